@@ -1,0 +1,121 @@
+// swift-tools-version: 6.2
+import CompilerPluginSupport
+import Foundation
+import PackageDescription
+
+/// SwiftSyntax as the toolchain ships it, so that macros need no outside package.
+///
+/// The manifest runs inside the toolchain that will build it, so the folder is read off the library the manifest itself
+/// was linked with instead of being written down here.
+let toolchainSyntax: String = {
+  let marker = "libPackageDescription.so"
+  let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+  guard
+    let line = maps.split(separator: "\n").first(where: { $0.hasSuffix(marker) }),
+    let slash = line.firstIndex(of: "/")
+  else { fatalError("Ladder's manifest cannot find the Swift toolchain it runs in") }
+  return URL(fileURLWithPath: String(line[slash...]))
+    .deletingLastPathComponent()  // ManifestAPI
+    .deletingLastPathComponent()  // pm
+    .deletingLastPathComponent()  // swift
+    .appendingPathComponent("host").path
+}()
+
+let swiftSettings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+let cSettings: [CSetting] = [
+  .enableWarning("all"),
+  .enableWarning("extra"),
+  .treatAllWarnings(as: .error),
+]
+
+let syntaxSwiftSettings = swiftSettings + [.unsafeFlags(["-I", toolchainSyntax])]
+let syntaxLinkerSettings: [LinkerSetting] = [
+  .unsafeFlags(["-L", toolchainSyntax, "-Xlinker", "-rpath", "-Xlinker", toolchainSyntax]),
+  .linkedLibrary("SwiftSyntaxMacroExpansion"),
+  .linkedLibrary("SwiftSyntaxMacros"),
+  .linkedLibrary("SwiftSyntaxBuilder"),
+  .linkedLibrary("SwiftSyntax"),
+  .linkedLibrary("SwiftParser"),
+  .linkedLibrary("SwiftDiagnostics"),
+  .linkedLibrary("SwiftBasicFormat"),
+  .linkedLibrary("SwiftOperators"),
+  .linkedLibrary("SwiftIfConfig"),
+]
+
+func swiftTarget(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+func swiftTests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+let package = Package(
+  name: "ladder",
+  products: [
+    .executable(name: "ladder", targets: ["ladder"]),
+    .executable(name: "ladder-bench", targets: ["ladder-bench"]),
+    .library(name: "ReducerRuntime", targets: ["ReducerRuntime"]),
+    .library(name: "ReducerTestSupport", targets: ["ReducerTestSupport"]),
+  ],
+  targets: [
+    // What the program carries with it, and the C it stands on.
+    .target(name: "Resources", path: "Resources", cSettings: cSettings),
+    .target(
+      name: "CNcurses", cSettings: cSettings,
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    .target(name: "CSystem", cSettings: cSettings),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+
+    // The reducer runtime.
+    .target(
+      name: "ReducerMacroExpansion", swiftSettings: syntaxSwiftSettings,
+      linkerSettings: syntaxLinkerSettings),
+    .macro(
+      name: "ReducerMacros", dependencies: ["ReducerMacroExpansion"],
+      swiftSettings: syntaxSwiftSettings,
+      linkerSettings: syntaxLinkerSettings + [.linkedLibrary("SwiftCompilerPluginMessageHandling")]),
+    swiftTarget("ReducerRuntime", ["ReducerMacros"]),
+    swiftTarget("ReducerTestSupport", ["ReducerRuntime"]),
+
+    // The terminal.
+    swiftTarget("TerminalUI", ["ReducerRuntime", "Resources"]),
+    swiftTarget("TerminalHost", ["TerminalUI", "CNcurses", "CSystem"]),
+
+    // The app.
+    swiftTarget("Models", ["Resources", "CSystem"]),
+    swiftTarget("Clients", ["Models", "ReducerRuntime"]),
+    swiftTarget("ClientsLive", ["Clients", "CSQLite", "CSystem"]),
+    swiftTarget("Features", ["Clients", "Models", "ReducerRuntime", "TerminalUI"]),
+    swiftTarget("Scripting", ["Features", "Clients", "TerminalUI"]),
+    .executableTarget(
+      name: "ladder",
+      dependencies: [
+        "Scripting", "Features", "ClientsLive", "Clients", "Models", "TerminalHost", "TerminalUI",
+        "ReducerRuntime",
+        "Resources", "CSystem",
+      ],
+      swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "ladder-bench", dependencies: ["Features", "ReducerRuntime"],
+      swiftSettings: swiftSettings),
+
+    // Tests mirror the sources by name.
+    .testTarget(
+      name: "ReducerMacroExpansionTests", dependencies: ["ReducerMacroExpansion"],
+      swiftSettings: syntaxSwiftSettings, linkerSettings: syntaxLinkerSettings),
+    swiftTests("ReducerRuntimeTests", ["ReducerRuntime", "ReducerTestSupport"]),
+    swiftTests("TerminalUITests", ["TerminalUI"]),
+    swiftTests("TerminalHostTests", ["TerminalHost", "CSystem"]),
+    swiftTests("ModelsTests", ["Models"]),
+    swiftTests("ClientsLiveTests", ["ClientsLive"]),
+    swiftTests("FeaturesTests", ["Features", "ReducerTestSupport"]),
+    swiftTests("ScriptingTests", ["Scripting"]),
+    swiftTests("LadderTests", ["ladder", "CSystem"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

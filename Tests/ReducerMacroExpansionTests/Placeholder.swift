@@ -1,0 +1,4 @@
+import ReducerMacroExpansion
+import Testing
+
+@Test func hasMacros() { #expect(!reducerMacros.isEmpty) }
