@@ -30,14 +30,20 @@ struct PlainCommandTests {
     return try connection.finish(draft, by: person, scoring: scoring).workout
   }
 
+  private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try decoder.decode(type, from: Data(json.utf8))
+  }
+
   private struct HistoryLine: Decodable, Equatable {
     var id: UUID
     var challenge: String
     var user: String
     var reps: Int
-    var duration_ms: Int
-    var started_at: String
-    var rep_times_ms: [Int]
+    var durationMs: Int
+    var startedAt: String
+    var repTimesMs: [Int]
   }
 
   @Test func historyAsJSON() throws {
@@ -49,15 +55,15 @@ struct PlainCommandTests {
     for arguments in [["history", "--json"], ["--json", "history"], ["--js", "--", "history"]] {
       let outcome = program.run(arguments)
       #expect(outcome.exitCode == 0 && outcome.errors.isEmpty)
-      let lines = try JSONDecoder().decode([HistoryLine].self, from: Data(outcome.output.utf8))
+      let lines = try decode([HistoryLine].self, outcome.output)
       #expect(
         lines == [
           HistoryLine(
-            id: newer.id, challenge: "plank-hold", user: "Ann", reps: 0, duration_ms: 61_239,
-            started_at: "2026-03-01T12:01:00.250Z", rep_times_ms: []),
+            id: newer.id, challenge: "plank-hold", user: "Ann", reps: 0, durationMs: 61_239,
+            startedAt: "2026-03-01T12:01:00.250Z", repTimesMs: []),
           HistoryLine(
-            id: older.id, challenge: "pushups-2min", user: "Ann", reps: 3, duration_ms: 3120,
-            started_at: "2026-03-01T12:00:00.250Z", rep_times_ms: [900, 1800, 2750]),
+            id: older.id, challenge: "pushups-2min", user: "Ann", reps: 3, durationMs: 3120,
+            startedAt: "2026-03-01T12:00:00.250Z", repTimesMs: [900, 1800, 2750]),
         ])
     }
   }
@@ -114,17 +120,17 @@ struct PlainCommandTests {
       var rank: Int
       var name: String
       var reps: Int
-      var duration_ms: Int
-      var achieved_at: String
+      var durationMs: Int
+      var achievedAt: String
       var you: Bool
       var workout: UUID
     }
     let json = program.run(["leaderboard", "--json", "pushups-2min"]).output
-    let lines = try JSONDecoder().decode([Line].self, from: Data(json.utf8))
+    let lines = try decode([Line].self, json)
     #expect(lines.map(\.rank) == [1, 2, 2, 4])
     #expect(lines.map(\.reps) == [3, 2, 2, 1])
-    #expect(lines.map(\.duration_ms) == [120_000, 120_000, 120_000, 60_000])
-    #expect(lines[2].achieved_at == "2026-03-01T12:02:00.250Z")
+    #expect(lines.map(\.durationMs) == [120_000, 120_000, 120_000, 60_000])
+    #expect(lines[2].achievedAt == "2026-03-01T12:02:00.250Z")
     #expect(lines[2].you && lines[2].workout == ann.id)
   }
 
@@ -160,14 +166,14 @@ struct PlainCommandTests {
         """))
     struct Line: Decodable {
       var id: String
-      var scored_by: String
-      var limit_ms: Int?
-      var goal_reps: Int?
+      var scoredBy: String
+      var limitMs: Int?
+      var goalReps: Int?
     }
     let json = program.run(["challenges", "--json"]).output
-    let lines = try JSONDecoder().decode([Line].self, from: Data(json.utf8))
+    let lines = try decode([Line].self, json)
     #expect(lines.map(\.id) == Catalogue.standard.challenges.map(\.id.rawValue))
-    #expect(lines[0].limit_ms == 120_000)
+    #expect(lines[0].limitMs == 120_000)
   }
 
   @Test func helpAndVersionComeFirst() {
