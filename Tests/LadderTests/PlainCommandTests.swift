@@ -68,6 +68,60 @@ struct PlainCommandTests {
     }
   }
 
+  @Test func keysAreAContract() throws {
+    let workout = try save("Ann", milliseconds: [900, 1800], duration: .milliseconds(3120))
+    let id = workout.id.uuidString.lowercased()
+    #expect(
+      program.run(["history", "--json"]).output == """
+        [
+          {"id":"\(id)","challenge":"pushups-2min","user":"Ann","reps":2,"duration_ms":3120,\
+        "started_at":"2026-03-01T12:00:00.250Z","rep_times_ms":[900,1800]}
+        ]
+
+        """)
+    #expect(
+      program.run(["leaderboard", "pushups-2min", "--json"]).output == """
+        [
+          {"rank":1,"name":"Ann","reps":2,"duration_ms":3120,\
+        "achieved_at":"2026-03-01T12:00:03.370Z","you":true,"workout":"\(id)"}
+        ]
+
+        """)
+  }
+
+  @Test func readersInOtherProcessesDoNotDisturbAWriter() async throws {
+    try save("Ann", milliseconds: [1], duration: .seconds(1))
+    let program = program
+    try await withThrowingTaskGroup { group in
+      group.addTask {
+        for _ in 0..<40 { try save("Ann", milliseconds: [1], duration: .seconds(1)) }
+      }
+      group.addTask {
+        var seen = 0
+        for _ in 0..<20 {
+          let outcome = program.run(["history", "--json"])
+          #expect(outcome.exitCode == 0 && outcome.errors.isEmpty)
+          let count = try decode([HistoryLine].self, outcome.output).count
+          #expect(count >= seen)
+          seen = count
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try decode([HistoryLine].self, program.run(["history", "--json"]).output).count == 41)
+  }
+
+  @Test func severalProcessesMayMakeTheDatabaseAtOnce() async {
+    folder.write("", to: "ladder.db")
+    let program = program
+    await withTaskGroup { group in
+      for _ in 0..<6 { group.addTask { program.run(["history", "--json"]) } }
+      for await outcome in group {
+        #expect(outcome == Program.Outcome(output: "[]\n", errors: "", exitCode: 0))
+      }
+    }
+  }
+
   @Test(arguments: [
     ["--as", "Bob", "history", "--json"], ["history", "--as", "Bob", "--json"],
     ["history", "--json", "--as=Bob"],

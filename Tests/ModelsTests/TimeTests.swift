@@ -89,6 +89,25 @@ struct ISO8601Tests {
   }
 }
 
+struct LocalTimeTests {
+  @Test(arguments: [0, -1, 1_772_346_600, 1_785_000_000, -5_000_000_000, 4_000_000_000])
+  func isTheSameMomentElsewhere(seconds: Int64) {
+    let local = LocalTime(Date(millisecondsSince1970: seconds * 1000 + 999))
+    let shown =
+      local.date.daysSince1970 * 86_400
+      + Int64(local.hour * 3600 + local.minute * 60 + local.second)
+    #expect(shown - Int64(local.offset) == seconds)
+  }
+
+  @Test func readsInTheOrderThatSorts() {
+    var time = LocalTime(Date(timeIntervalSince1970: 0))
+    time.date = CivilDate(year: 813, month: 3, day: 1)
+    (time.hour, time.minute) = (6, 5)
+    #expect(time.text == "0813-03-01 06:05")
+    #expect(CivilDate(year: 2026, month: 3, day: 1).weekdayName == "Sun")
+  }
+}
+
 struct CalendarTests {
   @Test func everyDayOfFourCenturiesComesBack() {
     var previous = CivilDate(daysSince1970: -100_001)
