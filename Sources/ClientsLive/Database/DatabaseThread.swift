@@ -1,48 +1,13 @@
 import Glibc
-import Synchronization
 
 /// A thread of its own for what waits for a disk.
 ///
 /// As an actor's executor it keeps that actor's work off the main thread, which must go on reading
 /// keys, and off the shared pool, whose few threads are not for waiting.
 final class DatabaseThread: SerialExecutor {
-  private struct Queue {
-    var jobs: [UnownedJob] = []
-    var isStopped = false
-  }
-
-  private let queue = Mutex(Queue())
-
-  /// Counts the times there was something to look at.
-  ///
-  /// `unsafe` because a pointer is not `Sendable`: this one never changes, POSIX semaphores may be
-  /// used by any thread, and it is freed when nobody has the executor any more.
-  private nonisolated(unsafe) let wake: UnsafeMutablePointer<sem_t>
+  private let jobs = JobQueue()
 
   init() {
-    wake = .allocate(capacity: 1)
-    sem_init(wake, 0, 0)
-    start()
-  }
-
-  deinit {
-    sem_destroy(wake)
-    wake.deallocate()
-  }
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.withLock { $0.jobs.append(job) }
-    sem_post(wake)
-  }
-
-  /// Lets the thread end once it has done what was asked before.
-  func stop() {
-    queue.withLock { $0.isStopped = true }
-    sem_post(wake)
-  }
-
-  private func start() {
     // Signals are the main thread's: a window that changed its size must interrupt the loop that
     // draws, not a write to the database.
     var all = sigset_t()
@@ -67,15 +32,12 @@ final class DatabaseThread: SerialExecutor {
     pthread_detach(thread)
   }
 
+  func enqueue(_ job: consuming ExecutorJob) { jobs.append(UnownedJob(job)) }
+
+  /// Lets the thread end once it has done what was asked before.
+  func stop() { jobs.close() }
+
   private func loop() {
-    while true {
-      while sem_wait(wake) != 0 {}
-      let (jobs, isStopped) = queue.withLock { queue in
-        defer { queue.jobs.removeAll(keepingCapacity: true) }
-        return (queue.jobs, queue.isStopped)
-      }
-      for job in jobs { job.runSynchronously(on: asUnownedSerialExecutor()) }
-      if isStopped, queue.withLock({ $0.jobs.isEmpty }) { return }
-    }
+    while let job = jobs.next() { job.runSynchronously(on: asUnownedSerialExecutor()) }
   }
 }
