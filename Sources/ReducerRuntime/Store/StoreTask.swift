@@ -1,0 +1,18 @@
+/// What a sent action set going: wait for it, or cancel it.
+@MainActor
+public struct StoreTask: Sendable {
+  let tasks: EffectTasks?
+
+  /// Waits until the effects of the action, and of every action those effects sent, have completed.
+  public func finish() async {
+    await tasks?.finish()
+  }
+
+  /// Cancels the effects of the action, at once.
+  public func cancel() {
+    tasks?.cancel()
+  }
+
+  /// Whether ``cancel()`` was called.
+  public var isCancelled: Bool { tasks?.isCancelled ?? false }
+}
