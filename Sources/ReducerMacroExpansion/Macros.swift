@@ -1,0 +1,8 @@
+public import SwiftSyntaxMacros
+
+/// Every macro of this library, by the type name that `#externalMacro` asks for.
+public var reducerMacros: [String: any Macro.Type] {
+  [
+    "CasePathableMacro": CasePathableMacro.self,
+  ]
+}
