@@ -4,5 +4,8 @@ public import SwiftSyntaxMacros
 public var reducerMacros: [String: any Macro.Type] {
   [
     "CasePathableMacro": CasePathableMacro.self,
+    "ObservableStateMacro": ObservableStateMacro.self,
+    "ObservationStateIgnoredMacro": ObservationStateIgnoredMacro.self,
+    "ObservationStateTrackedMacro": ObservationStateTrackedMacro.self,
   ]
 }
