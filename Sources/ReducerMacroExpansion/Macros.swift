@@ -7,5 +7,6 @@ public var reducerMacros: [String: any Macro.Type] {
     "ObservableStateMacro": ObservableStateMacro.self,
     "ObservationStateIgnoredMacro": ObservationStateIgnoredMacro.self,
     "ObservationStateTrackedMacro": ObservationStateTrackedMacro.self,
+    "PresentsMacro": PresentsMacro.self,
   ]
 }
