@@ -8,5 +8,6 @@ public var reducerMacros: [String: any Macro.Type] {
     "ObservationStateIgnoredMacro": ObservationStateIgnoredMacro.self,
     "ObservationStateTrackedMacro": ObservationStateTrackedMacro.self,
     "PresentsMacro": PresentsMacro.self,
+    "ReducerMacro": ReducerMacro.self,
   ]
 }
