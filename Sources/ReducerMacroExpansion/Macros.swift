@@ -4,6 +4,9 @@ public import SwiftSyntaxMacros
 public var reducerMacros: [String: any Macro.Type] {
   [
     "CasePathableMacro": CasePathableMacro.self,
+    "DependencyClientMacro": DependencyClientMacro.self,
+    "DependencyEndpointIgnoredMacro": DependencyEndpointIgnoredMacro.self,
+    "DependencyEndpointMacro": DependencyEndpointMacro.self,
     "ObservableStateMacro": ObservableStateMacro.self,
     "ObservationStateIgnoredMacro": ObservationStateIgnoredMacro.self,
     "ObservationStateTrackedMacro": ObservationStateTrackedMacro.self,
