@@ -1,0 +1,16 @@
+public import SwiftSyntaxMacros
+
+/// Every macro of this library, by the type name that `#externalMacro` asks for.
+public var reducerMacros: [String: any Macro.Type] {
+  [
+    "CasePathableMacro": CasePathableMacro.self,
+    "DependencyClientMacro": DependencyClientMacro.self,
+    "DependencyEndpointIgnoredMacro": DependencyEndpointIgnoredMacro.self,
+    "DependencyEndpointMacro": DependencyEndpointMacro.self,
+    "ObservableStateMacro": ObservableStateMacro.self,
+    "ObservationStateIgnoredMacro": ObservationStateIgnoredMacro.self,
+    "ObservationStateTrackedMacro": ObservationStateTrackedMacro.self,
+    "PresentsMacro": PresentsMacro.self,
+    "ReducerMacro": ReducerMacro.self,
+  ]
+}
