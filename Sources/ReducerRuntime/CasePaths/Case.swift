@@ -3,22 +3,23 @@
 /// A key path from `Case<Root>` to `Case<Value>` names a case the way `\Root.property` names a property.
 @dynamicMemberLookup
 public struct Case<Value>: Sendable {
-  private let route: CaseRoute<Value>
+  fileprivate let route: CaseRoute<Value>
 
   /// The whole value: where each case key path begins.
   public init() {
     route = RootedCaseRoute(AnyCasePath<Value, Value>())
   }
 
-  fileprivate init(route: CaseRoute<Value>) {
-    self.route = route
+  /// The case that `next` leads to from this one.
+  init<Previous>(_ previous: Case<Previous>, appending next: AnyCasePath<Previous, Value>) {
+    route = previous.route.appending(next)
   }
 
   /// The case named `keyPath` of this value.
   public subscript<Next>(
     dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Next>>
   ) -> Case<Next> where Value: CasePathable {
-    Case<Next>(route: route.appending(Value.allCasePaths[keyPath: keyPath]))
+    Case<Next>(self, appending: Value.allCasePaths[keyPath: keyPath])
   }
 
   func path<Root>(from: Root.Type) -> AnyCasePath<Root, Value> {

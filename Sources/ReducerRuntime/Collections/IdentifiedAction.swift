@@ -44,6 +44,6 @@ extension Case {
   /// What happens in the row `id`.
   public subscript<ID: Hashable & Sendable, Action>(id id: ID) -> Case<Action>
   where Value == IdentifiedAction<ID, Action> {
-    appending(Value.allCasePaths[id: id])
+    Case<Action>(self, appending: Value.allCasePaths[id: id])
   }
 }

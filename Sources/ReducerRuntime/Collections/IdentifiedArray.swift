@@ -11,7 +11,7 @@ import Synchronization
 public struct IdentifiedArray<ID: Hashable, Element> {
   private var elements: [Element]
   private var positions: [ID: Int]
-  let identify: KeyPath<Element, ID> & Sendable
+  let identify: any KeyPath<Element, ID> & Sendable
   /// Differs whenever elements have come, gone or moved; two lists never share it by accident.
   private(set) var structure = Self.nextStructure()
 
@@ -20,7 +20,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// An empty list.
   ///
   /// - Parameter id: Where an element keeps its identifier.
-  public init(id: KeyPath<Element, ID> & Sendable) {
+  public init(id: any KeyPath<Element, ID> & Sendable) {
     elements = []
     positions = [:]
     identify = id
@@ -28,7 +28,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
   /// A list of `elements`, whose identifiers must all differ.
   public init(
-    uniqueElements elements: some Sequence<Element>, id: KeyPath<Element, ID> & Sendable
+    uniqueElements elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable
   ) {
     self.init(id: id)
     for element in elements {
@@ -39,7 +39,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
   /// A list of `elements`; of two with the same identifier `combine` makes one.
   public init(
-    _ elements: some Sequence<Element>, id: KeyPath<Element, ID> & Sendable,
+    _ elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable,
     uniquingIDsWith combine: (Element, Element) throws -> Element
   ) rethrows {
     self.init(id: id)

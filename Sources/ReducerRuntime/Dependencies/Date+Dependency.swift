@@ -1,4 +1,4 @@
-public import FoundationEssentials
+import FoundationEssentials
 
 extension DependencyValues {
   /// Tells the date: `@Dependency(\.date.now) var now`.

@@ -13,13 +13,13 @@ public struct Dependency<Value: Sendable>: Sendable {
   private let read: @Sendable (DependencyValues) -> Value
 
   /// The dependency that `keyPath` names.
-  public init(_ keyPath: KeyPath<DependencyValues, Value> & Sendable) {
+  public init(_ keyPath: any KeyPath<DependencyValues, Value> & Sendable) {
     inForceWhenMade = .current
     read = { $0[keyPath: keyPath] }
   }
 
   /// The dependency whose key is `key`.
-  public init<Key: TestDependencyKey>(_ key: Key.Type) where Key.Value == Value {
+  public init<Key: TestDependencyKey & SendableMetatype>(_ key: Key.Type) where Key.Value == Value {
     inForceWhenMade = .current
     read = { $0[Key.self] }
   }

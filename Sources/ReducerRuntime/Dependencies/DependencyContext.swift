@@ -1,5 +1,3 @@
-import Glibc
-
 /// Which of a dependency's values is taken when nobody has set one.
 public enum DependencyContext: Hashable, Sendable {
   case live
@@ -8,7 +6,7 @@ public enum DependencyContext: Hashable, Sendable {
 
   /// `.test` inside a test runner, otherwise `.live`.
   static let ofProcess: DependencyContext = {
-    let name = String(cString: program_invocation_short_name)
+    let name = CommandLine.arguments.first?.split(separator: "/").last ?? ""
     return name.hasSuffix("xctest") || name.hasPrefix("swiftpm-testing-helper") ? .test : .live
   }()
 }

@@ -4,7 +4,7 @@
 /// a parent's cancellation reaches its children and a child's does not reach its siblings.
 @MainActor
 final class CancellationTable {
-  private struct Key: Hashable {
+  fileprivate struct Key: Hashable {
     /// `nil` stands for everything at the place.
     var id: CancelID?
     var path: ArraySlice<PathComponent>

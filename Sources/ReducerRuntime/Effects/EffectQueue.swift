@@ -4,8 +4,13 @@ import Synchronization
 /// Runs the effects of a test store, when it is told to and on the main actor's thread: nothing runs in between, and an
 /// empty queue means that every effect waits for something from outside.
 public final class EffectQueue: TaskExecutor, Sendable {
-  private let jobs = Mutex<[UnownedJob]>([])
-  private let arrival = Mutex<CheckedContinuation<Void, Never>?>(nil)
+  private struct Pending {
+    var jobs: [UnownedJob] = []
+    /// Waits for a job to come.
+    var waiter: CheckedContinuation<Void, Never>?
+  }
+
+  private let pending = Mutex(Pending())
 
   // Every queue that is alive, so that a clock can let their effects come to rest.
   private static let alive = Mutex<[ObjectIdentifier: WeakQueue]>([:])
@@ -24,8 +29,11 @@ public final class EffectQueue: TaskExecutor, Sendable {
 
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    jobs.withLock { $0.append(job) }
-    arrival.withLock { $0.take() }?.resume()
+    let waiter = pending.withLock { pending in
+      pending.jobs.append(job)
+      return pending.waiter.take()
+    }
+    waiter?.resume()
   }
 
   /// Runs jobs until there are none left.
@@ -45,7 +53,34 @@ public final class EffectQueue: TaskExecutor, Sendable {
   }
 
   private func next() -> UnownedJob? {
-    jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    pending.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
+  }
+
+  /// Runs jobs as they come until `isDone`.
+  ///
+  /// - Parameter timeout: How long to wait, in real time, for what comes from outside.
+  /// - Returns: Whether it was done in time.
+  @MainActor
+  @discardableResult
+  public func run(until isDone: @MainActor () -> Bool, timeout: Duration) async -> Bool {
+    let deadline = ContinuousClock.now + timeout
+    while true {
+      drain()
+      if isDone() { return true }
+      if ContinuousClock.now >= deadline { return false }
+      let alarm = Task.detached { [self] in
+        try? await Task.sleep(until: deadline, clock: .continuous)
+        pending.withLock { $0.waiter.take() }?.resume()
+      }
+      await withCheckedContinuation { continuation in
+        let isLate = pending.withLock { pending in
+          if pending.jobs.isEmpty { pending.waiter = continuation }
+          return !pending.jobs.isEmpty
+        }
+        if isLate { continuation.resume() }
+      }
+      alarm.cancel()
+    }
   }
 
   /// Whether the task that asks is run by one of these queues.
@@ -73,5 +108,4 @@ public final class EffectQueue: TaskExecutor, Sendable {
       for queue in queues { queue.drain() }
     }
   }
-
 }

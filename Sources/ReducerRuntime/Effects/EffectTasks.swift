@@ -7,6 +7,9 @@ final class EffectTasks {
   private var waiters: [CheckedContinuation<Void, Never>] = []
   private(set) var isCancelled = false
 
+  /// Whether nothing is under way.
+  var isAtRest: Bool { underWay == 0 }
+
   /// Notes that something has begun; `end` must follow.
   func begin() {
     underWay += 1

@@ -46,3 +46,11 @@ public struct ObservableStateID: Hashable, Sendable {
 
   private static let unobserved = Self()
 }
+
+/// Notes that a payload which may or may not be observable is about to be changed through its parent.
+public func _$willModify<Value>(_ value: inout Value) {}
+
+/// Notes that an observable payload is about to be changed through its parent.
+public func _$willModify<Value: ObservableState>(_ value: inout Value) {
+  value._$willModify()
+}

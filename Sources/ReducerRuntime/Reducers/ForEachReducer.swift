@@ -11,7 +11,7 @@ extension Reducer {
   ///
   /// - Complexity: O(1) for an action of a row that leaves the list as long as it was.
   public func forEach<ElementState, ElementAction, ID: Hashable & Sendable, Element>(
-    _ toElements: WritableKeyPath<State, IdentifiedArray<ID, ElementState>> & Sendable,
+    _ toElements: any WritableKeyPath<State, IdentifiedArray<ID, ElementState>> & Sendable,
     action toElementAction: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
     @ReducerBuilder<ElementState, ElementAction> element: () -> Element,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -30,7 +30,7 @@ public struct _ForEachReducer<
 >: _ReducerOperator {
   let parent: Parent
   let element: Element
-  let toElements: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>> & Sendable
+  let toElements: any WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>> & Sendable
   let toElementAction: AnyCasePath<Parent.Action, IdentifiedAction<ID, Element.Action>>
   let location: IssueLocation
 

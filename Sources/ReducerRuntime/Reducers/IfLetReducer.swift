@@ -10,7 +10,7 @@ extension Reducer {
   ///   .ifLet(\.search, action: \.search) { Search() }
   /// ```
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
-    _ toChildState: WritableKeyPath<State, ChildState?> & Sendable,
+    _ toChildState: any WritableKeyPath<State, ChildState?> & Sendable,
     action toChildAction: CaseKeyPath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> then child: () -> Child,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -24,13 +24,13 @@ extension Reducer {
 
   /// Runs nothing on a part of the state that may be absent, but ends what it left behind.
   public func ifLet<ChildState, ChildAction>(
-    _ toChildState: WritableKeyPath<State, ChildState?> & Sendable,
+    _ toChildState: any WritableKeyPath<State, ChildState?> & Sendable,
     action toChildAction: CaseKeyPath<Action, ChildAction>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> _IfLetReducer<Self, EmptyReducer<ChildState, ChildAction>> {
     ifLet(
-      toChildState, action: toChildAction, then: { EmptyReducer() },
+      toChildState, action: toChildAction, then: { EmptyReducer<ChildState, ChildAction>() },
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
@@ -39,7 +39,7 @@ extension Reducer {
 public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
   let parent: Parent
   let child: Child
-  let toChildState: WritableKeyPath<Parent.State, Child.State?> & Sendable
+  let toChildState: any WritableKeyPath<Parent.State, Child.State?> & Sendable
   let toChildAction: AnyCasePath<Parent.Action, Child.Action>
   let location: IssueLocation
 

@@ -9,7 +9,7 @@ extension Reducer {
   ///   .ifLet(\.$timer, action: \.timer) { WorkoutTimer() }
   /// ```
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
-    _ toPresentation: WritableKeyPath<State, PresentationState<ChildState>> & Sendable,
+    _ toPresentation: any WritableKeyPath<State, PresentationState<ChildState>> & Sendable,
     action toPresentationAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,
     @ReducerBuilder<ChildState, ChildAction> destination: () -> Child,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -23,13 +23,13 @@ extension Reducer {
 
   /// Runs nothing while the child is presented, but dismisses it when asked to.
   public func ifLet<ChildState, ChildAction>(
-    _ toPresentation: WritableKeyPath<State, PresentationState<ChildState>> & Sendable,
+    _ toPresentation: any WritableKeyPath<State, PresentationState<ChildState>> & Sendable,
     action toPresentationAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> _PresentationReducer<Self, EmptyReducer<ChildState, ChildAction>> {
     ifLet(
-      toPresentation, action: toPresentationAction, destination: { EmptyReducer() },
+      toPresentation, action: toPresentationAction, destination: { EmptyReducer<ChildState, ChildAction>() },
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
@@ -38,7 +38,7 @@ extension Reducer {
 public struct _PresentationReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
   let parent: Parent
   let child: Child
-  let toPresentation: WritableKeyPath<Parent.State, PresentationState<Child.State>> & Sendable
+  let toPresentation: any WritableKeyPath<Parent.State, PresentationState<Child.State>> & Sendable
   let toPresentationAction: AnyCasePath<Parent.Action, PresentationAction<Child.Action>>
   let location: IssueLocation
 

@@ -3,6 +3,7 @@
 public enum ReducerBuilder<State, Action> {
   public static func buildExpression<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 
+  @_disfavoredOverload
   public static func buildExpression(
     _ reducer: any Reducer<State, Action>
   ) -> Reduce<State, Action> {
@@ -64,7 +65,8 @@ public enum ReducerBuilder<State, Action> {
     let wrapped: R?
 
     public func _resolve() -> ResolvedReducer<State, Action> {
-      wrapped?._resolve() ?? { _, _ in .none }
+      if let wrapped { return wrapped._resolve() }
+      return { _, _ in .none }
     }
   }
 

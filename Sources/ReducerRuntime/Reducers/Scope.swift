@@ -6,7 +6,7 @@
 ///
 /// - Complexity: Reaching the child costs O(1) and copies nothing.
 public struct Scope<ParentState, ParentAction, Child: Reducer>: _ReducerOperator {
-  private let toChildState: WritableKeyPath<ParentState, Child.State> & Sendable
+  private let toChildState: any WritableKeyPath<ParentState, Child.State> & Sendable
   private let toChildAction: AnyCasePath<ParentAction, Child.Action>
   private let child: Child
 
@@ -14,7 +14,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _ReducerOperator
   ///   - toChildState: The child's state in the parent's.
   ///   - toChildAction: The case of the parent's action that holds the child's.
   public init(
-    state toChildState: WritableKeyPath<ParentState, Child.State> & Sendable,
+    state toChildState: any WritableKeyPath<ParentState, Child.State> & Sendable,
     action toChildAction: CaseKeyPath<ParentAction, Child.Action>,
     @ReducerBuilder<Child.State, Child.Action> child: () -> Child
   ) {

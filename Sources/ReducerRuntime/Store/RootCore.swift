@@ -35,6 +35,9 @@ final class RootCore<State, Action> {
     }
   }
 
+  /// Whether no effect is under way.
+  var isAtRest: Bool { tasks.isAtRest }
+
   isolated deinit {
     tasks.cancel()
   }
@@ -190,6 +193,7 @@ final class RootCore<State, Action> {
   ) {
     guard !context.isCancelled else { return completion() }
     context.tasks.begin()
+    tasks.begin()
     var ids: (task: Int, all: Int) = (0, 0)
     var isFinished = false
     let send = Send<Action> { [weak self] action in
@@ -205,6 +209,7 @@ final class RootCore<State, Action> {
       for entry in context.entries { entry.remove(ids.all) }
       completion()
       context.tasks.end()
+      tasks.end()
     }
     let task: Task<Void, Never>
     if let effectExecutor {

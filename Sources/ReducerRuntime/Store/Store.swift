@@ -27,20 +27,20 @@ public final class Store<State, Action> {
   ) where R.State == State, R.Action == Action {
     self.init(
       initialState: initialState(), reducer: reducer,
-      withDependencies: prepareDependencies, effectExecutor: nil)
+      withDependencies: { prepareDependencies?(&$0) }, effectExecutor: nil)
   }
 
   /// As above.
   ///
   /// - Parameter effectExecutor: Where effects run in place of the main actor's executor.
-  public init<R: Reducer>(
+  package init<R: Reducer>(
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> R,
-    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)?,
+    withDependencies prepareDependencies: (inout DependencyValues) -> Void,
     effectExecutor: (any TaskExecutor)?
   ) where R.State == State, R.Action == Action {
     var dependencies = DependencyValues.current
-    prepareDependencies?(&dependencies)
+    prepareDependencies(&dependencies)
     let state = ReducerRuntime.withDependencies {
       $0 = dependencies
     } operation: {
@@ -76,6 +76,9 @@ public final class Store<State, Action> {
   public func send(_ action: Action) -> StoreTask {
     StoreTask(tasks: core.send(action))
   }
+
+  /// Whether no effect is under way.
+  package var isAtRest: Bool { core.isAtRest }
 
   /// The store of a child, made once for each child.
   func child<ChildState, ChildAction>(

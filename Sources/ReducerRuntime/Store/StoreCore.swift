@@ -7,6 +7,8 @@ protocol StoreCore<State, Action>: AnyObject {
   var state: State { get }
   /// - Returns: The effects under way because of `action`, or `nil` when there are none.
   func send(_ action: Action) -> EffectTasks?
+  /// Whether no effect of the whole tree is under way.
+  var isAtRest: Bool { get }
 }
 
 extension RootCore: StoreCore {
@@ -35,4 +37,6 @@ final class ScopedCore<ParentState, ParentAction, State, Action>: StoreCore {
   var state: State { toState(parent.state) }
 
   func send(_ action: Action) -> EffectTasks? { parent.send(embed(action)) }
+
+  var isAtRest: Bool { parent.isAtRest }
 }

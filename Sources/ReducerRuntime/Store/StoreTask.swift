@@ -13,6 +13,9 @@ public struct StoreTask: Sendable {
     tasks?.cancel()
   }
 
+  /// Whether nothing is under way any more.
+  package var isFinished: Bool { tasks?.isAtRest ?? true }
+
   /// Whether ``cancel()`` was called.
   public var isCancelled: Bool { tasks?.isCancelled ?? false }
 }
