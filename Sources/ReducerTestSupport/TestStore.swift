@@ -63,8 +63,10 @@ public final class TestStore<State: Equatable, Action> {
     location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  isolated deinit {
-    assertFinished(at: location)
+  // Not an `isolated` one: that would have forgotten which test it belongs to. A test lets its store go on the main
+  // actor, where it made it.
+  deinit {
+    MainActor.assumeIsolated { assertFinished(at: location) }
   }
 
   /// Reports a failure at `location`, or a note of it where exhaustivity is off.
