@@ -1,0 +1,47 @@
+#define _GNU_SOURCE
+#include "csystem_poll.h"
+
+#include <errno.h>
+#include <stddef.h>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
+#include <sys/timerfd.h>
+#include <time.h>
+#include <unistd.h>
+
+static struct timespec timespec_of(int64_t ns) {
+  return (struct timespec){.tv_sec = ns / 1000000000, .tv_nsec = ns % 1000000000};
+}
+
+int csys_poll(struct pollfd *descriptors, unsigned count, int64_t timeout_ns) {
+  struct timespec timeout = timespec_of(timeout_ns < 0 ? 0 : timeout_ns);
+  int ready = ppoll(descriptors, count, timeout_ns < 0 ? NULL : &timeout, NULL);
+  return ready < 0 ? -errno : ready;
+}
+
+int csys_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+void csys_eventfd_signal(int descriptor) {
+  int saved = errno;
+  uint64_t one = 1;
+  // A full counter is readable already, which is all that is wanted.
+  if (write(descriptor, &one, sizeof one) < 0) {
+  }
+  errno = saved;
+}
+
+int csys_eventfd_take(int descriptor) {
+  uint64_t count = 0;
+  return read(descriptor, &count, sizeof count) == sizeof count;
+}
+
+int csys_timerfd(void) { return timerfd_create(CLOCK_BOOTTIME, TFD_NONBLOCK | TFD_CLOEXEC); }
+
+void csys_timerfd_arm(int descriptor, int64_t delay_ns) {
+  struct itimerspec spec = {0};
+  // All zero would disarm it instead of firing at once.
+  if (delay_ns >= 0) spec.it_value = timespec_of(delay_ns == 0 ? 1 : delay_ns);
+  timerfd_settime(descriptor, 0, &spec, NULL);
+}
+
+int csys_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC); }

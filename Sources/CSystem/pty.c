@@ -1,0 +1,67 @@
+#define _GNU_SOURCE
+#include "csystem_pty.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "csystem_terminal.h"
+
+int csys_pty_open(int *master, int *slave, int columns, int rows) {
+  char path[128];
+  *master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
+  if (*master < 0) return -errno;
+  if (grantpt(*master) < 0 || unlockpt(*master) < 0 || ptsname_r(*master, path, sizeof path) != 0 ||
+      (*slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)) < 0) {
+    int error = errno;
+    close(*master);
+    return -error;
+  }
+  return csys_set_window_size(*slave, columns, rows);
+}
+
+struct csys_pty csys_pty_spawn(const char *path, char *const *argv, char *const *envp, int columns,
+                               int rows) {
+  int master, slave;
+  int opened = csys_pty_open(&master, &slave, columns, rows);
+  if (opened < 0) return (struct csys_pty){.pid = opened, .master = -1};
+
+  pid_t pid = fork();
+  if (pid == 0) {
+    // Only async-signal-safe calls: the parent has threads.
+    setsid();
+    ioctl(slave, TIOCSCTTY, 0);
+    for (int stream = 0; stream < 3; stream++) dup2(slave, stream);
+    for (int number = 1; number < NSIG; number++) {
+      struct sigaction action = {.sa_handler = SIG_DFL};
+      sigaction(number, &action, NULL);
+    }
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    execve(path, argv, envp);
+    _exit(127);
+  }
+  int error = errno;
+  close(slave);
+  if (pid < 0) {
+    close(master);
+    return (struct csys_pty){.pid = -error, .master = -1};
+  }
+  return (struct csys_pty){.pid = pid, .master = master};
+}
+
+int csys_pty_wait(pid_t pid, int block) {
+  int status = 0;
+  pid_t waited;
+  do waited = waitpid(pid, &status, block ? 0 : WNOHANG);
+  while (waited < 0 && errno == EINTR);
+  return waited == pid ? status + 1 : 0;
+}
+
+int csys_status_exit_code(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : -1; }
+int csys_status_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }

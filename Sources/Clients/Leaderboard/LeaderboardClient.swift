@@ -1,0 +1,32 @@
+import Models
+
+/// Reads leaderboards.
+public struct LeaderboardClient: Sendable {
+  /// A page of a leaderboard, and your own line wherever it is.
+  ///
+  /// - Parameters:
+  ///   - after: Where the page before ended (``LeaderboardPage/next``), or `nil` for the first.
+  ///   - filter: Which workouts count.
+  ///   - challenge: Whose leaderboard.
+  /// - Returns: At most ``LeaderboardPage/size`` lines; none for a challenge nobody has done.
+  /// - Throws: ``DatabaseError``, and ``StaleCursor`` when `after` belongs to another leaderboard
+  ///   or to a week that is over: start again from the first page.
+  /// - Complexity: O(log n) for the lines, in the number of people on it.
+  public var page:
+    @Sendable (_ after: Standing.Cursor?, _ filter: TimeFilter, _ challenge: Challenge.ID)
+      async throws -> LeaderboardPage
+
+  public init(
+    page:
+      @escaping @Sendable (
+        _ after: Standing.Cursor?, _ filter: TimeFilter, _ challenge: Challenge.ID
+      ) async throws -> LeaderboardPage
+  ) {
+    self.page = page
+  }
+}
+
+/// A cursor of another leaderboard, or of a week that has ended since.
+public struct StaleCursor: Error, Hashable, Sendable {
+  public init() {}
+}

@@ -1,0 +1,93 @@
+import Models
+
+/// Keeps workouts, and finds them again, for the person who is using the program.
+///
+/// Whatever the endpoints throw can be told to a person by ``DatabaseError/sentence`` where it is a
+/// ``DatabaseError``.
+public struct WorkoutsClient: Sendable {
+  /// Opens an unfinished workout, so that it is offered again should the program be killed.
+  ///
+  /// Beginning one that was begun already only brings it up to date.
+  ///
+  /// - Throws: ``DatabaseError``.
+  public var begin: @Sendable (_ draft: WorkoutDraft) async throws -> Void
+
+  /// Brings an unfinished workout up to date. To be called within a second of every rep.
+  ///
+  /// The draft carries all reps so far, taken-back ones left out, so one that fails may simply be
+  /// followed by the next. One that arrives when the workout is finished or discarded does nothing.
+  ///
+  /// - Throws: ``DatabaseError``, with the reason ``DatabaseError/Reason/full`` when the disk is.
+  /// - Complexity: O(n) in the reps so far.
+  public var checkpoint: @Sendable (_ draft: WorkoutDraft) async throws -> Void
+
+  /// Saves a workout as finished, and closes the unfinished one with its id if there is one.
+  ///
+  /// Saving the same workout twice keeps it once.
+  ///
+  /// - Throws: ``DatabaseError``, and ``UnknownChallenge`` when the catalogue does not have it;
+  ///   nothing was saved then, and the unfinished workout is still there.
+  public var finish: @Sendable (_ draft: WorkoutDraft) async throws -> SavedWorkout
+
+  /// Drops an unfinished workout. One that does not exist is no error.
+  ///
+  /// - Throws: ``DatabaseError``.
+  public var discard: @Sendable (_ id: Workout.ID) async throws -> Void
+
+  /// The workouts that were begun and neither finished nor discarded, newest first.
+  ///
+  /// - Throws: ``DatabaseError``.
+  public var unfinished: @Sendable () async throws -> [WorkoutDraft]
+
+  /// Finished workouts, newest first.
+  ///
+  /// - Parameters:
+  ///   - challenge: Only those of this challenge, or all of them.
+  ///   - after: The last workout of the page before, or `nil` for the first page.
+  ///   - limit: The most workouts to return.
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(`limit` + log n) for n workouts that are kept.
+  public var history:
+    @Sendable (_ challenge: Challenge.ID?, _ after: Workout.Cursor?, _ limit: Int) async throws ->
+      [Workout]
+
+  /// The person's best workout in a challenge; of equal ones the earliest. `nil` before the first
+  /// that scored.
+  ///
+  /// - Throws: ``DatabaseError``.
+  public var best: @Sendable (_ challenge: Challenge.ID) async throws -> Workout?
+
+  /// The person's latest workout in a challenge.
+  ///
+  /// - Throws: ``DatabaseError``.
+  public var last: @Sendable (_ challenge: Challenge.ID) async throws -> Workout?
+
+  /// How many people have a score in a challenge.
+  ///
+  /// - Throws: ``DatabaseError``.
+  public var participants: @Sendable (_ challenge: Challenge.ID) async throws -> Int
+
+  public init(
+    begin: @escaping @Sendable (_ draft: WorkoutDraft) async throws -> Void,
+    checkpoint: @escaping @Sendable (_ draft: WorkoutDraft) async throws -> Void,
+    finish: @escaping @Sendable (_ draft: WorkoutDraft) async throws -> SavedWorkout,
+    discard: @escaping @Sendable (_ id: Workout.ID) async throws -> Void,
+    unfinished: @escaping @Sendable () async throws -> [WorkoutDraft],
+    history:
+      @escaping @Sendable (_ challenge: Challenge.ID?, _ after: Workout.Cursor?, _ limit: Int)
+      async throws -> [Workout],
+    best: @escaping @Sendable (_ challenge: Challenge.ID) async throws -> Workout?,
+    last: @escaping @Sendable (_ challenge: Challenge.ID) async throws -> Workout?,
+    participants: @escaping @Sendable (_ challenge: Challenge.ID) async throws -> Int
+  ) {
+    self.begin = begin
+    self.checkpoint = checkpoint
+    self.finish = finish
+    self.discard = discard
+    self.unfinished = unfinished
+    self.history = history
+    self.best = best
+    self.last = last
+    self.participants = participants
+  }
+}

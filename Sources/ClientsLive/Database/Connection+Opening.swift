@@ -1,0 +1,95 @@
+import CSQLite
+import Clients
+import Glibc
+
+extension Connection {
+  /// Marks a file as a Ladder database: "LADR".
+  static let applicationID: Int64 = 0x4C41_4452
+
+  /// Opens a person's database, makes it when there is none, and brings it up to date.
+  ///
+  /// A file that is damaged, of another program, or of a newer Ladder is refused and left byte for
+  /// byte as it is.
+  ///
+  /// - Parameter busyTimeout: How long a statement waits for another process.
+  /// - Throws: ``DatabaseError``.
+  public static func open(
+    in folder: DataFolder, busyTimeout: Duration = .seconds(5)
+  ) throws -> Connection {
+    try folder.create()
+    return try open(path: folder.databasePath, busyTimeout: busyTimeout, migrations: Migration.all)
+  }
+
+  /// Opens a person's database if there is one.
+  ///
+  /// - Returns: `nil` when there is none, and then nothing was made.
+  /// - Throws: ``DatabaseError``, as ``open(in:busyTimeout:)``.
+  public static func openExisting(
+    in folder: DataFolder, busyTimeout: Duration = .seconds(5)
+  ) throws -> Connection? {
+    guard try folder.exists() else { return nil }
+    return try open(path: folder.databasePath, busyTimeout: busyTimeout, migrations: Migration.all)
+  }
+
+  static func open(
+    path: String, busyTimeout: Duration, migrations: [Migration]
+  ) throws -> Connection {
+    let connection = try Connection(path: path)
+    let (seconds, attoseconds) = busyTimeout.components
+    connection.setBusyTimeout(
+      milliseconds: Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000))
+    // Whoever made the file may have put things into its schema that call functions; ours does not.
+    connection.configure(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
+    connection.configure(SQLITE_DBCONFIG_DEFENSIVE, true)
+
+    try connection.refuseForeignFile(newest: migrations.count)
+    try connection.prepareForUse()
+    try connection.migrate(to: migrations)
+    return connection
+  }
+
+  /// Throws unless the file is empty or a Ladder database that this program knows.
+  private func refuseForeignFile(newest: Int) throws {
+    // The last to close a database writes the log's pages into the file. As long as it may turn out
+    // to be a file that is to be left as it is, that must not happen.
+    configure(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
+    do {
+      let version = try first("PRAGMA user_version") { $0.integer(0) } ?? 0
+      let owner = try first("PRAGMA application_id") { $0.integer(0) } ?? 0
+      let isEmpty = try first("SELECT 1 FROM sqlite_schema LIMIT 1") { _ in false } ?? true
+      guard owner == Self.applicationID || (owner == 0 && version == 0 && isEmpty) else {
+        throw refusal(.notADatabase, SQLITE_NOTADB, "made by another program")
+      }
+      guard version >= 0, version <= newest else {
+        throw refusal(.newer, SQLITE_OK, "version \(version), known up to \(newest)")
+      }
+    } catch {
+      // With nothing in the log, closing only takes the empty log away again.
+      var status = stat()
+      if stat(path + "-wal", &status) != 0 || status.st_size == 0 {
+        configure(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)
+      }
+      throw error
+    }
+    configure(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)
+  }
+
+  private func refusal(
+    _ reason: DatabaseError.Reason, _ code: Int32, _ message: String
+  ) -> DatabaseError {
+    DatabaseError(
+      reason: reason, code: code, extendedCode: code, message: message, sql: nil, path: path)
+  }
+
+  private func prepareForUse() throws {
+    // Readers and a writer do not wait for each other. Kept in the file, so asked before it is set:
+    // setting it locks.
+    if try first("PRAGMA journal_mode", read: { $0.text(0) }) != "wal" {
+      _ = try first("PRAGMA journal_mode = WAL") { $0.text(0) }
+    }
+    // A commit waits until the disk has it, so that "Saved" survives a power cut too. It costs one
+    // sync a second while a workout runs, on a thread that nobody waits for.
+    try run("PRAGMA synchronous = FULL")
+    try run("PRAGMA foreign_keys = ON")
+  }
+}

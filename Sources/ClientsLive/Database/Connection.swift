@@ -1,0 +1,163 @@
+import CSQLite
+import Clients
+
+/// A connection to a database, for one thread at a time.
+///
+/// Statements are literals (`StaticString`), so no value can get into their text; they are prepared
+/// once and kept.
+public final class Connection {
+  /// The database file.
+  public let path: String
+
+  private var handle: OpaquePointer?
+
+  /// Prepared statements by the address of their text, which is a constant of the program.
+  private var statements: [UnsafeRawPointer: OpaquePointer] = [:]
+
+  /// Opens the file at `path`, which exists, and looks at nothing in it.
+  ///
+  /// - Throws: ``DatabaseError``.
+  init(path: String) throws {
+    self.path = path
+    // One thread at a time is what the type promises, so SQLite need not lock for itself.
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    guard code == SQLITE_OK else {
+      defer { sqlite3_close_v2(handle) }
+      // Without memory for a connection there is none to ask.
+      throw DatabaseError(
+        extendedCode: handle == nil ? code : sqlite3_extended_errcode(handle),
+        message: String(cString: sqlite3_errstr(code)),
+        systemError: handle == nil ? 0 : sqlite3_system_errno(handle), sql: nil, path: path)
+    }
+  }
+
+  deinit { close() }
+
+  /// Closes the connection. Using it afterwards throws; closing it again does nothing.
+  ///
+  /// The last one to close a database moves what is in the write-ahead log into the file.
+  public func close() {
+    for statement in statements.values { sqlite3_finalize(statement) }
+    statements.removeAll()
+    sqlite3_close_v2(handle)
+    handle = nil
+  }
+
+  /// How long a statement waits for another connection's lock.
+  ///
+  /// - Parameter milliseconds: Zero does not wait at all.
+  func setBusyTimeout(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
+
+  /// Switches one of SQLite's boolean `SQLITE_DBCONFIG_…` options.
+  func configure(_ option: Int32, _ on: Bool) {
+    guard let handle else { return }
+    _ = ladder_sqlite_configure(handle, option, on ? 1 : 0)
+  }
+
+  /// How many rows the last insert, update or delete touched.
+  var changes: Int64 { sqlite3_changes64(handle) }
+
+  /// The row number of the last insert.
+  var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// Whether a transaction is open.
+  var isInTransaction: Bool { handle.map { sqlite3_get_autocommit($0) == 0 } ?? false }
+
+  /// Runs a text of statements without values, which nobody outside the program had a hand in.
+  ///
+  /// - Throws: ``DatabaseError``.
+  func execute(script: String) throws {
+    guard handle != nil else { throw closed(script) }
+    guard sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK else {
+      throw DatabaseError(connection: handle, sql: script, path: path)
+    }
+  }
+}
+
+extension Connection {
+  /// Runs a statement and ignores its rows.
+  ///
+  /// - Throws: ``DatabaseError``.
+  func run(_ sql: StaticString, _ values: SQLValue...) throws {
+    try step(sql, values) { _ in false }
+  }
+
+  /// The first row of a statement, or `nil` without any.
+  ///
+  /// - Throws: ``DatabaseError``, and what `read` throws.
+  func first<Result>(
+    _ sql: StaticString, _ values: SQLValue..., read: (Row) throws -> Result
+  ) throws -> Result? {
+    var result: Result?
+    try step(sql, values) { row in
+      result = try read(row)
+      return false
+    }
+    return result
+  }
+
+  /// All rows of a statement.
+  ///
+  /// - Throws: ``DatabaseError``, and what `read` throws.
+  func all<Result>(
+    _ sql: StaticString, _ values: SQLValue..., read: (Row) throws -> Result
+  ) throws -> [Result] {
+    var results: [Result] = []
+    try step(sql, values) { row in
+      results.append(try read(row))
+      return true
+    }
+    return results
+  }
+
+  /// Steps through a statement's rows for as long as `body` returns true.
+  private func step(
+    _ sql: StaticString, _ values: [SQLValue], _ body: (Row) throws -> Bool
+  ) throws {
+    let statement = try prepared(sql)
+    // What a failing reset reports is what the step before it reported already.
+    defer {
+      sqlite3_reset(statement)
+      sqlite3_clear_bindings(statement)
+    }
+    for (index, value) in values.enumerated() {
+      guard value.bind(to: statement, at: Int32(index + 1)) == SQLITE_OK else {
+        throw DatabaseError(connection: handle, sql: sql.description, path: path)
+      }
+    }
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW:
+        guard try body(Row(statement: statement, path: path)) else { return }
+      case SQLITE_DONE:
+        return
+      default:
+        throw DatabaseError(connection: handle, sql: sql.description, path: path)
+      }
+    }
+  }
+
+  private func prepared(_ sql: StaticString) throws -> OpaquePointer {
+    guard handle != nil else { throw closed(sql.description) }
+    let key = UnsafeRawPointer(sql.utf8Start)
+    if let statement = statements[key] { return statement }
+    var statement: OpaquePointer?
+    let code = sql.utf8Start.withMemoryRebound(to: CChar.self, capacity: sql.utf8CodeUnitCount) {
+      sqlite3_prepare_v3(
+        handle, $0, Int32(sql.utf8CodeUnitCount), UInt32(SQLITE_PREPARE_PERSISTENT), &statement,
+        nil)
+    }
+    guard code == SQLITE_OK, let statement else {
+      throw DatabaseError(connection: handle, sql: sql.description, path: path)
+    }
+    statements[key] = statement
+    return statement
+  }
+
+  private func closed(_ sql: String) -> DatabaseError {
+    DatabaseError(
+      reason: .misuse, code: SQLITE_MISUSE, extendedCode: SQLITE_MISUSE,
+      message: "the connection is closed", sql: sql, path: path)
+  }
+}

@@ -1,0 +1,94 @@
+import Clients
+import Glibc
+
+/// Where a person's database lives.
+public struct DataFolder: Hashable, Sendable {
+  /// The folder.
+  public let path: String
+
+  /// The database in it.
+  public var databasePath: String { path.hasSuffix("/") ? path + "ladder.db" : path + "/ladder.db" }
+
+  /// - Parameter path: The folder; it need not exist.
+  public init(path: String) {
+    // SQLite may be built to read a path that begins with `file:` as a URL.
+    self.path = path.hasPrefix("/") ? path : "./" + path
+  }
+
+  /// The folder that the environment asks for: `$LADDER_DATA`, `$XDG_DATA_HOME/ladder`, or
+  /// `$HOME/.local/share/ladder`.
+  ///
+  /// An empty variable counts as unset, and so does a relative `XDG_DATA_HOME`, as its standard says.
+  ///
+  /// - Parameter environment: Looks up a variable.
+  /// - Returns: `nil` when none of them is set.
+  public init?(environment: (String) -> String?) {
+    func variable(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
+
+    if let folder = variable("LADDER_DATA") {
+      self.init(path: folder)
+    } else if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
+      self.init(path: data + "/ladder")
+    } else if let home = variable("HOME") {
+      self.init(path: home + "/.local/share/ladder")
+    } else {
+      return nil
+    }
+  }
+}
+
+extension DataFolder {
+  /// Makes the folder and an empty database file in it, where they are missing.
+  ///
+  /// New folders get mode 0700 and the new file 0600, whatever the umask; SQLite gives the files it
+  /// puts beside it the same mode. What exists keeps the mode it has.
+  ///
+  /// - Throws: ``DatabaseError`` with the reason `cannotOpen`.
+  func create() throws {
+    try makeFolder(path)
+    let file = open(databasePath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if file >= 0 {
+      // The umask may have taken bits off that the owner needs.
+      fchmod(file, 0o600)
+      close(file)
+    } else if errno != EEXIST {
+      throw DatabaseError(errno: errno, path: databasePath)
+    }
+  }
+
+  private func makeFolder(_ path: String) throws {
+    if mkdir(path, 0o700) == 0 {
+      chmod(path, 0o700)
+      return
+    }
+    switch errno {
+    case EEXIST:
+      return
+    case ENOENT:
+      guard let parent = parent(of: path) else { throw DatabaseError(errno: ENOENT, path: path) }
+      try makeFolder(parent)
+      guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+        throw DatabaseError(errno: errno, path: path)
+      }
+      chmod(path, 0o700)
+    default:
+      throw DatabaseError(errno: errno, path: path)
+    }
+  }
+
+  private func parent(of path: String) -> String? {
+    var rest = path[...]
+    while rest.hasSuffix("/") { rest.removeLast() }
+    guard let slash = rest.lastIndex(of: "/"), slash > rest.startIndex else { return nil }
+    return String(rest[..<slash])
+  }
+
+  /// Whether there is a database in the folder already.
+  ///
+  /// - Throws: ``DatabaseError`` with the reason `cannotOpen` when that cannot be told.
+  func exists() throws -> Bool {
+    if access(databasePath, F_OK) == 0 { return true }
+    guard errno == ENOENT else { throw DatabaseError(errno: errno, path: databasePath) }
+    return false
+  }
+}

@@ -1,0 +1,45 @@
+import Clients
+
+/// A step from one version of the database to the next.
+///
+/// Versions are counted by steps: a database is at version n when the first n have been applied.
+/// Steps are only ever appended; one that was released never changes.
+struct Migration {
+  /// What it is called in the database's own record.
+  let name: String
+
+  /// Statements to run.
+  let script: String
+}
+
+extension Connection {
+  /// Applies the steps that the database does not have yet, each in a transaction of its own.
+  ///
+  /// When another process does the same at the same time, each step is applied by one of the two.
+  ///
+  /// - Throws: ``DatabaseError``; the database is then at the version of the last step that worked.
+  func migrate(to migrations: [Migration]) throws {
+    var version = try version()
+    while version < migrations.count {
+      version = try write {
+        // Another process may have been here while this one waited for the lock.
+        let current = try self.version()
+        guard current < migrations.count else { return current }
+        let migration = migrations[current]
+        try execute(script: migration.script)
+        // Pragmas take no bound values; these two are numbers of our own.
+        try execute(script: "PRAGMA application_id = \(Self.applicationID)")
+        try execute(script: "PRAGMA user_version = \(current + 1)")
+        try run(
+          "INSERT INTO migrations (version, name) VALUES (?, ?)",
+          .integer(Int64(current + 1)), .text(migration.name))
+        return current + 1
+      }
+    }
+  }
+
+  /// How many steps the database has.
+  func version() throws -> Int {
+    Int(try first("PRAGMA user_version") { $0.integer(0) } ?? 0)
+  }
+}

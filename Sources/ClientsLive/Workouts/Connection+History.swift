@@ -1,0 +1,73 @@
+import FoundationEssentials
+import Models
+
+extension Connection {
+  /// A person's finished workouts, newest first.
+  ///
+  /// - Parameters:
+  ///   - challenge: Only those of this challenge, or all of them.
+  ///   - after: The last workout of the page before.
+  ///   - limit: The most to return; none when it is not positive.
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(`limit` + log n).
+  public func history(
+    of name: PersonName, challenge: Challenge.ID? = nil, after: Workout.Cursor? = nil, limit: Int
+  ) throws -> [Workout] {
+    guard limit > 0 else { return [] }
+    return try read {
+      guard let person = try person(name) else { return [] }
+      // Behind everything: a time that no workout has, and an id that is never compared.
+      let startedAt = after?.startedAt.millisecondsSince1970 ?? .max
+      let id = after.map { SQLValue.uuid($0.id) } ?? .bytes([])
+      if let challenge {
+        return try all(
+          """
+          SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name
+          FROM workouts w JOIN people p ON p.id = w.person
+          WHERE w.person = ? AND w.challenge = ? AND (w.started_at, w.id) < (?, ?)
+          ORDER BY w.started_at DESC, w.id DESC LIMIT ?
+          """,
+          .integer(person), .text(challenge.rawValue), .integer(startedAt), id,
+          .integer(Int64(limit))
+        ) { try $0.workout() }
+      }
+      return try all(
+        """
+        SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name
+        FROM workouts w JOIN people p ON p.id = w.person
+        WHERE w.person = ? AND (w.started_at, w.id) < (?, ?)
+        ORDER BY w.started_at DESC, w.id DESC LIMIT ?
+        """,
+        .integer(person), .integer(startedAt), id, .integer(Int64(limit))
+      ) { try $0.workout() }
+    }
+  }
+
+  /// A person's best workout in a challenge.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(log n).
+  func best(of name: PersonName, in challenge: Challenge.ID) throws -> Workout? {
+    try first(
+      """
+      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name
+      FROM people p
+      JOIN bests b ON b.challenge = ? AND b.week = 0 AND b.person = p.id
+      JOIN workouts w ON w.number = b.workout
+      WHERE p.name = ?
+      """, .text(challenge.rawValue), .text(name.text)
+    ) { try $0.workout() }
+  }
+
+  /// How many people have a score in a challenge, in one week or, with 0, of all time.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(n) in their number, along an index.
+  func participants(in challenge: Challenge.ID, week: Int64 = 0) throws -> Int {
+    let count = try first(
+      "SELECT count(*) FROM bests WHERE challenge = ? AND week = ?",
+      .text(challenge.rawValue), .integer(week)
+    ) { $0.integer(0) }
+    return Int(count ?? 0)
+  }
+}

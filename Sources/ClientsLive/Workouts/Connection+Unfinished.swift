@@ -1,0 +1,69 @@
+import FoundationEssentials
+import Models
+
+extension Connection {
+  /// Opens an unfinished workout, or brings it up to date.
+  ///
+  /// - Throws: ``DatabaseError``.
+  func begin(_ draft: WorkoutDraft, by name: PersonName) throws {
+    try write {
+      let person = try makePerson(name)
+      try run(
+        """
+        INSERT INTO unfinished (id, person, challenge, started_at, elapsed_ms, rep_log)
+        VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET elapsed_ms = excluded.elapsed_ms, rep_log = excluded.rep_log
+        WHERE excluded.elapsed_ms >= elapsed_ms
+        """,
+        .uuid(draft.id), .integer(person), .text(draft.challenge.rawValue),
+        .integer(draft.startedAt.millisecondsSince1970), .integer(draft.storedMilliseconds),
+        .bytes(draft.log.bytes))
+    }
+  }
+
+  /// Brings an unfinished workout up to date.
+  ///
+  /// One that is older than what is kept does nothing: two that were sent together may arrive in
+  /// either order.
+  ///
+  /// - Throws: ``DatabaseError``.
+  func checkpoint(_ draft: WorkoutDraft) throws {
+    try write {
+      try run(
+        "UPDATE unfinished SET elapsed_ms = ?2, rep_log = ?3 WHERE id = ?1 AND elapsed_ms <= ?2",
+        .uuid(draft.id), .integer(draft.storedMilliseconds), .bytes(draft.log.bytes))
+    }
+  }
+
+  /// Drops an unfinished workout, if it is there.
+  ///
+  /// - Throws: ``DatabaseError``.
+  func discard(_ id: Workout.ID) throws {
+    try write { try run("DELETE FROM unfinished WHERE id = ?", .uuid(id)) }
+  }
+
+  /// A person's unfinished workouts, newest first.
+  ///
+  /// - Throws: ``DatabaseError``.
+  func unfinished(of name: PersonName) throws -> [WorkoutDraft] {
+    try read {
+      guard let person = try person(name) else { return [] }
+      return try all(
+        """
+        SELECT id, challenge, started_at, elapsed_ms, rep_log FROM unfinished
+        WHERE person = ? ORDER BY started_at DESC
+        """, .integer(person)
+      ) { row in
+        WorkoutDraft(
+          id: try row.uuid(0), challenge: Challenge.ID(rawValue: row.text(1)),
+          startedAt: Date(millisecondsSince1970: row.integer(2)),
+          duration: .milliseconds(row.integer(3)), log: try row.repLog(4))
+      }
+    }
+  }
+}
+
+extension WorkoutDraft {
+  /// How long it ran, as it is kept.
+  var storedMilliseconds: Int64 { max(0, duration.wholeMilliseconds) }
+}

@@ -1,0 +1,22 @@
+import FoundationEssentials
+import Models
+
+extension Row {
+  /// - Throws: ``DatabaseError`` with the reason `corrupt` when the bytes are no log.
+  func repLog(_ column: Int32) throws -> RepLog {
+    guard let log = withBytes(column, { RepLog(bytes: $0) }) else {
+      throw damaged("a rep log that cannot be read")
+    }
+    return log
+  }
+
+  /// Columns: id, challenge, started_at, duration_ms, rep_log, and the person's name.
+  ///
+  /// - Throws: ``DatabaseError`` with the reason `corrupt`.
+  func workout() throws -> Workout {
+    Workout(
+      id: try uuid(0), challenge: Challenge.ID(rawValue: text(1)),
+      user: PersonName.displayable(text(5)), startedAt: Date(millisecondsSince1970: integer(2)),
+      duration: .milliseconds(integer(3)), log: try repLog(4))
+  }
+}

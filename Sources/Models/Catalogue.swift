@@ -1,0 +1,53 @@
+import FoundationEssentials
+import Resources
+
+/// The challenges a person can choose from.
+public struct Catalogue: Hashable, Sendable {
+  /// Every challenge, kind by kind, in the order they are shown.
+  public let challenges: [Challenge]
+
+  /// - Parameter challenges: In any order; each kind keeps the order it has here.
+  public init(_ challenges: [Challenge]) {
+    self.challenges = Challenge.Kind.allCases.flatMap { kind in
+      challenges.filter { $0.kind == kind }
+    }
+  }
+
+  /// Decodes a catalogue from its JSON text.
+  ///
+  /// - Throws: `DecodingError` when a challenge misses something or has a value that makes no sense.
+  public init(json: Data) throws {
+    self.init(try JSONDecoder().decode([Challenge].self, from: json))
+  }
+
+  /// The challenge called `id`, if there is one.
+  ///
+  /// - Complexity: O(n); a catalogue has a few dozen challenges.
+  public subscript(id: Challenge.ID) -> Challenge? { challenges.first { $0.id == id } }
+
+  /// The challenges under their headings; kinds without any are left out.
+  public var sections: [(kind: Challenge.Kind, challenges: [Challenge])] {
+    Challenge.Kind.allCases.compactMap { kind in
+      let members = challenges.filter { $0.kind == kind }
+      return members.isEmpty ? nil : (kind, members)
+    }
+  }
+}
+
+extension Catalogue {
+  /// The challenges that come with the program, decoded once, when first asked for.
+  public static let standard: Catalogue = {
+    let file = ladder_catalogue()
+    // The bytes are a constant of the program, so they may be read where they are; `Data` only
+    // wants a pointer it could write through, and decoding does not.
+    let json = Data(
+      bytesNoCopy: UnsafeMutableRawPointer(mutating: file.bytes), count: file.count,
+      deallocator: .none)
+    do {
+      return try Catalogue(json: json)
+    } catch {
+      // A catalogue that does not decode was broken by whoever changed it; a test reads it.
+      fatalError("Resources/catalogue.json: \(error)")
+    }
+  }()
+}

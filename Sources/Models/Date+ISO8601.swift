@@ -1,0 +1,111 @@
+import FoundationEssentials
+
+extension Date {
+  /// The moment in ISO 8601, in UTC, to the millisecond: `2026-03-01T06:30:00.250Z`.
+  ///
+  /// - Complexity: O(1).
+  public var iso8601: String {
+    let milliseconds = millisecondsSince1970
+    let days = milliseconds.flooredDivision(by: 86_400_000)
+    let time = Int(milliseconds - days * 86_400_000)
+    let date = CivilDate(daysSince1970: days)
+    return String(unsafeUninitializedCapacity: 24) { bytes in
+      bytes.putTwoDigits(date.year / 100, at: 0)
+      bytes.putTwoDigits(date.year % 100, at: 2)
+      bytes[4] = UInt8(ascii: "-")
+      bytes.putTwoDigits(date.month, at: 5)
+      bytes[7] = UInt8(ascii: "-")
+      bytes.putTwoDigits(date.day, at: 8)
+      bytes[10] = UInt8(ascii: "T")
+      bytes.putTwoDigits(time / 3_600_000, at: 11)
+      bytes[13] = UInt8(ascii: ":")
+      bytes.putTwoDigits(time / 60_000 % 60, at: 14)
+      bytes[16] = UInt8(ascii: ":")
+      bytes.putTwoDigits(time / 1000 % 60, at: 17)
+      bytes[19] = UInt8(ascii: ".")
+      bytes.putTwoDigits(time % 1000 / 10, at: 20)
+      bytes[22] = UInt8(ascii: "0") + UInt8(time % 10)
+      bytes[23] = UInt8(ascii: "Z")
+      return 24
+    }
+  }
+
+  /// Reads a moment in ISO 8601: a day, `T` or a space, hours, minutes and seconds, up to nine
+  /// digits of a fraction (cut to milliseconds), and `Z` or an offset (`+02:00`).
+  ///
+  /// - Returns: `nil` for anything else, and for days and times that do not exist.
+  public init?(iso8601 text: some StringProtocol) {
+    var reader = DigitReader(text.utf8)
+    guard
+      let year = reader.number(4), year > 0, reader.skip("-"),
+      let month = reader.number(2), reader.skip("-"),
+      let day = reader.number(2), reader.skip("T") || reader.skip(" "),
+      let hour = reader.number(2), hour < 24, reader.skip(":"),
+      let minute = reader.number(2), minute < 60, reader.skip(":"),
+      let second = reader.number(2), second < 60,
+      let fraction = reader.fraction(),
+      let offset = reader.offset(), reader.isAtEnd
+    else { return nil }
+    let date = CivilDate(year: year, month: month, day: day)
+    guard date.isValid else { return nil }
+    let seconds = date.daysSince1970 * 86_400 + Int64(hour * 3600 + minute * 60 + second - offset)
+    self.init(millisecondsSince1970: seconds * 1000 + Int64(fraction))
+  }
+}
+
+/// Reads fixed-width numbers off ASCII text.
+private struct DigitReader {
+  private var rest: [UInt8].SubSequence
+
+  init(_ text: some Sequence<UInt8>) { rest = Array(text)[...] }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: character) else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  mutating func digit() -> Int? {
+    guard let byte = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else {
+      return nil
+    }
+    rest.removeFirst()
+    return Int(byte - UInt8(ascii: "0"))
+  }
+
+  mutating func number(_ digits: Int) -> Int? {
+    var value = 0
+    for _ in 0..<digits {
+      guard let digit = digit() else { return nil }
+      value = value * 10 + digit
+    }
+    return value
+  }
+
+  /// Milliseconds after an optional point; zero without one, `nil` when no digit follows it.
+  mutating func fraction() -> Int? {
+    guard skip(".") else { return 0 }
+    var value = 0
+    var digits = 0
+    while digits < 9, let digit = digit() {
+      if digits < 3 { value = value * 10 + digit }
+      digits += 1
+    }
+    guard digits > 0 else { return nil }
+    for _ in min(digits, 3)..<3 { value *= 10 }
+    return value
+  }
+
+  /// Seconds east of Greenwich.
+  mutating func offset() -> Int? {
+    if skip("Z") { return 0 }
+    let sign: Int
+    if skip("+") { sign = 1 } else if skip("-") { sign = -1 } else { return nil }
+    guard
+      let hours = number(2), hours < 24, skip(":"), let minutes = number(2), minutes < 60
+    else { return nil }
+    return sign * (hours * 3600 + minutes * 60)
+  }
+}

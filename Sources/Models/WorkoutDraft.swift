@@ -1,0 +1,35 @@
+import FoundationEssentials
+
+/// A workout that is not finished: what a running timer hands over to be kept.
+///
+/// It always carries everything there is so far, so a copy that was lost costs nothing once the next
+/// one is kept.
+public struct WorkoutDraft: Identifiable, Hashable, Sendable {
+  public let id: Workout.ID
+  public let challenge: Challenge.ID
+
+  /// When it began, by the wall clock.
+  public var startedAt: Date
+
+  /// How long it has run so far, pauses left out.
+  public var duration: Duration
+
+  public var log: RepLog
+
+  public init(
+    id: Workout.ID, challenge: Challenge.ID, startedAt: Date, duration: Duration = .zero,
+    log: RepLog = RepLog()
+  ) {
+    self.id = id
+    self.challenge = challenge
+    self.startedAt = startedAt
+    self.duration = duration
+    self.log = log
+  }
+
+  /// The workout this is, once it is finished by `user`.
+  public func workout(by user: String) -> Workout {
+    Workout(
+      id: id, challenge: challenge, user: user, startedAt: startedAt, duration: duration, log: log)
+  }
+}

@@ -1,0 +1,53 @@
+import Models
+import Testing
+
+struct PersonNameTests {
+  @Test(arguments: [
+    ("Ann", "Ann"),
+    ("  Ann   Bee\t", "Ann Bee"),
+    ("Ann\nBee", "Ann Bee"),
+    ("A\u{1B}[31mnn\u{7}", "A[31mnn"),
+    ("A\u{9B}31mnn", "A31mnn"),
+    ("A\u{0}nn", "Ann"),
+    ("Ann\u{202E}eeB", "AnneeB"),
+    ("\u{2066}Ann\u{2069}", "Ann"),
+    ("A\u{200B}n\u{200D}n\u{FEFF}", "Ann"),
+    ("A\u{E0041}nn", "Ann"),
+    ("Ann\u{2028}Bee", "Ann Bee"),
+    ("Zoe\u{308}", "Zoë"),
+    ("\u{301}Ann", "Ann"),
+    ("Ann \u{301}Bee", "Ann Bee"),
+    ("Åsa", "Åsa"),
+    ("王小明", "王小明"),
+    ("שרה", "שרה"),
+  ])
+  func keepsWhatANameIsMadeOf(raw: String, name: String) {
+    #expect(PersonName(raw)?.text == name)
+  }
+
+  @Test(arguments: ["", "   ", "\u{1B}", "\u{200B}\u{202E}", "\u{3164}", "\u{301}", "\n\t"])
+  func refusesNothing(raw: String) {
+    #expect(PersonName(raw) == nil)
+    #expect(PersonName.displayable(raw) == "?")
+  }
+
+  @Test func isNormalized() throws {
+    let name = try #require(PersonName("Zoe\u{308}"))
+    #expect(name.text.unicodeScalars.count == 3)
+    #expect(Array(name.text.utf8) == Array("Zo\u{EB}".utf8))
+  }
+
+  @Test func isCutToItsColumns() {
+    #expect(PersonName(String(repeating: "a", count: 30))?.text.count == 24)
+    #expect(PersonName(String(repeating: "王", count: 30))?.text.count == 12)
+    #expect(PersonName(String(repeating: "a", count: 23) + "王")?.text.count == 23)
+    #expect(PersonName(String(repeating: "a", count: 23) + " b")?.text.count == 23)
+    #expect(PersonName(String(repeating: "x", count: 10_000_000))?.text.count == 24)
+  }
+
+  @Test func towersOfMarksAreCut() {
+    let tower = "a" + String(repeating: "\u{316}", count: 100)
+    #expect(PersonName("Ann" + tower)?.text == "Ann")
+    #expect(PersonName(tower) == nil)
+  }
+}

@@ -1,0 +1,109 @@
+import FoundationEssentials
+import Models
+import Testing
+
+struct RepLogTests {
+  @Test func instantsRise() {
+    var log = RepLog()
+    let counted = [900, 900, 899, 901].map { log.append(.milliseconds($0)) }
+    #expect(counted == [true, false, false, true])
+    #expect(Array(log) == [.milliseconds(900), .milliseconds(901)])
+  }
+
+  @Test func heldKeyCountsOnce() {
+    var log = RepLog()
+    for repeated in stride(from: 500, through: 650, by: 30) {
+      log.append(.milliseconds(repeated), minimumGap: .milliseconds(150))
+    }
+    #expect(log.milliseconds == [500, 650])
+  }
+
+  @Test func impossibleInstantsAreRefused() {
+    var log = RepLog()
+    let instants = [.milliseconds(-1), RepLog.longest + .milliseconds(1), .zero, RepLog.longest]
+    #expect(instants.map { log.append($0) } == [false, false, true, true])
+    #expect(RepLog(milliseconds: [1, 1]) == nil)
+    #expect(RepLog(milliseconds: [2, 1]) == nil)
+  }
+
+  @Test func takingBackTakesTheLast() {
+    var log = RepLog()
+    log.append(.seconds(1))
+    log.append(.seconds(3))
+    let taken = log.removeLast()
+    #expect(taken == .seconds(3))
+    log.append(.seconds(2))
+    #expect(Array(log) == [.seconds(1), .seconds(2)])
+    let rest = (0..<3).map { _ in log.removeLast() }
+    #expect(rest == [.seconds(2), .seconds(1), nil])
+  }
+
+  @Test func countsThroughAnInstant() throws {
+    let log = try #require(RepLog(milliseconds: [100, 200, 300]))
+    #expect(log.count(through: .milliseconds(99)) == 0)
+    #expect(log.count(through: .milliseconds(100)) == 1)
+    #expect(log.count(through: .milliseconds(299)) == 2)
+    #expect(log.count(through: .seconds(9)) == 3)
+    #expect(RepLog().count(through: .seconds(9)) == 0)
+  }
+
+  @Test func paceIsRepsAMinute() throws {
+    let log = try #require(RepLog(milliseconds: [2000, 4000, 6000, 7000]))
+    #expect(log.pace(over: .seconds(10)) == 24)
+    #expect(log.recentPace(over: 1) == 60)
+    #expect(log.recentPace(over: 99) == 36)
+    #expect(log.gaps == [.seconds(2), .seconds(2), .seconds(2), .seconds(1)])
+  }
+
+  @Test func paceNeedsSomethingToGoBy() throws {
+    let one = try #require(RepLog(milliseconds: [5]))
+    #expect(RepLog().pace(over: .seconds(10)) == nil)
+    #expect(one.pace(over: .milliseconds(9)) == nil)
+    #expect(one.recentPace() == nil)
+    #expect(RepLog().recentPace() == nil)
+    #expect(RepLog().gaps.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      [], [0], [1], [0, 1], [127, 255, 383], [128, 16_384 + 128], [1, .max], [.max],
+    ] as [[UInt32]])
+  func bytesReadBack(milliseconds: [UInt32]) throws {
+    let log = try #require(RepLog(milliseconds: milliseconds))
+    #expect(RepLog(bytes: log.bytes) == log)
+  }
+
+  @Test func hundredRepsTakeTwoBytesEach() throws {
+    let log = try #require(RepLog(milliseconds: (1...100).map { $0 * 1437 }))
+    #expect(log.bytes.count == 200)
+  }
+
+  @Test(
+    arguments: [
+      [0x80], [0x01, 0x00], [0xFF, 0xFF, 0xFF, 0xFF, 0x7F], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01],
+      [0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 0x01],
+    ] as [[UInt8]])
+  func bytesThatAreNoLogAreRefused(bytes: [UInt8]) {
+    #expect(RepLog(bytes: bytes) == nil)
+  }
+
+  @Test func rubbishNeitherTrapsNorReadsAsAFallingLog() {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<2000 {
+      let bytes = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+        UInt8.random(in: 0...255, using: &generator)
+      }
+      if let log = RepLog(bytes: bytes) { #expect(RepLog(milliseconds: log.milliseconds) != nil) }
+    }
+  }
+
+  @Test func jsonIsAnArrayOfMilliseconds() throws {
+    let log = try #require(RepLog(milliseconds: [900, 1800]))
+    let json = try JSONEncoder().encode(log)
+    #expect(String(decoding: json, as: UTF8.self) == "[900,1800]")
+    #expect(try JSONDecoder().decode(RepLog.self, from: json) == log)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(RepLog.self, from: Data("[2,1]".utf8))
+    }
+  }
+}

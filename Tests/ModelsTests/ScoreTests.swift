@@ -1,0 +1,79 @@
+import FoundationEssentials
+import Models
+import Testing
+
+struct ScoreTests {
+  private let twoMinutes = Challenge.Scoring.reps(within: .seconds(120))
+  private let hundred = Challenge.Scoring.time(forReps: 100)
+
+  @Test func moreRepsAreBetter() throws {
+    let ten = try #require(twoMinutes.score(reps: 10, duration: .seconds(120)))
+    let nine = try #require(twoMinutes.score(reps: 9, duration: .seconds(30)))
+    #expect(ten.isBetter(than: nine))
+    #expect(!nine.isBetter(than: ten))
+    #expect(!ten.isBetter(than: ten))
+  }
+
+  @Test func repsAfterTheLimitDoNotCount() throws {
+    let log = try #require(RepLog(milliseconds: [1000, 120_000, 120_001]))
+    let score = try #require(twoMinutes.score(reps: log, duration: .seconds(121)))
+    #expect(score.reps == 2)
+    #expect(score.duration == .seconds(120))
+  }
+
+  @Test func lessTimeIsBetterAndTheGoalStopsTheClock() throws {
+    let log = try #require(RepLog(milliseconds: (1...101).map { $0 * 3001 }))
+    let score = try #require(hundred.score(reps: log, duration: .seconds(400)))
+    #expect(score.reps == 100)
+    #expect(score.duration == .milliseconds(300_100))
+    let faster = try #require(hundred.score(reps: 100, duration: .milliseconds(300_090)))
+    #expect(faster.isBetter(than: score))
+  }
+
+  @Test func whoLeavesEarlyRanksBehindEverybodyWhoFinished() throws {
+    let slow = try #require(hundred.score(reps: 100, duration: .seconds(86_400 * 365 * 200)))
+    let ninetyNine = try #require(hundred.score(reps: 99, duration: .seconds(60)))
+    let ninety = try #require(hundred.score(reps: 90, duration: .seconds(10)))
+    #expect(slow.isBetter(than: ninetyNine))
+    #expect(ninetyNine.isBetter(than: ninety))
+    #expect(hundred.text(ninety) == "90 of 100 reps")
+  }
+
+  @Test func longerHoldsAreBetterAndHundredthsDecide() throws {
+    let longer = try #require(
+      Challenge.Scoring.hold.score(reps: 0, duration: .milliseconds(61_239)))
+    let tied = try #require(Challenge.Scoring.hold.score(reps: 0, duration: .milliseconds(61_231)))
+    let shorter = try #require(
+      Challenge.Scoring.hold.score(reps: 0, duration: .milliseconds(61_229)))
+    #expect(longer.rankKey == tied.rankKey)
+    #expect(tied.isBetter(than: shorter))
+    #expect(Challenge.Scoring.hold.text(longer) == "01:01.23")
+  }
+
+  @Test func nothingDoneIsNothingWorth() {
+    #expect(twoMinutes.score(reps: RepLog(), duration: .seconds(120)) == nil)
+    #expect(hundred.score(reps: RepLog(), duration: .seconds(120)) == nil)
+    #expect(Challenge.Scoring.hold.score(reps: RepLog(), duration: .milliseconds(9)) == nil)
+  }
+
+  @Test func scoringSaysWhatItIs() {
+    #expect(twoMinutes.title == "most reps in 2:00")
+    #expect(hundred.title == "100 reps, fastest time")
+    #expect(Challenge.Scoring.hold.title == "longest hold")
+    #expect(twoMinutes.text(Score(reps: 1, duration: .zero, rankKey: -1)) == "1 rep")
+    #expect(twoMinutes.timeLimit == .seconds(120) && twoMinutes.repGoal == nil)
+    #expect(hundred.timeLimit == nil && hundred.repGoal == 100)
+  }
+
+  @Test func savedWorkoutKnowsARecord() throws {
+    let draft = WorkoutDraft(
+      id: UUID(), challenge: "pushups-2min", startedAt: Date(timeIntervalSince1970: 0))
+    let ten = try #require(twoMinutes.score(reps: 10, duration: .seconds(120)))
+    let nine = try #require(twoMinutes.score(reps: 9, duration: .seconds(120)))
+    let workout = draft.workout(by: "Ann")
+    #expect(SavedWorkout(workout: workout, score: nine, previousBest: nil).isRecord)
+    #expect(SavedWorkout(workout: workout, score: ten, previousBest: nine).isRecord)
+    #expect(!SavedWorkout(workout: workout, score: nine, previousBest: nine).isRecord)
+    #expect(!SavedWorkout(workout: workout, score: nil, previousBest: nil).isRecord)
+  }
+}

@@ -1,0 +1,133 @@
+import FoundationEssentials
+import Models
+import Testing
+
+struct ClockTextTests {
+  @Test(arguments: [
+    (0, "00:00.00"), (9, "00:00.00"), (10, "00:00.01"), (59_999, "00:59.99"),
+    (60_000, "01:00.00"), (5_999_990, "99:59.99"), (6_000_000, "100:00.00"),
+    (2_400_000, "40:00.00"), (-5, "00:00.00"), (-70_000, "00:00.00"),
+  ])
+  func showsHundredths(milliseconds: Int64, text: String) {
+    #expect(Duration.milliseconds(milliseconds).clockText == text)
+  }
+
+  @Test func cutsAndNeverRounds() {
+    #expect(Duration.nanoseconds(59_999_999_999).clockText == "00:59.99")
+    #expect(Duration.nanoseconds(9_999_999).clockText == "00:00.00")
+  }
+
+  @Test func longTimesGrow() {
+    #expect(Duration.seconds(60 * 123_456_789).clockText == "123456789:00.00")
+    #expect(Duration(secondsComponent: .max, attosecondsComponent: 0).clockText.hasSuffix(".80"))
+    #expect(Duration(secondsComponent: .min, attosecondsComponent: 0).clockText == "00:00.00")
+  }
+
+  @Test func limitsReadAsMinutes() {
+    #expect(Duration.seconds(120).minutesText == "2:00")
+    #expect(Duration.seconds(45).minutesText == "0:45")
+    #expect(Duration.seconds(3661).minutesText == "61:01")
+  }
+
+  @Test func unitsAreCutTowardsZero() {
+    #expect(Duration.nanoseconds(1_999_999).wholeMilliseconds == 1)
+    #expect(Duration.nanoseconds(-1_999_999).wholeMilliseconds == -1)
+    #expect(Duration.milliseconds(19).wholeHundredths == 1)
+  }
+}
+
+struct ISO8601Tests {
+  @Test(arguments: [
+    (0, "1970-01-01T00:00:00.000Z"),
+    (951_825_599_999, "2000-02-29T11:59:59.999Z"),
+    (1_772_346_600_250, "2026-03-01T06:30:00.250Z"),
+    (-1, "1969-12-31T23:59:59.999Z"),
+    (253_402_300_799_999, "9999-12-31T23:59:59.999Z"),
+    (-62_135_596_800_000, "0001-01-01T00:00:00.000Z"),
+  ])
+  func writesAndReads(milliseconds: Int64, text: String) {
+    let date = Date(millisecondsSince1970: milliseconds)
+    #expect(date.iso8601 == text)
+    #expect(Date(iso8601: text) == date)
+    #expect(date.millisecondsSince1970 == milliseconds)
+  }
+
+  @Test func agreesWithFoundation() {
+    let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    var milliseconds: Int64 = -2_000_000_000_000
+    while milliseconds < 5_000_000_000_000 {
+      let date = Date(millisecondsSince1970: milliseconds)
+      #expect(date.iso8601 == date.formatted(style))
+      milliseconds += 86_400_000 * 37 + 3_723_000
+    }
+  }
+
+  @Test(arguments: [
+    ("2026-03-01T06:30:00Z", "2026-03-01T06:30:00.000Z"),
+    ("2026-03-01 06:30:00.5Z", "2026-03-01T06:30:00.500Z"),
+    ("2026-03-01T06:30:00.123456789Z", "2026-03-01T06:30:00.123Z"),
+    ("2026-03-01T06:30:00+02:00", "2026-03-01T04:30:00.000Z"),
+    ("2026-02-28T23:30:00-05:30", "2026-03-01T05:00:00.000Z"),
+  ])
+  func readsOtherSpellings(text: String, same: String) {
+    #expect(Date(iso8601: text)?.iso8601 == same)
+  }
+
+  @Test(arguments: [
+    "", "2026-03-01", "2026-02-29T00:00:00Z", "2026-13-01T00:00:00Z", "2026-00-01T00:00:00Z",
+    "2026-03-01T24:00:00Z", "2026-03-01T06:60:00Z", "2026-03-01T06:30:00", "0000-01-01T00:00:00Z",
+    "2026-03-01T06:30:00.Z", "2026-03-01T06:30:00Zx", "2026-03-01T06:30:00+24:00", "２026-03-01T",
+  ])
+  func refusesWhatIsNoMoment(text: String) {
+    #expect(Date(iso8601: text) == nil)
+  }
+
+  @Test func absurdDatesAreHeldInRange() {
+    #expect(Date(timeIntervalSince1970: .infinity).iso8601.hasPrefix("9999"))
+    #expect(Date(timeIntervalSince1970: -.infinity).iso8601.hasPrefix("0001"))
+    #expect(Date(timeIntervalSince1970: .nan).iso8601.hasPrefix("0001"))
+  }
+}
+
+struct CalendarTests {
+  @Test func everyDayOfFourCenturiesComesBack() {
+    var previous = CivilDate(daysSince1970: -100_001)
+    for days in Int64(-100_000)...60_000 {
+      let date = CivilDate(daysSince1970: days)
+      guard date.daysSince1970 == days, previous < date, date.weekday == previous.weekday % 7 + 1
+      else {
+        Issue.record("day \(days) is \(date)")
+        return
+      }
+      previous = date
+    }
+    #expect(CivilDate(year: 1970, month: 1, day: 1).weekday == 4)
+    #expect(!CivilDate(year: 2100, month: 2, day: 29).isValid)
+    #expect(CivilDate(year: 2000, month: 2, day: 29).isValid)
+  }
+
+  @Test func weeksTurnOnMondayInUTC() throws {
+    let sunday = try #require(Date(iso8601: "2026-03-01T23:59:59.999Z"))
+    let monday = try #require(Date(iso8601: "2026-03-02T00:00:00Z"))
+    #expect(Week(containing: sunday) < Week(containing: monday))
+    #expect(Week(containing: sunday).end == monday)
+    #expect(Week(containing: monday).start == monday)
+    #expect(Week(containing: monday).number == Week(containing: sunday).number + 1)
+    #expect(Week(containing: Date(millisecondsSince1970: -62_135_596_800_000)).number == 1)
+    #expect(Week(containing: Date(timeIntervalSince1970: 0)).start.iso8601.hasPrefix("1969-12-29"))
+  }
+
+  @Test func filtersSayWhichWeek() {
+    let now = Date(timeIntervalSince1970: 1_772_346_600)
+    #expect(TimeFilter.thisWeek.week(at: now) == Week(containing: now))
+    #expect(TimeFilter.allTime.week(at: now) == nil)
+    #expect(TimeFilter.allCases.map(\.rawValue) == ["This Week", "All Time"])
+  }
+
+  @Test func workoutsScoreWhenTheyEnd() throws {
+    let start = try #require(Date(iso8601: "2026-03-01T23:59:00Z"))
+    let draft = WorkoutDraft(
+      id: UUID(), challenge: "plank-hold", startedAt: start, duration: .milliseconds(90_250))
+    #expect(draft.workout(by: "Ann").achievedAt.iso8601 == "2026-03-02T00:00:30.250Z")
+  }
+}
