@@ -27,13 +27,17 @@ extension PresentsMacro {
     guard property.isStoredVariable, !property.hasObservers else {
       return context.diagnose(
         "'@Presents' needs a plain stored property; '\(property.name)' has accessors of its own",
-        at: property.identifier)
+        at: node)
     }
     guard let annotation = property.binding.typeAnnotation else {
       return context.diagnose(
         "'@Presents' needs the type of '\(property.name)' written out, as in"
           + " '\(property.name): Child.State?'",
         at: property.identifier)
+    }
+    guard annotation.type.optionalWrapped == nil else {
+      return context.diagnose(
+        "'@Presents' needs a struct marked '@ObservableState' around it", at: node)
     }
     let type = annotation.type
     let optional = TypeSyntax(OptionalTypeSyntax(wrappedType: type.trimmed))
@@ -44,13 +48,9 @@ extension PresentsMacro {
       fixIts: [.replacing(type, with: optional, "Use '\(optional.trimmedDescription)'")])
   }
 
-  /// Refuses a property whose type is not observable, where the generated code would not compile.
-  static func diagnosePlace(of node: AttributeSyntax, in context: some MacroExpansionContext) {
-    guard let outer = context.lexicalContext.first else { return }
-    let isObservable =
-      outer.as(StructDeclSyntax.self)?.attributes.contains(named: "ObservableState") ?? false
-    guard !isObservable else { return }
-    context.diagnose(
-      "'@Presents' needs a struct marked '@ObservableState' around it", at: node)
+  /// Whether a registrar stands beside the property, which the generated code tells of each access.
+  static func isInObservableState(_ context: some MacroExpansionContext) -> Bool {
+    let outer = context.lexicalContext.first?.as(StructDeclSyntax.self)
+    return outer?.attributes.contains(named: "ObservableState") ?? false
   }
 }

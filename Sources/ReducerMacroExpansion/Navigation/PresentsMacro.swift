@@ -4,16 +4,28 @@ public import SwiftSyntaxMacros
 
 /// `@Presents`: keeps an optional child state so that its presence drives navigation.
 public enum PresentsMacro {
-  /// A property that `@Presents` can stand on, and the type of what it presents.
+  /// A property that `@Presents` can stand on where it stands, and the type of what it presents.
   private static func presented(
-    by declaration: some DeclSyntaxProtocol
+    by declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
   ) -> (property: StateProperty, type: TypeSyntax)? {
     guard
-      let variable = declaration.as(VariableDeclSyntax.self),
-      let property = StateProperty(variable), property.isStoredVariable, !property.hasObservers,
-      let type = property.binding.typeAnnotation?.type.optionalWrapped
+      isInObservableState(context), let variable = declaration.as(VariableDeclSyntax.self),
+      let property = StateProperty(variable), let type = property.presentableType
     else { return nil }
     return (property, type)
+  }
+}
+
+extension StateProperty {
+  /// What an optional property may present; nil for a property that is no plain optional variable.
+  var presentableType: TypeSyntax? {
+    guard isStoredVariable, !hasObservers else { return nil }
+    return binding.typeAnnotation?.type.optionalWrapped
+  }
+
+  /// Whether `@Presents` is written on it and can be.
+  var isPresented: Bool {
+    declaration.attributes.contains(named: "Presents") && presentableType != nil
   }
 }
 
@@ -22,11 +34,12 @@ extension PresentsMacro: AccessorMacro {
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
-    guard let (property, type) = presented(by: declaration) else {
+    guard let (property, type) = presented(by: declaration, in: context) else {
       diagnoseMisuse(of: node, on: declaration, in: context)
-      return []
+      // The compiler would say a second time that something is wrong if there were no accessor at all.
+      return declaration.as(VariableDeclSyntax.self)?.isStoredInstanceVariable ?? false
+        ? ["get { Swift.fatalError() }"] : []
     }
-    diagnosePlace(of: node, in: context)
     let storage = property.storageName
     let initializer: AccessorDeclSyntax = """
       @storageRestrictions(initializes: \(raw: storage))
@@ -45,7 +58,7 @@ extension PresentsMacro: PeerMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    guard let (property, type) = presented(by: declaration) else { return [] }
+    guard let (property, type) = presented(by: declaration, in: context) else { return [] }
     let presentation = "ReducerRuntime.PresentationState<\(type.trimmedDescription)>"
     let initial = property.binding.initializer?.value.trimmedDescription ?? "nil"
     let access = property.declaration.modifiers.accessModifiers.trimmedDescription

@@ -45,9 +45,6 @@ struct StateProperty {
       && !declaration.modifiers.contains { ["lazy", "weak", "unowned"].contains($0.name.text) }
       && !declaration.attributes.flattened.contains { $0.baseName.first?.isUppercase ?? false }
   }
-
-  /// Whether `@Presents` is written on it.
-  var isPresented: Bool { declaration.attributes.contains(named: "Presents") }
 }
 
 extension VariableDeclSyntax {

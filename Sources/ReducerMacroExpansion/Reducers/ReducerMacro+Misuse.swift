@@ -19,22 +19,15 @@ extension ReducerMacro {
     if let body = members.body { finder.walk(body) }
     if let reduce = members.reduce { finder.walk(reduce) }
     guard let use = finder.use else { return }
-    let state: DeclSyntax = """
-      @ObservableState
-      struct State {
-      }
-      """
-    let item = MemberBlockItemSyntax(
-      leadingTrivia: .newline + .spaces(2),
-      decl: state.with(\.trailingTrivia, .newline))
     let block = declaration.memberBlock
+    let column = block.members.first?.leadingTrivia.indentation ?? "  "
+    let indent = "\n\(column)"
+    let state: DeclSyntax =
+      "\(raw: indent)@ObservableState\(raw: indent)struct State {\(raw: indent)}"
+    let filled = block.with(\.members, [MemberBlockItemSyntax(decl: state)] + block.members)
     context.diagnose(
       "'\(declaration.name.text)' has no 'State' inside its declaration for 'state.\(use.name)'",
-      at: use.node,
-      fixIts: [
-        .replacing(
-          block, with: block.with(\.members, [item] + block.members), "Add a 'State'")
-      ])
+      at: use.node, fixIts: [.replacing(block, with: filled, "Add a 'State'")])
   }
 }
 
@@ -49,5 +42,12 @@ private final class StateUseFinder: SyntaxVisitor {
       use = (node, node.declName.baseName.text)
     }
     return .visitChildren
+  }
+}
+
+extension Trivia {
+  /// The spaces and tabs in front of what follows, on its own line.
+  fileprivate var indentation: String {
+    String(description.reversed().prefix { $0 == " " || $0 == "\t" })
   }
 }

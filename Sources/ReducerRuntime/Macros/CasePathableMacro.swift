@@ -10,6 +10,7 @@
 /// ```
 ///
 /// Cases may be labelled, indirect, generic, or under `#if`; two cases may not share a name.
+/// A generic parameter with constraints must also be `Sendable` or `SendableMetatype`, since case paths are sendable.
 @attached(extension, conformances: CasePathable, CasePathIterable)
 @attached(member, names: named(AllCasePaths), named(allCasePaths))
 public macro CasePathable() = #externalMacro(module: "ReducerMacros", type: "CasePathableMacro")
