@@ -8,7 +8,9 @@ public struct Reduce<State, Action>: _ReducerOperator {
   }
 
   /// Hides the type of `reducer`.
-  public init<R: Reducer>(_ reducer: R) where R.State == State, R.Action == Action {
+  ///
+  /// Labelled, as a second `init(_:)` would make the compiler's word on a mistake in a closure hard to read.
+  public init<R: Reducer>(erasing reducer: R) where R.State == State, R.Action == Action {
     resolved = reducer._resolve()
   }
 

@@ -7,7 +7,7 @@ public enum ReducerBuilder<State, Action> {
   public static func buildExpression(
     _ reducer: any Reducer<State, Action>
   ) -> Reduce<State, Action> {
-    func open(_ reducer: some Reducer<State, Action>) -> Reduce<State, Action> { Reduce(reducer) }
+    func open(_ reducer: some Reducer<State, Action>) -> Reduce<State, Action> { Reduce(erasing: reducer) }
     return open(reducer)
   }
 
@@ -40,7 +40,7 @@ public enum ReducerBuilder<State, Action> {
   }
 
   public static func buildLimitedAvailability<R: Reducer<State, Action>>(_ wrapped: R) -> Reduce<State, Action> {
-    Reduce(wrapped)
+    Reduce(erasing: wrapped)
   }
 
   public static func buildFinalResult<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }

@@ -13,11 +13,11 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _ReducerOperator
   /// - Parameters:
   ///   - toChildState: The child's state in the parent's.
   ///   - toChildAction: The case of the parent's action that holds the child's.
-  public init(
-    state toChildState: any WritableKeyPath<ParentState, Child.State> & Sendable,
-    action toChildAction: CaseKeyPath<ParentAction, Child.Action>,
-    @ReducerBuilder<Child.State, Child.Action> child: () -> Child
-  ) {
+  public init<ChildState, ChildAction>(
+    state toChildState: any WritableKeyPath<ParentState, ChildState> & Sendable,
+    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  ) where Child.State == ChildState, Child.Action == ChildAction {
     self.toChildState = toChildState
     self.toChildAction = AnyCasePath(toChildAction)
     self.child = child()
