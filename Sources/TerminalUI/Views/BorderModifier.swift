@@ -17,10 +17,9 @@ public struct BorderedView<Content: View>: PrimitiveView {
   public func draw(in canvas: inout Canvas) {
     canvas.drawBox(role)
     if let title, canvas.size.width > 6 {
-      let room = canvas.size.width - 4
-      let width = min(TextWidth.width(of: title) + 2, room)
-      canvas.draw(
-        Text(title).padding().style(.title), in: Rect(x: 2, y: 0, width: width, height: 1))
+      let width = min(TextWidth.width(of: title), canvas.size.width - 6)
+      canvas.fill(Rect(x: 2, y: 0, width: width + 2, height: 1))
+      canvas.draw(Text(title).style(.title), in: Rect(x: 3, y: 0, width: width, height: 1))
     }
     canvas.draw(content, in: canvas.bounds.inset(by: Self.insets))
   }
