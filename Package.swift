@@ -112,7 +112,7 @@ let package = Package(
     swiftTests("TerminalUITests", ["TerminalUI"]),
     swiftTests("TerminalHostTests", ["TerminalHost", "CSystem"]),
     swiftTests("ModelsTests", ["Models"]),
-    swiftTests("ClientsLiveTests", ["ClientsLive"]),
+    swiftTests("ClientsLiveTests", ["ClientsLive", "CSQLite"]),
     swiftTests("FeaturesTests", ["Features", "ReducerTestSupport"]),
     swiftTests("ScriptingTests", ["Scripting"]),
     swiftTests("LadderTests", ["ladder", "CSystem"]),

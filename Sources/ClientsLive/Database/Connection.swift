@@ -64,6 +64,11 @@ public final class Connection {
   /// Whether a transaction is open.
   var isInTransaction: Bool { handle.map { sqlite3_get_autocommit($0) == 0 } ?? false }
 
+  /// The statements that have been prepared, for tests that ask how they are carried out.
+  var preparedTexts: [String] {
+    statements.values.compactMap { sqlite3_sql($0).map { String(cString: $0) } }
+  }
+
   /// Runs a text of statements without values, which nobody outside the program had a hand in.
   ///
   /// - Throws: ``DatabaseError``.

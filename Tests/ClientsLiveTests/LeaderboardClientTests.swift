@@ -1,0 +1,169 @@
+import Clients
+import FoundationEssentials
+import Models
+import Testing
+
+@testable import ClientsLive
+
+struct LeaderboardClientTests {
+  private let folder = TemporaryFolder()
+  private let database: Database
+
+  init() throws { database = Database(try Connection.open(in: folder.data)) }
+
+  private func finish(_ name: String, _ draft: WorkoutDraft) async throws {
+    _ = try await WorkoutsClient.live(database: database, person: .sample(name)).finish(draft)
+  }
+
+  private func leaderboard(_ name: String = "Ann", at now: Date = .sunday) -> LeaderboardClient {
+    .live(database: database, person: .sample(name), now: { now })
+  }
+
+  /// All lines of a leaderboard, page by page.
+  private func all(
+    _ client: LeaderboardClient, _ filter: TimeFilter, _ challenge: Challenge.ID
+  ) async throws -> [Standing] {
+    var lines: [Standing] = []
+    var cursor: Standing.Cursor?
+    repeat {
+      let page = try await client.page(cursor, filter, challenge)
+      lines += page.standings
+      #expect(page.next == nil || page.standings.count == LeaderboardPage.size)
+      cursor = page.next
+    } while cursor != nil
+    return lines
+  }
+
+  @Test func nobodyYet() async throws {
+    let page = try await leaderboard().page(nil, .allTime, "pushups-2min")
+    #expect(page.standings.isEmpty)
+    #expect(page.next == nil && page.you == nil && page.participants == 0 && page.week == nil)
+  }
+
+  @Test func placesAreCompetitionPlaces() async throws {
+    for (name, reps, second) in [("Ann", 20, 9.0), ("Bob", 31, 0), ("Cy", 20, 3), ("Di", 7, 0)] {
+      try await finish(name, .sample(reps: reps, at: .sunday.addingTimeInterval(second)))
+    }
+    let page = try await leaderboard().page(nil, .allTime, "pushups-2min")
+    #expect(page.standings.map(\.rank) == [1, 2, 2, 4])
+    #expect(page.standings.map(\.name) == ["Bob", "Cy", "Ann", "Di"])
+    #expect(page.standings.map(\.isYou) == [false, false, true, false])
+    #expect(page.you == page.standings[2])
+    #expect(page.participants == 4)
+    let outsider = try await leaderboard("Eve").page(nil, .allTime, "pushups-2min")
+    #expect(outsider.you == nil)
+    #expect(outsider.standings.filter(\.isYou).isEmpty)
+  }
+
+  @Test func onlyTheBestOfEachPersonCounts() async throws {
+    for reps in [5, 9, 7] { try await finish("Ann", .sample(reps: reps)) }
+    let lines = try await all(leaderboard(), .allTime, "pushups-2min")
+    #expect(lines.map(\.reps) == [9])
+  }
+
+  @Test func timesAndHoldsRankTheirOwnWay() async throws {
+    try await finish("Ann", .hold(.milliseconds(61_230)))
+    try await finish("Bob", .hold(.milliseconds(95_000)))
+    #expect(try await all(leaderboard(), .allTime, "plank-hold").map(\.name) == ["Bob", "Ann"])
+
+    try await finish("Ann", .sample("burpees-100", reps: 99))
+    try await finish("Bob", .sample("burpees-100", reps: 100))
+    var quick = WorkoutDraft.sample("burpees-100", reps: 100)
+    quick.log = try #require(RepLog(milliseconds: (1...100).map { $0 * 1400 }))
+    try await finish("Cy", quick)
+    let lines = try await all(leaderboard(), .allTime, "burpees-100")
+    #expect(lines.map(\.name) == ["Cy", "Bob", "Ann"])
+    #expect(lines.map(\.duration) == [.seconds(140), .seconds(150), .seconds(149)])
+  }
+
+  @Test func pagesAreWholeAndInTheOneOrder() async throws {
+    // Few scores and few moments, so that there are ties of every sort across page ends.
+    var generator = Random(state: 7)
+    for person in 0..<95 {
+      for _ in 0..<2 {
+        let second = Double(Int.random(in: 0...3, using: &generator))
+        // One length for all: the moment of achievement is the start's then.
+        var draft = WorkoutDraft.sample(
+          reps: Int.random(in: 1...6, using: &generator), at: .sunday.addingTimeInterval(second))
+        draft.duration = .seconds(120)
+        try await finish("p\(person)", draft)
+      }
+    }
+    for filter in TimeFilter.allCases {
+      let lines = try await all(leaderboard("p17"), filter, "pushups-2min")
+      #expect(lines.count == 95)
+      #expect(Set(lines.map(\.id)).count == 95)
+      #expect(lines == lines.sorted { $0.stands(above: $1) })
+      for line in lines {
+        #expect(line.rank == lines.count { $0.score.isBetter(than: line.score) } + 1)
+      }
+      // The place that is counted is the place that is handed out.
+      let page = try await leaderboard("p17").page(nil, filter, "pushups-2min")
+      #expect(page.you == lines.first(where: \.isYou))
+      #expect(page.participants == 95)
+    }
+  }
+
+  @Test func aPageIsNotShiftedByWhoCameMeanwhile() async throws {
+    for person in 0..<30 { try await finish("p\(person)", .sample(reps: 60 - person)) }
+    let first = try await leaderboard().page(nil, .allTime, "pushups-2min")
+    try await finish("Zed", .sample(reps: 70))
+    let second = try await leaderboard().page(first.next, .allTime, "pushups-2min")
+    #expect(second.standings.map(\.name) == (20..<30).map { "p\($0)" })
+    #expect(second.standings.map(\.rank) == Array(21...30))
+  }
+
+  @Test func weeksBeginOnMonday() async throws {
+    let monday = Week(containing: .sunday).end
+    try await finish("Ann", .sample(reps: 30, at: .sunday))
+    try await finish("Bob", .sample(reps: 20, at: monday))
+    // Begun on Sunday, done on Monday: it counts when it is done.
+    try await finish("Cy", .sample(reps: 10, at: monday.addingTimeInterval(-1)))
+    try await finish("Ann", .sample(reps: 5, at: monday.addingTimeInterval(3600)))
+
+    let lastWeek = leaderboard(at: monday.addingTimeInterval(-0.001))
+    #expect(try await all(lastWeek, .thisWeek, "pushups-2min").map(\.name) == ["Ann"])
+    let thisWeek = leaderboard(at: monday)
+    let lines = try await all(thisWeek, .thisWeek, "pushups-2min")
+    #expect(lines.map(\.name) == ["Bob", "Cy", "Ann"])
+    #expect(lines.last?.reps == 5)
+    #expect(try await all(thisWeek, .allTime, "pushups-2min").first?.reps == 30)
+    let page = try await thisWeek.page(nil, .thisWeek, "pushups-2min")
+    #expect(page.week?.start == monday)
+  }
+
+  @Test func aCursorOfAnotherLeaderboardIsRefused() async throws {
+    for person in 0..<21 { try await finish("p\(person)", .sample(reps: 10)) }
+    let weekly = try await leaderboard().page(nil, .thisWeek, "pushups-2min").next
+    let cursor = try #require(weekly)
+    let nextWeek = leaderboard(at: Week(containing: .sunday).end)
+    await #expect(throws: StaleCursor.self) {
+      try await nextWeek.page(cursor, .thisWeek, "pushups-2min")
+    }
+    await #expect(throws: StaleCursor.self) {
+      try await leaderboard().page(cursor, .allTime, "pushups-2min")
+    }
+    await #expect(throws: StaleCursor.self) {
+      try await leaderboard().page(cursor, .thisWeek, "squats-3min")
+    }
+    #expect(try await leaderboard().page(cursor, .thisWeek, "pushups-2min").standings.count == 1)
+  }
+
+  @Test func namesFromOutsideAreMadeFitToShow() async throws {
+    try await finish("Ann", .sample())
+    try await database.run {
+      try $0.run("UPDATE people SET name = ?", .text("A\u{1B}[2Jnn\u{202E}"))
+    }
+    #expect(try await all(leaderboard(), .allTime, "pushups-2min").map(\.name) == ["A[2Jnn"])
+  }
+}
+
+/// The same numbers in every run.
+struct Random: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ (state >> 29)
+  }
+}

@@ -1,0 +1,68 @@
+import Clients
+import FoundationEssentials
+import Testing
+
+@testable import ClientsLive
+
+struct MigrationTests {
+  private let folder = TemporaryFolder()
+
+  private func open(_ migrations: [Migration]) throws -> Connection {
+    try folder.data.create()
+    return try Connection.open(
+      path: folder.data.databasePath, busyTimeout: .seconds(5), migrations: migrations)
+  }
+
+  private let steps = [
+    Migration(name: "one", script: "CREATE TABLE migrations (version, name); CREATE TABLE t (a)"),
+    Migration(name: "two", script: "ALTER TABLE t ADD COLUMN b; INSERT INTO t VALUES (1, 2)"),
+    Migration(name: "three", script: "UPDATE t SET b = 3"),
+  ]
+
+  @Test(arguments: 0...3)
+  func everyOlderVersionComesUpToDate(version: Int) throws {
+    try open(Array(steps[..<version])).close()
+    let connection = try open(steps)
+    #expect(try connection.version() == 3)
+    #expect(
+      try connection.first("SELECT a, b FROM t") { [$0.integer(0), $0.integer(1)] } == [1, 3])
+    #expect(
+      try connection.all("SELECT name FROM migrations ORDER BY version") { $0.text(0) } == [
+        "one", "two", "three",
+      ])
+  }
+
+  @Test(arguments: 0..<Migration.all.count)
+  func everyReleasedVersionComesUpToDate(version: Int) throws {
+    try open(Array(Migration.all[..<version])).close()
+    let connection = try open(Migration.all)
+    #expect(try connection.version() == Migration.all.count)
+    #expect(try connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok")
+    #expect(try connection.first("PRAGMA foreign_key_check") { $0.text(0) } == nil)
+  }
+
+  @Test func aStepThatFailsLeavesTheVersionBefore() throws {
+    let broken = Migration(name: "broken", script: "UPDATE t SET b = 4; SELECT nonsense")
+    let error = #expect(throws: DatabaseError.self) {
+      try open([steps[0], steps[1], broken])
+    }
+    #expect(error?.message == "no such column: nonsense")
+    let connection = try open(Array(steps[..<2]))
+    #expect(try connection.version() == 2)
+    #expect(try connection.first("SELECT b FROM t") { $0.integer(0) } == 2)
+  }
+
+  @Test func severalProgramsMayStartAtOnce() async throws {
+    let data = folder.data
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<8 {
+        group.addTask { try Connection.open(in: data, busyTimeout: .seconds(60)).version() }
+      }
+      for try await version in group { #expect(version == Migration.all.count) }
+    }
+    let connection = try open(Migration.all)
+    #expect(
+      try connection.first("SELECT count(*) FROM migrations") { Int($0.integer(0)) }
+        == Migration.all.count)
+  }
+}

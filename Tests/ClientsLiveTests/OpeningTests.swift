@@ -1,0 +1,77 @@
+import CSQLite
+import Clients
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import ClientsLive
+
+struct OpeningTests {
+  private let folder = TemporaryFolder()
+
+  @Test func makesPrivateFilesWhateverTheUmask() throws {
+    let before = umask(0)
+    defer { umask(before) }
+    let data = DataFolder(path: folder.path + "/share/ladder/")
+    let connection = try Connection.open(in: data)
+    _ = try connection.finish(
+      .sample(), by: .sample("Ann"), scoring: .reps(within: .seconds(120)))
+    #expect(folder.mode(of: "share") == 0o700)
+    #expect(folder.mode(of: "share/ladder") == 0o700)
+    for name in ["ladder.db", "ladder.db-wal", "ladder.db-shm"] {
+      #expect(folder.mode(of: "share/ladder/" + name) == 0o600)
+    }
+    connection.close()
+    unlink(data.databasePath)
+    rmdir(data.path)
+  }
+
+  @Test func leavesTheModeOfAFolderThatWasThere() throws {
+    chmod(folder.path, 0o755)
+    _ = try Connection.open(in: folder.data)
+    #expect(folder.mode() == 0o755)
+  }
+
+  @Test func lookingDoesNotMakeADatabase() throws {
+    #expect(try Connection.openExisting(in: folder.data) == nil)
+    let missing = DataFolder(path: folder.path + "/nowhere")
+    #expect(try Connection.openExisting(in: missing) == nil)
+    #expect(folder.contents.isEmpty)
+  }
+
+  @Test func readersAndWritersDoNotWaitForEachOther() throws {
+    let connection = try Connection.open(in: folder.data)
+    #expect(try connection.first("PRAGMA journal_mode") { $0.text(0) } == "wal")
+    #expect(try connection.first("PRAGMA foreign_keys") { $0.integer(0) } == 1)
+    #expect(try connection.first("PRAGMA synchronous") { $0.integer(0) } == 2)
+    #expect(try connection.first("PRAGMA busy_timeout") { $0.integer(0) } == 5000)
+  }
+
+  @Test func closingLeavesOneFile() throws {
+    try Connection.open(in: folder.data).close()
+    #expect(folder.contents == ["ladder.db"])
+  }
+
+  @Test func anEmptyFileBecomesADatabase() throws {
+    folder.write([], to: "ladder.db")
+    #expect(try Connection.open(in: folder.data).version() == Migration.all.count)
+  }
+}
+
+extension DataFolderTests {
+  @Test(
+    arguments: [
+      (["LADDER_DATA": "/d", "XDG_DATA_HOME": "/x", "HOME": "/h"], "/d/ladder.db"),
+      (["LADDER_DATA": "", "XDG_DATA_HOME": "/x", "HOME": "/h"], "/x/ladder/ladder.db"),
+      (["XDG_DATA_HOME": "x", "HOME": "/h"], "/h/.local/share/ladder/ladder.db"),
+      (["HOME": "/h"], "/h/.local/share/ladder/ladder.db"),
+      (["LADDER_DATA": "file:d?mode=memory"], "./file:d?mode=memory/ladder.db"),
+      (["HOME": ""], nil),
+      ([:], nil),
+    ] as [([String: String], String?)])
+  func followsTheEnvironment(environment: [String: String], path: String?) {
+    #expect(DataFolder(environment: { environment[$0] })?.databasePath == path)
+  }
+}
+
+struct DataFolderTests {}

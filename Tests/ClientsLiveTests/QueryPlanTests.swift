@@ -1,0 +1,64 @@
+import CSQLite
+import Clients
+import FoundationEssentials
+import Models
+import Testing
+
+@testable import ClientsLive
+
+/// What the statements cost must not grow with what is kept.
+struct QueryPlanTests {
+  private let folder = TemporaryFolder()
+
+  @Test func noStatementReadsAWholeTableOrSorts() throws {
+    let connection = try Connection.open(in: folder.data)
+    try useEverything(connection)
+
+    var handle: OpaquePointer?
+    sqlite3_open(folder.data.databasePath, &handle)
+    defer { sqlite3_close_v2(handle) }
+    let statements = connection.preparedTexts.filter { text in
+      // Those of opening, which touch no table that grows.
+      !["PRAGMA", "BEGIN", "COMMIT", "SELECT 1 FROM sqlite_schema"].contains { text.hasPrefix($0) }
+    }
+    #expect(statements.count >= 15)
+    for text in statements {
+      for step in plan(of: text, handle) {
+        #expect(!step.contains("SCAN"), "\(text)")
+        #expect(!step.contains("TEMP B-TREE"), "\(text)")
+      }
+    }
+  }
+
+  private func useEverything(_ connection: Connection) throws {
+    let ann = PersonName.sample("Ann")
+    let draft = WorkoutDraft.sample()
+    try connection.begin(draft, by: ann)
+    try connection.checkpoint(draft)
+    try connection.discard(draft.id)
+    _ = try connection.unfinished(of: ann)
+    let saved = try connection.finish(draft, by: ann, scoring: .reps(within: .seconds(120)))
+    let workout = saved.workout
+    _ = try connection.history(of: ann, limit: 1)
+    _ = try connection.history(
+      of: ann, challenge: workout.challenge, after: workout.cursor, limit: 1)
+    _ = try connection.best(of: ann, in: workout.challenge)
+    _ = try connection.leaderboard(
+      workout.challenge, filter: .thisWeek, after: nil, you: ann, now: .sunday)
+  }
+
+  private func plan(of text: String, _ handle: OpaquePointer?) -> [String] {
+    var statement: OpaquePointer?
+    guard sqlite3_prepare_v2(handle, "EXPLAIN QUERY PLAN " + text, -1, &statement, nil) == SQLITE_OK
+    else {
+      Issue.record("\(text): \(String(cString: sqlite3_errmsg(handle)))")
+      return []
+    }
+    defer { sqlite3_finalize(statement) }
+    var steps: [String] = []
+    while sqlite3_step(statement) == SQLITE_ROW {
+      steps.append(String(cString: sqlite3_column_text(statement, 3)))
+    }
+    return steps
+  }
+}

@@ -1,0 +1,157 @@
+import CSQLite
+import Clients
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import ClientsLive
+
+/// Files that are not to be touched.
+struct RefusalTests {
+  private let folder = TemporaryFolder()
+
+  /// What opening the database and asking it for a history throws.
+  private func failure(busyTimeout: Duration = .zero) throws -> DatabaseError {
+    let error = #expect(throws: DatabaseError.self) {
+      let connection = try Connection.open(in: folder.data, busyTimeout: busyTimeout)
+      _ = try connection.history(of: .sample("Ann"), limit: 10)
+    }
+    return try #require(error)
+  }
+
+  private func makeDatabase(_ workouts: Int = 1) throws {
+    let connection = try Connection.open(in: folder.data)
+    for _ in 0..<workouts {
+      _ = try connection.finish(
+        .sample(reps: 40), by: .sample("Ann"), scoring: .reps(within: .seconds(120)))
+    }
+  }
+
+  /// Opens with SQLite alone, as another program would.
+  private func asAnotherProgram(_ script: String) {
+    var handle: OpaquePointer?
+    sqlite3_open(folder.data.databasePath, &handle)
+    sqlite3_exec(handle, script, nil, nil, nil)
+    sqlite3_close_v2(handle)
+  }
+
+  private func expectUntouched(_ reason: DatabaseError.Reason, _ sentence: String) throws {
+    let before = folder.bytes(of: "ladder.db")
+    let contents = folder.contents
+    let error = try failure()
+    #expect(error.reason == reason)
+    #expect(error.path == folder.path + "/ladder.db")
+    #expect(error.sentence == error.path + sentence)
+    #expect(folder.bytes(of: "ladder.db") == before)
+    #expect(folder.contents == contents)
+  }
+
+  @Test func newerDatabase() throws {
+    try makeDatabase()
+    asAnotherProgram("PRAGMA user_version = 99")
+    try expectUntouched(
+      .newer, " was made by a newer Ladder and was left as it is; update Ladder to open it")
+  }
+
+  @Test func newerDatabaseWithALog() throws {
+    try makeDatabase()
+    var handle: OpaquePointer?
+    sqlite3_open(folder.data.databasePath, &handle)
+    sqlite3_exec(handle, "PRAGMA user_version = 99", nil, nil, nil)
+    // As after a crash: what the newer program did is in the log only.
+    let (file, log) = (folder.bytes(of: "ladder.db"), folder.bytes(of: "ladder.db-wal"))
+    sqlite3_close_v2(handle)
+    folder.write(try #require(file), to: "ladder.db")
+    folder.write(try #require(log), to: "ladder.db-wal")
+    #expect(try failure().reason == .newer)
+    #expect(folder.bytes(of: "ladder.db") == file)
+    #expect(folder.bytes(of: "ladder.db-wal") == log)
+  }
+
+  @Test func anotherProgramsDatabase() throws {
+    asAnotherProgram("CREATE TABLE notes (text TEXT)")
+    try expectUntouched(
+      .notADatabase,
+      " is not a Ladder database and was left as it is; choose another folder with --data")
+  }
+
+  @Test func anotherProgramsEmptyDatabase() throws {
+    asAnotherProgram("PRAGMA application_id = 77")
+    try expectUntouched(
+      .notADatabase,
+      " is not a Ladder database and was left as it is; choose another folder with --data")
+  }
+
+  @Test(arguments: [20, 5000])
+  func textFile(size: Int) throws {
+    folder.write(Array(repeating: UInt8(ascii: "x"), count: size), to: "ladder.db")
+    try expectUntouched(
+      .notADatabase,
+      " is not a Ladder database and was left as it is; choose another folder with --data")
+  }
+
+  @Test func cutShort() throws {
+    try makeDatabase(200)
+    let bytes = try #require(folder.bytes(of: "ladder.db"))
+    folder.write(Array(bytes[..<(bytes.count / 2)]), to: "ladder.db")
+    try expectUntouched(
+      .corrupt,
+      " is damaged (database disk image is malformed) and was left as it is; put a backup in its place"
+    )
+  }
+
+  @Test func overwritten() throws {
+    try makeDatabase(200)
+    var bytes = try #require(folder.bytes(of: "ladder.db"))
+    for index in 4096..<bytes.count { bytes[index] = 0xA5 }
+    folder.write(bytes, to: "ladder.db")
+    try expectUntouched(
+      .corrupt,
+      " is damaged (database disk image is malformed) and was left as it is; put a backup in its place"
+    )
+  }
+
+  @Test func logThatIsNoLog() throws {
+    try makeDatabase()
+    asAnotherProgram("UPDATE workouts SET rep_log = x'80'")
+    let error = try failure()
+    #expect(error.reason == .corrupt)
+    #expect(error.message == "a rep log that cannot be read")
+  }
+
+  @Test func heldByAnotherProgram() throws {
+    try makeDatabase()
+    var handle: OpaquePointer?
+    sqlite3_open(folder.data.databasePath, &handle)
+    defer { sqlite3_close_v2(handle) }
+    sqlite3_exec(handle, "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE", nil, nil, nil)
+    // A log read by nobody else yet, and held for good.
+    let error = try failure()
+    #expect(error.reason == .locked)
+    #expect(
+      error.sentence == "\(error.path) is in use by another program; try again when that is done")
+  }
+
+  @Test func folderInTheFilesPlace() throws {
+    mkdir(folder.data.databasePath, 0o700)
+    let error = try failure()
+    #expect(error.reason == .cannotOpen)
+    #expect(error.sentence.hasPrefix("cannot open \(folder.path)/ladder.db ("))
+  }
+
+  @Test func fileInTheFoldersPlace() throws {
+    folder.write([], to: "file")
+    let data = DataFolder(path: folder.path + "/file")
+    let error = #expect(throws: DatabaseError.self) { try Connection.open(in: data) }
+    #expect(error?.reason == .cannotOpen)
+    #expect(error?.message == "Not a directory")
+    #expect(throws: DatabaseError.self) { try Connection.openExisting(in: data) }
+  }
+
+  @Test func pathsCannotSteerTheTerminal() {
+    let error = DatabaseError(
+      reason: .corrupt, code: 11, extendedCode: 11, message: "m", sql: nil, path: "/a\u{1B}[2Jb")
+    #expect(!error.sentence.contains("\u{1B}"))
+    #expect(error.sentence.hasPrefix("/a\\u{1b}[2Jb is damaged"))
+  }
+}
