@@ -9,7 +9,9 @@ import PackageDescription
 /// was linked with instead of being written down here.
 let toolchainSyntax: String = {
   let marker = "libPackageDescription.so"
-  let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+  // Not `String(contentsOfFile:)`: of a file that says it is empty it reads one page, and the line may be behind it.
+  let bytes = try? FileHandle(forReadingAtPath: "/proc/self/maps")?.readToEnd()
+  let maps = String(decoding: bytes ?? Data(), as: UTF8.self)
   guard
     let line = maps.split(separator: "\n").first(where: { $0.hasSuffix(marker) }),
     let slash = line.firstIndex(of: "/")
@@ -91,7 +93,7 @@ let package = Package(
     swiftTarget("Clients", ["Models", "ReducerRuntime"]),
     swiftTarget("ClientsLive", ["Clients", "CSQLite", "CSystem"]),
     swiftTarget("Features", ["Clients", "Models", "ReducerRuntime", "TerminalUI"]),
-    swiftTarget("Scripting", ["Features", "Clients", "TerminalUI"]),
+    swiftTarget("Scripting", ["Features", "Clients", "TerminalUI", "Resources"]),
     .executableTarget(
       name: "ladder",
       dependencies: [

@@ -30,7 +30,8 @@ func dumpLines(_ value: Any, label: String? = nil, indent: Int = 0) -> [String] 
     let inner = Mirror(reflecting: payload.value)
     if inner.displayStyle == .tuple {
       let lines = inner.children.flatMap {
-        dumpLines($0.value, label: $0.label.flatMap { $0.hasPrefix(".") ? nil : $0 }, indent: indent + 1)
+        dumpLines(
+          $0.value, label: $0.label.flatMap { $0.hasPrefix(".") ? nil : $0 }, indent: indent + 1)
       }
       return [prefix + ".\(name)("] + lines + [margin + ")"]
     }

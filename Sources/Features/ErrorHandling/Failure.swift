@@ -28,7 +28,8 @@ public struct Failure: Error, Equatable, Sendable {
         details: "stale cursor")
     default:
       self.init(
-        sentence: "something went wrong (\(error)); try again", details: "\(type(of: error)): \(error)")
+        sentence: "something went wrong (\(error)); try again",
+        details: "\(type(of: error)): \(error)")
     }
   }
 }

@@ -88,6 +88,12 @@ public final class TestClock: Clock, Sendable {
     await EffectQueue.settle()
   }
 
+  /// Moves the time on by `duration` and wakes nobody, as it passes for a process that was stopped. Sleepers whose time
+  /// has come wake with the next advance.
+  public func leap(by duration: Duration) {
+    schedule.withLock { $0.now = $0.now.advanced(by: duration) }
+  }
+
   /// Moves the time on until nobody sleeps any more.
   public func run() async {
     await EffectQueue.settle()
