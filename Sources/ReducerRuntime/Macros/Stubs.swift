@@ -95,7 +95,15 @@ public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
   public static func buildExpression<R: Reducer<State, Action>>(_ r: R) -> R { r }
-  public static func buildBlock<R: Reducer<State, Action>>(_ r: R) -> R { r }
+  public static func buildPartialBlock<R: Reducer<State, Action>>(first r: R) -> R { r }
+  public static func buildPartialBlock<A: Reducer<State, Action>, B: Reducer<State, Action>>(
+    accumulated a: A, next b: B
+  ) -> Reduce<State, Action> {
+    Reduce { state, action in
+      _ = a.reduce(into: &state, action: action)
+      return b.reduce(into: &state, action: action)
+    }
+  }
 }
 public struct EmptyReducer<State, Action>: Reducer {
   public init() {}
@@ -106,7 +114,44 @@ public struct Reduce<State, Action>: Reducer {
   public init(_ reduce: @escaping @Sendable (inout State, Action) -> Effect<Action>) {
     _reduce = reduce
   }
+  public init<R: Reducer>(erasing reducer: R) where R.State == State, R.Action == Action {
+    _reduce = { reducer.reduce(into: &$0, action: $1) }
+  }
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     _reduce(&state, action)
+  }
+}
+
+public struct Scope<ParentState: CasePathable, ParentAction: CasePathable, Child: Reducer>: Reducer
+{
+  public typealias State = ParentState
+  public typealias Action = ParentAction
+  let child: Child
+  public init(
+    state: CaseKeyPath<ParentState, Child.State>, action: CaseKeyPath<ParentAction, Child.Action>,
+    child: () -> Child
+  ) { self.child = child() }
+  public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
+    .none
+  }
+}
+@MainActor
+public final class Store<State, Action> {
+  public var state: State
+  public init(state: State) { self.state = state }
+  public func scope<S, A>(state: KeyPath<State, S?>, action: CaseKeyPath<Action, A>) -> Store<S, A>?
+  {
+    self.state[keyPath: state].map { Store<S, A>(state: $0) }
+  }
+}
+public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
+public struct AlertState<Action>: Sendable { public init() {} }
+extension AlertState: Equatable, _EphemeralState {}
+public protocol _EphemeralState<Action> { associatedtype Action }
+public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: Reducer {
+  let reducers: Reducers
+  public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) { reducers = build() }
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    reducers.reduce(into: &state, action: action)
   }
 }
