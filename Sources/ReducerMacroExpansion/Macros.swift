@@ -5,10 +5,9 @@ public var reducerMacros: [String: any Macro.Type] {
   [
     "CasePathableMacro": CasePathableMacro.self,
     "DependencyClientMacro": DependencyClientMacro.self,
-    "DependencyEndpointIgnoredMacro": DependencyEndpointIgnoredMacro.self,
     "DependencyEndpointMacro": DependencyEndpointMacro.self,
+    "MarkerMacro": MarkerMacro.self,
     "ObservableStateMacro": ObservableStateMacro.self,
-    "ObservationStateIgnoredMacro": ObservationStateIgnoredMacro.self,
     "ObservationStateTrackedMacro": ObservationStateTrackedMacro.self,
     "PresentsMacro": PresentsMacro.self,
     "ReducerMacro": ReducerMacro.self,

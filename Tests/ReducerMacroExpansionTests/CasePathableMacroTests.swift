@@ -220,6 +220,53 @@ import Testing
         """)
   }
 
+  @Test func whatCannotBeIsNotBuilt() {
+    assertMacro(
+      """
+      @CasePathable
+      enum Action {
+        case never(Never)
+      }
+      """,
+      expandsTo: #"""
+        enum Action {
+          case never(Never)
+
+          struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            subscript(root: Action) -> ReducerRuntime.PartialCaseKeyPath<Action> {
+              switch root {
+              case .never:
+                return \.never
+              }
+            }
+            var never: ReducerRuntime.AnyCasePath<Action, Never> {
+              ReducerRuntime.AnyCasePath<Action, Never>(
+                embed: Action.never,
+                extract: {
+                  guard case .never(let v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                }
+              )
+            }
+            func makeIterator() -> Swift.IndexingIterator<[ReducerRuntime.PartialCaseKeyPath<Action>]> {
+              var paths: [ReducerRuntime.PartialCaseKeyPath<Action>] = []
+              paths.append(\.never)
+              return paths.makeIterator()
+            }
+          }
+
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
+        }
+        """#)
+  }
+
   @Test func publicExtension() {
     assertMacro(
       """

@@ -113,13 +113,13 @@ import Testing
         public struct AppInfo {
 
           @ReducerRuntime.ObservableState
-          public struct State: Swift.Codable, Swift.Equatable, Swift.Hashable, Swift.Sendable {
+          public struct State: ReducerRuntime.ObservableState, Swift.Codable, Swift.Equatable, Swift.Hashable, Swift.Sendable {
             public init() {
             }
           }
 
           @ReducerRuntime.CasePathable
-          public enum Action: Swift.Equatable, Swift.Hashable, Swift.Sendable {
+          public enum Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable, Swift.Equatable, Swift.Hashable, Swift.Sendable {
           }
 
           public let body = ReducerRuntime.EmptyReducer<State, Action>()
@@ -203,7 +203,7 @@ import Testing
         }
         """,
       diagnostics: [
-        "1:1 error: '@Reducer' cannot be applied to class type 'Counter'; a reducer is a struct"
+        "1:1 error: '@Reducer' cannot be applied to class type 'Counter'; a reducer is a struct, or an enum of reducers"
       ])
   }
 

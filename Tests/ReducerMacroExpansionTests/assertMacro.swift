@@ -45,14 +45,18 @@ private let macroSpecs: [String: MacroSpec] = {
   let conformances = [
     "CasePathable": ["CasePathable", "CasePathIterable"],
     "ObservableState": ["ObservableState"],
-    "Reducer": ["Reducer"],
+    "Reducer": ["Reducer", "CaseReducer"],
   ]
-  return Dictionary(
-    uniqueKeysWithValues: reducerMacros.map { typeName, type in
-      let name = String(typeName.dropLast("Macro".count))
-      let protocols = (conformances[name] ?? []).map { TypeSyntax("\(raw: $0)") }
-      return (name, MacroSpec(type: type, conformances: protocols))
-    })
+  let markers = [
+    "DependencyEndpointIgnored", "ObservationStateIgnored", "ReducerCaseEphemeral",
+    "ReducerCaseIgnored",
+  ]
+  let named = reducerMacros.map { (name: String($0.dropLast("Macro".count)), type: $1) }
+  let specs = (named + markers.map { ($0, MarkerMacro.self) }).map { name, type in
+    let protocols = (conformances[name] ?? []).map { TypeSyntax("\(raw: $0)") }
+    return (name, MacroSpec(type: type, conformances: protocols))
+  }
+  return Dictionary(uniqueKeysWithValues: specs)
 }()
 
 private func describe(

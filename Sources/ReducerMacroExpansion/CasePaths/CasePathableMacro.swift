@@ -60,7 +60,11 @@ public enum CasePathableMacro {
       extracted = "()"
     case 1:
       payload = values[0].type
-      embed = "{ \(enumCase.construction(of: root, from: ["$0"])) }"
+      // A closure that takes what cannot be draws a warning that it never runs.
+      let isUninhabited = ["Never", "Swift.Never"].contains(payload)
+      embed =
+        isUninhabited
+        ? "\(root).\(enumCase.name)" : "{ \(enumCase.construction(of: root, from: ["$0"])) }"
       extracted = "v0"
     default:
       let elements = values.map { value in value.label.map { "\($0): \(value.type)" } ?? value.type

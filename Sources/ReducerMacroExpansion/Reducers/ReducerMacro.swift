@@ -10,21 +10,32 @@ extension ReducerMacro: MemberMacro {
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
+    if let declaration = declaration.as(EnumDeclSyntax.self) {
+      return members(of: declaration, node, in: context)
+    }
     guard let declaration = declaration.as(StructDeclSyntax.self) else {
       context.diagnose(
-        "'@Reducer' cannot be applied to \(declaration.diagnosticDescription); a reducer is a struct",
+        "'@Reducer' cannot be applied to \(declaration.diagnosticDescription);"
+          + " a reducer is a struct, or an enum of reducers",
         at: node)
       return []
+    }
+    if let arguments = node.arguments {
+      context.diagnose(
+        "'@Reducer' writes the state and action of an enum only; let a struct's conform by themselves",
+        at: arguments)
     }
     let members = ReducerMembers(declaration)
     diagnose(members, of: declaration, in: context)
     let access = declaration.memberAccess(in: context)
+    let values = "Swift.Equatable, Swift.Hashable, Swift.Sendable"
+    // The protocols of the macros on these types are written out: see the enum's.
     var added: [DeclSyntax] = []
     if !members.typeNames.contains("State") {
       added.append(
         """
         @ReducerRuntime.ObservableState
-        \(raw: access)struct State: Swift.Codable, Swift.Equatable, Swift.Hashable, Swift.Sendable {
+        \(raw: access)struct State: ReducerRuntime.ObservableState, Swift.Codable, \(raw: values) {
         \(raw: access)init() {}
         }
         """)
@@ -33,7 +44,7 @@ extension ReducerMacro: MemberMacro {
       added.append(
         """
         @ReducerRuntime.CasePathable
-        \(raw: access)enum Action: Swift.Equatable, Swift.Hashable, Swift.Sendable {}
+        \(raw: access)enum Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable, \(raw: values) {}
         """)
     }
     if !members.hasLogic {
@@ -49,7 +60,8 @@ extension ReducerMacro: MemberAttributeMacro {
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
-    guard declaration.is(StructDeclSyntax.self) else { return [] }
+    guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self)
+    else { return [] }
     if let member = member.as(EnumDeclSyntax.self) {
       var names: [String] = []
       switch member.name.text {
@@ -79,8 +91,12 @@ extension ReducerMacro: ExtensionMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
+    if declaration.is(EnumDeclSyntax.self) {
+      return [conformance(of: type, to: protocols)].compactMap(\.self)
+    }
     guard declaration.is(StructDeclSyntax.self) else { return [] }
-    return [conformance(of: type, to: protocols)].compactMap(\.self)
+    let own = protocols.filter { !$0.trimmedDescription.hasSuffix("CaseReducer") }
+    return [conformance(of: type, to: own)].compactMap(\.self)
   }
 }
 

@@ -30,4 +30,4 @@ public macro DependencyEndpoint(method: String = "") =
 /// Keeps ``DependencyClient()`` from making a closure property an endpoint.
 @attached(peer)
 public macro DependencyEndpointIgnored() =
-  #externalMacro(module: "ReducerMacros", type: "DependencyEndpointIgnoredMacro")
+  #externalMacro(module: "ReducerMacros", type: "MarkerMacro")

@@ -29,4 +29,4 @@ public macro ObservationStateTracked() =
 /// Keeps ``ObservableState()`` from tracking a property: nothing is told when it is read or changed.
 @attached(peer)
 public macro ObservationStateIgnored() =
-  #externalMacro(module: "ReducerMacros", type: "ObservationStateIgnoredMacro")
+  #externalMacro(module: "ReducerMacros", type: "MarkerMacro")

@@ -1,8 +1,8 @@
 public import SwiftSyntax
 public import SwiftSyntaxMacros
 
-/// `@ObservationStateIgnored`: a mark that `@ObservableState` looks for, and nothing more.
-public enum ObservationStateIgnoredMacro: PeerMacro {
+/// An attribute that another macro looks for, and that adds nothing: `@ObservationStateIgnored` and its like.
+public enum MarkerMacro: PeerMacro {
   public static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
