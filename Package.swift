@@ -87,6 +87,10 @@ let package = Package(
     // The terminal.
     swiftTarget("TerminalUI", ["ReducerRuntime", "Resources"]),
     swiftTarget("TerminalHost", ["TerminalUI", "CNcurses", "CSystem"]),
+    // The event loop replaces the main executor once in a process, so its tests need one of their own.
+    .executableTarget(
+      name: "terminal-probe", dependencies: ["TerminalHost", "TerminalUI"],
+      swiftSettings: swiftSettings),
 
     // The app.
     swiftTarget("Models", ["Resources", "CSystem"]),
@@ -112,7 +116,7 @@ let package = Package(
       swiftSettings: syntaxSwiftSettings, linkerSettings: syntaxLinkerSettings),
     swiftTests("ReducerRuntimeTests", ["ReducerRuntime", "ReducerTestSupport"]),
     swiftTests("TerminalUITests", ["TerminalUI"]),
-    swiftTests("TerminalHostTests", ["TerminalHost", "CSystem"]),
+    swiftTests("TerminalHostTests", ["TerminalHost", "TerminalUI", "CSystem", "terminal-probe"]),
     swiftTests("ModelsTests", ["Models"]),
     swiftTests("ClientsLiveTests", ["ClientsLive", "CSQLite"]),
     swiftTests("FeaturesTests", ["Features", "ReducerTestSupport"]),
