@@ -121,7 +121,7 @@ let package = Package(
     swiftTests("ClientsLiveTests", ["ClientsLive", "CSQLite"]),
     swiftTests("FeaturesTests", ["Features", "ReducerTestSupport"]),
     swiftTests("ScriptingTests", ["Scripting"]),
-    swiftTests("LadderTests", ["ladder", "CSystem"]),
+    swiftTests("LadderTests", ["ladder", "ClientsLive", "Clients", "Models", "CSystem"]),
   ],
   swiftLanguageModes: [.v6]
 )

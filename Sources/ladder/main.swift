@@ -1,1 +1,12 @@
-print("ladder")
+import Glibc
+
+// A reader that went away is an error like any other, told by `write`, and not a death.
+signal(SIGPIPE, SIG_IGN)
+
+exit(
+  CommandLineTool(
+    arguments: CommandLine.arguments,
+    environment: { name in getenv(name).map { String(cString: $0) } },
+    output: Output(descriptor: STDOUT_FILENO),
+    isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+  ).run())

@@ -54,9 +54,14 @@ extension Connection {
     // to be a file that is to be left as it is, that must not happen.
     configure(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
     do {
-      let version = try first("PRAGMA user_version") { $0.integer(0) } ?? 0
-      let owner = try first("PRAGMA application_id") { $0.integer(0) } ?? 0
-      let isEmpty = try first("SELECT 1 FROM sqlite_schema LIMIT 1") { _ in false } ?? true
+      // At one moment: another process may be making the database right now.
+      let (version, owner, isEmpty) = try read {
+        (
+          try first("PRAGMA user_version") { $0.integer(0) } ?? 0,
+          try first("PRAGMA application_id") { $0.integer(0) } ?? 0,
+          try first("SELECT 1 FROM sqlite_schema LIMIT 1") { _ in false } ?? true
+        )
+      }
       guard owner == Self.applicationID || (owner == 0 && version == 0 && isEmpty) else {
         throw refusal(.notADatabase, SQLITE_NOTADB, "made by another program")
       }
@@ -82,14 +87,28 @@ extension Connection {
   }
 
   private func prepareForUse() throws {
-    // Readers and a writer do not wait for each other. Kept in the file, so asked before it is set:
-    // setting it locks.
-    if try first("PRAGMA journal_mode", read: { $0.text(0) }) != "wal" {
-      _ = try first("PRAGMA journal_mode = WAL") { $0.text(0) }
-    }
+    try useWriteAheadLog()
     // A commit waits until the disk has it, so that "Saved" survives a power cut too. It costs one
     // sync a second while a workout runs, on a thread that nobody waits for.
     try run("PRAGMA synchronous = FULL")
     try run("PRAGMA foreign_keys = ON")
+  }
+
+  /// Lets readers and a writer work at once, without waiting for each other.
+  ///
+  /// The mode is kept in the file, so only whoever makes it has to set it.
+  private func useWriteAheadLog() throws {
+    for attempt in 1... {
+      if try first("PRAGMA journal_mode", read: { $0.text(0) }) == "wal" { return }
+      do {
+        // Where the file system cannot share memory the mode stays what it was, which works too.
+        _ = try first("PRAGMA journal_mode = WAL") { $0.text(0) }
+        return
+      } catch let error as DatabaseError where error.reason == .locked && attempt < 100 {
+        // This one lock SQLite does not wait for; for one that shuts everybody else out it does.
+        try run("BEGIN EXCLUSIVE")
+        try run("COMMIT")
+      }
+    }
   }
 }

@@ -1,0 +1,29 @@
+/// What `ladder --help` prints.
+enum HelpText {
+  static var text: String {
+    var lines = ["Ladder times your workouts, counts your reps and ranks them.", "", "Usage:"]
+    lines += rows([("ladder", "open it in the terminal")] + Verb.allCases.map(row))
+    lines += ["", "Options:"]
+    lines += rows(Option.all.map(row))
+    lines += ["", "Options may stand before or after the command."]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func row(_ verb: Verb) -> (String, String) {
+    let own = Option.all.filter { $0.verbs?.contains(verb) == true }.map { "[\($0.spelling)]" }
+    let words = ["ladder", verb.rawValue, verb.operands] + own
+    return (words.filter { !$0.isEmpty }.joined(separator: " "), verb.summary)
+  }
+
+  private static func row(_ option: Option) -> (String, String) {
+    var left = option.letter.map { "-\($0), " } ?? "    "
+    left += option.spelling
+    if let value = option.value { left += " \(value)" }
+    return (left, option.summary)
+  }
+
+  private static func rows(_ rows: [(String, String)]) -> [String] {
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { "  \($0.0.padded(to: width))  \($0.1)" }
+  }
+}

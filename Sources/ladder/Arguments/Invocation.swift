@@ -1,0 +1,129 @@
+import ClientsLive
+import Models
+
+/// What a command line asks for.
+struct Invocation: Hashable {
+  enum Command: Hashable {
+    /// The screens.
+    case app
+    case demo
+    case history(json: Bool)
+    case leaderboard(Challenge, TimeFilter, json: Bool)
+    case challenges(json: Bool)
+    case help
+    case version
+  }
+
+  var command: Command
+
+  /// What `--as` said.
+  var person: PersonName?
+
+  /// What `--data` said.
+  var dataFolder: DataFolder?
+
+  var isASCII = false
+  var isColorless = false
+}
+
+extension Invocation {
+  /// Reads a command line.
+  ///
+  /// - Parameters:
+  ///   - arguments: The words, the program's own name first.
+  ///   - catalogue: The challenges there are.
+  /// - Throws: ``UsageError``.
+  init(arguments: [String], catalogue: @autoclosure () -> Catalogue = .standard) throws {
+    let words = try CommandLineWords(arguments)
+    isASCII = words.has(.ascii)
+    isColorless = words.has(.noColor)
+
+    if words.has(.help) {
+      command = .help
+    } else if words.has(.version) {
+      command = .version
+    } else {
+      let verb = try words.verb()
+      try words.refuseForeignOptions(of: verb)
+      let operand = try words.operand(of: verb)
+      person = try words.person()
+      dataFolder = try words.dataFolder()
+      let json = words.has(.json)
+      switch verb {
+      case nil: command = .app
+      case .demo: command = .demo
+      case .history: command = .history(json: json)
+      case .challenges: command = .challenges(json: json)
+      case .leaderboard:
+        command = .leaderboard(
+          try Self.challenge(operand, in: catalogue()), words.has(.week) ? .thisWeek : .allTime,
+          json: json)
+      }
+    }
+  }
+
+  private static func challenge(_ word: String, in catalogue: Catalogue) throws -> Challenge {
+    if let challenge = catalogue[Challenge.ID(rawValue: word)] { return challenge }
+    let ids = catalogue.challenges.map(\.id.rawValue)
+    let hint =
+      suggestion(for: word, among: ids).map { "did you mean \"\($0)\"?" }
+      ?? "\"ladder challenges\" lists them"
+    throw UsageError("there is no challenge \(word.quoted); \(hint)")
+  }
+}
+
+extension CommandLineWords {
+  fileprivate func person() throws -> PersonName? {
+    guard let text = values[.person] else { return nil }
+    guard let name = PersonName(text) else {
+      throw UsageError("--as needs a name with letters in it, as in --as Ann")
+    }
+    return name
+  }
+
+  fileprivate func dataFolder() throws -> DataFolder? {
+    guard let path = values[.data] else { return nil }
+    guard !path.isEmpty else { throw UsageError("--data needs a folder, as in --data DIR") }
+    return DataFolder(path: path)
+  }
+
+  fileprivate func verb() throws -> Verb? {
+    guard let word = plain.first else { return nil }
+    if let verb = Verb(rawValue: word) { return verb }
+    let hint =
+      suggestion(for: word, among: Verb.allCases.map(\.rawValue)).map { "did you mean \"\($0)\"?" }
+      ?? "\"ladder --help\" lists them"
+    throw UsageError("there is no command \(word.quoted); \(hint)")
+  }
+
+  /// The word after the command; empty for a command that takes none.
+  fileprivate func operand(of verb: Verb?) throws -> String {
+    let expected = verb == .leaderboard ? 1 : 0
+    let operands = plain.dropFirst()
+    if let extra = operands.dropFirst(expected).first, let verb {
+      throw UsageError(
+        "\"\(verb.rawValue)\" has no use for \(extra.quoted); leave it out, or see \"ladder --help\""
+      )
+    }
+    guard expected > 0 else { return "" }
+    guard let operand = operands.first else {
+      throw UsageError(
+        "\"leaderboard\" needs a challenge, as in \"ladder leaderboard pushups-2min\"; "
+          + "\"ladder challenges\" lists them")
+    }
+    return operand
+  }
+
+  fileprivate func refuseForeignOptions(of verb: Verb?) throws {
+    for option in Option.all {
+      guard let verbs = option.verbs, has(option.name), !(verb.map(verbs.contains) ?? false) else {
+        continue
+      }
+      let owners = Verb.allCases.filter(verbs.contains).map { "\"\($0.rawValue)\"" }
+      let whose = owners.joined(separator: ", ")
+      throw UsageError(
+        "\(option.spelling) goes with \(whose), not with "
+          + (verb.map { "\"\($0.rawValue)\"" } ?? "\"ladder\" alone"))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// An option of the command line.
+///
+/// One table makes the parser and the help text.
+struct Option {
+  enum Name: String, CaseIterable {
+    case person = "as"
+    case data
+    case ascii
+    case noColor = "no-color"
+    case json
+    case week
+    case help
+    case version
+  }
+
+  let name: Name
+
+  /// The one-letter form, if there is one.
+  var letter: Character?
+
+  /// What the value is called, or `nil` when the option takes none.
+  var value: String?
+
+  let summary: String
+
+  /// The commands it belongs to; `nil` when it may stand in any command line.
+  var verbs: Set<Verb>?
+
+  var spelling: String { "--\(name.rawValue)" }
+
+  static let all: [Option] = [
+    Option(name: .person, value: "NAME", summary: "who is training (LADDER_USER, your login)"),
+    Option(name: .data, value: "DIR", summary: "where ladder.db is kept (LADDER_DATA)"),
+    Option(name: .ascii, summary: "draw with ASCII characters only"),
+    Option(name: .noColor, summary: "draw without colours (NO_COLOR)"),
+    Option(
+      name: .json, summary: "print JSON", verbs: [.history, .leaderboard, .challenges]),
+    Option(name: .week, summary: "count this week only", verbs: [.leaderboard]),
+    Option(name: .help, letter: "h", summary: "print this and leave"),
+    Option(name: .version, letter: "V", summary: "print the version and leave"),
+  ]
+}

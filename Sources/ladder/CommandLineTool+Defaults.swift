@@ -1,0 +1,55 @@
+import ClientsLive
+import Glibc
+import Models
+
+extension CommandLineTool {
+  /// Who is training: `--as`, `LADDER_USER`, or the login name.
+  ///
+  /// - Throws: ``UsageError`` when `LADDER_USER` has nothing to show in it.
+  func person(_ invocation: Invocation) throws -> PersonName {
+    if let name = invocation.person { return name }
+    if let given = environment("LADDER_USER"), !given.isEmpty {
+      guard let name = PersonName(given) else {
+        throw UsageError("LADDER_USER needs a name with letters in it, as in LADDER_USER=Ann")
+      }
+      return name
+    }
+    let logins = [passwordEntry(\.pw_name), environment("USER")]
+    return logins.lazy.compactMap { $0.flatMap { PersonName($0) } }.first ?? PersonName.nobody
+  }
+
+  /// Where the database is: `--data`, `LADDER_DATA`, or the person's data folder.
+  ///
+  /// - Throws: ``UsageError`` when none can be told.
+  func dataFolder(_ invocation: Invocation) throws -> DataFolder {
+    if let folder = invocation.dataFolder { return folder }
+    if let folder = DataFolder(environment: environment) { return folder }
+    let home = passwordEntry(\.pw_dir)
+    guard let folder = DataFolder(environment: { $0 == "HOME" ? home : nil }) else {
+      throw UsageError("there is no home folder; say where the data is with --data DIR")
+    }
+    return folder
+  }
+
+  /// A field of the system's entry for whoever runs the program.
+  private func passwordEntry(_ field: KeyPath<passwd, UnsafeMutablePointer<CChar>?>) -> String? {
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
+      guard
+        let base = buffer.baseAddress,
+        getpwuid_r(geteuid(), &entry, base, buffer.count, &found) == 0,
+        let text = found?.pointee[keyPath: field]
+      else { return nil }
+      return String(cString: text)
+    }
+  }
+}
+
+extension PersonName {
+  /// Whoever has neither a name nor a login.
+  fileprivate static var nobody: PersonName {
+    guard let name = PersonName("somebody") else { fatalError("a name with letters is a name") }
+    return name
+  }
+}

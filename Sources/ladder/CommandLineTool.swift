@@ -1,0 +1,105 @@
+import Clients
+import ClientsLive
+import FoundationEssentials
+import Glibc
+import Models
+
+/// The program as the shell sees it: words in, text and an exit code out.
+///
+/// Exit codes: 0 done; 1 it could not be done; 2 it was asked the wrong way.
+struct CommandLineTool {
+  /// The command line, the program's own name first.
+  var arguments: [String]
+
+  /// Looks up an environment variable.
+  var environment: (String) -> String?
+
+  var output: Output
+
+  /// Whether a person sits at both ends, keyboard and screen.
+  var isTerminal: Bool
+
+  /// The wall clock.
+  var now: () -> Date = { Date() }
+
+  /// Where a line about what went wrong goes.
+  var report: (String) -> Void = { line in
+    let bytes = Array((line + "\n").utf8)
+    // When even this cannot be written there is nobody left to tell.
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+  }
+
+  /// Does what the command line asks.
+  ///
+  /// - Returns: The exit code.
+  func run() -> Int32 {
+    do {
+      let code = try perform(Invocation(arguments: arguments))
+      try output.flush()
+      return code
+    } catch let error as UsageError {
+      report("ladder: \(error.line)")
+      return 2
+    } catch let error as DatabaseError {
+      report("ladder: \(error.sentence)")
+      return 1
+    } catch OutputError.closed {
+      // `ladder history | head -1` got what it wanted.
+      return 0
+    } catch let OutputError.failed(reason) {
+      report("ladder: cannot write the output (\(reason))")
+      return 1
+    } catch {
+      report("ladder: \(error)")
+      return 1
+    }
+  }
+
+  private func perform(_ invocation: Invocation) throws -> Int32 {
+    switch invocation.command {
+    case .help:
+      output.text(HelpText.text)
+    case .version:
+      output.text("ladder \(version)\n")
+    case .challenges(let json):
+      try ChallengesCommand(catalogue: .standard, json: json).run(output)
+    case .history(let json):
+      try HistoryCommand(
+        connection: try existingDatabase(invocation), person: try person(invocation), json: json
+      ).run(output)
+    case .leaderboard(let challenge, let filter, let json):
+      try LeaderboardCommand(
+        connection: try existingDatabase(invocation), person: try person(invocation),
+        challenge: challenge, filter: filter, json: json, now: now()
+      ).run(output)
+    case .app:
+      let options = try launchOptions(invocation)
+      try requireTerminal()
+      return startTerminal(options)
+    case .demo:
+      let options = try launchOptions(invocation)
+      try requireTerminal()
+      return startDemo(options)
+    }
+    return 0
+  }
+
+  private func requireTerminal() throws {
+    guard isTerminal else {
+      throw UsageError(
+        "this needs a terminal; without one, use \"ladder history\", "
+          + "\"ladder leaderboard CHALLENGE\" or \"ladder challenges\"")
+    }
+  }
+
+  private func existingDatabase(_ invocation: Invocation) throws -> Connection? {
+    try Connection.openExisting(in: try dataFolder(invocation))
+  }
+
+  private func launchOptions(_ invocation: Invocation) throws -> LaunchOptions {
+    LaunchOptions(
+      person: try person(invocation), dataFolder: try dataFolder(invocation),
+      isASCII: invocation.isASCII,
+      isColored: !invocation.isColorless && (environment("NO_COLOR") ?? "").isEmpty)
+  }
+}

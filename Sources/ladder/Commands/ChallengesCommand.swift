@@ -1,0 +1,52 @@
+import Models
+
+/// `ladder challenges`: what there is to do.
+struct ChallengesCommand {
+  let catalogue: Catalogue
+  let json: Bool
+
+  func run(_ output: Output) throws {
+    if json {
+      var lines = JSONLines(output)
+      for challenge in catalogue.challenges { try lines.add(Self.json(challenge)) }
+      try lines.end()
+    } else {
+      try table(output)
+    }
+  }
+
+  private func table(_ output: Output) throws {
+    let idWidth = catalogue.challenges.map(\.id.rawValue.widestColumns).max() ?? 0
+    let nameWidth = catalogue.challenges.map(\.name.widestColumns).max() ?? 0
+    for (index, section) in catalogue.sections.enumerated() {
+      if index > 0 { try output.line("") }
+      try output.line(section.kind.title)
+      for challenge in section.challenges {
+        let id = challenge.id.rawValue.padded(to: idWidth)
+        let name = challenge.name.padded(to: nameWidth)
+        try output.line("  \(id)  \(name)  \(challenge.scoring.title)")
+      }
+    }
+  }
+
+  static func json(_ challenge: Challenge) -> JSONText {
+    var members: [(String, JSONText)] = [
+      ("id", .string(challenge.id.rawValue)),
+      ("name", .string(challenge.name)),
+      ("kind", .string(challenge.kind.rawValue)),
+    ]
+    switch challenge.scoring {
+    case .reps(let limit):
+      members += [("scored_by", .string("reps")), ("limit_ms", .number(limit.wholeMilliseconds))]
+    case .time(let goal):
+      members += [("scored_by", .string("time")), ("goal_reps", .number(Int64(goal)))]
+    case .hold:
+      members += [("scored_by", .string("hold"))]
+    }
+    members += [
+      ("summary", .string(challenge.summary)),
+      ("how", .array(challenge.how.map { .string($0) })),
+    ]
+    return .object(members)
+  }
+}

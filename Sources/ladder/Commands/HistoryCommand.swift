@@ -1,0 +1,70 @@
+import ClientsLive
+import Models
+
+/// `ladder history`: a person's workouts, newest first.
+struct HistoryCommand {
+  /// `nil` when there is no database yet.
+  let connection: Connection?
+  let person: PersonName
+  let json: Bool
+
+  /// How many workouts are held in memory at a time.
+  var pageSize = 500
+
+  func run(_ output: Output) throws {
+    if json {
+      var lines = JSONLines(output)
+      try forEachWorkout { try lines.add(Self.json($0)) }
+      try lines.end()
+    } else {
+      try table(output)
+    }
+  }
+
+  private func table(_ output: Output) throws {
+    let challenges = Catalogue.standard
+    let width = challenges.challenges.map(\.name.widestColumns).max() ?? 0
+    var isEmpty = true
+    try forEachWorkout { workout in
+      if isEmpty {
+        isEmpty = false
+        try output.line("STARTED           \("CHALLENGE".padded(to: width))   REPS       TIME")
+      }
+      let challenge = challenges[workout.challenge]
+      let name = challenge?.name ?? workout.challenge.rawValue.visibleText
+      let reps = challenge?.scoring.countsReps == false ? "-" : String(workout.reps)
+      try output.line(
+        [
+          LocalTime(workout.startedAt).text, name.padded(to: width), reps.rightAligned(to: 5),
+          workout.duration.clockText.rightAligned(to: 9),
+        ].joined(separator: "  "))
+    }
+    if isEmpty {
+      try output.line(
+        "No workouts by \(person) yet. Run \"ladder\", choose a challenge and press s.")
+    }
+  }
+
+  private func forEachWorkout(_ body: (Workout) throws -> Void) throws {
+    guard let connection else { return }
+    var cursor: Workout.Cursor?
+    while true {
+      let page = try connection.history(of: person, after: cursor, limit: pageSize)
+      for workout in page { try body(workout) }
+      guard page.count == pageSize, let last = page.last else { return }
+      cursor = last.cursor
+    }
+  }
+
+  static func json(_ workout: Workout) -> JSONText {
+    .object([
+      ("id", .string(workout.id.uuidString.lowercased())),
+      ("challenge", .string(workout.challenge.rawValue)),
+      ("user", .string(workout.user)),
+      ("reps", .number(Int64(workout.reps))),
+      ("duration_ms", .number(workout.duration.wholeMilliseconds)),
+      ("started_at", .string(workout.startedAt.iso8601)),
+      ("rep_times_ms", .array(workout.log.milliseconds.map { .number(Int64($0)) })),
+    ])
+  }
+}

@@ -1,0 +1,14 @@
+import ClientsLive
+import Models
+
+/// What the screens are started with.
+struct LaunchOptions: Hashable {
+  var person: PersonName
+  var dataFolder: DataFolder
+
+  /// Whether only ASCII may be drawn.
+  var isASCII: Bool
+
+  /// Whether colours may be used.
+  var isColored: Bool
+}

@@ -1,0 +1,82 @@
+/// A JSON value, written in the order it was put together.
+///
+/// A writer of our own: the values are few and flat, and Foundation's coders cost more to start than
+/// a whole run of a plain subcommand.
+enum JSONText {
+  case number(Int64)
+  case string(String)
+  case bool(Bool)
+  case array([JSONText])
+  case object([(String, JSONText)])
+
+  /// The value on one line.
+  var text: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
+    switch self {
+    case .number(let value): text += String(value)
+    case .bool(let value): text += value ? "true" : "false"
+    case .string(let value): Self.write(value, to: &text)
+    case .array(let values):
+      text += "["
+      for (index, value) in values.enumerated() {
+        if index > 0 { text += "," }
+        value.write(to: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      for (index, (key, value)) in members.enumerated() {
+        if index > 0 { text += "," }
+        Self.write(key, to: &text)
+        text += ":"
+        value.write(to: &text)
+      }
+      text += "}"
+    }
+  }
+
+  private static func write(_ string: String, to text: inout String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\u{20}"..."\u{7E}": text.unicodeScalars.append(scalar)
+      default:
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator:
+          // Somebody may look at it in a terminal.
+          for unit in String(scalar).utf16 {
+            let digits = String(unit, radix: 16)
+            text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+          }
+        default:
+          text.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    text += "\""
+  }
+}
+
+/// Writes a JSON array one element a line, so that it need not be held in memory.
+struct JSONLines {
+  let output: Output
+  private var isFirst = true
+
+  init(_ output: Output) { self.output = output }
+
+  mutating func add(_ value: JSONText) throws {
+    output.text(isFirst ? "[\n  " : ",\n  ")
+    isFirst = false
+    output.text(value.text)
+    try output.flushIfLarge()
+  }
+
+  func end() throws { try output.line(isFirst ? "[]" : "\n]") }
+}

@@ -1,0 +1,61 @@
+import Glibc
+
+/// Why text could not be written.
+enum OutputError: Error, Hashable {
+  /// The reader has gone.
+  case closed
+  /// The system's reason, in words.
+  case failed(String)
+}
+
+/// A file descriptor that text goes to, in large pieces.
+final class Output {
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Adds text, which is written with the next ``flush()``.
+  func text(_ text: String) { buffer.append(contentsOf: text.utf8) }
+
+  /// Adds a line.
+  ///
+  /// - Throws: ``OutputError``.
+  func line(_ line: String) throws {
+    text(line)
+    buffer.append(UInt8(ascii: "\n"))
+    try flushIfLarge()
+  }
+
+  /// Writes what was added once there is enough of it to be worth a call.
+  ///
+  /// - Throws: ``OutputError``.
+  func flushIfLarge() throws {
+    if buffer.count >= 1 << 15 { try flush() }
+  }
+
+  /// Writes what was added.
+  ///
+  /// - Throws: ``OutputError``.
+  func flush() throws {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    try buffer.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = write(
+          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count >= 0 {
+          rest = rest.dropFirst(count)
+        } else if errno == EAGAIN {
+          // Somebody shares a descriptor that does not block with us.
+          var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&ready, 1, -1)
+        } else if errno == EPIPE {
+          throw OutputError.closed
+        } else if errno != EINTR {
+          throw OutputError.failed(String(cString: strerror(errno)))
+        }
+      }
+    }
+  }
+}

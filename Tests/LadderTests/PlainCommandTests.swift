@@ -1,0 +1,235 @@
+import Clients
+import ClientsLive
+import FoundationEssentials
+import Glibc
+import Models
+import Testing
+
+@testable import ladder
+
+/// The plain subcommands, run as a person's shell runs them.
+struct PlainCommandTests {
+  private let folder = Folder()
+  private var program: Program {
+    Program(environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann", "TZ": "UTC"])
+  }
+
+  private static let start = Date(millisecondsSince1970: 1_772_366_400_250)
+
+  @discardableResult
+  private func save(
+    _ name: String, _ challenge: Challenge.ID = "pushups-2min", milliseconds: [UInt32] = [],
+    duration: Duration, at startedAt: Date = start
+  ) throws -> Workout {
+    let connection = try Connection.open(in: DataFolder(path: folder.path))
+    let draft = WorkoutDraft(
+      id: UUID(), challenge: challenge, startedAt: startedAt, duration: duration,
+      log: try #require(RepLog(milliseconds: milliseconds)))
+    let scoring = try #require(Catalogue.standard[challenge]).scoring
+    let person = try #require(PersonName(name))
+    return try connection.finish(draft, by: person, scoring: scoring).workout
+  }
+
+  private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try decoder.decode(type, from: Data(json.utf8))
+  }
+
+  private struct HistoryLine: Decodable, Equatable {
+    var id: UUID
+    var challenge: String
+    var user: String
+    var reps: Int
+    var durationMs: Int
+    var startedAt: String
+    var repTimesMs: [Int]
+  }
+
+  @Test func historyAsJSON() throws {
+    let older = try save("Ann", milliseconds: [900, 1800, 2750], duration: .milliseconds(3120))
+    let newer = try save(
+      "Ann", "plank-hold", duration: .milliseconds(61_239), at: Self.start.addingTimeInterval(60))
+    try save("Bob", milliseconds: [1], duration: .seconds(1))
+
+    for arguments in [["history", "--json"], ["--json", "history"], ["--js", "--", "history"]] {
+      let outcome = program.run(arguments)
+      #expect(outcome.exitCode == 0 && outcome.errors.isEmpty)
+      let lines = try decode([HistoryLine].self, outcome.output)
+      #expect(
+        lines == [
+          HistoryLine(
+            id: newer.id, challenge: "plank-hold", user: "Ann", reps: 0, durationMs: 61_239,
+            startedAt: "2026-03-01T12:01:00.250Z", repTimesMs: []),
+          HistoryLine(
+            id: older.id, challenge: "pushups-2min", user: "Ann", reps: 3, durationMs: 3120,
+            startedAt: "2026-03-01T12:00:00.250Z", repTimesMs: [900, 1800, 2750]),
+        ])
+    }
+  }
+
+  @Test(arguments: [
+    ["--as", "Bob", "history", "--json"], ["history", "--as", "Bob", "--json"],
+    ["history", "--json", "--as=Bob"],
+  ])
+  func optionsMayStandAnywhere(arguments: [String]) throws {
+    let workout = try save("Bob", milliseconds: [1], duration: .seconds(1))
+    for posix in [nil, "1"] {
+      var program = program
+      program.environment["POSIXLY_CORRECT"] = posix
+      #expect(program.run(arguments).output.contains(workout.id.uuidString.lowercased()))
+    }
+  }
+
+  @Test func historyForPeople() throws {
+    try save("Ann", milliseconds: [900, 1800, 2750], duration: .milliseconds(3120))
+    try save(
+      "Ann", "plank-hold", duration: .milliseconds(6_001_239),
+      at: Self.start.addingTimeInterval(86_400))
+    #expect(
+      program.run(["history"]).output == """
+        STARTED           CHALLENGE                   REPS       TIME
+        2026-03-02 12:00  Plank hold                     -  100:01.23
+        2026-03-01 12:00  Push-ups in 2 minutes          3   00:03.12
+
+        """)
+    var inParis = program
+    inParis.environment["TZ"] = "CET-1CEST,M3.5.0,M10.5.0/3"
+    #expect(inParis.run(["history"]).output.contains("2026-03-01 13:00  Push-ups"))
+  }
+
+  @Test func leaderboards() throws {
+    let ann = try save("Ann", milliseconds: [900, 1800], duration: .seconds(120))
+    try save("王小明", milliseconds: [900, 1800, 2000], duration: .seconds(120))
+    try save(
+      "Cy", milliseconds: [900, 1800], duration: .seconds(120),
+      at: Self.start.addingTimeInterval(-60))
+    try save("Di", milliseconds: [900], duration: .seconds(60))
+    #expect(
+      program.run(["leaderboard", "pushups-2min"]).output == """
+        Push-ups in 2 minutes, all time: most reps in 2:00
+          RANK  NAME                       REPS       TIME  ACHIEVED
+             1  王小明                        3   02:00.00  2026-03-01 12:02
+             2  Cy                            2   02:00.00  2026-03-01 12:01
+        >    2  Ann                           2   02:00.00  2026-03-01 12:02
+             4  Di                            1   01:00.00  2026-03-01 12:01
+
+        """)
+
+    struct Line: Decodable {
+      var rank: Int
+      var name: String
+      var reps: Int
+      var durationMs: Int
+      var achievedAt: String
+      var you: Bool
+      var workout: UUID
+    }
+    let json = program.run(["leaderboard", "--json", "pushups-2min"]).output
+    let lines = try decode([Line].self, json)
+    #expect(lines.map(\.rank) == [1, 2, 2, 4])
+    #expect(lines.map(\.reps) == [3, 2, 2, 1])
+    #expect(lines.map(\.durationMs) == [120_000, 120_000, 120_000, 60_000])
+    #expect(lines[2].achievedAt == "2026-03-01T12:02:00.250Z")
+    #expect(lines[2].you && lines[2].workout == ann.id)
+  }
+
+  @Test func theWeekLeavesOutWhatIsOlder() throws {
+    try save("Ann", milliseconds: [900], duration: .seconds(60), at: Date(timeIntervalSince1970: 0))
+    try save("Bob", milliseconds: [900], duration: .seconds(60), at: Date())
+    let week = program.run(["leaderboard", "pushups-2min", "--week", "--json"]).output
+    #expect(week.contains("\"Bob\"") && !week.contains("\"Ann\""))
+    #expect(program.run(["leaderboard", "pushups-2min", "--json"]).output.contains("\"Ann\""))
+  }
+
+  @Test func nothingYet() {
+    #expect(program.run(["history", "--json"]).output == "[]\n")
+    #expect(program.run(["leaderboard", "plank-hold", "--week", "--json"]).output == "[]\n")
+    #expect(
+      program.run(["history"]).output
+        == "No workouts by Ann yet. Run \"ladder\", choose a challenge and press s.\n")
+    #expect(
+      program.run(["leaderboard", "plank-hold"]).output
+        == "Nobody has a score in \"Plank hold\" yet. Run \"ladder\", choose it and press s.\n")
+    #expect(folder.contents.isEmpty)
+  }
+
+  @Test func challenges() throws {
+    let outcome = program.run(["challenges"])
+    #expect(outcome.exitCode == 0)
+    #expect(
+      outcome.output.hasPrefix(
+        """
+        Upper body
+          pushups-2min        Push-ups in 2 minutes      most reps in 2:00
+
+        """))
+    struct Line: Decodable {
+      var id: String
+      var scoredBy: String
+      var limitMs: Int?
+      var goalReps: Int?
+    }
+    let json = program.run(["challenges", "--json"]).output
+    let lines = try decode([Line].self, json)
+    #expect(lines.map(\.id) == Catalogue.standard.challenges.map(\.id.rawValue))
+    #expect(lines[0].limitMs == 120_000)
+  }
+
+  @Test func helpAndVersionComeFirst() {
+    #expect(program.run(["--version"]).output == "ladder \(ladder.version)\n")
+    #expect(program.run(["-V"]).output == "ladder \(ladder.version)\n")
+    for arguments in [["--help"], ["-h"], ["history", "nonsense", "--help"], ["-Vh"]] {
+      let outcome = program.run(arguments)
+      #expect(outcome.output == HelpText.text && outcome.exitCode == 0)
+    }
+    #expect(HelpText.text.split(separator: "\n").allSatisfy { $0.count <= 79 })
+  }
+
+  @Test func aDatabaseThatCannotBeUsedIsLeftAsItIs() throws {
+    folder.write("not a database, but somebody's notes\n", to: "ladder.db")
+    let outcome = program.run(["history"])
+    #expect(
+      outcome
+        == Program.Outcome(
+          output: "",
+          errors:
+            "ladder: \(folder.path)/ladder.db is not a Ladder database and was left as it is; "
+            + "choose another folder with --data\n",
+          exitCode: 1))
+    #expect(folder.text(of: "ladder.db") == "not a database, but somebody's notes\n")
+    #expect(folder.contents == ["ladder.db"])
+
+    let file = program.run(["history", "--data", folder.path + "/ladder.db"])
+    #expect(
+      file.errors
+        == "ladder: cannot open \(folder.path)/ladder.db/ladder.db (Not a directory); check that "
+        + "it exists and is yours, or choose another folder with --data\n")
+    #expect(file.exitCode == 1)
+  }
+
+  @Test func aFullDiskIsAnError() {
+    let outcome = program.run(["challenges"], into: .file("/dev/full"))
+    #expect(
+      outcome.errors == "ladder: cannot write the output (No space left on device)\n")
+    #expect(outcome.exitCode == 1)
+  }
+
+  @Test func aReaderThatLeftEndsItQuietly() throws {
+    try save("Ann", milliseconds: [900], duration: .seconds(60))
+    for arguments in [["history"], ["history", "--json"], ["challenges"]] {
+      let outcome = program.run(arguments, into: .pipeWithoutReader)
+      #expect(outcome == Program.Outcome(output: "", errors: "", exitCode: 0))
+    }
+  }
+
+  @Test func whoeverDoesNotSayWhoIsTheLogin() {
+    var program = program
+    program.environment["LADDER_USER"] = nil
+    program.environment["USER"] = nil
+    let login = getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? "somebody"
+    #expect(program.run(["history"]).output.hasPrefix("No workouts by \(login) yet."))
+    program.environment["LADDER_USER"] = "  Zoe\u{308} "
+    #expect(program.run(["history"]).output.hasPrefix("No workouts by Zoë yet."))
+  }
+}

@@ -1,0 +1,72 @@
+import Glibc
+
+/// The program as it was built beside these tests, run as a process.
+struct Program {
+  struct Outcome: Equatable {
+    var output: String
+    var errors: String
+    var exitCode: Int32
+  }
+
+  /// Where a process writes to.
+  enum Sink {
+    /// A file that is read back.
+    case outcome
+    case file(String)
+    case pipeWithoutReader
+  }
+
+  /// The environment of the process, and nothing else.
+  var environment: [String: String]
+
+  /// Where the tests' own executable is, the program is too.
+  static let path: String = {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    let bytes = buffer[..<max(0, count)].map { UInt8(bitPattern: $0) }
+    let own = String(decoding: bytes, as: UTF8.self)
+    return own[..<(own.lastIndex(of: "/") ?? own.endIndex)] + "/ladder"
+  }()
+
+  /// Runs the program to its end, with nothing to read.
+  ///
+  /// - Parameter sink: Where its output goes.
+  func run(_ arguments: [String], into sink: Sink = .outcome) -> Outcome {
+    let folder = Folder()
+    let errors = folder.path + "/errors"
+
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    var pipeEnd: Int32 = -1
+    switch sink {
+    case .outcome:
+      posix_spawn_file_actions_addopen(
+        &actions, 1, folder.path + "/output", O_WRONLY | O_CREAT, 0o600)
+    case .file(let path):
+      posix_spawn_file_actions_addopen(&actions, 1, path, O_WRONLY, 0)
+    case .pipeWithoutReader:
+      var ends: [Int32] = [0, 0]
+      pipe(&ends)
+      close(ends[0])
+      pipeEnd = ends[1]
+      posix_spawn_file_actions_adddup2(&actions, pipeEnd, 1)
+    }
+    defer { if pipeEnd >= 0 { close(pipeEnd) } }
+    posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT, 0o600)
+
+    let argv = (["ladder"] + arguments).map { strdup($0) } + [nil]
+    let envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for word in argv + envp { free(word) } }
+
+    var process = pid_t()
+    let code = posix_spawn(&process, Self.path, &actions, nil, argv, envp)
+    guard code == 0 else { fatalError("cannot run \(Self.path): error \(code)") }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {}
+    let exitCode = status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
+    return Outcome(
+      output: folder.text(of: "output"), errors: folder.text(of: "errors"), exitCode: exitCode)
+  }
+}

@@ -1,0 +1,87 @@
+import Glibc
+import Testing
+
+/// What the program says to a command line that makes no sense: one line, and exit code 2.
+struct UsageTests {
+  private let folder = Folder()
+  private var program: Program {
+    Program(environment: ["LADDER_DATA": folder.path, "USER": "ann"])
+  }
+
+  private static let needsTerminal =
+    "this needs a terminal; without one, use \"ladder history\", "
+    + "\"ladder leaderboard CHALLENGE\" or \"ladder challenges\""
+
+  @Test(arguments: [
+    (["histroy"], "there is no command \"histroy\"; did you mean \"history\"?"),
+    (["leader"], "there is no command \"leader\"; did you mean \"leaderboard\"?"),
+    (["xyzzy"], "there is no command \"xyzzy\"; \"ladder --help\" lists them"),
+    ([""], "there is no command \"\"; \"ladder --help\" lists them"),
+    (["a\u{1B}[2Jb"], "there is no command \"a\\u{1b}[2Jb\"; \"ladder --help\" lists them"),
+    (["--jsn"], "there is no option \"--jsn\"; did you mean \"--json\"?"),
+    (["--wek=3"], "there is no option \"--wek=3\"; did you mean \"--week\"?"),
+    (["history", "-x"], "there is no option \"-x\"; \"ladder --help\" lists them"),
+    (["--a"], "there is no option \"--a\"; did you mean \"--as\"?"),
+    (["--as"], "--as needs a value, as in --as NAME"),
+    (["history", "--data"], "--data needs a value, as in --data DIR"),
+    (["history", "--as", ""], "--as needs a name with letters in it, as in --as Ann"),
+    (["--as", "\u{202E}\u{1B}"], "--as needs a name with letters in it, as in --as Ann"),
+    (["--data", ""], "--data needs a folder, as in --data DIR"),
+    (["history", "--json=yes"], "--json takes no value; write it alone"),
+    (["history", "--week"], "--week goes with \"leaderboard\", not with \"history\""),
+    (
+      ["--json"],
+      "--json goes with \"history\", \"leaderboard\", \"challenges\", not with \"ladder\" alone"
+    ),
+    (
+      ["history", "pushups-2min"],
+      "\"history\" has no use for \"pushups-2min\"; leave it out, or see \"ladder --help\""
+    ),
+    (
+      ["leaderboard"],
+      "\"leaderboard\" needs a challenge, as in \"ladder leaderboard pushups-2min\"; "
+        + "\"ladder challenges\" lists them"
+    ),
+    (
+      ["leaderboard", "pushups-2mim"],
+      "there is no challenge \"pushups-2mim\"; did you mean \"pushups-2min\"?"
+    ),
+    (
+      ["leaderboard", "plank"], "there is no challenge \"plank\"; did you mean \"plank-hold\"?"
+    ),
+    (
+      ["leaderboard", "chess"],
+      "there is no challenge \"chess\"; \"ladder challenges\" lists them"
+    ),
+    (
+      ["leaderboard", "plank-hold", "wall-sit"],
+      "\"leaderboard\" has no use for \"wall-sit\"; leave it out, or see \"ladder --help\""
+    ),
+    ([], needsTerminal),
+    (["--as", "Ann"], needsTerminal),
+    (["demo"], needsTerminal),
+  ])
+  func saysWhatAndWhatToDo(arguments: [String], line: String) {
+    let outcome = program.run(arguments)
+    #expect(
+      outcome == Program.Outcome(output: "", errors: "ladder: \(line)\n", exitCode: 2))
+    #expect(folder.contents.isEmpty)
+  }
+
+  @Test func longWordsAreCut() {
+    let outcome = program.run([String(repeating: "x", count: 100_000)])
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.utf8.count < 120)
+    #expect(outcome.errors.hasSuffix("x…\"; \"ladder --help\" lists them\n"))
+  }
+
+  @Test func aNameInTheEnvironmentIsLookedAtToo() {
+    var program = program
+    program.environment["LADDER_USER"] = "\u{200B}"
+    let outcome = program.run(["history"])
+    #expect(
+      outcome.errors
+        == "ladder: LADDER_USER needs a name with letters in it, as in LADDER_USER=Ann\n")
+    #expect(outcome.exitCode == 2)
+  }
+}
