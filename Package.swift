@@ -86,7 +86,7 @@ let package = Package(
 
     // The terminal.
     swiftTarget("TerminalUI", ["ReducerRuntime", "Resources"]),
-    swiftTarget("TerminalHost", ["TerminalUI", "CNcurses", "CSystem"]),
+    swiftTarget("TerminalHost", ["TerminalUI", "ReducerRuntime", "CNcurses", "CSystem"]),
     // The event loop replaces the main executor once in a process, so its tests need one of their own.
     .executableTarget(
       name: "terminal-probe", dependencies: ["TerminalHost", "TerminalUI"],

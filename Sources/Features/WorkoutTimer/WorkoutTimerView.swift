@@ -58,13 +58,11 @@ private struct CountdownView: View {
 
   var body: some View {
     VStack(alignment: .center) {
-      Spacer()
       Text("Get ready")
       Text("")
       BigDigits("\(remaining)", maxScale: 2)
-      Spacer()
     }
-    .expanded()
+    .centered()
   }
 }
 
@@ -110,7 +108,6 @@ private struct SavedView: View {
 
   var body: some View {
     VStack(alignment: .center) {
-      Spacer()
       Text("Saved").style(.good)
       Text("")
       if let score = saved.score {
@@ -126,9 +123,8 @@ private struct SavedView: View {
       if let best = saved.previousBest {
         Text("Best before: \(challenge.scoring.text(best))").style(.dim)
       }
-      Spacer()
     }
-    .expanded()
+    .centered()
   }
 
   private var summary: String {
