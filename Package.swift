@@ -9,7 +9,9 @@ import PackageDescription
 /// was linked with instead of being written down here.
 let toolchainSyntax: String = {
   let marker = "libPackageDescription.so"
-  let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+  // Not `String(contentsOfFile:)`: of a file that says it is empty it reads one page, and the line may be behind it.
+  let bytes = try? FileHandle(forReadingAtPath: "/proc/self/maps")?.readToEnd()
+  let maps = String(decoding: bytes ?? Data(), as: UTF8.self)
   guard
     let line = maps.split(separator: "\n").first(where: { $0.hasSuffix(marker) }),
     let slash = line.firstIndex(of: "/")
@@ -84,14 +86,18 @@ let package = Package(
 
     // The terminal.
     swiftTarget("TerminalUI", ["ReducerRuntime", "Resources"]),
-    swiftTarget("TerminalHost", ["TerminalUI", "CNcurses", "CSystem"]),
+    swiftTarget("TerminalHost", ["TerminalUI", "ReducerRuntime", "CNcurses", "CSystem"]),
+    // The event loop replaces the main executor once in a process, so its tests need one of their own.
+    .executableTarget(
+      name: "terminal-probe", dependencies: ["TerminalHost", "TerminalUI"],
+      swiftSettings: swiftSettings),
 
     // The app.
     swiftTarget("Models", ["Resources", "CSystem"]),
     swiftTarget("Clients", ["Models", "ReducerRuntime"]),
     swiftTarget("ClientsLive", ["Clients", "CSQLite", "CSystem"]),
     swiftTarget("Features", ["Clients", "Models", "ReducerRuntime", "TerminalUI"]),
-    swiftTarget("Scripting", ["Features", "Clients", "TerminalUI"]),
+    swiftTarget("Scripting", ["Features", "Clients", "TerminalUI", "Resources"]),
     .executableTarget(
       name: "ladder",
       dependencies: [
@@ -110,7 +116,7 @@ let package = Package(
       swiftSettings: syntaxSwiftSettings, linkerSettings: syntaxLinkerSettings),
     swiftTests("ReducerRuntimeTests", ["ReducerRuntime", "ReducerTestSupport"]),
     swiftTests("TerminalUITests", ["TerminalUI"]),
-    swiftTests("TerminalHostTests", ["TerminalHost", "CSystem"]),
+    swiftTests("TerminalHostTests", ["TerminalHost", "TerminalUI", "CSystem", "terminal-probe"]),
     swiftTests("ModelsTests", ["Models"]),
     swiftTests("ClientsLiveTests", ["ClientsLive", "CSQLite"]),
     swiftTests("FeaturesTests", ["Features", "ReducerTestSupport"]),

@@ -11,3 +11,8 @@ static const unsigned char catalogue[] = {
 #embed "catalogue.json"
 };
 RESOURCE(ladder_catalogue, catalogue)
+
+static const unsigned char demo[] = {
+#embed "demo.ladder"
+};
+RESOURCE(ladder_demo, demo)

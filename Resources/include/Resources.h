@@ -10,3 +10,6 @@ typedef struct {
 
 /// The challenges that come with the program: a JSON array, as `Models` decodes it.
 ladder_resource ladder_catalogue(void);
+
+/// The script that `ladder demo` plays: UTF-8, as `Scripting` reads it.
+ladder_resource ladder_demo(void);

@@ -39,6 +39,8 @@ int csys_signal_watch(int signal, int eventfd) {
 
 uint64_t csys_signal_take(void) { return atomic_exchange(&noted, 0); }
 
+void csys_signal_forget(int signal) { atomic_fetch_and(&noted, ~((uint64_t)1 << signal)); }
+
 void csys_signal_default(int signal) { set_handler(signal, SIG_DFL); }
 void csys_signal_ignore(int signal) { set_handler(signal, SIG_IGN); }
 

@@ -3,6 +3,7 @@ import ClientsLive
 import FoundationEssentials
 import Glibc
 import Models
+import TerminalHost
 
 /// The program as the shell sees it: words in, text and an exit code out.
 ///
@@ -23,7 +24,9 @@ struct CommandLineTool {
   var now: () -> Date = { Date() }
 
   /// Where a line about what went wrong goes.
-  var report: (String) -> Void = { line in
+  var report: (String) -> Void = Self.writeToStandardError
+
+  static func writeToStandardError(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     // When even this cannot be written there is nobody left to tell.
     _ = write(STDERR_FILENO, bytes, bytes.count)
@@ -39,6 +42,9 @@ struct CommandLineTool {
       return code
     } catch let error as UsageError {
       report("ladder: \(error.line)")
+      return 2
+    } catch let error as TerminalError {
+      report("ladder: \(error); \(Self.withoutTerminal)")
       return 2
     } catch let error as DatabaseError {
       report("ladder: \(error.sentence)")
@@ -75,21 +81,29 @@ struct CommandLineTool {
     case .app:
       let options = try launchOptions(invocation)
       try requireTerminal()
-      return startTerminal(options)
+      leave(try startTerminal(options))
     case .demo:
       let options = try launchOptions(invocation)
       try requireTerminal()
-      return startDemo(options)
+      leave(try startDemo(options))
     }
     return 0
   }
 
   private func requireTerminal() throws {
     guard isTerminal else {
-      throw UsageError(
-        "this needs a terminal; without one, use \"ladder history\", "
-          + "\"ladder leaderboard CHALLENGE\" or \"ladder challenges\"")
+      throw UsageError("this needs a terminal; \(Self.withoutTerminal)")
     }
+  }
+
+  private static let withoutTerminal =
+    "without one, use \"ladder history\", \"ladder leaderboard CHALLENGE\" or \"ladder challenges\""
+
+  /// Ends the process as the screens ended.
+  private func leave(_ outcome: Outcome) -> Never {
+    var outcome = outcome
+    outcome.message = outcome.message.map { "ladder: \($0)" }
+    outcome.leave()
   }
 
   private func existingDatabase(_ invocation: Invocation) throws -> Connection? {

@@ -1,6 +1,36 @@
+import Clients
+import ClientsLive
+import Features
+import TerminalHost
+import TerminalUI
+
 /// Shows the app on the terminal until the person leaves.
 ///
-/// - Returns: The exit code.
-func startTerminal(_ options: LaunchOptions) -> Int32 {
-  reportMissingScreens()
+/// - Returns: How the app left.
+/// - Throws: `DatabaseError` and `TerminalError`, both before the terminal is touched.
+func startTerminal(_ options: LaunchOptions) throws -> Outcome {
+  let world = World(
+    database: Database(try Connection.open(in: options.dataFolder)), person: options.person)
+  return try show(in: world) {
+    AppProgram(store: world.app(), environment: options.environment)
+  }
+}
+
+/// Runs a program on the terminal, and closes the database behind it.
+///
+/// - Parameter make: Makes the program, on the loop.
+func show(in world: World, _ make: @escaping @MainActor () -> some Program) throws -> Outcome {
+  let issues = HeldIssues()
+  defer { issues.tell() }
+  let result = EventLoop.run { () async -> Result<Outcome, TerminalError> in
+    let result: Result<Outcome, TerminalError>
+    do throws(TerminalError) {
+      result = .success(try await TerminalHost.run(make()))
+    } catch {
+      result = .failure(error)
+    }
+    await world.database.close()
+    return result
+  }
+  return try result.get()
 }

@@ -13,6 +13,9 @@ int csys_signal_watch(int signal, int eventfd);
 /// The noted signals as a set of bits (1 << signal); forgets them.
 uint64_t csys_signal_take(void);
 
+/// Forgets one of them.
+void csys_signal_forget(int signal);
+
 /// Gives a signal back its default action, or ignores it.
 void csys_signal_default(int signal);
 void csys_signal_ignore(int signal);

@@ -1,6 +1,8 @@
 import Models
+import ReducerRuntime
 
 /// Reads leaderboards.
+@DependencyClient
 public struct LeaderboardClient: Sendable {
   /// A page of a leaderboard, and your own line wherever it is.
   ///
@@ -15,14 +17,17 @@ public struct LeaderboardClient: Sendable {
   public var page:
     @Sendable (_ after: Standing.Cursor?, _ filter: TimeFilter, _ challenge: Challenge.ID)
       async throws -> LeaderboardPage
+}
 
-  public init(
-    page:
-      @escaping @Sendable (
-        _ after: Standing.Cursor?, _ filter: TimeFilter, _ challenge: Challenge.ID
-      ) async throws -> LeaderboardPage
-  ) {
-    self.page = page
+extension LeaderboardClient: TestDependencyKey {
+  public static let testValue = LeaderboardClient()
+}
+
+extension DependencyValues {
+  /// Reads leaderboards.
+  public var leaderboard: LeaderboardClient {
+    get { self[LeaderboardClient.self] }
+    set { self[LeaderboardClient.self] = newValue }
   }
 }
 

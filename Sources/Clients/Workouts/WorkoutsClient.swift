@@ -1,9 +1,11 @@
 import Models
+import ReducerRuntime
 
 /// Keeps workouts, and finds them again, for the person who is using the program.
 ///
 /// Whatever the endpoints throw can be told to a person by ``DatabaseError/sentence`` where it is a
 /// ``DatabaseError``.
+@DependencyClient
 public struct WorkoutsClient: Sendable {
   /// Opens an unfinished workout, so that it is offered again should the program be killed.
   ///
@@ -66,28 +68,16 @@ public struct WorkoutsClient: Sendable {
   ///
   /// - Throws: ``DatabaseError``.
   public var participants: @Sendable (_ challenge: Challenge.ID) async throws -> Int
+}
 
-  public init(
-    begin: @escaping @Sendable (_ draft: WorkoutDraft) async throws -> Void,
-    checkpoint: @escaping @Sendable (_ draft: WorkoutDraft) async throws -> Void,
-    finish: @escaping @Sendable (_ draft: WorkoutDraft) async throws -> SavedWorkout,
-    discard: @escaping @Sendable (_ id: Workout.ID) async throws -> Void,
-    unfinished: @escaping @Sendable () async throws -> [WorkoutDraft],
-    history:
-      @escaping @Sendable (_ challenge: Challenge.ID?, _ after: Workout.Cursor?, _ limit: Int)
-      async throws -> [Workout],
-    best: @escaping @Sendable (_ challenge: Challenge.ID) async throws -> Workout?,
-    last: @escaping @Sendable (_ challenge: Challenge.ID) async throws -> Workout?,
-    participants: @escaping @Sendable (_ challenge: Challenge.ID) async throws -> Int
-  ) {
-    self.begin = begin
-    self.checkpoint = checkpoint
-    self.finish = finish
-    self.discard = discard
-    self.unfinished = unfinished
-    self.history = history
-    self.best = best
-    self.last = last
-    self.participants = participants
+extension WorkoutsClient: TestDependencyKey {
+  public static let testValue = WorkoutsClient()
+}
+
+extension DependencyValues {
+  /// Keeps workouts, and finds them again.
+  public var workouts: WorkoutsClient {
+    get { self[WorkoutsClient.self] }
+    set { self[WorkoutsClient.self] = newValue }
   }
 }

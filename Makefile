@@ -1,0 +1,57 @@
+# Ladder. `make` alone lists what there is.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+# What `make run` and `make bench` pass on: make run ARGS="--as Ada"
+ARGS ?=
+
+BINARY := .build/release/ladder
+RELEASE := swift build -c release --static-swift-stdlib
+# Folders are in it too: theirs is the time that changes when a file is removed.
+SOURCES := $(shell find Package.swift Sources Resources)
+
+.DEFAULT_GOAL := help
+.PHONY: help deps build run demo test bench lint format install clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 10
+
+deps: ## check for Swift and the two C libraries; install what is missing
+	@scripts/deps.sh
+
+build: $(BINARY) ## the release binary, .build/release/ladder
+
+# SwiftPM leaves the file alone when only a comment changed; touching it tells make that it is up to date.
+$(BINARY): $(SOURCES)
+	@scripts/deps.sh
+	$(RELEASE) --product ladder
+	@touch $@
+
+run: build ## start Ladder; options go in ARGS="…"
+	@$(BINARY) $(ARGS)
+
+demo: build ## watch Ladder play by itself, with a throwaway database
+	@$(BINARY) demo
+
+test: deps ## build and run all tests
+	@scripts/test-deps.sh
+	swift test
+
+bench: deps ## build and run the benchmarks; options go in ARGS="…"
+	$(RELEASE) --product ladder-bench
+	.build/release/ladder-bench $(ARGS)
+
+lint: ## check layout, the arrows between modules, and the shell scripts
+	swift format lint --strict --recursive Sources Tests Package.swift
+	scripts/check-imports.sh
+	@for script in scripts/*.sh .ci/run; do sh -n "$$script" || exit 1; done
+
+format: ## settle the layout of the Swift code, in place
+	swift format --in-place --recursive Sources Tests Package.swift
+
+install: build ## install to $(DESTDIR)$(PREFIX)/bin, /usr/local/bin if not told
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/ladder"
+
+clean: ## remove all that was built
+	rm -rf .build

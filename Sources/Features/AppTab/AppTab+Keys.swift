@@ -1,0 +1,35 @@
+import TerminalUI
+
+extension AppTab {
+  /// Every key of the app: the one table behind the handler, the hint bar and the help.
+  public static let keys: KeyMap<State, Action> =
+    [.init([.control("c")], "save and quit", .terminationRequested, hinted: false)]
+    + answers + (ofTab + everywhere).when { !$0.isAskingToQuit && !$0.isShowingHelp }
+
+  /// A question or the help is on top of everything.
+  private static let answers: KeyMap<State, Action> = [
+    .init([.enter], "save and quit", .quitConfirmed, when: \.isAskingToQuit),
+    .init([.escape], "go on", .quitCancelled, when: \.isAskingToQuit),
+    .init(
+      ["?", .escape, .enter, "q"], "close help", .helpButtonTapped, hinted: false,
+      when: \.isShowingHelp),
+  ]
+
+  private static let ofTab: KeyMap<State, Action> =
+    Workouts.keys.pullback(
+      state: { $0.selectedTab == .workouts ? $0.workouts : nil }, action: Action.workouts)
+    + Leaderboard.keys.pullback(
+      state: { $0.selectedTab == .leaderboard ? $0.leaderboard : nil }, action: Action.leaderboard)
+    + Profile.keys.pullback(
+      state: { $0.selectedTab == .profile ? $0.profile : nil }, action: Action.profile)
+
+  private static let everywhere: KeyMap<State, Action> = [
+    .init(["1"], "workouts", .selectedTabChanged(.workouts), hinted: false),
+    .init(["2"], "leaderboard", .selectedTabChanged(.leaderboard), hinted: false),
+    .init(["3"], "profile", .selectedTabChanged(.profile), hinted: false),
+    .init([.tab], "next tab", .nextTabButtonTapped, hinted: false),
+    .init([.backTab], "previous tab", .previousTabButtonTapped, hinted: false),
+    .init(["?"], "help", .helpButtonTapped, hinted: false),
+    .init(["q"], "quit", .quitButtonTapped),
+  ]
+}

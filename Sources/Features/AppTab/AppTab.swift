@@ -1,0 +1,131 @@
+import Models
+import ReducerRuntime
+
+/// The whole app: three tabs, help, and the way out.
+@Reducer
+public struct AppTab {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public internal(set) var selectedTab = Tab.workouts
+    public internal(set) var isShowingHelp = false
+    /// Whether the person wants to quit while a workout runs, and is asked.
+    public internal(set) var isAskingToQuit = false
+    /// Whether the program is to end; it does once what ran is saved.
+    public internal(set) var isQuitting = false
+    public internal(set) var workouts: Workouts.State
+    public internal(set) var leaderboard: Leaderboard.State
+    public internal(set) var profile: Profile.State
+
+    /// - Parameter name: Who trains.
+    public init(name: String, catalogue: Catalogue = .standard) {
+      workouts = Workouts.State(catalogue: catalogue)
+      leaderboard = Leaderboard.State(catalogue: catalogue)
+      profile = Profile.State(name: name, catalogue: catalogue)
+    }
+  }
+
+  public enum Tab: Int, CaseIterable, Sendable {
+    case workouts, leaderboard, profile
+
+    public var title: String {
+      switch self {
+      case .workouts: "Workouts"
+      case .leaderboard: "Leaderboard"
+      case .profile: "Profile"
+      }
+    }
+  }
+
+  public enum Action: Sendable {
+    case onAppear
+    case selectedTabChanged(Tab)
+    case nextTabButtonTapped
+    case previousTabButtonTapped
+    case helpButtonTapped
+    case quitButtonTapped
+    case quitConfirmed
+    case quitCancelled
+    /// The program must end now: Ctrl-C, a signal, or a terminal that went away.
+    case terminationRequested
+    case scenePhaseChanged(ScenePhase)
+    case workouts(Workouts.Action)
+    case leaderboard(Leaderboard.Action)
+    case profile(Profile.Action)
+  }
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Scope(state: \.workouts, action: \.workouts) { Workouts() }
+    Scope(state: \.leaderboard, action: \.leaderboard) { Leaderboard() }
+    Scope(state: \.profile, action: \.profile) { Profile() }
+    Reduce { state, action in
+      switch action {
+      case .onAppear:
+        return appear(state.selectedTab)
+
+      case .selectedTabChanged(let tab):
+        return select(tab, &state)
+
+      case .nextTabButtonTapped:
+        return select(state.selectedTab.next(by: 1), &state)
+
+      case .previousTabButtonTapped:
+        return select(state.selectedTab.next(by: -1), &state)
+
+      case .helpButtonTapped:
+        state.isShowingHelp.toggle()
+        return .none
+
+      case .quitButtonTapped:
+        if state.workouts.isWorkoutUnderWay {
+          state.isAskingToQuit = true
+        } else {
+          state.isQuitting = true
+        }
+        return .none
+
+      case .quitConfirmed, .terminationRequested:
+        state.isAskingToQuit = false
+        state.isQuitting = true
+        return .send(.workouts(.stopRequested))
+
+      case .quitCancelled:
+        state.isAskingToQuit = false
+        return .none
+
+      case .scenePhaseChanged(let phase):
+        return .send(.workouts(.scenePhaseChanged(phase)))
+
+      case .workouts(.delegate(.workoutSaved(let saved))):
+        return .merge(
+          .send(.leaderboard(.challengeSelected(saved.workout.challenge))),
+          .send(.profile(.refreshButtonTapped)))
+
+      case .workouts, .leaderboard, .profile:
+        return .none
+      }
+    }
+  }
+
+  private func select(_ tab: Tab, _ state: inout State) -> Effect<Action> {
+    state.selectedTab = tab
+    return appear(tab)
+  }
+
+  private func appear(_ tab: Tab) -> Effect<Action> {
+    switch tab {
+    case .workouts: .send(.workouts(.onAppear))
+    case .leaderboard: .send(.leaderboard(.onAppear))
+    case .profile: .send(.profile(.onAppear))
+    }
+  }
+}
+
+extension AppTab.Tab {
+  /// The tab so many places on, round and round.
+  func next(by offset: Int) -> Self {
+    let count = Self.allCases.count
+    return Self.allCases[(rawValue + offset + count) % count]
+  }
+}

@@ -1,0 +1,51 @@
+import ReducerRuntime
+import TerminalUI
+
+/// The whole screen: tabs, the chosen one, and what keys do there.
+struct AppTabView: View {
+  let store: StoreOf<AppTab>
+  let glyphs: GlyphSet
+
+  var body: some View {
+    VStack {
+      TabBar(AppTab.Tab.allCases.map(\.title), selection: store.selectedTab.rawValue)
+      Text("")
+      SelectedTabView(store: store).padding(1, 0).expanded()
+      HintBar(AppTab.keys.hints(in: store.state, glyphs)).padding(1, 0)
+    }
+    .overlay {
+      if store.isShowingHelp {
+        HelpView("Keys", AppTab.keys.help(in: store.state))
+      }
+      if store.isAskingToQuit {
+        Alert(
+          "Quit?", message: "A workout is running. It is saved as it stands.",
+          choices: AppTab.keys.hints(in: store.state, glyphs))
+      }
+    }
+  }
+}
+
+private struct SelectedTabView: View {
+  let store: StoreOf<AppTab>
+
+  var body: some View {
+    switch store.selectedTab {
+    case .workouts:
+      WorkoutsView(store: store.scope(state: \.workouts, action: \.workouts))
+    case .leaderboard:
+      LeaderboardView(store: store.scope(state: \.leaderboard, action: \.leaderboard))
+    case .profile:
+      ProfileView(store: store.scope(state: \.profile, action: \.profile))
+    }
+  }
+}
+
+extension KeyMap where State == AppTab.State, Action == AppTab.Action {
+  /// The keys that would work in `state` without the help on top of it.
+  fileprivate func help(in state: State) -> [Hint] {
+    var state = state
+    state.isShowingHelp = false
+    return bindings(in: state).map { Hint($0.keyNames, $0.label) }
+  }
+}

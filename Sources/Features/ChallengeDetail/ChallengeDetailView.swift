@@ -1,0 +1,90 @@
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// A challenge's screen, or that of the workout it has started.
+struct ChallengeDetailView: View {
+  let store: StoreOf<ChallengeDetail>
+
+  var body: some View {
+    if let workout = store.scope(state: \.activeWorkout, action: \.activeWorkout.presented) {
+      WorkoutTimerView(store: workout)
+    } else {
+      ChallengeCard(store: store)
+    }
+  }
+}
+
+private struct ChallengeCard: View {
+  let store: StoreOf<ChallengeDetail>
+
+  var body: some View {
+    let challenge = store.challenge
+    VStack {
+      HStack {
+        Text(challenge.name).style(.title)
+        Spacer(minLength: 2)
+        Text(challenge.kind.title).style(.dim)
+      }
+      Divider()
+      Paragraph(challenge.summary)
+      Text("")
+      Text("How").style(.title)
+      ForEach(challenge.how) { line in
+        Paragraph(line).padding(2, 0)
+      }
+      Text("")
+      Facts(challenge: challenge, results: store.results)
+      if let failure = store.failure {
+        Text("")
+        Paragraph(failure.sentence).style(.warning)
+      }
+      Spacer()
+      Text(" s  start ").style(.selection)
+    }
+  }
+}
+
+/// What counts, and how people have done.
+private struct Facts: View {
+  let challenge: Challenge
+  let results: ChallengeDetail.Results?
+
+  var body: some View {
+    VStack {
+      Fact("Scored by", challenge.scoring.title)
+      if let results {
+        Fact("Your best", text(results.best) ?? "none yet")
+        Fact("Your last", text(results.last) ?? "none yet")
+        Fact("Participants", "\(results.participantCount)")
+      } else {
+        Fact("Your best", "…")
+        Fact("Your last", "…")
+        Fact("Participants", "…")
+      }
+    }
+  }
+
+  private func text(_ workout: Workout?) -> String? {
+    guard let workout else { return nil }
+    let result = workout.score(by: challenge.scoring).map(challenge.scoring.text) ?? "no score"
+    return "\(result), \(LocalTime(workout.startedAt).text)"
+  }
+}
+
+private struct Fact: View {
+  let name: String
+  let value: String
+
+  init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+
+  var body: some View {
+    HStack(spacing: 2) {
+      Text(name).style(.dim).frame(width: 12)
+      Text(value)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import Clients
+import Models
+import ReducerRuntime
+
+/// Who has done best in a challenge, this week or ever.
+@Reducer
+public struct Leaderboard {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public let catalogue: Catalogue
+    /// Which challenge of the catalogue is shown.
+    public internal(set) var challengeIndex = 0
+    public internal(set) var filter = TimeFilter.allTime
+    public internal(set) var entries: IdentifiedArrayOf<Standing> = []
+    /// Your own line, wherever it is.
+    public internal(set) var you: Standing?
+    public internal(set) var participantCount = 0
+    public internal(set) var selection = 0
+    public internal(set) var isLoading = false
+    public internal(set) var hasLoaded = false
+    public internal(set) var failure: Failure?
+    var nextPage: Standing.Cursor?
+
+    public init(catalogue: Catalogue = .standard) {
+      self.catalogue = catalogue
+    }
+
+    public var challenge: Challenge { catalogue.challenges[challengeIndex] }
+    public var hasMorePages: Bool { nextPage != nil }
+  }
+
+  public enum Action: Sendable {
+    case onAppear
+    case loadNextPage
+    case filterChanged(TimeFilter)
+    case filterToggled
+    case challengeChanged(by: Int)
+    case challengeSelected(Challenge.ID)
+    case selectionMoved(by: Int)
+    case pullToRefresh
+    case loadResponse(Result<LeaderboardPage, Failure>)
+  }
+
+  enum CancelID { case page }
+
+  @Dependency(\.leaderboard) var leaderboard
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .onAppear:
+        guard !state.hasLoaded else { return .none }
+        return reload(&state)
+
+      case .pullToRefresh:
+        return reload(&state)
+
+      case .loadNextPage:
+        guard !state.isLoading, state.hasMorePages else { return .none }
+        return load(&state, after: state.nextPage)
+
+      case .filterChanged(let filter):
+        guard filter != state.filter else { return .none }
+        state.filter = filter
+        return startOver(&state)
+
+      case .filterToggled:
+        state.filter = state.filter == .allTime ? .thisWeek : .allTime
+        return startOver(&state)
+
+      case .challengeChanged(let offset):
+        let count = state.catalogue.challenges.count
+        state.challengeIndex = (state.challengeIndex + offset % count + count) % count
+        return startOver(&state)
+
+      case .challengeSelected(let id):
+        guard let index = state.catalogue.challenges.firstIndex(where: { $0.id == id }) else {
+          return .none
+        }
+        state.challengeIndex = index
+        return startOver(&state)
+
+      case .selectionMoved(let offset):
+        state.selection = state.selection.moved(by: offset, in: state.entries.count)
+        let isNearEnd = state.selection >= state.entries.count - LeaderboardPage.size / 2
+        guard isNearEnd, state.hasMorePages, !state.isLoading else { return .none }
+        return load(&state, after: state.nextPage)
+
+      case .loadResponse(.success(let page)):
+        show(page, &state)
+        return .none
+
+      case .loadResponse(.failure(let failure)):
+        state.isLoading = false
+        state.failure = failure
+        return .none
+      }
+    }
+  }
+
+  /// Shows another leaderboard from its first page.
+  private func startOver(_ state: inout State) -> Effect<Action> {
+    state.entries = []
+    state.you = nil
+    state.participantCount = 0
+    state.selection = 0
+    return reload(&state)
+  }
+
+  /// Loads the first page again; what is shown stays until it is there.
+  private func reload(_ state: inout State) -> Effect<Action> {
+    state.nextPage = nil
+    return load(&state, after: nil)
+  }
+
+  private func load(_ state: inout State, after cursor: Standing.Cursor?) -> Effect<Action> {
+    state.isLoading = true
+    state.failure = nil
+    return .run { [filter = state.filter, challenge = state.challenge.id] send in
+      await send(
+        .loadResponse(
+          outcome {
+            try await leaderboard.page(after: cursor, filter: filter, challenge: challenge)
+          }))
+    }
+    .cancellable(id: CancelID.page, cancelInFlight: true)
+  }
+
+  private func show(_ page: LeaderboardPage, _ state: inout State) {
+    // A page that follows another begins where that one ended; the first replaces what was there.
+    if state.nextPage == nil { state.entries = [] }
+    for standing in page.standings { state.entries.updateOrAppend(standing) }
+    state.nextPage = page.next
+    state.you = page.you
+    state.participantCount = page.participants
+    state.selection = state.selection.moved(by: 0, in: state.entries.count)
+    state.isLoading = false
+    state.hasLoaded = true
+  }
+}

@@ -1,0 +1,50 @@
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// Who has done best in one challenge.
+struct LeaderboardView: View {
+  let store: StoreOf<Leaderboard>
+
+  var body: some View {
+    let scoring = store.challenge.scoring
+    VStack {
+      HStack(spacing: 2) {
+        Text(store.challenge.name).style(.title)
+        Spacer()
+        Text(store.filter.rawValue).style(.accent)
+        Text(count).style(.dim)
+      }
+      Divider()
+      if let failure = store.failure {
+        Paragraph(failure.sentence).style(.warning)
+        Text("Press r to try again.").style(.dim)
+      } else if store.entries.isEmpty {
+        Text(emptyText).style(.dim)
+      } else {
+        Table(
+          store.entries, selection: store.selection,
+          columns: [
+            Column("#", .fixed(5), alignment: .trailing) { "\($0.rank)" },
+            Column("Name") { $0.isYou ? "\($0.name) (you)" : $0.name },
+            Column("Result", .fixed(16), alignment: .trailing) { scoring.text($0.score) },
+            Column("When", .fixed(16), role: .dim) { LocalTime($0.achievedAt).text },
+          ])
+        if let you = store.you {
+          Divider()
+          Text("You are number \(you.rank) with \(scoring.text(you.score))").style(.accent)
+        }
+      }
+    }
+  }
+
+  private var count: String {
+    store.participantCount == 1 ? "1 person" : "\(store.participantCount) people"
+  }
+
+  private var emptyText: String {
+    if store.isLoading { return "Loading…" }
+    let when = store.filter == .thisWeek ? " this week" : ""
+    return "Nobody has done this\(when) yet. Press 1, open it and be the first."
+  }
+}

@@ -1,0 +1,98 @@
+import Clients
+import Models
+import ReducerRuntime
+
+/// What you have done: your workouts, newest first.
+@Reducer
+public struct Profile {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public let catalogue: Catalogue
+    /// The name you train under.
+    public let name: String
+    public internal(set) var workouts: IdentifiedArrayOf<Workout> = []
+    public internal(set) var selection = 0
+    public internal(set) var isLoading = false
+    public internal(set) var hasMorePages = true
+    public internal(set) var failure: Failure?
+    var hasLoaded = false
+
+    public init(name: String, catalogue: Catalogue = .standard) {
+      self.name = name
+      self.catalogue = catalogue
+    }
+  }
+
+  public enum Action: Sendable {
+    case onAppear
+    case refreshButtonTapped
+    case selectionMoved(by: Int)
+    case historyResponse(Result<History, Failure>)
+  }
+
+  /// Some workouts, and whether they begin the list or go on with it.
+  public struct History: Equatable, Sendable {
+    var workouts: [Workout]
+    var isFirstPage: Bool
+  }
+
+  enum CancelID { case history }
+
+  /// How many workouts are read at a time.
+  static let pageSize = 50
+
+  @Dependency(\.workouts) var workouts
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .onAppear:
+        guard !state.hasLoaded else { return .none }
+        return load(&state, after: nil)
+
+      case .refreshButtonTapped:
+        return load(&state, after: nil)
+
+      case .selectionMoved(let offset):
+        state.selection = state.selection.moved(by: offset, in: state.workouts.count)
+        let isNearEnd = state.selection >= state.workouts.count - Self.pageSize / 2
+        guard isNearEnd, state.hasMorePages, !state.isLoading, let last = state.workouts.last else {
+          return .none
+        }
+        return load(&state, after: last.cursor)
+
+      case .historyResponse(.success(let history)):
+        if history.isFirstPage { state.workouts = [] }
+        state.workouts.append(contentsOf: history.workouts)
+        state.hasMorePages = history.workouts.count == Self.pageSize
+        state.selection = state.selection.moved(by: 0, in: state.workouts.count)
+        state.isLoading = false
+        state.hasLoaded = true
+        return .none
+
+      case .historyResponse(.failure(let failure)):
+        state.isLoading = false
+        state.failure = failure
+        return .none
+      }
+    }
+  }
+
+  private func load(_ state: inout State, after cursor: Workout.Cursor?) -> Effect<Action> {
+    state.isLoading = true
+    state.failure = nil
+    return .run { send in
+      await send(
+        .historyResponse(
+          outcome {
+            History(
+              workouts: try await workouts.history(
+                challenge: nil, after: cursor, limit: Self.pageSize),
+              isFirstPage: cursor == nil)
+          }))
+    }
+    .cancellable(id: CancelID.history, cancelInFlight: true)
+  }
+}

@@ -1,0 +1,36 @@
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// Your workouts, newest first.
+struct ProfileView: View {
+  let store: StoreOf<Profile>
+
+  var body: some View {
+    let catalogue = store.catalogue
+    VStack {
+      HStack(spacing: 2) {
+        Text(store.name).style(.title)
+        Spacer()
+        Text("workouts, newest first").style(.dim)
+      }
+      Divider()
+      if let failure = store.failure {
+        Paragraph(failure.sentence).style(.warning)
+        Text("Press r to try again.").style(.dim)
+      } else if store.workouts.isEmpty {
+        Text(store.isLoading ? "Loading…" : "No workouts yet. Press 1 and pick a challenge.")
+          .style(.dim)
+      } else {
+        Table(
+          store.workouts, selection: store.selection,
+          columns: [
+            Column("When", .fixed(16)) { LocalTime($0.startedAt).text },
+            Column("Challenge") { catalogue[$0.challenge]?.name ?? "\($0.challenge)" },
+            Column("Reps", .fixed(6), alignment: .trailing) { "\($0.reps)" },
+            Column("Time", .fixed(10), alignment: .trailing) { $0.duration.clockText },
+          ])
+      }
+    }
+  }
+}

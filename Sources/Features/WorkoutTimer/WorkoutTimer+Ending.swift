@@ -1,0 +1,83 @@
+import Clients
+import Models
+import ReducerRuntime
+
+extension WorkoutTimer {
+  /// Ends a workout and saves it; tries again where saving failed.
+  func stop(_ state: inout State) -> Effect<Action> {
+    switch state.phase {
+    case .running:
+      let finished = measure(&state)
+      return state.isRunning ? finish(&state) : finished
+    case .paused, .notSaved:
+      return finish(&state)
+    case .idle, .preparing, .saving, .saved:
+      return .none
+    }
+  }
+
+  func finish(_ state: inout State) -> Effect<Action> {
+    guard let draft = state.draft else { return .none }
+    state.phase = .saving
+    state.isAskingToLeave = false
+    return .merge(
+      .cancel(id: CancelID.timer),
+      .run { send in
+        await send(.finishResponse(outcome { try await workouts.finish(draft: draft) }))
+      })
+  }
+
+  /// Gives a workout up: nothing of it is kept.
+  func discard(_ state: inout State) -> Effect<Action> {
+    guard state.isUnderWay, let id = state.id else { return .none }
+    state.phase = .idle
+    state.isAskingToLeave = false
+    return .concatenate(
+      .cancel(id: CancelID.timer),
+      .run { _ in
+        try await workouts.discard(id: id)
+      } catch: { error, send in
+        await send(.storingFailed(Failure(error)))
+      },
+      .send(.delegate(.closed)))
+  }
+
+  /// Leaves a workout that is over or has not begun.
+  func leave(_ state: inout State) -> Effect<Action> {
+    switch state.phase {
+    case .running, .paused, .saving:
+      return .none
+    case .preparing:
+      state.phase = .idle
+      return .merge(.cancel(id: CancelID.countdown), .send(.delegate(.closed)))
+    case .idle, .saved, .notSaved:
+      return .send(.delegate(.closed))
+    }
+  }
+
+  /// Puts what there is so far on disk, so that a killed program loses none of it.
+  func store(_ state: State) -> Effect<Action> {
+    storing(state) { try await workouts.checkpoint(draft: $0) }
+  }
+
+  func storing(
+    _ state: State, by store: @escaping @Sendable (WorkoutDraft) async throws -> Void
+  ) -> Effect<Action> {
+    guard let draft = state.draft else { return .none }
+    return .run { _ in
+      try await store(draft)
+    } catch: { error, send in
+      // The reps stay in memory, and each later draft carries them too.
+      await send(.storingFailed(Failure(error)))
+    }
+  }
+}
+
+extension WorkoutTimer.State {
+  /// The workout as it is to be kept, once it has begun.
+  var draft: WorkoutDraft? {
+    guard let id, let startTime else { return nil }
+    return WorkoutDraft(
+      id: id, challenge: challenge.id, startedAt: startTime, duration: elapsedTime, log: log)
+  }
+}

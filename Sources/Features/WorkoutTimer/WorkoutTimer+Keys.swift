@@ -1,0 +1,51 @@
+import TerminalUI
+
+extension WorkoutTimer {
+  /// What keys do while a workout is on screen.
+  public static let keys: KeyMap<State, Action> = leaving + working + around
+
+  /// Esc was pressed, and there is a question to answer.
+  private static let leaving: KeyMap<State, Action> = [
+    .init([.enter], "save it", .saveButtonTapped, when: \.isAskingToLeave),
+    .init([.delete, .backspace], "discard it", .discardButtonTapped, when: \.isAskingToLeave),
+    .init([.escape], "go on", .stayButtonTapped, when: \.isAskingToLeave),
+  ]
+
+  private static let working: KeyMap<State, Action> = [
+    .init([.space, .enter, "+"], "rep", .incrementRepTapped, when: \.canCount),
+    .init(["-"], "take one back", .decrementRepTapped, when: \.canTakeBack),
+    .init(["p"], "pause", .pauseButtonTapped, when: { $0.isRunning && !$0.isAskingToLeave }),
+    .init(["p"], "resume", .pauseButtonTapped, when: { $0.isPaused && !$0.isAskingToLeave }),
+    .init(["s"], "stop and save", .stopButtonTapped, when: \.canStop),
+    .init([.escape], "leave", .leaveButtonTapped, when: \.canStop),
+  ]
+
+  /// Before the start and after the end.
+  private static let around: KeyMap<State, Action> = [
+    .init(["s", .enter], "start", .startButtonTapped, when: { $0.phase == .idle }),
+    .init(["s", .enter], "start now", .startButtonTapped, when: \.isPreparing),
+    .init([.enter], "try again", .saveButtonTapped, when: \.isNotSaved),
+    .init([.escape, .enter], "back", .closeButtonTapped, when: \.isOver),
+    .init([.escape], "back", .leaveButtonTapped, when: { $0.phase == .idle || $0.isPreparing }),
+  ]
+}
+
+extension WorkoutTimer.State {
+  var isPreparing: Bool { if case .preparing = phase { true } else { false } }
+
+  var isNotSaved: Bool { if case .notSaved = phase { true } else { false } }
+
+  /// Whether the workout has ended, saved or not.
+  var isOver: Bool {
+    switch phase {
+    case .saved, .notSaved: true
+    case .idle, .preparing, .running, .paused, .saving: false
+    }
+  }
+
+  var canCount: Bool { isRunning && !isAskingToLeave && challenge.scoring.countsReps }
+
+  var canTakeBack: Bool { isUnderWay && !isAskingToLeave && challenge.scoring.countsReps }
+
+  var canStop: Bool { isUnderWay && !isAskingToLeave }
+}

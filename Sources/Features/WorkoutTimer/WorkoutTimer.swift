@@ -1,0 +1,171 @@
+import Clients
+import FoundationEssentials
+import Models
+import ReducerRuntime
+
+/// Times a workout and counts its reps.
+///
+/// No time is ever added up: the state keeps the clock's time at which the running stretch began and what there was
+/// before it, and each tick asks the clock. A late tick, a suspended process or a sleeping machine costs nothing.
+@Reducer
+public struct WorkoutTimer {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public let challenge: Challenge
+    /// How long the count-down before the start is, in whole seconds.
+    public var preparation: Int
+    public internal(set) var phase = Phase.idle
+    /// The reps so far, each with its instant.
+    public internal(set) var log = RepLog()
+    /// The time worked, pauses left out, as of the last tick.
+    public internal(set) var elapsedTime = Duration.zero
+    /// When the workout began, by the wall clock.
+    public internal(set) var startTime: Date?
+    /// When the program lost the person's attention, by the wall clock.
+    public internal(set) var backgroundTime: Date?
+    /// Whether Esc was pressed and the person is asked what to do.
+    public internal(set) var isAskingToLeave = false
+    /// What keeps reps from being stored, while something does.
+    public internal(set) var failure: Failure?
+    /// The workout's identifier, once it has begun.
+    var id: Workout.ID?
+    /// The time on the clock at which the running stretch began, less what had been worked before it.
+    var origin = Duration.zero
+
+    public init(challenge: Challenge, preparation: Int = 3) {
+      self.challenge = challenge
+      self.preparation = preparation
+    }
+
+    public var repCount: Int { log.count }
+    public var isRunning: Bool { phase == .running }
+    public var isPaused: Bool { phase == .paused }
+
+    /// Whether there is a workout that leaving would end.
+    public var isUnderWay: Bool { phase == .running || phase == .paused }
+  }
+
+  /// Where a workout stands.
+  public enum Phase: Equatable, Sendable {
+    case idle
+    /// Counting down; the workout begins when the clock shows `start`.
+    case preparing(start: Duration, remaining: Int)
+    case running
+    case paused
+    case saving
+    case saved(SavedWorkout)
+    case notSaved(Failure)
+  }
+
+  public enum Action: Sendable {
+    case startButtonTapped
+    case stopButtonTapped
+    case pauseButtonTapped
+    case incrementRepTapped
+    case decrementRepTapped
+    case countdownTick
+    case timerTick
+    case scenePhaseChanged(ScenePhase)
+    case leaveButtonTapped
+    case stayButtonTapped
+    case saveButtonTapped
+    case discardButtonTapped
+    case closeButtonTapped
+    case storingFailed(Failure)
+    case finishResponse(Result<SavedWorkout, Failure>)
+    case delegate(Delegate)
+
+    /// What the parent may hear.
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      case saved(SavedWorkout)
+      case closed
+    }
+  }
+
+  enum CancelID { case countdown, timer }
+
+  /// How often a running workout asks the clock.
+  public static let tickInterval = Duration.milliseconds(10)
+
+  @Dependency(\.continuousClock) var clock
+  @Dependency(\.date.now) var now
+  @Dependency(\.uuid) var uuid
+  @Dependency(\.workouts) var workouts
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .startButtonTapped:
+        return start(&state)
+
+      case .countdownTick:
+        return countDown(&state)
+
+      case .timerTick:
+        guard state.isRunning else { return .none }
+        return measure(&state)
+
+      case .incrementRepTapped:
+        guard state.isRunning, !state.isAskingToLeave else { return .none }
+        return countRep(&state)
+
+      case .decrementRepTapped:
+        guard state.isUnderWay, state.log.removeLast() != nil else { return .none }
+        return store(state)
+
+      case .pauseButtonTapped:
+        return togglePause(&state)
+
+      case .stopButtonTapped, .saveButtonTapped:
+        return stop(&state)
+
+      case .leaveButtonTapped:
+        guard state.isUnderWay else { return leave(&state) }
+        state.isAskingToLeave = true
+        return .none
+
+      case .stayButtonTapped:
+        state.isAskingToLeave = false
+        return .none
+
+      case .discardButtonTapped:
+        return discard(&state)
+
+      case .closeButtonTapped:
+        return leave(&state)
+
+      case .scenePhaseChanged(.background):
+        state.backgroundTime = now
+        return .none
+
+      case .scenePhaseChanged(.active):
+        state.backgroundTime = nil
+        guard state.isRunning else { return .none }
+        // What passed in the background was worked all the same, and the clock knows how much it was.
+        return measure(&state)
+
+      case .scenePhaseChanged(.inactive):
+        return .none
+
+      case .storingFailed(let failure):
+        state.failure = failure
+        return .none
+
+      case .finishResponse(.success(let saved)):
+        state.phase = .saved(saved)
+        state.failure = nil
+        return .send(.delegate(.saved(saved)))
+
+      case .finishResponse(.failure(let failure)):
+        state.phase = .notSaved(failure)
+        return .none
+
+      case .delegate:
+        return .none
+      }
+    }
+  }
+}

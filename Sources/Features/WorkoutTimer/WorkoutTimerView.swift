@@ -1,0 +1,180 @@
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// The screen of a workout: the time in digits that can be read from the floor, and the reps.
+struct WorkoutTimerView: View {
+  let store: StoreOf<WorkoutTimer>
+
+  var body: some View {
+    VStack {
+      HStack {
+        Text(store.challenge.name).style(.title)
+        Spacer(minLength: 2)
+        Text(store.challenge.scoring.title).style(.dim)
+      }
+      Divider()
+      WorkoutPhaseView(store: store).expanded()
+      if let failure = store.failure {
+        Paragraph("Not stored yet: \(failure.sentence)").style(.warning)
+      }
+    }
+    .overlay {
+      if store.isAskingToLeave {
+        Alert(
+          "Leave this workout?", message: "The clock goes on while you decide.",
+          choices: WorkoutTimer.keys.hints(in: store.state))
+      }
+    }
+  }
+}
+
+private struct WorkoutPhaseView: View {
+  let store: StoreOf<WorkoutTimer>
+
+  var body: some View {
+    switch store.phase {
+    case .idle:
+      Text("Press s to start").centered()
+    case .preparing(_, let remaining):
+      CountdownView(remaining: remaining)
+    case .running:
+      RunningView(store: store, note: nil)
+    case .paused:
+      RunningView(store: store, note: "PAUSED")
+    case .saving:
+      RunningView(store: store, note: "Saving")
+    case .saved(let saved):
+      SavedView(challenge: store.challenge, saved: saved)
+    case .notSaved(let failure):
+      NotSavedView(store: store, failure: failure)
+    }
+  }
+}
+
+/// Whole seconds only, so that nobody takes them for the time worked.
+private struct CountdownView: View {
+  let remaining: Int
+
+  var body: some View {
+    VStack(alignment: .center) {
+      Text("Get ready")
+      Text("")
+      BigDigits("\(remaining)", maxScale: 2)
+    }
+    .centered()
+  }
+}
+
+private struct RunningView: View {
+  let store: StoreOf<WorkoutTimer>
+  let note: String?
+
+  var body: some View {
+    let clock = store.elapsedTime.clockText
+    VStack(alignment: .center) {
+      Spacer()
+      BigDigits(clock, minorFrom: clock.utf8.count - 3)
+      Text("")
+      HStack(spacing: 3) {
+        if store.challenge.scoring.countsReps {
+          Text("REPS \(store.repCount)").style(.accent)
+        }
+        Text(clock).bold()
+        if let pace = store.log.pace(over: store.elapsedTime) {
+          Text("\(pace.wholeNumber)/min").style(.dim)
+        }
+        if let note { Text(note).style(.warning) }
+      }
+      if let progress = store.progress {
+        HStack(spacing: 1) {
+          ProgressBar(progress.fraction)
+          Text(progress.left).style(.dim)
+        }
+        .padding(4, 0)
+      }
+      if store.repCount > 1 {
+        Sparkline(store.log.paces(last: 60)).style(.good)
+      }
+      Spacer()
+    }
+    .expanded()
+  }
+}
+
+private struct SavedView: View {
+  let challenge: Challenge
+  let saved: SavedWorkout
+
+  var body: some View {
+    VStack(alignment: .center) {
+      Text("Saved").style(.good)
+      Text("")
+      if let score = saved.score {
+        Text(challenge.scoring.text(score)).style(.accent)
+      } else {
+        Text("Nothing to score this time").style(.dim)
+      }
+      Text(summary).style(.dim)
+      Text("")
+      if saved.isRecord {
+        Text(saved.previousBest == nil ? "Your first result" : "A new best").style(.good)
+      }
+      if let best = saved.previousBest {
+        Text("Best before: \(challenge.scoring.text(best))").style(.dim)
+      }
+    }
+    .centered()
+  }
+
+  private var summary: String {
+    let workout = saved.workout
+    let reps = workout.reps == 1 ? "1 rep" : "\(workout.reps) reps"
+    return challenge.scoring.countsReps
+      ? "\(reps) in \(workout.duration.clockText)" : workout.duration.clockText
+  }
+}
+
+private struct NotSavedView: View {
+  let store: StoreOf<WorkoutTimer>
+  let failure: Failure
+
+  var body: some View {
+    VStack {
+      Text("This workout is not saved yet").style(.danger)
+      Text("")
+      Paragraph(failure.sentence)
+      Text("")
+      Text("REPS \(store.repCount)  \(store.elapsedTime.clockText)").style(.accent)
+      Text("Enter tries again; Esc leaves it unfinished in the database.").style(.dim)
+    }
+    .padding(2, 1)
+  }
+}
+
+extension WorkoutTimer.State {
+  /// How far a workout that ends by itself has come, and what is left of it.
+  var progress: (fraction: Double, left: String)? {
+    switch challenge.scoring {
+    case .reps(let limit):
+      (elapsedTime / limit, "\((limit - elapsedTime).secondsRoundedUp) s left")
+    case .time(let goal):
+      (Double(log.count) / Double(goal), "\(max(0, goal - log.count)) to go")
+    case .hold:
+      nil
+    }
+  }
+}
+
+extension RepLog {
+  /// The speed of each of the last reps, in reps a minute: high where the gap before it was short.
+  func paces(last count: Int) -> [Double] {
+    let shown = milliseconds.suffix(count + 1)
+    return zip(shown.dropFirst(), shown).map { 60_000 / Double($0 - $1) }
+  }
+}
+
+extension Double {
+  /// Rounded, as text; never in scientific notation.
+  var wholeNumber: String { "\(Int(rounded()))" }
+}

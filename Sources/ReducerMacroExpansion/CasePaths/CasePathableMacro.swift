@@ -1,0 +1,130 @@
+public import SwiftSyntax
+import SwiftSyntaxBuilder
+public import SwiftSyntaxMacros
+
+/// `@CasePathable`: a case path for each case of an enum, so that `\.case` key paths can name them.
+public enum CasePathableMacro {
+  /// The nested type that holds an enum's case paths.
+  static func allCasePaths(of declaration: EnumDeclSyntax, access: String) -> DeclSyntax {
+    let root = declaration.name.text
+    let cases = declaration.enumCases
+    let partialKeyPath = "ReducerRuntime.PartialCaseKeyPath<\(root)>"
+    // One statement a path: the type checker takes a long literal of key paths as one expression.
+    let iterator =
+      cases.isEmpty
+      ? "return [].makeIterator()"
+      : """
+      var paths: [\(partialKeyPath)] = []
+      \(cases.source { "paths.append(\\.\($0.name))" })
+      return paths.makeIterator()
+      """
+    // An enum with no cases is never there to be asked about, and any statement here would draw a warning.
+    let path =
+      cases.isEmpty
+      ? ""
+      : """
+      switch root {
+      \(cases.source { "case .\($0.name): return \\.\($0.name)" })
+      }
+      """
+    return """
+      \(raw: access)struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+      \(raw: access)subscript(root: \(raw: root)) -> \(raw: partialKeyPath) {
+      \(raw: path)
+      }
+      \(raw: cases.source { casePath($0, of: declaration, access: access) })
+      \(raw: access)func makeIterator() -> Swift.IndexingIterator<[\(raw: partialKeyPath)]> {
+      \(raw: iterator)
+      }
+      }
+      """
+  }
+
+  private static func casePath(
+    _ enumCase: EnumCase, of declaration: EnumDeclSyntax, access: String
+  ) -> String {
+    let root = declaration.name.text
+    let rewriter = SelfRewriter(name: declaration.name)
+    let values = enumCase.values.map { value in
+      let type = rewriter.rewrite(value.type).trimmedDescription
+      return (label: value.label, type: type)
+    }
+    let places = values.indices.map { "v\($0)" }
+    let payload: String
+    let embed: String
+    let extracted: String
+    switch values.count {
+    case 0:
+      payload = "Swift.Void"
+      embed = "{ _ in \(enumCase.construction(of: root, from: [])) }"
+      extracted = "()"
+    case 1:
+      payload = values[0].type
+      // A closure that takes what cannot be draws a warning that it never runs.
+      let isUninhabited = ["Never", "Swift.Never"].contains(payload)
+      embed =
+        isUninhabited
+        ? "\(root).\(enumCase.name)" : "{ \(enumCase.construction(of: root, from: ["$0"])) }"
+      extracted = "v0"
+    default:
+      let elements = values.map { value in value.label.map { "\($0): \(value.type)" } ?? value.type
+      }
+      payload = "(\(elements.joined(separator: ", ")))"
+      embed =
+        "{ \(enumCase.construction(of: root, from: values.indices.map { "$0.\($0)" })) }"
+      extracted = "(\(places.joined(separator: ", ")))"
+    }
+    let casePath = "ReducerRuntime.AnyCasePath<\(root), \(payload)>"
+    return """
+      \(access)var \(enumCase.name): \(casePath) {
+      \(casePath)(
+      embed: \(embed),
+      extract: {
+      guard case \(enumCase.pattern) = $0 else { return nil }
+      return \(extracted)
+      }
+      )
+      }
+      """
+  }
+}
+
+extension CasePathableMacro: MemberMacro {
+  public static func expansion(
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let declaration = declaration.as(EnumDeclSyntax.self) else {
+      context.diagnose(
+        "'@CasePathable' cannot be applied to \(declaration.diagnosticDescription); only an enum has cases",
+        at: node)
+      return []
+    }
+    let overloads = declaration.enumCases.overloads
+    for overload in overloads {
+      context.diagnose(
+        "'@CasePathable' cannot tell cases named '\(overload.name)' apart; give each its own name",
+        at: overload.element.name)
+    }
+    guard overloads.isEmpty else { return [] }
+    let access = declaration.memberAccess(in: context)
+    return [
+      allCasePaths(of: declaration, access: access),
+      "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }",
+    ]
+  }
+}
+
+extension CasePathableMacro: ExtensionMacro {
+  public static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard
+      let declaration = declaration.as(EnumDeclSyntax.self),
+      declaration.enumCases.overloads.isEmpty
+    else { return [] }
+    return [conformance(of: type, to: protocols)].compactMap(\.self)
+  }
+}

@@ -1,0 +1,72 @@
+public import SwiftSyntax
+import SwiftSyntaxBuilder
+public import SwiftSyntaxMacros
+
+/// `@DependencyEndpoint`: gives a closure property a value that reports its use, and a method with labels.
+public enum DependencyEndpointMacro {
+  /// The endpoint that `declaration` is, if it can be one.
+  private static func endpoint(_ declaration: some DeclSyntaxProtocol) -> Endpoint? {
+    declaration.as(VariableDeclSyntax.self).flatMap { variable in
+      variable.bindingSpecifier.tokenKind == .keyword(.var) ? Endpoint(variable) : nil
+    }
+  }
+}
+
+extension DependencyEndpointMacro: AccessorMacro {
+  public static func expansion(
+    of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AccessorDeclSyntax] {
+    guard let endpoint = endpoint(declaration) else {
+      diagnoseMisuse(of: node, on: declaration, in: context)
+      return []
+    }
+    let storage = endpoint.property.storageName
+    let initializer: AccessorDeclSyntax = """
+      @storageRestrictions(initializes: \(raw: storage))
+      init(initialValue) {
+        \(raw: storage) = initialValue
+      }
+      """
+    let accessors: [AccessorDeclSyntax] = [
+      """
+      get {
+        \(raw: storage)
+      }
+      """,
+      """
+      set {
+        \(raw: storage) = newValue
+      }
+      """,
+    ]
+    // An init accessor would put the closure that is written here over the one that reports before it runs that.
+    return endpoint.property.binding.initializer == nil ? [initializer] + accessors : accessors
+  }
+}
+
+extension DependencyEndpointMacro: PeerMacro {
+  public static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let endpoint = endpoint(declaration) else { return [] }
+    let client = context.lexicalContext.first?.asProtocol((any NamedDeclSyntax).self)?.name.text
+    let unimplemented = endpoint.unimplemented(in: client ?? "")
+    if unimplemented == nil { diagnoseMissingDefault(of: endpoint, in: context) }
+    let initial = unimplemented.map { " = \($0)" } ?? ""
+    let storage: DeclSyntax =
+      "private var \(raw: endpoint.property.storageName): \(endpoint.type)\(raw: initial)"
+    let method = endpoint.method(named: node.stringArgument(labelled: "method"))
+    return [storage] + (method.map { ["\(raw: $0)"] } ?? [])
+  }
+}
+
+extension AttributeSyntax {
+  /// The text of a string literal among the attribute's arguments.
+  fileprivate func stringArgument(labelled label: String) -> String? {
+    guard case .argumentList(let arguments) = arguments else { return nil }
+    let argument = arguments.first { $0.label?.text == label }
+    return argument?.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+  }
+}

@@ -1,0 +1,38 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+extension Endpoint {
+  /// The closure an endpoint has until one is set: it reports that it was called, then throws or falls back.
+  ///
+  /// Nil when nobody said what a non-throwing endpoint is to return.
+  ///
+  /// - Parameter client: The name of the type, for the report.
+  func unimplemented(in client: String) -> String? {
+    let report = "ReducerRuntime.reportIssue(\"Unimplemented: '\(client).\(name)'\")"
+    guard let initial = property.binding.initializer?.value else {
+      guard throwsAnyError || returnsVoid else { return nil }
+      var statements = [report]
+      if throwsAnyError { statements.append("throw ReducerRuntime.Unimplemented(\"\(name)\")") }
+      let names = Array(repeating: "_", count: parameters.count).joined(separator: ", ")
+      let head = parameters.isEmpty ? "{" : "{ \(names) in"
+      return "\(head)\n\(statements.joined(separator: "\n"))\n}"
+    }
+    guard let closure = initial.as(ClosureExprSyntax.self) else {
+      return initial.trimmedDescription
+    }
+    return closure.reporting(report, returning: !returnsVoid)
+  }
+}
+
+extension ClosureExprSyntax {
+  /// The same closure with `report` in front; a lone expression, whose `return` was implied, is given one.
+  fileprivate func reporting(_ report: String, returning: Bool) -> String {
+    let head = signature.map { "{ \($0.trimmedDescription)" } ?? "{"
+    var body = statements.trimmedDescription
+    if returning, statements.count == 1, let only = statements.first, only.item.is(ExprSyntax.self)
+    {
+      body = "return \(body)"
+    }
+    return "\(head)\n\(report)\n\(body)\n}"
+  }
+}

@@ -1,0 +1,15 @@
+public import SwiftSyntaxMacros
+
+/// Every macro of this library, by the type name that `#externalMacro` asks for.
+public var reducerMacros: [String: any Macro.Type] {
+  [
+    "CasePathableMacro": CasePathableMacro.self,
+    "DependencyClientMacro": DependencyClientMacro.self,
+    "DependencyEndpointMacro": DependencyEndpointMacro.self,
+    "MarkerMacro": MarkerMacro.self,
+    "ObservableStateMacro": ObservableStateMacro.self,
+    "ObservationStateTrackedMacro": ObservationStateTrackedMacro.self,
+    "PresentsMacro": PresentsMacro.self,
+    "ReducerMacro": ReducerMacro.self,
+  ]
+}

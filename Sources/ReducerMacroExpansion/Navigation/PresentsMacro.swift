@@ -1,0 +1,97 @@
+public import SwiftSyntax
+import SwiftSyntaxBuilder
+public import SwiftSyntaxMacros
+
+/// `@Presents`: keeps an optional child state so that its presence drives navigation.
+public enum PresentsMacro {
+  /// A property that `@Presents` can stand on where it stands, and the type of what it presents.
+  private static func presented(
+    by declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+  ) -> (property: StateProperty, type: TypeSyntax)? {
+    guard
+      isInObservableState(context), let variable = declaration.as(VariableDeclSyntax.self),
+      let property = StateProperty(variable), let type = property.presentableType
+    else { return nil }
+    return (property, type)
+  }
+}
+
+extension StateProperty {
+  /// What an optional property may present; nil for a property that is no plain optional variable.
+  var presentableType: TypeSyntax? {
+    guard isStoredVariable, !hasObservers else { return nil }
+    return binding.typeAnnotation?.type.optionalWrapped
+  }
+
+  /// Whether `@Presents` is written on it and can be.
+  var isPresented: Bool {
+    declaration.attributes.contains(named: "Presents") && presentableType != nil
+  }
+}
+
+extension PresentsMacro: AccessorMacro {
+  public static func expansion(
+    of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AccessorDeclSyntax] {
+    guard let (property, type) = presented(by: declaration, in: context) else {
+      diagnoseMisuse(of: node, on: declaration, in: context)
+      // The compiler would say a second time that something is wrong if there were no accessor at all.
+      return declaration.as(VariableDeclSyntax.self)?.isStoredInstanceVariable ?? false
+        ? ["get { Swift.fatalError() }"] : []
+    }
+    let storage = property.storageName
+    let initializer: AccessorDeclSyntax = """
+      @storageRestrictions(initializes: \(raw: storage))
+      init(initialValue) {
+        \(raw: storage) = ReducerRuntime.PresentationState<\(type)>(wrappedValue: initialValue)
+      }
+      """
+    return [initializer]
+      + ObservationStateTrackedMacro.accessors(
+        storage: "\(storage).wrappedValue", hash: property.hash)
+  }
+}
+
+extension PresentsMacro: PeerMacro {
+  public static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let (property, type) = presented(by: declaration, in: context) else { return [] }
+    let presentation = "ReducerRuntime.PresentationState<\(type.trimmedDescription)>"
+    let initial = property.binding.initializer?.value.trimmedDescription ?? "nil"
+    let access = property.declaration.modifiers.accessModifiers.trimmedDescription
+    let accessors = ObservationStateTrackedMacro.accessors(
+      storage: property.storageName, hash: property.hash)
+    let projection = """
+      \(access) var $\(property.bareName): \(presentation) {
+      \(accessors.map(\.description).joined(separator: "\n"))
+      }
+      """
+    return [
+      "private var \(raw: property.storageName) = \(raw: presentation)(wrappedValue: \(raw: initial))",
+      "\(raw: projection)",
+    ]
+  }
+}
+
+extension TypeSyntax {
+  /// The type inside `T?`, `T!` or `Optional<T>`; nil when this is no optional.
+  var optionalWrapped: TypeSyntax? {
+    if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType.trimmed }
+    if let optional = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      return optional.wrappedType.trimmed
+    }
+    let clause: GenericArgumentClauseSyntax?
+    if let identifier = self.as(IdentifierTypeSyntax.self), identifier.name.text == "Optional" {
+      clause = identifier.genericArgumentClause
+    } else if let member = self.as(MemberTypeSyntax.self), member.name.text == "Optional" {
+      clause = member.genericArgumentClause
+    } else {
+      clause = nil
+    }
+    guard case .type(let wrapped) = clause?.arguments.first?.argument else { return nil }
+    return wrapped.trimmed
+  }
+}

@@ -1,0 +1,59 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+extension ObservableStateMacro {
+  /// What an enum needs: its identity is its payload's, tagged with the case.
+  ///
+  /// A case with no value, or with several, has no identity but its tag.
+  static func members(of declaration: EnumDeclSyntax, access: String) -> [DeclSyntax] {
+    let cases = declaration.enumCases
+    return [
+      """
+      \(raw: access)var _$id: ReducerRuntime.ObservableStateID {
+      switch self {
+      \(raw: cases.source(identity))
+      }
+      }
+      """,
+      """
+      \(raw: access)mutating func _$willModify() {
+      switch self {
+      \(raw: cases.source(willModify))
+      }
+      }
+      """,
+      """
+      \(raw: access)static func _$storage(for keyPath: Swift.PartialKeyPath<Self>) -> Swift.PartialKeyPath<Self>? {
+      nil
+      }
+      """,
+    ]
+  }
+
+  private static func identity(of enumCase: EnumCase) -> String {
+    guard enumCase.values.count == 1 else {
+      return """
+        case .\(enumCase.name):
+        return ReducerRuntime.ObservableStateID._$inert._$tag(\(enumCase.index))
+        """
+    }
+    return """
+      case \(enumCase.pattern):
+      return ReducerRuntime.ObservableStateID._$id(for: v0)._$tag(\(enumCase.index))
+      """
+  }
+
+  private static func willModify(_ enumCase: EnumCase) -> String {
+    guard enumCase.values.count == 1 else {
+      return """
+        case .\(enumCase.name):
+        break
+        """
+    }
+    return """
+      case .\(enumCase.name)(var v0):
+      ReducerRuntime._$willModify(&v0)
+      self = \(enumCase.construction(of: "", from: ["v0"]))
+      """
+  }
+}

@@ -1,0 +1,63 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+extension ObservableStateMacro {
+  /// What a struct needs: a registrar, and the way from each property to the storage behind it.
+  static func members(
+    of declaration: StructDeclSyntax, access: String, in context: some MacroExpansionContext
+  ) -> [DeclSyntax] {
+    let properties = ConditionalList(members: declaration.memberBlock.members) { member in
+      member.as(VariableDeclSyntax.self).flatMap(StateProperty.init).map { [$0] } ?? []
+    }
+    diagnoseClashes(among: properties.all.filter { $0.isTracked || $0.isPresented }, in: context)
+    return [
+      """
+      @ReducerRuntime.ObservationStateIgnored
+      \(raw: access)var _$observationRegistrar = ReducerRuntime.ObservationStateRegistrar()
+      """,
+      """
+      \(raw: access)var _$id: ReducerRuntime.ObservableStateID {
+      _$observationRegistrar.id
+      }
+      """,
+      """
+      \(raw: access)mutating func _$willModify() {
+      _$observationRegistrar._$willModify()
+      }
+      """,
+      """
+      \(raw: access)static func _$storage(for keyPath: Swift.PartialKeyPath<Self>) -> Swift.PartialKeyPath<Self>? {
+      \(raw: properties.source(storage))
+      return nil
+      }
+      """,
+    ]
+  }
+
+  /// The line of `_$storage(for:)` for one property; empty when nothing is stored where it points.
+  ///
+  /// A property with observers is left out: its storage may not be written past them.
+  private static func storage(of property: StateProperty) -> String {
+    let name = property.isPresented ? "$\(property.bareName)" : property.name
+    guard property.isPresented || (property.isTracked && !property.hasObservers) else { return "" }
+    return "if keyPath == \\Self.\(name) { return \\Self.\(property.storageName) }"
+  }
+
+  /// Refuses two names with one hash, which observation could not tell apart. One in four thousand million pairs.
+  private static func diagnoseClashes(
+    among properties: [StateProperty], in context: some MacroExpansionContext
+  ) {
+    var names: [UInt32: String] = [:]
+    for property in properties {
+      let name = property.bareName
+      let other = names.updateValue(name, forKey: propertyHash(name))
+      if let other, other != name {
+        context.diagnose(
+          "'@ObservableState' cannot tell '\(name)' from '\(other)', whose names have one hash;"
+            + " rename one of them",
+          at: property.identifier)
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import SwiftSyntax
+
+/// A case of an enum of reducers, and what becomes of it in the state, the action and the stores.
+struct ReducerCase {
+  enum Kind {
+    /// Holds a feature.
+    case feature
+    /// Holds state without a feature, which an action dismisses: an alert.
+    case ephemeral
+    /// Holds plain values, or none, that no action is for.
+    case plain
+  }
+
+  var enumCase: EnumCase
+  var kind: Kind
+
+  /// Nil for several values that nobody said are plain.
+  init?(_ enumCase: EnumCase) {
+    self.enumCase = enumCase
+    let attributes = enumCase.declaration.attributes
+    if enumCase.values.isEmpty || attributes.contains(named: "ReducerCaseIgnored") {
+      kind = .plain
+    } else if enumCase.values.count > 1 {
+      return nil
+    } else if attributes.contains(named: "ReducerCaseEphemeral")
+      || enumCase.values[0].type.isPrompt
+    {
+      kind = .ephemeral
+    } else {
+      kind = .feature
+    }
+  }
+
+  var name: String { enumCase.name }
+
+  private var type: String { enumCase.values.first?.type.trimmedDescription ?? "" }
+
+  /// The case of `State`.
+  var state: String {
+    switch kind {
+    case .feature: "case \(name)(\(type).State)"
+    case .ephemeral, .plain: asWritten
+    }
+  }
+
+  /// The case of `Action`.
+  var action: String {
+    switch kind {
+    case .feature, .ephemeral: "case \(name)(\(type).Action)"
+    case .plain: "case \(name)(Swift.Never)"
+    }
+  }
+
+  /// The case of `CaseScope`.
+  var scope: String {
+    switch kind {
+    case .feature: "case \(name)(ReducerRuntime.StoreOf<\(type)>)"
+    case .ephemeral, .plain: asWritten
+    }
+  }
+
+  /// The branch of `scope(_:)`.
+  var scoping: String {
+    switch kind {
+    case .feature:
+      return """
+        case .\(name):
+        return .\(name)(store.scope(state: \\.\(name), action: \\.\(name))!)
+        """
+    case .ephemeral, .plain:
+      let values = enumCase.values.indices.map { "v\($0)" }
+      return """
+        case \(enumCase.pattern):
+        return \(enumCase.construction(of: "", from: values))
+        """
+    }
+  }
+
+  /// The part of `body` that runs the feature; empty where there is none.
+  ///
+  /// A feature that needs arguments is made by the case's default: `case detail(Detail = Detail(limit: 3))`.
+  var reducer: String {
+    guard kind == .feature else { return "" }
+    let written = enumCase.element.parameterClause?.parameters.first?.defaultValue?.value
+    let feature = written?.trimmedDescription ?? "\(type)()"
+    return """
+      ReducerRuntime.Scope(
+      state: \\ReducerRuntime.Case<Self.State>.\(name),
+      action: \\ReducerRuntime.Case<Self.Action>.\(name)
+      ) {
+      \(feature)
+      }
+      """
+  }
+
+  private var asWritten: String {
+    let values = enumCase.values.map { value in
+      (value.label.map { "\($0): " } ?? "") + value.type.trimmedDescription
+    }
+    return values.isEmpty ? "case \(name)" : "case \(name)(\(values.joined(separator: ", ")))"
+  }
+}
+
+extension TypeSyntax {
+  /// Whether it is the state of an alert or of a confirmation dialog.
+  fileprivate var isPrompt: Bool {
+    let name =
+      self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
+    return ["AlertState", "ConfirmationDialogState"].contains(name)
+  }
+}

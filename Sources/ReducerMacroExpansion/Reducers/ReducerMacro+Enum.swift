@@ -1,0 +1,114 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+extension ReducerMacro {
+  /// What an enum of reducers needs: the enums of their states and actions, a body that runs each on its case, and
+  /// a way from a store to the child's that is there.
+  ///
+  /// What the state and action conform to is written out, not left to their macros: extensions of types that a macro
+  /// made can crash the compiler (6.3.1).
+  static func members(
+    of declaration: EnumDeclSyntax, _ node: AttributeSyntax, in context: some MacroExpansionContext
+  ) -> [DeclSyntax] {
+    let access = declaration.memberAccess(in: context)
+    let written = ReducerMembers(declaration)
+    let cases = ConditionalList(members: declaration.memberBlock.members) { member in
+      member.as(EnumCaseDeclSyntax.self).map { reducerCases($0, in: context) } ?? []
+    }
+    let stateProtocols = [
+      "ReducerRuntime.CasePathable", "ReducerRuntime.CasePathIterable",
+      "ReducerRuntime.ObservableState", "ReducerRuntime.CaseReducerState",
+    ]
+    let state: DeclSyntax = """
+      @ReducerRuntime.CasePathable
+      @dynamicMemberLookup
+      @ReducerRuntime.ObservableState
+      \(raw: access)enum State: \(raw: list(stateProtocols + node.conformances(of: "state"))) {
+      \(raw: access)typealias StateReducer = \(declaration.name.trimmed)
+      \(raw: cases.source(\.state))
+      }
+      """
+    let actionProtocols = ["ReducerRuntime.CasePathable", "ReducerRuntime.CasePathIterable"]
+    // With nothing but `Never` in its cases, the compiler takes the enum for one it does not know all cases of.
+    let hasActions = cases.all.contains { $0.kind != .plain }
+    let action: DeclSyntax = """
+      @ReducerRuntime.CasePathable
+      \(raw: access)enum Action: \(raw: list(actionProtocols + node.conformances(of: "action"))) {
+      \(raw: hasActions ? cases.source(\.action) : "")
+      }
+      """
+    let hasFeatures = cases.all.contains { $0.kind == .feature }
+    let combined =
+      hasFeatures
+      ? "CombineReducers {\n\(cases.source(\.reducer))\n}"
+      : "EmptyReducer<Self.State, Self.Action>()"
+    let body: DeclSyntax = """
+      \(raw: access)static var body: Body {
+      Body(erasing: ReducerRuntime.\(raw: combined))
+      }
+      """
+    return (written.typeNames.contains("State") ? [] : [state])
+      + (written.typeNames.contains("Action") ? [] : [action])
+      + [
+        // Said outright: the compiler does not look at a static property to find out what `Reducer.Body` is.
+        "\(raw: access)typealias Body = ReducerRuntime.Reduce<Self.State, Self.Action>",
+        body,
+        """
+        \(raw: access)enum CaseScope {
+        \(raw: cases.source(\.scope))
+        }
+        """,
+        """
+        @MainActor
+        \(raw: access)static func scope(_ store: ReducerRuntime.Store<Self.State, Self.Action>) -> CaseScope {
+        switch store.state {
+        \(raw: cases.source(\.scoping))
+        }
+        }
+        """,
+      ]
+  }
+
+  private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+
+  private static func reducerCases(
+    _ declaration: EnumCaseDeclSyntax, in context: some MacroExpansionContext
+  ) -> [ReducerCase] {
+    declaration.elements.compactMap { element in
+      if let reducerCase = ReducerCase(EnumCase(element, in: declaration)) { return reducerCase }
+      let mark: AttributeSyntax = "@ReducerCaseIgnored "
+      var marked = declaration.with(\.leadingTrivia, [])
+      marked.attributes.insert(
+        .attribute(mark.with(\.leadingTrivia, declaration.leadingTrivia)),
+        at: marked.attributes.startIndex)
+      context.diagnose(
+        "case '\(element.name.text)' holds several values, so it is no feature's",
+        at: element,
+        fixIts: [
+          .replacing(declaration, with: marked, "Mark it '@ReducerCaseIgnored'")
+        ])
+      return nil
+    }
+  }
+}
+
+extension AttributeSyntax {
+  /// The protocols that `@Reducer(state: .equatable, .sendable, action: .equatable)` names after `label`.
+  func conformances(of label: String) -> [String] {
+    guard case .argumentList(let arguments) = arguments else { return [] }
+    var current: String?
+    var names: [String] = []
+    for argument in arguments {
+      current = argument.label?.text ?? current
+      let member = argument.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+      if current == label, let member { names.append("Swift.\(member.capitalizedFirst)") }
+    }
+    return names
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

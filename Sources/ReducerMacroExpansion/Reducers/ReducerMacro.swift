@@ -1,0 +1,118 @@
+public import SwiftSyntax
+import SwiftSyntaxBuilder
+public import SwiftSyntaxMacros
+
+/// `@Reducer`: adds to a feature what its `State`, `Action` and `body` leave unsaid.
+public enum ReducerMacro {}
+
+extension ReducerMacro: MemberMacro {
+  public static func expansion(
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    if let declaration = declaration.as(EnumDeclSyntax.self) {
+      return members(of: declaration, node, in: context)
+    }
+    guard let declaration = declaration.as(StructDeclSyntax.self) else {
+      context.diagnose(
+        "'@Reducer' cannot be applied to \(declaration.diagnosticDescription);"
+          + " a reducer is a struct, or an enum of reducers",
+        at: node)
+      return []
+    }
+    if let arguments = node.arguments {
+      context.diagnose(
+        "'@Reducer' writes the state and action of an enum only; let a struct's conform by themselves",
+        at: arguments)
+    }
+    let members = ReducerMembers(declaration)
+    diagnose(members, of: declaration, in: context)
+    let access = declaration.memberAccess(in: context)
+    let values = "Swift.Equatable, Swift.Hashable, Swift.Sendable"
+    // The protocols of the macros on these types are written out: see the enum's.
+    var added: [DeclSyntax] = []
+    if !members.typeNames.contains("State") {
+      added.append(
+        """
+        @ReducerRuntime.ObservableState
+        \(raw: access)struct State: ReducerRuntime.ObservableState, Swift.Codable, \(raw: values) {
+        \(raw: access)init() {}
+        }
+        """)
+    }
+    if !members.typeNames.contains("Action") {
+      added.append(
+        """
+        @ReducerRuntime.CasePathable
+        \(raw: access)enum Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable, \(raw: values) {}
+        """)
+    }
+    if !members.hasLogic {
+      added.append(
+        "\(raw: access)let body = ReducerRuntime.EmptyReducer<State, Action>()")
+    }
+    return added
+  }
+}
+
+extension ReducerMacro: MemberAttributeMacro {
+  public static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+  ) throws -> [AttributeSyntax] {
+    guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self)
+    else { return [] }
+    if let member = member.as(EnumDeclSyntax.self) {
+      var names: [String] = []
+      switch member.name.text {
+      case "Action": names = ["ReducerRuntime.CasePathable"]
+      case "State": names = ["ReducerRuntime.CasePathable", "dynamicMemberLookup"]
+      default: break
+      }
+      return names.filter { name in
+        let baseName = name.split(separator: ".").last.map(String.init) ?? name
+        return !member.attributes.contains(named: baseName)
+      }
+      .map { "@\(raw: $0)" }
+    }
+    if let member = member.as(VariableDeclSyntax.self), member.isReducerBody,
+      member.bindings.first?.accessorBlock != nil,
+      !member.attributes.flattened.contains(where: { $0.baseName.hasSuffix("Builder") })
+    {
+      return ["@ReducerRuntime.ReducerBuilder<\(raw: member.reducerBodyArguments)>"]
+    }
+    return []
+  }
+}
+
+extension ReducerMacro: ExtensionMacro {
+  public static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    if declaration.is(EnumDeclSyntax.self) {
+      return [conformance(of: type, to: protocols)].compactMap(\.self)
+    }
+    guard declaration.is(StructDeclSyntax.self) else { return [] }
+    let own = protocols.filter { !$0.trimmedDescription.hasSuffix("CaseReducer") }
+    return [conformance(of: type, to: own)].compactMap(\.self)
+  }
+}
+
+extension VariableDeclSyntax {
+  /// The state and action a `body` is built for: those its type names, else the reducer's own.
+  fileprivate var reducerBodyArguments: String {
+    let own = "Self.State, Self.Action"
+    guard
+      let some = bindings.first?.typeAnnotation?.type.as(SomeOrAnyTypeSyntax.self),
+      let type = some.constraint.as(IdentifierTypeSyntax.self),
+      let arguments = type.genericArgumentClause?.arguments.map(\.argument.trimmedDescription)
+    else { return own }
+    switch (type.name.text, arguments.count) {
+    case ("ReducerOf", 1): return "\(arguments[0]).State, \(arguments[0]).Action"
+    case ("Reducer", 2): return arguments.joined(separator: ", ")
+    default: return own
+    }
+  }
+}

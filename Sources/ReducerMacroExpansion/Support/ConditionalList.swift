@@ -1,0 +1,67 @@
+import SwiftSyntax
+
+/// Things read from a declaration in the order they are written, with the `#if` around them kept.
+///
+/// A macro cannot know which branch is compiled, so generated code repeats the conditions it found.
+struct ConditionalList<Element> {
+  struct Clause {
+    /// `#if DEBUG`, `#elseif os(Linux)` or `#else`.
+    var head: String
+    var list: ConditionalList
+  }
+
+  enum Entry {
+    case element(Element)
+    case conditional([Clause])
+  }
+
+  var entries: [Entry] = []
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// Every element, whatever condition it stands under.
+  var all: [Element] {
+    entries.flatMap { entry -> [Element] in
+      switch entry {
+      case .element(let element): [element]
+      case .conditional(let clauses): clauses.flatMap(\.list.all)
+      }
+    }
+  }
+
+  /// Source text made of each element's, one under the other, under the conditions they were found in.
+  func source(_ render: (Element) -> String) -> String {
+    entries.map { entry in
+      switch entry {
+      case .element(let element):
+        return render(element)
+      case .conditional(let clauses):
+        let text = clauses.map { "\($0.head)\n\($0.list.source(render))\n" }.joined()
+        return text + "#endif"
+      }
+    }
+    .filter { !$0.isEmpty }
+    .joined(separator: "\n")
+  }
+
+  /// Reads a type's members; `read` gives the elements that one member stands for.
+  init(members: MemberBlockItemListSyntax, _ read: (DeclSyntax) -> [Element]) {
+    for member in members {
+      guard let conditional = member.decl.as(IfConfigDeclSyntax.self) else {
+        entries += read(member.decl).map(Entry.element)
+        continue
+      }
+      let clauses = conditional.clauses.map { clause in
+        let condition = clause.condition.map { " \($0.trimmedDescription)" } ?? ""
+        var list = ConditionalList(members: [], read)
+        if case .decls(let members) = clause.elements {
+          list = ConditionalList(members: members, read)
+        }
+        return Clause(head: clause.poundKeyword.text + condition, list: list)
+      }
+      if clauses.contains(where: { !$0.list.isEmpty }) {
+        entries.append(.conditional(clauses))
+      }
+    }
+  }
+}

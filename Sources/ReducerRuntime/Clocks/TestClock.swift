@@ -1,0 +1,130 @@
+import Synchronization
+
+/// A clock whose time moves only when a test says so.
+///
+/// ```swift
+/// let clock = TestClock()
+/// await clock.advance(by: .seconds(1))
+/// ```
+///
+/// Advancing wakes the sleepers in order, each at its own time, and lets whatever they set going come to rest before the
+/// next. The effects of a test store run on a queue of their own, so that "at rest" is an empty queue and no guess.
+public final class TestClock: Clock, Sendable {
+  /// A time on this clock: how long after its beginning.
+  public typealias Instant = ImmediateClock.Instant
+
+  private struct Sleeper {
+    var deadline: Instant
+    var continuation: CheckedContinuation<Void, any Error>
+    /// Whether the sleeper's task is run by an ``EffectQueue``.
+    var isQueued: Bool
+  }
+
+  private struct Schedule {
+    var now: Instant
+    var nextID = 0
+    var sleepers: [Int: Sleeper] = [:]
+    var cancelledBeforeSleeping: Set<Int> = []
+
+    /// The sleeper to wake first: of equal deadlines the one that lay down first.
+    func first(until deadline: Instant) -> Int? {
+      sleepers.filter { $0.value.deadline <= deadline }
+        .min { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }?.key
+    }
+  }
+
+  private let schedule: Mutex<Schedule>
+
+  /// - Parameter now: The time to begin with.
+  public init(now: Instant = Instant()) {
+    schedule = Mutex(Schedule(now: now))
+  }
+
+  public var now: Instant { schedule.withLock { $0.now } }
+  public var minimumResolution: Duration { .zero }
+
+  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    try Task.checkCancellation()
+    let isQueued = EffectQueue.runsCurrentTask
+    let id = schedule.withLock { schedule in
+      schedule.nextID += 1
+      return schedule.nextID
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let outcome: Result<Void, any Error>? = schedule.withLock { schedule in
+          if schedule.cancelledBeforeSleeping.remove(id) != nil {
+            return .failure(CancellationError())
+          }
+          if deadline <= schedule.now { return .success(()) }
+          schedule.sleepers[id] = Sleeper(
+            deadline: deadline, continuation: continuation, isQueued: isQueued)
+          return nil
+        }
+        if let outcome { continuation.resume(with: outcome) }
+      }
+    } onCancel: {
+      let sleeper = schedule.withLock { schedule in
+        let sleeper = schedule.sleepers.removeValue(forKey: id)
+        if sleeper == nil { schedule.cancelledBeforeSleeping.insert(id) }
+        return sleeper
+      }
+      sleeper?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Moves the time on by `duration`.
+  public func advance(by duration: Duration = .zero) async {
+    await advance(to: now.advanced(by: duration))
+  }
+
+  /// Moves the time on to `deadline`.
+  public func advance(to deadline: Instant) async {
+    await EffectQueue.settle()
+    while let isQueued = wakeNext(until: deadline) {
+      await EffectQueue.settle(guessing: !isQueued)
+    }
+    schedule.withLock { $0.now = max($0.now, deadline) }
+    await EffectQueue.settle()
+  }
+
+  /// Moves the time on by `duration` and wakes nobody, as it passes for a process that was stopped. Sleepers whose time
+  /// has come wake with the next advance.
+  public func leap(by duration: Duration) {
+    schedule.withLock { $0.now = $0.now.advanced(by: duration) }
+  }
+
+  /// Moves the time on until nobody sleeps any more.
+  public func run() async {
+    await EffectQueue.settle()
+    while let isQueued = wakeNext(until: nil) {
+      await EffectQueue.settle(guessing: !isQueued)
+    }
+  }
+
+  /// Throws when somebody sleeps: then time still has something to do.
+  public func checkSuspension() async throws {
+    await EffectQueue.settle()
+    guard schedule.withLock({ $0.sleepers.isEmpty }) else { throw SuspensionError() }
+  }
+
+  /// Somebody sleeps on the clock who should not.
+  public struct SuspensionError: Error {}
+
+  /// Wakes the next sleeper, at its time.
+  ///
+  /// - Returns: Whether its task is run by a queue, or `nil` when nobody sleeps until `deadline`.
+  private func wakeNext(until deadline: Instant?) -> Bool? {
+    let sleeper: Sleeper? = schedule.withLock { schedule in
+      guard
+        let id = schedule.first(
+          until: deadline ?? schedule.sleepers.values.map(\.deadline).max() ?? schedule.now),
+        let sleeper = schedule.sleepers.removeValue(forKey: id)
+      else { return nil }
+      schedule.now = max(schedule.now, sleeper.deadline)
+      return sleeper
+    }
+    sleeper?.continuation.resume()
+    return sleeper?.isQueued
+  }
+}

@@ -1,0 +1,40 @@
+extension Effect {
+  /// The same effect, its actions changed by `transform`.
+  public func map<Mapped>(
+    _ transform: @escaping @Sendable (Action) -> Mapped
+  ) -> Effect<Mapped> {
+    switch operation {
+    case .none:
+      return .none
+    case .send(let action):
+      return .send(transform(action))
+    case .run(let run):
+      return Effect<Mapped>(
+        .run(
+          RunEffect(priority: run.priority) { send in
+            await run.operation(send.pullback(transform))
+          }))
+    case .merge(let effects):
+      return Effect<Mapped>(.merge(effects.map { $0.map(transform) }))
+    case .concatenate(let effects):
+      return Effect<Mapped>(.concatenate(effects.map { $0.map(transform) }))
+    case .cancel(let id):
+      return Effect<Mapped>(.cancel(id: id))
+    case .cancelChild(let component):
+      return Effect<Mapped>(.cancelChild(component))
+    case .cancelRemoved(let site, let isPresent):
+      return Effect<Mapped>(.cancelRemoved(site: site, isPresent: isPresent))
+    case .cancellable(let effect, let id, let cancelInFlight):
+      return Effect<Mapped>(
+        .cancellable(effect.map(transform), id: id, cancelInFlight: cancelInFlight))
+    case .child(let effect, let component):
+      return Effect<Mapped>(.child(effect.map(transform), component))
+    }
+  }
+
+  /// This effect as the effect of the child at `component`: what it starts ends when the child does, and its
+  /// cancellation identifiers do not meet those of another child.
+  func scoped(to component: PathComponent) -> Self {
+    isNone ? self : Self(.child(self, component))
+  }
+}

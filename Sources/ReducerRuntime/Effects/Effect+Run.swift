@@ -1,0 +1,57 @@
+/// An asynchronous operation with all it needs to be started later.
+struct RunEffect<Action>: Sendable {
+  let priority: TaskPriority?
+  /// Runs on the actor that starts it, so that an action it sends needs no hop between threads.
+  let operation: @Sendable (Send<Action>) async -> Void
+}
+
+extension Effect {
+  /// Runs an asynchronous operation that may send any number of actions.
+  ///
+  /// ```swift
+  /// return .run { send in
+  ///   for await _ in clock.timer(interval: .milliseconds(10)) { await send(.timerTick) }
+  /// }
+  /// .cancellable(id: CancelID.timer)
+  /// ```
+  ///
+  /// The dependencies in force here are in force in the operation too, and again for each action it sends.
+  ///
+  /// - Parameters:
+  ///   - priority: The task's priority; `nil` takes the current one.
+  ///   - operation: The work. It starts on the store's actor, after the actions already waiting.
+  ///   - handler: Receives an error the operation threw, other than `CancellationError`. An error nobody handles is
+  ///     reported as an issue at the line of this call.
+  public static func run(
+    priority: TaskPriority? = nil,
+    operation: nonisolated(nonsending) @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
+    catch handler: (
+      nonisolated(nonsending) @Sendable (_ error: any Error, _ send: Send<Action>) async -> Void
+    )? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Self {
+    let dependencies = DependencyValues.current
+    return Self(
+      .run(
+        RunEffect(priority: priority) { send in
+          await DependencyValues.$ofTask.withValue(dependencies) {
+            do {
+              try await operation(send)
+            } catch is CancellationError {
+              return
+            } catch {
+              if let handler {
+                await handler(error, send)
+              } else {
+                reportIssue(
+                  """
+                  An 'Effect.run' threw an error that nothing handled: \(error). Catch it with \
+                  'catch:' or inside the operation.
+                  """, fileID: fileID, filePath: filePath, line: line, column: column)
+              }
+            }
+          }
+        }))
+  }
+}

@@ -1,0 +1,111 @@
+@_spi(ExperimentalCustomExecutors) import _Concurrency
+import Synchronization
+
+/// Runs the effects of a test store, when it is told to and on the main actor's thread: nothing runs in between, and an
+/// empty queue means that every effect waits for something from outside.
+public final class EffectQueue: TaskExecutor, Sendable {
+  private struct Pending {
+    var jobs: [UnownedJob] = []
+    /// Waits for a job to come.
+    var waiter: CheckedContinuation<Void, Never>?
+  }
+
+  private let pending = Mutex(Pending())
+
+  // Every queue that is alive, so that a clock can let their effects come to rest.
+  private static let alive = Mutex<[ObjectIdentifier: WeakQueue]>([:])
+
+  private struct WeakQueue: Sendable {
+    weak let queue: EffectQueue?
+  }
+
+  public init() {
+    Self.alive.withLock { $0[ObjectIdentifier(self)] = WeakQueue(queue: self) }
+  }
+
+  deinit {
+    Self.alive.withLock { $0[ObjectIdentifier(self)] = nil }
+  }
+
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let waiter = pending.withLock { pending in
+      pending.jobs.append(job)
+      return pending.waiter.take()
+    }
+    waiter?.resume()
+  }
+
+  /// Runs jobs until there are none left.
+  ///
+  /// - Returns: Whether there were any.
+  @MainActor
+  @discardableResult
+  public func drain() -> Bool {
+    var ran = false
+    while let job = next() {
+      // Said to be the main actor's as well, so that an effect which sends goes on without a hop.
+      job.runSynchronously(
+        isolatedTo: MainActor.sharedUnownedExecutor, taskExecutor: asUnownedTaskExecutor())
+      ran = true
+    }
+    return ran
+  }
+
+  private func next() -> UnownedJob? {
+    pending.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
+  }
+
+  /// Runs jobs as they come until `isDone`.
+  ///
+  /// - Parameter timeout: How long to wait, in real time, for what comes from outside.
+  /// - Returns: Whether it was done in time.
+  @MainActor
+  @discardableResult
+  public func run(until isDone: @MainActor () -> Bool, timeout: Duration) async -> Bool {
+    let deadline = ContinuousClock.now + timeout
+    while true {
+      drain()
+      if isDone() { return true }
+      if ContinuousClock.now >= deadline { return false }
+      let alarm = Task.detached { [self] in
+        try? await Task.sleep(until: deadline, clock: .continuous)
+        pending.withLock { $0.waiter.take() }?.resume()
+      }
+      await withCheckedContinuation { continuation in
+        let isLate = pending.withLock { pending in
+          if pending.jobs.isEmpty { pending.waiter = continuation }
+          return !pending.jobs.isEmpty
+        }
+        if isLate { continuation.resume() }
+      }
+      alarm.cancel()
+    }
+  }
+
+  /// Whether the task that asks is run by one of these queues.
+  static var runsCurrentTask: Bool {
+    withUnsafeCurrentTask { task in
+      guard let executor = task?.unownedTaskExecutor else { return false }
+      return queues.contains { $0.asUnownedTaskExecutor() == executor }
+    }
+  }
+
+  private static var queues: [EffectQueue] {
+    alive.withLock { $0.values.compactMap(\.queue) }
+  }
+
+  /// Lets all effects come to rest.
+  ///
+  /// - Parameter guessing: Whether tasks that no queue runs may have something to do too. Nobody can know when those are
+  ///   done; they are given a number of turns.
+  @MainActor
+  static func settle(guessing: Bool? = nil) async {
+    let queues = queues
+    for queue in queues { queue.drain() }
+    if guessing ?? queues.isEmpty {
+      for _ in 0..<20 { await Task(priority: .background) { await Task.yield() }.value }
+      for queue in queues { queue.drain() }
+    }
+  }
+}

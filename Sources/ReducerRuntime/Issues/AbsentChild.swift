@@ -1,0 +1,11 @@
+extension IssueLocation {
+  /// Reports that an action came for a child that is not there.
+  func reportAbsentChild<Action>(_ action: Action, operator name: String) {
+    reportIssue(
+      """
+      An '\(name)' at \(fileID):\(line) received an action for a child that is not there: \
+      \(action). Cancel the child's effects before it goes, and send its actions only while it is \
+      presented.
+      """, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

@@ -1,0 +1,71 @@
+import Synchronization
+
+/// Where an issue was noticed.
+public struct IssueLocation: Sendable {
+  public var fileID: StaticString
+  public var filePath: StaticString
+  public var line: UInt
+  public var column: UInt
+
+  public init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+}
+
+/// Where issues go. The runtime links no test library: a test support module fills the hook with one that fails the
+/// running test; until then an issue is one line on standard error.
+public enum IssueReporting {
+  /// Receives each issue's message and where it was noticed. May be called from any thread.
+  public typealias Reporter = @Sendable (_ message: String, _ location: IssueLocation) -> Void
+
+  private static let installed = Mutex<Reporter?>(nil)
+  /// A reporter for the current task alone, in front of the installed one.
+  @TaskLocal public static var current: Reporter?
+
+  /// Sends all later issues to `reporter`.
+  public static func install(_ reporter: @escaping Reporter) {
+    installed.withLock { $0 = reporter }
+  }
+
+  static func report(_ message: String, _ location: IssueLocation) {
+    if let reporter = current ?? installed.withLock({ $0 }) {
+      reporter(message, location)
+    } else {
+      writeToStandardError("\(location.fileID):\(location.line): \(message)\n")
+    }
+  }
+}
+
+/// Reports that something is wrong in the program, at the caller's line: a test fails, a running app goes on.
+public func reportIssue(
+  _ message: @autoclosure () -> String,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) {
+  IssueReporting.report(
+    message(), IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// Reports an error nobody handled.
+public func reportIssue(
+  _ error: any Error,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) {
+  reportIssue("Caught error: \(error)", fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
+/// The error that an endpoint nobody set throws.
+public struct Unimplemented: Error, CustomStringConvertible {
+  /// The endpoint's name.
+  public let endpoint: String
+
+  public init(_ endpoint: String) {
+    self.endpoint = endpoint
+  }
+
+  public var description: String { "Unimplemented: '\(endpoint)'" }
+}

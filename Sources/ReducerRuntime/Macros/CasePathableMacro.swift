@@ -1,0 +1,16 @@
+/// Gives an enum a case path for each of its cases, so that `\.case` key paths name them.
+///
+/// ```swift
+/// @CasePathable
+/// enum Action {
+///   case startButtonTapped
+///   case history(History.Action)
+/// }
+/// let path: CaseKeyPath<Action, History.Action> = \.history
+/// ```
+///
+/// Cases may be labelled, indirect, generic, or under `#if`; two cases may not share a name.
+/// A generic parameter with constraints must also be `Sendable` or `SendableMetatype`, since case paths are sendable.
+@attached(extension, conformances: CasePathable, CasePathIterable)
+@attached(member, names: named(AllCasePaths), named(allCasePaths))
+public macro CasePathable() = #externalMacro(module: "ReducerMacros", type: "CasePathableMacro")

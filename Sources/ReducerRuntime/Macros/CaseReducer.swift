@@ -1,0 +1,31 @@
+/// An enum of features, of which one at a time is there; `@Reducer` on an enum makes one.
+///
+/// No value of it is ever made: what it holds says only which features there are.
+public protocol CaseReducer<State, Action>: Reducer
+where
+  State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action == Action
+{
+  /// A store for each feature, of which one at a time is there.
+  associatedtype CaseScope
+
+  /// Runs each feature on its case.
+  static var body: Body { get }
+
+  /// The store of the feature that is there.
+  @MainActor
+  static func scope(_ store: Store<State, Action>) -> CaseScope
+}
+
+extension CaseReducer {
+  public var body: Body { Self.body }
+}
+
+/// The state of a ``CaseReducer``, which knows the reducer it is of.
+public protocol CaseReducerState {
+  associatedtype StateReducer: CaseReducer where StateReducer.State == Self
+}
+
+/// A protocol that `@Reducer(state:action:)` can have the state or action of an enum conform to.
+public enum SynthesizedConformance: Sendable {
+  case codable, decodable, encodable, equatable, hashable, sendable
+}

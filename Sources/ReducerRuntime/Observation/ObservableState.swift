@@ -1,0 +1,18 @@
+/// State whose reads and writes can be observed property by property. `@ObservableState` writes the conformance.
+public protocol ObservableState {
+  /// Tells this value from any other that was made, so that replacing a child is seen as a change of the parent.
+  var _$id: ObservableStateID { get }
+
+  /// Notes that the value is about to be changed through its parent.
+  mutating func _$willModify()
+
+  /// The stored property behind an observed one, or `nil` when `keyPath` names none.
+  ///
+  /// An observed property is computed, and a computed property has no offset; a reducer that reaches a child in place
+  /// asks here, once, when the reducer tree is resolved.
+  static func _$storage(for keyPath: PartialKeyPath<Self>) -> PartialKeyPath<Self>?
+}
+
+extension ObservableState {
+  public static func _$storage(for keyPath: PartialKeyPath<Self>) -> PartialKeyPath<Self>? { nil }
+}

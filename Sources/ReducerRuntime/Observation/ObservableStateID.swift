@@ -1,0 +1,56 @@
+import Synchronization
+
+/// The identity of a piece of observable state, and a stamp that tells whether it was replaced by an older copy.
+public struct ObservableStateID: Hashable, Sendable {
+  // Copies share the location: that is what observers are filed under. The stamp is renewed whenever a parent opens the
+  // value for writing, so that a copy put back later differs although its location is the same.
+  var location: UInt64
+  var stamp: UInt64 = 0
+  var tag: Int = 0
+
+  private static let last = Atomic<UInt64>(0)
+
+  /// An identity nothing else has.
+  public init() {
+    location = Self.next()
+  }
+
+  private static func next() -> UInt64 {
+    last.wrappingAdd(1, ordering: .relaxed).newValue
+  }
+
+  mutating func renewStamp() {
+    stamp = Self.next()
+  }
+
+  /// The same identity seen through case number `tag` of an enum.
+  public func _$tag(_ tag: Int) -> Self {
+    var copy = self
+    // Nested enums each add their case; what matters is only that two different routes differ.
+    copy.tag = copy.tag &* 31 &+ tag &+ 1
+    return copy
+  }
+
+  /// The identity of a payload that may or may not be observable.
+  public static func _$id<Value>(for value: Value) -> Self {
+    (value as? any ObservableState)?._$id ?? unobserved
+  }
+
+  /// The identity of an observable payload.
+  public static func _$id<Value: ObservableState>(for value: Value) -> Self {
+    value._$id
+  }
+
+  /// What everything that is not observable has for an identity.
+  public static var _$inert: Self { unobserved }
+
+  private static let unobserved = Self()
+}
+
+/// Notes that a payload which may or may not be observable is about to be changed through its parent.
+public func _$willModify<Value>(_ value: inout Value) {}
+
+/// Notes that an observable payload is about to be changed through its parent.
+public func _$willModify<Value: ObservableState>(_ value: inout Value) {
+  value._$willModify()
+}

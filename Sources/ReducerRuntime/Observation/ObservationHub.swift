@@ -1,0 +1,46 @@
+/// Who observes what. It lives with the main actor, where stores do.
+@MainActor
+final class ObservationHub {
+  static let shared = ObservationHub()
+
+  private var observers: [ObservationKey: [ObservationScope]] = [:]
+  private var dirty: [ObservationScope] = []
+  /// Whether somebody waits to be told.
+  var isDirty: Bool { !dirty.isEmpty }
+  /// Whether observers are being told of a commit at this moment.
+  private(set) var isNotifying = false
+
+  func add(_ scope: ObservationScope, for key: ObservationKey) {
+    observers[key, default: []].append(scope)
+  }
+
+  func remove(_ scope: ObservationScope, for key: ObservationKey) {
+    observers[key]?.removeAll { $0 === scope }
+    if observers[key]?.isEmpty == true { observers[key] = nil }
+  }
+
+  /// A store changed the property `key`.
+  ///
+  /// - Complexity: O(1) and one hash, plus O(observers of that property) the first time in a commit.
+  func changed(_ key: ObservationKey) {
+    guard let scopes = observers[key] else { return }
+    for scope in scopes where !scope.isDirty {
+      scope.markDirty()
+      dirty.append(scope)
+    }
+  }
+
+  /// Tells each observer of what changed since the last commit, once.
+  func commit() {
+    guard !dirty.isEmpty, !isNotifying else { return }
+    isNotifying = true
+    defer { isNotifying = false }
+    // An observer may make others dirty by sending: they are told in the same commit, after this one.
+    var index = 0
+    while index < dirty.count {
+      dirty[index].notify()
+      index += 1
+    }
+    dirty.removeAll(keepingCapacity: true)
+  }
+}

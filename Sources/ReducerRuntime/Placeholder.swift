@@ -1,2 +1,0 @@
-@attached(member, names: arbitrary)
-public macro CasePathable() = #externalMacro(module: "ReducerMacros", type: "CasePathableMacro")

@@ -1,0 +1,18 @@
+/// Several reducers as one, so that an operator can be applied to all of them.
+///
+/// ```swift
+/// CombineReducers {
+///   Reduce { state, action in … }
+///   Scope(state: \.profile, action: \.profile) { Profile() }
+/// }
+/// .ifLet(\.$alert, action: \.alert)
+/// ```
+public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: _ReducerOperator {
+  private let reducers: Reducers
+
+  public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
+    reducers = build()
+  }
+
+  public func _resolve() -> ResolvedReducer<State, Action> { reducers._resolve() }
+}

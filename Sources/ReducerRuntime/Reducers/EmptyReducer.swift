@@ -1,0 +1,8 @@
+/// A reducer that changes nothing.
+public struct EmptyReducer<State, Action>: _ReducerOperator {
+  public init() {}
+
+  public func _resolve() -> ResolvedReducer<State, Action> {
+    { _, _ in .none }
+  }
+}

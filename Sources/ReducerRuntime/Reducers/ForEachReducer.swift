@@ -1,0 +1,69 @@
+extension Reducer {
+  /// Runs a child reducer on one row of a list, for the actions of that row.
+  ///
+  /// The child sees an action before this reducer does. When a row is removed its effects are cancelled. An action for
+  /// a row that is not there is reported as an issue, and this reducer sees it all the same.
+  ///
+  /// ```swift
+  /// Reduce { state, action in … }
+  ///   .forEach(\.rows, action: \.rows) { Row() }
+  /// ```
+  ///
+  /// - Complexity: O(1) for an action of a row that leaves the list as long as it was.
+  public func forEach<ElementState, ElementAction, ID: Hashable & Sendable, Element>(
+    _ toElements: any WritableKeyPath<State, IdentifiedArray<ID, ElementState>> & Sendable,
+    action toElementAction: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
+    @ReducerBuilder<ElementState, ElementAction> element: () -> Element,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> _ForEachReducer<Self, ID, Element> where Element: Reducer<ElementState, ElementAction> {
+    _ForEachReducer(
+      parent: self, element: element(), toElements: toElements,
+      toElementAction: AnyCasePath(toElementAction),
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+/// A reducer with a list of children.
+public struct _ForEachReducer<
+  Parent: Reducer, ID: Hashable & Sendable, Element: Reducer
+>: _ReducerOperator {
+  let parent: Parent
+  let element: Element
+  let toElements: any WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>> & Sendable
+  let toElementAction: AnyCasePath<Parent.Action, IdentifiedAction<ID, Element.Action>>
+  let location: IssueLocation
+
+  public func _resolve() -> ResolvedReducer<Parent.State, Parent.Action> {
+    let path = StatePath(toElements)
+    let site = CancelID(toElements)
+    let embed = toElementAction.embedding
+    let toElementAction = toElementAction
+    let location = location
+    let parent = parent._resolve()
+    let element = element._resolve()
+    return { state, action in
+      let before = path.modify(&state) { $0.structure }
+      var effect = Effect<Parent.Action>.none
+      if case .element(let id, let elementAction) = toElementAction.extract(from: action) {
+        let elementEffect = path.modify(&state) { elements in
+          elements.modify(id: id) { element(&$0, elementAction) }
+        }
+        if let elementEffect {
+          if !elementEffect.isNone {
+            effect = elementEffect.map { embed(.element(id: id, action: $0)) }
+              .scoped(to: PathComponent(site: site, identity: CancelID(id)))
+          }
+        } else {
+          location.reportAbsentChild(action, operator: "forEach")
+        }
+      }
+      effect = effect.merge(with: parent(&state, action))
+      // Only a list whose rows came, went or moved can have lost one, and only rows with effects under way matter.
+      guard path.modify(&state, { $0.structure }) != before else { return effect }
+      let ids = path.modify(&state) { $0.idSet }
+      return effect.merge(
+        with: Effect(.cancelRemoved(site: site) { $0.isIn(ids) }))
+    }
+  }
+}

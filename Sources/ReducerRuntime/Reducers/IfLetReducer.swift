@@ -1,0 +1,68 @@
+extension Reducer {
+  /// Runs a child reducer on a part of the state that may be absent.
+  ///
+  /// The child sees an action before this reducer does, so that this reducer may still read, or remove, a child that
+  /// has done its part. When the child goes, or gives way to one with another `id`, its effects are cancelled. An action
+  /// for a child that is not there is reported as an issue, and this reducer sees it all the same.
+  ///
+  /// ```swift
+  /// Reduce { state, action in … }
+  ///   .ifLet(\.search, action: \.search) { Search() }
+  /// ```
+  public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+    _ toChildState: any WritableKeyPath<State, ChildState?> & Sendable,
+    action toChildAction: CaseKeyPath<Action, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> then child: () -> Child,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> _IfLetReducer<Self, Child> {
+    _IfLetReducer(
+      parent: self, child: child(), toChildState: toChildState,
+      toChildAction: AnyCasePath(toChildAction),
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Runs nothing on a part of the state that may be absent, but ends what it left behind.
+  public func ifLet<ChildState, ChildAction>(
+    _ toChildState: any WritableKeyPath<State, ChildState?> & Sendable,
+    action toChildAction: CaseKeyPath<Action, ChildAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> _IfLetReducer<Self, EmptyReducer<ChildState, ChildAction>> {
+    ifLet(
+      toChildState, action: toChildAction, then: { EmptyReducer<ChildState, ChildAction>() },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+/// A reducer with a child that may be absent.
+public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
+  let parent: Parent
+  let child: Child
+  let toChildState: any WritableKeyPath<Parent.State, Child.State?> & Sendable
+  let toChildAction: AnyCasePath<Parent.Action, Child.Action>
+  let location: IssueLocation
+
+  public func _resolve() -> ResolvedReducer<Parent.State, Parent.Action> {
+    let path = StatePath(toChildState)
+    let toChildAction = toChildAction
+    let location = location
+    let parent = parent._resolve()
+    let scope = ChildScope<Child.State, Child.Action, Parent.Action>(
+      site: CancelID(toChildState), child._resolve())
+    return { state, action in
+      let before = path.modify(&state) { scope.identity(of: $0) }
+      var effect = Effect<Parent.Action>.none
+      if let childAction = toChildAction.extract(from: action) {
+        if let before {
+          let childEffect = path.modify(&state) { scope.child(&$0!, childAction) }
+          effect = scope.embed(childEffect, of: before, by: toChildAction.embedding)
+        } else {
+          location.reportAbsentChild(action, operator: "ifLet")
+        }
+      }
+      effect = effect.merge(with: parent(&state, action))
+      return scope.ending(before, now: path.modify(&state) { scope.identity(of: $0) }, effect)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+extension Reducer {
+  /// Runs a child reducer while the child is presented.
+  ///
+  /// As ``ifLet(_:action:then:fileID:filePath:line:column:)``, and `dismiss` makes the child's state `nil` after this
+  /// reducer has seen it.
+  ///
+  /// ```swift
+  /// Reduce { state, action in … }
+  ///   .ifLet(\.$timer, action: \.timer) { WorkoutTimer() }
+  /// ```
+  public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+    _ toPresentation: any WritableKeyPath<State, PresentationState<ChildState>> & Sendable,
+    action toPresentationAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    @ReducerBuilder<ChildState, ChildAction> destination: () -> Child,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> _PresentationReducer<Self, Child> {
+    _PresentationReducer(
+      parent: self, child: destination(), toPresentation: toPresentation,
+      toPresentationAction: AnyCasePath(toPresentationAction),
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Runs nothing while the child is presented, but dismisses it when asked to.
+  public func ifLet<ChildState, ChildAction>(
+    _ toPresentation: any WritableKeyPath<State, PresentationState<ChildState>> & Sendable,
+    action toPresentationAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> _PresentationReducer<Self, EmptyReducer<ChildState, ChildAction>> {
+    ifLet(
+      toPresentation, action: toPresentationAction, destination: { EmptyReducer<ChildState, ChildAction>() },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+/// A reducer that presents a child.
+public struct _PresentationReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
+  let parent: Parent
+  let child: Child
+  let toPresentation: any WritableKeyPath<Parent.State, PresentationState<Child.State>> & Sendable
+  let toPresentationAction: AnyCasePath<Parent.Action, PresentationAction<Child.Action>>
+  let location: IssueLocation
+
+  public func _resolve() -> ResolvedReducer<Parent.State, Parent.Action> {
+    let path = StatePath(toPresentation)
+    let setsThrough = toPresentation
+    let toPresentationAction = toPresentationAction
+    let embed = toPresentationAction.embedding
+    let location = location
+    let parent = parent._resolve()
+    let scope = ChildScope<Child.State, Child.Action, Parent.Action>(
+      site: CancelID(toPresentation), child._resolve())
+    return { state, action in
+      let before = path.modify(&state) { $0.identity(scope) }
+      let presentationAction = toPresentationAction.extract(from: action)
+      var effect = Effect<Parent.Action>.none
+      if let presentationAction {
+        if let before {
+          if case .presented(let childAction) = presentationAction {
+            let childEffect = path.modify(&state) { presentation in
+              presentation.modifyChild { scope.child(&$0, childAction) }
+            }
+            effect = scope.embed(childEffect, of: before) { embed(.presented($0)) }
+          }
+        } else {
+          location.reportAbsentChild(action, operator: "ifLet")
+        }
+      }
+      effect = effect.merge(with: parent(&state, action))
+      var now = path.modify(&state) { $0.identity(scope) }
+      if case .dismiss = presentationAction, now != nil, now == before {
+        // Through the property, so that whoever observes it hears of it.
+        state[keyPath: setsThrough].wrappedValue = nil
+        now = nil
+      }
+      return scope.ending(before, now: now, effect)
+    }
+  }
+}
+
+extension PresentationState {
+  fileprivate func identity<ChildAction, ParentAction>(
+    _ scope: ChildScope<State, ChildAction, ParentAction>
+  ) -> CancelID? {
+    isPresent ? scope.identity(of: wrappedValue) : nil
+  }
+}

@@ -1,0 +1,99 @@
+/// Composes the reducers listed in a `body`: each sees the action in turn, and their effects are merged.
+@resultBuilder
+public enum ReducerBuilder<State, Action> {
+  public static func buildExpression<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
+
+  @_disfavoredOverload
+  public static func buildExpression(
+    _ reducer: any Reducer<State, Action>
+  ) -> Reduce<State, Action> {
+    func open(_ reducer: some Reducer<State, Action>) -> Reduce<State, Action> { Reduce(erasing: reducer) }
+    return open(reducer)
+  }
+
+  public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
+
+  public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R { first }
+
+  public static func buildPartialBlock<R0: Reducer<State, Action>, R1: Reducer<State, Action>>(
+    accumulated: R0, next: R1
+  ) -> _Sequence<R0, R1> {
+    _Sequence(first: accumulated, second: next)
+  }
+
+  public static func buildOptional<R: Reducer<State, Action>>(_ wrapped: R?) -> _Optional<R> {
+    _Optional(wrapped: wrapped)
+  }
+
+  public static func buildEither<First, Second>(first: First) -> _Conditional<First, Second>
+  where First: Reducer<State, Action>, Second: Reducer<State, Action> {
+    .first(first)
+  }
+
+  public static func buildEither<First, Second>(second: Second) -> _Conditional<First, Second>
+  where First: Reducer<State, Action>, Second: Reducer<State, Action> {
+    .second(second)
+  }
+
+  public static func buildArray<R: Reducer<State, Action>>(_ reducers: [R]) -> _SequenceMany<R> {
+    _SequenceMany(reducers: reducers)
+  }
+
+  public static func buildLimitedAvailability<R: Reducer<State, Action>>(_ wrapped: R) -> Reduce<State, Action> {
+    Reduce(erasing: wrapped)
+  }
+
+  public static func buildFinalResult<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
+
+  /// Two reducers, one after the other.
+  public struct _Sequence<R0: Reducer<State, Action>, R1: Reducer<State, Action>>: _ReducerOperator {
+    let first: R0
+    let second: R1
+
+    public func _resolve() -> ResolvedReducer<State, Action> {
+      let first = first._resolve()
+      let second = second._resolve()
+      return { state, action in
+        let effect = first(&state, action)
+        return effect.merge(with: second(&state, action))
+      }
+    }
+  }
+
+  /// An `if` without `else`.
+  public struct _Optional<R: Reducer<State, Action>>: _ReducerOperator {
+    let wrapped: R?
+
+    public func _resolve() -> ResolvedReducer<State, Action> {
+      if let wrapped { return wrapped._resolve() }
+      return { _, _ in .none }
+    }
+  }
+
+  /// An `if` with `else`, or a `switch`.
+  public enum _Conditional<
+    First: Reducer<State, Action>, Second: Reducer<State, Action>
+  >: _ReducerOperator {
+    case first(First)
+    case second(Second)
+
+    public func _resolve() -> ResolvedReducer<State, Action> {
+      switch self {
+      case .first(let reducer): reducer._resolve()
+      case .second(let reducer): reducer._resolve()
+      }
+    }
+  }
+
+  /// A `for` loop.
+  public struct _SequenceMany<R: Reducer<State, Action>>: _ReducerOperator {
+    let reducers: [R]
+
+    public func _resolve() -> ResolvedReducer<State, Action> {
+      let resolved = reducers.map { $0._resolve() }
+      return { state, action in
+        .merge(resolved.map { $0(&state, action) })
+      }
+    }
+  }
+}

@@ -1,0 +1,235 @@
+/// The one place where a tree of stores keeps its state, reduces actions and carries out effects.
+@MainActor
+final class RootCore<State, Action> {
+  /// The only copy: reducers change it in place.
+  private(set) var state: State
+  private let reduce: ResolvedReducer<State, Action>
+  private let dependencies: DependencyValues
+  private let effectExecutor: (any TaskExecutor)?
+
+  private var isReducing = false
+  private var buffer: [BufferedAction] = []
+  private let cancellations = CancellationTable()
+  /// Every task of this store, so that they end with it.
+  private let tasks = EffectTasks()
+
+  private struct BufferedAction {
+    var action: Action
+    var tasks: EffectTasks
+    var dependencies: DependencyValues?
+  }
+
+  /// - Parameters:
+  ///   - effectExecutor: Where effects run in place of the main actor; a test store sets one it can empty by itself.
+  init<R: Reducer>(
+    initialState: State, reducer: () -> R,
+    dependencies: DependencyValues, effectExecutor: (any TaskExecutor)?
+  ) where R.State == State, R.Action == Action {
+    self.state = initialState
+    self.dependencies = dependencies
+    self.effectExecutor = effectExecutor
+    self.reduce = withDependencies {
+      $0 = dependencies
+    } operation: {
+      reducer()._resolve()
+    }
+  }
+
+  /// Whether no effect is under way.
+  var isAtRest: Bool { tasks.isAtRest }
+
+  isolated deinit {
+    tasks.cancel()
+  }
+
+  /// Reduces `action`, or puts it behind those already waiting when an action is being reduced.
+  ///
+  /// - Parameters:
+  ///   - tasks: Who waits for the effects; made when first needed where it is `nil`.
+  ///   - dependencies: What the sending effect has in force, over the store's own.
+  /// - Returns: The effects under way because of `action`, or `nil` when there are none.
+  func send(
+    _ action: Action, tasks: EffectTasks? = nil, dependencies sent: DependencyValues? = nil
+  ) -> EffectTasks? {
+    if isReducing {
+      if ObservationHub.shared.isNotifying {
+        reportIssue(
+          "An action was sent while observers were being told of a change; it runs after them.")
+      }
+      let tasks = tasks ?? EffectTasks()
+      buffer.append(BufferedAction(action: action, tasks: tasks, dependencies: sent))
+      return tasks
+    }
+    isReducing = true
+    var started = tasks
+    process(action, dependencies: sent, tasks: &started)
+    drainBuffer()
+    repeat {
+      ObservationHub.shared.commit()
+      drainBuffer()
+    } while ObservationHub.shared.isDirty && !ObservationHub.shared.isNotifying
+    isReducing = false
+    return started
+  }
+
+  private func drainBuffer() {
+    guard !buffer.isEmpty else { return }
+    var index = 0
+    while index < buffer.count {
+      let next = buffer[index]
+      index += 1
+      var tasks: EffectTasks? = next.tasks
+      process(next.action, dependencies: next.dependencies, tasks: &tasks)
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private func process(
+    _ action: Action, dependencies sent: DependencyValues?, tasks: inout EffectTasks?
+  ) {
+    let effect = RuntimeContext.enter { context in
+      let outer = (context.tracking, context.announcesWrites, context.dependencies)
+      context.tracking = nil
+      context.announcesWrites = true
+      context.dependencies = sent.map { dependencies.merging($0) } ?? dependencies
+      defer { (context.tracking, context.announcesWrites, context.dependencies) = outer }
+      return reduce(&state, action)
+    }
+    if effect.isNone { return }
+    let group = tasks ?? EffectTasks()
+    tasks = group
+    start(effect, EffectContext(tasks: group)) {}
+  }
+
+  // MARK: - Effects
+
+  /// Where an effect stands: whose task it is, which child's, and by what it can be cancelled.
+  private struct EffectContext {
+    var tasks: EffectTasks
+    var path: [PathComponent] = []
+    var entries: [CancellationTable.Entry] = []
+
+    @MainActor var isCancelled: Bool {
+      tasks.isCancelled || entries.contains(where: \.isCancelled)
+    }
+  }
+
+  private func start(
+    _ effect: Effect<Action>, _ context: EffectContext,
+    completion: @escaping @MainActor () -> Void
+  ) {
+    switch effect.operation {
+    case .none:
+      completion()
+
+    case .send(let action):
+      if !context.isCancelled { sendBack(action, context) }
+      completion()
+
+    case .run(let run):
+      startRun(run, context, completion: completion)
+
+    case .merge(let effects):
+      var remaining = effects.count
+      for effect in effects {
+        start(effect, context) {
+          remaining -= 1
+          if remaining == 0 { completion() }
+        }
+      }
+
+    case .concatenate(let effects):
+      startInTurn(effects[...], context, completion: completion)
+
+    case .cancel(let id):
+      cancellations.cancel(id: id, path: context.path)
+      completion()
+
+    case .cancelChild(let component):
+      cancellations.cancelAll(path: context.path + [component])
+      completion()
+
+    case .cancelRemoved(let site, let isPresent):
+      cancellations.cancelRemoved(site: site, path: context.path, isPresent: isPresent)
+      completion()
+
+    case .cancellable(let effect, let id, let cancelInFlight):
+      if cancelInFlight { cancellations.cancel(id: id, path: context.path) }
+      if effect.isNone { return completion() }
+      let entry = cancellations.register(id: id, path: context.path)
+      var context = context
+      context.entries.append(entry)
+      start(effect, context) { [cancellations] in
+        cancellations.unregister(entry)
+        completion()
+      }
+
+    case .child(let effect, let component):
+      var context = context
+      context.path.append(component)
+      let entry = cancellations.register(id: nil, path: context.path)
+      context.entries.append(entry)
+      start(effect, context) { [cancellations] in
+        cancellations.unregister(entry)
+        completion()
+      }
+    }
+  }
+
+  private func startInTurn(
+    _ effects: ArraySlice<Effect<Action>>, _ context: EffectContext,
+    completion: @escaping @MainActor () -> Void
+  ) {
+    guard let first = effects.first, !context.isCancelled else { return completion() }
+    start(first, context) { [weak self] in
+      guard let self else { return completion() }
+      startInTurn(effects.dropFirst(), context, completion: completion)
+    }
+  }
+
+  private func startRun(
+    _ run: RunEffect<Action>, _ context: EffectContext,
+    completion: @escaping @MainActor () -> Void
+  ) {
+    guard !context.isCancelled else { return completion() }
+    context.tasks.begin()
+    tasks.begin()
+    var ids: (task: Int, all: Int) = (0, 0)
+    var isFinished = false
+    let send = Send<Action> { [weak self] action in
+      if isFinished {
+        reportIssue("An action was sent by an effect that had completed: \(action)")
+      }
+      self?.sendBack(action, context, from: DependencyValues.ofTask)
+    }
+    let finish: @MainActor @Sendable () -> Void = { [tasks] in
+      isFinished = true
+      context.tasks.remove(ids.task)
+      tasks.remove(ids.all)
+      for entry in context.entries { entry.remove(ids.all) }
+      completion()
+      context.tasks.end()
+      tasks.end()
+    }
+    let task: Task<Void, Never>
+    if let effectExecutor {
+      task = Task(executorPreference: effectExecutor, priority: run.priority) {
+        await run.operation(send)
+        await finish()
+      }
+    } else {
+      task = Task(priority: run.priority) { @MainActor in
+        await run.operation(send)
+        finish()
+      }
+    }
+    ids = (context.tasks.insert(task), tasks.insert(task))
+    for entry in context.entries { entry.insert(task, id: ids.all) }
+  }
+
+  private func sendBack(
+    _ action: Action, _ context: EffectContext, from dependencies: DependencyValues? = nil
+  ) {
+    _ = send(action, tasks: context.tasks, dependencies: dependencies)
+  }
+}

@@ -1,0 +1,21 @@
+/// What a sent action set going: wait for it, or cancel it.
+@MainActor
+public struct StoreTask: Sendable {
+  let tasks: EffectTasks?
+
+  /// Waits until the effects of the action, and of every action those effects sent, have completed.
+  public func finish() async {
+    await tasks?.finish()
+  }
+
+  /// Cancels the effects of the action, at once.
+  public func cancel() {
+    tasks?.cancel()
+  }
+
+  /// Whether nothing is under way any more.
+  package var isFinished: Bool { tasks?.isAtRest ?? true }
+
+  /// Whether ``cancel()`` was called.
+  public var isCancelled: Bool { tasks?.isCancelled ?? false }
+}

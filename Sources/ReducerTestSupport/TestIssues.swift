@@ -1,0 +1,20 @@
+import ReducerRuntime
+import Testing
+import XCTest
+
+/// Makes the runtime's issues failures of the running test.
+enum TestIssues {
+  static func install() { _ = installed }
+
+  private static let installed: Void = IssueReporting.install { message, location in
+    if Test.current != nil {
+      Issue.record(
+        Comment(rawValue: message),
+        sourceLocation: SourceLocation(
+          fileID: "\(location.fileID)", filePath: "\(location.filePath)",
+          line: Int(location.line), column: Int(location.column)))
+    } else {
+      XCTFail(message, file: location.filePath, line: location.line)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import ReducerRuntime
+
+extension TestStore where Action: Equatable {
+  /// Asserts that an effect sent exactly `expectedAction`, and how the state changed.
+  public func receive(
+    _ expectedAction: Action, timeout duration: Duration? = nil,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
+    await receive(
+      "'\(describe(expectedAction))'", timeout: duration, where: { $0 == expectedAction },
+      mismatch: { "\n\n" + lineDifference(expectedAction, $0) },
+      assert: updateStateToExpectedResult,
+      at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+extension TestStore {
+  /// Asserts that an effect sent an action of the case `actionCase`, and how the state changed.
+  ///
+  /// ```swift
+  /// await store.receive(\.timerTick) { $0.elapsedTime = .seconds(1) }
+  /// ```
+  public func receive<Value>(
+    _ actionCase: CaseKeyPath<Action, Value>, timeout duration: Duration? = nil,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async where Action: CasePathable {
+    let path = AnyCasePath(actionCase)
+    await receive(
+      "an action of the case '\(caseName(actionCase))'", timeout: duration,
+      where: { path.extract(from: $0) != nil }, mismatch: { _ in "" },
+      assert: updateStateToExpectedResult,
+      at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Asserts that an effect sent the action of the case `actionCase` that holds `value`, and how the state changed.
+  public func receive<Value: Equatable>(
+    _ actionCase: CaseKeyPath<Action, Value>, _ value: Value, timeout duration: Duration? = nil,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async where Action: CasePathable {
+    let path = AnyCasePath(actionCase)
+    await receive(
+      "'\(describe(path.embed(value)))'", timeout: duration,
+      where: { path.extract(from: $0) == value },
+      mismatch: { "\n\n" + lineDifference(path.embed(value), $0) },
+      assert: updateStateToExpectedResult,
+      at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Asserts that an effect sent an action for which `isMatching` holds, and how the state changed.
+  public func receive(
+    _ isMatching: (_ action: Action) -> Bool, timeout duration: Duration? = nil,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
+    await receive(
+      "a matching action", timeout: duration, where: isMatching, mismatch: { _ in "" },
+      assert: updateStateToExpectedResult,
+      at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  private func receive(
+    _ expectation: String, timeout duration: Duration?, where isExpected: (Action) -> Bool,
+    mismatch: (Action) -> String, assert update: ((inout State) throws -> Void)?,
+    at location: IssueLocation
+  ) async {
+    queue.drain()
+    if exhaustivity != .on { skip(to: isExpected) }
+    if log.received.isEmpty, !store.isAtRest {
+      await queue.run(until: { !log.received.isEmpty }, timeout: duration ?? timeout)
+      if exhaustivity != .on { skip(to: isExpected) }
+    }
+    guard !log.received.isEmpty else {
+      fail("Expected to receive \(expectation), but no effect sent anything.", at: location)
+      return
+    }
+    let next = log.received.removeFirst()
+    guard isExpected(next.action) else {
+      fail(
+        """
+        Expected to receive \(expectation), but received '\(describe(next.action))'.\
+        \(mismatch(next.action))
+        """, at: location)
+      state = next.state
+      return
+    }
+    expectState(
+      next.state, update, after: "'\(describe(next.action))' was received", at: location)
+  }
+
+  /// Passes over the actions before the first expected one, where there is one.
+  private func skip(to isExpected: (Action) -> Bool) {
+    guard let index = log.received.firstIndex(where: { isExpected($0.action) }) else { return }
+    if index > 0 { state = log.received[index - 1].state }
+    log.received.removeFirst(index)
+  }
+}

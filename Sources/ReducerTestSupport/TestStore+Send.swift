@@ -1,0 +1,77 @@
+import ReducerRuntime
+
+extension TestStore {
+  /// Sends an action as a person, or the system, would, and asserts how the state changes.
+  ///
+  /// All that effects sent before must have been received.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - updateStateToExpectedResult: Makes of the state before the action the state expected after it. Nothing may
+  ///     change where it is left out.
+  /// - Returns: The effects it set going.
+  @discardableResult
+  public func send(
+    _ action: Action,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async -> TestStoreTask {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    assertNothingReceived(before: "sending \(describe(action))", at: location)
+    log.isSending = true
+    log.stateAfterSend = nil
+    let task = store.send(action)
+    queue.drain()
+    log.underWay.append((action, task))
+    if let actual = log.stateAfterSend {
+      expectState(
+        actual, updateStateToExpectedResult, after: "'\(describe(action))' was sent", at: location)
+    }
+    return TestStoreTask(task: task, queue: queue, timeout: timeout)
+  }
+
+  /// Fails when effects sent actions that the test has not received; goes on from the state they left.
+  func assertNothingReceived(before what: String, at location: IssueLocation) {
+    guard !log.received.isEmpty else { return }
+    if exhaustivity == .on {
+      fail(
+        """
+        Before \(what), the test must receive \(log.received.count) action(s) that effects sent:
+        \(log.received.map { "  \(describe($0.action))" }.joined(separator: "\n"))
+        """, at: location)
+    }
+    if let last = log.received.last { state = last.state }
+    log.received = []
+  }
+
+  /// Compares the expected state with the actual one, and takes the actual one for the state asserted.
+  func expectState(
+    _ actual: State, _ update: ((inout State) throws -> Void)?, after event: String,
+    at location: IssueLocation
+  ) {
+    defer { state = actual }
+    // What is not asserted may be anything where exhaustivity is off: then the expectation starts from what is.
+    var expected = exhaustivity == .on ? state : actual
+    let before = expected
+    do {
+      try update?(&expected)
+    } catch {
+      fail("The assertion threw an error: \(error)", at: location)
+      return
+    }
+    if exhaustivity == .on, update != nil, expected == before, actual == before {
+      fail(
+        "A change of state was expected after \(event), but the closure changed nothing. "
+          + "Leave it out where nothing changes.", at: location)
+      return
+    }
+    guard expected != actual else { return }
+    fail(
+      """
+      The state is not what was expected after \(event) (− expected, + actual):
+
+      \(lineDifference(expected, actual))
+      """, at: location)
+  }
+}

@@ -1,0 +1,81 @@
+import ReducerRuntime
+
+/// Drives a feature in a test, and insists that everything it does is asserted.
+///
+/// ```swift
+/// let clock = TestClock()
+/// let store = TestStore(initialState: WorkoutTimer.State()) { WorkoutTimer() } withDependencies: {
+///   $0.continuousClock = clock
+/// }
+/// await store.send(.startButtonTapped) { $0.isRunning = true }
+/// await clock.advance(by: .milliseconds(10))
+/// await store.receive(\.timerTick) { $0.elapsedTime = .milliseconds(10) }
+/// await store.send(.stopButtonTapped) { $0.isRunning = false }
+/// ```
+///
+/// Fails the test at the caller's line when state changes otherwise than said, when an action that an effect sent is
+/// not received, and when effects are still under way at the end.
+///
+/// Effects run on a queue of the store's own, which is emptied after each step: a step is over when nothing is left to
+/// run, not when some time has passed.
+@MainActor
+public final class TestStore<State: Equatable, Action> {
+  /// The state as far as it has been asserted.
+  public internal(set) var state: State
+  /// How much must be asserted.
+  public var exhaustivity: Exhaustivity = .on
+  /// How long ``receive(_:timeout:assert:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)`` waits for something from
+  /// outside.
+  public var timeout: Duration = .seconds(1)
+
+  let log: TestLog<State, Action>
+  let store: Store<State, Action>
+  let queue: EffectQueue
+  let location: IssueLocation
+  var isFinished = false
+
+  /// - Parameters:
+  ///   - initialState: The state to begin with.
+  ///   - reducer: The feature to be tested.
+  ///   - prepareDependencies: Sets what the feature depends on; anything it uses that is not set fails the test.
+  public init<R: Reducer>(
+    initialState: @autoclosure () -> State,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) where R.State == State, R.Action == Action {
+    TestIssues.install()
+    let log = TestLog<State, Action>()
+    let queue = EffectQueue()
+    let store = Store<State, Action>(
+      initialState: initialState(),
+      reducer: { TestReducer(base: reducer(), log: log) },
+      withDependencies: {
+        $0.context = .test
+        prepareDependencies(&$0)
+      },
+      effectExecutor: queue)
+    self.log = log
+    self.queue = queue
+    self.store = store
+    state = store.withState { $0 }
+    location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  // Not an `isolated` one: that would have forgotten which test it belongs to. A test lets its store go on the main
+  // actor, where it made it.
+  deinit {
+    MainActor.assumeIsolated { assertFinished(at: location) }
+  }
+
+  /// Reports a failure at `location`, or a note of it where exhaustivity is off.
+  func fail(_ message: String, at location: IssueLocation) {
+    reportIssue(
+      message, fileID: location.fileID, filePath: location.filePath,
+      line: location.line, column: location.column)
+  }
+}
+
+/// The test store of a feature.
+public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable

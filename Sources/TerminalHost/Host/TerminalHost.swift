@@ -1,0 +1,190 @@
+import CNcurses
+import CSystem
+import Glibc
+import TerminalUI
+
+/// Runs a ``Program`` in the terminal: events in, at most one frame a turn of the loop out.
+///
+/// ```swift
+/// // main.swift
+/// let outcome = EventLoop.run {
+///   await TerminalHost.run(AppProgram())
+/// }
+/// outcome.leave()
+/// ```
+@MainActor
+public final class TerminalHost {
+  let program: any Program
+  let loop = EventLoop.shared
+  var tty: Tty
+  var screen: Screen
+  private var decoder: KeyDecoder
+  private let escapeDelay: Duration
+  private var escapeDeadline: UInt64?
+  private var input = [UInt8](repeating: 0, count: 4096)
+  /// A frame is due though the program did not ask for one.
+  private var mustPaint = true
+  var isTerminating = false
+  private var outcome: Outcome?
+  private var finished: CheckedContinuation<Outcome, Never>?
+
+  /// Takes the terminal, runs `program` until it wants to leave or has to, and gives the terminal
+  /// back as it was.
+  ///
+  /// Call it from within ``EventLoop/run(_:)``. One program at a time.
+  ///
+  /// - Throws: ``TerminalError`` before anything was written, when there is no usable terminal.
+  public static func run(_ program: some Program) async throws(TerminalError) -> Outcome {
+    let host = try TerminalHost(program)
+    host.begin()
+    let outcome = await withCheckedContinuation { host.finished = $0 }
+    host.end()
+    return outcome
+  }
+
+  /// Whether characters beyond ASCII can be shown (the locale's character set is UTF-8).
+  public static var showsUnicode: Bool { cnc_set_locale() != 0 }
+
+  private init(_ program: some Program) throws(TerminalError) {
+    precondition(EventLoop.shared.isInstalled, "a terminal host needs EventLoop.run around it")
+    _ = cnc_set_locale()
+    tty = try Tty()
+    let (columns, rows) = tty.size
+    screen = try Screen(term: Self.variable("TERM"), size: Size(columns, rows))
+    decoder = KeyDecoder(sequences: Capabilities.keys)
+    let delay = Self.variable("ESCDELAY").flatMap { Int($0) }
+    escapeDelay = .milliseconds(min(max(delay ?? 50, 0), 10_000))
+    self.program = program
+  }
+
+  static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  // MARK: Taking and giving back
+
+  private func begin() {
+    watchSignals()
+    prepareForCrash()
+    csys_crash_install()
+    tty.makeRaw()
+    send(Capabilities.enter)
+    loop.sources.add(tty.descriptor, events: POLLIN) { [unowned self] in ready($0) }
+    loop.turnEnded = { [unowned self] in turnEnded() }
+    loop.woken = { [unowned self] in takeSignals() }
+  }
+
+  private func end() {
+    loop.turnEnded = nil
+    loop.woken = nil
+    cancelEscapeDeadline()
+    loop.sources.remove(tty.descriptor)
+    restore()
+    csys_crash_prepare(-1, nil, nil, 0)
+    unwatchSignals()
+  }
+
+  /// Gives the terminal back, for good or for a while.
+  func restore() {
+    tty.sendLast(Capabilities.leave(rows: screen.size.height))
+    tty.restoreModes()
+  }
+
+  /// Takes the terminal again after it was someone else's.
+  func retake(_ bytes: [UInt8]) {
+    tty.makeRaw()
+    prepareForCrash()
+    screen.invalidate()
+    mustPaint = true
+    send(bytes)
+    checkSize()
+  }
+
+  /// A crash restores the terminal from these bytes, since it can run nothing else any more.
+  private func prepareForCrash() {
+    let bytes = Capabilities.leave(rows: screen.size.height)
+    var modes = tty.saved
+    csys_crash_prepare(tty.descriptor, &modes, bytes, bytes.count)
+  }
+
+  // MARK: Input
+
+  private func ready(_ events: Int16) {
+    let events = Int32(events)
+    if events & POLLIN != 0 {
+      let count = tty.read(into: &input)
+      if count < 0 { return terminalVanished() }
+      receive(input[..<count])
+    }
+    if events & POLLOUT != 0, !tty.flush() { return terminalVanished() }
+    if events & (POLLHUP | POLLERR | POLLNVAL) != 0, events & POLLIN == 0 { terminalVanished() }
+  }
+
+  private func receive(_ bytes: ArraySlice<UInt8>) {
+    guard !bytes.isEmpty else { return }
+    cancelEscapeDeadline()
+    decoder.feed(bytes) { handle($0) }
+    guard decoder.pendingEscape else { return }
+    escapeDeadline = loop.schedule(at: loop.now.advanced(by: escapeDelay)) { [unowned self] in
+      escapeDeadline = nil
+      decoder.timeout { handle($0) }
+    }
+  }
+
+  private func cancelEscapeDeadline() {
+    if let id = escapeDeadline { loop.unschedule(id) }
+    escapeDeadline = nil
+  }
+
+  private func handle(_ event: InputEvent) {
+    guard !isTerminating, outcome == nil, program.exit == nil else { return }
+    if event == .key(.control("z")) { suspend(wholeGroup: true) } else { program.handle(event) }
+  }
+
+  // MARK: Output
+
+  private func turnEnded() {
+    guard outcome == nil else { return }
+    if let exit = program.exit {
+      return finish(Outcome(status: exit.status, message: exit.message))
+    }
+    paint()
+  }
+
+  /// Paints if something changed, and only while the terminal keeps up: frames it has no room for
+  /// are never drawn.
+  private func paint() {
+    guard !isTerminating, tty.isDrained, mustPaint || program.needsRender else { return }
+    mustPaint = false
+    let alive = tty.send { bytes in
+      screen.draw(into: &bytes) { program.render(into: &$0) }
+    }
+    afterSending(alive)
+  }
+
+  private func send(_ bytes: [UInt8]) {
+    afterSending(tty.send { $0.append(contentsOf: bytes) })
+  }
+
+  private func afterSending(_ alive: Bool) {
+    guard alive else { return terminalVanished() }
+    loop.sources.setEvents(tty.isDrained ? POLLIN : POLLIN | POLLOUT, of: tty.descriptor)
+  }
+
+  /// Follows the terminal's size.
+  func checkSize() {
+    let (columns, rows) = tty.size
+    let size = Size(columns, rows)
+    guard size != screen.size else { return }
+    screen.resize(to: size)
+    prepareForCrash()
+    mustPaint = true
+    program.handle(.resize(size))
+  }
+
+  // MARK: Leaving
+
+  func finish(_ outcome: Outcome) {
+    guard self.outcome == nil else { return }
+    self.outcome = outcome
+    finished?.resume(returning: outcome)
+  }
+}

@@ -1,0 +1,59 @@
+extension EventLoop {
+  /// The instant in force: the turn's while the loop handles one, the clock's on other threads and
+  /// between turns.
+  var now: ContinuousClock.Instant {
+    isOnLoopThread ? turnInstant ?? .now : .now
+  }
+
+  /// Registers a waiter; loop thread only. Use `deadlines.newID()` for the id.
+  func park(
+    _ waiter: DeadlineQueue.Waiter, until instant: ContinuousClock.Instant, id: UInt64
+  ) {
+    assert(isOnLoopThread || !isInstalled)
+    deadlines.insert(.init(instant: instant, id: id, waiter: waiter))
+  }
+
+  /// Takes a job, from any thread, that is to run once `instant` has come.
+  func accept(_ job: UnownedJob, at instant: ContinuousClock.Instant) {
+    if isOnLoopThread {
+      park(.job(job), until: instant, id: deadlines.newID())
+    } else {
+      leave { $0.parked.append((job, instant)) }
+    }
+  }
+
+  /// Calls `action` on the main actor once `instant` has come.
+  @MainActor
+  func schedule(
+    at instant: ContinuousClock.Instant, _ action: @escaping @MainActor () -> Void
+  ) -> UInt64 {
+    let id = deadlines.newID()
+    park(.callback(action), until: instant, id: id)
+    return id
+  }
+
+  @MainActor
+  func unschedule(_ id: UInt64) { _ = deadlines.remove(id: id) }
+
+  /// Ends a sleep early; from any thread. Nothing happens when it has ended.
+  func cancelSleep(_ id: UInt64) {
+    if isOnLoopThread { cancelDeadline(id) } else { leave { $0.cancelled.append(id) } }
+  }
+
+  func cancelDeadline(_ id: UInt64) {
+    guard let entry = deadlines.remove(id: id) else { return }
+    if case .continuation(let continuation) = entry.waiter {
+      continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  func fireDeadlines(_ now: ContinuousClock.Instant) {
+    while let entry = deadlines.pop(at: now) {
+      switch entry.waiter {
+      case .continuation(let continuation): continuation.resume()
+      case .job(let job): queue.append(job)
+      case .callback(let action): MainActor.assumeIsolated { action() }
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// The only file that uses the experimental executor SPI of Swift 6.3.
+//
+// If a toolchain takes it away, the fallback is public API: keep `SerialExecutor` and `TaskExecutor`
+// here, hand the loop to the main task with `Task(executorPreference:)`, and run the main actor's own
+// queue by Dispatch. Every continuation then hops through a pool thread once more; nothing else
+// changes, because only this file knows.
+@_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
+
+extension EventLoop {
+  /// Makes the loop the executor of the main actor and of tasks without one.
+  func installAsExecutor() { _createExecutors(factory: LoopExecutorFactory.self) }
+
+  /// Runs a job here and now, isolated to the main actor.
+  func perform(_ job: UnownedJob) {
+    let executor = LoopExecutor.shared
+    job.runSynchronously(
+      isolatedTo: executor.asUnownedSerialExecutor(),
+      taskExecutor: executor.asUnownedTaskExecutor())
+  }
+}
+
+private struct LoopExecutorFactory: ExecutorFactory {
+  static var mainExecutor: any MainExecutor { LoopExecutor.shared }
+  static var defaultExecutor: any TaskExecutor { LoopExecutor.shared }
+}
+
+/// The loop as the concurrency runtime sees it. Internal, since a public type may not conform to SPI.
+final class LoopExecutor: MainExecutor, TaskExecutor, SchedulingExecutor {
+  static let shared = LoopExecutor()
+
+  private var loop: EventLoop { .shared }
+
+  func run() throws { loop.run() }
+  func stop() { loop.stop() }
+
+  func enqueue(_ job: consuming ExecutorJob) { loop.accept(UnownedJob(job)) }
+
+  func checkIsolated() {
+    precondition(loop.isOnLoopThread, "main actor code off the event loop's thread")
+  }
+
+  func isIsolatingCurrentContext() -> Bool? { loop.isOnLoopThread }
+
+  // The tolerance is not used: the loop sleeps until exactly the next deadline anyway.
+
+  func enqueue<C: Clock>(
+    _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
+  ) {
+    // Clocks with a duration of their own bring their own sleep and don't come here.
+    loop.accept(UnownedJob(job), at: loop.now.advanced(by: delay as? Duration ?? .zero))
+  }
+
+  func enqueue<C: Clock>(
+    _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
+  ) {
+    if let instant = instant as? ContinuousClock.Instant {
+      loop.accept(UnownedJob(job), at: instant)
+    } else {
+      enqueue(job, after: clock.now.duration(to: instant), tolerance: tolerance, clock: clock)
+    }
+  }
+}

@@ -1,0 +1,5 @@
+import ReducerRuntime
+
+extension LoopClock: EpochClock {
+  public var epoch: ContinuousClock.Instant { ContinuousClock().systemEpoch }
+}

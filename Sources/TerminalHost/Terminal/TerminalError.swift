@@ -1,0 +1,30 @@
+import TerminalUI
+
+/// Why there is no terminal to run in. Its description is one sentence for a person.
+public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Standard input or output is a file or a pipe.
+  case notATerminal
+  /// TERM is not set.
+  case noTerminalType
+  /// TERM names a terminal that terminfo does not know.
+  case unknownTerminalType(String)
+  /// TERM names a terminal that cannot move its cursor.
+  case tooDumb(String)
+  /// The terminal's device cannot be opened or set up.
+  case unavailable(errno: Int32)
+
+  public var description: String {
+    switch self {
+    case .notATerminal:
+      "standard input and output are not a terminal"
+    case .noTerminalType:
+      "TERM is not set, so there is no telling what the terminal can do"
+    case .unknownTerminalType(let name):
+      "the terminal type '\(TextSanitizer.sanitize(name))' (TERM) is not known on this machine"
+    case .tooDumb(let name):
+      "the terminal type '\(TextSanitizer.sanitize(name))' (TERM) cannot move its cursor"
+    case .unavailable(let code):
+      "the terminal cannot be opened (error \(code))"
+    }
+  }
+}

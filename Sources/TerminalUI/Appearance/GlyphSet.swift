@@ -1,0 +1,40 @@
+/// The characters that pictures are made of, in Unicode or in plain ASCII.
+public struct GlyphSet: Sendable {
+  public struct Box: Sendable {
+    public var horizontal, vertical: Unicode.Scalar
+    public var topLeft, topRight, bottomLeft, bottomRight: Unicode.Scalar
+  }
+
+  public var box: Box
+  /// A full block.
+  public var block: Unicode.Scalar
+  /// Heights of a sparkline, lowest first.
+  public var spark: [Unicode.Scalar]
+  /// A progress bar's cell filled by so many parts, fewest first; the last is full.
+  public var bar: [Unicode.Scalar]
+  public var barEmpty: Unicode.Scalar
+  public var bullet: Unicode.Scalar
+  public var pointer: Unicode.Scalar
+  public var check: Unicode.Scalar
+  public var up, down, left, right: Unicode.Scalar
+  /// Stands for text that was cut off.
+  public var ellipsis: String
+  /// Between two things of one line.
+  public var separator: Unicode.Scalar
+
+  public static let unicode = GlyphSet(
+    box: Box(
+      horizontal: "─", vertical: "│", topLeft: "╭", topRight: "╮", bottomLeft: "╰",
+      bottomRight: "╯"),
+    block: "█", spark: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
+    bar: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"], barEmpty: "░", bullet: "•", pointer: "›",
+    check: "✓", up: "↑", down: "↓", left: "←", right: "→", ellipsis: "…", separator: "·")
+
+  public static let ascii = GlyphSet(
+    box: Box(
+      horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+",
+      bottomRight: "+"),
+    block: "#", spark: ["_", ".", "-", "=", "+", "*", "#"], bar: ["#"], barEmpty: ".",
+    bullet: "*", pointer: ">", check: "x", up: "^", down: "v", left: "<", right: ">",
+    ellipsis: "...", separator: "|")
+}

@@ -1,0 +1,53 @@
+/// How a cell looks: two colours and a few attributes, three bytes.
+public struct Style: Hashable, Sendable {
+  public struct Attributes: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let bold = Attributes(rawValue: 1)
+    public static let dim = Attributes(rawValue: 2)
+    public static let reverse = Attributes(rawValue: 4)
+    public static let underline = Attributes(rawValue: 8)
+  }
+
+  public var foreground: Color
+  public var background: Color
+  public var attributes: Attributes
+
+  public init(
+    _ foreground: Color = .default, on background: Color = .default, _ attributes: Attributes = []
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+  }
+
+  public static let plain = Style()
+  public static let bold = Style(.default, .bold)
+  public static let dim = Style(.default, .dim)
+  public static let reverse = Style(.default, .reverse)
+  public static let underline = Style(.default, .underline)
+
+  /// This style laid over `base`: its own colours win where it has any, attributes add up.
+  public func over(_ base: Style) -> Style {
+    Style(
+      foreground == .default ? base.foreground : foreground,
+      on: background == .default ? base.background : background,
+      attributes.union(base.attributes))
+  }
+}
+
+extension Style: CustomStringConvertible {
+  /// "bold green on black"; "plain" when there is nothing to say. Goldens show styles so.
+  public var description: String {
+    var words: [String] = []
+    if attributes.contains(.bold) { words.append("bold") }
+    if attributes.contains(.dim) { words.append("dim") }
+    if attributes.contains(.reverse) { words.append("reverse") }
+    if attributes.contains(.underline) { words.append("underline") }
+    if foreground != .default { words.append("\(foreground)") }
+    if background != .default { words.append("on \(background)") }
+    return words.isEmpty ? "plain" : words.joined(separator: " ")
+  }
+}

@@ -1,0 +1,57 @@
+/// How many cells text takes, in the terms terminals use: scalar by scalar.
+public enum TextWidth {
+  /// Cells taken by `text` once it has been sanitised.
+  ///
+  /// - Complexity: O(n), nothing allocated.
+  public static func width(of text: some StringProtocol) -> Int {
+    var width = 0
+    for scalar in text.unicodeScalars { width += max(0, self.width(of: scalar)) }
+    return width
+  }
+
+  /// 1 or 2 for a scalar that takes cells, 0 for one that joins the one before it, and -1 for one
+  /// that must not reach a terminal (see ``isUnsafe(_:)``).
+  ///
+  /// - Complexity: O(1) below U+0300, O(log n) above.
+  public static func width(of scalar: Unicode.Scalar) -> Int {
+    let value = scalar.value
+    if value < 0x7F { return value < 0x20 ? -1 : 1 }
+    if value < 0x300 { return value < 0xA0 || value == 0xAD ? -1 : 1 }
+    if isUnsafe(scalar) { return -1 }
+    if joins(scalar) { return 0 }
+    return value >= 0x1100 && isWide(value) ? 2 : 1
+  }
+
+  /// Whether a scalar could do more than show itself: controls (C0, DEL, C1), format characters (Cf:
+  /// bidi overrides, joiners, tags), line and paragraph separators, and variation selectors, on whose
+  /// width terminals disagree.
+  public static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    let value = scalar.value
+    if value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0xAD { return true }
+    if value < 0x300 { return false }
+    if (0xFE00...0xFE0F).contains(value) || (0xE0100...0xE01EF).contains(value) { return true }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: return true
+    default: return false
+    }
+  }
+
+  private static func joins(_ scalar: Unicode.Scalar) -> Bool {
+    // Conjoining vowels and finals of Hangul draw inside the initial's two cells.
+    if (0x1160...0x11FF).contains(scalar.value) { return true }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: return true
+    default: return false
+    }
+  }
+
+  private static func isWide(_ value: UInt32) -> Bool {
+    var low = 0
+    var high = wide.count
+    while low < high {
+      let middle = (low + high) / 2
+      if wide[middle].upperBound < value { low = middle + 1 } else { high = middle }
+    }
+    return low < wide.count && wide[low].lowerBound <= value
+  }
+}

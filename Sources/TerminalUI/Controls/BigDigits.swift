@@ -1,0 +1,49 @@
+/// Digits made of blocks, to be read from across a room: `0-9`, `:`, `.`, `-` and space.
+///
+/// They grow with the room, keep to blocks one column wide where it is tight, and become plain bold
+/// text where even those don't fit.
+public struct BigDigits: PrimitiveView {
+  let text: String
+  let minorFrom: Int
+  let maxScale: Int
+
+  /// - Parameters:
+  ///   - minorFrom: Position in `text` from which characters count less (hundredths of a second).
+  ///   - maxScale: How many times the smallest size it may grow to.
+  public init(_ text: String, minorFrom: Int = .max, maxScale: Int = 4) {
+    self.text = text
+    self.minorFrom = minorFrom
+    self.maxScale = max(1, maxScale)
+  }
+
+  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    guard let font = font(in: proposal) else { return Layout(Size(text.utf8.count, 1)) }
+    return Layout(font.size(of: text))
+  }
+
+  public func draw(in canvas: inout Canvas) {
+    guard let font = font(in: canvas.size) else {
+      canvas.write(text, row: 0, alignment: .center, style: canvas.theme.digit)
+      return
+    }
+    let size = font.size(of: text)
+    var x = AxisAlignment.center.offset(of: size.width, in: canvas.size.width)
+    let top = AxisAlignment.center.offset(of: size.height, in: canvas.size.height)
+    for (position, byte) in text.utf8.enumerated() {
+      let style = position < minorFrom ? canvas.theme.digit : canvas.theme.digitMinor
+      font.draw(BlockGlyph(byte), at: Point(x, top), style, &canvas)
+      x += font.advance(of: BlockGlyph(byte))
+    }
+  }
+
+  private func font(in room: Size) -> BlockFont? {
+    var best: BlockFont?
+    for scale in 1...maxScale {
+      for wide in [false, true] {
+        let font = BlockFont(columns: wide ? 2 * scale : 2 * scale - 1, rows: scale)
+        if font.size(of: text).fits(in: room) { best = font }
+      }
+    }
+    return best
+  }
+}

@@ -1,0 +1,47 @@
+/// What one or more keys do now, for hints and help.
+public struct Hint: Hashable, Sendable {
+  /// Names of the keys: "↑/k".
+  public var keys: String
+  public var label: String
+
+  public init(_ keys: String, _ label: String) {
+    self.keys = keys
+    self.label = label
+  }
+}
+
+/// One line of hints; those that don't fit are left out, the last one (help) never.
+public struct HintBar: PrimitiveView {
+  let hints: [Hint]
+  let last: Hint?
+
+  /// - Parameter last: Shown at the right end even when nothing else fits.
+  public init(_ hints: [Hint], last: Hint? = Hint("?", "help")) {
+    self.hints = hints
+    self.last = last
+  }
+
+  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    Layout(Size(last.map(Self.width) ?? 0, 1), flexible: .horizontal)
+  }
+
+  public func draw(in canvas: inout Canvas) {
+    let lastWidth = last.map(Self.width) ?? 0
+    let room = canvas.size.width - (lastWidth > 0 ? lastWidth + 2 : 0)
+    var x = 0
+    for hint in hints where x + Self.width(hint) <= room {
+      draw(hint, at: x, &canvas)
+      x += Self.width(hint) + 2
+    }
+    if let last { draw(last, at: max(0, canvas.size.width - lastWidth), &canvas) }
+  }
+
+  private func draw(_ hint: Hint, at x: Int, _ canvas: inout Canvas) {
+    let end = x + canvas.write(hint.keys, at: Point(x, 0), style: canvas.theme.key)
+    canvas.write(hint.label, at: Point(end + 1, 0), style: canvas.theme.dim)
+  }
+
+  private static func width(_ hint: Hint) -> Int {
+    TextWidth.width(of: hint.keys) + 1 + TextWidth.width(of: hint.label)
+  }
+}

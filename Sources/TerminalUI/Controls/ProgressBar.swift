@@ -1,0 +1,47 @@
+/// How much of something is done, as wide as there is room and one line high.
+public struct ProgressBar: PrimitiveView {
+  let fraction: Double
+
+  /// - Parameter fraction: 0…1; anything else is brought there.
+  public init(_ fraction: Double) {
+    self.fraction = fraction.isFinite ? min(max(0, fraction), 1) : 0
+  }
+
+  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    Layout(Size(4, 1), flexible: .horizontal)
+  }
+
+  public func draw(in canvas: inout Canvas) {
+    let steps = canvas.glyphs.bar
+    let filled = Int((fraction * Double(canvas.size.width * steps.count)).rounded(.down))
+    for x in 0..<canvas.size.width {
+      let part = min(max(0, filled - x * steps.count), steps.count)
+      if part == 0 {
+        canvas.put(canvas.glyphs.barEmpty, at: Point(x, 0), style: canvas.theme.dim)
+      } else {
+        canvas.put(steps[part - 1], at: Point(x, 0))
+      }
+    }
+  }
+}
+
+/// A row of small bars, one column a value; the last values when there are too many.
+public struct Sparkline: PrimitiveView {
+  let values: [Double]
+
+  public init(_ values: [Double]) { self.values = values }
+
+  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    Layout(Size(min(values.count, proposal.width), 1))
+  }
+
+  public func draw(in canvas: inout Canvas) {
+    let steps = canvas.glyphs.spark
+    let shown = values.suffix(canvas.size.width)
+    guard let top = shown.max(), top > 0 else { return }
+    for (x, value) in shown.enumerated() {
+      let level = Int((max(0, value) / top * Double(steps.count - 1)).rounded())
+      canvas.put(steps[min(level, steps.count - 1)], at: Point(x, 0))
+    }
+  }
+}

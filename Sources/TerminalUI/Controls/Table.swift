@@ -1,0 +1,105 @@
+/// One column of a ``Table``: a title, a width and the text of each row.
+public struct Column<Element> {
+  public enum Width: Hashable, Sendable {
+    case fixed(Int)
+    /// Takes a share of what the fixed columns leave.
+    case flexible
+
+    func cells(_ share: Int) -> Int {
+      switch self {
+      case .fixed(let width): width
+      case .flexible: share
+      }
+    }
+  }
+
+  let title: String
+  let width: Width
+  let alignment: AxisAlignment
+  let role: Theme.Role
+  let text: @MainActor (Element) -> String
+
+  public init(
+    _ title: String, _ width: Width = .flexible, alignment: AxisAlignment = .leading,
+    role: Theme.Role = .text, text: @escaping @MainActor (Element) -> String
+  ) {
+    self.title = title
+    self.width = width
+    self.alignment = alignment
+    self.role = role
+    self.text = text
+  }
+}
+
+/// Rows under column titles, scrolled like a ``List``.
+///
+/// ```swift
+/// Table(standings, selection: 2, columns: [
+///   Column("#", .fixed(4), alignment: .trailing) { "\($0.rank)" },
+///   Column("Name") { $0.name },
+/// ])
+/// ```
+///
+/// - Complexity: O(visible rows × columns) to draw.
+public struct Table<Data: RandomAccessCollection>: PrimitiveView {
+  let data: Data
+  let selection: Int?
+  let columns: [Column<Data.Element>]
+
+  public init(_ data: Data, selection: Int? = nil, columns: [Column<Data.Element>]) {
+    self.data = data
+    self.selection = selection
+    self.columns = columns
+  }
+
+  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    Layout(Size(proposal.width, min(2, data.count + 1)), flexible: .both)
+  }
+
+  public func draw(in canvas: inout Canvas) {
+    let columns = columns
+    let share = flexibleWidth(in: canvas.size.width)
+    var x = 0
+    for column in columns {
+      let width = column.width.cells(share)
+      canvas.draw(
+        Text(column.title, alignment: column.alignment).style(.dim),
+        in: Rect(x: x, y: 0, width: width, height: 1))
+      x += width + 1
+    }
+    let rows = List(data, selection: selection) { element in
+      TableRow(element: element, share: share, columns: columns)
+    }
+    canvas.draw(
+      rows, in: Rect(x: 0, y: 1, width: canvas.size.width, height: canvas.size.height - 1))
+  }
+
+  /// Columns of a flexible column, with one blank between neighbours and one at the end for the
+  /// list's scroll marks.
+  private func flexibleWidth(in room: Int) -> Int {
+    let flexible = columns.count { $0.width == .flexible }
+    guard flexible > 0 else { return 0 }
+    let taken = columns.reduce(0) { $0 + $1.width.cells(0) + 1 }
+    return max(0, room - taken) / flexible
+  }
+}
+
+private struct TableRow<Element>: PrimitiveView {
+  let element: Element
+  let share: Int
+  let columns: [Column<Element>]
+
+  func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    Layout(Size(proposal.width, 1), flexible: .horizontal)
+  }
+
+  func draw(in canvas: inout Canvas) {
+    var x = 0
+    for column in columns {
+      let width = column.width.cells(share)
+      let text = Text(column.text(element), alignment: column.alignment)
+      canvas.draw(text.style(column.role), in: Rect(x: x, y: 0, width: width, height: 1))
+      x += width + 1
+    }
+  }
+}

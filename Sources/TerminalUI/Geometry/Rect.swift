@@ -1,0 +1,47 @@
+/// A rectangle of cells. Its origin may lie outside the screen; its size is never negative.
+public struct Rect: Hashable, Sendable {
+  public var origin: Point
+  public var size: Size
+
+  public init(_ origin: Point, _ size: Size) {
+    self.origin = origin
+    self.size = size
+  }
+
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.init(Point(x, y), Size(width, height))
+  }
+
+  /// The rectangle of that size at the origin.
+  public init(_ size: Size) { self.init(.zero, size) }
+
+  public var minX: Int { origin.x }
+  public var minY: Int { origin.y }
+  /// One past the last column.
+  public var maxX: Int { origin.x + size.width }
+  /// One past the last row.
+  public var maxY: Int { origin.y + size.height }
+  public var width: Int { size.width }
+  public var height: Int { size.height }
+  public var isEmpty: Bool { size.isEmpty }
+
+  /// What both cover; empty when they don't meet.
+  public func intersection(_ other: Rect) -> Rect {
+    let x = max(minX, other.minX)
+    let y = max(minY, other.minY)
+    return Rect(
+      x: x, y: y, width: min(maxX, other.maxX) - x, height: min(maxY, other.maxY) - y)
+  }
+
+  /// The rectangle moved by `point`.
+  public func offset(by point: Point) -> Rect {
+    Rect(Point(origin.x + point.x, origin.y + point.y), size)
+  }
+
+  /// The rectangle with its edges moved inwards; empty rather than inside out.
+  public func inset(by insets: Insets) -> Rect {
+    Rect(
+      x: minX + insets.left, y: minY + insets.top,
+      width: width - insets.left - insets.right, height: height - insets.top - insets.bottom)
+  }
+}

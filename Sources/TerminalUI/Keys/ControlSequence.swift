@@ -1,0 +1,88 @@
+/// A complete CSI sequence after its `ESC [`: parameters and a final byte.
+struct ControlSequence {
+  /// Sub-parameters of the first two parameters, 0 where absent: key and modifiers of kitty's form
+  /// are `key:shifted:base ; modifiers:event`.
+  private(set) var first = (value: 0, sub: 0)
+  private(set) var second = (value: 0, sub: 0)
+  private(set) var third = 0
+  let final: UInt8
+  /// Private sequences (`ESC [ ? …`) and those with intermediates are answers, never keys.
+  private(set) var isPrivate = false
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    final = bytes.last ?? 0
+    var parameter = 0
+    var sub = 0
+    for byte in bytes.dropLast() {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        add(digit: Int(byte) - 0x30, parameter, sub)
+      case UInt8(ascii: ";"):
+        parameter += 1
+        sub = 0
+      case UInt8(ascii: ":"): sub += 1
+      default: isPrivate = true
+      }
+    }
+  }
+
+  private mutating func add(digit: Int, _ parameter: Int, _ sub: Int) {
+    // Anything above a scalar's value is nonsense, and must not overflow.
+    func append(_ value: Int) -> Int { min(value * 10 + digit, 0x110000) }
+    switch (parameter, sub) {
+    case (0, 0): first.value = append(first.value)
+    case (0, 1): first.sub = append(first.sub)
+    case (1, 0): second.value = append(second.value)
+    case (1, 1): second.sub = append(second.sub)
+    case (2, 0): third = append(third)
+    default: break
+    }
+  }
+
+  var isPasteStart: Bool { !isPrivate && final == UInt8(ascii: "~") && first.value == 200 }
+
+  /// The event this stands for; nil when it is unknown, or a key going up.
+  var event: InputEvent? {
+    guard !isPrivate else { return nil }
+    switch final {
+    case UInt8(ascii: "I"): return .focus(true)
+    case UInt8(ascii: "O"): return .focus(false)
+    default: return key.map { .key($0) }
+    }
+  }
+
+  private var key: Key? {
+    let modifiers = KeyModifiers(parameter: second.value)
+    // kitty's event types: 1 pressed, 2 repeated, 3 released.
+    guard second.sub != 3 else { return nil }
+    switch final {
+    case UInt8(ascii: "u"):
+      return Key(codePoint: first.value, shifted: first.sub, modifiers)
+    case UInt8(ascii: "~") where first.value == 27:
+      // xterm's modifyOtherKeys: 27 ; modifiers ; code.
+      return Key(codePoint: third, shifted: 0, modifiers)
+    case UInt8(ascii: "~"):
+      return modifiers.isPlain ? Key(tildeNumber: first.value) : nil
+    case UInt8(ascii: "Z"): return .backTab
+    default:
+      return modifiers.isPlain ? Key(cursorByte: final) : nil
+    }
+  }
+}
+
+/// Modifiers as xterm and kitty number them: a bit set plus one.
+struct KeyModifiers: OptionSet {
+  let rawValue: Int
+
+  static let shift = KeyModifiers(rawValue: 1)
+  static let alt = KeyModifiers(rawValue: 2)
+  static let control = KeyModifiers(rawValue: 4)
+  /// Caps lock and num lock, which change no key's meaning here.
+  static let locks = KeyModifiers(rawValue: 64 | 128)
+
+  init(rawValue: Int) { self.rawValue = rawValue }
+  init(parameter: Int) { rawValue = max(0, parameter - 1) }
+
+  /// Nothing held that would make it another key than the plain one.
+  var isPlain: Bool { subtracting(.locks).subtracting(.shift).isEmpty }
+}

@@ -1,0 +1,11 @@
+/// Something that happened to the terminal.
+public enum InputEvent: Hashable, Sendable {
+  case key(Key)
+  case resize(Size)
+  /// Text pasted as one piece: sanitised, line ends and tabs as spaces.
+  case paste(String)
+  /// The terminal's window gained or lost the focus.
+  case focus(Bool)
+  /// The program is about to be stopped (Ctrl-Z), and runs again.
+  case suspended, resumed
+}

@@ -1,0 +1,117 @@
+extension Key {
+  /// A control byte by itself; nil for NUL and those that mean nothing.
+  init?(controlByte byte: UInt8) {
+    switch byte {
+    case 0x09: self = .tab
+    case 0x0D: self = .enter
+    // Ctrl-J is what Enter sends where CR is translated.
+    case 0x0A: self = .enter
+    case 0x08, 0x7F: self = .backspace
+    case 0x00: self = .control("@")
+    case 0x01...0x1A: self = .control(Character(Unicode.Scalar(byte + 0x60)))
+    case 0x1C...0x1F: self = .control(Character(Unicode.Scalar(byte + 0x40)))
+    default: return nil
+    }
+  }
+
+  /// The final byte of a cursor or function key: `ESC [ A`, `ESC O A`, `ESC [ 1 ; 2 A`.
+  init?(cursorByte byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "A"): self = .up
+    case UInt8(ascii: "B"): self = .down
+    case UInt8(ascii: "C"): self = .right
+    case UInt8(ascii: "D"): self = .left
+    case UInt8(ascii: "H"): self = .home
+    case UInt8(ascii: "F"): self = .end
+    case UInt8(ascii: "P")...UInt8(ascii: "S"): self = .function(Int(byte) - 0x4F)
+    default: return nil
+    }
+  }
+
+  /// The byte after `ESC O`: cursor keys, F1 to F4 and the keypad in application mode.
+  init?(applicationByte byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "M"): self = .enter
+    case UInt8(ascii: "I"): self = .tab
+    case UInt8(ascii: "j")...UInt8(ascii: "y"):
+      self.init(Character(Unicode.Scalar(byte - 0x40)))
+    case UInt8(ascii: "X"): self = "="
+    default: self.init(cursorByte: byte)
+    }
+  }
+
+  /// The number before a `~`.
+  init?(tildeNumber number: Int) {
+    switch number {
+    case 1, 7: self = .home
+    case 2: self = .insert
+    case 3: self = .delete
+    case 4, 8: self = .end
+    case 5: self = .pageUp
+    case 6: self = .pageDown
+    // The numbering keeps the gaps of the VT220's keyboard.
+    case 11...15: self = .function(number - 10)
+    case 17...21: self = .function(number - 11)
+    case 23...24: self = .function(number - 12)
+    default: return nil
+    }
+  }
+
+  /// kitty's and xterm's numbered form of any key.
+  ///
+  /// - Parameter shifted: The code point typed with shift, 0 when the terminal did not say.
+  init?(codePoint: Int, shifted: Int, _ modifiers: KeyModifiers) {
+    let held = modifiers.subtracting(.locks)
+    if held.isSubset(of: [.shift, .alt]), let named = Self.named(codePoint, held) {
+      self = named
+      return
+    }
+    guard let scalar = UInt32(exactly: codePoint).flatMap(Unicode.Scalar.init),
+      TextWidth.width(of: scalar) > 0
+    else { return nil }
+    if held.contains(.control) {
+      guard held == .control, scalar.isASCII else { return nil }
+      self = .control(Character(scalar.properties.lowercaseMapping))
+      return
+    }
+    guard held.isSubset(of: [.shift, .alt]) else { return nil }
+    var character = Character(scalar)
+    if held.contains(.shift) {
+      let typed = UInt32(exactly: shifted).flatMap(Unicode.Scalar.init)
+      if let typed, TextWidth.width(of: typed) > 0 {
+        character = Character(typed)
+      } else if let upper = scalar.properties.uppercaseMapping.first {
+        character = upper
+      }
+    }
+    if held.contains(.alt) { self = .alt(character) } else { self.init(character) }
+  }
+
+  private static func named(_ codePoint: Int, _ held: KeyModifiers) -> Key? {
+    switch codePoint {
+    case 9: held.contains(.shift) ? .backTab : .tab
+    case 13, 57414: .enter
+    case 27: .escape
+    case 8, 127: .backspace
+    case 32: .space
+    // The keypad.
+    case 57399...57408: Key(Character(Unicode.Scalar(UInt8(codePoint - 57399 + 0x30))))
+    case 57409: "."
+    case 57410: "/"
+    case 57411: "*"
+    case 57412: "-"
+    case 57413: "+"
+    case 57417: .left
+    case 57418: .right
+    case 57419: .up
+    case 57420: .down
+    case 57421: .pageUp
+    case 57422: .pageDown
+    case 57423: .home
+    case 57424: .end
+    case 57425: .insert
+    case 57426: .delete
+    default: nil
+    }
+  }
+}

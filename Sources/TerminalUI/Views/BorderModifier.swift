@@ -1,0 +1,52 @@
+/// A view in a box, with a title in the box's upper edge.
+public struct BorderedView<Content: View>: PrimitiveView {
+  let content: Content
+  let title: String?
+  let role: Theme.Role
+
+  private static var insets: Insets { Insets(horizontal: 1, vertical: 1) }
+
+  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    var layout = content.layout(in: Rect(proposal).inset(by: Self.insets).size, environment)
+    // Two more than the text on either side: a blank and a piece of line.
+    let titleWidth = title.map { TextWidth.width(of: $0) + 4 } ?? 0
+    layout.size = Size(max(layout.size.width, titleWidth) + 2, layout.size.height + 2)
+    return layout
+  }
+
+  public func draw(in canvas: inout Canvas) {
+    canvas.drawBox(role)
+    if let title, canvas.size.width > 6 {
+      let width = min(TextWidth.width(of: title), canvas.size.width - 6)
+      canvas.fill(Rect(x: 2, y: 0, width: width + 2, height: 1))
+      canvas.draw(Text(title).style(.title), in: Rect(x: 3, y: 0, width: width, height: 1))
+    }
+    canvas.draw(content, in: canvas.bounds.inset(by: Self.insets))
+  }
+}
+
+extension Canvas {
+  /// Draws a box along the canvas's edges.
+  mutating func drawBox(_ role: Theme.Role) {
+    let style = theme[role]
+    let box = glyphs.box
+    let right = size.width - 1
+    let bottom = size.height - 1
+    guard right > 0, bottom > 0 else { return }
+    fill(Rect(x: 1, y: 0, width: right - 1, height: 1), with: box.horizontal, style: style)
+    fill(Rect(x: 1, y: bottom, width: right - 1, height: 1), with: box.horizontal, style: style)
+    fill(Rect(x: 0, y: 1, width: 1, height: bottom - 1), with: box.vertical, style: style)
+    fill(Rect(x: right, y: 1, width: 1, height: bottom - 1), with: box.vertical, style: style)
+    put(box.topLeft, at: Point(0, 0), style: style)
+    put(box.topRight, at: Point(right, 0), style: style)
+    put(box.bottomLeft, at: Point(0, bottom), style: style)
+    put(box.bottomRight, at: Point(right, bottom), style: style)
+  }
+}
+
+extension View {
+  /// Draws a box around this.
+  public func border(_ title: String? = nil, _ role: Theme.Role = .border) -> BorderedView<Self> {
+    BorderedView(content: self, title: title, role: role)
+  }
+}

@@ -1,0 +1,94 @@
+/// A rectangle of a ``Buffer`` to draw into, with the ``Environment`` in force there.
+///
+/// Coordinates are the rectangle's own; what falls outside is clipped. One canvas is handed down
+/// the whole view tree (``draw(_:in:)`` narrows it for a child and widens it again), so drawing
+/// copies no buffer.
+public struct Canvas {
+  var buffer: Buffer
+  private var frame: Rect
+  private var clip: Rect
+  public var environment: Environment
+
+  init(_ buffer: consuming Buffer, _ environment: Environment) {
+    frame = buffer.bounds
+    clip = buffer.bounds
+    self.buffer = buffer
+    self.environment = environment
+  }
+
+  public var size: Size { frame.size }
+  public var bounds: Rect { Rect(size) }
+  public var theme: Theme { environment.theme }
+  public var glyphs: GlyphSet { environment.glyphs }
+
+  /// Writes text along a row in the environment's style, or in `style` laid over it.
+  ///
+  /// - Returns: The columns the text takes, clipped or not.
+  @discardableResult
+  public mutating func write(
+    _ text: some StringProtocol, at point: Point = .zero, style: Style = .plain
+  ) -> Int {
+    buffer.write(
+      text, at: absolute(point), style: style.over(environment.style), within: clip)
+  }
+
+  /// Puts one scalar.
+  public mutating func put(_ scalar: Unicode.Scalar, at point: Point, style: Style = .plain) {
+    buffer.put(
+      Cell(scalar, style.over(environment.style)), at: absolute(point), within: clip)
+  }
+
+  /// Fills a rectangle with a scalar, the whole canvas when none is given.
+  public mutating func fill(
+    _ rect: Rect? = nil, with scalar: Unicode.Scalar = " ", style: Style = .plain
+  ) {
+    buffer.fill(
+      (rect ?? bounds).offset(by: frame.origin),
+      with: Cell(scalar, style.over(environment.style)), within: clip)
+  }
+
+  /// Lays a style over what has been drawn so far in a rectangle.
+  public mutating func restyle(_ rect: Rect? = nil, _ style: Style) {
+    buffer.restyle((rect ?? bounds).offset(by: frame.origin).intersection(clip)) {
+      style.over($0)
+    }
+  }
+
+  /// Draws `view` in `rect`, clipped to it. What the view changes in the environment ends with it.
+  @MainActor
+  public mutating func draw<V: View>(_ view: V, in rect: Rect) {
+    let saved = (frame, clip, environment.style, environment.isFocused)
+    frame = rect.offset(by: frame.origin)
+    clip = clip.intersection(frame)
+    if !clip.isEmpty { view.draw(in: &self) }
+    (frame, clip, environment.style, environment.isFocused) = saved
+  }
+
+  /// Runs `body` with drawing limited to `rect`; coordinates stay as they are.
+  public mutating func clipped(to rect: Rect, _ body: (inout Canvas) -> Void) {
+    let saved = clip
+    clip = clip.intersection(rect.offset(by: frame.origin))
+    if !clip.isEmpty { body(&self) }
+    clip = saved
+  }
+
+  private func absolute(_ point: Point) -> Point {
+    Point(point.x + frame.minX, point.y + frame.minY)
+  }
+}
+
+extension Buffer {
+  /// Draws a whole view tree over this buffer's cells.
+  ///
+  /// - Complexity: that of the views; the tree itself allocates nothing.
+  @MainActor
+  public mutating func draw<V: View>(_ view: V, _ environment: Environment = Environment()) {
+    // The cells move into the canvas and back, so that they stay uniquely referenced.
+    var taken = Buffer(.zero)
+    swap(&self, &taken)
+    var canvas = Canvas(taken, environment)
+    taken = Buffer(.zero)
+    view.draw(in: &canvas)
+    self = canvas.buffer
+  }
+}

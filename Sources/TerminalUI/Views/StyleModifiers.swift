@@ -1,0 +1,69 @@
+/// A view drawn in another style.
+public struct StyledView<Content: View>: PrimitiveView {
+  enum Source {
+    case role(Theme.Role)
+    case style(Style)
+  }
+
+  let content: Content
+  let source: Source
+  let fills: Bool
+
+  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    content.layout(in: proposal, environment)
+  }
+
+  public func draw(in canvas: inout Canvas) {
+    let style =
+      switch source {
+      case .role(let role): canvas.theme[role]
+      case .style(let style): style
+      }
+    let saved = canvas.environment.style
+    canvas.environment.style = style.over(saved)
+    if fills { canvas.fill() }
+    content.draw(in: &canvas)
+    canvas.environment.style = saved
+  }
+}
+
+/// A view that keys go to, or don't.
+public struct FocusedView<Content: View>: PrimitiveView {
+  let content: Content
+  let isFocused: Bool
+
+  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    content.layout(in: proposal, environment)
+  }
+
+  public func draw(in canvas: inout Canvas) {
+    let saved = canvas.environment.isFocused
+    canvas.environment.isFocused = saved && isFocused
+    content.draw(in: &canvas)
+    canvas.environment.isFocused = saved
+  }
+}
+
+extension View {
+  /// Draws this in the theme's style for `role`, laid over the style around it.
+  public func style(_ role: Theme.Role) -> StyledView<Self> {
+    StyledView(content: self, source: .role(role), fills: false)
+  }
+
+  /// Draws this in a style of its own, laid over the style around it; prefer a role.
+  public func styled(_ style: Style) -> StyledView<Self> {
+    StyledView(content: self, source: .style(style), fills: false)
+  }
+
+  public func bold() -> StyledView<Self> { styled(.bold) }
+
+  /// Fills the whole room in the theme's style for `role` and draws this on it.
+  public func background(_ role: Theme.Role) -> StyledView<Self> {
+    StyledView(content: self, source: .role(role), fills: true)
+  }
+
+  /// Tells what is inside whether keys go there.
+  public func focused(_ isFocused: Bool) -> FocusedView<Self> {
+    FocusedView(content: self, isFocused: isFocused)
+  }
+}

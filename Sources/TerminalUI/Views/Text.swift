@@ -1,0 +1,68 @@
+/// One or more lines of text, as they are; see ``Paragraph`` for text that wraps.
+///
+/// Lines are split at "\n"; one too long ends in an ellipsis. Colours come from the environment:
+/// `Text("12").style(.accent)`.
+public struct Text: PrimitiveView {
+  let content: String
+  let alignment: AxisAlignment
+
+  public init(_ content: String, alignment: AxisAlignment = .leading) {
+    self.content = content
+    self.alignment = alignment
+  }
+
+  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    var width = 0
+    var height = 0
+    TextLines.forEach(of: content) { line in
+      width = max(width, TextWidth.width(of: line))
+      height += 1
+    }
+    return Layout(Size(width, height))
+  }
+
+  public func draw(in canvas: inout Canvas) {
+    var y = 0
+    TextLines.forEach(of: content) { line in
+      canvas.write(line, row: y, alignment: alignment)
+      y += 1
+    }
+  }
+}
+
+enum TextLines {
+  /// Calls `body` with each line. Allocates nothing, unlike `split`.
+  static func forEach(of text: String, _ body: (Substring) -> Void) {
+    var rest = text[...]
+    while let end = rest.utf8.firstIndex(of: UInt8(ascii: "\n")) {
+      body(rest[..<end])
+      rest = rest[rest.utf8.index(after: end)...]
+    }
+    body(rest)
+  }
+}
+
+extension Canvas {
+  /// Writes one line into a row, aligned, with an ellipsis when it is cut.
+  public mutating func write(
+    _ line: some StringProtocol, row: Int, alignment: AxisAlignment = .leading,
+    style: Style = .plain
+  ) {
+    let room = size.width
+    let width = TextWidth.width(of: line)
+    guard width > room else {
+      write(line, at: Point(alignment.offset(of: width, in: room), row), style: style)
+      return
+    }
+    let mark = glyphs.ellipsis
+    let markWidth = TextWidth.width(of: mark)
+    guard room > markWidth else {
+      write(line, at: Point(0, row), style: style)
+      return
+    }
+    // The text first, so that a wide character under the mark is dropped whole.
+    let kept = Rect(x: 0, y: row, width: room - markWidth, height: 1)
+    clipped(to: kept) { $0.write(line, at: Point(0, row), style: style) }
+    write(mark, at: Point(room - markWidth, row), style: style)
+  }
+}

@@ -1,0 +1,143 @@
+import Glibc
+import TerminalHost
+import TerminalUI
+
+/// Shows its events, ticks on request, and leaves in every way there is.
+///
+/// `s` starts and stops a clock that ticks every 10 ms; `q` quits, `e` fails, `f` is a fatal error, `v` a
+/// memory fault, `r` a stack overflow, `b` blocks the loop for half a second, `h` hops to another
+/// thread and back.
+@MainActor
+final class Probe: Program {
+  var needsRender = true
+  var exit: Exit?
+  private let clock = LoopClock()
+  private var events: [String] = []
+  private var startedAt: ContinuousClock.Instant?
+  private var elapsed = Duration.zero
+  private var ticks = 0
+  private var ticker: Task<Void, Never>?
+  /// What `terminate` waits for, to show that the host does.
+  private let isStubborn: Bool
+
+  init(arguments: [String]) {
+    isStubborn = arguments.contains("--stubborn")
+    if arguments.contains("--run") { start() }
+  }
+
+  func handle(_ event: InputEvent) {
+    needsRender = true
+    switch event {
+    case .key(let key): pressed(key)
+    case .resize(let size): note("resize=\(size.width)x\(size.height)")
+    case .paste(let text): note("paste=\(text)")
+    case .focus(let isFocused): note(isFocused ? "focused" : "unfocused")
+    case .suspended: note("suspended")
+    case .resumed: note("resumed")
+    }
+  }
+
+  private func pressed(_ key: Key) {
+    switch key {
+    case "q": exit = Exit()
+    case "e": exit = Exit(status: 3, message: "it failed")
+    case "f": fatalError("asked for")
+    case "v": UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
+    case "r": note("\(overflow(1))")
+    case "b": usleep(500_000)
+    case "h": hop()
+    case "s": if ticker == nil { start() } else { stop() }
+    default: note(key.name)
+    }
+  }
+
+  private func note(_ text: String) { events.append(text) }
+
+  private func overflow(_ depth: Int) -> Int {
+    depth == 0 ? 0 : depth &+ overflow(depth &+ 1) &* depth
+  }
+
+  private func start() {
+    startedAt = clock.now
+    ticker = Task { @MainActor [clock] in
+      var next = clock.now
+      while true {
+        next = next.advanced(by: .milliseconds(10))
+        do { try await clock.sleep(until: next) } catch { return }
+        ticks += 1
+        if let startedAt { elapsed = startedAt.duration(to: clock.now) }
+        needsRender = true
+        // A late tick is not made up for.
+        if next < clock.now - .milliseconds(10) { next = clock.now }
+      }
+    }
+  }
+
+  private func stop() {
+    ticker?.cancel()
+    ticker = nil
+    note("stopped")
+  }
+
+  private func hop() {
+    let thread = pthread_self()
+    Task {
+      let back = await elsewhere()
+      note(back && pthread_self() == thread ? "hopped" : "lost")
+      needsRender = true
+    }
+  }
+
+  /// Comes back from a thread of its own.
+  private nonisolated func elsewhere() async -> Bool {
+    await withCheckedContinuation { continuation in
+      var thread = pthread_t()
+      let box = Unmanaged.passRetained(ContinuationBox(continuation)).toOpaque()
+      pthread_create(
+        &thread, nil,
+        { box in
+          Unmanaged<ContinuationBox>.fromOpaque(box!).takeRetainedValue().resume()
+          return nil
+        }, box)
+      pthread_detach(thread)
+    }
+  }
+
+  private final class ContinuationBox: Sendable {
+    private let continuation: CheckedContinuation<Bool, Never>
+    init(_ continuation: CheckedContinuation<Bool, Never>) { self.continuation = continuation }
+    func resume() { continuation.resume(returning: true) }
+  }
+
+  func render(into buffer: inout Buffer) {
+    needsRender = false
+    let size = buffer.size
+    let view = VStack {
+      Text("PROBE \(size.width)x\(size.height)").style(.accent)
+      Text(events.suffix(8).joined(separator: " "))
+      Text(ticks > 0 ? "ticking" : "idle").style(.dim)
+      BigDigits(Self.text(elapsed), minorFrom: 5, maxScale: 1).centered()
+      HintBar([Hint("s", "start/stop"), Hint("q", "quit")])
+    }
+    buffer.draw(view.border("probe"))
+  }
+
+  /// `mm:ss.cc`, short enough to need no memory of its own.
+  private static func text(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let hundredths = attoseconds / 10_000_000_000_000_000
+    let digits = [
+      seconds / 60 / 10 % 10, seconds / 60 % 10, seconds % 60 / 10, seconds % 10, hundredths / 10,
+      hundredths % 10,
+    ].map { UInt8($0) + 0x30 }
+    return String(
+      decoding: [
+        digits[0], digits[1], 0x3A, digits[2], digits[3], 0x2E, digits[4], digits[5],
+      ], as: UTF8.self)
+  }
+
+  func terminate(_ reason: TerminationReason) async {
+    if isStubborn { try? await clock.sleep(for: .seconds(60)) }
+    try? await clock.sleep(for: .milliseconds(20))
+  }
+}

@@ -1,0 +1,84 @@
+import Clients
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@testable import Features
+
+@MainActor
+struct ChallengeDetailTests {
+  let clock = TestClock()
+  let memory = MemoryStore()
+
+  func detail(
+    _ prepare: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<ChallengeDetail> {
+    TestStore(initialState: ChallengeDetail.State(challenge: .pushUps)) {
+      ChallengeDetail()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.date = .constant(.monday)
+      $0.uuid = .incrementing
+      $0.workouts = memory.workouts
+      prepare(&$0)
+    }
+  }
+
+  @Test func `appearing loads how people have done`() async {
+    let store = detail { [memory] in
+      $0.workouts.best = { _ in .sample(1) }
+      $0.workouts.last = { _ in .sample(2) }
+      $0.workouts.participants = { _ in 7 }
+      _ = memory
+    }
+    await store.send(.onAppear)
+    await store.receive(\.resultsResponse.success) {
+      $0.results = ChallengeDetail.Results(
+        best: .sample(1), last: .sample(2), participantCount: 7)
+    }
+  }
+
+  @Test func `results that cannot be read are told`() async {
+    let store = detail { $0.workouts.best = { _ in throw SampleError() } }
+    await store.send(.onAppear)
+    await store.receive(\.resultsResponse.failure) { $0.failure = Failure(SampleError()) }
+  }
+
+  @Test func `starting presents a workout that counts down`() async {
+    let store = detail()
+    await store.send(.startTestButtonTapped) {
+      $0.activeWorkout = WorkoutTimer.State(challenge: .pushUps)
+    }
+    await store.receive(\.activeWorkout.startButtonTapped) {
+      $0.activeWorkout?.phase = .preparing(start: .seconds(3), remaining: 3)
+    }
+    await store.send(.activeWorkout(.presented(.leaveButtonTapped))) {
+      $0.activeWorkout?.phase = .idle
+    }
+    await store.receive(\.activeWorkout.delegate.closed) { $0.activeWorkout = nil }
+  }
+
+  @Test func `a saved workout is heard of, and the results are loaded anew`() async {
+    let store = detail()
+    store.exhaustivity = .off
+    await store.send(.startTestButtonTapped)
+    await clock.advance(by: .seconds(4))
+    await store.send(.activeWorkout(.presented(.incrementRepTapped)))
+    await store.send(.stopRequested)
+    await store.receive(\.delegate.workoutSaved)
+    await store.receive(\.resultsResponse.success)
+    #expect(store.state.results?.best?.reps == 1)
+    await store.finish()
+  }
+
+  @Test func `closing the workout ends its effects`() async {
+    let store = detail()
+    store.exhaustivity = .off
+    await store.send(.startTestButtonTapped)
+    await clock.advance(by: .seconds(4))
+    // The guide's way: the child is dismissed while its clock ticks.
+    await store.send(.activeWorkout(.dismiss)) { $0.activeWorkout = nil }
+    await store.finish()
+  }
+}

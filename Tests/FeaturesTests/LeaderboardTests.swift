@@ -1,0 +1,118 @@
+import Clients
+import FoundationEssentials
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@testable import Features
+
+@MainActor
+struct LeaderboardTests {
+  func board(
+    _ prepare: (inout DependencyValues) -> Void
+  ) -> TestStoreOf<Leaderboard> {
+    TestStore(initialState: Leaderboard.State(catalogue: .sample)) {
+      Leaderboard()
+    } withDependencies: {
+      prepare(&$0)
+    }
+  }
+
+  /// A page of `count` people behind `cursor`, with another page behind it while there are fewer than `total`.
+  nonisolated static func page(after cursor: Standing.Cursor?, total: Int) -> LeaderboardPage {
+    let start = cursor?.position ?? 0
+    let standings = (start..<min(start + LeaderboardPage.size, total)).map { index in
+      Standing(
+        id: Int64(index), rank: index + 1, name: "Person \(index)",
+        score: Score(reps: 100 - index, duration: .seconds(120), rankKey: Int64(index - 100)),
+        achievedAt: .monday, isYou: false, workout: UUID(index))
+    }
+    let next = standings.last.flatMap { last in
+      start + standings.count < total
+        ? Standing.Cursor(
+          challenge: "pushups-2min", week: nil, standing: last,
+          position: start + standings.count) : nil
+    }
+    return LeaderboardPage(
+      standings: standings, next: next, you: nil, participants: total, week: nil)
+  }
+
+  @Test func `appearing loads the first page, once`() async {
+    let store = board { $0.leaderboard.page = { after, _, _ in Self.page(after: after, total: 3) } }
+    await store.send(.onAppear) { $0.isLoading = true }
+    await store.receive(\.loadResponse.success) {
+      $0.isLoading = false
+      $0.hasLoaded = true
+      $0.participantCount = 3
+      $0.entries = IdentifiedArray(uniqueElements: Self.page(after: nil, total: 3).standings)
+    }
+    await store.send(.onAppear)
+  }
+
+  @Test func `scrolling near the end loads the next page behind the first`() async {
+    let store = board {
+      $0.leaderboard.page = { after, _, _ in Self.page(after: after, total: 45) }
+    }
+    store.exhaustivity = .off
+    await store.send(.onAppear)
+    await store.receive(\.loadResponse.success)
+    #expect(store.state.entries.count == 20)
+    await store.send(.selectionMoved(by: 5))
+    #expect(!store.state.isLoading)
+    await store.send(.selectionMoved(by: 10)) { $0.isLoading = true }
+    await store.receive(\.loadResponse.success)
+    #expect(store.state.entries.map(\.rank) == Array(1...40))
+    await store.send(.selectionMoved(by: .max))
+    await store.receive(\.loadResponse.success)
+    #expect(store.state.entries.map(\.rank) == Array(1...45))
+    await store.send(.selectionMoved(by: .max)) { $0.isLoading = false }
+  }
+
+  @Test func `another filter starts over, and a page of the old one is not shown`() async {
+    let store = board {
+      $0.leaderboard.page = { after, filter, _ in
+        Self.page(after: after, total: filter == .thisWeek ? 1 : 3)
+      }
+    }
+    await store.send(.onAppear) { $0.isLoading = true }
+    await store.skipReceivedActions()
+    await store.send(.filterChanged(.thisWeek)) {
+      $0.filter = .thisWeek
+      $0.entries = []
+      $0.participantCount = 0
+      $0.isLoading = true
+    }
+    await store.receive(\.loadResponse.success) {
+      $0.isLoading = false
+      $0.participantCount = 1
+      $0.entries = IdentifiedArray(uniqueElements: Self.page(after: nil, total: 1).standings)
+    }
+    await store.send(.filterChanged(.thisWeek))
+  }
+
+  @Test func `a page that cannot be read is told, and refreshing tries again`() async {
+    let store = board { $0.leaderboard.page = { _, _, _ in throw SampleError() } }
+    await store.send(.onAppear) { $0.isLoading = true }
+    await store.receive(\.loadResponse.failure) {
+      $0.isLoading = false
+      $0.failure = Failure(SampleError())
+    }
+    await store.send(.pullToRefresh) {
+      $0.isLoading = true
+      $0.failure = nil
+    }
+    await store.receive(\.loadResponse.failure) {
+      $0.isLoading = false
+      $0.failure = Failure(SampleError())
+    }
+  }
+
+  @Test func `challenges go round`() async {
+    let store = board { $0.leaderboard.page = { after, _, _ in Self.page(after: after, total: 0) } }
+    store.exhaustivity = .off
+    await store.send(.challengeChanged(by: -1)) { $0.challengeIndex = 2 }
+    await store.send(.challengeChanged(by: 1)) { $0.challengeIndex = 0 }
+    await store.finish()
+  }
+}

@@ -1,0 +1,48 @@
+import FoundationEssentials
+import Models
+import ReducerRuntime
+
+@testable import Features
+
+extension Challenge {
+  static let pushUps = Challenge(
+    id: "pushups-2min", name: "Push-ups in 2 minutes", kind: .upperBody,
+    scoring: .reps(within: .seconds(120)), summary: "As many as you can.", how: ["Down.", "Up."])
+  static let burpees = Challenge(
+    id: "burpees-3", name: "3 burpees", kind: .fullBody, scoring: .time(forReps: 3),
+    summary: "As fast as you can.", how: ["Down.", "Jump."])
+  static let plank = Challenge(
+    id: "plank", name: "Plank", kind: .core, scoring: .hold, summary: "As long as you can.",
+    how: ["Stay."])
+}
+
+extension Catalogue {
+  static let sample = Catalogue([.pushUps, .burpees, .plank])
+}
+
+extension Date {
+  /// Monday, 5 January 2026, 07:00 UTC.
+  static let monday = Date(timeIntervalSince1970: 1_767_596_400)
+}
+
+extension Workout {
+  static func sample(
+    _ number: Int = 0, challenge: Challenge.ID = "pushups-2min", reps: [UInt32] = [1000, 2000],
+    duration: Duration = .seconds(3)
+  ) -> Workout {
+    Workout(
+      id: UUID(number), challenge: challenge, user: "Ann", startedAt: .monday, duration: duration,
+      log: RepLog(milliseconds: reps)!)
+  }
+}
+
+extension SavedWorkout {
+  init(_ workout: Workout, by scoring: Challenge.Scoring) {
+    self.init(workout: workout, score: workout.score(by: scoring), previousBest: nil)
+  }
+}
+
+/// A failure as a test means it.
+struct SampleError: Error, CustomStringConvertible {
+  var description: String { "the disk is full" }
+}

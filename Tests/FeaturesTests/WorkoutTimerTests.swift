@@ -1,0 +1,267 @@
+import Clients
+import FoundationEssentials
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import Synchronization
+import Testing
+
+@testable import Features
+
+@MainActor
+struct WorkoutTimerTests {
+  let clock = TestClock()
+  let memory = MemoryStore()
+
+  func timer(
+    of challenge: Challenge = .pushUps, preparation: Int = 0,
+    _ prepare: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<WorkoutTimer> {
+    TestStore(initialState: WorkoutTimer.State(challenge: challenge, preparation: preparation)) {
+      WorkoutTimer()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.date = .constant(.monday)
+      $0.uuid = .incrementing
+      $0.workouts = memory.workouts
+      prepare(&$0)
+    }
+  }
+
+  @Test func `a workout from start to saved`() async {
+    let store = timer()
+    await store.send(.startButtonTapped) {
+      $0.phase = .running
+      $0.startTime = .monday
+      $0.id = UUID(0)
+    }
+    await clock.advance(by: .milliseconds(10))
+    await store.receive(\.timerTick) { $0.elapsedTime = .milliseconds(10) }
+
+    await store.send(.incrementRepTapped) { $0.log.append(.milliseconds(10)) }
+    await clock.advance(by: .milliseconds(10))
+    await store.receive(\.timerTick) { $0.elapsedTime = .milliseconds(20) }
+    await store.send(.incrementRepTapped) { $0.log.append(.milliseconds(20)) }
+    await store.send(.decrementRepTapped) { $0.log.removeLast() }
+
+    let saved = SavedWorkout(
+      .sample(reps: [10], duration: .milliseconds(20)), by: Challenge.pushUps.scoring)
+    await store.send(.stopButtonTapped) { $0.phase = .saving }
+    await store.receive(\.finishResponse.success) { $0.phase = .saved(saved) }
+    await store.receive(\.delegate.saved, saved)
+    await store.send(.closeButtonTapped)
+    await store.receive(\.delegate.closed)
+    #expect(memory.kept.withLock { $0.finished } == [saved.workout])
+    #expect(memory.kept.withLock { $0.unfinished.isEmpty })
+  }
+
+  @Test func `counting down in whole seconds, then from the moment announced`() async {
+    let store = timer(preparation: 3)
+    await store.send(.startButtonTapped) {
+      $0.phase = .preparing(start: .seconds(3), remaining: 3)
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.countdownTick) {
+      $0.phase = .preparing(start: .seconds(3), remaining: 2)
+    }
+    await store.send(.incrementRepTapped)
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.countdownTick) {
+      $0.phase = .preparing(start: .seconds(3), remaining: 1)
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.countdownTick) {
+      $0.phase = .running
+      $0.origin = .seconds(3)
+      $0.startTime = .monday
+      $0.id = UUID(0)
+    }
+    await clock.advance(by: .milliseconds(10))
+    await store.receive(\.timerTick) { $0.elapsedTime = .milliseconds(10) }
+    await store.skipInFlightEffects()
+  }
+
+  @Test func `starting again during the count-down begins at once`() async {
+    let store = timer(preparation: 3)
+    await store.send(.startButtonTapped) {
+      $0.phase = .preparing(start: .seconds(3), remaining: 3)
+    }
+    await clock.advance(by: .milliseconds(500))
+    await store.send(.startButtonTapped) {
+      $0.phase = .running
+      $0.origin = .milliseconds(500)
+      $0.startTime = .monday
+      $0.id = UUID(0)
+    }
+    await store.skipInFlightEffects()
+  }
+
+  @Test func `leaving during the count-down closes without a workout`() async {
+    let store = timer(preparation: 3)
+    await store.send(.startButtonTapped) {
+      $0.phase = .preparing(start: .seconds(3), remaining: 3)
+    }
+    await store.send(.leaveButtonTapped) { $0.phase = .idle }
+    await store.receive(\.delegate.closed)
+    #expect(memory.kept.withLock { $0.unfinished.isEmpty })
+  }
+
+  @Test func `forty minutes of ticks show the true time`() async {
+    let store = timer(of: .plank)
+    store.exhaustivity = .off
+    await store.send(.startButtonTapped)
+    await clock.advance(by: .seconds(40 * 60))
+    await store.skipReceivedActions()
+    #expect(store.state.elapsedTime == .seconds(2400))
+    #expect(store.state.elapsedTime.clockText == "40:00.00")
+    await store.skipInFlightEffects()
+  }
+
+  @Test func `a stopped process loses no time`() async {
+    let store = timer(of: .plank)
+    store.exhaustivity = .off
+    await store.send(.startButtonTapped)
+    await clock.advance(by: .seconds(1))
+    await store.send(.scenePhaseChanged(.background)) { $0.backgroundTime = .monday }
+    // No tick comes while the process is stopped: the clock goes on, and is asked when it is back.
+    clock.leap(by: .seconds(2))
+    await store.send(.scenePhaseChanged(.active)) {
+      $0.backgroundTime = nil
+      $0.elapsedTime = .seconds(3)
+    }
+    await store.skipInFlightEffects()
+  }
+
+  @Test func `the time limit ends the workout on the dot`() async {
+    let store = timer()
+    store.exhaustivity = .off
+    await store.send(.startButtonTapped)
+    await clock.advance(by: .seconds(119))
+    await store.send(.incrementRepTapped)
+    clock.leap(by: .milliseconds(1500))
+    await store.send(.timerTick) {
+      $0.phase = .saving
+      $0.elapsedTime = .seconds(120)
+    }
+    await store.receive(\.finishResponse.success)
+    #expect(memory.kept.withLock { $0.finished.map(\.duration) } == [.seconds(120)])
+    #expect(memory.kept.withLock { $0.finished.map(\.reps) } == [1])
+  }
+
+  @Test func `a rep after the time limit does not count`() async {
+    let store = timer()
+    store.exhaustivity = .off
+    await store.send(.startButtonTapped)
+    clock.leap(by: .seconds(121))
+    await store.send(.incrementRepTapped) {
+      $0.phase = .saving
+      $0.elapsedTime = .seconds(120)
+    }
+    #expect(store.state.repCount == 0)
+    await store.finish()
+  }
+
+  @Test func `the last rep of a goal ends the workout with its instant`() async {
+    let store = timer(of: .burpees)
+    store.exhaustivity = .off
+    await store.send(.startButtonTapped)
+    for _ in 1...3 {
+      await clock.advance(by: .milliseconds(1234))
+      await store.send(.incrementRepTapped)
+    }
+    await store.receive(\.finishResponse.success)
+    #expect(memory.kept.withLock { $0.finished.map(\.duration) } == [.milliseconds(3702)])
+  }
+
+  @Test func `presses that arrive together all count, and their instants rise`() async {
+    let store = timer()
+    store.exhaustivity = .off
+    await store.send(.startButtonTapped)
+    await clock.advance(by: .seconds(1))
+    for _ in 1...12 { await store.send(.incrementRepTapped) }
+    #expect(store.state.log.milliseconds == (1000...1011).map { UInt32($0) })
+    await store.skipInFlightEffects()
+  }
+
+  @Test func `a pause is not worked`() async {
+    let store = timer(of: .plank)
+    store.exhaustivity = .off
+    await store.send(.startButtonTapped)
+    await clock.advance(by: .seconds(2))
+    await store.send(.pauseButtonTapped) {
+      $0.phase = .paused
+      $0.elapsedTime = .seconds(2)
+    }
+    await clock.advance(by: .seconds(5))
+    await store.send(.pauseButtonTapped) { $0.phase = .running }
+    await clock.advance(by: .seconds(1))
+    await store.skipReceivedActions()
+    #expect(store.state.elapsedTime == .seconds(3))
+    await store.skipInFlightEffects()
+  }
+
+  @Test func `Esc asks, and going on loses nothing`() async {
+    let store = timer()
+    store.exhaustivity = .off
+    await store.send(.startButtonTapped)
+    await store.send(.leaveButtonTapped) { $0.isAskingToLeave = true }
+    await store.send(.incrementRepTapped)
+    #expect(store.state.repCount == 0)
+    await store.send(.stayButtonTapped) { $0.isAskingToLeave = false }
+    await store.send(.incrementRepTapped)
+    #expect(store.state.repCount == 1)
+    await store.skipInFlightEffects()
+  }
+
+  @Test func `discarding keeps nothing`() async {
+    let store = timer()
+    store.exhaustivity = .off
+    await store.send(.startButtonTapped)
+    #expect(memory.kept.withLock { $0.unfinished.count } == 1)
+    await store.send(.leaveButtonTapped)
+    await store.send(.discardButtonTapped) { $0.phase = .idle }
+    await store.receive(\.delegate.closed)
+    #expect(memory.kept.withLock { $0.unfinished.isEmpty && $0.finished.isEmpty })
+    await store.finish()
+  }
+
+  @Test func `every rep is stored as it is counted`() async {
+    let store = timer()
+    store.exhaustivity = .off
+    await store.send(.startButtonTapped)
+    await clock.advance(by: .seconds(1))
+    await store.send(.incrementRepTapped)
+    #expect(memory.kept.withLock { $0.unfinished[UUID(0)]?.log.milliseconds } == [1000])
+    await store.skipInFlightEffects()
+  }
+
+  @Test func `a rep that cannot be stored stays, and the person is told`() async {
+    let store = timer { $0.workouts.checkpoint = { _ in throw SampleError() } }
+    store.exhaustivity = .off
+    await store.send(.startButtonTapped)
+    await store.send(.incrementRepTapped)
+    await store.receive(\.storingFailed) { $0.failure = Failure(SampleError()) }
+    #expect(store.state.repCount == 1)
+    await store.skipInFlightEffects()
+  }
+
+  @Test func `a workout that cannot be saved can be tried again`() async {
+    let isFull = Mutex(true)
+    let finish = memory.workouts.finish
+    let store = timer {
+      $0.workouts.finish = { draft in
+        if isFull.withLock({ $0 }) { throw SampleError() }
+        return try await finish(draft)
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.startButtonTapped)
+    await store.send(.incrementRepTapped)
+    await store.send(.stopButtonTapped)
+    await store.receive(\.finishResponse.failure) { $0.phase = .notSaved(Failure(SampleError())) }
+    isFull.withLock { $0 = false }
+    await store.send(.saveButtonTapped) { $0.phase = .saving }
+    await store.receive(\.delegate.saved)
+    #expect(memory.kept.withLock { $0.finished.map(\.reps) } == [1])
+  }
+}

@@ -1,0 +1,378 @@
+import Testing
+
+@Suite struct CasePathableMacroTests {
+  @Test func eachCaseGetsAPath() {
+    assertMacro(
+      """
+      @CasePathable
+      public enum Action {
+        case tick
+        case setReps(Int)
+        case moved(from: Int, to: Self, Bool = true)
+      }
+      """,
+      expandsTo: #"""
+        public enum Action {
+          case tick
+          case setReps(Int)
+          case moved(from: Int, to: Self, Bool = true)
+
+          public struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            public subscript(root: Action) -> ReducerRuntime.PartialCaseKeyPath<Action> {
+              switch root {
+              case .tick:
+                return \.tick
+              case .setReps:
+                return \.setReps
+              case .moved:
+                return \.moved
+              }
+            }
+            public var tick: ReducerRuntime.AnyCasePath<Action, Swift.Void> {
+              ReducerRuntime.AnyCasePath<Action, Swift.Void>(
+                embed: { _ in
+                  Action.tick
+                },
+                extract: {
+                  guard case .tick = $0 else {
+                    return nil
+                  }
+                  return ()
+                }
+              )
+            }
+            public var setReps: ReducerRuntime.AnyCasePath<Action, Int> {
+              ReducerRuntime.AnyCasePath<Action, Int>(
+                embed: {
+                  Action.setReps($0)
+                },
+                extract: {
+                  guard case .setReps(let v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                }
+              )
+            }
+            public var moved: ReducerRuntime.AnyCasePath<Action, (from: Int, to: Action, Bool)> {
+              ReducerRuntime.AnyCasePath<Action, (from: Int, to: Action, Bool)>(
+                embed: {
+                  Action.moved(from: $0.0, to: $0.1, $0.2)
+                },
+                extract: {
+                  guard case .moved(let v0, let v1, let v2) = $0 else {
+                    return nil
+                  }
+                  return (v0, v1, v2)
+                }
+              )
+            }
+            public func makeIterator() -> Swift.IndexingIterator<[ReducerRuntime.PartialCaseKeyPath<Action>]> {
+              var paths: [ReducerRuntime.PartialCaseKeyPath<Action>] = []
+              paths.append(\.tick)
+              paths.append(\.setReps)
+              paths.append(\.moved)
+              return paths.makeIterator()
+            }
+          }
+
+          public static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
+        }
+        """#)
+  }
+
+  @Test func conditionsAndBackticksAreKept() {
+    assertMacro(
+      """
+      @CasePathable
+      enum Action<Value> {
+        #if DEBUG
+        case `default`(_ id: Value?)
+        #else
+        case `default`, other
+        #endif
+        #if os(Linux)
+        func notACase() {}
+        #endif
+      }
+      """,
+      expandsTo: #"""
+        enum Action<Value> {
+          #if DEBUG
+          case `default`(_ id: Value?)
+          #else
+          case `default`, other
+          #endif
+          #if os(Linux)
+          func notACase() {}
+          #endif
+
+          struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            subscript(root: Action) -> ReducerRuntime.PartialCaseKeyPath<Action> {
+              switch root {
+              #if DEBUG
+              case .`default`:
+                return \.`default`
+              #else
+              case .`default`:
+                return \.`default`
+              case .other:
+                return \.other
+              #endif
+              }
+            }
+            #if DEBUG
+            var `default`: ReducerRuntime.AnyCasePath<Action, Value?> {
+              ReducerRuntime.AnyCasePath<Action, Value?>(
+                embed: {
+                  Action.`default`($0)
+                },
+                extract: {
+                  guard case .`default`(let v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                }
+              )
+            }
+            #else
+            var `default`: ReducerRuntime.AnyCasePath<Action, Swift.Void> {
+              ReducerRuntime.AnyCasePath<Action, Swift.Void>(
+                embed: { _ in
+                  Action.`default`
+                },
+                extract: {
+                  guard case .`default` = $0 else {
+                    return nil
+                  }
+                  return ()
+                }
+              )
+            }
+            var other: ReducerRuntime.AnyCasePath<Action, Swift.Void> {
+              ReducerRuntime.AnyCasePath<Action, Swift.Void>(
+                embed: { _ in
+                  Action.other
+                },
+                extract: {
+                  guard case .other = $0 else {
+                    return nil
+                  }
+                  return ()
+                }
+              )
+            }
+            #endif
+            func makeIterator() -> Swift.IndexingIterator<[ReducerRuntime.PartialCaseKeyPath<Action>]> {
+              var paths: [ReducerRuntime.PartialCaseKeyPath<Action>] = []
+              #if DEBUG
+              paths.append(\.`default`)
+              #else
+              paths.append(\.`default`)
+              paths.append(\.other)
+              #endif
+              return paths.makeIterator()
+            }
+          }
+
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
+        }
+        """#)
+  }
+
+  @Test func emptyEnum() {
+    assertMacro(
+      """
+      @CasePathable
+      private enum Action {
+      }
+      """,
+      expandsTo: """
+        private enum Action {
+
+          struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            subscript(root: Action) -> ReducerRuntime.PartialCaseKeyPath<Action> {
+
+            }
+
+            func makeIterator() -> Swift.IndexingIterator<[ReducerRuntime.PartialCaseKeyPath<Action>]> {
+              return [].makeIterator()
+            }
+          }
+
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
+        }
+        """)
+  }
+
+  @Test func whatCannotBeIsNotBuilt() {
+    assertMacro(
+      """
+      @CasePathable
+      enum Action {
+        case never(Never)
+      }
+      """,
+      expandsTo: #"""
+        enum Action {
+          case never(Never)
+
+          struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            subscript(root: Action) -> ReducerRuntime.PartialCaseKeyPath<Action> {
+              switch root {
+              case .never:
+                return \.never
+              }
+            }
+            var never: ReducerRuntime.AnyCasePath<Action, Never> {
+              ReducerRuntime.AnyCasePath<Action, Never>(
+                embed: Action.never,
+                extract: {
+                  guard case .never(let v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                }
+              )
+            }
+            func makeIterator() -> Swift.IndexingIterator<[ReducerRuntime.PartialCaseKeyPath<Action>]> {
+              var paths: [ReducerRuntime.PartialCaseKeyPath<Action>] = []
+              paths.append(\.never)
+              return paths.makeIterator()
+            }
+          }
+
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
+        }
+        """#)
+  }
+
+  @Test func publicExtension() {
+    assertMacro(
+      """
+      public extension Feature {
+        @CasePathable enum Action {
+          case a
+        }
+        @CasePathable internal enum Other {
+        }
+      }
+      """,
+      expandsTo: #"""
+        public extension Feature {
+          enum Action {
+            case a
+
+            public struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+              public subscript(root: Action) -> ReducerRuntime.PartialCaseKeyPath<Action> {
+                switch root {
+                case .a:
+                  return \.a
+                }
+              }
+              public var a: ReducerRuntime.AnyCasePath<Action, Swift.Void> {
+                ReducerRuntime.AnyCasePath<Action, Swift.Void>(
+                  embed: { _ in
+                    Action.a
+                  },
+                  extract: {
+                    guard case .a = $0 else {
+                      return nil
+                    }
+                    return ()
+                  }
+                )
+              }
+              public func makeIterator() -> Swift.IndexingIterator<[ReducerRuntime.PartialCaseKeyPath<Action>]> {
+                var paths: [ReducerRuntime.PartialCaseKeyPath<Action>] = []
+                paths.append(\.a)
+                return paths.makeIterator()
+              }
+            }
+
+            public static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+          }
+          internal enum Other {
+
+            struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+              subscript(root: Other) -> ReducerRuntime.PartialCaseKeyPath<Other> {
+
+              }
+
+              func makeIterator() -> Swift.IndexingIterator<[ReducerRuntime.PartialCaseKeyPath<Other>]> {
+                return [].makeIterator()
+              }
+            }
+
+            static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+          }
+        }
+
+        extension Feature.Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
+        }
+
+        extension Feature.Other: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
+        }
+        """#)
+  }
+
+  @Test func onlyEnumsHaveCases() {
+    assertMacro(
+      """
+      @CasePathable
+      struct State {
+      }
+      """,
+      expandsTo: """
+        struct State {
+        }
+        """,
+      diagnostics: [
+        "1:1 error: '@CasePathable' cannot be applied to struct type 'State'; only an enum has cases"
+      ])
+  }
+
+  @Test func casesThatShareANameAreRefused() {
+    assertMacro(
+      """
+      @CasePathable
+      enum Action {
+        case set(reps: Int)
+        #if DEBUG
+        case log
+        #else
+        case log(String)
+        #endif
+        case set(time: Int), log
+      }
+      """,
+      diagnostics: [
+        "9:8 error: '@CasePathable' cannot tell cases named 'set' apart; give each its own name",
+        "9:24 error: '@CasePathable' cannot tell cases named 'log' apart; give each its own name",
+      ])
+  }
+}

@@ -1,0 +1,166 @@
+import Testing
+
+@Suite struct DependencyEndpointMacroTests {
+  @Test func throwingEndpointThrows() {
+    assertMacro(
+      """
+      struct Client {
+        @DependencyEndpoint
+        public var page: @Sendable (_ after: Int?, String) async throws -> [Int]
+      }
+      """,
+      expandsTo: """
+        struct Client {
+          public var page: @Sendable (_ after: Int?, String) async throws -> [Int] {
+            @storageRestrictions(initializes: _page)
+            init(initialValue) {
+              _page = initialValue
+            }
+            get {
+              _page
+            }
+            set {
+              _page = newValue
+            }
+          }
+
+          private var _page: @Sendable (_ after: Int?, String) async throws -> [Int] = { _, _ in
+            ReducerRuntime.reportIssue("Unimplemented: 'Client.page'")
+            throw ReducerRuntime.Unimplemented("page")
+          }
+
+          public func page(after p0: Int?, _ p1: String) async throws -> [Int] {
+            return try await self.page(p0, p1)
+          }
+        }
+        """)
+  }
+
+  @Test func writtenDefaultIsReportedThenUsed() {
+    assertMacro(
+      """
+      struct Client {
+        @DependencyEndpoint
+        var count: (Int) -> Int = { $0 + 1 }
+      }
+      """,
+      expandsTo: """
+        struct Client {
+          var count: (Int) -> Int {
+            get {
+              _count
+            }
+            set {
+              _count = newValue
+            }
+          }
+
+          private var _count: (Int) -> Int = {
+            ReducerRuntime.reportIssue("Unimplemented: 'Client.count'")
+            return $0 + 1
+          }
+        }
+        """)
+  }
+
+  @Test func defaultThatIsNoClosureIsKept() {
+    assertMacro(
+      """
+      struct Client {
+        @DependencyEndpoint
+        var count: () -> Int = zero
+      }
+      """,
+      expandsTo: """
+        struct Client {
+          var count: () -> Int {
+            get {
+              _count
+            }
+            set {
+              _count = newValue
+            }
+          }
+
+          private var _count: () -> Int = zero
+        }
+        """)
+  }
+
+  @Test func nothingToReturnIsOnlyReported() {
+    assertMacro(
+      """
+      struct Client {
+        @DependencyEndpoint(method: "write")
+        var log: @MainActor @Sendable (inout Int, _ done: @escaping () -> Void) -> Void
+      }
+      """,
+      expandsTo: """
+        struct Client {
+          var log: @MainActor @Sendable (inout Int, _ done: @escaping () -> Void) -> Void {
+            @storageRestrictions(initializes: _log)
+            init(initialValue) {
+              _log = initialValue
+            }
+            get {
+              _log
+            }
+            set {
+              _log = newValue
+            }
+          }
+
+          private var _log: @MainActor @Sendable (inout Int, _ done: @escaping () -> Void) -> Void = { _, _ in
+            ReducerRuntime.reportIssue("Unimplemented: 'Client.log'")
+          }
+
+          @MainActor func write(_ p0: inout Int, done p1: @escaping () -> Void) -> Void {
+            self.log(&p0, p1)
+          }
+        }
+        """)
+  }
+
+  @Test func valueToReturnMustBeWritten() {
+    assertMacro(
+      """
+      struct Client {
+        @DependencyEndpoint
+        var count: @Sendable (Int) async -> Int
+        @DependencyEndpoint
+        var load: () throws(Failure) -> Int
+      }
+      """,
+      diagnostics: [
+        "3:7 error: 'count' returns a value and cannot throw,"
+          + " so it needs a closure to fall back on when nobody set it",
+        "fix-it: Add '= { _ in <#Int#> }'",
+        "5:7 error: 'load' throws only one type of error,"
+          + " so it needs a closure to fall back on when nobody set it",
+        "fix-it: Add '= { <#Int#> }'",
+      ],
+      fixed: """
+        struct Client {
+          @DependencyEndpoint
+          var count: @Sendable (Int) async -> Int = { _ in <#Int#> }
+          @DependencyEndpoint
+          var load: () throws(Failure) -> Int = { <#Int#> }
+        }
+        """)
+  }
+
+  @Test func endpointsAreClosures() {
+    assertMacro(
+      """
+      struct Client {
+        @DependencyEndpoint var size: Int
+        @DependencyEndpoint let load: () -> Void
+      }
+      """,
+      diagnostics: [
+        "2:3 error: '@DependencyEndpoint' needs a stored property with a function type written out",
+        "3:23 error: an endpoint needs a 'var', so that a test can set it",
+        "fix-it: Use 'var'",
+      ])
+  }
+}

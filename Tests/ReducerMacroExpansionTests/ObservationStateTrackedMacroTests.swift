@@ -1,0 +1,97 @@
+import Testing
+
+@Suite struct ObservationStateTrackedMacroTests {
+  @Test func propertyMovesIntoStorage() {
+    assertMacro(
+      """
+      struct State {
+        @ObservationStateTracked public private(set) var count: Int = 0
+      }
+      """,
+      expandsTo: """
+        struct State {
+          public private(set) var count: Int {
+            @storageRestrictions(initializes: _count)
+            init(initialValue) {
+              _count = initialValue
+            }
+            get {
+              _$observationRegistrar.access(0x39B1DDF4)
+              return _count
+            }
+            set {
+              _$observationRegistrar.set(0x39B1DDF4, &_count, newValue)
+            }
+            _modify {
+              let _$token = _$observationRegistrar.willModify(&_count)
+              defer {
+                _$observationRegistrar.didModify(0x39B1DDF4, _count, _$token)
+              }
+              yield &_count
+            }
+          }
+
+          private var _count: Int = 0
+        }
+        """)
+  }
+
+  @Test func observersMoveAlong() {
+    assertMacro(
+      """
+      struct State {
+        @ObservationStateTracked var `default`: [Int] = [] {
+          didSet { changes += 1 }
+        }
+      }
+      """,
+      expandsTo: """
+        struct State {
+          var `default`: [Int] {
+            didSet { changes += 1 }
+            @storageRestrictions(initializes: _default)
+            init(initialValue) {
+              _default = initialValue
+            }
+
+            get {
+              _$observationRegistrar.access(0x933B5BDE)
+              return _default
+            }
+
+            set {
+              _$observationRegistrar.set(0x933B5BDE, &_default, newValue)
+            }
+
+            _modify {
+              let _$token = _$observationRegistrar.willModify(&_default)
+              defer {
+                _$observationRegistrar.didModify(0x933B5BDE, _default, _$token)
+              }
+              yield &_default
+            }
+          }
+
+          private var _default: [Int] = [] {
+              didSet {
+                changes += 1
+              }
+            }
+        }
+        """)
+  }
+
+  @Test func ignoredStaysAsItIs() {
+    assertMacro(
+      """
+      struct State {
+        @ObservationStateIgnored var count = 0
+      }
+      """,
+      expandsTo: """
+        struct State {
+          var count = 0
+        }
+        """)
+  }
+}

@@ -1,4 +1,0 @@
-import ReducerMacroExpansion
-import Testing
-
-@Test func hasMacros() { #expect(!reducerMacros.isEmpty) }

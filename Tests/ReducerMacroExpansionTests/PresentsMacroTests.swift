@@ -1,0 +1,193 @@
+import Testing
+
+@Suite struct PresentsMacroTests {
+  @Test func optionalStateIsPresented() {
+    assertMacro(
+      """
+      @ObservableState
+      public struct State {
+        @Presents public var destination: Destination.State?
+      }
+      """,
+      expandsTo: #"""
+        public struct State {
+          public var destination: Destination.State? {
+            @storageRestrictions(initializes: _destination)
+            init(initialValue) {
+              _destination = ReducerRuntime.PresentationState<Destination.State>(wrappedValue: initialValue)
+            }
+            get {
+              _$observationRegistrar.access(0xB2DE64BF)
+              return _destination.wrappedValue
+            }
+            set {
+              _$observationRegistrar.set(0xB2DE64BF, &_destination.wrappedValue, newValue)
+            }
+            _modify {
+              let _$token = _$observationRegistrar.willModify(&_destination.wrappedValue)
+              defer {
+                _$observationRegistrar.didModify(0xB2DE64BF, _destination.wrappedValue, _$token)
+              }
+              yield &_destination.wrappedValue
+            }
+          }
+
+          private var _destination = ReducerRuntime.PresentationState<Destination.State>(wrappedValue: nil)
+
+          public var $destination: ReducerRuntime.PresentationState<Destination.State> {
+            get {
+              _$observationRegistrar.access(0xB2DE64BF)
+              return _destination
+            }
+            set {
+              _$observationRegistrar.set(0xB2DE64BF, &_destination, newValue)
+            }
+            _modify {
+              let _$token = _$observationRegistrar.willModify(&_destination)
+              defer {
+                _$observationRegistrar.didModify(0xB2DE64BF, _destination, _$token)
+              }
+              yield &_destination
+            }
+          }
+
+          @ReducerRuntime.ObservationStateIgnored
+          public var _$observationRegistrar = ReducerRuntime.ObservationStateRegistrar()
+
+          public var _$id: ReducerRuntime.ObservableStateID {
+            _$observationRegistrar.id
+          }
+
+          public mutating func _$willModify() {
+            _$observationRegistrar._$willModify()
+          }
+
+          public static func _$storage(for keyPath: Swift.PartialKeyPath<Self>) -> Swift.PartialKeyPath<Self>? {
+            if keyPath == \Self.$destination {
+              return \Self._destination
+            }
+            return nil
+          }
+        }
+
+        extension State: ReducerRuntime.ObservableState {
+        }
+        """#)
+  }
+
+  @Test func initialValueAndSpelledOutOptional() {
+    assertMacro(
+      """
+      @ObservableState
+      struct State {
+        @Presents private var alert: Swift.Optional<Alert<Int>> = Alert(1)
+      }
+      """,
+      expandsTo: #"""
+        struct State {
+          private var alert: Swift.Optional<Alert<Int>> {
+            @storageRestrictions(initializes: _alert)
+            init(initialValue) {
+              _alert = ReducerRuntime.PresentationState<Alert<Int>>(wrappedValue: initialValue)
+            }
+            get {
+              _$observationRegistrar.access(0xB7C358F9)
+              return _alert.wrappedValue
+            }
+            set {
+              _$observationRegistrar.set(0xB7C358F9, &_alert.wrappedValue, newValue)
+            }
+            _modify {
+              let _$token = _$observationRegistrar.willModify(&_alert.wrappedValue)
+              defer {
+                _$observationRegistrar.didModify(0xB7C358F9, _alert.wrappedValue, _$token)
+              }
+              yield &_alert.wrappedValue
+            }
+          }
+
+          private var _alert = ReducerRuntime.PresentationState<Alert<Int>>(wrappedValue: Alert(1))
+
+          private var $alert: ReducerRuntime.PresentationState<Alert<Int>> {
+            get {
+              _$observationRegistrar.access(0xB7C358F9)
+              return _alert
+            }
+            set {
+              _$observationRegistrar.set(0xB7C358F9, &_alert, newValue)
+            }
+            _modify {
+              let _$token = _$observationRegistrar.willModify(&_alert)
+              defer {
+                _$observationRegistrar.didModify(0xB7C358F9, _alert, _$token)
+              }
+              yield &_alert
+            }
+          }
+
+          @ReducerRuntime.ObservationStateIgnored
+          var _$observationRegistrar = ReducerRuntime.ObservationStateRegistrar()
+
+          var _$id: ReducerRuntime.ObservableStateID {
+            _$observationRegistrar.id
+          }
+
+          mutating func _$willModify() {
+            _$observationRegistrar._$willModify()
+          }
+
+          static func _$storage(for keyPath: Swift.PartialKeyPath<Self>) -> Swift.PartialKeyPath<Self>? {
+            if keyPath == \Self.$alert {
+              return \Self._alert
+            }
+            return nil
+          }
+        }
+
+        extension State: ReducerRuntime.ObservableState {
+        }
+        """#)
+  }
+
+  @Test func presentedThingsComeAndGo() {
+    assertMacro(
+      """
+      @ObservableState
+      struct State {
+        @Presents let first: Child.State?
+        @Presents var second: Child.State = .init()
+        @Presents var third = Child.State()
+        @Presents var fourth: Child.State? { nil }
+        @Presents func fifth() {}
+      }
+      """,
+      diagnostics: [
+        "3:13 error: '@Presents' needs a 'var': what is presented comes and goes",
+        "fix-it: Use 'var'",
+        "4:25 error: '@Presents' needs an optional type: 'Child.State' could never be dismissed",
+        "fix-it: Use 'Child.State?'",
+        "5:17 error: '@Presents' needs the type of 'third' written out, as in 'third: Child.State?'",
+        "6:3 error: '@Presents' needs a plain stored property; 'fourth' has accessors of its own",
+      ],
+      fixed: """
+        @ObservableState
+        struct State {
+          @Presents var first: Child.State?
+          @Presents var second: Child.State? = .init()
+          @Presents var third = Child.State()
+          @Presents var fourth: Child.State? { nil }
+          @Presents func fifth() {}
+        }
+        """)
+  }
+
+  @Test func stateMustBeObservable() {
+    assertMacro(
+      """
+      struct State {
+        @Presents var child: Child.State?
+      }
+      """,
+      diagnostics: ["2:3 error: '@Presents' needs a struct marked '@ObservableState' around it"])
+  }
+}

@@ -1,0 +1,262 @@
+import Testing
+
+@Suite struct ReducerMacroTests {
+  @Test func partsGetTheirAttributes() {
+    assertMacro(
+      """
+      @Reducer
+      struct Login {
+        enum State: Equatable {
+          case signedIn
+        }
+        enum Action {
+          case tapped
+        }
+        var body: some ReducerOf<Self> {
+          EmptyReducer()
+        }
+      }
+      """,
+      expandsTo: """
+        struct Login {
+          @ReducerRuntime.CasePathable @dynamicMemberLookup
+          enum State: Equatable {
+            case signedIn
+          }
+          @ReducerRuntime.CasePathable
+          enum Action {
+            case tapped
+          }
+          @ReducerRuntime.ReducerBuilder<Self.State, Self.Action>
+          var body: some ReducerOf<Self> {
+            EmptyReducer()
+          }
+        }
+
+        extension Login: ReducerRuntime.Reducer {
+        }
+        """)
+  }
+
+  @Test func whatIsThereIsLeftAlone() {
+    assertMacro(
+      """
+      @Reducer
+      struct Login: Reducer {
+        typealias State = Int
+        @CasePathable enum Action {
+          case tapped
+        }
+        @ReducerBuilder<Int, Action> var body: some Reducer<Int, Action> {
+          EmptyReducer()
+        }
+      }
+      """,
+      expandsTo: #"""
+        struct Login: Reducer {
+          typealias State = Int
+          enum Action {
+            case tapped
+
+            struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+              subscript(root: Action) -> ReducerRuntime.PartialCaseKeyPath<Action> {
+                switch root {
+                case .tapped:
+                  return \.tapped
+                }
+              }
+              var tapped: ReducerRuntime.AnyCasePath<Action, Swift.Void> {
+                ReducerRuntime.AnyCasePath<Action, Swift.Void>(
+                  embed: { _ in
+                    Action.tapped
+                  },
+                  extract: {
+                    guard case .tapped = $0 else {
+                      return nil
+                    }
+                    return ()
+                  }
+                )
+              }
+              func makeIterator() -> Swift.IndexingIterator<[ReducerRuntime.PartialCaseKeyPath<Action>]> {
+                var paths: [ReducerRuntime.PartialCaseKeyPath<Action>] = []
+                paths.append(\.tapped)
+                return paths.makeIterator()
+              }
+            }
+
+            static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+          }
+          @ReducerBuilder<Int, Action> var body: some Reducer<Int, Action> {
+            EmptyReducer()
+          }
+        }
+
+        extension Login.Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
+        }
+
+        extension Login: ReducerRuntime.Reducer {
+        }
+        """#)
+  }
+
+  @Test func emptyFeature() {
+    assertMacro(
+      """
+      @Reducer
+      public struct AppInfo {
+      }
+      """,
+      expandsTo: """
+        public struct AppInfo {
+
+          @ReducerRuntime.ObservableState
+          public struct State: ReducerRuntime.ObservableState, Swift.Codable, Swift.Equatable, Swift.Hashable, Swift.Sendable {
+            public init() {
+            }
+          }
+
+          @ReducerRuntime.CasePathable
+          public enum Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable, Swift.Equatable, Swift.Hashable, Swift.Sendable {
+          }
+
+          public let body = ReducerRuntime.EmptyReducer<State, Action>()
+        }
+
+        extension AppInfo: ReducerRuntime.Reducer {
+        }
+        """)
+  }
+
+  @Test func bodyTypeNamesStateAndAction() {
+    assertMacro(
+      """
+      @Reducer
+      struct Analytics<Base: Reducer> {
+        typealias State = Base.State
+        typealias Action = Base.Action
+        var body: some Reducer<Base.State, Base.Action> { EmptyReducer() }
+      }
+      @Reducer
+      struct Logging<Base: Reducer> {
+        typealias State = Base.State
+        typealias Action = Base.Action
+        var body: some ReducerOf<Base> { EmptyReducer() }
+      }
+      """,
+      expandsTo: """
+        struct Analytics<Base: Reducer> {
+          typealias State = Base.State
+          typealias Action = Base.Action
+          @ReducerRuntime.ReducerBuilder<Base.State, Base.Action>
+          var body: some Reducer<Base.State, Base.Action> { EmptyReducer() }
+        }
+        struct Logging<Base: Reducer> {
+          typealias State = Base.State
+          typealias Action = Base.Action
+          @ReducerRuntime.ReducerBuilder<Base.State, Base.Action>
+          var body: some ReducerOf<Base> { EmptyReducer() }
+        }
+
+        extension Analytics: ReducerRuntime.Reducer {
+        }
+
+        extension Logging: ReducerRuntime.Reducer {
+        }
+        """)
+  }
+
+  @Test func reduceMethodIsEnough() {
+    assertMacro(
+      """
+      @Reducer
+      struct Counter {
+        struct State {}
+        enum Action {}
+        func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+      }
+      """,
+      expandsTo: """
+        struct Counter {
+          struct State {}
+          @ReducerRuntime.CasePathable
+          enum Action {}
+          func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+        }
+
+        extension Counter: ReducerRuntime.Reducer {
+        }
+        """)
+  }
+
+  @Test func reducersAreStructs() {
+    assertMacro(
+      """
+      @Reducer
+      final class Counter {
+      }
+      """,
+      expandsTo: """
+        final class Counter {
+        }
+        """,
+      diagnostics: [
+        "1:1 error: '@Reducer' cannot be applied to class type 'Counter'; a reducer is a struct, or an enum of reducers"
+      ])
+  }
+
+  @Test func bodyAndReduceExcludeEachOther() {
+    assertMacro(
+      """
+      @Reducer
+      struct Counter {
+        struct State {}
+        enum Action {}
+        var body: some ReducerOf<Self> { EmptyReducer() }
+        func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+      }
+      """,
+      diagnostics: [
+        "6:8 error: a reducer has either 'body' or 'reduce(into:action:)': with both, 'body' is never run"
+      ])
+  }
+
+  @Test func stateThatIsUsedMustBeThere() {
+    assertMacro(
+      """
+      @Reducer
+      struct Counter {
+        /// What happened.
+        enum Action { case tapped }
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            state.count += 1
+            return .none
+          }
+        }
+      }
+      """,
+      diagnostics: [
+        "7:7 error: 'Counter' has no 'State' inside its declaration for 'state.count'",
+        "fix-it: Add a 'State'",
+      ],
+      fixed: """
+        @Reducer
+        struct Counter {
+          @ObservableState
+          struct State {
+          }
+          /// What happened.
+          enum Action { case tapped }
+          var body: some ReducerOf<Self> {
+            Reduce { state, action in
+              state.count += 1
+              return .none
+            }
+          }
+        }
+        """)
+  }
+}

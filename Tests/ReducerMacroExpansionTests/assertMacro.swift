@@ -1,0 +1,86 @@
+import ReducerMacroExpansion
+import SwiftDiagnostics
+import SwiftParser
+import SwiftSyntax
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
+import Testing
+
+/// Expands every macro of the library in `source` and compares the outcome with what is expected.
+///
+/// - Parameters:
+///   - source: A whole source file.
+///   - expanded: The file with its macros expanded; nil when only the diagnostics matter.
+///   - diagnostics: Each as `line:column severity: message`, followed by one `fix-it: message` for each edit offered.
+///   - fixed: The source with every offered edit applied; nil when that is not looked at.
+func assertMacro(
+  _ source: String, expandsTo expanded: String? = nil, diagnostics: [String] = [],
+  fixed: String? = nil, sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  let file = Parser.parse(source: source)
+  let context = BasicMacroExpansionContext(
+    sourceFiles: [file: .init(moduleName: "Test", fullFilePath: "Test.swift")])
+  let actual = file.expand(
+    macroSpecs: macroSpecs,
+    contextGenerator: { node in
+      BasicMacroExpansionContext(
+        sharingWith: context, lexicalContext: node.allMacroLexicalContexts())
+    },
+    indentationWidth: .spaces(2))
+  if let expanded {
+    // An attribute on the file's first line leaves its line break behind.
+    expectSame(actual.trimmedDescription, expanded, "expansion", sourceLocation)
+  }
+  expectSame(
+    context.diagnostics.flatMap { describe($0, in: context) }.joined(separator: "\n"),
+    diagnostics.joined(separator: "\n"), "diagnostics", sourceLocation)
+  if let fixed {
+    expectSame(
+      apply(context.diagnostics, to: source, in: context), fixed, "fix-its", sourceLocation)
+  }
+}
+
+/// The macros by the names they are attached with, and what the compiler would ask their extensions to conform to.
+private let macroSpecs: [String: MacroSpec] = {
+  let conformances = [
+    "CasePathable": ["CasePathable", "CasePathIterable"],
+    "ObservableState": ["ObservableState"],
+    "Reducer": ["Reducer", "CaseReducer"],
+  ]
+  let markers = [
+    "DependencyEndpointIgnored", "ObservationStateIgnored", "ReducerCaseEphemeral",
+    "ReducerCaseIgnored",
+  ]
+  let named = reducerMacros.map { (name: String($0.dropLast("Macro".count)), type: $1) }
+  let specs = (named + markers.map { ($0, MarkerMacro.self) }).map { name, type in
+    let protocols = (conformances[name] ?? []).map { TypeSyntax("\(raw: $0)") }
+    return (name, MacroSpec(type: type, conformances: protocols))
+  }
+  return Dictionary(uniqueKeysWithValues: specs)
+}()
+
+private func describe(
+  _ diagnostic: Diagnostic, in context: BasicMacroExpansionContext
+) -> [String] {
+  let place = context.location(for: diagnostic.position, anchoredAt: diagnostic.node, fileName: "")
+  let head =
+    "\(place.line):\(place.column) \(diagnostic.diagMessage.severity): \(diagnostic.message)"
+  return [head] + diagnostic.fixIts.map { "fix-it: \($0.message.message)" }
+}
+
+private func apply(
+  _ diagnostics: [Diagnostic], to source: String, in context: BasicMacroExpansionContext
+) -> String {
+  var bytes = Array(source.utf8)
+  let edits = diagnostics.flatMap(\.fixIts).flatMap(\.changes)
+    .compactMap { change -> (start: Int, length: Int, text: String)? in
+      guard case .replace(let old, let new) = change else { return nil }
+      let start = context.location(for: old.position, anchoredAt: old, fileName: "").offset
+      return (start, old.totalLength.utf8Length, new.description)
+    }
+  // From the back, so that an edit does not move those in front of it.
+  for edit in edits.sorted(by: { $0.start > $1.start }) {
+    bytes.replaceSubrange(edit.start..<(edit.start + edit.length), with: edit.text.utf8)
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import TerminalUI
+
+@MainActor
+@Suite struct ControlTests {
+  @Test func aListKeepsItsSelectionInSight() {
+    #expect(ListWindow(count: 10, selection: 0, capacity: 5).range == 0..<5)
+    #expect(ListWindow(count: 10, selection: 5, capacity: 5).range == 3..<8)
+    #expect(ListWindow(count: 10, selection: 9, capacity: 5).range == 5..<10)
+    #expect(
+      ListWindow(count: 3, selection: 99, capacity: 5) == .init(count: 3, selection: 2, capacity: 5)
+    )
+    #expect(ListWindow(count: 0, selection: 0, capacity: 5).selection == nil)
+    for selection in 0..<10 {
+      #expect(ListWindow(count: 10, selection: selection, capacity: 3).range.contains(selection))
+    }
+  }
+
+  @Test func onlyVisibleRowsAreMade() {
+    final class Counter { var rows = 0 }
+    let counter = Counter()
+    let list = List(0..<1_000_000, selection: 500_000) { number in
+      counter.rows += 1
+      return Text("\(number)")
+    }
+    #expect(draw(10, 4, .ascii, list) == ["499999   ^", "500000", "500001", "500002   v"])
+    #expect(counter.rows == 4)
+  }
+
+  @Test func aTableAlignsItsColumns() {
+    let rows = [(1, "Ada"), (12, "Grace")]
+    let table = Table(
+      rows, selection: 1,
+      columns: [
+        Column("#", .fixed(3), alignment: .trailing) { "\($0.0)" },
+        Column("Name") { $0.1 },
+      ])
+    #expect(draw(12, 4, .unicode, table) == ["  # Name", "  1 Ada", " 12 Grace", ""])
+  }
+
+  @Test func theChosenTabIsMarked() {
+    var buffer = Buffer(Size(30, 1))
+    buffer.draw(TabBar(["Workouts", "Profile"], selection: 1))
+    #expect(buffer.lines == [" 1 Workouts   2 Profile"])
+    #expect(buffer.styleLines.contains("row 0, columns 13-13: reverse"))
+  }
+
+  @Test func hintsThatDoNotFitAreLeftOutButHelpStays() {
+    let bar = HintBar([Hint("s", "start"), Hint("q", "quit")])
+    #expect(draw(30, 1, .unicode, bar) == ["s start  q quit         ? help"])
+    #expect(draw(16, 1, .unicode, bar) == ["s start   ? help"])
+    #expect(draw(6, 1, .unicode, bar) == ["? help"])
+  }
+
+  @Test func progressFillsByParts() {
+    #expect(draw(4, 1, .unicode, ProgressBar(0.5)) == ["██░░"])
+    #expect(draw(4, 1, .unicode, ProgressBar(0.4)) == ["█▌░░"])
+    #expect(draw(4, 1, .ascii, ProgressBar(0.5)) == ["##.."])
+    #expect(draw(2, 1, .unicode, ProgressBar(.nan)) == ["░░"])
+    #expect(draw(3, 1, .unicode, Sparkline([0, 1, 2])) == ["▁▅█"])
+  }
+
+  @Test func bigDigitsCanBeRead() {
+    #expect(
+      draw(40, 5, .ascii, BigDigits("12:0.9", maxScale: 1)) == [
+        "     ##   ######    ######    ######",
+        "   ####       ## ## ##  ##    ##  ##",
+        "     ##   ######    ##  ##    ######",
+        "     ##   ##     ## ##  ##        ##",
+        "   ###### ######    ###### ## ######",
+      ])
+  }
+
+  @Test func bigDigitsFitTheirRoom() {
+    #expect(draw(13, 5, .ascii, BigDigits("12")).first == "  ##   ######")
+    #expect(draw(7, 5, .ascii, BigDigits("12")).first == " #  ###")
+    #expect(
+      draw(30, 12, .ascii, BigDigits("12"))[1...2].allSatisfy { $0.hasSuffix("############") })
+    #expect(draw(6, 3, .ascii, BigDigits("12")) == ["  12", "", ""])
+  }
+}

@@ -1,0 +1,148 @@
+import Testing
+
+@testable import TerminalUI
+
+@Suite struct KeyDecoderTests {
+  /// Events of `text`, and that cutting it into single bytes makes no difference.
+  private func decode(_ text: String, _ sequences: KeySequences = KeySequences()) -> [InputEvent] {
+    decode(Array(text.utf8), sequences)
+  }
+
+  private func decode(_ bytes: [UInt8], _ sequences: KeySequences = KeySequences())
+    -> [InputEvent]
+  {
+    var whole = KeyDecoder(sequences: sequences)
+    var events: [InputEvent] = []
+    whole.feed(bytes) { events.append($0) }
+    var piecewise = KeyDecoder(sequences: sequences)
+    var again: [InputEvent] = []
+    for byte in bytes { piecewise.feed([byte]) { again.append($0) } }
+    #expect(events == again)
+    return events
+  }
+
+  private func keys(_ text: String) -> [Key] {
+    decode(text).compactMap { if case .key(let key) = $0 { key } else { nil } }
+  }
+
+  @Test func plainCharacters() {
+    #expect(keys("a+ é腕👍") == ["a", "+", .space, "é", "腕", "👍"])
+    #expect(keys("\r\n\t\u{7F}\u{8}") == [.enter, .enter, .tab, .backspace, .backspace])
+    #expect(keys("\u{3}\u{1A}\u{1}") == [.control("c"), .control("z"), .control("a")])
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[A", Key.up), ("\u{1B}OA", .up), ("\u{1B}[B", .down), ("\u{1B}OC", .right),
+    ("\u{1B}[D", .left), ("\u{1B}[H", .home), ("\u{1B}[1~", .home), ("\u{1B}OF", .end),
+    ("\u{1B}[4~", .end), ("\u{1B}[2~", .insert), ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp),
+    ("\u{1B}[6~", .pageDown), ("\u{1B}[Z", .backTab), ("\u{1B}OP", .function(1)),
+    ("\u{1B}[[A", .function(1)), ("\u{1B}[11~", .function(1)), ("\u{1B}[15~", .function(5)),
+    ("\u{1B}[24~", .function(12)), ("\u{1B}OM", .enter), ("\u{1B}Ok", "+"), ("\u{1B}Ow", "7"),
+    ("\u{1B}[1;2A", .up), ("\u{1B}x", .alt("x")),
+    // kitty and modifyOtherKeys
+    ("\u{1B}[99;5u", .control("c")), ("\u{1B}[122;5u", .control("z")),
+    ("\u{1B}[99;69u", .control("c")), ("\u{1B}[27;5;99~", .control("c")), ("\u{1B}[97u", "a"),
+    ("\u{1B}[97;2u", "A"), ("\u{1B}[47:63;2u", "?"), ("\u{1B}[27u", .escape),
+    ("\u{1B}[13u", .enter),
+    ("\u{1B}[32;1u", .space), ("\u{1B}[9;2u", .backTab), ("\u{1B}[57400u", "1"),
+    ("\u{1B}[32;1:2u", .space),
+  ])
+  func specialKeys(sequence: String, key: Key) {
+    #expect(decode(sequence) == [.key(key)])
+  }
+
+  @Test(arguments: [
+    "\u{1B}[?62;4c", "\u{1B}[99~", "\u{1B}[1;5A", "\u{1B}[<0;3;4M", "\u{1B}[12;40R",
+    "\u{1B}[32;1:3u",
+    "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\",
+    "\u{1B}P>|XTerm(370)\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}[99999999999999999999u",
+    "\u{1B}Oz", "\u{0}\u{1B}[200",
+  ])
+  func unknownSequencesAreSwallowedWhole(sequence: String) {
+    #expect(decode(sequence).filter { $0 != .key(.control("@")) } == [])
+  }
+
+  @Test func whatFollowsASwallowedSequenceIsKept() {
+    #expect(keys("\u{1B}[99~s") == ["s"])
+    #expect(keys("\u{1B}[12\u{1B}[A") == [.up])
+    #expect(keys("\u{1B}]0;never ended\u{3}") == [.control("c")])
+  }
+
+  @Test func invalidBytesAreSwallowed() {
+    #expect(decode([0xFF, 0xC0, 0x80, 0x61]) == [.key("a")])
+    #expect(decode([0xE2, 0x82, 0x61]) == [.key("a")])
+    #expect(decode([0xED, 0xA0, 0x80, 0x62]) == [.key("b")])
+    #expect(decode([0xE2, 0x1B, 0x5B, 0x41]) == [.key(.up)])
+    #expect(decode("\u{202E}\u{9B}a") == [.key("a")])
+  }
+
+  @Test func aLoneEscapeWaitsForItsDeadline() {
+    var decoder = KeyDecoder()
+    var events: [InputEvent] = []
+    decoder.feed([0x1B]) { events.append($0) }
+    #expect(events.isEmpty)
+    #expect(decoder.pendingEscape)
+    decoder.timeout { events.append($0) }
+    #expect(events == [.key(.escape)])
+    #expect(!decoder.pendingEscape)
+    decoder.feed([0x61]) { events.append($0) }
+    #expect(events == [.key(.escape), .key("a")])
+  }
+
+  @Test func escapeThenAnotherKeyInOnePiece() {
+    #expect(keys("\u{1B}\r") == [.escape, .enter])
+    #expect(keys("\u{1B}\u{1B}[A") == [.escape, .up])
+    #expect(keys("\u{1B}\u{3}") == [.escape, .control("c")])
+  }
+
+  @Test func aSequenceCutByTheDeadlineIsNotLost() {
+    var decoder = KeyDecoder()
+    var events: [InputEvent] = []
+    decoder.feed(Array("\u{1B}[1".utf8)) { events.append($0) }
+    #expect(!decoder.pendingEscape)
+    decoder.timeout { events.append($0) }
+    decoder.feed(Array(";2A".utf8)) { events.append($0) }
+    #expect(events == [.key(.up)])
+  }
+
+  @Test func pastesAreOneEvent() {
+    #expect(
+      decode("\u{1B}[200~two\r\nlines\u{1B}[31m q\u{1B}[201~s") == [
+        .paste("two lines[31m q"), .key("s"),
+      ])
+  }
+
+  @Test func aHugePasteIsCut() {
+    let text = String(repeating: "a", count: 3 * KeyDecoder.longestPaste)
+    let events = decode("\u{1B}[200~" + text + "\u{1B}[201~q")
+    #expect(events == [.paste(String(text.prefix(KeyDecoder.longestPaste))), .key("q")])
+  }
+
+  @Test func focusIsReported() {
+    #expect(decode("\u{1B}[I\u{1B}[O") == [.focus(true), .focus(false)])
+  }
+
+  @Test func theTerminalsOwnSequencesWin() {
+    var sequences = KeySequences()
+    sequences.add(Array("\u{1B}[H".utf8), .function(9))
+    sequences.add(Array("\u{1B}j".utf8), .insert)
+    sequences.add(Array("\u{1B}[".utf8), .delete)
+    sequences.add(Array("x".utf8), .delete)
+    #expect(
+      decode("\u{1B}[H\u{1B}jx", sequences) == [.key(.function(9)), .key(.insert), .key("x")])
+  }
+
+  @Test func noiseNeverTraps() {
+    var random = SplitMix(state: 7)
+    let favourites: [UInt8] = [0x1B, 0x5B, 0x4F, 0x3B, 0x3A, 0x7E, 0x75, 0x32, 0x30, 0xE2, 0x5D]
+    for _ in 0..<300 {
+      var bytes: [UInt8] = []
+      for _ in 0..<60 {
+        bytes.append(
+          random.next(3) == 0
+            ? UInt8(random.next(256)) : favourites[random.next(favourites.count)])
+      }
+      _ = decode(bytes)
+    }
+  }
+}

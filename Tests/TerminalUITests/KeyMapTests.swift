@@ -1,0 +1,66 @@
+import Testing
+
+@testable import TerminalUI
+
+@Suite struct KeyMapTests {
+  struct Timer: Sendable {
+    var isRunning = false
+    var isIdle: Bool { !isRunning }
+  }
+  enum Action: Hashable, Sendable {
+    case rep, start, stop
+    case typed(Character)
+  }
+
+  static let keys: KeyMap<Timer, Action> = [
+    .init([.space, .enter], "rep", .rep, when: \.isRunning),
+    .init(["s"], "start", .start, when: \.isIdle),
+    .init(["s"], "stop", .stop, hinted: false, when: \.isRunning),
+  ]
+
+  @Test func theStateDecides() {
+    #expect(Self.keys.action(for: "s", in: Timer()) == .start)
+    #expect(Self.keys.action(for: "s", in: Timer(isRunning: true)) == .stop)
+    #expect(Self.keys.action(for: .space, in: Timer()) == nil)
+    #expect(Self.keys.action(for: .enter, in: Timer(isRunning: true)) == .rep)
+  }
+
+  @Test func hintsAndHelpComeFromTheSameRows() {
+    #expect(Self.keys.hints(in: Timer()) == [Hint("s", "start")])
+    #expect(Self.keys.hints(in: Timer(isRunning: true)) == [Hint("Space/Enter", "rep")])
+    #expect(
+      Self.keys.help == [Hint("Space/Enter", "rep"), Hint("s", "start"), Hint("s", "stop")])
+  }
+
+  struct Parent: Sendable { var timer: Timer? }
+  enum ParentAction: Hashable, Sendable {
+    case timer(Action)
+    case quit
+  }
+
+  @Test func aParentRoutesItsChildsKeys() {
+    let keys: KeyMap<Parent, ParentAction> =
+      Self.keys.pullback(state: \.timer, action: { .timer($0) }) + [
+        .init(["q", "s"], "quit", .quit)
+      ]
+    #expect(keys.action(for: "s", in: Parent(timer: Timer())) == .timer(.start))
+    #expect(keys.action(for: "s", in: Parent()) == .quit)
+    #expect(keys.hints(in: Parent()) == [Hint("q/s", "quit")])
+  }
+
+  @Test func textRowsTakeWhatIsLeft() {
+    let keys: KeyMap<Timer, Action> = [
+      .init([.enter], "done", .stop), .text("type") { .typed($0) },
+    ]
+    #expect(keys.action(for: "q", in: Timer()) == .typed("q"))
+    #expect(keys.action(for: .space, in: Timer()) == .typed(" "))
+    #expect(keys.action(for: .enter, in: Timer()) == .stop)
+    #expect(keys.action(for: .up, in: Timer()) == nil)
+  }
+
+  @Test func aConditionHoldsForAllRows() {
+    let keys = Self.keys.when { $0.isRunning }
+    #expect(keys.action(for: "s", in: Timer()) == nil)
+    #expect(keys.action(for: "s", in: Timer(isRunning: true)) == .stop)
+  }
+}

@@ -1,0 +1,60 @@
+#!/bin/sh
+# Checks that a module imports no other module of ours than those it may use.
+#
+# SwiftPM lets a module import whatever its dependencies depend on, so the manifest alone does not keep the arrows.
+set -eu
+cd "$(dirname "$0")/.."
+
+# A module, then what it may use: DESIGN.md's table, from the bottom up. With a module come the Swift modules which that
+# one may use, as their types stand in its interface; the C ones are for those alone who name them.
+arrows='
+ReducerMacroExpansion
+ReducerMacros: ReducerMacroExpansion
+ReducerRuntime: ReducerMacros
+ReducerTestSupport: ReducerRuntime
+TerminalUI: ReducerRuntime Resources
+TerminalHost: TerminalUI CNcurses CSystem
+Models: Resources CSystem
+Clients: Models ReducerRuntime
+ClientsLive: Clients CSQLite CSystem
+Features: Clients Models ReducerRuntime TerminalUI
+Scripting: Features Clients TerminalUI
+ladder: Scripting ClientsLive TerminalHost Resources CNcurses CSystem CSQLite
+ladder-bench: ReducerTestSupport Scripting ClientsLive TerminalHost Resources CNcurses CSystem CSQLite CTestSupport
+'
+
+find Sources -name '*.swift' -exec awk -v arrows="$arrows" '
+  BEGIN {
+    split("Resources CNcurses CSystem CSQLite CTestSupport", libraries, " ")
+    for (i in libraries) ours[libraries[i]]
+    count = split(arrows, lines, "\n")
+    for (i = 1; i <= count; i++) {
+      words = split(lines[i], names, /:? +|:/)
+      if (words == 0) continue
+      ours[names[1]]
+      for (j = 2; j <= words; j++) {
+        allowed[names[1], names[j]]
+        for (name in ours) {
+          if (name !~ /^(C[A-Z]|Resources$)/ && ((names[j], name) in allowed)) allowed[names[1], name]
+        }
+      }
+    }
+  }
+  /^[ \t]*(@[A-Za-z_]+(\([^)]*\))?[ \t]+)*((public|package|internal|fileprivate|private)[ \t]+)?import[ \t]/ {
+    split(FILENAME, path, "/")
+    module = path[2]
+    if (!(module in ours)) {
+      printf "%s: %s has no line in scripts/check-imports.sh\n", FILENAME, module
+      found = 1
+    }
+    name = $0
+    sub(/[ \t]*(\/\/.*)?$/, "", name)
+    sub(/.*[ \t]/, "", name)
+    sub(/\..*/, "", name)
+    if (name in ours && name != module && !((module, name) in allowed)) {
+      printf "%s:%d: %s may not use %s\n", FILENAME, FNR, module, name
+      found = 1
+    }
+  }
+  END { exit found }
+' {} +

@@ -1,0 +1,54 @@
+#!/bin/sh
+# Checks for what Ladder is built with and, on Debian, installs what is missing.
+#
+# When all is there it says nothing and asks no network.
+set -eu
+
+swift_needed=6.2
+
+fail() {
+  echo "$*" >&2
+  exit 1
+}
+
+# Fails unless the Swift on the PATH is new enough for the package's manifest.
+check_swift() {
+  advice="Ladder needs Swift $swift_needed or newer (https://www.swift.org/install)"
+  command -v swift >/dev/null || fail "$advice, and there is no swift on the PATH."
+  version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')
+  [ -n "$version" ] || fail "$advice, and 'swift --version' does not say which one it is."
+  older=$(printf '%s\n' "$version" "$swift_needed" | sort -V | head -n 1)
+  [ "$older" = "$swift_needed" ] || fail "$advice; the one on the PATH is $version."
+}
+
+# Whether a library's development files are there, from Debian's package or from elsewhere.
+is_installed() {
+  package=$1 module=$2
+  status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) || status=
+  [ "$status" = installed ] || pkg-config --exists "$module" 2>/dev/null
+}
+
+install_packages() {
+  line="apt-get update && apt-get install -y $*"
+  if [ "$(id -u)" = 0 ]; then
+    sudo=
+  else
+    sudo=sudo
+    line="sudo apt-get update && sudo apt-get install -y $*"
+  fi
+  command -v apt-get >/dev/null ||
+    fail "Ladder needs the development files of ncurses (wide) and SQLite; Debian's names: $*"
+  echo "$line"
+  if [ -n "$sudo" ]; then
+    [ -t 0 ] && command -v sudo >/dev/null ||
+      fail "The line above installs what Ladder lacks; run it, then make again."
+  fi
+  $sudo apt-get update && $sudo apt-get install -y "$@"
+}
+
+check_swift
+missing=
+is_installed libncurses-dev ncursesw || missing="$missing libncurses-dev"
+is_installed libsqlite3-dev sqlite3 || missing="$missing libsqlite3-dev"
+# shellcheck disable=SC2086 # one word for each package
+[ -z "$missing" ] || install_packages $missing

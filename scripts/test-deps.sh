@@ -1,0 +1,78 @@
+#!/bin/sh
+# Tests deps.sh with a PATH on which Swift, Debian's tools and the user are made up.
+set -eu
+
+deps=$(dirname "$0")/deps.sh
+bin=$(mktemp -d)
+trap 'rm -rf "$bin"' EXIT
+
+# fake NAME BODY: puts a program of that name on the PATH.
+fake() {
+  printf '#!/bin/sh\n%s\n' "$2" >"$bin/$1"
+  chmod +x "$bin/$1"
+}
+
+# A machine where all is there, used by root.
+complete_machine() {
+  rm -f "$bin"/*
+  for tool in sh sed sort head; do ln -s "$(command -v $tool)" "$bin/$tool"; done
+  fake swift 'echo "Swift version 6.3.1 (swift-6.3.1-RELEASE)"'
+  fake dpkg-query 'echo installed'
+  fake pkg-config 'exit 1'
+  fake id 'echo 0'
+  fake apt-get 'echo "ran apt-get $*"'
+}
+
+# expect NAME STATUS OUTPUT: what deps.sh says and how it ends.
+expect() {
+  status=0
+  output=$(PATH=$bin "$deps" 2>&1 </dev/null) || status=$?
+  [ "$status" = "$2" ] && [ "$output" = "$3" ] && return
+  printf 'test-deps: %s\nexpected (%s): %s\nactual (%s): %s\n' "$1" "$2" "$3" "$status" "$output"
+  exit 1
+}
+
+advice='Ladder needs Swift 6.2 or newer (https://www.swift.org/install)'
+
+complete_machine
+expect 'nothing is missing' 0 ''
+
+complete_machine
+rm "$bin/swift"
+expect 'no Swift' 1 "$advice, and there is no swift on the PATH."
+
+complete_machine
+fake swift 'echo "Swift version 5.10.1 (swift-5.10.1-RELEASE)"'
+expect 'an old Swift' 1 "$advice; the one on the PATH is 5.10.1."
+
+complete_machine
+fake swift 'echo "Swift version 6.10 (swift-6.10-RELEASE)"'
+expect 'a version with two digits' 0 ''
+
+complete_machine
+fake swift 'exit 1'
+expect 'a broken Swift' 1 "$advice, and 'swift --version' does not say which one it is."
+
+complete_machine
+fake dpkg-query 'case "$*" in *ncurses*) echo installed ;; *) exit 1 ;; esac'
+expect 'one library, as root' 0 "apt-get update && apt-get install -y libsqlite3-dev
+ran apt-get update
+ran apt-get install -y libsqlite3-dev"
+
+complete_machine
+fake dpkg-query 'echo config-files'
+fake id 'echo 1000'
+fake sudo 'echo "ran sudo"'
+expect 'both libraries, a user without a terminal' 1 \
+  "sudo apt-get update && sudo apt-get install -y libncurses-dev libsqlite3-dev
+The line above installs what Ladder lacks; run it, then make again."
+
+complete_machine
+rm "$bin/dpkg-query"
+fake pkg-config 'exit 0'
+expect 'libraries from elsewhere' 0 ''
+
+complete_machine
+rm "$bin/dpkg-query" "$bin/apt-get"
+expect 'no Debian' 1 \
+  "Ladder needs the development files of ncurses (wide) and SQLite; Debian's names: libncurses-dev libsqlite3-dev"
