@@ -20,8 +20,14 @@ static int row_capacity;
 static int has_default_colors;
 
 int cnc_open(const char *term, int output, int rows, int width) {
-  // ncurses would ask the descriptor, which is no terminal, and LINES and COLUMNS.
-  use_env(FALSE);
+  // Asked first, because newterm does not say why it refuses. Its size is wrong until cnc_resize:
+  // the descriptor is no terminal, and use_env(FALSE) makes newterm refuse entries without a size.
+  int found = 0;
+  if (setupterm(term, output, &found) != OK) return CNC_UNKNOWN_TERMINAL;
+  if (!cursor_address || !clear_screen) {
+    del_curterm(cur_term);
+    return CNC_TOO_DUMB;
+  }
   int copy = dup(output);
   stream = copy < 0 ? NULL : fdopen(copy, "w+");
   if (!stream) return CNC_UNKNOWN_TERMINAL;
@@ -30,10 +36,6 @@ int cnc_open(const char *term, int output, int rows, int width) {
     fclose(stream);
     stream = NULL;
     return CNC_UNKNOWN_TERMINAL;
-  }
-  if (!cursor_address || !clear_screen) {
-    cnc_close();
-    return CNC_TOO_DUMB;
   }
   // Looking for typed keys in the middle of an update would read the memfd.
   typeahead(-1);

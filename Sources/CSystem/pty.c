@@ -1,10 +1,12 @@
 #define _GNU_SOURCE
 #include "csystem_pty.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -65,3 +67,10 @@ int csys_pty_wait(pid_t pid, int block) {
 
 int csys_status_exit_code(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : -1; }
 int csys_status_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
+
+int csys_image_path(const void *address, char *out, size_t capacity) {
+  Dl_info info;
+  if (!dladdr(address, &info) || !info.dli_fname || strlen(info.dli_fname) >= capacity) return -1;
+  strcpy(out, info.dli_fname);
+  return 0;
+}

@@ -4,7 +4,7 @@ import TerminalUI
 
 /// Shows its events, ticks on request, and leaves in every way there is.
 ///
-/// `s` starts and stops a clock that ticks every 10 ms; `q` quits, `e` fails, `f` is a fatal error, `v` a
+/// `s` starts and stops a clock that ticks every 10 ms; `q` quits, `c` quits and tells what it cost, `e` fails, `f` is a fatal error, `v` a
 /// memory fault, `r` a stack overflow, `b` blocks the loop for half a second, `h` hops to another
 /// thread and back.
 @MainActor
@@ -44,6 +44,9 @@ final class Probe: Program {
     case "f": fatalError("asked for")
     case "v": UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
     case "r": note("\(overflow(1))")
+    case "c":
+      let statistics = TerminalHost.statistics
+      exit = Exit(message: "frames=\(statistics.frames) writes=\(statistics.writes)")
     case "b": usleep(500_000)
     case "h": hop()
     case "s": if ticker == nil { start() } else { stop() }

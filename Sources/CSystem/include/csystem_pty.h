@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stddef.h>
 #include <sys/types.h>
 
 /// A program running on a new pseudo-terminal.
@@ -19,7 +20,10 @@ int csys_pty_open(int *master, int *slave, int columns, int rows);
 /// Waits without blocking. 0 while it runs, otherwise the process's `waitpid` status plus one.
 int csys_pty_wait(pid_t pid, int block);
 
-/// Exit code, or -1; signal that ended it, or 0; signal that stopped it, or 0; of a status from
-/// `csys_pty_wait` minus one.
+/// Exit code, or -1; signal that ended it, or 0; of a status from `csys_pty_wait` minus one.
 int csys_status_exit_code(int status);
 int csys_status_signal(int status);
+
+/// The path of the program or library that `address` is part of; 0, or -1 when there is none. Tests
+/// find the programs built beside them so.
+int csys_image_path(const void *address, char *out, size_t capacity);

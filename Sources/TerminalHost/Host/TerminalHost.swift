@@ -28,6 +28,13 @@ public final class TerminalHost {
   private var outcome: Outcome?
   private var finished: CheckedContinuation<Outcome, Never>?
 
+  /// What a run has cost so far, for tests and measurements.
+  package struct Statistics: Sendable {
+    package var frames = 0
+    package var writes = 0
+  }
+  package static var statistics = Statistics()
+
   /// Takes the terminal, runs `program` until it wants to leave or has to, and gives the terminal
   /// back as it was.
   ///
@@ -154,9 +161,11 @@ public final class TerminalHost {
   private func paint() {
     guard !isTerminating, tty.isDrained, mustPaint || program.needsRender else { return }
     mustPaint = false
+    Self.statistics.frames += 1
     let alive = tty.send { bytes in
       screen.draw(into: &bytes) { program.render(into: &$0) }
     }
+    Self.statistics.writes = tty.writeCount
     afterSending(alive)
   }
 

@@ -9,6 +9,8 @@ struct Tty: ~Copyable {
   /// What the terminal has not taken yet.
   private var unsent: [UInt8] = []
   private var sentCount = 0
+  /// Calls of `write` so far.
+  private(set) var writeCount = 0
 
   /// - Throws: ``TerminalError`` when standard input or output is not a terminal.
   init() throws(TerminalError) {
@@ -61,6 +63,7 @@ struct Tty: ~Copyable {
       csys_write(
         descriptor, bytes.baseAddress! + sentCount, bytes.count - sentCount)
     }
+    writeCount += 1
     guard written >= 0 else { return false }
     sentCount += written
     return true

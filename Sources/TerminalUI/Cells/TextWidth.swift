@@ -17,6 +17,8 @@ public enum TextWidth {
     let value = scalar.value
     if value < 0x7F { return value < 0x20 ? -1 : 1 }
     if value < 0x300 { return value < 0xA0 || value == 0xAD ? -1 : 1 }
+    // Boxes and blocks, of which screens are full.
+    if (0x2500...0x259F).contains(value) { return 1 }
     if isUnsafe(scalar) { return -1 }
     if joins(scalar) { return 0 }
     return value >= 0x1100 && isWide(value) ? 2 : 1

@@ -1,0 +1,70 @@
+import Synchronization
+import Testing
+
+@testable import TerminalHost
+
+@Suite struct DeadlineQueueTests {
+  private static let start = ContinuousClock.now
+
+  private func entry(_ milliseconds: Int, _ id: UInt64) -> DeadlineQueue.Entry {
+    .init(instant: Self.start + .milliseconds(milliseconds), id: id, waiter: .callback {})
+  }
+
+  @Test func theEarliestComesFirstAndEqualsInOrder() {
+    var queue = DeadlineQueue()
+    for (id, milliseconds) in [30, 10, 20, 10, 0, 20, 10].enumerated() {
+      queue.insert(entry(milliseconds, UInt64(id)))
+    }
+    var order: [UInt64] = []
+    while let entry = queue.pop(at: Self.start + .seconds(1)) { order.append(entry.id) }
+    #expect(order == [4, 1, 3, 6, 2, 5, 0])
+    #expect(queue.isEmpty)
+  }
+
+  @Test func nothingComesBeforeItsInstant() {
+    var queue = DeadlineQueue()
+    queue.insert(entry(10, 1))
+    #expect(queue.pop(at: Self.start + .milliseconds(9)) == nil)
+    #expect(queue.pop(at: Self.start + .milliseconds(10))?.id == 1)
+  }
+
+  @Test func removedEntriesNeverCome() {
+    var queue = DeadlineQueue()
+    for id in 0..<50 { queue.insert(entry((id * 37) % 50, UInt64(id))) }
+    for id in stride(from: 0, to: 50, by: 2) { #expect(queue.remove(id: UInt64(id)) != nil) }
+    #expect(queue.remove(id: 0) == nil)
+    var last = Self.start
+    var count = 0
+    while let entry = queue.pop(at: Self.start + .seconds(1)) {
+      #expect(entry.instant >= last && entry.id % 2 == 1)
+      last = entry.instant
+      count += 1
+    }
+    #expect(count == 25)
+  }
+
+  @Test func theDelayIsNeverNegativeUnlessNothingWaits() {
+    var queue = DeadlineQueue()
+    #expect(queue.delay() == -1)
+    queue.insert(.init(instant: .now - .seconds(5), id: 1, waiter: .callback {}))
+    #expect(queue.delay() == 0)
+  }
+}
+
+extension DeadlineQueue.Entry: Equatable {
+  public static func == (a: Self, b: Self) -> Bool { a.id == b.id && a.instant == b.instant }
+}
+
+/// Without the loop (a test process) the clock is an ordinary one.
+@Suite struct LoopClockTests {
+  @Test func sleepsAndCancelsWithoutALoop() async throws {
+    let clock = LoopClock()
+    let start = clock.now
+    try await clock.sleep(for: .milliseconds(1))
+    #expect(clock.now >= start + .milliseconds(1))
+
+    let sleeper = Task { try await clock.sleep(for: .seconds(600)) }
+    sleeper.cancel()
+    await #expect(throws: CancellationError.self) { try await sleeper.value }
+  }
+}

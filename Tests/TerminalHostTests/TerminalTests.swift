@@ -1,0 +1,128 @@
+import Glibc
+import Testing
+
+/// Keys, sizes and frames through a real terminal.
+@Suite(.timeLimit(.minutes(2))) struct TerminalTests {
+  @Test(arguments: ["xterm", "xterm-256color", "screen", "tmux-256color", "linux", "vt100"])
+  func terminals(term: String) throws {
+    let session = try PtySession(term: term)
+    try session.wait(for: "PROBE 80x24")
+    session.type("\u{1B}[A\u{1B}OB")
+    try session.wait(for: "Up Down")
+    session.type("q")
+    #expect(session.finish() == (0, 0))
+    #expect(session.isRestored)
+  }
+
+  @Test(arguments: [
+    ("dumb", "cannot move its cursor"), ("no-such-terminal", "is not known on this machine"),
+    (nil, "TERM is not set"), ("", "TERM is not set"),
+  ])
+  func uselessTerminals(term: String?, sentence: String) throws {
+    let session = try PtySession(term: term)
+    #expect(session.finish() == (2, 0))
+    #expect(session.output.contains(sentence))
+    #expect(session.output.split(separator: "\r\n").count == 1)
+    #expect(session.isRestored)
+  }
+
+  @Test func notATerminal() throws {
+    let session = try PtySession("/bin/sh", ["-c", "\(PtySession.probe) < /dev/null"])
+    #expect(session.finish() == (2, 0))
+    #expect(
+      session.output == "terminal-probe: standard input and output are not a terminal\r\n")
+  }
+
+  @Test func keysArriveWholeAndInOrder() throws {
+    let session = try PtySession()
+    try session.wait(for: "PROBE")
+    session.type("\u{1B}[99~x\u{1B}[1;2Aé")
+    try session.wait(for: "x Up é")
+    session.type("\u{1B}")
+    try session.wait(for: "Esc")
+    session.type("\u{1B}[200~two\nlines\u{1B}[201~")
+    try session.wait(for: "paste=two lines")
+    session.type("\u{1B}[O")
+    try session.wait(for: "unfocused")
+    session.type("\u{3}")
+    try session.wait(for: "Ctrl-C")
+  }
+
+  @Test func escDelayIsTheUsers() throws {
+    let session = try PtySession(environment: ["ESCDELAY=10000"])
+    try session.wait(for: "PROBE")
+    // Cut in two by a slow link; with so long a delay the halves are one key.
+    session.type("\u{1B}")
+    session.read(100)
+    session.type("[A")
+    try session.wait(for: "Up")
+    #expect(!session.output.contains("Esc"))
+  }
+
+  @Test func aResizeIsFollowed() throws {
+    let session = try PtySession()
+    try session.wait(for: "PROBE 80x24")
+    session.resize(60, 20)
+    try session.wait(for: "resize=60x20")
+    #expect(session.output.contains("PROBE 60x20") || session.output.contains("60x20"))
+    session.resize(3, 2)
+    session.resize(90, 30)
+    try session.wait(for: "resize=90x30")
+    session.type("q")
+    #expect(session.finish() == (0, 0))
+  }
+
+  @Test func aFrameIsOneWrite() throws {
+    let session = try PtySession(PtySession.probe, ["--run"])
+    try session.wait(for: "ticking")
+    // Reads on until a good many frames have come.
+    let start = session.position
+    while session.position < start + 4000 { try #require(session.read(10_000)) }
+    session.type("c")
+    #expect(session.finish() == (0, 0))
+    let numbers =
+      session.output.split(separator: "frames=").last?
+      .split(whereSeparator: { !$0.isNumber }).prefix(2).compactMap { Int($0) } ?? []
+    try #require(numbers.count == 2)
+    #expect(numbers[0] > 20)
+    // One more took the terminal; a frame without a change writes nothing.
+    #expect(numbers[1] <= numbers[0] + 1)
+  }
+
+  @Test func otherThreadsWakeTheLoop() throws {
+    let session = try PtySession()
+    try session.wait(for: "PROBE")
+    for _ in 0..<3 {
+      let before = session.position
+      session.type("h")
+      try session.wait(for: "hopped", after: before)
+    }
+    session.type("q")
+    #expect(session.finish() == (0, 0))
+  }
+
+  @Test func idleMeansAsleep() throws {
+    let session = try PtySession()
+    try session.wait(for: "idle")
+    session.type("K")
+    try session.wait(for: "K")
+    // It may still be on its way back to sleep.
+    session.read(100)
+    let before = try #require(session.kernelCount("voluntary_ctxt_switches"))
+    #expect(!session.read(500))
+    #expect(session.kernelCount("voluntary_ctxt_switches") == before)
+  }
+
+  @Test func oneThreadDoesItAll() throws {
+    let session = try PtySession(PtySession.probe, ["--run"])
+    try session.wait(for: "ticking")
+    #expect(session.kernelCount("Threads") == 1)
+  }
+
+  @Test func anAsciiLocaleGetsNoUnicode() throws {
+    let session = try PtySession(environment: ["LC_ALL=C"])
+    try session.wait(for: "PROBE")
+    session.type("q")
+    #expect(session.finish() == (0, 0))
+  }
+}
