@@ -3,8 +3,12 @@ import TerminalUI
 extension AppTab {
   /// Every key of the app: the one table behind the handler, the hint bar and the help.
   public static let keys: KeyMap<State, Action> =
-    [.init([.control("c")], "save and quit", .terminationRequested, hinted: false)]
-    + answers + (ofTab + everywhere).when { !$0.isAskingToQuit && !$0.isShowingHelp }
+    interrupt + answers + (ofTab + everywhere).when { !$0.isAskingToQuit && !$0.isShowingHelp }
+
+  /// Works whatever is on top.
+  static let interrupt: KeyMap<State, Action> = [
+    .init([.control("c")], "save and quit", .terminationRequested, hinted: false)
+  ]
 
   /// A question or the help is on top of everything.
   private static let answers: KeyMap<State, Action> = [
@@ -23,7 +27,7 @@ extension AppTab {
     + Profile.keys.pullback(
       state: { $0.selectedTab == .profile ? $0.profile : nil }, action: Action.profile)
 
-  private static let everywhere: KeyMap<State, Action> = [
+  static let everywhere: KeyMap<State, Action> = [
     .init(["1"], "workouts", .selectedTabChanged(.workouts), hinted: false),
     .init(["2"], "leaderboard", .selectedTabChanged(.leaderboard), hinted: false),
     .init(["3"], "profile", .selectedTabChanged(.profile), hinted: false),

@@ -5,8 +5,10 @@ extension ChallengeDetail {
   public static let keys: KeyMap<State, Action> =
     WorkoutTimer.keys.pullback(
       state: \.activeWorkout, action: { .activeWorkout(.presented($0)) })
-    + [
-      .init(["s", .enter], "start", .startTestButtonTapped, when: { $0.activeWorkout == nil }),
-      .init([.escape], "back", .closeButtonTapped, when: { $0.activeWorkout == nil }),
-    ]
+    + own.when { $0.activeWorkout == nil }
+
+  static let own: KeyMap<State, Action> = [
+    .init(["s", .enter], "start", .startTestButtonTapped),
+    .init([.escape], "back", .closeButtonTapped),
+  ]
 }

@@ -3,10 +3,12 @@ import TerminalUI
 extension Leaderboard {
   /// What keys do on the leaderboard.
   public static let keys: KeyMap<State, Action> =
-    [
-      .init([.right, "l"], "next challenge", .challengeChanged(by: 1)),
-      .init([.left, "h"], "previous", .challengeChanged(by: -1)),
-      .init(["w"], "week or all time", .filterToggled),
-      .init(["r"], "refresh", .pullToRefresh),
-    ] + .moving(Action.selectionMoved)
+    own + .moving(Action.selectionMoved)
+
+  static let own: KeyMap<State, Action> = [
+    .init([.right, "l"], "next challenge", .challengeChanged(by: 1)),
+    .init([.left, "h"], "previous", .challengeChanged(by: -1)),
+    .init(["w"], "week or all time", .filterToggled),
+    .init(["r"], "refresh", .pullToRefresh),
+  ]
 }

@@ -26,8 +26,8 @@ private struct CatalogueView: View {
         columns: [
           Column("Challenge") { $0.name },
           Column("Kind", .fixed(11), role: .dim) { $0.kind.title },
-          Column("Scored by", .fixed(24), role: .dim) { $0.scoring.title },
-          Column("Your best", .fixed(16), alignment: .trailing) { challenge in
+          Column("Scored by", .fixed(22), role: .dim) { $0.scoring.title },
+          Column("Your best", .fixed(14), alignment: .trailing) { challenge in
             bests[challenge.id].map(challenge.scoring.text) ?? "-"
           },
         ])
