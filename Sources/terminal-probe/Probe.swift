@@ -117,6 +117,8 @@ final class Probe: Program {
     func resume() { continuation.resume(returning: true) }
   }
 
+  private static let hints = [Hint("s", "start/stop"), Hint("q", "quit")]
+
   func render(into buffer: inout Buffer) {
     needsRender = false
     let size = buffer.size
@@ -125,7 +127,7 @@ final class Probe: Program {
       Text(events.suffix(8).joined(separator: " "))
       Text(ticks > 0 ? "ticking" : "idle").style(.dim)
       BigDigits(Self.text(elapsed), minorFrom: 5, maxScale: 1).centered()
-      HintBar([Hint("s", "start/stop"), Hint("q", "quit")])
+      HintBar(Self.hints)
     }
     buffer.draw(view.border("probe"))
   }
