@@ -72,6 +72,8 @@ long csys_read(int descriptor, void *bytes, size_t capacity) {
   }
 }
 
+void csys_terminal_drop_output(int descriptor) { tcflush(descriptor, TCOFLUSH); }
+
 static int64_t milliseconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);

@@ -6,7 +6,7 @@ import TerminalUI
 ///
 /// `s` starts and stops a clock that ticks every 10 ms; `q` quits, `c` quits and tells what it cost, `e` fails, `f` is a fatal error, `v` a
 /// memory fault, `r` a stack overflow, `b` blocks the loop for half a second, `h` hops to another
-/// thread and back.
+/// thread and back, `n` looks at the clock twice.
 @MainActor
 final class Probe: Program {
   var needsRender = true
@@ -49,6 +49,11 @@ final class Probe: Program {
       exit = Exit(message: "frames=\(statistics.frames) writes=\(statistics.writes)")
     case "b": usleep(500_000)
     case "h": hop()
+    case "n":
+      // The instant of a key is that of its arrival, however long its handling takes.
+      let arrival = clock.now
+      usleep(20_000)
+      note(clock.now == arrival ? "fixed" : "moved")
     case "s": if ticker == nil { start() } else { stop() }
     default: note(key.name)
     }
@@ -112,6 +117,8 @@ final class Probe: Program {
     func resume() { continuation.resume(returning: true) }
   }
 
+  private static let hints = [Hint("s", "start/stop"), Hint("q", "quit")]
+
   func render(into buffer: inout Buffer) {
     needsRender = false
     let size = buffer.size
@@ -120,7 +127,7 @@ final class Probe: Program {
       Text(events.suffix(8).joined(separator: " "))
       Text(ticks > 0 ? "ticking" : "idle").style(.dim)
       BigDigits(Self.text(elapsed), minorFrom: 5, maxScale: 1).centered()
-      HintBar([Hint("s", "start/stop"), Hint("q", "quit")])
+      HintBar(Self.hints)
     }
     buffer.draw(view.border("probe"))
   }
@@ -128,15 +135,19 @@ final class Probe: Program {
   /// `mm:ss.cc`, short enough to need no memory of its own.
   private static func text(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
-    let hundredths = attoseconds / 10_000_000_000_000_000
-    let digits = [
-      seconds / 60 / 10 % 10, seconds / 60 % 10, seconds % 60 / 10, seconds % 10, hundredths / 10,
-      hundredths % 10,
-    ].map { UInt8($0) + 0x30 }
-    return String(
-      decoding: [
-        digits[0], digits[1], 0x3A, digits[2], digits[3], 0x2E, digits[4], digits[5],
-      ], as: UTF8.self)
+    let hundredths = Int64(attoseconds / 10_000_000_000_000_000)
+    return String(unsafeUninitializedCapacity: 8) { text in
+      func put(_ value: Int64, at index: Int) {
+        text[index] = UInt8(value / 10 % 10) + 0x30
+        text[index + 1] = UInt8(value % 10) + 0x30
+      }
+      put(seconds / 60 % 100, at: 0)
+      text[2] = UInt8(ascii: ":")
+      put(seconds % 60, at: 3)
+      text[5] = UInt8(ascii: ".")
+      put(hundredths, at: 6)
+      return 8
+    }
   }
 
   func terminate(_ reason: TerminationReason) async {

@@ -109,9 +109,15 @@ final class PtySession {
   /// Waits for the end and reads what is left.
   func finish() -> (code: Int32, signal: Int32) {
     if master >= 0 { while read(Self.patience) {} }
+    let status = waitForEnd()
+    return (csys_status_exit_code(status), csys_status_signal(status))
+  }
+
+  /// Waits for the end without reading.
+  func waitForEnd() -> Int32 {
     let status = status ?? csys_pty_wait(pid, 1) - 1
     self.status = status
-    return (csys_status_exit_code(status), csys_status_signal(status))
+    return status
   }
 
   /// Whether the terminal has its modes back, and was told to leave what it was told to enter.

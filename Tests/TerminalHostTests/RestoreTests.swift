@@ -70,6 +70,8 @@ import Testing
     var nothing = pollfd(fd: -1, events: 0, revents: 0)
     poll(&nothing, 1, 1500)
     session.type("q")
+    _ = session.waitForEnd()
     #expect(session.finish().code == 0)
+    #expect(session.isRestored)
   }
 }

@@ -89,6 +89,13 @@ import Testing
     #expect(numbers[1] <= numbers[0] + 1)
   }
 
+  @Test func aKeysInstantIsItsArrival() throws {
+    let session = try PtySession()
+    try session.wait(for: "PROBE")
+    session.type("n")
+    try session.wait(for: "fixed")
+  }
+
   @Test func otherThreadsWakeTheLoop() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")

@@ -47,12 +47,13 @@ extension EventLoop {
     }
   }
 
+  @MainActor
   func fireDeadlines(_ now: ContinuousClock.Instant) {
     while let entry = deadlines.pop(at: now) {
       switch entry.waiter {
       case .continuation(let continuation): continuation.resume()
       case .job(let job): queue.append(job)
-      case .callback(let action): MainActor.assumeIsolated { action() }
+      case .callback(let action): action()
       }
     }
   }

@@ -135,11 +135,16 @@ public final class EventLoop: @unchecked Sendable {
   // MARK: Turns
 
   /// Runs turns until stopped.
-  func run() {
+  // The loop's thread is the main actor's. That is said once here and not at each call: saying it
+  // allocates.
+  func run() { MainActor.assumeIsolated { turns() } }
+
+  @MainActor
+  private func turns() {
     isStopped = false
     while !isStopped {
       runJobs()
-      MainActor.assumeIsolated { turnEnded?() }
+      turnEnded?()
       if isStopped { break }
       turnInstant = nil
       wait()
@@ -158,6 +163,7 @@ public final class EventLoop: @unchecked Sendable {
   }
 
   /// Sleeps until something happens and hears about it.
+  @MainActor
   private func wait() {
     let delay = queue.isEmpty ? deadlines.delay() : 0
     armAlarm(delay)
@@ -169,10 +175,10 @@ public final class EventLoop: @unchecked Sendable {
       if sources.wakeIsReady {
         _ = csys_eventfd_take(wakeDescriptor)
         emptyInbox()
-        MainActor.assumeIsolated { woken?() }
+        woken?()
       }
       if sources.alarmIsReady { _ = csys_eventfd_take(alarm) }
-      MainActor.assumeIsolated { dispatchSources() }
+      dispatchSources()
     }
     // Keys before deadlines: a sequence that has arrived is not cut by the deadline of its Esc.
     fireDeadlines(now)

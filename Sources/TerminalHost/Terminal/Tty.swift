@@ -77,7 +77,11 @@ struct Tty: ~Copyable {
     unsent.removeAll(keepingCapacity: true)
     sentCount = 0
     let all = (cut ? [0x18] : []) + bytes
-    all.withUnsafeBytes { _ = csys_write_all(descriptor, $0.baseAddress, $0.count, 500) }
+    guard csys_write_all(descriptor, all, all.count, 300) != 0 else { return }
+    // It does not read. What waits there is old frames: they go, so that this gets through later.
+    csys_terminal_drop_output(descriptor)
+    let again = [0x18] + bytes
+    _ = csys_write_all(descriptor, again, again.count, 100)
   }
 
   /// Reads what has been typed, up to the buffer's size.
