@@ -111,17 +111,24 @@ let package = Package(
       swiftSettings: swiftSettings),
 
     // Tests mirror the sources by name.
+    .target(
+      name: "TerminalTestSupport", dependencies: ["CSystem"], path: "Tests/TerminalTestSupport",
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "ReducerMacroExpansionTests", dependencies: ["ReducerMacroExpansion"],
       swiftSettings: syntaxSwiftSettings, linkerSettings: syntaxLinkerSettings),
     swiftTests("ReducerRuntimeTests", ["ReducerRuntime", "ReducerTestSupport"]),
     swiftTests("TerminalUITests", ["TerminalUI"]),
-    swiftTests("TerminalHostTests", ["TerminalHost", "TerminalUI", "CSystem", "terminal-probe"]),
+    swiftTests(
+      "TerminalHostTests",
+      ["TerminalHost", "TerminalUI", "CSystem", "TerminalTestSupport", "terminal-probe"]),
     swiftTests("ModelsTests", ["Models"]),
     swiftTests("ClientsLiveTests", ["ClientsLive", "CSQLite"]),
     swiftTests("FeaturesTests", ["Features", "ReducerTestSupport"]),
     swiftTests("ScriptingTests", ["Scripting"]),
-    swiftTests("LadderTests", ["ladder", "ClientsLive", "Clients", "Models", "CSystem"]),
+    swiftTests(
+      "LadderTests",
+      ["ladder", "ClientsLive", "Clients", "Models", "CSystem", "TerminalTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

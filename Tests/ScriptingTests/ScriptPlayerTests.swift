@@ -10,7 +10,9 @@ struct ScriptPlayerTests {
   let app = CountingProgram()
 
   /// Plays on a clock that nobody waits for, and returns the player when it is done.
-  func play(_ text: String, by clock: any Clock<Duration>) async throws -> ScriptPlayer<CountingProgram> {
+  func play(_ text: String, by clock: any Clock<Duration>) async throws -> ScriptPlayer<
+    CountingProgram
+  > {
     let player = ScriptPlayer(
       try Script(parsing: text, file: "test"), file: "test", on: app, clock: clock)
     var screen = Buffer(Size(40, 5))

@@ -1,4 +1,5 @@
 import Glibc
+import TerminalTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct JobControlTests {

@@ -9,7 +9,9 @@ public enum IdentifiedAction<ID: Hashable & Sendable, Action> {
   case element(id: ID, action: Action)
 
   /// Embeds what happens in one row: `\.rows[id: 3]`.
-  public subscript<Value>(dynamicMember keyPath: KeyPath<Self.AllCasePaths, AnyCasePath<Self, Value>>) -> Value? {
+  public subscript<Value>(
+    dynamicMember keyPath: KeyPath<Self.AllCasePaths, AnyCasePath<Self, Value>>
+  ) -> Value? {
     Self.allCasePaths[keyPath: keyPath].extract(from: self)
   }
 }

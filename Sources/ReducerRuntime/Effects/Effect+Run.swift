@@ -24,7 +24,8 @@ extension Effect {
   ///     reported as an issue at the line of this call.
   public static func run(
     priority: TaskPriority? = nil,
-    operation: nonisolated(nonsending) @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
+    operation:
+      nonisolated(nonsending) @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
     catch handler: (
       nonisolated(nonsending) @Sendable (_ error: any Error, _ send: Send<Action>) async -> Void
     )? = nil,

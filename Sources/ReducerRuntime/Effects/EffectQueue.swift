@@ -1,5 +1,5 @@
-@_spi(ExperimentalCustomExecutors) import _Concurrency
 import Synchronization
+@_spi(ExperimentalCustomExecutors) import _Concurrency
 
 /// Runs the effects of a test store, when it is told to and on the main actor's thread: nothing runs in between, and an
 /// empty queue means that every effect waits for something from outside.

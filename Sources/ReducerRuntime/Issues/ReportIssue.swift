@@ -55,7 +55,8 @@ public func reportIssue(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) {
-  reportIssue("Caught error: \(error)", fileID: fileID, filePath: filePath, line: line, column: column)
+  reportIssue(
+    "Caught error: \(error)", fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
 /// The error that an endpoint nobody set throws.

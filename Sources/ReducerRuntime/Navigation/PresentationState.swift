@@ -21,7 +21,10 @@ public struct PresentationState<State> {
   public var wrappedValue: State? {
     get { storage?.state }
     set {
-      guard case .some = newValue else { return storage = nil }
+      guard case .some = newValue else {
+        storage = nil
+        return
+      }
       if isKnownUniquelyReferenced(&storage) {
         storage?.state = newValue
       } else {

@@ -29,7 +29,8 @@ extension Reducer {
     line: UInt = #line, column: UInt = #column
   ) -> _PresentationReducer<Self, EmptyReducer<ChildState, ChildAction>> {
     ifLet(
-      toPresentation, action: toPresentationAction, destination: { EmptyReducer<ChildState, ChildAction>() },
+      toPresentation, action: toPresentationAction,
+      destination: { EmptyReducer<ChildState, ChildAction>() },
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }

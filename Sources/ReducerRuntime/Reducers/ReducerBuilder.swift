@@ -7,7 +7,9 @@ public enum ReducerBuilder<State, Action> {
   public static func buildExpression(
     _ reducer: any Reducer<State, Action>
   ) -> Reduce<State, Action> {
-    func open(_ reducer: some Reducer<State, Action>) -> Reduce<State, Action> { Reduce(erasing: reducer) }
+    func open(_ reducer: some Reducer<State, Action>) -> Reduce<State, Action> {
+      Reduce(erasing: reducer)
+    }
     return open(reducer)
   }
 
@@ -39,14 +41,17 @@ public enum ReducerBuilder<State, Action> {
     _SequenceMany(reducers: reducers)
   }
 
-  public static func buildLimitedAvailability<R: Reducer<State, Action>>(_ wrapped: R) -> Reduce<State, Action> {
+  public static func buildLimitedAvailability<R: Reducer<State, Action>>(_ wrapped: R) -> Reduce<
+    State, Action
+  > {
     Reduce(erasing: wrapped)
   }
 
   public static func buildFinalResult<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 
   /// Two reducers, one after the other.
-  public struct _Sequence<R0: Reducer<State, Action>, R1: Reducer<State, Action>>: _ReducerOperator {
+  public struct _Sequence<R0: Reducer<State, Action>, R1: Reducer<State, Action>>: _ReducerOperator
+  {
     let first: R0
     let second: R1
 

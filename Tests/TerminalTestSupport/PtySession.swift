@@ -3,11 +3,11 @@ import Glibc
 import Testing
 
 /// A program on a pseudo-terminal of its own, driven and watched from here.
-final class PtySession {
-  let pid: pid_t
-  private(set) var master: Int32
+package final class PtySession {
+  package let pid: pid_t
+  package private(set) var master: Int32
   /// Everything it has written.
-  private(set) var output = ""
+  package private(set) var output = ""
   private var bytes: [UInt8] = []
   private var status: Int32?
   private let modesBefore: [UInt32]
@@ -15,9 +15,9 @@ final class PtySession {
   /// How long to wait for something that is sure to come; only a failing test takes so long.
   private static let patience: Int32 = 20_000
 
-  static let probe = probePath()
+  package static let probe = path(of: "terminal-probe")
 
-  init(
+  package init(
     _ path: String = PtySession.probe, _ arguments: [String] = [], term: String? = "xterm-256color",
     environment: [String] = [], columns: Int32 = 80, rows: Int32 = 24
   ) throws {
@@ -57,19 +57,24 @@ final class PtySession {
 
   // MARK: Doing
 
-  func type(_ text: String) {
+  package func type(_ text: String) {
     let bytes = Array(text.utf8)
     _ = csys_write(master, bytes, bytes.count)
   }
 
-  func signal(_ number: Int32) { kill(pid, number) }
+  package func signal(_ number: Int32) { kill(pid, number) }
 
-  func resize(_ columns: Int32, _ rows: Int32) { csys_set_window_size(master, columns, rows) }
+  package func resize(_ columns: Int32, _ rows: Int32) {
+    csys_set_window_size(master, columns, rows)
+  }
 
-  func closeTerminal() {
+  package func closeTerminal() {
     close(master)
     master = -1
   }
+
+  /// Lets real time pass: only for what is about real time passing.
+  package func rest(milliseconds: UInt32) { usleep(milliseconds * 1000) }
 
   // MARK: Watching
 
@@ -77,7 +82,9 @@ final class PtySession {
   ///
   /// - Returns: Where the output then ends.
   @discardableResult
-  func wait(for text: String, after start: Int = 0, _ location: SourceLocation = #_sourceLocation)
+  package func wait(
+    for text: String, after start: Int = 0, _ location: SourceLocation = #_sourceLocation
+  )
     throws -> Int
   {
     while !String(decoding: bytes[start...], as: UTF8.self).contains(text) {
@@ -89,13 +96,13 @@ final class PtySession {
     return bytes.count
   }
 
-  struct Missing: Error {}
+  package struct Missing: Error {}
 
-  var position: Int { bytes.count }
+  package var position: Int { bytes.count }
 
   /// Reads what comes within `milliseconds`; false when nothing does, or the program is gone.
   @discardableResult
-  func read(_ milliseconds: Int32) -> Bool {
+  package func read(_ milliseconds: Int32) -> Bool {
     var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     guard poll(&poller, 1, milliseconds) > 0 else { return false }
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -107,21 +114,21 @@ final class PtySession {
   }
 
   /// Waits for the end and reads what is left.
-  func finish() -> (code: Int32, signal: Int32) {
+  package func finish() -> (code: Int32, signal: Int32) {
     if master >= 0 { while read(Self.patience) {} }
     let status = waitForEnd()
     return (csys_status_exit_code(status), csys_status_signal(status))
   }
 
   /// Waits for the end without reading.
-  func waitForEnd() -> Int32 {
+  package func waitForEnd() -> Int32 {
     let status = status ?? csys_pty_wait(pid, 1) - 1
     self.status = status
     return status
   }
 
   /// Whether the terminal has its modes back, and was told to leave what it was told to enter.
-  var isRestored: Bool {
+  package var isRestored: Bool {
     func ends(_ on: String, _ off: String) -> Bool {
       guard let last = lastRange(of: on) else { return true }
       return lastRange(of: off).map { $0 > last } ?? false
@@ -142,7 +149,7 @@ final class PtySession {
   }
 
   /// A number the kernel keeps about the process: a line of its `status` file.
-  func kernelCount(_ name: String) -> Int? {
+  package func kernelCount(_ name: String) -> Int? {
     guard let file = fopen("/proc/\(pid)/status", "r") else { return nil }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 256)
@@ -163,11 +170,11 @@ final class PtySession {
     return copies.withUnsafeBufferPointer { body($0.baseAddress!) }
   }
 
-  /// The probe lies beside the test bundle.
-  private static func probePath() -> String {
+  /// A program that was built beside the test bundle.
+  package static func path(of program: String) -> String {
     var path = [CChar](repeating: 0, count: 4096)
     csys_image_path(#dsohandle, &path, path.count)
     let bundle = path.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-    return bundle.prefix(through: bundle.lastIndex(of: "/")!) + "terminal-probe"
+    return bundle.prefix(through: bundle.lastIndex(of: "/")!) + program
   }
 }

@@ -1,0 +1,171 @@
+import Clients
+import Glibc
+import Models
+import TerminalTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// The program in a real terminal and in real time, as a person uses it. Nothing here waits for a time to pass, only
+/// for what must come.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct TerminalSessionTests {
+  let folder = Folder()
+
+  func start(_ arguments: [String] = [], columns: Int32 = 80, rows: Int32 = 24) throws -> PtySession
+  {
+    try PtySession(
+      PtySession.path(of: "ladder"), ["--as", "Ann", "--data", folder.path] + arguments,
+      columns: columns, rows: rows)
+  }
+
+  func history() throws -> [Workout] {
+    let connection = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
+    defer { connection.close() }
+    let person = try #require(PersonName("Ann"))
+    return try connection.history(of: person, challenge: nil, after: nil, limit: 10)
+  }
+
+  /// Opens the first challenge and starts it; a second `s` cuts the count-down short.
+  func startWorkout(_ session: PtySession, keys: String = "ss") throws {
+    try session.wait(for: "Push-ups in 2 minutes")
+    session.type("1\r")
+    try session.wait(for: "Scored by")
+    session.type(keys)
+    try session.wait(for: "REPS 0")
+  }
+
+  @Test func `a workout is counted, saved, ranked, and there after a restart`() throws {
+    let session = try start()
+    try startWorkout(session, keys: "s")
+    #expect(session.output.contains("Get ready"))
+    let began = ContinuousClock.now
+    for _ in 1...12 {
+      session.type(" ")
+      // Until the next frame, so that each press is read by itself.
+      session.read(1000)
+    }
+    session.type("s")
+    let worked = ContinuousClock.now - began
+    try session.wait(for: "Saved")
+    session.type("2")
+    try session.wait(for: "You are number 1 with 12 reps")
+    session.type("q")
+    #expect(session.finish() == (0, 0))
+    #expect(session.isRestored)
+
+    let workouts = try history()
+    #expect(workouts.map(\.reps) == [12])
+    let workout = try #require(workouts.first)
+    #expect(workout.log.milliseconds == workout.log.milliseconds.sorted())
+    #expect(Set(workout.log.milliseconds).count == 12)
+    // The clock began when the first count was painted, a frame before it was seen here.
+    let difference = workout.duration - worked
+    #expect(abs(difference / .milliseconds(1)) < 250, "off by \(difference)")
+
+    let again = try start()
+    try again.wait(for: "12 reps")
+    again.type("3")
+    try again.wait(for: "newest first")
+    again.type("q")
+    #expect(again.finish() == (0, 0))
+  }
+
+  @Test func `twelve presses in one write are twelve reps`() throws {
+    let session = try start()
+    try startWorkout(session)
+    session.type(String(repeating: " ", count: 12) + "s")
+    try session.wait(for: "Saved")
+    session.type("q")
+    #expect(session.finish() == (0, 0))
+    #expect(try history().map(\.reps) == [12])
+  }
+
+  @Test func `a stopped process shows the true time when it is back`() throws {
+    let session = try start()
+    try startWorkout(session)
+    session.signal(SIGSTOP)
+    let stopped = ContinuousClock.now
+    // The time of a stopped process is what is tested, so some has to pass: half a second of real time.
+    session.rest(milliseconds: 500)
+    session.signal(SIGCONT)
+    session.type("s")
+    try session.wait(for: "Saved")
+    let passed = ContinuousClock.now - stopped
+    session.type("q")
+    _ = session.finish()
+    let duration = try #require(try history().first).duration
+    #expect(duration >= .milliseconds(500))
+    #expect(duration <= passed + .seconds(5))
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  func `a signal saves what ran`(signal: Int32) throws {
+    let session = try start()
+    try startWorkout(session)
+    session.type("   p")
+    try session.wait(for: "PAUSED")
+    session.signal(signal)
+    #expect(session.finish() == (-1, signal))
+    #expect(session.isRestored)
+    #expect(try history().map(\.reps) == [3])
+  }
+
+  @Test func `Ctrl-C saves what ran and leaves at once`() throws {
+    let session = try start()
+    try startWorkout(session)
+    session.type("  \u{3}")
+    #expect(session.finish() == (0, 0))
+    #expect(session.isRestored)
+    #expect(try history().map(\.reps) == [2])
+  }
+
+  @Test func `a terminal that vanishes saves what ran`() throws {
+    let session = try start()
+    try startWorkout(session)
+    session.type(" p")
+    try session.wait(for: "PAUSED")
+    session.closeTerminal()
+    _ = session.finish()
+    #expect(try history().map(\.reps) == [1])
+  }
+
+  @Test func `the reps of a running workout are on disk, and a kill leaves them there`() throws {
+    let session = try start()
+    try startWorkout(session)
+    session.type("    ")
+    let connection = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
+    defer { connection.close() }
+    let person = try #require(PersonName("Ann"))
+    // They are written by a thread of their own; each frame that comes is a time to look.
+    while try connection.unfinished(of: person).first?.log.count != 4 {
+      try #require(session.read(1000))
+    }
+    session.signal(SIGKILL)
+    _ = session.finish()
+    #expect(try connection.unfinished(of: person).map(\.log.count) == [4])
+  }
+
+  @Test func `the smallest terminals do not break it`() throws {
+    for (columns, rows) in [(1, 1), (10, 3), (20, 6), (40, 12)] as [(Int32, Int32)] {
+      let session = try start(columns: columns, rows: rows)
+      try session.wait(for: "\u{1B}[?1049h")
+      session.type("\rs")
+      session.resize(80, 24)
+      try session.wait(for: "Get ready")
+      session.type("\u{3}")
+      #expect(session.finish() == (0, 0))
+    }
+  }
+
+  @Test func `the demo plays to its end and leaves nothing behind`() throws {
+    let session = try PtySession(
+      PtySession.path(of: "ladder"), ["demo", "--data", folder.path],
+      environment: ["TMPDIR=\(folder.path)"])
+    try session.wait(for: "Ladder times your workouts")
+    session.type("q")
+    #expect(session.finish() == (0, 0))
+    #expect(session.isRestored)
+    #expect(folder.contents.isEmpty)
+  }
+}
