@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-# A module, then what it may use: DESIGN.md's table, from the bottom up. With a module come the Swift modules which that
+# A module, then what it may use: the table in docs/ARCHITECTURE.md, from the bottom up. With a module come the Swift modules which that
 # one may use, as their types stand in its interface; the C ones are for those alone who name them.
 arrows='
 ReducerMacroExpansion
@@ -14,11 +14,12 @@ ReducerRuntime: ReducerMacros
 ReducerTestSupport: ReducerRuntime
 TerminalUI: ReducerRuntime Resources
 TerminalHost: TerminalUI CNcurses CSystem
+terminal-probe: TerminalHost
 Models: Resources CSystem
 Clients: Models ReducerRuntime
 ClientsLive: Clients CSQLite CSystem
 Features: Clients Models ReducerRuntime TerminalUI
-Scripting: Features Clients TerminalUI
+Scripting: Features Clients TerminalUI Resources
 ladder: Scripting ClientsLive TerminalHost Resources CNcurses CSystem CSQLite
 ladder-bench: ReducerTestSupport Scripting ClientsLive TerminalHost Resources CNcurses CSystem CSQLite CTestSupport
 '
