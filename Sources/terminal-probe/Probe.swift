@@ -6,7 +6,8 @@ import TerminalUI
 ///
 /// `s` starts and stops a clock that ticks every 10 ms; `q` quits, `c` quits and tells what it cost, `e` fails, `f` is a fatal error, `v` a
 /// memory fault, `r` a stack overflow, `b` blocks the loop for half a second, `h` hops to another
-/// thread and back, `n` looks at the clock twice.
+/// thread and back, `n` looks at the clock twice,
+/// `z` sleeps by `Task.sleep`.
 @MainActor
 final class Probe: Program {
   var needsRender = true
@@ -49,6 +50,12 @@ final class Probe: Program {
       exit = Exit(message: "frames=\(statistics.frames) writes=\(statistics.writes)")
     case "b": usleep(500_000)
     case "h": hop()
+    case "z":
+      Task {
+        try? await Task.sleep(for: .milliseconds(5))
+        note("slept")
+        needsRender = true
+      }
     case "n":
       // The instant of a key is that of its arrival, however long its handling takes.
       let arrival = clock.now
@@ -84,7 +91,8 @@ final class Probe: Program {
   private func stop() {
     ticker?.cancel()
     ticker = nil
-    note("stopped")
+    if let startedAt { elapsed = startedAt.duration(to: clock.now) }
+    note("stopped=" + Self.text(elapsed))
   }
 
   private func hop() {

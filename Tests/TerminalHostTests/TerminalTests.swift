@@ -124,6 +124,8 @@ import Testing
   @Test func oneThreadDoesItAll() throws {
     let session = try PtySession(PtySession.probe, ["--run"])
     try session.wait(for: "ticking")
+    session.type("z")
+    try session.wait(for: "slept")
     #expect(session.kernelCount("Threads") == 1)
   }
 

@@ -45,10 +45,18 @@ public struct Table<Data: RandomAccessCollection>: PrimitiveView {
   let data: Data
   let selection: Int?
   let columns: [Column<Data.Element>]
+  let role: @MainActor (Data.Element) -> Theme.Role
 
-  public init(_ data: Data, selection: Int? = nil, columns: [Column<Data.Element>]) {
+  /// - Parameters:
+  ///   - selection: Position (not index) of the chosen row.
+  ///   - role: How a whole row stands out; a column's own role is laid over it.
+  public init(
+    _ data: Data, selection: Int? = nil, columns: [Column<Data.Element>],
+    role: @escaping @MainActor (Data.Element) -> Theme.Role = { _ in .text }
+  ) {
     self.data = data
     self.selection = selection
+    self.role = role
     self.columns = columns
   }
 
@@ -57,7 +65,7 @@ public struct Table<Data: RandomAccessCollection>: PrimitiveView {
   }
 
   public func draw(in canvas: inout Canvas) {
-    let columns = columns
+    let (columns, role) = (columns, role)
     let share = flexibleWidth(in: canvas.size.width)
     var x = 0
     for column in columns {
@@ -68,7 +76,7 @@ public struct Table<Data: RandomAccessCollection>: PrimitiveView {
       x += width + 1
     }
     let rows = List(data, selection: selection) { element in
-      TableRow(element: element, share: share, columns: columns)
+      TableRow(element: element, share: share, columns: columns).style(role(element))
     }
     canvas.draw(
       rows, in: Rect(x: 0, y: 1, width: canvas.size.width, height: canvas.size.height - 1))
