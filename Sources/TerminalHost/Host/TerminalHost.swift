@@ -8,7 +8,11 @@ import TerminalUI
 /// ```swift
 /// // main.swift
 /// let outcome = EventLoop.run {
-///   await TerminalHost.run(AppProgram())
+///   do throws(TerminalError) {
+///     return try await TerminalHost.run(AppProgram())
+///   } catch {
+///     return Outcome(status: 2, message: "ladder: \(error)")
+///   }
 /// }
 /// outcome.leave()
 /// ```

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// ```swift
 /// // main.swift, before anything else
-/// let outcome = EventLoop.run { await TerminalHost.run(program) }
+/// let outcome = EventLoop.run { await run() }  // -> Outcome
 /// outcome.leave()
 /// ```
 ///
