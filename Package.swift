@@ -112,7 +112,7 @@ let package = Package(
 
     // Tests mirror the sources by name.
     .target(
-      name: "TerminalTestSupport", dependencies: ["CSystem"], path: "Tests/TerminalTestSupport",
+      name: "SystemTestSupport", dependencies: ["CSystem"], path: "Tests/SystemTestSupport",
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ReducerMacroExpansionTests", dependencies: ["ReducerMacroExpansion"],
@@ -121,14 +121,14 @@ let package = Package(
     swiftTests("TerminalUITests", ["TerminalUI"]),
     swiftTests(
       "TerminalHostTests",
-      ["TerminalHost", "TerminalUI", "CSystem", "TerminalTestSupport", "terminal-probe"]),
+      ["TerminalHost", "TerminalUI", "CSystem", "SystemTestSupport", "terminal-probe"]),
     swiftTests("ModelsTests", ["Models"]),
-    swiftTests("ClientsLiveTests", ["ClientsLive", "CSQLite"]),
+    swiftTests("ClientsLiveTests", ["ClientsLive", "CSQLite", "SystemTestSupport"]),
     swiftTests("FeaturesTests", ["Features", "ReducerTestSupport"]),
     swiftTests("ScriptingTests", ["Scripting"]),
     swiftTests(
       "LadderTests",
-      ["ladder", "ClientsLive", "Clients", "Models", "CSystem", "TerminalTestSupport"]),
+      ["ladder", "ClientsLive", "Clients", "Models", "CSystem", "SystemTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -2,12 +2,13 @@ import CSQLite
 import Clients
 import FoundationEssentials
 import Glibc
+import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
 
 struct ConnectionTests {
-  private let folder = TemporaryFolder()
+  private let folder = TestFolder()
   private let connection: Connection
 
   init() throws {
@@ -89,7 +90,7 @@ struct ConnectionTests {
 }
 
 struct DatabaseTests {
-  private let folder = TemporaryFolder()
+  private let folder = TestFolder()
 
   @Test func worksOnOneThreadInOrder() async throws {
     let database = Database(try Connection.open(in: folder.data))

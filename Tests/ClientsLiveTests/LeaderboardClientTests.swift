@@ -1,12 +1,13 @@
 import Clients
 import FoundationEssentials
 import Models
+import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
 
 struct LeaderboardClientTests {
-  private let folder = TemporaryFolder()
+  private let folder = TestFolder()
   private let database: Database
 
   init() throws { database = Database(try Connection.open(in: folder.data)) }

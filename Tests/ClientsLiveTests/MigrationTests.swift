@@ -1,11 +1,12 @@
 import Clients
 import FoundationEssentials
+import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
 
 struct MigrationTests {
-  private let folder = TemporaryFolder()
+  private let folder = TestFolder()
 
   private func open(_ migrations: [Migration]) throws -> Connection {
     try folder.data.create()
@@ -55,7 +56,7 @@ struct MigrationTests {
   @Test func severalProgramsMayStartAtOnce() async throws {
     // Who comes first is chance: many starts, each with a folder of its own.
     for _ in 0..<40 {
-      let folder = TemporaryFolder()
+      let folder = TestFolder()
       let databases = try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<4 {
           group.addTask {

@@ -2,12 +2,13 @@ import CSQLite
 import Clients
 import FoundationEssentials
 import Glibc
+import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
 
 struct OpeningTests {
-  private let folder = TemporaryFolder()
+  private let folder = TestFolder()
 
   @Test func makesPrivateFilesWhateverTheUmask() throws {
     let before = umask(0)

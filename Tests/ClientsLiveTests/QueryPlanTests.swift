@@ -2,13 +2,14 @@ import CSQLite
 import Clients
 import FoundationEssentials
 import Models
+import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
 
 /// What the statements cost must not grow with what is kept.
 struct QueryPlanTests {
-  private let folder = TemporaryFolder()
+  private let folder = TestFolder()
 
   @Test func noStatementReadsAWholeTableOrSorts() throws {
     let connection = try Connection.open(in: folder.data)

@@ -2,13 +2,14 @@ import CSQLite
 import Clients
 import FoundationEssentials
 import Glibc
+import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
 
 /// Files that are not to be touched.
 struct RefusalTests {
-  private let folder = TemporaryFolder()
+  private let folder = TestFolder()
 
   /// What opening the database and asking it for a history throws.
   private func failure(busyTimeout: Duration = .zero) throws -> DatabaseError {

@@ -1,12 +1,13 @@
 import Clients
 import FoundationEssentials
 import Models
+import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
 
 struct WorkoutsClientTests {
-  private let folder = TemporaryFolder()
+  private let folder = TestFolder()
   private let database: Database
   private let ann: WorkoutsClient
   private let bob: WorkoutsClient

@@ -3,13 +3,14 @@ import ClientsLive
 import FoundationEssentials
 import Glibc
 import Models
+import SystemTestSupport
 import Testing
 
 @testable import ladder
 
 /// The plain subcommands, run as a person's shell runs them.
 struct PlainCommandTests {
-  private let folder = Folder()
+  private let folder = TestFolder()
   private var program: Program {
     Program(environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann", "TZ": "UTC"])
   }

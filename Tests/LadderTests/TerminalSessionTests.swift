@@ -1,7 +1,7 @@
 import Clients
 import Glibc
 import Models
-import TerminalTestSupport
+import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
@@ -10,7 +10,7 @@ import Testing
 /// for what must come.
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct TerminalSessionTests {
-  let folder = Folder()
+  let folder = TestFolder()
 
   func start(_ arguments: [String] = [], columns: Int32 = 80, rows: Int32 = 24) throws -> PtySession
   {

@@ -1,9 +1,10 @@
 import Glibc
+import SystemTestSupport
 import Testing
 
 /// What the program says to a command line that makes no sense: one line, and exit code 2.
 struct UsageTests {
-  private let folder = Folder()
+  private let folder = TestFolder()
   private var program: Program {
     Program(environment: ["LADDER_DATA": folder.path, "USER": "ann"])
   }

@@ -1,5 +1,5 @@
 import Glibc
-import TerminalTestSupport
+import SystemTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct JobControlTests {

@@ -1,5 +1,5 @@
 import Glibc
-import TerminalTestSupport
+import SystemTestSupport
 import Testing
 
 /// Every way out leaves the terminal as it was found.

@@ -1,5 +1,5 @@
 import Glibc
-import TerminalTestSupport
+import SystemTestSupport
 import Testing
 
 /// Keys, sizes and frames through a real terminal.

@@ -1,4 +1,5 @@
 import Glibc
+import SystemTestSupport
 
 /// The program as it was built beside these tests, run as a process.
 struct Program {
@@ -32,7 +33,7 @@ struct Program {
   ///
   /// - Parameter sink: Where its output goes.
   func run(_ arguments: [String], into sink: Sink = .outcome) -> Outcome {
-    let folder = Folder()
+    let folder = TestFolder()
     let errors = folder.path + "/errors"
 
     var actions = posix_spawn_file_actions_t()

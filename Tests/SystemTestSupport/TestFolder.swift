@@ -1,10 +1,10 @@
 import Glibc
 
-/// A folder that is there for one test, files and all.
-final class Folder: Sendable {
-  let path: String
+/// A folder that is there for one test, with all that is put into it.
+package final class TestFolder: Sendable {
+  package let path: String
 
-  init() {
+  package init() {
     var template = Array("/tmp/ladder-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { fatalError("no temporary folder: error \(errno)") }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -12,11 +12,12 @@ final class Folder: Sendable {
 
   deinit {
     for name in contents { unlink("\(path)/\(name)") }
+    for name in contents { rmdir("\(path)/\(name)") }
     rmdir(path)
   }
 
   /// The names in it, sorted.
-  var contents: [String] {
+  package var contents: [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     var names: [String] = []
@@ -29,9 +30,10 @@ final class Folder: Sendable {
     return names.sorted()
   }
 
-  func bytes(of name: String) -> [UInt8] {
+  /// What the file `name` holds, `nil` where there is none.
+  package func bytes(of name: String) -> [UInt8]? {
     let file = open("\(path)/\(name)", O_RDONLY)
-    guard file >= 0 else { return [] }
+    guard file >= 0 else { return nil }
     defer { close(file) }
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 65_536)
@@ -39,13 +41,24 @@ final class Folder: Sendable {
     return bytes
   }
 
-  func text(of name: String) -> String { String(decoding: bytes(of: name), as: UTF8.self) }
+  /// What the file `name` holds, empty where there is none.
+  package func text(of name: String) -> String {
+    String(decoding: bytes(of: name) ?? [], as: UTF8.self)
+  }
 
-  func write(_ text: String, to name: String) {
+  package func write(_ bytes: [UInt8], to name: String) {
     let file = open("\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    var text = text
-    let isWritten = text.withUTF8 { Glibc.write(file, $0.baseAddress, $0.count) == $0.count }
-    guard isWritten else { fatalError("cannot write \(name): error \(errno)") }
+    guard file >= 0, Glibc.write(file, bytes, bytes.count) == bytes.count else {
+      fatalError("cannot write \(name): error \(errno)")
+    }
     close(file)
+  }
+
+  package func write(_ text: String, to name: String) { write(Array(text.utf8), to: name) }
+
+  /// The permission bits of `name`, or of the folder itself.
+  package func mode(of name: String = ".") -> mode_t? {
+    var status = stat()
+    return stat("\(path)/\(name)", &status) == 0 ? status.st_mode & 0o777 : nil
   }
 }
