@@ -20,4 +20,11 @@ extension AnyCasePath {
       return result
     }
   }
+
+  /// Looks at the payload of `root` when it is this case.
+  @inline(__always)
+  func read<Result>(_ root: inout Root, _ operation: (inout Value) -> Result) -> Result? {
+    guard var value = extracting(root) else { return nil }
+    return operation(&value)
+  }
 }

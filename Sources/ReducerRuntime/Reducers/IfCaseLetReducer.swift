@@ -40,20 +40,27 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperat
     let toCaseAction = toCaseAction
     let location = location
     let parent = parent._resolve()
-    let scope = ChildScope<Child.State, Child.Action, Parent.Action>(site: site, child._resolve())
+    let scope = ChildScope<Child.State, Child.Action, Parent.Action>(
+      site: site, child._resolveWhenNeeded())
     return { state, action in
-      let before = scope.identity(of: toCaseState.extract(from: state))
+      let before = toCaseState.read(&state) { scope.identity.of(&$0) }
       var effect = Effect<Parent.Action>.none
       if let caseAction = toCaseAction.extract(from: action) {
         if let before {
-          let childEffect = toCaseState.modify(&state) { scope.child(&$0, caseAction) }
-          effect = scope.embed(childEffect ?? .none, of: before, by: toCaseAction.embedding)
+          // Whoever holds the enum sees by its identity that a payload gave way to another.
+          var isReplaced = false
+          let childEffect = toCaseState.modify(&state) {
+            scope.child(&$0, caseAction, isReplaced: &isReplaced)
+          }
+          if let childEffect, !childEffect.isNone {
+            effect = scope.embed(childEffect, of: before, by: toCaseAction.embedding)
+          }
         } else {
           location.reportAbsentChild(action, operator: "ifCaseLet")
         }
       }
       effect = effect.merge(with: parent(&state, action))
-      let now = scope.identity(of: toCaseState.extract(from: state))
+      let now = toCaseState.read(&state) { scope.identity.of(&$0) }
       return scope.ending(before, now: now, effect)
     }
   }
