@@ -124,7 +124,10 @@ let package = Package(
       ["TerminalHost", "TerminalUI", "CSystem", "SystemTestSupport", "terminal-probe"]),
     swiftTests("ModelsTests", ["Models"]),
     swiftTests("ClientsLiveTests", ["ClientsLive", "CSQLite", "SystemTestSupport"]),
-    swiftTests("FeaturesTests", ["Features", "ReducerTestSupport"]),
+    .testTarget(
+      name: "FeaturesTests",
+      dependencies: ["Features", "ReducerTestSupport", "SystemTestSupport"], exclude: ["Goldens"],
+      swiftSettings: swiftSettings),
     swiftTests("ScriptingTests", ["Scripting"]),
     swiftTests(
       "LadderTests",
