@@ -71,6 +71,7 @@ let package = Package(
       name: "CNcurses", cSettings: cSettings,
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(name: "CSystem", cSettings: cSettings),
+    .target(name: "CTestSupport", cSettings: cSettings),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // The reducer runtime.
@@ -107,7 +108,7 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .executableTarget(
-      name: "ladder-bench", dependencies: ["Features", "ReducerRuntime"],
+      name: "ladder-bench", dependencies: ["ReducerRuntime", "CTestSupport"],
       swiftSettings: swiftSettings),
 
     // Tests mirror the sources by name.
