@@ -60,7 +60,7 @@ public struct StoreCollection<Elements: _ScopableElements, ListAction, Action>:
   @MainActor
   private func store(at position: Int) -> Store<Elements.Element, Action> {
     let id = elements._id(at: position)
-    return list.child(ScopeID(place: .elements, identity: id)) {
+    return list.scoped(ScopeID(place: .elements, identity: id)) {
       // Shown by whoever keeps the store after the element has gone.
       let last = elements[position]
       return ScopedCore(
