@@ -41,6 +41,22 @@ public struct ObservableStateID: Hashable, Sendable {
     value._$id
   }
 
+  // A payload with an `id` is another child when that changes: its hash goes where the case will be added.
+
+  /// The identity of a payload known by its `id`.
+  public static func _$id<Value: Identifiable>(for value: Value) -> Self {
+    var id = (value as? any ObservableState)?._$id ?? unobserved
+    id.tag = value.id.hashValue
+    return id
+  }
+
+  /// The identity of an observable payload known by its `id`.
+  public static func _$id<Value: ObservableState & Identifiable>(for value: Value) -> Self {
+    var id = value._$id
+    id.tag = value.id.hashValue
+    return id
+  }
+
   /// What everything that is not observable has for an identity.
   public static var _$inert: Self { unobserved }
 

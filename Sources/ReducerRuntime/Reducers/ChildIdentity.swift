@@ -1,6 +1,7 @@
 /// Which of the children that may be in one place is there.
 enum ChildID: Hashable, Sendable {
-  /// A child with no `id`: it is the same as long as one is there and, where it is an enum, of the same case.
+  /// A child with no `id`: it is the same as long as one is there and, where it is an enum, of the same case with the
+  /// same payload's `id`.
   case present(tag: Int)
   case id(CancelID)
 }
@@ -18,13 +19,29 @@ struct ChildIdentity<Child> {
     func byCase<Known: ObservableState>(_ type: Known.Type) -> Any {
       { (child: inout Known) -> ChildID in .present(tag: child._$id.tag) }
     }
-    let function: Any? =
-      if let type = Child.self as? any Identifiable.Type {
-        byID(type)
-      } else if let type =
-        Child.self as? any ObservableState.Type
-      { byCase(type) } else { nil }
+    var function: Any?
+    if let type = Child.self as? any Identifiable.Type {
+      function = byID(type)
+    } else if let type = Child.self as? any ObservableState.Type {
+      function = byCase(type)
+    } else if Child.self is any CasePathable.Type {
+      function = { (child: inout Child) -> ChildID in .present(tag: Self.tag(of: child)) }
+    }
     identify = function as? (inout Child) -> ChildID
+  }
+
+  /// For an enum that nothing has written the identity of.
+  ///
+  /// - Complexity: A mirror, which an enum with `@ObservableState` does without.
+  private static func tag(of child: Child) -> Int {
+    guard let payload = Mirror(reflecting: child).children.first else {
+      return "\(child)".hashValue
+    }
+    var hasher = Hasher()
+    hasher.combine(payload.label)
+    func combine(_ known: some Identifiable) { hasher.combine(known.id) }
+    if let known = payload.value as? any Identifiable { combine(known) }
+    return hasher.finalize()
   }
 
   /// - Complexity: O(1); the child is not copied.

@@ -33,6 +33,13 @@ struct AlertStateTests {
     await store.send(.destination(.presented(.toast(.tapped)))) { $0.destination = nil }
   }
 
+  @Test func `an alert in an enum of features that gives way to another stays`() async {
+    let store = TestStore(initialState: Workouts.State(destination: .alert(.delete))) { Workouts() }
+    await store.send(.destination(.presented(.alert(.askAgain)))) {
+      $0.destination = .alert(AlertState { TextState("Really?") })
+    }
+  }
+
   @Test func `an action of another feature leaves it`() async {
     let store = Store(initialState: Workouts.State(destination: .alert(.delete))) { Workouts() }
     let issues = await reported { store.send(.destination(.presented(.detail(.tapped)))) }
@@ -165,6 +172,8 @@ private struct Workouts {
         state.dialog = ConfirmationDialogState(titleVisibility: .visible) { TextState("Export as") }
       case .toastAppeared: state.destination = .toast(Toast())
       case .alert(.presented(.confirmDelete)): state.isDeleted = true
+      case .destination(.presented(.alert(.askAgain))):
+        state.destination = .alert(AlertState { TextState("Really?") })
       case .alert(.presented(.askAgain)): state.alert = AlertState { TextState("Really?") }
       default: break
       }

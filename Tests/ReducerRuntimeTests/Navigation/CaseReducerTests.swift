@@ -7,7 +7,7 @@ struct CaseReducerTests {
   @Test func `ifLet without a closure runs the feature that is presented`() async {
     let store = TestStore(initialState: Folder.State()) { Folder() }
     await store.send(.open) { $0.destination = .folder(Folder.State()) }
-    await store.send(.destination(.presented(.folder(.rename("Inner"))))) {
+    await store.send(\.destination.folder.rename, "Inner") {
       $0.destination?.modify(\.folder) { $0.name = "Inner" }
     }
     await store.send(.destination(.presented(.folder(.open)))) {
@@ -70,6 +70,22 @@ struct CaseReducerTests {
     #expect(store.scope(state: \.destination?.folder, action: \.destination.folder) == nil)
   }
 
+  @Test func `a feature's effects end when one of its kind with another id is presented`() async {
+    let clock = TestClock()
+    let store = TestStore(
+      initialState: Folder.State(destination: .note(Note.State(id: 1)))
+    ) {
+      Folder()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(.destination(.presented(.note(.saveLater))))
+    await store.send(.openNote(1))
+    await store.send(.openNote(2)) { $0.destination = .note(Note.State(id: 2)) }
+    await clock.advance(by: .seconds(1))
+    await store.finish()
+  }
+
   @Test func `a feature's effects end when another is presented`() async {
     let clock = TestClock()
     let store = TestStore(initialState: Folder.State(destination: .editor(Editor.State()))) {
@@ -90,6 +106,7 @@ private struct Folder {
   enum Destination {
     case folder(Folder)
     case editor(Editor)
+    case note(Note)
     @ReducerCaseIgnored case help(topic: String, page: Int)
   }
 
@@ -103,6 +120,7 @@ private struct Folder {
     case rename(String)
     case open
     case edit
+    case openNote(Int)
     indirect case destination(PresentationAction<Destination.Action>)
   }
 
@@ -112,11 +130,30 @@ private struct Folder {
       case .rename(let name): state.name = name
       case .open: state.destination = .folder(Folder.State())
       case .edit: state.destination = .editor(Editor.State())
+      case .openNote(let id): state.destination = .note(Note.State(id: id))
       case .destination: break
       }
       return .none
     }
     .ifLet(\.$destination, action: \.destination)
+  }
+}
+
+@Reducer
+private struct Note {
+  @ObservableState
+  struct State: Equatable, Identifiable { let id: Int }
+  enum Action { case saveLater, saved }
+  @Dependency(\.continuousClock) var clock
+
+  var body: some ReducerOf<Self> {
+    Reduce { _, action in
+      guard case .saveLater = action else { return .none }
+      return .run { send in
+        try await clock.sleep(for: .seconds(1))
+        await send(.saved)
+      }
+    }
   }
 }
 

@@ -13,10 +13,9 @@ func reported(
   by operation: @MainActor () async throws -> Void
 ) async rethrows -> [ReportedIssue] {
   let found = Mutex<[ReportedIssue]>([])
-  try await IssueReporting.$current.withValue({ message, location in
+  let report: IssueReporting.Reporter = { message, location in
     found.withLock { $0.append(ReportedIssue(message: message, line: location.line)) }
-  }) {
-    try await operation()
   }
+  try await IssueReporting.$current.withValue(report) { try await operation() }
   return found.withLock { $0 }
 }
