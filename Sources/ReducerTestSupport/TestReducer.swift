@@ -18,6 +18,8 @@ final class TestLog<State, Action> {
   var received: ArraySlice<Entry> = []
   /// The action the test sent, and the state it left.
   var sent: Entry?
+  /// Whether the feature asked to be dismissed.
+  var isDismissed = false
   /// Where the effects that are under way were begun.
   var underWay: [(action: Action, task: StoreTask)] = []
 }

@@ -56,6 +56,7 @@ public final class TestStore<State: Equatable, Action> {
       reducer: { TestReducer(base: reducer(), log: log) },
       withDependencies: {
         $0.context = .test
+        $0.dismiss = DismissEffect(atRoot: { log.isDismissed = true })
         prepareDependencies(&$0)
       },
       effectExecutor: queue)

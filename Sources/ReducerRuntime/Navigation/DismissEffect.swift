@@ -12,14 +12,19 @@
 /// A test of the feature alone sets what is to happen: `$0.dismiss = DismissEffect { … }`.
 public struct DismissEffect: Sendable {
   let dismiss: (@MainActor @Sendable () async -> Void)?
+  /// Whether a feature that can be dismissed so counts as presented.
+  let isPresenting: Bool
 
   /// - Parameter dismiss: What happens where no parent presents the feature.
   public init(_ dismiss: @escaping @MainActor @Sendable () async -> Void) {
     self.dismiss = dismiss
+    isPresenting = true
   }
 
-  init() {
-    dismiss = nil
+  /// - Parameter note: What happens when the feature of a whole store asks to be dismissed, which nobody presents.
+  package init(atRoot note: (@MainActor @Sendable () async -> Void)?) {
+    dismiss = note
+    isPresenting = false
   }
 
   /// Dismisses the feature.
@@ -43,8 +48,8 @@ public struct DismissEffect: Sendable {
 }
 
 extension DismissEffect: DependencyKey {
-  public static let liveValue = DismissEffect()
-  public static let testValue = DismissEffect()
+  public static let liveValue = DismissEffect(atRoot: nil)
+  public static let testValue = DismissEffect(atRoot: nil)
 }
 
 extension DependencyValues {
@@ -61,6 +66,6 @@ extension DependencyValues {
     } else if Dismissal.current != nil {
       return true
     }
-    return dismiss.dismiss != nil
+    return dismiss.isPresenting
   }
 }

@@ -7,26 +7,30 @@ public protocol _EphemeralState<Action> {
 
 /// Tells whether an action dismisses the child it is for. Most children are not dismissed so, and cost nothing.
 struct Ephemerality<ChildState, ChildAction> {
-  private let check: ((inout ChildState, ChildAction) -> Bool)?
+  typealias Check = (inout ChildState, ChildAction) -> Bool
+
+  /// Whether there is anything to ask.
+  let isPossible: Bool
+  // Not an optional: a closure in one is kept as generic code wants it, and to call it would cost an allocation.
+  private let check: Check
 
   init() {
     if ChildState.self is any _EphemeralState.Type {
-      check = { _, _ in true }
-    } else if let type = ChildState.self as? any CaseReducerState.Type {
-      check = Self.check(type) as? (inout ChildState, ChildAction) -> Bool
+      (isPossible, check) = (true, { _, _ in true })
+    } else if let type = ChildState.self as? any CaseReducerState.Type,
+      let known = Self.check(type) as? Check
+    {
+      (isPossible, check) = (true, known)
     } else if ChildState.self is any CasePathable.Type {
-      check = { Self.isPrompt(in: $0, dismissedBy: $1) }
+      (isPossible, check) = (true, { Self.isPrompt(in: $0, dismissedBy: $1) })
     } else {
-      check = nil
+      (isPossible, check) = (false, { _, _ in false })
     }
   }
 
-  /// Whether there is anything to ask.
-  var isPossible: Bool { check != nil }
-
   @inline(__always)
   func dismisses(_ child: inout ChildState, on action: ChildAction) -> Bool {
-    check?(&child, action) ?? false
+    check(&child, action)
   }
 
   private static func check<Known: CaseReducerState>(_ type: Known.Type) -> Any {

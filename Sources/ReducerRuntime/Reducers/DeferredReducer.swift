@@ -6,7 +6,12 @@
 private final class DeferredReducer<Base: Reducer> {
   private let base: Base
   private let dependencies = DependencyValues.current
-  private var resolved: ResolvedReducer<Base.State, Base.Action>?
+  private var resolved: Resolved?
+
+  // A closure in an optional is kept as generic code wants it, and to call it would cost an allocation each time.
+  private struct Resolved {
+    let reduce: ResolvedReducer<Base.State, Base.Action>
+  }
 
   nonisolated init(_ base: Base) {
     self.base = base
@@ -14,15 +19,16 @@ private final class DeferredReducer<Base: Reducer> {
 
   @inline(__always)
   func reduce(_ state: inout Base.State, _ action: Base.Action) -> Effect<Base.Action> {
-    (resolved ?? resolve())(&state, action)
+    if let resolved { return resolved.reduce(&state, action) }
+    return resolve().reduce(&state, action)
   }
 
-  private func resolve() -> ResolvedReducer<Base.State, Base.Action> {
+  private func resolve() -> Resolved {
     // What is in force now is an action's; the tree is resolved with what was in force when it was asked for.
     let reducer = withDependencies {
       $0 = dependencies
     } operation: {
-      base._resolve()
+      Resolved(reduce: base._resolve())
     }
     resolved = reducer
     return reducer

@@ -52,7 +52,8 @@ public struct StoreCollection<Elements: _ScopableElements, ListAction, Action>:
 
   /// The store of the element at `position`. Main actor only, as all stores.
   public subscript(position: Int) -> Store<Elements.Element, Action> {
-    // A collection's requirements belong to no actor, but a store can only be had, and used, on the main one.
+    // A collection's requirements belong to no actor. This one is handed to nobody: it is used before this returns, on
+    // the thread that called, and `assumeIsolated` stops the program where that is not the main actor's.
     nonisolated(unsafe) let collection = self
     return MainActor.assumeIsolated { collection.store(at: position) }
   }

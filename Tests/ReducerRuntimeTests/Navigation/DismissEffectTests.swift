@@ -58,6 +58,14 @@ struct DismissEffectTests {
     #expect(isDismissed.withLock { $0 })
   }
 
+  @Test func `a test store notes that its feature asked`() async {
+    let store = TestStore(initialState: Room.State()) { Room() }
+    await store.send(.ask)
+    #expect(!store.isDismissed)
+    await store.send(.leave)
+    #expect(store.isDismissed)
+  }
+
   @Test func `isPresented in a reducer and in its effects`() async {
     let store = TestStore(initialState: House.State(room: Room.State(), shed: Chair.State())) {
       House()
