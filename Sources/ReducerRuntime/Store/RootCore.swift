@@ -11,6 +11,8 @@ final class RootCore<State, Action> {
 
   private var isReducing = false
   private var buffer: [BufferedAction] = []
+  /// Whether there is anything in `buffer`, which costs less to ask.
+  private var isBuffered = false
   private let cancellations = CancellationTable()
   /// Every task of this store, so that they end with it.
   private let tasks = EffectTasks()
@@ -65,6 +67,7 @@ final class RootCore<State, Action> {
       }
       let tasks = tasks ?? EffectTasks()
       buffer.append(BufferedAction(action: action, tasks: tasks, dependencies: sent))
+      isBuffered = true
       return tasks
     }
     let hub = ObservationHub.shared
@@ -72,10 +75,10 @@ final class RootCore<State, Action> {
     hub.sends += 1
     var started = tasks
     process(action, dependencies: sent, tasks: &started)
-    drainBuffer()
+    if isBuffered { drainBuffer() }
     while hub.isDirty, hub.sends == 1 {
       hub.commit()
-      drainBuffer()
+      if isBuffered { drainBuffer() }
     }
     hub.sends -= 1
     isReducing = false
@@ -83,7 +86,6 @@ final class RootCore<State, Action> {
   }
 
   private func drainBuffer() {
-    guard !buffer.isEmpty else { return }
     var index = 0
     while index < buffer.count {
       let next = buffer[index]
@@ -92,6 +94,7 @@ final class RootCore<State, Action> {
       process(next.action, dependencies: next.dependencies, tasks: &tasks)
     }
     buffer.removeAll(keepingCapacity: true)
+    isBuffered = false
   }
 
   private func process(
@@ -232,16 +235,19 @@ final class RootCore<State, Action> {
       context.tasks.end()
       tasks.end()
     }
-    let task: Task<Void, Never>
-    if let effectExecutor {
-      task = Task(executorPreference: effectExecutor, priority: run.priority) {
-        await run.operation(send)
-        await finish()
-      }
-    } else {
-      task = Task(priority: run.priority) { @MainActor in
-        await run.operation(send)
-        finish()
+    // A task keeps the dependencies that are in force where it is made: the operation itself could not be run with them
+    // and stay on its actor.
+    let task = DependencyValues.$ofTask.withValue(run.dependencies) {
+      if let effectExecutor {
+        Task(executorPreference: effectExecutor, priority: run.priority) {
+          await run.operation(send)
+          await finish()
+        }
+      } else {
+        Task(priority: run.priority) { @MainActor in
+          await run.operation(send)
+          finish()
+        }
       }
     }
     ids = (context.tasks.insert(task), tasks.insert(task))
