@@ -86,10 +86,7 @@ public final class TestClock: Clock, Sendable {
 
   /// Moves the time on to `deadline`.
   public func advance(to deadline: Instant) async {
-    await EffectQueue.settle()
-    while let isQueued = wakeNext(until: deadline) {
-      await EffectQueue.settle(guessing: !isQueued)
-    }
+    await wakeAll(until: deadline)
     schedule.withLock { $0.now = max($0.now, deadline) }
     await EffectQueue.settle()
   }
@@ -102,8 +99,14 @@ public final class TestClock: Clock, Sendable {
 
   /// Moves the time on until nobody sleeps any more.
   public func run() async {
+    await wakeAll(until: nil)
+  }
+
+  // On the main actor from the first to the last, as effects are: no step goes to another thread and back.
+  @MainActor
+  private func wakeAll(until deadline: Instant?) async {
     await EffectQueue.settle()
-    while let isQueued = wakeNext(until: nil) {
+    while let isQueued = wakeNext(until: deadline) {
       await EffectQueue.settle(guessing: !isQueued)
     }
   }
