@@ -127,7 +127,8 @@ let package = Package(
     swiftTests("ClientsLiveTests", ["ClientsLive", "CSQLite", "SystemTestSupport"]),
     .testTarget(
       name: "FeaturesTests",
-      dependencies: ["Features", "ReducerTestSupport", "SystemTestSupport"], exclude: ["Goldens"],
+      dependencies: ["Features", "Scripting", "ReducerTestSupport", "SystemTestSupport"],
+      exclude: ["Goldens"],
       swiftSettings: swiftSettings),
     swiftTests("ScriptingTests", ["Scripting"]),
     swiftTests(

@@ -15,11 +15,13 @@ public final class ScriptPlayer<App: Program>: Program {
   /// Why the script ended early, if it did.
   public private(set) var failure: ScriptError?
   private var caption = ""
-  private var captionChanged = false
+  private var mustRender = false
   private var playing: Task<Void, Never>?
   private var isDone = false
-  /// The app's last frame, for what is expected on it.
+  /// The app's last frame on the screen.
   private var frame = Buffer(Size(0, 0))
+  /// A frame nobody sees, for what is expected: a script plays in a small terminal too.
+  private var lookout = Buffer(Size(80, 24))
 
   /// How often the screen is looked at while something is expected.
   private static var glance: Duration { .milliseconds(20) }
@@ -74,7 +76,7 @@ public final class ScriptPlayer<App: Program>: Program {
       try await clock.sleep(for: duration)
     case .caption(let text):
       caption = text
-      captionChanged = true
+      mustRender = true
     case .expect(let text, let patience):
       try await expect(text, within: patience, line: step.line)
     }
@@ -91,14 +93,10 @@ public final class ScriptPlayer<App: Program>: Program {
   }
 
   private func appShows(_ text: String) -> Bool {
-    if app.needsRender { paintApp() }
-    return frame.lines.contains { $0.contains(text) }
-  }
-
-  private func paintApp() {
-    frame.clear()
-    app.render(into: &frame)
-    captionChanged = true
+    if app.needsRender { mustRender = true }
+    lookout.clear()
+    app.render(into: &lookout)
+    return lookout.lines.contains { $0.contains(text) }
   }
 
   // MARK: - A program around a program
@@ -116,14 +114,15 @@ public final class ScriptPlayer<App: Program>: Program {
     }
   }
 
-  public var needsRender: Bool { captionChanged || app.needsRender }
+  public var needsRender: Bool { mustRender || app.needsRender }
 
   public func render(into buffer: inout Buffer) {
     // The app's screen above, a line for the caption below.
     let room = Size(buffer.size.width, max(0, buffer.size.height - 1))
     if frame.size != room { frame.resize(to: room) }
-    paintApp()
-    captionChanged = false
+    frame.clear()
+    app.render(into: &frame)
+    mustRender = false
     buffer.draw(CaptionView(caption: caption), environment)
     buffer.copyRows(of: frame, to: 0)
   }

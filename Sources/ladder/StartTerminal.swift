@@ -29,6 +29,8 @@ func show(in world: World, _ make: @escaping @MainActor () -> some Program) thro
     } catch {
       result = .failure(error)
     }
+    // A signal, and more so a second one, wants the process gone: the log is as good as a closed file.
+    if case .success(let outcome) = result, outcome.signal != nil { return result }
     await world.database.close()
     return result
   }

@@ -24,7 +24,8 @@ struct QueryPlanTests {
     }
     #expect(statements.count >= 15)
     for text in statements {
-      for step in plan(of: text, handle) {
+      // The constant row is the one of a SELECT without a table.
+      for step in plan(of: text, handle) where step != "SCAN CONSTANT ROW" {
         #expect(!step.contains("SCAN"), "\(text)")
         #expect(!step.contains("TEMP B-TREE"), "\(text)")
       }
@@ -34,8 +35,7 @@ struct QueryPlanTests {
   private func useEverything(_ connection: Connection) throws {
     let ann = PersonName.sample("Ann")
     let draft = WorkoutDraft.sample()
-    try connection.begin(draft, by: ann)
-    try connection.checkpoint(draft)
+    try connection.checkpoint(draft, by: ann)
     try connection.discard(draft.id)
     _ = try connection.unfinished(of: ann)
     let saved = try connection.finish(draft, by: ann, scoring: .reps(within: .seconds(120)))

@@ -1,4 +1,5 @@
 import Models
+import ReducerRuntime
 import TerminalUI
 import Testing
 
@@ -107,12 +108,61 @@ struct AppProgramTests {
     #expect(!app.shows("next tab"))
   }
 
-  @Test func `q leaves at once while nothing runs`() async {
+  @Test func `tabs change from the help, too`() {
+    let app = VirtualApp()
+    app.press("?", "3")
+    #expect(app.program.store.selectedTab == .profile)
+    #expect(!app.shows("next tab"))
+  }
+
+  @Test(arguments: [Size(20, 6), Size(30, 5), Size(80, 3)])
+  func `the smallest terminals show the reps, and the answers to a question`(size: Size) async {
+    let app = VirtualApp(size: size)
+    app.press(.enter, "s", "s")
+    await app.advance(by: .milliseconds(1230))
+    app.press(.space)
+    #expect(app.shows("REPS 1"))
+    #expect(app.shows("00:01.23"))
+    guard size.height >= 5 else { return }
+    app.press(.escape)
+    #expect(app.shows("Enter save it"))
+  }
+
+  @Test func `q leaves at once while nothing runs`() {
     let app = VirtualApp()
     app.press("q")
-    await app.advance(by: .zero)
-    await Task.yield()
     #expect(app.program.exit == Exit())
+  }
+
+  @Test func `quitting waits for a workout that is being saved, and tells when it cannot be`() async
+  {
+    let isHeld = TestClock()
+    let app = VirtualApp {
+      $0.workouts.finish = { _ in
+        try await isHeld.sleep(for: .seconds(5))
+        throw SampleError()
+      }
+    }
+    app.press(.enter, "s", "s", .space, "s")
+    #expect(app.shows("Saving"))
+    app.press("q", "2", "?")
+    #expect(app.program.exit == nil)
+    #expect(app.program.store.selectedTab == .workouts)
+    await isHeld.advance(by: .seconds(5))
+    app.settle()
+    #expect(app.program.exit?.status == 1)
+    #expect(app.program.exit?.message?.contains("the disk is full") == true)
+  }
+
+  @Test func `the question about quitting goes with the workout it is about`() async {
+    let app = VirtualApp()
+    app.press("G", .enter, "s", "s")
+    await app.advance(by: .seconds(59))
+    app.press("q")
+    #expect(app.shows("Quit?"))
+    await app.advance(by: .seconds(2))
+    #expect(app.shows("Saved"))
+    #expect(!app.shows("Quit?"))
   }
 
   @Test func `q asks while a workout runs`() async {
@@ -131,10 +181,12 @@ struct AppProgramTests {
     app.press(.enter, "s")
     await app.advance(by: .seconds(4))
     app.press(.space)
-    let terminated = Task { await app.program.terminate(.signal(15)) }
-    await Task.yield()
-    app.settle()
-    await terminated.value
+    async let terminated: Void = app.program.terminate(.signal(15))
+    while app.program.exit == nil {
+      app.settle()
+      await Task.yield()
+    }
+    await terminated
     #expect(app.memory.kept.withLock { $0.finished.map(\.reps) } == [1])
   }
 

@@ -56,11 +56,11 @@ struct AppTabTests {
     let store = app()
     store.exhaustivity = .off
     await startWorkout(store)
-    await store.send(.quitButtonTapped) { $0.isAskingToQuit = true }
-    await store.send(.quitCancelled) { $0.isAskingToQuit = false }
-    await store.send(.quitButtonTapped) { $0.isAskingToQuit = true }
+    await store.send(.quitButtonTapped) { $0.wantsToQuit = true }
+    await store.send(.quitCancelled) { $0.wantsToQuit = false }
+    await store.send(.quitButtonTapped) { $0.wantsToQuit = true }
     await store.send(.quitConfirmed) {
-      $0.isAskingToQuit = false
+      $0.wantsToQuit = false
       $0.isQuitting = true
     }
     await store.finish()

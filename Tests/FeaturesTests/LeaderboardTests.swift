@@ -38,16 +38,16 @@ struct LeaderboardTests {
       standings: standings, next: next, you: nil, participants: total, week: nil)
   }
 
-  @Test func `appearing loads the first page, once`() async {
+  @Test func `appearing loads the first page, and again what others did meanwhile`() async {
     let store = board { $0.leaderboard.page = { after, _, _ in Self.page(after: after, total: 3) } }
     await store.send(.onAppear) { $0.isLoading = true }
     await store.receive(\.loadResponse.success) {
       $0.isLoading = false
-      $0.hasLoaded = true
       $0.participantCount = 3
       $0.entries = IdentifiedArray(uniqueElements: Self.page(after: nil, total: 3).standings)
     }
-    await store.send(.onAppear)
+    await store.send(.onAppear) { $0.isLoading = true }
+    await store.receive(\.loadResponse.success) { $0.isLoading = false }
   }
 
   @Test func `scrolling near the end loads the next page behind the first`() async {
@@ -70,24 +70,22 @@ struct LeaderboardTests {
   }
 
   @Test func `another filter starts over, and a page of the old one is not shown`() async {
+    let clock = TestClock()
     let store = board {
       $0.leaderboard.page = { after, filter, _ in
-        Self.page(after: after, total: filter == .thisWeek ? 1 : 3)
+        if filter == .allTime { try await clock.sleep(for: .seconds(1)) }
+        return Self.page(after: after, total: filter == .thisWeek ? 1 : 3)
       }
     }
     await store.send(.onAppear) { $0.isLoading = true }
-    await store.skipReceivedActions()
-    await store.send(.filterChanged(.thisWeek)) {
-      $0.filter = .thisWeek
-      $0.entries = []
-      $0.participantCount = 0
-      $0.isLoading = true
-    }
+    // While the slow page of all time is still on its way.
+    await store.send(.filterChanged(.thisWeek)) { $0.filter = .thisWeek }
     await store.receive(\.loadResponse.success) {
       $0.isLoading = false
       $0.participantCount = 1
       $0.entries = IdentifiedArray(uniqueElements: Self.page(after: nil, total: 1).standings)
     }
+    await clock.advance(by: .seconds(2))
     await store.send(.filterChanged(.thisWeek))
   }
 

@@ -18,11 +18,9 @@ struct ProfileTests {
     await store.send(.onAppear) { $0.isLoading = true }
     await store.receive(\.historyResponse.success) {
       $0.isLoading = false
-      $0.hasLoaded = true
       $0.hasMorePages = false
       $0.workouts = [.sample(2), .sample(1)]
     }
-    await store.send(.onAppear)
   }
 
   @Test func `a history that cannot be read is told`() async {

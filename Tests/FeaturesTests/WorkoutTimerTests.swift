@@ -161,6 +161,59 @@ struct WorkoutTimerTests {
     await store.finish()
   }
 
+  @Test func `a count-down that was slept through begins at its moment, by both clocks`() async {
+    let store = timer(preparation: 3)
+    store.exhaustivity = .off
+    await store.send(.startButtonTapped)
+    clock.leap(by: .seconds(10))
+    await store.send(.countdownTick) {
+      $0.phase = .running
+      $0.origin = .seconds(3)
+      $0.elapsedTime = .seconds(7)
+      $0.startTime = .monday.addingTimeInterval(-7)
+    }
+    await store.skipInFlightEffects()
+  }
+
+  @Test func `a count-down that was slept through with the whole workout leaves nothing running`()
+    async
+  {
+    let store = timer(preparation: 3)
+    store.exhaustivity = .off
+    await store.send(.startButtonTapped)
+    clock.leap(by: .seconds(1000))
+    await store.send(.countdownTick) {
+      $0.phase = .saving
+      $0.elapsedTime = .seconds(120)
+    }
+    await store.receive(\.delegate.saved)
+    #expect(memory.kept.withLock { $0.unfinished.isEmpty })
+    await store.finish()
+  }
+
+  @Test func `a count-down ends when the program is put into the background`() async {
+    let store = timer(preparation: 3)
+    await store.send(.startButtonTapped) {
+      $0.phase = .preparing(start: .seconds(3), remaining: 3)
+    }
+    await store.send(.scenePhaseChanged(.background)) {
+      $0.backgroundTime = .monday
+      $0.phase = .idle
+    }
+  }
+
+  @Test func `no rep lies behind the end`() async {
+    let store = timer()
+    store.exhaustivity = .off
+    await store.send(.startButtonTapped)
+    clock.leap(by: .milliseconds(119_998))
+    for _ in 1...9 { await store.send(.incrementRepTapped) }
+    #expect(store.state.log.milliseconds == [119_998, 119_999, 120_000])
+    await store.send(.stopButtonTapped) { $0.elapsedTime = .seconds(120) }
+    await store.receive(\.finishResponse.success)
+    #expect(memory.kept.withLock { $0.finished.map(\.duration) } == [.seconds(120)])
+  }
+
   @Test func `the last rep of a goal ends the workout with its instant`() async {
     let store = timer(of: .burpees)
     store.exhaustivity = .off
@@ -219,10 +272,61 @@ struct WorkoutTimerTests {
     await store.send(.startButtonTapped)
     #expect(memory.kept.withLock { $0.unfinished.count } == 1)
     await store.send(.leaveButtonTapped)
-    await store.send(.discardButtonTapped) { $0.phase = .idle }
+    await store.send(.discardButtonTapped) { $0.phase = .discarding }
+    await store.receive(\.discardResponse.success) { $0.phase = .idle }
     await store.receive(\.delegate.closed)
     #expect(memory.kept.withLock { $0.unfinished.isEmpty && $0.finished.isEmpty })
     await store.finish()
+  }
+
+  @Test func `nothing can be done to a workout while it is being discarded`() async {
+    let held = TestClock()
+    let store = timer { $0.workouts.discard = { _ in try await held.sleep(for: .seconds(1)) } }
+    store.exhaustivity = .off
+    await store.send(.startButtonTapped)
+    await store.send(.discardButtonTapped)
+    for action: WorkoutTimer.Action in [
+      .startButtonTapped, .incrementRepTapped, .pauseButtonTapped, .stopButtonTapped,
+      .leaveButtonTapped, .discardButtonTapped,
+    ] {
+      await store.send(action)
+      #expect(store.state.phase == .discarding)
+      #expect(store.state.repCount == 0)
+    }
+    await held.advance(by: .seconds(1))
+    await store.receive(\.delegate.closed)
+  }
+
+  @Test func `a workout that cannot be discarded is still there, and can be discarded again`() async
+  {
+    let isLocked = Mutex(true)
+    let discard = memory.workouts.discard
+    let store = timer {
+      $0.workouts.discard = { id in
+        if isLocked.withLock({ $0 }) { throw SampleError() }
+        try await discard(id)
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.startButtonTapped)
+    await store.send(.discardButtonTapped)
+    await store.receive(\.discardResponse.failure) {
+      $0.phase = .paused
+      $0.failure = Failure(SampleError())
+    }
+    isLocked.withLock { $0 = false }
+    await store.send(.discardButtonTapped)
+    await store.receive(\.delegate.closed)
+    #expect(memory.kept.withLock { $0.unfinished.isEmpty })
+  }
+
+  @Test func `a hold is stored once a second`() async {
+    let store = timer(of: .plank)
+    store.exhaustivity = .off
+    await store.send(.startButtonTapped)
+    await clock.advance(by: .milliseconds(2990))
+    #expect(memory.kept.withLock { $0.unfinished[UUID(0)]?.duration } == .seconds(2))
+    await store.skipInFlightEffects()
   }
 
   @Test func `every rep is stored as it is counted`() async {
@@ -236,12 +340,23 @@ struct WorkoutTimerTests {
   }
 
   @Test func `a rep that cannot be stored stays, and the person is told`() async {
-    let store = timer { $0.workouts.checkpoint = { _ in throw SampleError() } }
+    let isFull = Mutex(true)
+    let checkpoint = memory.workouts.checkpoint
+    let store = timer {
+      $0.workouts.checkpoint = { draft in
+        if isFull.withLock({ $0 }) { throw SampleError() }
+        try await checkpoint(draft)
+      }
+    }
     store.exhaustivity = .off
     await store.send(.startButtonTapped)
     await store.send(.incrementRepTapped)
     await store.receive(\.storingFailed) { $0.failure = Failure(SampleError()) }
     #expect(store.state.repCount == 1)
+    isFull.withLock { $0 = false }
+    await store.send(.incrementRepTapped)
+    await store.receive(\.storingSucceeded) { $0.failure = nil }
+    #expect(memory.kept.withLock { $0.unfinished[UUID(0)]?.log.count } == 2)
     await store.skipInFlightEffects()
   }
 

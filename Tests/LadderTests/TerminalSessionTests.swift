@@ -27,27 +27,35 @@ struct TerminalSessionTests {
   }
 
   /// Opens the first challenge and starts it; a second `s` cuts the count-down short.
-  func startWorkout(_ session: PtySession, keys: String = "ss") throws {
+  ///
+  /// - Returns: When the start was asked for.
+  @discardableResult
+  func startWorkout(
+    _ session: PtySession, keys: String = "ss"
+  ) throws -> ContinuousClock.Instant {
     try session.wait(for: "Push-ups in 2 minutes")
     session.type("1\r")
     try session.wait(for: "Scored by")
+    let asked = ContinuousClock.now
     session.type(keys)
     try session.wait(for: "REPS 0")
+    return asked
   }
 
   @Test func `a workout is counted, saved, ranked, and there after a restart`() throws {
     let session = try start()
-    try startWorkout(session, keys: "s")
+    let asked = try startWorkout(session, keys: "s")
     #expect(session.output.contains("Get ready"))
-    let began = ContinuousClock.now
+    let running = ContinuousClock.now
     for _ in 1...12 {
       session.type(" ")
       // Until the next frame, so that each press is read by itself.
       session.read(1000)
     }
+    let stopped = ContinuousClock.now
     session.type("s")
-    let worked = ContinuousClock.now - began
     try session.wait(for: "Saved")
+    let saved = ContinuousClock.now
     session.type("2")
     try session.wait(for: "You are number 1 with 12 reps")
     session.type("q")
@@ -59,9 +67,9 @@ struct TerminalSessionTests {
     let workout = try #require(workouts.first)
     #expect(workout.log.milliseconds == workout.log.milliseconds.sorted())
     #expect(Set(workout.log.milliseconds).count == 12)
-    // The clock began when the first count was painted, a frame before it was seen here.
-    let difference = workout.duration - worked
-    #expect(abs(difference / .milliseconds(1)) < 250, "off by \(difference)")
+    // However slow the machine: it ran before it was seen to, and was stopped after it was told to.
+    #expect(workout.duration + .milliseconds(1) > stopped - running)
+    #expect(workout.duration <= saved - asked - .seconds(3))
 
     let again = try start()
     try again.wait(for: "12 reps")
@@ -83,23 +91,23 @@ struct TerminalSessionTests {
 
   @Test func `a stopped process shows the true time when it is back`() throws {
     let session = try start()
-    try startWorkout(session)
+    let asked = try startWorkout(session)
     session.signal(SIGSTOP)
-    let stopped = ContinuousClock.now
     // The time of a stopped process is what is tested, so some has to pass: half a second of real time.
     session.rest(milliseconds: 500)
     session.signal(SIGCONT)
     session.type("s")
     try session.wait(for: "Saved")
-    let passed = ContinuousClock.now - stopped
+    let passed = ContinuousClock.now - asked
     session.type("q")
     _ = session.finish()
     let duration = try #require(try history().first).duration
+    // Neither left out nor counted twice.
     #expect(duration >= .milliseconds(500))
-    #expect(duration <= passed + .seconds(5))
+    #expect(duration <= passed)
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
   func `a signal saves what ran`(signal: Int32) throws {
     let session = try start()
     try startWorkout(session)
@@ -139,7 +147,7 @@ struct TerminalSessionTests {
     let person = try #require(PersonName("Ann"))
     // They are written by a thread of their own; each frame that comes is a time to look.
     while try connection.unfinished(of: person).first?.log.count != 4 {
-      try #require(session.read(1000))
+      try #require(session.read(20_000))
     }
     session.signal(SIGKILL)
     _ = session.finish()
@@ -158,7 +166,7 @@ struct TerminalSessionTests {
     }
   }
 
-  @Test func `the demo plays to its end and leaves nothing behind`() throws {
+  @Test func `the demo is left with q and leaves nothing behind`() throws {
     let session = try PtySession(
       PtySession.path(of: "ladder"), ["demo", "--data", folder.path],
       environment: ["TMPDIR=\(folder.path)"])

@@ -7,17 +7,11 @@ import ReducerRuntime
 /// ``DatabaseError``.
 @DependencyClient
 public struct WorkoutsClient: Sendable {
-  /// Opens an unfinished workout, so that it is offered again should the program be killed.
+  /// Keeps an unfinished workout as it stands, so that a killed program loses nothing of it. To be called within a
+  /// second of every rep.
   ///
-  /// Beginning one that was begun already only brings it up to date.
-  ///
-  /// - Throws: ``DatabaseError``.
-  public var begin: @Sendable (_ draft: WorkoutDraft) async throws -> Void
-
-  /// Brings an unfinished workout up to date. To be called within a second of every rep.
-  ///
-  /// The draft carries all reps so far, taken-back ones left out, so one that fails may simply be
-  /// followed by the next. One that arrives when the workout is finished or discarded does nothing.
+  /// The draft carries all reps so far, taken-back ones left out, so one that fails may simply be followed by the next.
+  /// One that is older than what is kept, or that arrives when the workout is finished, does nothing.
   ///
   /// - Throws: ``DatabaseError``, with the reason ``DatabaseError/Reason/full`` when the disk is.
   /// - Complexity: O(n) in the reps so far.

@@ -2,36 +2,25 @@ import FoundationEssentials
 import Models
 
 extension Connection {
-  /// Opens an unfinished workout, or brings it up to date.
+  /// Keeps an unfinished workout as it stands.
+  ///
+  /// One that is older than what is kept does nothing: two that were sent together may arrive in
+  /// either order. Nor does one of a workout that is finished.
   ///
   /// - Throws: ``DatabaseError``.
-  func begin(_ draft: WorkoutDraft, by name: PersonName) throws {
+  func checkpoint(_ draft: WorkoutDraft, by name: PersonName) throws {
     try write {
       let person = try makePerson(name)
       try run(
         """
         INSERT INTO unfinished (id, person, challenge, started_at, elapsed_ms, rep_log)
-        VALUES (?, ?, ?, ?, ?, ?)
+        SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS (SELECT 1 FROM workouts WHERE id = ?1)
         ON CONFLICT (id) DO UPDATE SET elapsed_ms = excluded.elapsed_ms, rep_log = excluded.rep_log
         WHERE excluded.elapsed_ms >= elapsed_ms
         """,
         .uuid(draft.id), .integer(person), .text(draft.challenge.rawValue),
         .integer(draft.startedAt.millisecondsSince1970), .integer(draft.storedMilliseconds),
         .bytes(draft.log.bytes))
-    }
-  }
-
-  /// Brings an unfinished workout up to date.
-  ///
-  /// One that is older than what is kept does nothing: two that were sent together may arrive in
-  /// either order.
-  ///
-  /// - Throws: ``DatabaseError``.
-  func checkpoint(_ draft: WorkoutDraft) throws {
-    try write {
-      try run(
-        "UPDATE unfinished SET elapsed_ms = ?2, rep_log = ?3 WHERE id = ?1 AND elapsed_ms <= ?2",
-        .uuid(draft.id), .integer(draft.storedMilliseconds), .bytes(draft.log.bytes))
     }
   }
 

@@ -9,8 +9,7 @@ extension WorkoutsClient {
     database: Database, person: PersonName, catalogue: Catalogue = .standard
   ) -> WorkoutsClient {
     WorkoutsClient(
-      begin: { draft in try await database.run { try $0.begin(draft, by: person) } },
-      checkpoint: { draft in try await database.run { try $0.checkpoint(draft) } },
+      checkpoint: { draft in try await database.run { try $0.checkpoint(draft, by: person) } },
       finish: { draft in
         guard let challenge = catalogue[draft.challenge] else {
           throw UnknownChallenge(id: draft.challenge)

@@ -6,7 +6,6 @@ import TerminalUI
 @MainActor
 public final class AppProgram: Program {
   public let store: StoreOf<AppTab>
-  public private(set) var exit: Exit?
   public private(set) var needsRender = true
 
   private let environment: Environment
@@ -47,18 +46,31 @@ public final class AppProgram: Program {
     }
   }
 
+  /// Set once the program is to end and what ran is saved.
+  public var exit: Exit? { store.withState { $0.mayLeave ? $0.exit : nil } }
+
   public func terminate(_ reason: TerminationReason) async {
-    await store.send(.terminationRequested).finish()
+    store.send(.terminationRequested)
+    await saved()
+  }
+
+  /// Returns when nothing is being saved any more, whoever began it.
+  private func saved() async {
+    var waiting: CheckedContinuation<Void, Never>?
+    let token = observe { [store] in
+      guard store.state.mayLeave else { return }
+      waiting?.resume()
+      waiting = nil
+    }
+    if exit == nil { await withCheckedContinuation { waiting = $0 } }
+    token.cancel()
   }
 
   private func press(_ key: Key) {
+    // What is pressed while the last workout is being saved has nowhere to go.
+    guard !store.withState(\.isQuitting) else { return }
     guard let action = store.withState({ AppTab.keys.action(for: key, in: $0) }) else { return }
-    let task = store.send(action)
-    guard store.withState(\.isQuitting), exit == nil else { return }
-    Task {
-      await task.finish()
-      exit = store.withState(\.exit)
-    }
+    store.send(action)
   }
 }
 

@@ -3,7 +3,8 @@ import TerminalUI
 extension AppTab {
   /// Every key of the app: the one table behind the handler, the hint bar and the help.
   public static let keys: KeyMap<State, Action> =
-    interrupt + answers + (ofTab + everywhere).when { !$0.isAskingToQuit && !$0.isShowingHelp }
+    interrupt + answers
+    + (ofTab.when { !$0.isShowingHelp } + everywhere).when { !$0.isAskingToQuit }
 
   /// Works whatever is on top.
   static let interrupt: KeyMap<State, Action> = [
@@ -14,9 +15,7 @@ extension AppTab {
   private static let answers: KeyMap<State, Action> = [
     .init([.enter], "save and quit", .quitConfirmed, when: \.isAskingToQuit),
     .init([.escape], "go on", .quitCancelled, when: \.isAskingToQuit),
-    .init(
-      ["?", .escape, .enter, "q"], "close help", .helpButtonTapped, hinted: false,
-      when: \.isShowingHelp),
+    .init(["?", .escape, .enter], "close help", .helpButtonTapped, when: \.isShowingHelp),
   ]
 
   private static let ofTab: KeyMap<State, Action> =

@@ -8,8 +8,8 @@ public struct AppTab {
   public struct State: Equatable, Sendable {
     public internal(set) var selectedTab = Tab.workouts
     public internal(set) var isShowingHelp = false
-    /// Whether the person wants to quit while a workout runs, and is asked.
-    public internal(set) var isAskingToQuit = false
+    /// Whether the person wanted to quit while a workout ran.
+    public internal(set) var wantsToQuit = false
     /// Whether the program is to end; it does once what ran is saved.
     public internal(set) var isQuitting = false
     public internal(set) var workouts: Workouts.State
@@ -22,6 +22,12 @@ public struct AppTab {
       leaderboard = Leaderboard.State(catalogue: catalogue)
       profile = Profile.State(name: name, catalogue: catalogue)
     }
+
+    /// Whether the person is asked about quitting: as long as there is a workout it would end.
+    public var isAskingToQuit: Bool { wantsToQuit && workouts.isWorkoutUnderWay }
+
+    /// Whether the program may end now.
+    public var mayLeave: Bool { isQuitting && !workouts.isSaving }
   }
 
   public enum Tab: Int, CaseIterable, Sendable {
@@ -79,25 +85,26 @@ public struct AppTab {
 
       case .quitButtonTapped:
         if state.workouts.isWorkoutUnderWay {
-          state.isAskingToQuit = true
+          state.wantsToQuit = true
         } else {
           state.isQuitting = true
         }
         return .none
 
       case .quitConfirmed, .terminationRequested:
-        state.isAskingToQuit = false
+        state.wantsToQuit = false
         state.isQuitting = true
         return .send(.workouts(.stopRequested))
 
       case .quitCancelled:
-        state.isAskingToQuit = false
+        state.wantsToQuit = false
         return .none
 
       case .scenePhaseChanged(let phase):
         return .send(.workouts(.scenePhaseChanged(phase)))
 
       case .workouts(.delegate(.workoutSaved(let saved))):
+        state.wantsToQuit = false
         return .merge(
           .send(.leaderboard(.challengeSelected(saved.workout.challenge))),
           .send(.profile(.refreshButtonTapped)))
@@ -110,6 +117,7 @@ public struct AppTab {
 
   private func select(_ tab: Tab, _ state: inout State) -> Effect<Action> {
     state.selectedTab = tab
+    state.isShowingHelp = false
     return appear(tab)
   }
 

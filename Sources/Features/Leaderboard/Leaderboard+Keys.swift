@@ -8,7 +8,8 @@ extension Leaderboard {
   static let own: KeyMap<State, Action> = [
     .init([.right, "l"], "next challenge", .challengeChanged(by: 1)),
     .init([.left, "h"], "previous", .challengeChanged(by: -1)),
-    .init(["w"], "week or all time", .filterToggled),
+    .init(["w"], "this week", .filterChanged(.thisWeek), when: { $0.filter == .allTime }),
+    .init(["w"], "all time", .filterChanged(.allTime), when: { $0.filter == .thisWeek }),
     .init(["r"], "refresh", .pullToRefresh),
   ]
 }

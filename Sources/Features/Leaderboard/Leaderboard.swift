@@ -17,7 +17,6 @@ public struct Leaderboard {
     public internal(set) var participantCount = 0
     public internal(set) var selection = 0
     public internal(set) var isLoading = false
-    public internal(set) var hasLoaded = false
     public internal(set) var failure: Failure?
     var nextPage: Standing.Cursor?
 
@@ -31,9 +30,7 @@ public struct Leaderboard {
 
   public enum Action: Sendable {
     case onAppear
-    case loadNextPage
     case filterChanged(TimeFilter)
-    case filterToggled
     case challengeChanged(by: Int)
     case challengeSelected(Challenge.ID)
     case selectionMoved(by: Int)
@@ -50,24 +47,13 @@ public struct Leaderboard {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .onAppear:
-        guard !state.hasLoaded else { return .none }
+      case .onAppear, .pullToRefresh:
+        // Also when it was here before: another program may have saved something meanwhile.
         return reload(&state)
-
-      case .pullToRefresh:
-        return reload(&state)
-
-      case .loadNextPage:
-        guard !state.isLoading, state.hasMorePages else { return .none }
-        return load(&state, after: state.nextPage)
 
       case .filterChanged(let filter):
         guard filter != state.filter else { return .none }
         state.filter = filter
-        return startOver(&state)
-
-      case .filterToggled:
-        state.filter = state.filter == .allTime ? .thisWeek : .allTime
         return startOver(&state)
 
       case .challengeChanged(let offset):
@@ -137,6 +123,5 @@ public struct Leaderboard {
     state.participantCount = page.participants
     state.selection = state.selection.moved(by: 0, in: state.entries.count)
     state.isLoading = false
-    state.hasLoaded = true
   }
 }

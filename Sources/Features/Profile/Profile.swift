@@ -15,7 +15,6 @@ public struct Profile {
     public internal(set) var isLoading = false
     public internal(set) var hasMorePages = true
     public internal(set) var failure: Failure?
-    var hasLoaded = false
 
     public init(name: String, catalogue: Catalogue = .standard) {
       self.name = name
@@ -48,11 +47,8 @@ public struct Profile {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .onAppear:
-        guard !state.hasLoaded else { return .none }
-        return load(&state, after: nil)
-
-      case .refreshButtonTapped:
+      case .onAppear, .refreshButtonTapped:
+        // Also when it was here before: another program may have saved something meanwhile.
         return load(&state, after: nil)
 
       case .selectionMoved(let offset):
@@ -69,7 +65,6 @@ public struct Profile {
         state.hasMorePages = history.workouts.count == Self.pageSize
         state.selection = state.selection.moved(by: 0, in: state.workouts.count)
         state.isLoading = false
-        state.hasLoaded = true
         return .none
 
       case .historyResponse(.failure(let failure)):

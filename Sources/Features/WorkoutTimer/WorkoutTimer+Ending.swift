@@ -11,12 +11,14 @@ extension WorkoutTimer {
       return state.isRunning ? finish(&state) : finished
     case .paused, .notSaved:
       return finish(&state)
-    case .idle, .preparing, .saving, .saved:
+    case .idle, .preparing, .saving, .discarding, .saved:
       return .none
     }
   }
 
   func finish(_ state: inout State) -> Effect<Action> {
+    // Presses that arrived together may have put the last rep a little past the last look at the clock.
+    state.elapsedTime = max(state.elapsedTime, state.log.last ?? .zero)
     guard let draft = state.draft else { return .none }
     state.phase = .saving
     state.isAskingToLeave = false
@@ -30,26 +32,27 @@ extension WorkoutTimer {
   /// Gives a workout up: nothing of it is kept.
   func discard(_ state: inout State) -> Effect<Action> {
     guard state.isUnderWay, let id = state.id else { return .none }
-    state.phase = .idle
+    state.phase = .discarding
     state.isAskingToLeave = false
-    return .concatenate(
+    return .merge(
       .cancel(id: CancelID.timer),
-      .run { _ in
-        try await workouts.discard(id: id)
-      } catch: { error, send in
-        await send(.storingFailed(Failure(error)))
-      },
-      .send(.delegate(.closed)))
+      .run { send in
+        await send(
+          .discardResponse(
+            outcome {
+              try await workouts.discard(id: id)
+              return id
+            }))
+      })
   }
 
   /// Leaves a workout that is over or has not begun.
   func leave(_ state: inout State) -> Effect<Action> {
     switch state.phase {
-    case .running, .paused, .saving:
+    case .running, .paused, .saving, .discarding:
       return .none
     case .preparing:
-      state.phase = .idle
-      return .merge(.cancel(id: CancelID.countdown), .send(.delegate(.closed)))
+      return .merge(cancelCountdown(&state), .send(.delegate(.closed)))
     case .idle, .saved, .notSaved:
       return .send(.delegate(.closed))
     }
@@ -57,15 +60,11 @@ extension WorkoutTimer {
 
   /// Puts what there is so far on disk, so that a killed program loses none of it.
   func store(_ state: State) -> Effect<Action> {
-    storing(state) { try await workouts.checkpoint(draft: $0) }
-  }
-
-  func storing(
-    _ state: State, by store: @escaping @Sendable (WorkoutDraft) async throws -> Void
-  ) -> Effect<Action> {
     guard let draft = state.draft else { return .none }
-    return .run { _ in
-      try await store(draft)
+    let hadFailed = state.failure != nil
+    return .run { send in
+      try await workouts.checkpoint(draft: draft)
+      if hadFailed { await send(.storingSucceeded) }
     } catch: { error, send in
       // The reps stay in memory, and each later draft carries them too.
       await send(.storingFailed(Failure(error)))

@@ -13,7 +13,7 @@ extension WorkoutTimer {
 
   private static let working: KeyMap<State, Action> = [
     .init([.space, .enter, "+"], "rep", .incrementRepTapped, when: \.canCount),
-    .init(["-"], "take one back", .decrementRepTapped, when: \.canTakeBack),
+    .init(["-"], "take one back", .decrementRepTapped, when: \.canStop),
     .init(["p"], "pause", .pauseButtonTapped, when: { $0.isRunning && !$0.isAskingToLeave }),
     .init(["p"], "resume", .pauseButtonTapped, when: { $0.isPaused && !$0.isAskingToLeave }),
     .init(["s"], "stop and save", .stopButtonTapped, when: \.canStop),
@@ -39,13 +39,11 @@ extension WorkoutTimer.State {
   var isOver: Bool {
     switch phase {
     case .saved, .notSaved: true
-    case .idle, .preparing, .running, .paused, .saving: false
+    case .idle, .preparing, .running, .paused, .saving, .discarding: false
     }
   }
 
-  var canCount: Bool { isRunning && !isAskingToLeave && challenge.scoring.countsReps }
-
-  var canTakeBack: Bool { isUnderWay && !isAskingToLeave && challenge.scoring.countsReps }
+  var canCount: Bool { isRunning && !isAskingToLeave }
 
   var canStop: Bool { isUnderWay && !isAskingToLeave }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Models
 import ReducerRuntime
 
@@ -14,9 +15,16 @@ extension WorkoutTimer {
       .cancellable(id: CancelID.countdown, cancelInFlight: true)
     case .idle, .preparing:
       return begin(&state, at: clock.uptime)
-    case .running, .paused, .saving, .saved, .notSaved:
+    case .running, .paused, .saving, .discarding, .saved, .notSaved:
       return .none
     }
+  }
+
+  /// Nobody wants a workout to begin behind their back.
+  func cancelCountdown(_ state: inout State) -> Effect<Action> {
+    guard case .preparing = state.phase else { return .none }
+    state.phase = .idle
+    return .cancel(id: CancelID.countdown)
   }
 
   func countDown(_ state: inout State) -> Effect<Action> {
@@ -33,20 +41,28 @@ extension WorkoutTimer {
   private func begin(_ state: inout State, at origin: Duration) -> Effect<Action> {
     state.phase = .running
     state.origin = origin
-    state.startTime = now
+    // The two clocks at one moment: the wall clock must not be late by what the count-down's tick was.
+    state.startTime = now.addingTimeInterval((origin - clock.uptime) / .seconds(1))
     state.id = uuid()
+    let stored = store(state)
+    let ended = measure(&state)
     return .merge(
-      .cancel(id: CancelID.countdown),
-      measure(&state),
-      storing(state) { try await workouts.begin(draft: $0) },
-      tick())
+      .cancel(id: CancelID.countdown), stored, state.isRunning ? startTicking() : ended)
   }
 
-  private func tick() -> Effect<Action> {
+  private func startTicking() -> Effect<Action> {
     .run { send in
       for await _ in clock.timer(interval: Self.tickInterval) { await send(.timerTick) }
     }
     .cancellable(id: CancelID.timer, cancelInFlight: true)
+  }
+
+  /// Asks the clock, and stores the workout once a second: a hold has no reps to be stored with.
+  func tick(_ state: inout State) -> Effect<Action> {
+    let second = state.elapsedTime.components.seconds
+    let ended = measure(&state)
+    guard state.isRunning, state.elapsedTime.components.seconds > second else { return ended }
+    return store(state)
   }
 
   /// Takes the elapsed time from the clock, and ends a workout whose time is up.
@@ -61,12 +77,13 @@ extension WorkoutTimer {
 
   /// Counts a rep at this moment, and ends a workout that it was the last of.
   func countRep(_ state: inout State) -> Effect<Action> {
-    guard state.challenge.scoring.countsReps else { return .none }
     let finished = measure(&state)
     guard state.isRunning else { return finished }
     // Two presses can arrive together, in one read; each was a rep, and a log's instants rise.
     let earliest = (state.log.last ?? .zero) + .milliseconds(1)
-    state.log.append(max(state.elapsedTime, earliest))
+    let instant = max(state.elapsedTime, earliest)
+    if let limit = state.challenge.scoring.timeLimit, instant > limit { return .none }
+    state.log.append(instant)
     if state.log.count == state.challenge.scoring.repGoal {
       state.elapsedTime = state.log.last ?? state.elapsedTime
       return finish(&state)
@@ -84,8 +101,8 @@ extension WorkoutTimer {
     case .paused:
       state.phase = .running
       state.origin = clock.uptime - state.elapsedTime
-      return tick()
-    case .idle, .preparing, .saving, .saved, .notSaved:
+      return startTicking()
+    case .idle, .preparing, .saving, .discarding, .saved, .notSaved:
       return .none
     }
   }

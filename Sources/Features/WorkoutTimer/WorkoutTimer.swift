@@ -41,6 +41,9 @@ public struct WorkoutTimer {
     public var isRunning: Bool { phase == .running }
     public var isPaused: Bool { phase == .paused }
 
+    /// Whether the end of the workout is being written.
+    public var isSaving: Bool { phase == .saving || phase == .discarding }
+
     /// Whether there is a workout that leaving would end.
     public var isUnderWay: Bool { phase == .running || phase == .paused }
   }
@@ -53,6 +56,7 @@ public struct WorkoutTimer {
     case running
     case paused
     case saving
+    case discarding
     case saved(SavedWorkout)
     case notSaved(Failure)
   }
@@ -71,7 +75,9 @@ public struct WorkoutTimer {
     case saveButtonTapped
     case discardButtonTapped
     case closeButtonTapped
+    case storingSucceeded
     case storingFailed(Failure)
+    case discardResponse(Result<Workout.ID, Failure>)
     case finishResponse(Result<SavedWorkout, Failure>)
     case delegate(Delegate)
 
@@ -106,7 +112,7 @@ public struct WorkoutTimer {
 
       case .timerTick:
         guard state.isRunning else { return .none }
-        return measure(&state)
+        return tick(&state)
 
       case .incrementRepTapped:
         guard state.isRunning, !state.isAskingToLeave else { return .none }
@@ -139,7 +145,7 @@ public struct WorkoutTimer {
 
       case .scenePhaseChanged(.background):
         state.backgroundTime = now
-        return .none
+        return cancelCountdown(&state)
 
       case .scenePhaseChanged(.active):
         state.backgroundTime = nil
@@ -150,7 +156,22 @@ public struct WorkoutTimer {
       case .scenePhaseChanged(.inactive):
         return .none
 
+      case .storingSucceeded:
+        state.failure = nil
+        return .none
+
       case .storingFailed(let failure):
+        state.failure = failure
+        return .none
+
+      case .discardResponse(.success):
+        state.phase = .idle
+        state.failure = nil
+        return .send(.delegate(.closed))
+
+      case .discardResponse(.failure(let failure)):
+        // It is still there, and may be discarded again.
+        state.phase = .paused
         state.failure = failure
         return .none
 

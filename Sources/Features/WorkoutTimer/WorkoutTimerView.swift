@@ -7,23 +7,33 @@ struct WorkoutTimerView: View {
   let store: StoreOf<WorkoutTimer>
 
   var body: some View {
-    VStack {
-      HStack {
-        Text(store.challenge.name).style(.title)
-        Spacer(minLength: 2)
-        Text(store.challenge.scoring.title).style(.dim)
-      }
-      Divider()
-      WorkoutPhaseView(store: store).expanded()
-      if let failure = store.failure {
-        Paragraph("Not stored yet: \(failure.sentence)").style(.warning)
-      }
+    SizeReader { size in
+      screen(isLow: size.height < 8)
     }
     .overlay {
       if store.isAskingToLeave {
         Alert(
           "Leave this workout?", message: "The clock goes on while you decide.",
           choices: WorkoutTimer.keys.hints(in: store.state))
+      }
+    }
+  }
+
+  /// - Parameter isLow: Whether there is room for the time and the reps alone.
+  @ViewBuilder
+  private func screen(isLow: Bool) -> some View {
+    VStack {
+      if !isLow {
+        HStack {
+          Text(store.challenge.name).style(.title)
+          Spacer(minLength: 2)
+          Text(store.challenge.scoring.title).style(.dim)
+        }
+        Divider()
+      }
+      WorkoutPhaseView(store: store).expanded()
+      if let failure = store.failure {
+        Paragraph("Not stored yet: \(failure.sentence)").style(.warning)
       }
     }
   }
@@ -44,6 +54,8 @@ private struct WorkoutPhaseView: View {
       RunningView(store: store, note: "PAUSED")
     case .saving:
       RunningView(store: store, note: "Saving")
+    case .discarding:
+      Text("Discarding").centered()
     case .saved(let saved):
       SavedView(challenge: store.challenge, saved: saved)
     case .notSaved(let failure):
@@ -71,20 +83,27 @@ private struct RunningView: View {
   let note: String?
 
   var body: some View {
+    SizeReader { size in
+      figures(in: size)
+    }
+  }
+
+  @ViewBuilder
+  private func figures(in size: Size) -> some View {
     let clock = store.elapsedTime.clockText
     VStack(alignment: .center) {
       Spacer()
-      BigDigits(clock, minorFrom: clock.utf8.count - 3)
-      Text("")
-      HStack(spacing: 3) {
-        if store.challenge.scoring.countsReps {
-          Text("REPS \(store.repCount)").style(.accent)
-        }
+      if size.height >= 8 {
+        BigDigits(clock, minorFrom: clock.utf8.count - 3)
+        Text("")
+      }
+      HStack(spacing: size.width < 40 ? 1 : 3) {
+        Text("REPS \(store.repCount)").style(.accent)
         Text(clock).bold()
-        if let pace = store.log.pace(over: store.elapsedTime) {
+        if let note { Text(note).style(.warning) }
+        if let pace = store.log.recentPace() {
           Text("\(pace.wholeNumber)/min").style(.dim)
         }
-        if let note { Text(note).style(.warning) }
       }
       if let progress = store.progress {
         HStack(spacing: 1) {
@@ -130,7 +149,7 @@ private struct SavedView: View {
   private var summary: String {
     let workout = saved.workout
     let reps = workout.reps == 1 ? "1 rep" : "\(workout.reps) reps"
-    return challenge.scoring.countsReps
+    return workout.reps > 0
       ? "\(reps) in \(workout.duration.clockText)" : workout.duration.clockText
   }
 }

@@ -25,6 +25,9 @@ public struct Workouts {
 
     /// Whether there is a workout that quitting would end.
     public var isWorkoutUnderWay: Bool { detail?.activeWorkout?.isUnderWay == true }
+
+    /// Whether something of a workout is being written that quitting must wait for.
+    public var isSaving: Bool { detail?.activeWorkout?.isSaving == true }
   }
 
   public enum Action: Sendable {

@@ -7,7 +7,7 @@ extension TerminalHost {
   private static let watched = leaving + [SIGWINCH, SIGTSTP, SIGCONT]
 
   /// How long a program may take to save what runs.
-  private static let patience = Duration.seconds(3)
+  private static let patience = Duration.seconds(6)
 
   func watchSignals() {
     for signal in Self.watched { csys_signal_watch(signal, loop.wakeDescriptor) }
@@ -61,7 +61,7 @@ extension TerminalHost {
     isTerminating = true
     Task { @MainActor in
       await program.terminate(reason)
-      finish(outcome)
+      finish(Outcome(status: outcome.status, message: program.exit?.message, signal: signal))
     }
     // A plain deadline, not the turn's instant: a key may have been handled long ago.
     _ = loop.schedule(at: .now + Self.patience) { [weak self] in self?.finish(outcome) }

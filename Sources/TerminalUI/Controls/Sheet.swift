@@ -32,21 +32,32 @@ public struct Alert: View {
     self.choices = choices
   }
 
+  /// Where there is little room the answers stay, and the rest goes.
   public var body: some View {
-    Sheet(title) {
-      VStack {
-        Text("")
-        if !message.isEmpty {
-          Paragraph(message)
+    ViewThatFits {
+      Sheet(title) {
+        VStack {
+          Text("")
+          if !message.isEmpty {
+            Paragraph(message)
+            Text("")
+          }
+          answers
           Text("")
         }
-        ForEach(choices) { choice in
-          HStack(spacing: 1) {
-            Text(choice.keys).style(.key)
-            Text(choice.label)
-          }
+      }
+      Sheet(title) { answers }
+      answers
+    }
+  }
+
+  private var answers: some View {
+    VStack {
+      ForEach(choices) { choice in
+        HStack(spacing: 1) {
+          Text(choice.keys).style(.key)
+          Text(choice.label)
         }
-        Text("")
       }
     }
   }

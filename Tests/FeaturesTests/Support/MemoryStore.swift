@@ -19,7 +19,6 @@ final class MemoryStore: Sendable {
 
   var workouts: WorkoutsClient {
     WorkoutsClient(
-      begin: { draft in self.kept.withLock { $0.unfinished[draft.id] = draft } },
       checkpoint: { draft in self.kept.withLock { $0.unfinished[draft.id] = draft } },
       finish: { draft in self.finish(draft) },
       discard: { id in self.kept.withLock { $0.unfinished[id] = nil } },

@@ -22,7 +22,8 @@ struct VirtualApp {
 
   init(
     size: Size = Size(80, 24), catalogue: Catalogue = .standard,
-    environment: Environment = Environment()
+    environment: Environment = Environment(),
+    _ prepare: (inout DependencyValues) -> Void = { _ in }
   ) {
     _ = Self.zone
     let memory = MemoryStore(catalogue: catalogue)
@@ -37,6 +38,7 @@ struct VirtualApp {
         $0.uuid = .incrementing
         $0.workouts = memory.workouts
         $0.leaderboard = memory.leaderboard
+        prepare(&$0)
       }, effectExecutor: queue)
     program = AppProgram(store: store, environment: environment)
     screen = TestBackend(program, size: size)
