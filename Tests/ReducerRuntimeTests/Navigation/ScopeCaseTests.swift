@@ -24,9 +24,10 @@ struct ScopeCaseTests {
     let store = Store(initialState: Session.State.signedIn(Home.State())) { Session() }
     store.send(.signedIn(.tapped))
     let before = store.withState { $0[case: \.signedIn]?.address }
-    for _ in 0..<3 { store.send(.signedIn(.changed)) }
+    // Once: a copy takes other memory while the original is there, the copy of a copy may take the original's.
+    store.send(.signedIn(.changed))
     #expect(store.withState { $0[case: \.signedIn]?.address } == before)
-    #expect(store.withState { $0[case: \.signedIn]?.taps } == [3])
+    #expect(store.withState { $0[case: \.signedIn]?.taps } == [1])
   }
 
   @Test func `modify changes a payload in place, or reports another case`() async {
