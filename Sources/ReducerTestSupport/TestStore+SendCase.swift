@@ -1,11 +1,7 @@
 import ReducerRuntime
 
 extension TestStore where Action: CasePathable {
-  /// Sends the action of the case `actionCase`, which holds nothing, and asserts how the state changes.
-  ///
-  /// ```swift
-  /// await store.send(\.destination.alert.confirmDelete) { $0.destination = nil }
-  /// ```
+  /// Sends the action that `actionCase` names: `await store.send(\.view.startButtonTapped)`.
   @discardableResult
   public func send(
     _ actionCase: CaseKeyPath<Action, Void>,
@@ -14,15 +10,11 @@ extension TestStore where Action: CasePathable {
     line: UInt = #line, column: UInt = #column
   ) async -> TestStoreTask {
     await send(
-      AnyCasePath(actionCase).embed(()), assert: updateStateToExpectedResult,
+      actionCase(), assert: updateStateToExpectedResult,
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Sends the action of the case `actionCase` that holds `value`, and asserts how the state changes.
-  ///
-  /// ```swift
-  /// await store.send(\.path[id: 0].detail.typed, "Ada") { … }
-  /// ```
+  /// Sends the action of the case `actionCase` that holds `value`: `await store.send(\.binding.name, "Ada")`.
   @discardableResult
   public func send<Value>(
     _ actionCase: CaseKeyPath<Action, Value>, _ value: Value,
@@ -31,7 +23,7 @@ extension TestStore where Action: CasePathable {
     line: UInt = #line, column: UInt = #column
   ) async -> TestStoreTask {
     await send(
-      AnyCasePath(actionCase).embed(value), assert: updateStateToExpectedResult,
+      actionCase(value), assert: updateStateToExpectedResult,
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
