@@ -22,9 +22,10 @@ public struct _ReducerPrinter<State, Action>: Sendable {
 
   /// - Parameter printChange: Called after each action, with the state before and after it.
   public init(
-    printChange: @escaping @MainActor (
-      _ receivedAction: Action, _ oldState: State, _ newState: State
-    ) -> Void
+    printChange:
+      @escaping @MainActor (
+        _ receivedAction: Action, _ oldState: State, _ newState: State
+      ) -> Void
   ) {
     self.printChange = printChange
   }
