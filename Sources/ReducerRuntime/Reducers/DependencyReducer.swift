@@ -7,7 +7,8 @@ extension Reducer {
   ///
   /// Of two for the same dependency the one written first, the inner one, counts.
   ///
-  /// - Complexity: One copy of the dependencies for each action that comes by here; reducers elsewhere pay nothing.
+  /// - Complexity: The dependencies are copied for the first action, and for those that an effect sends with others in
+  ///   force. Reducers elsewhere pay nothing.
   public func dependency<Value: Sendable>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable, _ value: Value
   ) -> _DependencyReducer<Self> {
@@ -31,6 +32,8 @@ extension Reducer {
   /// AppTab().transformDependency(\.analytics) { $0.track = { print($0) } }
   /// AppTab().transformDependency(\.self) { $0.date.now = .distantPast }
   /// ```
+  ///
+  /// `transform` is not called for every action, so it should do nothing but change the value it is given.
   public func transformDependency<Value>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     transform: @escaping @Sendable (_ dependency: inout Value) -> Void
@@ -47,18 +50,33 @@ public struct _DependencyReducer<Base: Reducer>: _ReducerOperator {
   public func _resolve() -> ResolvedReducer<Base.State, Base.Action> {
     let update = update
     // What is made while the tree is walked must find them too.
-    let base = withDependencies(
-      update, operation: { self.base._resolve() })
+    let base = withDependencies(update, operation: { self.base._resolve() })
+    let cache = UpdatedDependencies(update)
     return { state, action in
-      // A task local would not be seen: a store's own dependencies go before it.
-      RuntimeContext.enter { (context) -> Effect<Base.Action> in
-        let outer = context.dependencies
-        var inner = outer ?? DependencyValues.current
-        update(&inner)
-        context.dependencies = inner
-        defer { context.dependencies = outer }
-        return base(&state, action)
+      // By hand, outside a store, they are the task's.
+      guard RuntimeContext.current?.dependencies != nil else {
+        return withDependencies(update, operation: { base(&state, action) })
       }
+      return RuntimeContext.with(cache.updating(.current)) { base(&state, action) }
     }
+  }
+}
+
+/// The dependencies last updated, since a store has the same in force from one action to the next.
+private final class UpdatedDependencies: Sendable {
+  private let update: @Sendable (inout DependencyValues) -> Void
+  @MainActor private var last: (outer: DependencyValues, inner: DependencyValues)?
+
+  init(_ update: @escaping @Sendable (inout DependencyValues) -> Void) {
+    self.update = update
+  }
+
+  @MainActor
+  func updating(_ outer: DependencyValues) -> DependencyValues {
+    if let last, last.outer.storage === outer.storage { return last.inner }
+    var inner = outer
+    update(&inner)
+    last = (outer, inner)
+    return inner
   }
 }
