@@ -56,6 +56,7 @@ private final class ExpectedIssue: Sendable {
   func check(_ location: IssueLocation) {
     guard !isIntermittent, !hasComeTrue.load(ordering: .relaxed) else { return }
     IssueReporting.report(
-      "An issue was expected, but none was reported" + (message.map { ": \($0)" } ?? "."), location)
+      "An issue was expected, but none was reported" + (message.map { ": \($0)" } ?? "."), .error,
+      location)
   }
 }

@@ -236,16 +236,21 @@ final class RootCore<State, Action> {
     let site = EffectSite(
       cancellations: cancellations, throttles: throttles, path: context.path,
       executor: effectExecutor)
-    let task: Task<Void, Never>
-    if let effectExecutor {
-      task = Task(executorPreference: effectExecutor, priority: run.priority) {
-        await EffectSite.$current.withValue(site) { await run.operation(send) }
-        await finish()
-      }
-    } else {
-      task = Task(priority: run.priority) { @MainActor in
-        await EffectSite.$current.withValue(site) { await run.operation(send) }
-        finish()
+    // A task keeps the dependencies that are in force where it is made: the operation itself could not be run with them
+    // and stay on its actor.
+    let task = EffectSite.$current.withValue(site) {
+      DependencyValues.$ofTask.withValue(run.dependencies) {
+        if let effectExecutor {
+          Task(executorPreference: effectExecutor, priority: run.priority) {
+            await run.operation(send)
+            await finish()
+          }
+        } else {
+          Task(priority: run.priority) { @MainActor in
+            await run.operation(send)
+            finish()
+          }
+        }
       }
     }
     ids = (context.tasks.insert(task), tasks.insert(task))
