@@ -22,7 +22,7 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try Task.checkCancellation()
     time.withLock { $0 = max($0, deadline) }
-    await Task.yield()
+    await EffectQueue.yield()
   }
 }
 

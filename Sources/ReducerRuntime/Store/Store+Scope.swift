@@ -23,7 +23,7 @@ extension Store {
     state toChildState: KeyPath<State, ChildState>,
     action toChildAction: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    child(ScopeID(place: ScopePlace(state: toChildState, action: toChildAction))) {
+    scoped(ScopeID(place: ScopePlace(state: toChildState, action: toChildAction))) {
       let embed = AnyCasePath(toChildAction).embedding
       return ScopedCore(parent: core, state: { $0[keyPath: toChildState] }, action: embed)
     }
@@ -48,7 +48,7 @@ extension Store {
     let identity = AnyHashable(ObservableStateID._$id(for: initial).location)
     let isKnown = hasChild(ScopeID(place: place, identity: identity))
     if !isKnown { forgetChildren(at: place, except: identity) }
-    return child(ScopeID(place: place, identity: identity)) {
+    return scoped(ScopeID(place: place, identity: identity)) {
       let embed = AnyCasePath(toChildAction).embedding
       return ScopedCore(
         parent: core, state: { $0[keyPath: toChildState] ?? initial }, action: embed)
