@@ -8,6 +8,8 @@ final class TestLog<State, Action> {
     var state: State
   }
 
+  /// The shared values that changed and were not asserted.
+  let shared = SharedChangeTracker()
   /// The action the test is sending; any other comes from an effect.
   var isSending = false
   /// What effects sent, each with the state it left.

@@ -56,6 +56,7 @@ public final class TestStore<State: Equatable, Action> {
       reducer: { TestReducer(base: reducer(), log: log) },
       withDependencies: {
         $0.context = .test
+        $0.sharedChangeTracker = log.shared
         prepareDependencies(&$0)
       },
       effectExecutor: queue)

@@ -2,8 +2,11 @@
 ///
 /// - Complexity: O(lines × differences).
 package func lineDifference(_ first: some Any, _ second: some Any) -> String {
-  let old = dumpLines(first)
-  let new = dumpLines(second)
+  lineDifference(lines: dumpLines(first), dumpLines(second))
+}
+
+/// As above, for two values already dumped.
+package func lineDifference(lines old: [String], _ new: [String]) -> String {
   if old == new {
     return "  (Both print alike, but they are not equal.)"
   }

@@ -6,7 +6,7 @@ final class RootCore<State, Action> {
   /// What is observed by whoever reads the state: that it gives way to another as a whole.
   private let place = ObservationKey(location: ObservableStateID().location, slot: 0)
   private let reduce: ObservedReducer<State, Action>
-  private let dependencies: DependencyValues
+  var dependencies: DependencyValues
   private let effectExecutor: (any TaskExecutor)?
 
   private var isReducing = false

@@ -4,14 +4,17 @@ import Testing
 
 @MainActor
 struct ClockTests {
+  /// Runs what sleeps, so that nobody guesses when it has begun to.
+  let queue = EffectQueue()
+
   @Test func `any clock tells and waits for the time of the one inside`() async throws {
     let inner: TestClock<Duration> = TestClock()
     await inner.advance(by: .seconds(5))
     let clock = AnyClock(inner)
     let start = clock.now
-    async let slept: Void = clock.sleep(for: .seconds(1))
+    let slept = Task(executorPreference: queue) { try await clock.sleep(for: .seconds(1)) }
     await inner.advance(by: .seconds(1))
-    try await slept
+    try await slept.value
     #expect(start.duration(to: clock.now) == .seconds(1))
     #expect(clock.uptime == .seconds(1))
   }
@@ -24,26 +27,28 @@ struct ClockTests {
 
   @Test func `a test clock runs until nobody sleeps`() async throws {
     let clock = TestClock()
-    async let slept: Void = {
+    let slept = Task(executorPreference: queue) {
       try await clock.sleep(for: .seconds(1))
       try await clock.sleep(for: .seconds(60))
-    }()
+    }
     await clock.run()
-    try await slept
+    try await slept.value
     #expect(clock.now.offset == .seconds(61))
     try await clock.checkSuspension()
   }
 
-  @Test func `a run that does not end is reported`() async {
+  @Test func `a run that does not end is reported`() async throws {
     let clock = TestClock()
-    let timer = Task { for await _ in clock.timer(interval: .seconds(1)) {} }
+    let timer = Task(executorPreference: queue) {
+      for await _ in clock.timer(interval: .seconds(1)) {}
+    }
     await withExpectedIssue { await clock.run(timeout: .milliseconds(1)) }
     timer.cancel()
   }
 
-  @Test func `somebody who sleeps is found`() async {
+  @Test func `somebody who sleeps is found`() async throws {
     let clock = TestClock()
-    let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
+    let sleeper = Task(executorPreference: queue) { try await clock.sleep(for: .seconds(1)) }
     await #expect(throws: SuspensionError.self) {
       await clock.advance()
       try await clock.checkSuspension()
@@ -54,9 +59,9 @@ struct ClockTests {
 
   @Test func `a clock may have a duration of its own`() async throws {
     let clock = TestClock<Beats>(now: .init(offset: Beats(count: 2)))
-    async let slept: Void = clock.sleep(for: Beats(count: 3))
+    let slept = Task(executorPreference: queue) { try await clock.sleep(for: Beats(count: 3)) }
     await clock.advance(by: Beats(count: 3))
-    try await slept
+    try await slept.value
     #expect(clock.now.offset == Beats(count: 5))
   }
 
@@ -70,9 +75,9 @@ struct ClockTests {
     }
   }
 
-  @Test func `a timer's ticks stay on their multiples`() async {
+  @Test func `a timer's ticks stay on their multiples`() async throws {
     let clock = TestClock()
-    let ticks = Task { @MainActor in
+    let ticks = Task(executorPreference: queue) {
       var instants: [Duration] = []
       for await _ in clock.timer(interval: .seconds(1), tolerance: .milliseconds(100)) {
         instants.append(clock.now.offset)
