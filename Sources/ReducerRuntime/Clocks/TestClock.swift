@@ -90,10 +90,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
 
   /// Moves the time on to `deadline`.
   public func advance(to deadline: Instant) async {
-    await EffectQueue.settle()
-    while let isQueued = wakeNext(until: deadline) {
-      await EffectQueue.settle(guessing: !isQueued)
-    }
+    await wakeAll(until: deadline)
     schedule.withLock { $0.now = max($0.now, deadline) }
     await EffectQueue.settle()
   }
@@ -113,17 +110,20 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    let end = ContinuousClock.now + timeout
+    await wakeAll(until: nil, before: .now + timeout)
+    guard schedule.withLock({ !$0.sleepers.isEmpty }) else { return }
+    reportIssue(
+      "Somebody still sleeps on the clock after \(timeout) of 'run()'. End what sleeps, or 'advance(by:)' instead.",
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  // On the main actor from the first to the last, as effects are: no step goes to another thread and back.
+  @MainActor
+  private func wakeAll(until deadline: Instant?, before end: ContinuousClock.Instant? = nil) async {
     await EffectQueue.settle()
-    while let isQueued = wakeNext(until: nil) {
+    while let isQueued = wakeNext(until: deadline) {
       await EffectQueue.settle(guessing: !isQueued)
-      guard ContinuousClock.now >= end, !schedule.withLock({ $0.sleepers.isEmpty }) else {
-        continue
-      }
-      reportIssue(
-        "Somebody still sleeps on the clock after \(timeout) of 'run()'. End what sleeps, or 'advance(by:)' instead.",
-        fileID: fileID, filePath: filePath, line: line, column: column)
-      return
+      if let end, ContinuousClock.now >= end { return }
     }
   }
 

@@ -31,7 +31,7 @@ struct ClockTests {
       try await clock.sleep(for: .seconds(1))
       try await clock.sleep(for: .seconds(60))
     }
-    await clock.run()
+    await clock.run(timeout: .seconds(60))
     try await slept.value
     #expect(clock.now.offset == .seconds(61))
     try await clock.checkSuspension()
