@@ -4,7 +4,15 @@ import XCTest
 
 /// Makes the runtime's issues failures of the running test.
 enum TestIssues {
-  static func install() { _ = installed }
+  static func install() {
+    _ = installed
+    _ = scopes
+  }
+
+  /// Gives each test shared values of its own.
+  private static let scopes: Void = installTestScopes {
+    Test.current.map { "\($0.id) \(Test.Case.current.map { "\($0)" } ?? "")" }
+  }
 
   private static let installed: Void = IssueReporting.install { message, location in
     if Test.current != nil {

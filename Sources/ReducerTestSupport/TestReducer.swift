@@ -10,6 +10,8 @@ final class TestLog<State, Action> {
     var stackElement: Int
   }
 
+  /// The shared values that changed and were not asserted.
+  let shared = SharedChangeTracker()
   /// The action the test is sending; any other comes from an effect.
   var isSending = false
   /// What effects sent, each with the state it left.

@@ -44,6 +44,12 @@ extension TestLog {
   func assertEmpty(at location: IssueLocation) {
     if let message = notReceived(before: "the test ends") { location.fail(message) }
     received = []
+    if shared.hasChanges {
+      location.fail(
+        "Shared values were changed, and the test has not asserted it. Use 'store.assert' for what effects changed."
+      )
+    }
+    shared.settle()
     let underWay = underWay.filter { !$0.task.isFinished }
     guard !underWay.isEmpty else { return }
     location.fail(

@@ -91,7 +91,8 @@ extension TestStore {
       return
     }
     expectState(
-      of: next, update, after: "'\(describe(next.action))' was received", at: location)
+      next.state, firstStackElement: next.stackElement, update,
+      after: "'\(describe(next.action))' was received", at: location)
   }
 
   /// Passes over the actions before the first expected one, where there is one.

@@ -24,59 +24,93 @@ extension TestStore {
     log.sent = nil
     log.underWay.removeAll { $0.task.isFinished }
     let task = store.send(action)
-    queue.drain()
     log.underWay.append((action, task))
     if let entry = log.sent {
       log.sent = nil
       expectState(
-        of: entry, updateStateToExpectedResult, after: "'\(describe(action))' was sent",
+        entry.state, firstStackElement: entry.stackElement, updateStateToExpectedResult,
+        after: "'\(describe(action))' was sent",
         at: location)
     }
+    // Not before: a shared value that an effect changes is not the action's doing.
+    queue.drain()
     return TestStoreTask(task: task, queue: queue, timeout: timeout)
   }
 
   /// Fails when effects sent actions that the test has not received; goes on from the state they left.
   func assertNothingReceived(before what: String, at location: IssueLocation) {
     guard let message = log.notReceived(before: what) else { return }
-    if exhaustivity == .on { location.fail(message) }
+    if exhaustivity == .on { location.fail(message) } else { noteSkipped(message, at: location) }
     if let last = log.received.last { state = last.state }
     log.received = []
   }
 
   /// Compares the expected state with the actual one, and takes the actual one for the state asserted.
+  ///
+  /// - Parameters:
+  ///   - firstStackElement: The number that the first element pushed on a stack has in the expectation.
+  ///   - mayStay: Whether a closure that changes nothing is no mistake.
   func expectState(
-    of entry: TestLog<State, Action>.Entry, _ update: ((inout State) throws -> Void)?,
-    after event: @autoclosure () -> String,
-    at location: IssueLocation
+    _ actual: State, firstStackElement: Int? = nil, _ update: ((inout State) throws -> Void)?,
+    after event: @autoclosure () -> String, mayStay: Bool = false, at location: IssueLocation
   ) {
-    let actual = entry.state
-    defer { state = actual }
+    let shared = log.shared
+    defer {
+      state = actual
+      shared.settle()
+    }
+    noteSkippedChanges(actual, update, after: event(), at: location)
     // What is not asserted may be anything where exhaustivity is off: then the expectation starts from what is.
-    var expected = exhaustivity == .on ? state : actual
-    let before = expected
+    if exhaustivity != .on { shared.settle() }
+    let sharesChanged = shared.hasChanges
+    let before = exhaustivity == .on ? state : actual
+    var expected = before
     do {
       // What the test pushes on a stack must be known as what the feature pushed.
       try withDependencies {
-        $0.stackElementID = StackElementIDGenerator(first: entry.stackElement)
+        if let firstStackElement {
+          $0.stackElementID = StackElementIDGenerator(first: firstStackElement)
+        }
       } operation: {
-        try update?(&expected)
+        try shared.assert { try update?(&expected) }
       }
     } catch {
       location.fail("The assertion threw an error: \(error)")
       return
     }
-    if exhaustivity == .on, update != nil, expected == before, actual == before {
+    let isAsExpected = shared.assert { expected == actual }
+    if exhaustivity == .on, update != nil, !mayStay, !sharesChanged, isAsExpected, actual == before
+    {
       location.fail(
         "A change of state was expected after \(event()), but the closure changed nothing. "
           + "Leave it out where nothing changes.")
       return
     }
-    guard expected != actual else { return }
+    guard !isAsExpected else { return }
     location.fail(
       """
       The state is not what was expected after \(event()) (− expected, + actual):
 
-      \(lineDifference(expected, actual))
+      \(lineDifference(lines: shared.assert { dumpLines(expected) }, dumpLines(actual)))
       """)
+  }
+
+  /// Tells the changes that the test passes over.
+  private func noteSkippedChanges(
+    _ actual: State, _ update: ((inout State) throws -> Void)?,
+    after event: @autoclosure () -> String, at location: IssueLocation
+  ) {
+    guard showsSkipped else { return }
+    var asserted = state
+    // What it throws is told by the assertion itself.
+    try? log.shared.assert { try update?(&asserted) }
+    let (expected, found) = (log.shared.assert { dumpLines(asserted) }, dumpLines(actual))
+    guard expected != found else { return }
+    noteSkipped(
+      """
+      These changes after \(event()) were not asserted (− before, + after):
+
+      \(lineDifference(lines: expected, found))
+      """, at: location)
   }
 }

@@ -57,6 +57,7 @@ public final class TestStore<State: Equatable, Action> {
       withDependencies: {
         $0.context = .test
         $0.dismiss = DismissEffect(atRoot: { log.isDismissed = true })
+        $0.sharedChangeTracker = log.shared
         prepareDependencies(&$0)
       },
       effectExecutor: queue)

@@ -46,6 +46,7 @@ private let macroSpecs: [String: MacroSpec] = {
     "CasePathable": ["CasePathable", "CasePathIterable"],
     "ObservableState": ["ObservableState"],
     "Reducer": ["Reducer", "CaseReducer"],
+    "ViewAction": ["ViewActionSending"],
   ]
   let markers = [
     "DependencyEndpointIgnored", "ObservationStateIgnored", "ReducerCaseEphemeral",

@@ -6,7 +6,7 @@ final class RootCore<State, Action> {
   /// What is observed by whoever reads the state: that it gives way to another as a whole.
   private let place = ObservationKey(location: ObservableStateID().location, slot: 0)
   private let reduce: ObservedReducer<State, Action>
-  private let dependencies: DependencyValues
+  var dependencies: DependencyValues
   private let effectExecutor: (any TaskExecutor)?
 
   private var isReducing = false
@@ -14,6 +14,7 @@ final class RootCore<State, Action> {
   /// Whether there is anything in `buffer`, which costs less to ask.
   private var isBuffered = false
   private let cancellations = CancellationTable()
+  private let throttles = ThrottleTable()
   /// Every task of this store, so that they end with it.
   private let tasks = EffectTasks()
 
@@ -242,18 +243,23 @@ final class RootCore<State, Action> {
       context.tasks.end()
       tasks.end()
     }
+    let site = EffectSite(
+      cancellations: cancellations, throttles: throttles, path: context.path,
+      executor: effectExecutor)
     // A task keeps the dependencies that are in force where it is made: the operation itself could not be run with them
     // and stay on its actor.
-    let task = Dismissal.with(context.dismissal, run.dependencies) {
-      if let effectExecutor {
-        Task(executorPreference: effectExecutor, priority: run.priority) {
-          await run.operation(send)
-          await finish()
-        }
-      } else {
-        Task(priority: run.priority) { @MainActor in
-          await run.operation(send)
-          finish()
+    let task = EffectSite.$current.withValue(site) {
+      Dismissal.with(context.dismissal, run.dependencies) {
+        if let effectExecutor {
+          Task(executorPreference: effectExecutor, priority: run.priority) {
+            await run.operation(send)
+            await finish()
+          }
+        } else {
+          Task(priority: run.priority) { @MainActor in
+            await run.operation(send)
+            finish()
+          }
         }
       }
     }

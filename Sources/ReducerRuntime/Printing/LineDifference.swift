@@ -1,9 +1,12 @@
 /// How two values differ, line by line: `−` lines are only in the first, `+` lines only in the second.
 ///
 /// - Complexity: O(lines × differences).
-func lineDifference(_ first: some Any, _ second: some Any) -> String {
-  let old = dumpLines(first)
-  let new = dumpLines(second)
+package func lineDifference(_ first: some Any, _ second: some Any) -> String {
+  lineDifference(lines: dumpLines(first), dumpLines(second))
+}
+
+/// As above, for two values already dumped.
+package func lineDifference(lines old: [String], _ new: [String]) -> String {
   if old == new {
     return "  (Both print alike, but they are not equal.)"
   }

@@ -1,0 +1,54 @@
+/// Names a small value that the app's settings keep.
+public struct AppStorageKey<Value: Sendable>: SharedKey {
+  private let name: String
+  private let storage: any AppStorage
+  private let decode: @Sendable (AppStorageValue) -> Value?
+  private let encode: @Sendable (Value) -> AppStorageValue?
+
+  init(
+    _ name: String, _ storage: (any AppStorage)?,
+    decode: @escaping @Sendable (AppStorageValue) -> Value?,
+    encode: @escaping @Sendable (Value) -> AppStorageValue?
+  ) {
+    @Dependency(\.defaultAppStorage) var defaultAppStorage
+    self.name = name
+    self.storage = storage ?? defaultAppStorage
+    self.decode = decode
+    self.encode = encode
+  }
+
+  public var id: String { name }
+
+  public func load() -> Value? { storage.value(forKey: name).flatMap(decode) }
+  public func save(_ value: Value) { storage.setValue(encode(value), forKey: name) }
+}
+
+extension SharedReaderKey {
+  /// A value that the app's settings keep: `@Shared(.appStorage("isLoud")) var isLoud = true`.
+  ///
+  /// - Parameters:
+  ///   - name: The setting's name.
+  ///   - store: Where it is kept; the dependency `defaultAppStorage` where it is `nil`.
+  public static func appStorage<Value: AppStorageConvertible & SendableMetatype>(
+    _ name: String, store: (any AppStorage)? = nil
+  ) -> Self where Self == AppStorageKey<Value> {
+    AppStorageKey(name, store, decode: Value.init(appStorageValue:)) { $0.appStorageValue }
+  }
+
+  /// A value that may be absent: `@Shared(.appStorage("userToken")) var token: String?`.
+  public static func appStorage<Value: AppStorageConvertible & SendableMetatype>(
+    _ name: String, store: (any AppStorage)? = nil
+  ) -> Self where Self == AppStorageKey<Value?> {
+    AppStorageKey(name, store, decode: Value.init(appStorageValue:)) { $0?.appStorageValue }
+  }
+
+  /// A value of an enum, kept by its raw value.
+  public static func appStorage<Value: RawRepresentable & Sendable & SendableMetatype>(
+    _ name: String, store: (any AppStorage)? = nil
+  ) -> Self
+  where Value.RawValue: AppStorageConvertible & SendableMetatype, Self == AppStorageKey<Value> {
+    AppStorageKey(
+      name, store, decode: { Value.RawValue(appStorageValue: $0).flatMap(Value.init(rawValue:)) },
+      encode: { $0.rawValue.appStorageValue })
+  }
+}

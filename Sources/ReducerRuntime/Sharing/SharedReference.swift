@@ -1,0 +1,110 @@
+import Synchronization
+
+/// Where a shared value lives, or how a part of one is reached.
+class SharedReference<Value: Sendable>: @unchecked Sendable {  // immutable, as its subclasses are but for what they lock
+  /// The value as it is, whatever a test is asserting.
+  var actual: Value { preconditionFailure("A shared reference is stored or derived") }
+
+  /// The value a test expects, while it asserts; else the value as it is.
+  var value: Value { actual }
+
+  func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    preconditionFailure("A shared reference is stored or derived")
+  }
+
+  static func stored(_ value: Value, save: (@Sendable (Value) -> Void)?) -> SharedReference {
+    StoredReference(value, save: save)
+  }
+
+  func derived<Member: Sendable>(
+    _ get: @escaping @Sendable (Value) -> Member,
+    _ set: @escaping @Sendable (inout Value, Member) -> Void
+  ) -> SharedReference<Member> {
+    DerivedReference(parent: self, get: get, set: set)
+  }
+}
+
+/// Where a shared value lives.
+private final class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Sendable {
+  private let stored: Mutex<Value>
+  /// Keeps one change and its saving apart from the next.
+  private let changing = Mutex(())
+  private let save: (@Sendable (Value) -> Void)?
+  private let key = ObservationKey(location: ObservableStateID().location, slot: 0)
+
+  init(_ value: Value, save: (@Sendable (Value) -> Void)?) {
+    stored = Mutex(value)
+    self.save = save
+  }
+
+  override var actual: Value { stored.withLock { $0 } }
+
+  override var value: Value {
+    key.noteRead()
+    return SharedChangeTracker.asserting?.expectation(of: self) ?? actual
+  }
+
+  override func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    if let tracker = SharedChangeTracker.asserting {
+      var expected = tracker.expectation(of: self) ?? actual
+      defer { tracker.expect(expected, of: self) }
+      return try body(&expected)
+    }
+    // Not the lock's own result: that would have to be one that may be sent elsewhere.
+    nonisolated(unsafe) var result: Result?
+    try changing.withLock { _ in
+      // Outside the lock of the value, so that `body` may read it.
+      let before = actual
+      var value = before
+      defer {
+        DependencyValues.current.sharedChangeTracker?.changed(self, from: before)
+        stored.withLock { [value] in $0 = value }
+        save?(value)
+      }
+      result = try body(&value)
+    }
+    announce()
+    return result!
+  }
+
+  private func announce() {
+    if RuntimeContext.current?.announcesWrites == true {
+      // The store that is reducing tells the observers when it is done.
+      return MainActor.assumeIsolated { ObservationHub.shared.changed(key) }
+    }
+    guard ObservationActivity.isObserved else { return }
+    Task { @MainActor [key] in
+      ObservationHub.shared.changed(key)
+      if ObservationHub.shared.sends == 0 { ObservationHub.shared.commit() }
+    }
+  }
+}
+
+/// A part of a shared value.
+private final class DerivedReference<Parent: Sendable, Value: Sendable>:
+  SharedReference<Value>, @unchecked Sendable
+{
+  private let parent: SharedReference<Parent>
+  private let get: @Sendable (Parent) -> Value
+  private let set: @Sendable (inout Parent, Value) -> Void
+
+  init(
+    parent: SharedReference<Parent>, get: @escaping @Sendable (Parent) -> Value,
+    set: @escaping @Sendable (inout Parent, Value) -> Void
+  ) {
+    self.parent = parent
+    self.get = get
+    self.set = set
+  }
+
+  override var actual: Value { self.get(parent.actual) }
+  override var value: Value { self.get(parent.value) }
+
+  override func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    try parent.modify { parent in
+      var value = get(parent)
+      defer { set(&parent, value) }
+      return try body(&value)
+    }
+  }
+}

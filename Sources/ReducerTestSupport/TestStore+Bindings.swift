@@ -1,0 +1,55 @@
+import ReducerRuntime
+
+extension TestStore where Action: BindableAction, Action.State == State {
+  /// Bindings of the state's properties, as a view has them: `store.bindings.name.wrappedValue = "Ada"`.
+  public var bindings: TestStoreBindings<State, Action> {
+    TestStoreBindings(store: self) { $0 }
+  }
+}
+
+extension TestStore where Action: CasePathable {
+  /// Bindings of the state's properties, for a view whose actions are in one case: `store.bindings(action: \.view)`.
+  public func bindings<ViewAction: BindableAction>(
+    action toViewAction: CaseKeyPath<Action, ViewAction>
+  ) -> TestStoreBindings<State, ViewAction> where ViewAction.State == State {
+    let embed = AnyCasePath(toViewAction).embed
+    return TestStoreBindings(store: self) { embed($0) }
+  }
+}
+
+/// The bindings that a view of a test store would have. Setting one sends its action and asserts nothing.
+@MainActor
+@dynamicMemberLookup
+public struct TestStoreBindings<State, ViewAction: BindableAction> where ViewAction.State == State {
+  private let read: @MainActor () -> State
+  private let send: @MainActor (ViewAction) -> Void
+
+  init<Action>(
+    store: TestStore<State, Action>, embed: @escaping @MainActor (ViewAction) -> Action
+  ) {
+    read = { store.state }
+    send = { store.sendUnasserted(embed($0)) }
+  }
+
+  public subscript<Value: Equatable & Sendable>(
+    dynamicMember keyPath: WritableKeyPath<State, Value>
+  ) -> Binding<Value> {
+    // The key path of a member's name captures nothing, so it may be sent anywhere.
+    let sendable = unsafeBitCast(
+      keyPath, to: (any WritableKeyPath<State, Value> & Sendable).self)
+    return Binding(get: { read()[keyPath: keyPath] }, set: { send(.set(sendable, $0)) })
+  }
+}
+
+extension TestStore {
+  /// Sends an action and takes the state after it for asserted.
+  func sendUnasserted(_ action: Action) {
+    isFinished = false
+    log.isSending = true
+    log.stateAfterSend = nil
+    log.underWay.append((action, store.send(action)))
+    queue.drain()
+    if let actual = log.stateAfterSend { state = actual }
+    log.shared.settle()
+  }
+}

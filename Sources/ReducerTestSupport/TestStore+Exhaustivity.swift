@@ -1,0 +1,44 @@
+import ReducerRuntime
+
+extension TestStore {
+  /// Changes for the length of `operation` how much must be asserted.
+  ///
+  /// ```swift
+  /// store.withExhaustivity(.off) { store.assert { $0.reps = 3 } }
+  /// ```
+  @discardableResult
+  public func withExhaustivity<Result>(
+    _ exhaustivity: Exhaustivity, operation: () throws -> Result
+  ) rethrows -> Result {
+    let outer = self.exhaustivity
+    self.exhaustivity = exhaustivity
+    defer { self.exhaustivity = outer }
+    return try operation()
+  }
+
+  /// As above, for an operation that waits.
+  ///
+  /// ```swift
+  /// await store.withExhaustivity(.off) { await store.send(.onAppear) }
+  /// ```
+  @discardableResult
+  public func withExhaustivity<Result>(
+    _ exhaustivity: Exhaustivity, operation: @MainActor () async throws -> Result
+  ) async rethrows -> Result {
+    let outer = self.exhaustivity
+    self.exhaustivity = exhaustivity
+    defer { self.exhaustivity = outer }
+    return try await operation()
+  }
+
+  /// Whether what is not asserted is told all the same.
+  var showsSkipped: Bool { exhaustivity == .off(showSkippedAssertions: true) }
+
+  /// Tells what was not asserted; that fails no test.
+  func noteSkipped(_ message: @autoclosure () -> String, at location: IssueLocation) {
+    guard showsSkipped else { return }
+    reportIssue(
+      message(), severity: .warning, fileID: location.fileID, filePath: location.filePath,
+      line: location.line, column: location.column)
+  }
+}

@@ -1,0 +1,158 @@
+import FoundationEssentials
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@MainActor
+struct SharedTests {
+  @Test func `a value is shared with whoever names it`() {
+    @Shared(.inMemory("count")) var count = 0
+    @Shared(.inMemory("count")) var same = 5
+    @SharedReader(.inMemory("count")) var read = 7
+    $count.withLock { $0 += 1 }
+    #expect(same == 1)
+    #expect(read == 1)
+  }
+
+  @Test func `no test sees what another left`() {
+    @Shared(.inMemory("count")) var count = 0
+    #expect(count == 0)
+  }
+
+  @Test func `a setting is read from and written to the app's store`() {
+    let storage = InMemoryAppStorage()
+    storage.setValue(.string("abc"), forKey: "userToken")
+    withDependencies {
+      $0.defaultAppStorage = storage
+    } operation: {
+      @Shared(.appStorage("userToken")) var token: String?
+      @Shared(.appStorage("isLoud")) var isLoud = true
+      @Shared(.appStorage("theme")) var theme = Theme.dark
+      #expect(token == "abc")
+      $token.withLock { $0 = nil }
+      $isLoud.withLock { $0.toggle() }
+      $theme.withLock { $0 = .light }
+    }
+    #expect(storage.value(forKey: "userToken") == nil)
+    #expect(storage.value(forKey: "isLoud") == .bool(false))
+    #expect(storage.value(forKey: "theme") == .string("light"))
+  }
+
+  @Test func `a file keeps a value`() throws {
+    let files = InMemoryFileStorage()
+    let url = URL(filePath: "/tmp/plan.json")
+    withDependencies {
+      $0.defaultFileStorage = files
+    } operation: {
+      @Shared(.fileStorage(url)) var plan = [1, 2]
+      $plan.withLock { $0.append(3) }
+    }
+    let data = try #require(files.load(url))
+    #expect(try JSONDecoder().decode([Int].self, from: data) == [1, 2, 3])
+  }
+
+  @Test func `a key may bring its own default`() {
+    @Shared(.isLoud) var isLoud
+    #expect(isLoud)
+    @Shared(.isLoud) var again = false
+    #expect(again)
+  }
+
+  @Test func `a part of a shared value is shared`() {
+    @Shared(value: Person(name: "Ada", age: 36)) var person
+    let age = $person.age
+    age.withLock { $0 += 1 }
+    #expect(person.age == 37)
+    #expect(SharedReader($person).name.wrappedValue == "Ada")
+    #expect(Shared(Shared<Int?>(value: nil)) == nil)
+    #expect(Shared(Shared<Int?>(value: 3))?.wrappedValue == 3)
+  }
+
+  @Test func `shared values are equal when their values are`() {
+    #expect(Shared(value: 1) == Shared(value: 1))
+    #expect(Shared(value: 1) != Shared(value: 2))
+  }
+
+  @Test func `who observes hears of a change made elsewhere`() {
+    let count = Shared(value: 0)
+    let first = Store(initialState: Counter.State(count: count)) { Counter() }
+    let second = Store(initialState: Counter.State(count: count)) { Counter() }
+    var seen: [Int] = []
+    let token = observe { seen.append(second.count) }
+    first.send(.increment)
+    #expect(seen == [0, 1])
+    token.cancel()
+  }
+
+  @Test func `a test asserts a shared value as any other`() async {
+    let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
+    await store.send(.increment) { $0.$count.withLock { $0 = 1 } }
+    await store.send(.increment) { $0.$count.withLock { $0 += 1 } }
+    #expect(store.state.count == 2)
+  }
+
+  @Test func `a change that is not asserted, or otherwise, fails the test`() async {
+    let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
+    await withExpectedIssue { await store.send(.increment) }
+    await withExpectedIssue {
+      await store.send(.increment) { $0.$count.withLock { $0 = 5 } }
+    }
+    #expect(store.state.count == 2)
+  }
+
+  @Test func `what an effect changes is asserted afterwards`() async {
+    let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
+    await store.send(.incrementInEffect)
+    store.assert { $0.$count.withLock { $0 = 1 } }
+    await store.finish()
+  }
+
+  @Test func `what an effect changed and nobody asserted fails at the end`() async {
+    let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
+    await store.send(.incrementInEffect)
+    await withExpectedIssue { await store.finish() }
+  }
+
+  @Test func `without exhaustivity only what is asserted must hold`() async {
+    let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
+    store.exhaustivity = .off
+    await store.send(.increment)
+    await store.send(.increment) { $0.$count.withLock { $0 = 2 } }
+    await withExpectedIssue {
+      await store.send(.increment) { $0.$count.withLock { $0 = 2 } }
+    }
+  }
+}
+
+private enum Theme: String { case light, dark }
+
+private struct Person: Equatable {
+  var name: String
+  var age: Int
+}
+
+extension SharedKey where Self == AppStorageKey<Bool>.Default {
+  fileprivate static var isLoud: Self { Self[.appStorage("isLoud"), default: true] }
+}
+
+@Reducer
+private struct Counter {
+  @ObservableState
+  struct State: Equatable {
+    @Shared var count: Int
+  }
+
+  enum Action { case increment, incrementInEffect }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .increment:
+        state.$count.withLock { $0 += 1 }
+        return .none
+      case .incrementInEffect:
+        return .run { [count = state.$count] _ in count.withLock { $0 += 1 } }
+      }
+    }
+  }
+}

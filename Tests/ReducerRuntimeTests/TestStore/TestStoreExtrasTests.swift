@@ -1,0 +1,90 @@
+import FoundationEssentials
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@MainActor
+struct TestStoreExtrasTests {
+  private let store = TestStore(initialState: Form.State()) { Form() }
+
+  @Test func `exhaustivity is changed for a while`() async {
+    await store.withExhaustivity(.off) { await store.send(.reset) }
+    #expect(store.exhaustivity == .on)
+    await withExpectedIssue { await store.send(.named("Ada")) }
+  }
+
+  @Test func `what is passed over is told, and fails nothing`() async {
+    store.exhaustivity = .off(showSkippedAssertions: true)
+    await withExpectedIssue { await store.send(.named("Ada")) }
+    store.exhaustivity = .off
+    await store.send(.named("Bob"))
+  }
+
+  @Test func `the state is asserted between actions`() async {
+    await store.send(.named("Ada")) { $0.name = "Ada" }
+    store.assert { $0.name = "Ada" }
+    withExpectedIssue { store.assert { $0.name = "Bob" } }
+  }
+
+  @Test func `an action is sent by its case`() async {
+    await store.send(\.named, "Ada") { $0.name = "Ada" }
+    await store.send(\.reset) { $0.name = "" }
+    await store.send(\.binding.goal, 4) { $0.goal = 4 }
+  }
+
+  @Test func `a view's bindings are tried out`() async {
+    store.bindings.goal.wrappedValue = 7
+    #expect(store.state.goal == 7)
+    #expect(store.bindings.goal.wrappedValue == 7)
+    await store.send(.reset) { $0.goal = 0 }
+  }
+
+  @Test func `a test may ask for order, and has it`() async {
+    await withMainSerialExecutor {
+      await store.send(.named("Ada")) { $0.name = "Ada" }
+    }
+    #expect(store.useMainSerialExecutor)
+  }
+
+  @Test func `dependencies change between actions`() async {
+    store.dependencies.uuid = .constant(UUID(5))
+    await store.send(.identified) { $0.name = "\(UUID(5))" }
+  }
+}
+
+@Reducer
+private struct Form {
+  @ObservableState
+  struct State: Equatable {
+    var name = ""
+    var goal = 0
+  }
+
+  enum Action: BindableAction {
+    case binding(BindingAction<State>)
+    case identified
+    case named(String)
+    case reset
+  }
+
+  @Dependency(\.uuid) var uuid
+
+  var body: some ReducerOf<Self> {
+    BindingReducer()
+    Reduce { state, action in
+      switch action {
+      case .binding:
+        return .none
+      case .identified:
+        state.name = "\(uuid())"
+        return .none
+      case .named(let name):
+        state.name = name
+        return .none
+      case .reset:
+        state = State()
+        return .none
+      }
+    }
+  }
+}
