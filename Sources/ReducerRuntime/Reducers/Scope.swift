@@ -18,9 +18,16 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _ReducerOperator
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where Child.State == ChildState, Child.Action == ChildAction {
+    self.init(state: toChildState, action: AnyCasePath(toChildAction), child: child())
+  }
+
+  init(
+    state toChildState: any WritableKeyPath<ParentState, Child.State> & Sendable,
+    action toChildAction: AnyCasePath<ParentAction, Child.Action>, child: Child
+  ) {
     self.toChildState = toChildState
-    self.toChildAction = AnyCasePath(toChildAction)
-    self.child = child()
+    self.toChildAction = toChildAction
+    self.child = child
   }
 
   public func _resolve() -> ResolvedReducer<ParentState, ParentAction> {
