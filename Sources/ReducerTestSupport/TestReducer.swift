@@ -11,7 +11,9 @@ final class TestLog<State, Action> {
   /// The action the test is sending; any other comes from an effect.
   var isSending = false
   /// What effects sent, each with the state it left.
-  var received: [Entry] = []
+  ///
+  /// A slice, so that the first is taken off in constant time: a timer's ticks may be many.
+  var received: ArraySlice<Entry> = []
   /// The state after the action the test sent.
   var stateAfterSend: State?
   /// Where the effects that are under way were begun.

@@ -35,14 +35,31 @@ extension TestStore {
   func assertFinished(at location: IssueLocation) {
     guard !isFinished, exhaustivity == .on else { return }
     queue.drain()
-    assertNothingReceived(before: "the test ends", at: location)
-    let underWay = log.underWay.filter { !$0.task.isFinished }
+    log.assertEmpty(at: location)
+  }
+}
+
+extension TestLog {
+  /// Fails when there is something left at the end of the test.
+  func assertEmpty(at location: IssueLocation) {
+    if let message = notReceived(before: "the test ends") { location.fail(message) }
+    received = []
+    let underWay = underWay.filter { !$0.task.isFinished }
     guard !underWay.isEmpty else { return }
-    fail(
+    location.fail(
       """
       Effects are still under way at the end of the test. They were begun by:
       \(underWay.map { "  \(describe($0.action))" }.joined(separator: "\n"))
       End them with an action, with 'await task.cancel()' or by advancing the clock.
-      """, at: location)
+      """)
+  }
+
+  /// What to say when actions that effects sent were not received, `nil` when all were.
+  func notReceived(before what: String) -> String? {
+    if received.isEmpty { return nil }
+    return """
+      Before \(what), the test must receive \(received.count) action(s) that effects sent:
+      \(received.map { "  \(describe($0.action))" }.joined(separator: "\n"))
+      """
   }
 }

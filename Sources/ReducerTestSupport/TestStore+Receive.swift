@@ -30,7 +30,7 @@ extension TestStore {
   ) async where Action: CasePathable {
     let path = AnyCasePath(actionCase)
     await receive(
-      "an action of the case '\(caseName(actionCase))'", timeout: duration,
+      "an action of the case '\(path.name)'", timeout: duration,
       where: { path.extract(from: $0) != nil }, mismatch: { _ in "" },
       assert: updateStateToExpectedResult,
       at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -77,16 +77,16 @@ extension TestStore {
       if exhaustivity != .on { skip(to: isExpected) }
     }
     guard !log.received.isEmpty else {
-      fail("Expected to receive \(expectation), but no effect sent anything.", at: location)
+      location.fail("Expected to receive \(expectation), but no effect sent anything.")
       return
     }
     let next = log.received.removeFirst()
     guard isExpected(next.action) else {
-      fail(
+      location.fail(
         """
         Expected to receive \(expectation), but received '\(describe(next.action))'.\
         \(mismatch(next.action))
-        """, at: location)
+        """)
       state = next.state
       return
     }
@@ -97,7 +97,7 @@ extension TestStore {
   /// Passes over the actions before the first expected one, where there is one.
   private func skip(to isExpected: (Action) -> Bool) {
     guard let index = log.received.firstIndex(where: { isExpected($0.action) }) else { return }
-    if index > 0 { state = log.received[index - 1].state }
-    log.received.removeFirst(index)
+    if index > log.received.startIndex { state = log.received[index - 1].state }
+    log.received = log.received[index...]
   }
 }

@@ -19,8 +19,10 @@ extension TestStore {
   ) async -> TestStoreTask {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     assertNothingReceived(before: "sending \(describe(action))", at: location)
+    isFinished = false
     log.isSending = true
     log.stateAfterSend = nil
+    log.underWay.removeAll { $0.task.isFinished }
     let task = store.send(action)
     queue.drain()
     log.underWay.append((action, task))
@@ -33,14 +35,8 @@ extension TestStore {
 
   /// Fails when effects sent actions that the test has not received; goes on from the state they left.
   func assertNothingReceived(before what: String, at location: IssueLocation) {
-    guard !log.received.isEmpty else { return }
-    if exhaustivity == .on {
-      fail(
-        """
-        Before \(what), the test must receive \(log.received.count) action(s) that effects sent:
-        \(log.received.map { "  \(describe($0.action))" }.joined(separator: "\n"))
-        """, at: location)
-    }
+    guard let message = log.notReceived(before: what) else { return }
+    if exhaustivity == .on { location.fail(message) }
     if let last = log.received.last { state = last.state }
     log.received = []
   }
@@ -57,21 +53,21 @@ extension TestStore {
     do {
       try update?(&expected)
     } catch {
-      fail("The assertion threw an error: \(error)", at: location)
+      location.fail("The assertion threw an error: \(error)")
       return
     }
     if exhaustivity == .on, update != nil, expected == before, actual == before {
-      fail(
+      location.fail(
         "A change of state was expected after \(event), but the closure changed nothing. "
-          + "Leave it out where nothing changes.", at: location)
+          + "Leave it out where nothing changes.")
       return
     }
     guard expected != actual else { return }
-    fail(
+    location.fail(
       """
       The state is not what was expected after \(event) (− expected, + actual):
 
       \(lineDifference(expected, actual))
-      """, at: location)
+      """)
   }
 }

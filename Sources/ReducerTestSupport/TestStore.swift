@@ -1,3 +1,4 @@
+import Glibc
 import ReducerRuntime
 
 /// Drives a feature in a test, and insists that everything it does is asserted.
@@ -32,6 +33,8 @@ public final class TestStore<State: Equatable, Action> {
   let store: Store<State, Action>
   let queue: EffectQueue
   let location: IssueLocation
+  /// The main actor's.
+  private let thread = pthread_self()
   var isFinished = false
 
   /// - Parameters:
@@ -63,17 +66,25 @@ public final class TestStore<State: Equatable, Action> {
     location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  // Not an `isolated` one: that would have forgotten which test it belongs to. A test lets its store go on the main
-  // actor, where it made it.
+  // Not an `isolated` one: that would have forgotten which test it belongs to.
   deinit {
-    MainActor.assumeIsolated { assertFinished(at: location) }
+    guard pthread_self() != thread else {
+      return MainActor.assumeIsolated { assertFinished(at: location) }
+    }
+    // Let go elsewhere, by a task that held it: what is left to say outlives the store.
+    guard !isFinished, case .on = exhaustivity else { return }
+    Task { @MainActor [log, store, queue, location] in
+      queue.drain()
+      log.assertEmpty(at: location)
+      withExtendedLifetime(store) {}
+    }
   }
+}
 
-  /// Reports a failure at `location`, or a note of it where exhaustivity is off.
-  func fail(_ message: String, at location: IssueLocation) {
-    reportIssue(
-      message, fileID: location.fileID, filePath: location.filePath,
-      line: location.line, column: location.column)
+extension IssueLocation {
+  /// Reports a failure here.
+  func fail(_ message: String) {
+    reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 

@@ -6,19 +6,24 @@
 public struct AnyCasePath<Root, Value>: Sendable {
   @usableFromInline let embedding: @Sendable (Value) -> Root
   @usableFromInline let extracting: @Sendable (Root) -> Value?
+  /// What the case is called, and the case inside it: `timer.presented.timerTick`. Empty for a whole value.
+  public let name: String
 
   /// Makes a case path from its two directions.
   ///
   /// - Parameters:
   ///   - embed: Builds the root from the case's payload.
   ///   - extract: Returns the payload, or `nil` when the root is another case.
+  ///   - name: What the case is called; by default as the property that makes the path is.
   @inlinable
   public init(
     embed: @escaping @Sendable (Value) -> Root,
-    extract: @escaping @Sendable (Root) -> Value?
+    extract: @escaping @Sendable (Root) -> Value?,
+    name: String = #function
   ) {
     embedding = embed
     extracting = extract
+    self.name = name
   }
 
   /// Builds a root of this case around `value`.
@@ -33,14 +38,15 @@ public struct AnyCasePath<Root, Value>: Sendable {
   public func appending<Next>(_ next: AnyCasePath<Value, Next>) -> AnyCasePath<Root, Next> {
     AnyCasePath<Root, Next>(
       embed: { [embedding] in embedding(next.embedding($0)) },
-      extract: { [extracting] in extracting($0).flatMap(next.extracting) })
+      extract: { [extracting] in extracting($0).flatMap(next.extracting) },
+      name: name.isEmpty || next.name.isEmpty ? name + next.name : "\(name).\(next.name)")
   }
 }
 
 extension AnyCasePath where Root == Value {
   /// The path that leads from a value to itself.
   public init() {
-    self.init(embed: { $0 }, extract: { $0 })
+    self.init(embed: { $0 }, extract: { $0 }, name: "")
   }
 }
 

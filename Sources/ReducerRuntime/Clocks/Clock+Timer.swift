@@ -42,10 +42,11 @@ public struct ClockTimer: AsyncSequence, Sendable {
     public mutating func next(isolation: isolated (any Actor)?) async -> Duration? {
       deadline += timer.interval
       let elapsed = timer.elapsed()
-      if deadline <= elapsed {
-        let missed = (elapsed - deadline) / timer.interval
-        deadline += timer.interval * missed.rounded(.down)
-        if deadline <= elapsed { deadline += timer.interval }
+      if deadline < elapsed {
+        // Counted in whole ticks: a fraction, multiplied again, would drift.
+        let missed = Int(((elapsed - deadline) / timer.interval).rounded(.down))
+        deadline += timer.interval * missed
+        while deadline < elapsed { deadline += timer.interval }
       }
       do {
         try await timer.sleep(deadline)

@@ -27,9 +27,13 @@ public final class TestClock: Clock, Sendable {
     var cancelledBeforeSleeping: Set<Int> = []
 
     /// The sleeper to wake first: of equal deadlines the one that lay down first.
-    func first(until deadline: Instant) -> Int? {
-      sleepers.filter { $0.value.deadline <= deadline }
-        .min { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }?.key
+    ///
+    /// - Parameter deadline: Whose time comes later sleeps on; `nil` lets nobody.
+    /// - Complexity: O(sleepers), of which a test has few.
+    func first(until deadline: Instant?) -> Int? {
+      let first = sleepers.min { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
+      guard let first, deadline.map({ first.value.deadline <= $0 }) ?? true else { return nil }
+      return first.key
     }
   }
 
@@ -50,10 +54,12 @@ public final class TestClock: Clock, Sendable {
       schedule.nextID += 1
       return schedule.nextID
     }
+    // Who is cancelled after waking is noted too, while still in here.
+    defer { schedule.withLock { _ = $0.cancelledBeforeSleeping.remove(id) } }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let outcome: Result<Void, any Error>? = schedule.withLock { schedule in
-          if schedule.cancelledBeforeSleeping.remove(id) != nil {
+          if schedule.cancelledBeforeSleeping.contains(id) {
             return .failure(CancellationError())
           }
           if deadline <= schedule.now { return .success(()) }
@@ -102,6 +108,11 @@ public final class TestClock: Clock, Sendable {
     }
   }
 
+  /// What the clock remembers of those who sleep or slept.
+  var remembered: Int {
+    schedule.withLock { $0.sleepers.count + $0.cancelledBeforeSleeping.count }
+  }
+
   /// Throws when somebody sleeps: then time still has something to do.
   public func checkSuspension() async throws {
     await EffectQueue.settle()
@@ -117,8 +128,7 @@ public final class TestClock: Clock, Sendable {
   private func wakeNext(until deadline: Instant?) -> Bool? {
     let sleeper: Sleeper? = schedule.withLock { schedule in
       guard
-        let id = schedule.first(
-          until: deadline ?? schedule.sleepers.values.map(\.deadline).max() ?? schedule.now),
+        let id = schedule.first(until: deadline),
         let sleeper = schedule.sleepers.removeValue(forKey: id)
       else { return nil }
       schedule.now = max(schedule.now, sleeper.deadline)

@@ -35,7 +35,8 @@ extension IdentifiedAction: CasePathable {
         extract: {
           guard case .element(id, let action) = $0 else { return nil }
           return action
-        })
+        },
+        name: "[id: \(id)]")
     }
   }
 

@@ -10,7 +10,7 @@ import Synchronization
 /// - Complexity: Finding, changing and appending O(1) on average; inserting and removing elsewhere O(n).
 public struct IdentifiedArray<ID: Hashable, Element> {
   private var elements: [Element]
-  private var positions: [ID: Int]
+  private(set) var positions: [ID: Int]
   let identify: any KeyPath<Element, ID> & Sendable
   /// Differs whenever elements have come, gone or moved; two lists never share it by accident.
   private(set) var structure = Self.nextStructure()
@@ -59,8 +59,6 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// - Complexity: O(n).
   public var ids: [ID] { elements.map { $0[keyPath: identify] } }
 
-  var idSet: Set<ID> { Set(positions.keys) }
-
   /// Where the element known as `id` stands.
   ///
   /// - Complexity: O(1).
@@ -89,28 +87,33 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     _modify {
       guard let position = positions[id] else {
         var element: Element?
-        yield &element
-        if let element {
-          checkIdentity(element, is: id)
-          append(element)
+        defer {
+          if let element {
+            checkIdentity(element, is: id)
+            append(element)
+          }
         }
+        yield &element
         return
       }
       // The element leaves the array while it is changed, so that what it holds is referenced once.
       let last = elements.endIndex - 1
       elements.swapAt(position, last)
       var element: Element? = elements.removeLast()
-      yield &element
-      if let element {
-        checkIdentity(element, is: id)
-        elements.append(element)
-        elements.swapAt(position, last)
-      } else {
-        // The last element stands at `position` now: it goes back behind those that were before it.
-        if position < last { elements.append(elements.remove(at: position)) }
-        positions[id] = nil
-        reindex(from: position)
+      // Deferred, as whoever changes it may throw.
+      defer {
+        if let element {
+          checkIdentity(element, is: id)
+          elements.append(element)
+          elements.swapAt(position, last)
+        } else {
+          // The last element stands at `position` now: it goes back behind those that were before it.
+          if position < last { elements.append(elements.remove(at: position)) }
+          positions[id] = nil
+          reindex(from: position)
+        }
       }
+      yield &element
     }
   }
 
@@ -204,9 +207,14 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   }
 
   /// Exchanges two elements.
+  ///
+  /// - Complexity: O(1).
   public mutating func swapAt(_ first: Int, _ second: Int) {
+    guard first != second else { return }
     elements.swapAt(first, second)
-    rebuildPositions()
+    positions[elements[first][keyPath: identify]] = first
+    positions[elements[second][keyPath: identify]] = second
+    structure = Self.nextStructure()
   }
 
   private mutating func reindex(from start: Int) {
@@ -250,10 +258,15 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     }
     _modify {
       let id = elements[position][keyPath: identify]
+      defer { checkIdentity(elements[position], is: id) }
       yield &elements[position]
-      checkIdentity(elements[position], is: id)
     }
   }
+}
+
+extension IdentifiedArray where Element: Comparable {
+  /// Puts the elements in ascending order.
+  public mutating func sort() { sort(by: <) }
 }
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {

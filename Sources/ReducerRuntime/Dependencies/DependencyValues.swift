@@ -15,45 +15,73 @@ import Synchronization
 public struct DependencyValues: Sendable {
   @TaskLocal static var ofTask = DependencyValues()
 
-  private var values: [ObjectIdentifier: any Sendable] = [:]
-  private var contextOverride: DependencyContext?
+  /// Shared between copies and never changed while it is, so that "the same as before" is one comparison.
+  private(set) var storage: Storage
 
-  public init() {}
+  final class Storage: @unchecked Sendable {
+    fileprivate var values: [ObjectIdentifier: any Sendable] = [:]
+    fileprivate var context: DependencyContext?
+
+    fileprivate static let empty = Storage()
+
+    fileprivate func copy() -> Storage {
+      let copy = Storage()
+      (copy.values, copy.context) = (values, context)
+      return copy
+    }
+  }
+
+  public init() {
+    storage = .empty
+  }
+
+  init(_ storage: Storage) {
+    self.storage = storage
+  }
+
+  private mutating func change(_ change: (Storage) -> Void) {
+    // The empty one is referenced by its static property as well, so it is never changed.
+    if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
+    change(storage)
+  }
 
   /// The dependencies in force here: those of the reducing store, else those of the task.
   static var current: DependencyValues {
-    RuntimeContext.current?.dependencies ?? ofTask
+    guard let storage = RuntimeContext.current?.dependencies else { return ofTask }
+    return DependencyValues(storage.takeUnretainedValue())
   }
 
   /// Which default is taken for what nobody set.
   public var context: DependencyContext {
-    get { contextOverride ?? .ofProcess }
-    set { contextOverride = newValue }
+    get { storage.context ?? .ofProcess }
+    set { change { $0.context = newValue } }
   }
 
   /// Whether nobody has set anything.
-  var isEmpty: Bool { values.isEmpty && contextOverride == nil }
+  private var isEmpty: Bool { storage.values.isEmpty && storage.context == nil }
 
   /// The value for `key`: the one that was set, else its default in this context.
   ///
   /// - Complexity: O(1).
   public subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
     get {
-      guard let value = values[ObjectIdentifier(key)] as? Key.Value else {
+      guard let value = storage.values[ObjectIdentifier(key)] as? Key.Value else {
         return DependencyDefaults.value(of: key, in: context)
       }
       return value
     }
-    set { values[ObjectIdentifier(key)] = newValue }
+    set { change { $0.values[ObjectIdentifier(key)] = newValue } }
   }
 
   /// These values with whatever `other` sets laid over them.
   func merging(_ other: DependencyValues) -> DependencyValues {
-    if other.isEmpty { return self }
+    if other.storage === storage || other.isEmpty { return self }
     if isEmpty { return other }
     var merged = self
-    merged.values.merge(other.values) { $1 }
-    merged.contextOverride = other.contextOverride ?? contextOverride
+    merged.change {
+      $0.values.merge(other.storage.values) { $1 }
+      $0.context = other.storage.context ?? $0.context
+    }
     return merged
   }
 }

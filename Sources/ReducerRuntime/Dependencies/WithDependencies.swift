@@ -13,7 +13,9 @@ public func withDependencies<Result>(
 ) rethrows -> Result {
   var values = DependencyValues.current
   try update(&values)
-  return try DependencyValues.$ofTask.withValue(values) { try RuntimeContext.leave(operation) }
+  return try DependencyValues.$ofTask.withValue(values) {
+    try RuntimeContext.with(values, operation)
+  }
 }
 
 /// Changes the dependencies in force for one asynchronous operation and the tasks it starts.

@@ -32,9 +32,9 @@ struct CancelID: Hashable, Sendable {
     self.base = AnyHashable(base)
   }
 
-  /// Whether this is the identifier of something in `ids`.
-  func isIn<ID: Hashable>(_ ids: Set<ID>) -> Bool {
-    (base.base as? ID).map(ids.contains) ?? false
+  /// Whether this is a key of `dictionary`.
+  func isKey<Key: Hashable>(of dictionary: [Key: some Any]) -> Bool {
+    (base.base as? Key).map { dictionary[$0] != nil } ?? false
   }
 }
 

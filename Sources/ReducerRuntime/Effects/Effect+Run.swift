@@ -2,7 +2,7 @@
 struct RunEffect<Action>: Sendable {
   let priority: TaskPriority?
   /// Runs on the actor that starts it, so that an action it sends needs no hop between threads.
-  let operation: @Sendable (Send<Action>) async -> Void
+  let operation: nonisolated(nonsending) @Sendable (Send<Action>) async -> Void
 }
 
 extension Effect {

@@ -5,7 +5,9 @@ import Synchronization
 /// empty queue means that every effect waits for something from outside.
 public final class EffectQueue: TaskExecutor, Sendable {
   private struct Pending {
+    /// What is to run. What was taken for running leaves the front free until all of it is done.
     var jobs: [UnownedJob] = []
+    var next = 0
     /// Waits for a job to come.
     var waiter: CheckedContinuation<Void, Never>?
   }
@@ -36,24 +38,37 @@ public final class EffectQueue: TaskExecutor, Sendable {
     waiter?.resume()
   }
 
-  /// Runs jobs until there are none left.
+  /// How many jobs are run before an effect that goes on for ever, yielding, is left to itself.
+  private static let patience = 200_000
+
+  /// Runs jobs until there are none left, or until so many have run that there is no end to be expected.
   ///
   /// - Returns: Whether there were any.
   @MainActor
   @discardableResult
   public func drain() -> Bool {
-    var ran = false
-    while let job = next() {
+    var ran = 0
+    while ran < Self.patience, let job = next() {
       // Said to be the main actor's as well, so that an effect which sends goes on without a hop.
       job.runSynchronously(
         isolatedTo: MainActor.sharedUnownedExecutor, taskExecutor: asUnownedTaskExecutor())
-      ran = true
+      ran += 1
     }
-    return ran
+    return ran > 0
   }
 
   private func next() -> UnownedJob? {
-    pending.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
+    pending.withLock { pending in
+      guard pending.next < pending.jobs.count else { return nil }
+      let job = pending.jobs[pending.next]
+      pending.next += 1
+      // Kept short, also where the next is enqueued before the last is done.
+      if pending.next == pending.jobs.count || pending.next == 1024 {
+        pending.jobs.removeFirst(pending.next)
+        pending.next = 0
+      }
+      return job
+    }
   }
 
   /// Runs jobs as they come until `isDone`.
@@ -80,6 +95,8 @@ public final class EffectQueue: TaskExecutor, Sendable {
         if isLate { continuation.resume() }
       }
       alarm.cancel()
+      // What it waits for may need the main actor.
+      await Task.yield()
     }
   }
 

@@ -49,6 +49,13 @@ public struct PresentationState<State> {
     if case .some = storage?.state { true } else { false }
   }
 
+  /// Which child is presented, `nil` where none is.
+  func identity(_ identity: ChildIdentity<State>) -> ChildID? {
+    guard let storage, storage.state != nil else { return nil }
+    return identity.of(&storage.state!)
+  }
+
+  /// Changes the child where it lies; it must be there.
   mutating func modifyChild<Result>(_ operation: (inout State) -> Result) -> Result {
     if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage?.state) }
     return operation(&storage!.state!)

@@ -19,4 +19,10 @@ enum ObservationActivity {
 struct ObservationKey: Hashable {
   var location: UInt64
   var slot: UInt32
+
+  /// Has it observed by whoever observes here.
+  func noteRead() {
+    guard let scope = RuntimeContext.current?.tracking else { return }
+    MainActor.assumeIsolated { scope.takeUnretainedValue().read(self) }
+  }
 }

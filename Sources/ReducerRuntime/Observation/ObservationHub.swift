@@ -10,6 +10,10 @@ final class ObservationHub {
   /// Whether observers are being told of a commit at this moment.
   private(set) var isNotifying = false
 
+  /// How many stores are in the middle of a send, one because of another. Observers hear of it when the outermost is
+  /// done: before that some state is being changed, and may not be read.
+  var sends = 0
+
   func add(_ scope: ObservationScope, for key: ObservationKey) {
     observers[key, default: []].append(scope)
   }
@@ -38,7 +42,8 @@ final class ObservationHub {
     // An observer may make others dirty by sending: they are told in the same commit, after this one.
     var index = 0
     while index < dirty.count {
-      dirty[index].notify()
+      let scope = dirty[index]
+      RuntimeContext.tracking(nil) { scope.notify() }
       index += 1
     }
     dirty.removeAll(keepingCapacity: true)

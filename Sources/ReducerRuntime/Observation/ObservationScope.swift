@@ -13,14 +13,8 @@ final class ObservationScope {
   /// Runs `operation` and observes what it reads in place of what was read before.
   func track<Result>(_ operation: @MainActor () -> Result) -> Result {
     forget()
-    isDirty = false
     ObservationActivity.trackers.add(1, ordering: .relaxed)
-    let result = RuntimeContext.enter { context in
-      let outer = context.tracking
-      context.tracking = self
-      defer { context.tracking = outer }
-      return operation()
-    }
+    let result = RuntimeContext.tracking(self, operation)
     ObservationActivity.trackers.subtract(1, ordering: .relaxed)
     for key in keys { ObservationHub.shared.add(self, for: key) }
     if !keys.isEmpty {
@@ -33,16 +27,21 @@ final class ObservationScope {
   /// Runs `operation` so that nobody observes what it reads.
   static func untracked<Result>(_ operation: () -> Result) -> Result {
     guard ObservationActivity.isTracking else { return operation() }
-    return RuntimeContext.enter { context in
-      let outer = context.tracking
-      context.tracking = nil
-      defer { context.tracking = outer }
-      return operation()
-    }
+    return RuntimeContext.tracking(nil, operation)
   }
 
-  /// Stops observing.
+  /// What `operation` reads.
+  static func keys(readBy operation: () -> Void) -> Set<ObservationKey> {
+    let probe = ObservationScope {}
+    ObservationActivity.trackers.add(1, ordering: .relaxed)
+    defer { ObservationActivity.trackers.subtract(1, ordering: .relaxed) }
+    RuntimeContext.tracking(probe, operation)
+    return probe.keys
+  }
+
+  /// Stops observing; a change that was about to be told is not.
   func forget() {
+    isDirty = false
     for key in keys { ObservationHub.shared.remove(self, for: key) }
     keys.removeAll(keepingCapacity: true)
     if isRegistered { ObservationActivity.observers.subtract(1, ordering: .relaxed) }

@@ -79,9 +79,7 @@ public struct ObservationStateRegistrar: Sendable {
 
   @usableFromInline
   func noteAccess(_ slot: UInt32) {
-    guard let scope = RuntimeContext.current?.tracking else { return }
-    let key = ObservationKey(location: id.location, slot: slot)
-    MainActor.assumeIsolated { scope.read(key) }
+    ObservationKey(location: id.location, slot: slot).noteRead()
   }
 
   @usableFromInline

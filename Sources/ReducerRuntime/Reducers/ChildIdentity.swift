@@ -1,28 +1,37 @@
+/// Which of the children that may be in one place is there.
+enum ChildID: Hashable, Sendable {
+  /// A child with no `id`: it is the same as long as one is there and, where it is an enum, of the same case.
+  case present(tag: Int)
+  case id(CancelID)
+}
+
 /// Tells whether a child that may come and go is still the same one.
 ///
-/// A child that is `Identifiable` is the same as long as its `id` is; any other as long as it is there. Which of the two
-/// holds is looked up once, when the reducer tree is resolved.
+/// What it goes by is looked up once, when the reducer tree is resolved.
 struct ChildIdentity<Child> {
-  private let identify: ((Child) -> CancelID)?
+  private let identify: ((inout Child) -> ChildID)?
 
   init() {
-    func open<Known: Identifiable>(_ type: Known.Type) -> (Child) -> CancelID {
-      { child in
-        guard let known = child as? Known else { return Self.present }
-        return CancelID(SendableID(known.id))
-      }
+    func byID<Known: Identifiable>(_ type: Known.Type) -> Any {
+      { (child: inout Known) -> ChildID in .id(CancelID(SendableID(child.id))) }
     }
-    identify = (Child.self as? any Identifiable.Type).map { open($0) }
+    func byCase<Known: ObservableState>(_ type: Known.Type) -> Any {
+      { (child: inout Known) -> ChildID in .present(tag: child._$id.tag) }
+    }
+    let function: Any? =
+      if let type = Child.self as? any Identifiable.Type {
+        byID(type)
+      } else if let type =
+        Child.self as? any ObservableState.Type
+      { byCase(type) } else { nil }
+    identify = function as? (inout Child) -> ChildID
   }
 
-  func of(_ child: Child?) -> CancelID? {
-    guard let child else { return nil }
-    return identify?(child) ?? Self.present
+  /// - Complexity: O(1); the child is not copied.
+  @inline(__always)
+  func of(_ child: inout Child) -> ChildID {
+    identify?(&child) ?? .present(tag: 0)
   }
-
-  static var present: CancelID { CancelID(Present.present) }
-
-  private enum Present: Hashable, Sendable { case present }
 }
 
 /// An `id` that is not known to be `Sendable`.

@@ -41,14 +41,16 @@ public struct _ForEachReducer<
     let toElementAction = toElementAction
     let location = location
     let parent = parent._resolve()
-    let element = element._resolve()
+    let element = ObservedReducer(element._resolve())
     return { state, action in
-      let before = path.modify(&state) { $0.structure }
+      let before = path.read(&state) { $0.structure }
       var effect = Effect<Parent.Action>.none
       if case .element(let id, let elementAction) = toElementAction.extract(from: action) {
+        var isReplaced = false
         let elementEffect = path.modify(&state) { elements in
-          elements.modify(id: id) { element(&$0, elementAction) }
+          elements.modify(id: id) { element(&$0, elementAction, isReplaced: &isReplaced) }
         }
+        if isReplaced { path.didReplace(in: &state) }
         if let elementEffect {
           if !elementEffect.isNone {
             effect = elementEffect.map { embed(.element(id: id, action: $0)) }
@@ -60,10 +62,10 @@ public struct _ForEachReducer<
       }
       effect = effect.merge(with: parent(&state, action))
       // Only a list whose rows came, went or moved can have lost one, and only rows with effects under way matter.
-      guard path.modify(&state, { $0.structure }) != before else { return effect }
-      let ids = path.modify(&state) { $0.idSet }
+      guard path.read(&state, { $0.structure }) != before else { return effect }
+      let positions = path.read(&state) { $0.positions }
       return effect.merge(
-        with: Effect(.cancelRemoved(site: site) { $0.isIn(ids) }))
+        with: Effect(.cancelRemoved(site: site) { $0.isKey(of: positions) }))
     }
   }
 }

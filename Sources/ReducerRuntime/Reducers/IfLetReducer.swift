@@ -51,18 +51,30 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
     let scope = ChildScope<Child.State, Child.Action, Parent.Action>(
       site: CancelID(toChildState), child._resolve())
     return { state, action in
-      let before = path.modify(&state) { scope.identity(of: $0) }
+      let before = path.read(&state) { $0.identity(scope.identity) }
       var effect = Effect<Parent.Action>.none
       if let childAction = toChildAction.extract(from: action) {
         if let before {
-          let childEffect = path.modify(&state) { scope.child(&$0!, childAction) }
-          effect = scope.embed(childEffect, of: before, by: toChildAction.embedding)
+          var isReplaced = false
+          let childEffect = path.modify(&state) {
+            scope.child(&$0!, childAction, isReplaced: &isReplaced)
+          }
+          if isReplaced { path.didReplace(in: &state) }
+          if !childEffect.isNone {
+            effect = scope.embed(childEffect, of: before, by: toChildAction.embedding)
+          }
         } else {
           location.reportAbsentChild(action, operator: "ifLet")
         }
       }
       effect = effect.merge(with: parent(&state, action))
-      return scope.ending(before, now: path.modify(&state) { scope.identity(of: $0) }, effect)
+      return scope.ending(before, now: path.read(&state) { $0.identity(scope.identity) }, effect)
     }
+  }
+}
+
+extension Optional {
+  fileprivate mutating func identity(_ identity: ChildIdentity<Wrapped>) -> ChildID? {
+    self == nil ? nil : identity.of(&self!)
   }
 }

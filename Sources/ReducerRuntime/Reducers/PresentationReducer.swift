@@ -53,23 +53,27 @@ public struct _PresentationReducer<Parent: Reducer, Child: Reducer>: _ReducerOpe
     let scope = ChildScope<Child.State, Child.Action, Parent.Action>(
       site: CancelID(toPresentation), child._resolve())
     return { state, action in
-      let before = path.modify(&state) { $0.identity(scope) }
+      let before = path.read(&state) { $0.identity(scope.identity) }
       let presentationAction = toPresentationAction.extract(from: action)
       var effect = Effect<Parent.Action>.none
       if let presentationAction {
         if let before {
           if case .presented(let childAction) = presentationAction {
+            var isReplaced = false
             let childEffect = path.modify(&state) { presentation in
-              presentation.modifyChild { scope.child(&$0, childAction) }
+              presentation.modifyChild { scope.child(&$0, childAction, isReplaced: &isReplaced) }
             }
-            effect = scope.embed(childEffect, of: before) { embed(.presented($0)) }
+            if isReplaced { path.didReplace(in: &state) }
+            if !childEffect.isNone {
+              effect = scope.embed(childEffect, of: before) { embed(.presented($0)) }
+            }
           }
         } else {
           location.reportAbsentChild(action, operator: "ifLet")
         }
       }
       effect = effect.merge(with: parent(&state, action))
-      var now = path.modify(&state) { $0.identity(scope) }
+      var now = path.read(&state) { $0.identity(scope.identity) }
       if case .dismiss = presentationAction, now != nil, now == before {
         // Through the property, so that whoever observes it hears of it.
         state[keyPath: setsThrough].wrappedValue = nil
@@ -77,13 +81,5 @@ public struct _PresentationReducer<Parent: Reducer, Child: Reducer>: _ReducerOpe
       }
       return scope.ending(before, now: now, effect)
     }
-  }
-}
-
-extension PresentationState {
-  fileprivate func identity<ChildAction, ParentAction>(
-    _ scope: ChildScope<State, ChildAction, ParentAction>
-  ) -> CancelID? {
-    isPresent ? scope.identity(of: wrappedValue) : nil
   }
 }

@@ -33,10 +33,12 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _ReducerOperator
   public func _resolve() -> ResolvedReducer<ParentState, ParentAction> {
     let path = StatePath(toChildState)
     let toChildAction = toChildAction
-    let child = child._resolve()
+    let child = ObservedReducer(child._resolve())
     return { state, action in
       guard let childAction = toChildAction.extract(from: action) else { return .none }
-      let effect = path.modify(&state) { child(&$0, childAction) }
+      var isReplaced = false
+      let effect = path.modify(&state) { child(&$0, childAction, isReplaced: &isReplaced) }
+      if isReplaced { path.didReplace(in: &state) }
       return effect.isNone ? .none : effect.map(toChildAction.embedding)
     }
   }

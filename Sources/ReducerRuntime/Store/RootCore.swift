@@ -2,8 +2,10 @@
 @MainActor
 final class RootCore<State, Action> {
   /// The only copy: reducers change it in place.
-  private(set) var state: State
-  private let reduce: ResolvedReducer<State, Action>
+  private var current: State
+  /// What is observed by whoever reads the state: that it gives way to another as a whole.
+  private let place = ObservationKey(location: ObservableStateID().location, slot: 0)
+  private let reduce: ObservedReducer<State, Action>
   private let dependencies: DependencyValues
   private let effectExecutor: (any TaskExecutor)?
 
@@ -25,14 +27,19 @@ final class RootCore<State, Action> {
     initialState: State, reducer: () -> R,
     dependencies: DependencyValues, effectExecutor: (any TaskExecutor)?
   ) where R.State == State, R.Action == Action {
-    self.state = initialState
+    current = initialState
     self.dependencies = dependencies
     self.effectExecutor = effectExecutor
-    self.reduce = withDependencies {
+    reduce = withDependencies {
       $0 = dependencies
     } operation: {
-      reducer()._resolve()
+      ObservedReducer(reducer()._resolve())
     }
+  }
+
+  var state: State {
+    if ObservationActivity.isTracking { place.noteRead() }
+    return current
   }
 
   /// Whether no effect is under way.
@@ -60,14 +67,17 @@ final class RootCore<State, Action> {
       buffer.append(BufferedAction(action: action, tasks: tasks, dependencies: sent))
       return tasks
     }
+    let hub = ObservationHub.shared
     isReducing = true
+    hub.sends += 1
     var started = tasks
     process(action, dependencies: sent, tasks: &started)
     drainBuffer()
-    repeat {
-      ObservationHub.shared.commit()
+    while hub.isDirty, hub.sends == 1 {
+      hub.commit()
       drainBuffer()
-    } while ObservationHub.shared.isDirty && !ObservationHub.shared.isNotifying
+    }
+    hub.sends -= 1
     isReducing = false
     return started
   }
@@ -87,18 +97,25 @@ final class RootCore<State, Action> {
   private func process(
     _ action: Action, dependencies sent: DependencyValues?, tasks: inout EffectTasks?
   ) {
+    let inForce = sent.map(dependencies.merging) ?? dependencies
     let effect = RuntimeContext.enter { context in
       let outer = (context.tracking, context.announcesWrites, context.dependencies)
       context.tracking = nil
       context.announcesWrites = true
-      context.dependencies = sent.map { dependencies.merging($0) } ?? dependencies
-      defer { (context.tracking, context.announcesWrites, context.dependencies) = outer }
-      return reduce(&state, action)
+      context.dependencies = Unmanaged.passUnretained(inForce.storage)
+      defer {
+        (context.tracking, context.announcesWrites, context.dependencies) = outer
+        withExtendedLifetime(inForce) {}
+      }
+      var isReplaced = false
+      let effect = reduce(&current, action, isReplaced: &isReplaced)
+      if isReplaced { ObservationHub.shared.changed(place) }
+      return effect
     }
     if effect.isNone { return }
     let group = tasks ?? EffectTasks()
     tasks = group
-    start(effect, EffectContext(tasks: group)) {}
+    start(effect, EffectContext(tasks: group, dependencies: sent)) {}
   }
 
   // MARK: - Effects
@@ -106,6 +123,8 @@ final class RootCore<State, Action> {
   /// Where an effect stands: whose task it is, which child's, and by what it can be cancelled.
   private struct EffectContext {
     var tasks: EffectTasks
+    /// What was in force, over the store's own, for the action it came of.
+    var dependencies: DependencyValues?
     var path: [PathComponent] = []
     var entries: [CancellationTable.Entry] = []
 
@@ -123,7 +142,7 @@ final class RootCore<State, Action> {
       completion()
 
     case .send(let action):
-      if !context.isCancelled { sendBack(action, context) }
+      if !context.isCancelled { sendBack(action, context, from: context.dependencies) }
       completion()
 
     case .run(let run):
@@ -197,6 +216,8 @@ final class RootCore<State, Action> {
     var ids: (task: Int, all: Int) = (0, 0)
     var isFinished = false
     let send = Send<Action> { [weak self] action in
+      // Seen here as well as by the task: a task that the effect started without structure would not know.
+      guard !context.isCancelled else { return }
       if isFinished {
         reportIssue("An action was sent by an effect that had completed: \(action)")
       }
@@ -228,7 +249,7 @@ final class RootCore<State, Action> {
   }
 
   private func sendBack(
-    _ action: Action, _ context: EffectContext, from dependencies: DependencyValues? = nil
+    _ action: Action, _ context: EffectContext, from dependencies: DependencyValues?
   ) {
     _ = send(action, tasks: context.tasks, dependencies: dependencies)
   }

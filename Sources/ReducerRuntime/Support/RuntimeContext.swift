@@ -1,50 +1,66 @@
 import Glibc
+import Synchronization
 
 /// What the runtime is doing on this thread right now: reducing, observing, and with which dependencies.
 ///
 /// A task local would say the same, but to push one costs an allocation, and a store sends a hundred times a second. So
-/// there is one such object, the main actor's, and each thread knows whether it is inside it: only the thread that
-/// entered sees it, whatever other threads do with copies of the same state.
+/// there is one such object, the main actor's, and it knows the thread that is inside it: only that thread sees it,
+/// whatever other threads do with copies of the same state.
+///
+/// What it points to is kept alive by whoever entered, for as long as that lasts.
 final class RuntimeContext {
   /// Collects what is read while somebody observes.
-  var tracking: ObservationScope?
+  var tracking: Unmanaged<ObservationScope>?
   /// Whether a store is reducing, so that writes are announced.
   var announcesWrites = false
   /// The dependencies in force while a store reduces; `nil` where the task's own are.
-  var dependencies: DependencyValues?
+  var dependencies: Unmanaged<DependencyValues.Storage>?
 
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    let status = pthread_key_create(&key, nil)
-    precondition(status == 0, "Out of thread-specific keys")
-    return key
-  }()
-
-  @MainActor private static let main = RuntimeContext()
+  private nonisolated(unsafe) static let main = RuntimeContext()
+  /// The thread inside the context. Another thread may read a stale value, but never its own number.
+  private static let thread = Atomic<UInt>(0)
 
   /// The context this thread is inside, if any.
+  @inline(__always)
   static var current: RuntimeContext? {
-    guard let pointer = pthread_getspecific(key) else { return nil }
-    return Unmanaged<RuntimeContext>.fromOpaque(pointer).takeUnretainedValue()
+    thread.load(ordering: .relaxed) == pthread_self() ? main : nil
   }
 
   /// Runs `operation` inside the main actor's context.
   @MainActor
+  @inline(__always)
   static func enter<Result>(_ operation: (RuntimeContext) -> Result) -> Result {
-    let outer = pthread_getspecific(key)
-    let context = main
-    pthread_setspecific(key, Unmanaged.passUnretained(context).toOpaque())
-    defer { pthread_setspecific(key, outer) }
-    return operation(context)
+    let outer = thread.load(ordering: .relaxed)
+    thread.store(pthread_self(), ordering: .relaxed)
+    defer { thread.store(outer, ordering: .relaxed) }
+    return operation(main)
   }
 
-  /// Runs `operation` on this thread as if outside the context.
-  static func leave<Result, Failure: Error>(
-    _ operation: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    guard let context = pthread_getspecific(key) else { return try operation() }
-    pthread_setspecific(key, nil)
-    defer { pthread_setspecific(key, context) }
+  /// Runs `operation`, observing for `scope`, or for nobody where it is `nil`.
+  @MainActor
+  static func tracking<Result>(_ scope: ObservationScope?, _ operation: () -> Result) -> Result {
+    enter { context in
+      let outer = context.tracking
+      context.tracking = scope.map(Unmanaged.passUnretained)
+      defer {
+        context.tracking = outer
+        withExtendedLifetime(scope) {}
+      }
+      return operation()
+    }
+  }
+
+  /// Runs `operation` with `dependencies` in force for as much of it as runs at once.
+  static func with<Result>(
+    _ dependencies: DependencyValues, _ operation: () throws -> Result
+  ) rethrows -> Result {
+    guard let context = current else { return try operation() }
+    let outer = context.dependencies
+    context.dependencies = Unmanaged.passUnretained(dependencies.storage)
+    defer {
+      context.dependencies = outer
+      withExtendedLifetime(dependencies) {}
+    }
     return try operation()
   }
 }
