@@ -16,7 +16,8 @@ extension Scope where ParentAction: BoundedAction {
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where Child.State == ChildState, Child.Action == ChildAction {
     self.init(
-      state: toChildState, action: ParentAction.internalPath(toChildAction), child: child())
+      place: .property(toChildState), toChildAction: ParentAction.internalPath(toChildAction),
+      child: child())
   }
 }
 

@@ -42,15 +42,10 @@ extension CasePathable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    let path = AnyCasePath(keyPath)
-    guard var value = path.extract(from: self) else {
-      reportIssue(
-        "Can't modify '\(Self.self)': it is not the expected case.",
-        fileID: fileID, filePath: filePath, line: line, column: column)
-      return
-    }
-    yield(&value)
-    self = path.embed(value)
+    guard AnyCasePath(keyPath).modify(&self, yield) == nil else { return }
+    reportIssue(
+      "Can't modify '\(Self.self)': it is not the expected case.",
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 

@@ -19,13 +19,16 @@ public func withDependencies<Result>(
 }
 
 /// Changes the dependencies in force for one asynchronous operation and the tasks it starts.
-public nonisolated(nonsending) func withDependencies<Result>(
+///
+/// It runs on the caller's actor.
+public func withDependencies<Result>(
+  isolation: isolated (any Actor)? = #isolation,
   _ update: (inout DependencyValues) throws -> Void,
-  operation: nonisolated(nonsending) () async throws -> Result
+  operation: () async throws -> Result
 ) async rethrows -> Result {
   var values = DependencyValues.current
   try update(&values)
-  return try await DependencyValues.$ofTask.withValue(values) { try await operation() }
+  return try await DependencyValues.$ofTask.withValue(values, operation: operation)
 }
 
 /// Carries the dependencies in force here into a closure that runs later, elsewhere.
@@ -49,13 +52,11 @@ public struct EscapedDependencies: Sendable {
   }
 
   /// As above, for an asynchronous operation.
-  public nonisolated(nonsending) func yield<Result>(
-    _ operation: nonisolated(nonsending) () async throws -> Result
+  public func yield<Result>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ operation: () async throws -> Result
   ) async rethrows -> Result {
-    try await withDependencies {
-      $0 = $0.merging(values)
-    } operation: {
-      try await operation()
-    }
+    try await DependencyValues.$ofTask.withValue(
+      DependencyValues.current.merging(values), operation: operation)
   }
 }

@@ -1,6 +1,8 @@
 /// An asynchronous operation with all it needs to be started later.
 struct RunEffect<Action>: Sendable {
   let priority: TaskPriority?
+  /// What was in force where the effect was made.
+  let dependencies: DependencyValues
   /// Runs on the actor that starts it, so that an action it sends needs no hop between threads.
   let operation: nonisolated(nonsending) @Sendable (Send<Action>) async -> Void
 }
@@ -32,25 +34,22 @@ extension Effect {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Self {
-    let dependencies = DependencyValues.current
-    return Self(
+    Self(
       .run(
-        RunEffect(priority: priority) { send in
-          await DependencyValues.$ofTask.withValue(dependencies) {
-            do {
-              try await operation(send)
-            } catch is CancellationError {
-              return
-            } catch {
-              if let handler {
-                await handler(error, send)
-              } else {
-                reportIssue(
-                  """
-                  An 'Effect.run' threw an error that nothing handled: \(error). Catch it with \
-                  'catch:' or inside the operation.
-                  """, fileID: fileID, filePath: filePath, line: line, column: column)
-              }
+        RunEffect(priority: priority, dependencies: .current) { send in
+          do {
+            try await operation(send)
+          } catch is CancellationError {
+            return
+          } catch {
+            if let handler {
+              await handler(error, send)
+            } else {
+              reportIssue(
+                """
+                An 'Effect.run' threw an error that nothing handled: \(error). Catch it with \
+                'catch:' or inside the operation.
+                """, fileID: fileID, filePath: filePath, line: line, column: column)
             }
           }
         }))

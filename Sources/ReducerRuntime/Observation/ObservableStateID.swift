@@ -44,6 +44,9 @@ public struct ObservableStateID: Hashable, Sendable {
   /// What everything that is not observable has for an identity.
   public static var _$inert: Self { unobserved }
 
+  /// Whether nothing of the value has an identity, so that any change of it may have gone unsaid.
+  @usableFromInline var isInert: Bool { location == Self.unobserved.location }
+
   private static let unobserved = Self()
 }
 

@@ -69,7 +69,9 @@ public struct ObservationStateRegistrar: Sendable {
   public func didModify<Value: ObservableState>(
     _ slot: UInt32, _ value: Value, _ before: ObservableStateID?
   ) {
-    if ObservationActivity.isObserved, before != value._$id { noteMutation(slot) }
+    guard ObservationActivity.isObserved else { return }
+    let now = value._$id
+    if before != now || now.isInert { noteMutation(slot) }
   }
 
   /// Notes that the state is about to be changed through its parent.

@@ -41,7 +41,7 @@ public struct _ForEachReducer<
     let toElementAction = toElementAction
     let location = location
     let parent = parent._resolve()
-    let element = ObservedReducer(element._resolve())
+    let element = ObservedReducer(element._resolveWhenNeeded())
     return { state, action in
       let before = path.read(&state) { $0.structure }
       var effect = Effect<Parent.Action>.none

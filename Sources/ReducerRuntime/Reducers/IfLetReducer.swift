@@ -49,7 +49,7 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
     let location = location
     let parent = parent._resolve()
     let scope = ChildScope<Child.State, Child.Action, Parent.Action>(
-      site: CancelID(toChildState), child._resolve())
+      site: CancelID(toChildState), child._resolveWhenNeeded())
     return { state, action in
       let before = path.read(&state) { $0.identity(scope.identity) }
       var effect = Effect<Parent.Action>.none

@@ -54,7 +54,9 @@ struct ObservedReducer<State, Action> {
     }
     let before = stamp(&state)
     let effect = reduce(&state, action)
-    if identify(&state) != before { isReplaced = true }
+    let now = identify(&state)
+    // An enum's case with a plain value, or none, says nothing when that value changes.
+    if now != before || now.isInert { isReplaced = true }
     return effect
   }
 }

@@ -51,7 +51,7 @@ public struct _PresentationReducer<Parent: Reducer, Child: Reducer>: _ReducerOpe
     let location = location
     let parent = parent._resolve()
     let scope = ChildScope<Child.State, Child.Action, Parent.Action>(
-      site: CancelID(toPresentation), child._resolve())
+      site: CancelID(toPresentation), child._resolveWhenNeeded())
     return { state, action in
       let before = path.read(&state) { $0.identity(scope.identity) }
       let presentationAction = toPresentationAction.extract(from: action)

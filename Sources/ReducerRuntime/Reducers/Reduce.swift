@@ -1,18 +1,28 @@
 /// A reducer written as a closure.
 public struct Reduce<State, Action>: _ReducerOperator {
-  private let resolved: ResolvedReducer<State, Action>
+  private enum Source {
+    case closure(ResolvedReducer<State, Action>)
+    case reducer(any Reducer<State, Action>)
+  }
+
+  private let source: Source
 
   /// - Parameter reduce: Changes the state as the action asks, and returns what is to be done because of it.
   public init(_ reduce: @escaping ResolvedReducer<State, Action>) {
-    resolved = reduce
+    source = .closure(reduce)
   }
 
   /// Hides the type of `reducer`.
   ///
   /// Labelled, as a second `init(_:)` would make the compiler's word on a mistake in a closure hard to read.
   public init<R: Reducer>(erasing reducer: R) where R.State == State, R.Action == Action {
-    resolved = reducer._resolve()
+    source = .reducer(reducer)
   }
 
-  public func _resolve() -> ResolvedReducer<State, Action> { resolved }
+  public func _resolve() -> ResolvedReducer<State, Action> {
+    switch source {
+    case .closure(let reduce): reduce
+    case .reducer(let reducer): reducer._resolve()
+    }
+  }
 }

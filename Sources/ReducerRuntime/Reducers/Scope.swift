@@ -6,9 +6,18 @@
 ///
 /// - Complexity: Reaching the child costs O(1) and copies nothing.
 public struct Scope<ParentState, ParentAction, Child: Reducer>: _ReducerOperator {
-  private let toChildState: any WritableKeyPath<ParentState, Child.State> & Sendable
-  private let toChildAction: AnyCasePath<ParentAction, Child.Action>
-  private let child: Child
+  private let place: ChildPlace<ParentState, Child.State>
+  let toChildAction: AnyCasePath<ParentAction, Child.Action>
+  let child: Child
+
+  init(
+    place: ChildPlace<ParentState, Child.State>,
+    toChildAction: AnyCasePath<ParentAction, Child.Action>, child: Child
+  ) {
+    self.place = place
+    self.toChildAction = toChildAction
+    self.child = child
+  }
 
   /// - Parameters:
   ///   - toChildState: The child's state in the parent's.
@@ -18,19 +27,20 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _ReducerOperator
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where Child.State == ChildState, Child.Action == ChildAction {
-    self.init(state: toChildState, action: AnyCasePath(toChildAction), child: child())
-  }
-
-  init(
-    state toChildState: any WritableKeyPath<ParentState, Child.State> & Sendable,
-    action toChildAction: AnyCasePath<ParentAction, Child.Action>, child: Child
-  ) {
-    self.toChildState = toChildState
-    self.toChildAction = toChildAction
-    self.child = child
+    self.init(
+      place: .property(toChildState), toChildAction: AnyCasePath(toChildAction), child: child())
   }
 
   public func _resolve() -> ResolvedReducer<ParentState, ParentAction> {
+    switch place {
+    case .property(let keyPath): resolve(keyPath)
+    case .payload(let path, let location): resolve(path, location)
+    }
+  }
+
+  private func resolve(
+    _ toChildState: any WritableKeyPath<ParentState, Child.State> & Sendable
+  ) -> ResolvedReducer<ParentState, ParentAction> {
     let path = StatePath(toChildState)
     let toChildAction = toChildAction
     let child = ObservedReducer(child._resolve())

@@ -232,16 +232,19 @@ final class RootCore<State, Action> {
       context.tasks.end()
       tasks.end()
     }
-    let task: Task<Void, Never>
-    if let effectExecutor {
-      task = Task(executorPreference: effectExecutor, priority: run.priority) {
-        await run.operation(send)
-        await finish()
-      }
-    } else {
-      task = Task(priority: run.priority) { @MainActor in
-        await run.operation(send)
-        finish()
+    // A task keeps the dependencies that are in force where it is made: the operation itself could not be run with them
+    // and stay on its actor.
+    let task = DependencyValues.$ofTask.withValue(run.dependencies) {
+      if let effectExecutor {
+        Task(executorPreference: effectExecutor, priority: run.priority) {
+          await run.operation(send)
+          await finish()
+        }
+      } else {
+        Task(priority: run.priority) { @MainActor in
+          await run.operation(send)
+          finish()
+        }
       }
     }
     ids = (context.tasks.insert(task), tasks.insert(task))

@@ -1,0 +1,67 @@
+extension Reducer {
+  /// Runs a child reducer while the state, an enum, is the child's case.
+  ///
+  /// The child sees an action before this reducer does. When the state becomes another case, or the child gives way to
+  /// one with another `id`, the child's effects are cancelled. An action that comes for the child while the state is
+  /// another case is reported as an issue, and this reducer sees it all the same.
+  ///
+  /// ```swift
+  /// Reduce { state, action in … }
+  ///   .ifCaseLet(\.signedIn, action: \.signedIn) { SignedIn() }
+  ///   .ifCaseLet(\.signedOut, action: \.signedOut) { SignedOut() }
+  /// ```
+  ///
+  /// - Complexity: Reaching the child costs O(1), and what it holds is changed in place.
+  public func ifCaseLet<CaseState, CaseAction, Case: Reducer<CaseState, CaseAction>>(
+    _ toCaseState: CaseKeyPath<State, CaseState>,
+    action toCaseAction: CaseKeyPath<Action, CaseAction>,
+    @ReducerBuilder<CaseState, CaseAction> then child: () -> Case,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> _IfCaseLetReducer<Self, Case> {
+    _IfCaseLetReducer(
+      parent: self, child: child(), site: CancelID(SendableID(toCaseState)),
+      toCaseState: AnyCasePath(toCaseState), toCaseAction: AnyCasePath(toCaseAction),
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+/// A reducer of an enum with a child in one of its cases.
+public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
+  let parent: Parent
+  let child: Child
+  let site: CancelID
+  let toCaseState: AnyCasePath<Parent.State, Child.State>
+  let toCaseAction: AnyCasePath<Parent.Action, Child.Action>
+  let location: IssueLocation
+
+  public func _resolve() -> ResolvedReducer<Parent.State, Parent.Action> {
+    let toCaseState = toCaseState
+    let toCaseAction = toCaseAction
+    let location = location
+    let parent = parent._resolve()
+    let scope = ChildScope<Child.State, Child.Action, Parent.Action>(
+      site: site, child._resolveWhenNeeded())
+    return { state, action in
+      let before = toCaseState.read(&state) { scope.identity.of(&$0) }
+      var effect = Effect<Parent.Action>.none
+      if let caseAction = toCaseAction.extract(from: action) {
+        if let before {
+          // Whoever holds the enum sees by its identity that a payload gave way to another.
+          var isReplaced = false
+          let childEffect = toCaseState.modify(&state) {
+            scope.child(&$0, caseAction, isReplaced: &isReplaced)
+          }
+          if let childEffect, !childEffect.isNone {
+            effect = scope.embed(childEffect, of: before, by: toCaseAction.embedding)
+          }
+        } else {
+          location.reportAbsentChild(action, operator: "ifCaseLet")
+        }
+      }
+      effect = effect.merge(with: parent(&state, action))
+      let now = toCaseState.read(&state) { scope.identity.of(&$0) }
+      return scope.ending(before, now: now, effect)
+    }
+  }
+}

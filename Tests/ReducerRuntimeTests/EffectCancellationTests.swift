@@ -1,0 +1,116 @@
+import ReducerRuntime
+import Testing
+
+@MainActor
+@Suite struct EffectCancellationTests {
+  @Test func anEffectIsRegisteredBeforeItStarts() {
+    let notes = Notes()
+    let script = Script([
+      "start": .merge(
+        .run { _ in notes.note("ran \(Task.isCancelled)") }.cancellable(id: 1), .send("stop")),
+      "stop": .cancel(id: 1),
+    ])
+    let task = script.send("start")
+    #expect(notes.all.allSatisfy { $0 == "ran true" })
+    #expect(task.isFinished)
+  }
+
+  @Test func cancelInFlightEndsTheOneBefore() {
+    let first = Signal()
+    let second = Signal()
+    let script = Script([
+      "first": .words("1", on: first).cancellable(id: 1),
+      "second": .words("2", on: second).cancellable(id: 1, cancelInFlight: true),
+      "third": .cancel(id: 1),
+    ])
+    script.send("first")
+    script.send("second")
+    first.give()
+    second.give()
+    script.queue.drain()
+    #expect(script.words == ["first", "second", "2"])
+    script.send("third")
+    second.give()
+    script.queue.drain()
+    #expect(script.words == ["first", "second", "2", "third"])
+    #expect(script.store.isAtRest)
+  }
+
+  @Test func anEffectMayHaveSeveralIds() {
+    for id in [1, 2] {
+      let signal = Signal()
+      let script = Script([
+        "start": .words("tick", on: signal).cancellable(id: 1).cancellable(id: 2),
+        "stop": .cancel(id: id),
+      ])
+      script.send("start")
+      script.send("stop")
+      signal.give()
+      script.queue.drain()
+      #expect(script.words == ["start", "stop"])
+    }
+  }
+
+  @Test func severalAreCancelledTogether() {
+    let signals = (0..<3).map { _ in Signal() }
+    let script = Script([
+      "start": .merge(signals.indices.map { .words("\($0)", on: signals[$0]).cancellable(id: $0) }),
+      "stop": .cancel(ids: [0, 2]),
+    ])
+    script.send("start")
+    script.send("stop")
+    for signal in signals { signal.give() }
+    script.queue.drain()
+    #expect(script.words == ["start", "stop", "1"])
+  }
+
+  @Test func idsOfDifferentTypesDiffer() {
+    enum A: Hashable { case id }
+    enum B: Hashable { case id }
+    let signal = Signal()
+    let script = Script([
+      "start": .words("tick", on: signal).cancellable(id: A.id), "stop": .cancel(id: B.id),
+    ])
+    script.send("start")
+    script.send("stop")
+    signal.give()
+    script.queue.drain()
+    #expect(script.words == ["start", "stop", "tick"])
+  }
+
+  @Test func anEffectMayCancelItself() {
+    let script = Script([
+      "start": .run { send in
+        await send("stop")
+        await send("too late")
+      }
+      .cancellable(id: 1),
+      "stop": .cancel(id: 1),
+    ])
+    script.send("start")
+    #expect(script.words == ["start", "stop"])
+  }
+
+  @Test func twoRowsWithOneIdDoNotMeet() {
+    let family = FamilyStore(Family.State(rows: [Child.State(id: 1), Child.State(id: 2)]))
+    family.send(.rows(.element(id: 1, action: .wait("a"))))
+    family.send(.rows(.element(id: 2, action: .wait("b"))))
+    family.send(.rows(.element(id: 1, action: .cancel)))
+    family.give("a")
+    family.give("b")
+    #expect(family.store.rows.map(\.count) == [0, 100])
+  }
+
+  @Test func aParentReachesItsChildren() {
+    let family = FamilyStore(Family.State(rows: [Child.State(id: 1), Child.State(id: 2)]))
+    family.send(.present(0))
+    family.send(.presented(.presented(.wait("c"))))
+    family.send(.rows(.element(id: 1, action: .wait("a"))))
+    family.send(.rows(.element(id: 2, action: .wait("b"))))
+    family.send(.cancelAll)
+    for name in ["a", "b", "c"] { family.give(name) }
+    #expect(family.store.rows.map(\.count) == [0, 0])
+    #expect(family.store.presented?.count == 0)
+    #expect(family.store.isAtRest)
+  }
+}

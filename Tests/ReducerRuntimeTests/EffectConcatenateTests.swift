@@ -1,0 +1,60 @@
+import ReducerRuntime
+import Testing
+
+@MainActor
+@Suite struct EffectConcatenateTests {
+  @Test func eachWaitsForTheOneBefore() {
+    let signal = Signal()
+    let script = Script([
+      "start": .concatenate(
+        .run { await $0("1") }, .words("2", on: signal), .send("3"), .run { await $0("4") })
+    ])
+    script.send("start")
+    #expect(script.words == ["start", "1"])
+    signal.give()
+    script.queue.drain()
+    #expect(script.words == ["start", "1", "2"])
+    signal.end()
+    script.queue.drain()
+    #expect(script.words == ["start", "1", "2", "3", "4"])
+  }
+
+  @Test func whatIsCancelledGoesNoFurther() {
+    let script = Script([
+      "start": .concatenate(.words("1", on: Signal()), .send("2"), .run { await $0("3") })
+        .cancellable(id: "all"),
+      "stop": .cancel(id: "all"),
+    ])
+    let task = script.send("start")
+    script.send("stop")
+    #expect(script.words == ["start", "stop"])
+    #expect(task.isFinished)
+  }
+
+  @Test func aCancelledPartLetsTheNextBegin() {
+    let script = Script([
+      "start": .concatenate(.words("1", on: Signal()).cancellable(id: "part"), .send("2")),
+      "skip": .cancel(id: "part"),
+    ])
+    script.send("start")
+    script.send("skip")
+    #expect(script.words == ["start", "skip", "2"])
+  }
+
+  @Test func aCancelledTaskGoesNoFurther() {
+    let script = Script(["start": .concatenate(.words("1", on: Signal()), .send("2"))])
+    let task = script.send("start")
+    task.cancel()
+    script.queue.drain()
+    #expect(script.words == ["start"])
+    #expect(task.isFinished)
+  }
+
+  @Test func aThousandInTurn() {
+    let effects = (0..<1000).map { Effect<String>.send("\($0)") }
+    let script = Script(["start": .concatenate(effects)])
+    script.send("start")
+    #expect(script.words.count == 1001)
+    #expect(script.words.last == "999")
+  }
+}

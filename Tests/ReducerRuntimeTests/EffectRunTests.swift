@@ -1,0 +1,91 @@
+import ReducerRuntime
+import Testing
+
+@MainActor
+@Suite struct EffectRunTests {
+  struct Failure: Error {}
+
+  @Test func sendReturnsWhenAllThatFollowsIsReduced() {
+    let notes = Notes()
+    let sink = Notes()
+    let script = Script([
+      "start": .run { send in
+        await send("1")
+        sink.note("returned")
+      },
+      "1": .merge(.send("2"), .send("3")),
+    ])
+    let token = observe { notes.note("\(script.words.count) \(sink.all.count)") }
+    script.send("start")
+    #expect(notes.all == ["0 0", "1 0", "4 0"])
+    #expect(sink.all == ["returned"])
+    token.cancel()
+  }
+
+  @Test func anErrorGoesToItsHandler() {
+    let script = Script([
+      "start": .run { _ in
+        throw Failure()
+      } catch: { error, send in
+        await send("\(type(of: error))")
+      }
+    ])
+    script.send("start")
+    #expect(script.words == ["start", "Failure"])
+  }
+
+  @Test func anErrorThatNobodyHandlesIsReported() async {
+    let reported = await issues {
+      Script(["start": .run { _ in throw Failure() }]).send("start")
+    }
+    #expect(reported.count == 1)
+    #expect(reported.first?.contains("Failure()") == true)
+  }
+
+  @Test func aCancellationIsNoError() async {
+    let reported = await issues {
+      Script(["start": .run { _ in throw CancellationError() }]).send("start")
+    }
+    #expect(reported.isEmpty)
+  }
+
+  @Test func whatACancelledEffectSendsIsDropped() {
+    let signal = Signal()
+    let script = Script([
+      "start": .run { send in
+        for await _ in signal.stream {}
+        await send("late")
+        await Task.detached { await send("stray") }.value
+      }
+      .cancellable(id: 1),
+      "stop": .cancel(id: 1),
+    ])
+    script.send("start")
+    script.send("stop")
+    #expect(script.words == ["start", "stop"])
+  }
+
+  @Test func whatACompletedEffectSendsIsReportedAndReduced() async {
+    let kept = Kept()
+    let script = Script(["start": .run { send in await kept.keep(send) }])
+    let reported = await issues {
+      script.send("start")
+      kept.send?("late")
+    }
+    #expect(script.words == ["start", "late"])
+    #expect(reported == ["An action was sent by an effect that had completed: late"])
+  }
+
+  @Test func aMappedEffectSendsMappedActions() {
+    let effect = Effect<Int>.concatenate(
+      .send(1), .run { await $0(2) }.cancellable(id: 1), .merge(.send(3), .run { await $0(4) }))
+    let script = Script(["start": effect.map { "\($0)" }])
+    script.send("start")
+    #expect(script.words == ["start", "1", "2", "3", "4"])
+  }
+
+  @MainActor final class Kept {
+    var send: Send<String>?
+    func keep(_ send: Send<String>) { self.send = send }
+  }
+}

@@ -1,0 +1,34 @@
+import ReducerRuntime
+import Testing
+
+@MainActor
+@Suite struct ForEachReducerTests {
+  @Test func runsTheChildOnItsRow() {
+    let store = Store(
+      initialState: Family.State(rows: [Child.State(id: 1), Child.State(id: 2)])
+    ) { Family() }
+    store.send(.rows(.element(id: 2, action: .increment)))
+    #expect(store.rows.map(\.count) == [0, 1])
+  }
+
+  @Test func aRemovedRowEndsItsEffectsAndNoOthers() {
+    let family = FamilyStore(Family.State(rows: [Child.State(id: 1), Child.State(id: 2)]))
+    family.send(.rows(.element(id: 1, action: .wait("a"))))
+    family.send(.rows(.element(id: 2, action: .wait("b"))))
+    family.send(.remove(1))
+    family.give("a")
+    family.give("b")
+    #expect(family.store.rows.map(\.count) == [100])
+    family.send(.remove(2))
+    #expect(family.store.isAtRest)
+  }
+
+  @Test func anActionForAnAbsentRowIsReported() async {
+    let reported = await issues {
+      let store = Store(initialState: Family.State()) { Family() }
+      store.send(.rows(.element(id: 3, action: .increment)))
+    }
+    #expect(reported.count == 1)
+    #expect(reported.first?.contains("forEach") == true)
+  }
+}

@@ -1,0 +1,228 @@
+import Testing
+
+@testable import ReducerRuntime
+
+@MainActor
+@Suite struct StoreTests {
+  @Test func actionsSentWhileReducingWaitTheirTurn() {
+    let script = Script([
+      "start": .merge(.send("chain"), .send("m2")),
+      "chain": .merge(.send("c1"), .send("c2")),
+    ])
+    script.send("start")
+    #expect(script.words == ["start", "chain", "m2", "c1", "c2"])
+  }
+
+  @Test func anActionSentFromInsideAReducerIsReducedAfterIt() {
+    let sender = Sender()
+    let store = Store<[String], String>(initialState: []) {
+      Reduce { words, word in
+        if word == "outer" { sender.store?.send("inner") }
+        words.append(word)
+        return .none
+      }
+    }
+    sender.store = store
+    store.send("outer")
+    #expect(store.state == ["outer", "inner"])
+  }
+
+  @Test func observersHearOnceOfAllThatFollowsFromAnAction() {
+    let script = Script(["1": .merge(.send("2"), .send("3")), "3": .send("4"), "4": .send("5")])
+    var seen: [Int] = []
+    let token = observe { seen.append(script.words.count) }
+    script.send("1")
+    #expect(seen == [0, 5])
+    token.cancel()
+  }
+
+  @Test func anObserverThatSendsIsReportedAndHeard() async {
+    let script = Script([:])
+    var seen: [[String]] = []
+    let reported = await issues {
+      let token = observe {
+        seen.append(script.words)
+        if script.words == ["a"] { script.store.send("b") }
+      }
+      script.send("a")
+      token.cancel()
+    }
+    #expect(seen == [[], ["a"], ["a", "b"]])
+    #expect(reported.count == 1)
+    #expect(reported.first?.contains("while observers were being told") == true)
+  }
+
+  @Test func anObserverMaySendToAnotherStore() async {
+    let first = Script([:])
+    let second = Script([:])
+    var seen: [String] = []
+    let reported = await issues {
+      let tokens = [
+        observe { if first.words.count == 1 { second.store.send("b") } },
+        observe { seen.append("\(second.words)") },
+      ]
+      first.send("a")
+      withExtendedLifetime(tokens) {}
+    }
+    #expect(seen == ["[]", "[\"b\"]"])
+    #expect(reported.isEmpty)
+  }
+
+  @Test func aSendToAnotherStoreFromAReducerTellsObserversWhenBothAreDone() {
+    let inner = Script([:])
+    let outer = Store<[String], String>(initialState: []) {
+      Reduce { words, word in
+        inner.store.send(word)
+        words.append(word)
+        return .none
+      }
+    }
+    var seen: [String] = []
+    let token = observe { seen.append("\(inner.words.count) \(outer.state.count)") }
+    outer.send("a")
+    #expect(seen == ["0 0", "1 1"])
+    token.cancel()
+  }
+
+  @Test func finishWaitsForEffectsOfActionsThatEffectsSent() async {
+    let first = Signal()
+    let second = Signal()
+    let script = Script([
+      "start": .words("next", on: first),
+      "next": .words("last", on: second),
+    ])
+    let task = script.send("start")
+    first.give()
+    first.end()
+    script.queue.drain()
+    #expect(!task.isFinished)
+    second.give()
+    second.end()
+    script.queue.drain()
+    #expect(task.isFinished)
+    await task.finish()
+    #expect(script.words == ["start", "next", "last"])
+  }
+
+  @Test func cancellingReachesEffectsOfActionsThatEffectsSent() {
+    let first = Signal()
+    let second = Signal()
+    let script = Script([
+      "start": .words("next", on: first),
+      "next": .words("last", on: second),
+    ])
+    let task = script.send("start")
+    first.give()
+    script.queue.drain()
+    task.cancel()
+    #expect(task.isCancelled)
+    first.give()
+    second.give()
+    script.queue.drain()
+    #expect(script.words == ["start", "next"])
+    #expect(task.isFinished)
+  }
+
+  @Test func theTaskOfABufferedSendCanBeCancelled() {
+    let signal = Signal()
+    let sender = Sender()
+    let queue = EffectQueue()
+    let store = Store<[String], String>(
+      initialState: [],
+      reducer: {
+        Reduce { words, word in
+          words.append(word)
+          if word == "outer" { sender.store?.send("inner").cancel() }
+          return word == "inner" ? .words("tick", on: signal) : .none
+        }
+      },
+      withDependencies: { _ in }, effectExecutor: queue)
+    sender.store = store
+    store.send("outer")
+    signal.give()
+    queue.drain()
+    #expect(store.state == ["outer", "inner"])
+    #expect(store.isAtRest)
+  }
+
+  @Test func aStoreThatIsLetGoCancelsItsEffectsAndIsGone() async {
+    let signal = Signal()
+    let notes = Notes()
+    let queue = EffectQueue()
+    var store: Store<[String], String>? = Store(
+      initialState: [],
+      reducer: {
+        Reduce { words, word in
+          words.append(word)
+          return .concatenate(
+            .run { send in
+              for await _ in signal.stream { await send("tick") }
+              notes.note("cancelled \(Task.isCancelled)")
+            }
+            .cancellable(id: 1),
+            .run { _ in notes.note("second") })
+        }
+      },
+      withDependencies: { _ in }, effectExecutor: queue)
+    weak let core = store?.core
+    weak let weakStore = store
+    store?.send("start")
+    queue.drain()
+    store = nil
+    #expect(weakStore == nil)
+    #expect(core == nil)
+    signal.give()
+    queue.drain()
+    #expect(notes.all == ["cancelled true"])
+  }
+
+  @Test func aScopedStoreKeepsItsTreeAlive() {
+    var parent: StoreOf<Family>? = Store(initialState: Family.State()) { Family() }
+    let child = parent?.scope(state: \.child, action: \.child)
+    parent = nil
+    child?.send(.increment)
+    #expect(child?.count == 1)
+  }
+
+  @Test func aScopedStoreIsTheSameEachTime() {
+    let store = Store(initialState: Family.State()) { Family() }
+    #expect(
+      store.scope(state: \.child, action: \.child) === store.scope(state: \.child, action: \.child))
+    #expect(store.scope(state: \.presented, action: \.presented.presented) == nil)
+    store.send(.present(1))
+    let first = store.scope(state: \.presented, action: \.presented.presented)
+    #expect(first != nil)
+    #expect(first === store.scope(state: \.presented, action: \.presented.presented))
+    store.send(.present(2))
+    #expect(first !== store.scope(state: \.presented, action: \.presented.presented))
+  }
+
+  @Test func plainAndLiveStoresRunEffectsOnTheMainActor() async {
+    let notes = Notes()
+    let store = Store<[String], String>(initialState: []) {
+      Reduce { words, word in
+        words.append(word)
+        guard word == "start" else { return .none }
+        return .run { send in
+          notes.note("\(isolationIsMain())")
+          await send("done")
+          notes.note("\(isolationIsMain())")
+        }
+      }
+    }
+    await store.send("start").finish()
+    #expect(store.state == ["start", "done"])
+    #expect(notes.all == ["true", "true"])
+  }
+
+  /// Lets a reducer send to its own store.
+  final class Sender {
+    weak var store: Store<[String], String>?
+  }
+}
+
+private func isolationIsMain(
+  isolation: isolated (any Actor)? = #isolation
+) -> Bool {
+  isolation === MainActor.shared
+}

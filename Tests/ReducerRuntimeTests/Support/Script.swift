@@ -1,0 +1,70 @@
+import ReducerRuntime
+import Synchronization
+
+/// A store whose actions are words: it writes down each word it reduces, and answers with the effect the script has for
+/// it. Effects run when `queue` is emptied, so nothing here waits for anything.
+@MainActor
+struct Script {
+  let queue = EffectQueue()
+  let store: Store<[String], String>
+
+  init(_ effects: [String: Effect<String>]) {
+    store = Store(
+      initialState: [],
+      reducer: {
+        Reduce { words, word in
+          words.append(word)
+          return effects[word] ?? .none
+        }
+      },
+      withDependencies: { _ in }, effectExecutor: queue)
+  }
+
+  @discardableResult
+  func send(_ word: String) -> StoreTask {
+    let task = store.send(word)
+    queue.drain()
+    return task
+  }
+
+  var words: [String] { store.state }
+}
+
+extension Effect where Action == String {
+  /// Sends `word` each time `signal` is given, and `end` when it is cancelled.
+  static func words(_ word: String, on signal: Signal) -> Self {
+    .run { send in
+      for await _ in signal.stream { await send(word) }
+    }
+  }
+}
+
+/// Something from outside that an effect waits for.
+struct Signal: Sendable {
+  let stream: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
+
+  init() {
+    (stream, continuation) = AsyncStream.makeStream()
+  }
+
+  func give() { continuation.yield() }
+  func end() { continuation.finish() }
+}
+
+/// A list that any task may write to.
+final class Notes: Sendable {
+  private let notes = Mutex<[String]>([])
+  var all: [String] { notes.withLock { $0 } }
+  func note(_ text: String) { notes.withLock { $0.append(text) } }
+}
+
+/// The issues that `operation` reports, which the test expects.
+@MainActor
+func issues(in operation: @MainActor () async throws -> Void) async rethrows -> [String] {
+  let notes = Notes()
+  try await IssueReporting.$current.withValue({ message, _ in notes.note(message) }) {
+    try await operation()
+  }
+  return notes.all
+}
