@@ -11,5 +11,6 @@ public var reducerMacros: [String: any Macro.Type] {
     "ObservationStateTrackedMacro": ObservationStateTrackedMacro.self,
     "PresentsMacro": PresentsMacro.self,
     "ReducerMacro": ReducerMacro.self,
+    "ViewActionMacro": ViewActionMacro.self,
   ]
 }

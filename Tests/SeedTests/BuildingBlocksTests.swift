@@ -155,7 +155,10 @@ private struct CurrencyConverter {
 
 /// The primitive form of a reducer, without a macro.
 private struct Tally: Reducer {
-  enum Action: Equatable { case add(Int), added }
+  enum Action: Equatable {
+    case add(Int)
+    case added
+  }
 
   func reduce(into state: inout Int, action: Action) -> Effect<Action> {
     switch action {

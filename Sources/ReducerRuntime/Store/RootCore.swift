@@ -12,6 +12,7 @@ final class RootCore<State, Action> {
   private var isReducing = false
   private var buffer: [BufferedAction] = []
   private let cancellations = CancellationTable()
+  private let throttles = ThrottleTable()
   /// Every task of this store, so that they end with it.
   private let tasks = EffectTasks()
 
@@ -232,18 +233,23 @@ final class RootCore<State, Action> {
       context.tasks.end()
       tasks.end()
     }
-    // A task keeps the dependencies that are in force where it is made: the operation itself could not be run with them
-    // and stay on its actor.
+    let site = EffectSite(
+      cancellations: cancellations, throttles: throttles, path: context.path,
+      executor: effectExecutor)
+    // A task keeps what is in force where it is made: the operation itself could not be run with it and stay on its
+    // actor.
     let task = DependencyValues.$ofTask.withValue(run.dependencies) {
-      if let effectExecutor {
-        Task(executorPreference: effectExecutor, priority: run.priority) {
-          await run.operation(send)
-          await finish()
-        }
-      } else {
-        Task(priority: run.priority) { @MainActor in
-          await run.operation(send)
-          finish()
+      EffectSite.$current.withValue(site) {
+        if let effectExecutor {
+          Task(executorPreference: effectExecutor, priority: run.priority) {
+            await run.operation(send)
+            await finish()
+          }
+        } else {
+          Task(priority: run.priority) { @MainActor in
+            await run.operation(send)
+            finish()
+          }
         }
       }
     }

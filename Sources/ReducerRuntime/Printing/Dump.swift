@@ -1,7 +1,7 @@
 /// A value as lines of text, one for each property, for people and for comparing line by line.
 ///
 /// What observation adds to a state is left out.
-func dumpLines(_ value: Any, label: String? = nil, indent: Int = 0) -> [String] {
+package func dumpLines(_ value: Any, label: String? = nil, indent: Int = 0) -> [String] {
   let margin = String(repeating: "  ", count: indent)
   let prefix = margin + (label.map { "\($0): " } ?? "")
   let mirror = Mirror(reflecting: value)

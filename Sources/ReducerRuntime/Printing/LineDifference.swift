@@ -1,7 +1,7 @@
 /// How two values differ, line by line: `−` lines are only in the first, `+` lines only in the second.
 ///
 /// - Complexity: O(lines × differences).
-func lineDifference(_ first: some Any, _ second: some Any) -> String {
+package func lineDifference(_ first: some Any, _ second: some Any) -> String {
   let old = dumpLines(first)
   let new = dumpLines(second)
   if old == new {

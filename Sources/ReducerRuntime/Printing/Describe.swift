@@ -1,7 +1,5 @@
-import ReducerRuntime
-
 /// A value on one line, as a person would write it, cut off where it gets long.
-func describe(_ value: some Any) -> String {
+package func describe(_ value: some Any) -> String {
   let line = dumpLines(value).map { $0.drop { $0 == " " } }.joined(separator: " ")
   return line.count > 120 ? line.prefix(119) + "…" : line
 }

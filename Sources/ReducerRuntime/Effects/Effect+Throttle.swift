@@ -1,0 +1,113 @@
+extension Effect {
+  /// Lets this effect send at most one action in each `interval`, with all others that are throttled under `id`.
+  ///
+  /// The first is sent at once. Of those that come within the interval one is sent at its end.
+  ///
+  /// ```swift
+  /// case .scrolled(let row):
+  ///   return .send(.rowShown(row))
+  ///     .throttle(id: CancelID.scroll, for: .seconds(1), clock: clock, latest: true)
+  /// ```
+  ///
+  /// The effect can be cancelled by `id`.
+  ///
+  /// - Parameters:
+  ///   - id: Identifies the effect.
+  ///   - interval: How long to let nothing more through.
+  ///   - clock: What to measure and wait by.
+  ///   - latest: Whether the last of those within an interval is sent at its end, instead of the first.
+  public func throttle<C: Clock>(
+    id: some Hashable & Sendable, for interval: C.Duration, clock: C, latest: Bool
+  ) -> Self {
+    if isNone { return .none }
+    let throttle = Throttle<Action, C>(
+      id: CancelID(id), interval: interval, clock: clock, latest: latest)
+    return throttled(by: throttle).cancellable(id: id, cancelInFlight: true)
+  }
+
+  private func throttled<C: Clock>(by throttle: Throttle<Action, C>) -> Self {
+    switch operation {
+    case .none, .cancel, .cancelChild, .cancelRemoved:
+      return self
+    case .send(let action):
+      // Handed from the reducer to the store that carries the effect out, both on the main actor, and to nobody else.
+      nonisolated(unsafe) let action = action
+      return Effect.throttled(
+        by: throttle,
+        RunEffect(priority: nil, dependencies: .current) { send in await send(action) })
+    case .run(let run):
+      return Effect.throttled(by: throttle, run)
+    case .merge(let effects):
+      return Self(.merge(effects.map { $0.throttled(by: throttle) }))
+    case .concatenate(let effects):
+      return Self(.concatenate(effects.map { $0.throttled(by: throttle) }))
+    case .cancellable(let effect, let id, let cancelInFlight):
+      return Self(
+        .cancellable(effect.throttled(by: throttle), id: id, cancelInFlight: cancelInFlight))
+    case .child(let effect, let component):
+      return Self(.child(effect.throttled(by: throttle), component))
+    }
+  }
+
+  private static func throttled<C: Clock>(
+    by throttle: Throttle<Action, C>, _ run: RunEffect<Action>
+  ) -> Self {
+    Self(
+      .run(
+        RunEffect(priority: run.priority, dependencies: run.dependencies) {
+          await throttle.run(run.operation, send: $0)
+        }))
+  }
+}
+
+/// Lets the actions of an effect through a gate that it shares with others.
+private struct Throttle<Action, C: Clock>: Sendable {
+  let id: CancelID
+  let interval: C.Duration
+  let clock: C
+  let latest: Bool
+
+  nonisolated(nonsending) func run(
+    _ operation: nonisolated(nonsending) @Sendable (Send<Action>) async -> Void,
+    send: Send<Action>
+  ) async {
+    let gate = await EffectSite.here.throttleGate(id, for: self)
+    let (openings, continuation) = AsyncStream.makeStream(of: C.Instant.self)
+    let throttled = Send<Action> { action in
+      if let opens = gate.offer(action, at: clock.now, interval: interval, latest: latest) {
+        continuation.yield(opens)
+      } else {
+        send(action)
+      }
+    }
+    // Beside the operation, which may go on for longer than the interval.
+    async let waited: Void = sendWaiting(behind: gate, at: openings, send: send)
+    await operation(throttled)
+    continuation.finish()
+    await waited
+  }
+
+  private func sendWaiting(
+    behind gate: ThrottleGate<Action, C>, at openings: AsyncStream<C.Instant>, send: Send<Action>
+  ) async {
+    for await opens in openings {
+      guard (try? await clock.sleep(until: opens, tolerance: nil)) != nil else { return }
+      await gate.sendWaiting(at: clock.now, send)
+    }
+  }
+}
+
+extension ThrottleGate {
+  fileprivate func sendWaiting(at now: C.Instant, _ send: Send<Action>) {
+    if !Task.isCancelled, let action = take(at: now) { send(action) }
+  }
+}
+
+extension EffectSite {
+  @MainActor
+  fileprivate func throttleGate<Action, C: Clock>(
+    _ id: CancelID, for throttle: Throttle<Action, C>
+  ) -> ThrottleGate<Action, C> {
+    throttles.gate(id, path: path, action: Action.self, clock: C.self)
+  }
+}

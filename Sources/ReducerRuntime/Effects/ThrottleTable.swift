@@ -1,0 +1,54 @@
+/// When effects that are throttled last sent something, for one store.
+@MainActor
+final class ThrottleTable {
+  struct Key: Hashable {
+    var id: CancelID
+    var path: [PathComponent]
+    var action: ObjectIdentifier
+    var clock: ObjectIdentifier
+  }
+
+  private var gates: [Key: AnyObject] = [:]
+
+  func gate<Action, C: Clock>(
+    _ id: CancelID, path: [PathComponent], action: Action.Type, clock: C.Type
+  ) -> ThrottleGate<Action, C> {
+    let key = Key(
+      id: id, path: path, action: ObjectIdentifier(action), clock: ObjectIdentifier(clock))
+    if let gate = gates[key] as? ThrottleGate<Action, C> { return gate }
+    let gate = ThrottleGate<Action, C>()
+    gates[key] = gate
+    return gate
+  }
+}
+
+/// Lets one action through for each interval.
+@MainActor
+final class ThrottleGate<Action, C: Clock> {
+  private var opened: C.Instant?
+  private var waiting: Action?
+
+  /// - Returns: When `action` may be sent: `nil` for at once. Until then it waits, or gives way to one that came before.
+  func offer(
+    _ action: Action, at now: C.Instant, interval: C.Duration, latest: Bool
+  ) -> C.Instant? {
+    if let opened {
+      let opens = opened.advanced(by: interval)
+      if now < opens {
+        if latest || waiting == nil { waiting = action }
+        return opens
+      }
+    }
+    opened = now
+    waiting = nil
+    return nil
+  }
+
+  /// The action that waits, if its time has come.
+  func take(at now: C.Instant) -> Action? {
+    guard let action = waiting else { return nil }
+    opened = now
+    waiting = nil
+    return action
+  }
+}

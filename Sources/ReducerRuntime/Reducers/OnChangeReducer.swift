@@ -1,0 +1,59 @@
+extension Reducer {
+  /// Runs another reducer when an action changed a part of the state.
+  ///
+  /// It sees the same action, after this reducer, and what it changes itself does not run it again.
+  ///
+  /// ```swift
+  /// Reduce { state, action in … }
+  ///   .onChange(of: \.settings) { oldValue, newValue in
+  ///     Reduce { state, action in
+  ///       .run { _ in try await save(newValue) }
+  ///     }
+  ///   }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - toValue: The part to look at, before and after each action.
+  ///   - reducer: The reducer to run, made with the value before and the value after.
+  /// - Complexity: One comparison for each action. `reducer` is made only when there was a change.
+  public func onChange<Value: Equatable & SendableMetatype, R: Reducer<State, Action>>(
+    of toValue: @escaping @MainActor (State) -> Value,
+    @ReducerBuilder<State, Action> _ reducer:
+      @escaping @MainActor (_ oldValue: Value, _ newValue: Value) -> R
+  ) -> _OnChangeReducer<Self, Value, R> {
+    onChange(of: toValue, removeDuplicates: ==, reducer)
+  }
+
+  /// As above.
+  ///
+  /// - Parameter isDuplicate: Whether two values count as the same.
+  public func onChange<Value, R: Reducer<State, Action>>(
+    of toValue: @escaping @MainActor (State) -> Value,
+    removeDuplicates isDuplicate: @escaping @MainActor (Value, Value) -> Bool,
+    @ReducerBuilder<State, Action> _ reducer:
+      @escaping @MainActor (_ oldValue: Value, _ newValue: Value) -> R
+  ) -> _OnChangeReducer<Self, Value, R> {
+    _OnChangeReducer(base: self, toValue: toValue, isDuplicate: isDuplicate, reducer: reducer)
+  }
+}
+
+/// A reducer followed by another when it changed a part of the state.
+public struct _OnChangeReducer<Base: Reducer, Value, R: Reducer>: _ReducerOperator
+where R.State == Base.State, R.Action == Base.Action {
+  let base: Base
+  let toValue: @MainActor (Base.State) -> Value
+  let isDuplicate: @MainActor (Value, Value) -> Bool
+  let reducer: @MainActor (Value, Value) -> R
+
+  public func _resolve() -> ResolvedReducer<Base.State, Base.Action> {
+    let (toValue, isDuplicate, reducer) = (toValue, isDuplicate, reducer)
+    let base = base._resolve()
+    return { state, action in
+      let oldValue = toValue(state)
+      let effect = base(&state, action)
+      let newValue = toValue(state)
+      if isDuplicate(oldValue, newValue) { return effect }
+      return effect.merge(with: reducer(oldValue, newValue)._resolve()(&state, action))
+    }
+  }
+}

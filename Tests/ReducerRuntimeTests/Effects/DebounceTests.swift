@@ -1,0 +1,69 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@MainActor
+struct DebounceTests {
+  let clock = TestClock()
+
+  @Test func `only the last of several in quick succession is carried out`() async {
+    let store = searching
+    await store.send(.typed("s"))
+    await clock.advance(by: .milliseconds(299))
+    await store.send(.typed("sw"))
+    await clock.advance(by: .milliseconds(299))
+    await store.send(.typed("swi"))
+    await clock.advance(by: .milliseconds(300))
+    await store.receive(.found("swi")) { $0 = "swi" }
+  }
+
+  @Test func `those far apart are carried out each`() async {
+    let store = searching
+    await store.send(.typed("a"))
+    await clock.advance(by: .milliseconds(300))
+    await store.receive(.found("a")) { $0 = "a" }
+    await store.send(.typed("b"))
+    await clock.advance(by: .milliseconds(300))
+    await store.receive(.found("b")) { $0 = "b" }
+  }
+
+  @Test func `one that waits can be cancelled`() async {
+    let store = searching
+    await store.send(.typed("a"))
+    await store.send(.cleared)
+    await clock.advance(by: .seconds(1))
+  }
+
+  @Test func `nothing to do needs no waiting`() async {
+    let store = searching
+    await store.send(.typed(""))
+  }
+
+  private var searching: TestStore<String, Search.Action> {
+    TestStore(initialState: "") { Search(clock: clock) }
+  }
+}
+
+private struct Search: Reducer {
+  enum Action: Equatable {
+    case typed(String)
+    case found(String)
+    case cleared
+  }
+  enum CancelID { case search }
+
+  let clock: any Clock<Duration>
+
+  func reduce(into state: inout String, action: Action) -> Effect<Action> {
+    switch action {
+    case .typed(let query):
+      let effect: Effect<Action> = query.isEmpty ? .none : .send(.found(query))
+      return effect.debounce(id: CancelID.search, for: .milliseconds(300), clock: clock)
+    case .found(let result):
+      state = result
+      return .none
+    case .cleared:
+      return .cancel(id: CancelID.search)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@MainActor
+struct ThrottleTests {
+  let clock = TestClock()
+
+  @Test func `the first goes at once, and the latest at the end of the interval`() async {
+    let store = scrolling(latest: true)
+    await store.send(.scrolled(1))
+    await store.receive(.shown(1)) { $0 = [1] }
+    await clock.advance(by: .milliseconds(200))
+    await store.send(.scrolled(2))
+    await clock.advance(by: .milliseconds(200))
+    await store.send(.scrolled(3))
+    await clock.advance(by: .milliseconds(599))
+    await store.send(.scrolled(4))
+    await clock.advance(by: .milliseconds(1))
+    await store.receive(.shown(4)) { $0 = [1, 4] }
+  }
+
+  @Test func `or the first of those that had to wait`() async {
+    let store = scrolling(latest: false)
+    await store.send(.scrolled(1))
+    await store.receive(.shown(1)) { $0 = [1] }
+    await store.send(.scrolled(2))
+    await store.send(.scrolled(3))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.shown(2)) { $0 = [1, 2] }
+  }
+
+  @Test func `an interval begins with what was sent last`() async {
+    let store = scrolling(latest: true)
+    await store.send(.scrolled(1))
+    await store.receive(.shown(1)) { $0 = [1] }
+    await store.send(.scrolled(2))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.shown(2)) { $0 = [1, 2] }
+    await store.send(.scrolled(3))
+    await clock.advance(by: .milliseconds(999))
+    await clock.advance(by: .milliseconds(1))
+    await store.receive(.shown(3)) { $0 = [1, 2, 3] }
+    await clock.advance(by: .seconds(1))
+    await store.send(.scrolled(4))
+    await store.receive(.shown(4)) { $0 = [1, 2, 3, 4] }
+  }
+
+  @Test func `an effect that sends many is throttled too`() async {
+    let clock = clock
+    let store = TestStore(initialState: [Int]()) {
+      Scrolling(clock: clock, latest: true) { rows in
+        .run { send in
+          for row in 0..<rows {
+            await send(.shown(row))
+            try await clock.sleep(for: .milliseconds(400))
+          }
+        }
+      }
+    }
+    await store.send(.scrolled(5))
+    await store.receive(.shown(0)) { $0 = [0] }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.shown(2)) { $0 = [0, 2] }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.shown(4)) { $0 = [0, 2, 4] }
+  }
+
+  private func scrolling(latest: Bool) -> TestStore<[Int], Scrolling.Action> {
+    TestStore(initialState: []) {
+      Scrolling(clock: clock, latest: latest) { .send(.shown($0)) }
+    }
+  }
+}
+
+private struct Scrolling: Reducer {
+  enum Action: Equatable {
+    case scrolled(Int)
+    case shown(Int)
+  }
+  enum CancelID { case scroll }
+
+  let clock: any Clock<Duration>
+  let latest: Bool
+  let effect: @Sendable (Int) -> Effect<Action>
+
+  func reduce(into state: inout [Int], action: Action) -> Effect<Action> {
+    switch action {
+    case .scrolled(let row):
+      return effect(row)
+        .throttle(id: CancelID.scroll, for: .seconds(1), clock: clock, latest: latest)
+    case .shown(let row):
+      state.append(row)
+      return .none
+    }
+  }
+}

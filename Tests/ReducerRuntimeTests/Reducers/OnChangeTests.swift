@@ -1,0 +1,75 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@MainActor
+struct OnChangeTests {
+  @Test func `the reducer gets the old value and the new one, after the action`() async {
+    let store = TestStore(initialState: Reps.State()) { Reps() }
+    await store.send(.added(2)) {
+      $0.count = 2
+      $0.changes = ["0 to 2"]
+    }
+    await store.receive(.changed)
+  }
+
+  @Test func `nothing runs when the value stays the same`() async {
+    let store = TestStore(initialState: Reps.State()) { Reps() }
+    await store.send(.added(0))
+  }
+
+  @Test func `what the reducer itself changes does not run it again`() async {
+    let store = TestStore(initialState: Reps.State(count: 98)) { Reps() }
+    await store.send(.added(3)) {
+      $0.count = 100
+      $0.changes = ["98 to 101"]
+    }
+    await store.receive(.changed)
+  }
+
+  @Test func `what counts as the same can be said`() {
+    let store = Store(initialState: 1) {
+      Reduce<Int, Int> { state, action in
+        state += action
+        return .none
+      }
+      .onChange(of: \.self, removeDuplicates: { $0 % 2 == $1 % 2 }) { _, _ in
+        Reduce { state, _ in
+          state = 0
+          return .none
+        }
+      }
+    }
+    store.send(2)
+    #expect(store.state == 3)
+    store.send(1)
+    #expect(store.state == 0)
+  }
+}
+
+@Reducer
+private struct Reps {
+  struct State: Equatable {
+    var count = 0
+    var changes: [String] = []
+  }
+
+  enum Action: Equatable {
+    case added(Int)
+    case changed
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .added(let count) = action { state.count += count }
+      return .none
+    }
+    .onChange(of: \.count) { oldValue, newValue in
+      Reduce { state, action in
+        state.changes.append("\(oldValue) to \(newValue)")
+        state.count = min(state.count, 100)
+        return .send(.changed)
+      }
+    }
+  }
+}

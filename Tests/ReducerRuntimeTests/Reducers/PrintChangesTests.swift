@@ -1,0 +1,52 @@
+import ReducerRuntime
+import Testing
+
+@MainActor
+struct PrintChangesTests {
+  @Test func `each action is told with the state before and after it`() {
+    let log = Log()
+    let store = Store(initialState: 1) {
+      counter._printChanges(
+        _ReducerPrinter { action, old, new in log.lines.append("\(action): \(old) to \(new)") })
+    }
+    store.send(2)
+    store.send(0)
+    #expect(log.lines == ["2: 1 to 3", "0: 3 to 3"])
+  }
+
+  @Test func `no printer, no printing`() {
+    let store = Store(initialState: 1) { counter._printChanges(nil) }
+    store.send(2)
+    #expect(store.state == 3)
+  }
+
+  @Test func `values are printed line by line`() {
+    let person = Person(name: "Ada", age: 36)
+    #expect(
+      String(customDumping: person) == """
+        Person(
+          name: "Ada"
+          age: 36
+        )
+        """)
+    #expect(diff(person, person) == nil)
+    #expect(diff(person, Person(name: "Ada", age: 37))?.contains("+   age: 37") == true)
+  }
+
+  private var counter: Reduce<Int, Int> {
+    Reduce { state, action in
+      state += action
+      return .none
+    }
+  }
+}
+
+@MainActor
+private final class Log {
+  var lines: [String] = []
+}
+
+private struct Person {
+  var name: String
+  var age: Int
+}
