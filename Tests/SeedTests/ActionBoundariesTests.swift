@@ -46,6 +46,21 @@ struct ActionBoundariesTests {
     #expect(store.draft?.titles == ["Gym"])
   }
 
+  @Test func `a list is loaded, changed and fails, with the sets received apart`() async {
+    let store = TestStore(initialState: Todos.State()) { Todos() }
+    await store.send(.view(.didAppear))
+    await store.receive(\._internal.listResult.success) {
+      $0.todos = [Todo(id: 0, name: "Wash Car"), Todo(id: 1, name: "Goto Gym", complete: true)]
+    }
+    await store.send(.view(.toggle(Todo(id: 0, name: "Wash Car"))))
+    await store.receive(\._internal.toggleResult.success) { $0.todos[id: 0]?.complete = true }
+    await store.receive(\.delegate.completed, 0)
+    await store.send(.view(.toggle(Todo(id: 9, name: "Unknown"))))
+    await store.receive(\._internal.toggleResult.failure) { $0.error = .unknown }
+    await store.send(.view(.dismissError)) { $0.error = nil }
+    await store.send(.view(.didRename))
+  }
+
   @Test func `the sets are case paths`() {
     let action = AppFeature.Action._internal(.userSettings(.delegate(.dayEndChanged(hour: 3))))
     #expect(action.is(\._internal.userSettings.delegate))
@@ -172,6 +187,76 @@ private struct Tasks {
         case .saved:
           state.saves += 1
           return .send(.delegate(.countChanged(state.titles.count)))
+        }
+      })
+  }
+}
+
+private struct Todo: Equatable, Identifiable, Sendable {
+  let id: Int
+  var name: String
+  var complete = false
+}
+
+@Reducer
+private struct Todos {
+  enum Failure: Error, Equatable { case unknown }
+
+  @ObservableState
+  struct State: Equatable {
+    var todos: IdentifiedArrayOf<Todo> = []
+    var error: Failure?
+  }
+
+  enum Action: BoundedAction {
+    enum ViewAction { case didRename, didAppear, toggle(Todo), dismissError }
+    @CasePathable
+    enum DelegateAction: Equatable { case completed(Todo.ID) }
+    @CasePathable
+    enum InternalAction {
+      case listResult(Result<[Todo], Failure>)
+      case toggleResult(Result<Todo, Failure>)
+    }
+    case view(ViewAction)
+    case delegate(DelegateAction)
+    case _internal(InternalAction)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce(
+      view: { state, action in
+        switch action {
+        case .didRename:
+          return .none
+        case .didAppear:
+          return .run { send in
+            let todos = [
+              Todo(id: 0, name: "Wash Car"), Todo(id: 1, name: "Goto Gym", complete: true),
+            ]
+            await send(._internal(.listResult(.success(todos))))
+          }
+        case .toggle(var todo):
+          guard state.todos[id: todo.id] != nil else {
+            return .send(._internal(.toggleResult(.failure(.unknown))))
+          }
+          todo.complete.toggle()
+          return .send(._internal(.toggleResult(.success(todo))))
+        case .dismissError:
+          state.error = nil
+          return .none
+        }
+      },
+      internal: { state, action in
+        switch action {
+        case .listResult(.success(let todos)):
+          state.todos = IdentifiedArray(uniqueElements: todos)
+          return .none
+        case .toggleResult(.success(let todo)):
+          state.todos[id: todo.id] = todo
+          return todo.complete ? .send(.delegate(.completed(todo.id))) : .none
+        case .listResult(.failure(let error)), .toggleResult(.failure(let error)):
+          state.error = error
+          return .none
         }
       })
   }
