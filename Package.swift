@@ -71,6 +71,7 @@ let package = Package(
       name: "CNcurses", cSettings: cSettings,
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(name: "CSystem", cSettings: cSettings),
+    .target(name: "CTestSupport", cSettings: cSettings),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // The reducer runtime.
@@ -107,7 +108,7 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .executableTarget(
-      name: "ladder-bench", dependencies: ["Features", "ReducerRuntime"],
+      name: "ladder-bench", dependencies: ["ReducerRuntime", "CTestSupport"],
       swiftSettings: swiftSettings),
 
     // Tests mirror the sources by name.
@@ -125,7 +126,10 @@ let package = Package(
       ["TerminalHost", "TerminalUI", "CSystem", "SystemTestSupport", "terminal-probe"]),
     swiftTests("ModelsTests", ["Models"]),
     swiftTests("ClientsLiveTests", ["ClientsLive", "CSQLite", "SystemTestSupport"]),
-    swiftTests("FeaturesTests", ["Features", "ReducerTestSupport"]),
+    .testTarget(
+      name: "FeaturesTests",
+      dependencies: ["Features", "ReducerTestSupport", "SystemTestSupport"], exclude: ["Goldens"],
+      swiftSettings: swiftSettings),
     swiftTests("ScriptingTests", ["Scripting"]),
     swiftTests(
       "LadderTests",

@@ -21,7 +21,7 @@ ClientsLive: Clients CSQLite CSystem
 Features: Clients Models ReducerRuntime TerminalUI
 Scripting: Features Clients TerminalUI Resources
 ladder: Scripting ClientsLive TerminalHost Resources CNcurses CSystem CSQLite
-ladder-bench: ReducerTestSupport Scripting ClientsLive TerminalHost Resources CNcurses CSystem CSQLite CTestSupport
+ladder-bench: ReducerRuntime CTestSupport
 '
 
 find Sources -name '*.swift' -exec awk -v arrows="$arrows" '

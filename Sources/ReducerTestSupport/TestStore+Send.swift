@@ -43,7 +43,8 @@ extension TestStore {
 
   /// Compares the expected state with the actual one, and takes the actual one for the state asserted.
   func expectState(
-    _ actual: State, _ update: ((inout State) throws -> Void)?, after event: String,
+    _ actual: State, _ update: ((inout State) throws -> Void)?,
+    after event: @autoclosure () -> String,
     at location: IssueLocation
   ) {
     defer { state = actual }
@@ -58,14 +59,14 @@ extension TestStore {
     }
     if exhaustivity == .on, update != nil, expected == before, actual == before {
       location.fail(
-        "A change of state was expected after \(event), but the closure changed nothing. "
+        "A change of state was expected after \(event()), but the closure changed nothing. "
           + "Leave it out where nothing changes.")
       return
     }
     guard expected != actual else { return }
     location.fail(
       """
-      The state is not what was expected after \(event) (− expected, + actual):
+      The state is not what was expected after \(event()) (− expected, + actual):
 
       \(lineDifference(expected, actual))
       """)

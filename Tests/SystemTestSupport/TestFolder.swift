@@ -31,15 +31,7 @@ package final class TestFolder: Sendable {
   }
 
   /// What the file `name` holds, `nil` where there is none.
-  package func bytes(of name: String) -> [UInt8]? {
-    let file = open("\(path)/\(name)", O_RDONLY)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 65_536)
-    while case let count = read(file, &part, part.count), count > 0 { bytes += part[..<count] }
-    return bytes
-  }
+  package func bytes(of name: String) -> [UInt8]? { readBytes("\(path)/\(name)") }
 
   /// What the file `name` holds, empty where there is none.
   package func text(of name: String) -> String {

@@ -7,11 +7,15 @@ struct AppTabView: View {
   let glyphs: GlyphSet
 
   var body: some View {
-    VStack {
-      TabBar(AppTab.Tab.allCases.map(\.title), selection: store.selectedTab.rawValue)
-      Text("")
-      SelectedTabView(store: store).padding(1, 0).expanded()
-      HintBar(AppTab.keys.hints(in: store.state, glyphs)).padding(1, 0)
+    SizeReader { size in
+      // In a low terminal the line between goes first, and the hints never.
+      let gap = size.height > 12 ? 1 : 0
+      VStack {
+        TabBar(AppTab.Tab.allCases.map(\.title), selection: store.selectedTab.rawValue)
+        SelectedTabView(store: store).padding(Insets(top: gap, left: 1, bottom: 0, right: 1))
+          .frame(width: size.width, height: max(0, size.height - 2))
+        HintBar(AppTab.keys.hints(in: store.state, glyphs)).padding(1, 0)
+      }
     }
     .overlay {
       if store.isShowingHelp {

@@ -19,6 +19,14 @@ private struct ChallengeCard: View {
   let store: StoreOf<ChallengeDetail>
 
   var body: some View {
+    SizeReader { size in
+      card(isLow: size.height < 18)
+    }
+  }
+
+  /// - Parameter isLow: Whether there is no room to say how it is done.
+  @ViewBuilder
+  private func card(isLow: Bool) -> some View {
     let challenge = store.challenge
     VStack {
       HStack {
@@ -29,11 +37,13 @@ private struct ChallengeCard: View {
       Divider()
       Paragraph(challenge.summary)
       Text("")
-      Text("How").style(.title)
-      ForEach(challenge.how) { line in
-        Paragraph(line).padding(2, 0)
+      if !isLow {
+        Text("How").style(.title)
+        ForEach(challenge.how) { line in
+          Paragraph(line).padding(2, 0)
+        }
+        Text("")
       }
-      Text("")
       Facts(challenge: challenge, results: store.results)
       if let failure = store.failure {
         Text("")

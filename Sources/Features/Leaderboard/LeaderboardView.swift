@@ -7,7 +7,6 @@ struct LeaderboardView: View {
   let store: StoreOf<Leaderboard>
 
   var body: some View {
-    let scoring = store.challenge.scoring
     VStack {
       HStack(spacing: 2) {
         Text(store.challenge.name).style(.title)
@@ -22,20 +21,29 @@ struct LeaderboardView: View {
       } else if store.entries.isEmpty {
         Text(emptyText).style(.dim)
       } else {
-        Table(
-          store.entries, selection: store.selection,
-          columns: [
-            Column("#", .fixed(5), alignment: .trailing) { "\($0.rank)" },
-            Column("Name") { $0.isYou ? "\($0.name) (you)" : $0.name },
-            Column("Result", .fixed(16), alignment: .trailing) { scoring.text($0.score) },
-            Column("When", .fixed(16), role: .dim) { LocalTime($0.achievedAt).text },
-          ])
+        SizeReader { size in
+          Table(
+            store.entries, selection: store.selection, columns: columns(in: size.width))
+        }
         if let you = store.you {
           Divider()
-          Text("You are number \(you.rank) with \(scoring.text(you.score))").style(.accent)
+          Text("You are number \(you.rank) with \(store.challenge.scoring.text(you.score))").style(
+            .accent)
         }
       }
     }
+  }
+
+  /// What finds room: the date last.
+  private func columns(in width: Int) -> [Column<Standing>] {
+    let scoring = store.challenge.scoring
+    let columns: [Column<Standing>] = [
+      Column("#", .fixed(5), alignment: .trailing) { "\($0.rank)" },
+      Column("Name") { $0.isYou ? "\($0.name) (you)" : $0.name },
+      Column("Result", .fixed(14), alignment: .trailing) { scoring.text($0.score) },
+      Column("When", .fixed(16), role: .dim) { LocalTime($0.achievedAt).text },
+    ]
+    return width >= 56 ? columns : Array(columns.dropLast())
   }
 
   private var count: String {

@@ -7,7 +7,6 @@ struct ProfileView: View {
   let store: StoreOf<Profile>
 
   var body: some View {
-    let catalogue = store.catalogue
     VStack {
       HStack(spacing: 2) {
         Text(store.name).style(.title)
@@ -22,15 +21,23 @@ struct ProfileView: View {
         Text(store.isLoading ? "Loading…" : "No workouts yet. Press 1 and pick a challenge.")
           .style(.dim)
       } else {
-        Table(
-          store.workouts, selection: store.selection,
-          columns: [
-            Column("When", .fixed(16)) { LocalTime($0.startedAt).text },
-            Column("Challenge") { catalogue[$0.challenge]?.name ?? "\($0.challenge)" },
-            Column("Reps", .fixed(6), alignment: .trailing) { "\($0.reps)" },
-            Column("Time", .fixed(10), alignment: .trailing) { $0.duration.clockText },
-          ])
+        SizeReader { size in
+          Table(
+            store.workouts, selection: store.selection, columns: columns(in: size.width))
+        }
       }
     }
+  }
+
+  /// What finds room: the date last.
+  private func columns(in width: Int) -> [Column<Workout>] {
+    let catalogue = store.catalogue
+    let columns: [Column<Workout>] = [
+      Column("When", .fixed(16)) { LocalTime($0.startedAt).text },
+      Column("Challenge") { catalogue[$0.challenge]?.name ?? "\($0.challenge)" },
+      Column("Reps", .fixed(6), alignment: .trailing) { "\($0.reps)" },
+      Column("Time", .fixed(10), alignment: .trailing) { $0.duration.clockText },
+    ]
+    return width >= 56 ? columns : Array(columns.dropFirst())
   }
 }

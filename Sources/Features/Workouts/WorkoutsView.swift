@@ -19,23 +19,34 @@ private struct CatalogueView: View {
   let store: StoreOf<Workouts>
 
   var body: some View {
-    let bests = store.bests
     VStack {
-      Table(
-        store.catalogue.challenges, selection: store.selection,
-        columns: [
-          Column("Challenge") { $0.name },
-          Column("Kind", .fixed(11), role: .dim) { $0.kind.title },
-          Column("Scored by", .fixed(22), role: .dim) { $0.scoring.title },
-          Column("Your best", .fixed(14), alignment: .trailing) { challenge in
-            bests[challenge.id].map(challenge.scoring.text) ?? "-"
-          },
-        ])
+      SizeReader { size in
+        Table(
+          store.catalogue.challenges, selection: store.selection,
+          columns: columns(in: size.width))
+      }
       if let failure = store.failure {
         Paragraph(failure.sentence).style(.warning)
       } else if let challenge = store.selectedChallenge {
         Text(challenge.summary).style(.dim)
       }
+    }
+  }
+
+  /// What finds room: the name always, then your best.
+  private func columns(in width: Int) -> [Column<Challenge>] {
+    let bests = store.bests
+    let name = Column<Challenge>("Challenge") { $0.name }
+    let kind = Column<Challenge>("Kind", .fixed(11), role: .dim) { $0.kind.title }
+    let scoring = Column<Challenge>("Scored by", .fixed(22), role: .dim) { $0.scoring.title }
+    let best = Column<Challenge>("Your best", .fixed(14), alignment: .trailing) { challenge in
+      bests[challenge.id].map(challenge.scoring.text) ?? "-"
+    }
+    return switch width {
+    case 74...: [name, kind, scoring, best]
+    case 62...: [name, scoring, best]
+    case 38...: [name, best]
+    default: [name]
     }
   }
 }

@@ -27,6 +27,6 @@ public final class ImmediateClock: Clock, Sendable {
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try Task.checkCancellation()
     time.withLock { $0 = max($0, deadline) }
-    await Task.yield()
+    await EffectQueue.yield()
   }
 }

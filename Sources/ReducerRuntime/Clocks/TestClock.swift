@@ -49,7 +49,7 @@ public final class TestClock: Clock, Sendable {
 
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try Task.checkCancellation()
-    let isQueued = EffectQueue.runsCurrentTask
+    let isQueued = EffectQueue.ofCurrentTask != nil
     let id = schedule.withLock { schedule in
       schedule.nextID += 1
       return schedule.nextID
@@ -125,7 +125,8 @@ public final class TestClock: Clock, Sendable {
   /// Wakes the next sleeper, at its time.
   ///
   /// - Returns: Whether its task is run by a queue, or `nil` when nobody sleeps until `deadline`.
-  private func wakeNext(until deadline: Instant?) -> Bool? {
+  @discardableResult
+  func wakeNext(until deadline: Instant?) -> Bool? {
     let sleeper: Sleeper? = schedule.withLock { schedule in
       guard
         let id = schedule.first(until: deadline),

@@ -39,7 +39,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
   }
 
   /// How many jobs are run before an effect that goes on for ever, yielding, is left to itself.
-  private static let patience = 200_000
+  private static let patience = 10_000
 
   /// Runs jobs until there are none left, or until so many have run that there is no end to be expected.
   ///
@@ -100,11 +100,20 @@ public final class EffectQueue: TaskExecutor, Sendable {
     }
   }
 
-  /// Whether the task that asks is run by one of these queues.
-  static var runsCurrentTask: Bool {
+  /// The queue that runs the task that asks.
+  static var ofCurrentTask: EffectQueue? {
     withUnsafeCurrentTask { task in
-      guard let executor = task?.unownedTaskExecutor else { return false }
-      return queues.contains { $0.asUnownedTaskExecutor() == executor }
+      guard let executor = task?.unownedTaskExecutor else { return nil }
+      return queues.first { $0.asUnownedTaskExecutor() == executor }
+    }
+  }
+
+  /// Lets what waits on the current task's queue go first. `Task.yield` knows no such queue: it goes on elsewhere.
+  static func yield() async {
+    if let queue = ofCurrentTask {
+      await Task(executorPreference: queue) {}.value
+    } else {
+      await Task.yield()
     }
   }
 

@@ -31,7 +31,7 @@ extension Store {
     state toChildState: KeyPath<State, ChildState>, place: AnyKeyPath,
     path: () -> AnyCasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    child(ScopeID(place: ScopePlace(state: toChildState, action: place))) {
+    scoped(ScopeID(place: ScopePlace(state: toChildState, action: place))) {
       ScopedCore(parent: core, state: { $0[keyPath: toChildState] }, action: path().embedding)
     }
   }
@@ -63,7 +63,7 @@ extension Store {
     let identity = AnyHashable(ObservableStateID._$id(for: initial).location)
     let isKnown = hasChild(ScopeID(place: place, identity: identity))
     if !isKnown { forgetChildren(at: place, except: identity) }
-    return child(ScopeID(place: place, identity: identity)) {
+    return scoped(ScopeID(place: place, identity: identity)) {
       ScopedCore(
         parent: core, state: { $0[keyPath: toChildState] ?? initial }, action: path().embedding)
     }

@@ -81,7 +81,7 @@ public final class Store<State, Action> {
   package var isAtRest: Bool { core.isAtRest }
 
   /// The store of a child, made once for each child.
-  func child<ChildState, ChildAction>(
+  func scoped<ChildState, ChildAction>(
     _ id: ScopeID, make: () -> any StoreCore<ChildState, ChildAction>
   ) -> Store<ChildState, ChildAction> {
     if let child = children[id] as? Store<ChildState, ChildAction> { return child }

@@ -1,3 +1,4 @@
+import Glibc
 import Models
 import ReducerRuntime
 import TerminalUI
@@ -13,10 +14,17 @@ struct VirtualApp {
   let screen: TestBackend<AppProgram>
   private let queue = EffectQueue()
 
+  /// Local times are on the screen, and must be the same on every machine.
+  private static let zone: Void = {
+    setenv("TZ", "UTC", 1)
+    tzset()
+  }()
+
   init(
     size: Size = Size(80, 24), catalogue: Catalogue = .standard,
     environment: Environment = Environment()
   ) {
+    _ = Self.zone
     let memory = MemoryStore(catalogue: catalogue)
     let clock = clock
     self.memory = memory

@@ -1,0 +1,9 @@
+#pragma once
+
+#include <stdint.h>
+
+/// Heap allocations of this process so far, on all threads: calls of `malloc`, `calloc`, `realloc` and the aligned ones.
+///
+/// Counted by taking the place of the C library's functions, which works in an executable that links this statically.
+/// Under a sanitizer, which does the same, it stays zero.
+uint64_t ctest_allocations(void);

@@ -1,0 +1,112 @@
+import ReducerRuntime
+
+/// Counts, in state that is not observed.
+struct PlainCounter: Reducer {
+  struct State { var count = 0 }
+  enum Action: Sendable { case increment }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, _ in
+      state.count += 1
+      return .none
+    }
+  }
+}
+
+@Reducer
+struct ObservedCounter {
+  @ObservableState
+  struct State: Identifiable {
+    var id = 0
+    var count = 0
+  }
+  enum Action: Sendable {
+    case increment
+    case countDown(Int)
+    case runOnce, ran, start, stop
+  }
+
+  enum CancelID { case run }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .increment, .ran:
+        state.count += 1
+        return .none
+      case .countDown(let left):
+        state.count += 1
+        return left > 0 ? .send(.countDown(left - 1)) : .none
+      case .runOnce:
+        return .run { send in await send(.ran) }
+      case .start:
+        return .run { _ in try? await Task.sleep(for: .seconds(60)) }
+          .cancellable(id: CancelID.run, cancelInFlight: true)
+      case .stop:
+        return .cancel(id: CancelID.run)
+      }
+    }
+  }
+}
+
+/// One level of scope around a child.
+@Reducer
+struct Level<Child: Reducer> where Child.Action: Sendable {
+  @ObservableState
+  struct State { var child: Child.State }
+  enum Action: Sendable { case child(Child.Action) }
+
+  let inner: Child
+
+  var body: some Reducer<State, Action> {
+    Scope(state: \.child, action: \.child) { inner }
+  }
+}
+
+/// The shape of the app: tabs, a presented detail, and in it a presented timer.
+@Reducer
+struct BenchTimer {
+  @ObservableState
+  struct State { var elapsed = Duration.zero }
+  enum Action: Sendable { case tick }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, _ in
+      state.elapsed += .milliseconds(10)
+      return .none
+    }
+  }
+}
+
+@Reducer
+struct BenchDetail {
+  @ObservableState
+  struct State { @Presents var timer: BenchTimer.State? }
+  enum Action: Sendable { case timer(PresentationAction<BenchTimer.Action>) }
+
+  var body: some Reducer<State, Action> {
+    EmptyReducer().ifLet(\.$timer, action: \.timer) { BenchTimer() }
+  }
+}
+
+@Reducer
+struct BenchTabs {
+  @ObservableState
+  struct State { @Presents var detail: BenchDetail.State? }
+  enum Action: Sendable { case detail(PresentationAction<BenchDetail.Action>) }
+
+  var body: some Reducer<State, Action> {
+    EmptyReducer().ifLet(\.$detail, action: \.detail) { BenchDetail() }
+  }
+}
+
+@Reducer
+struct BenchList {
+  @ObservableState
+  struct State { var rows: IdentifiedArrayOf<ObservedCounter.State> }
+  enum Action: Sendable { case rows(IdentifiedAction<Int, ObservedCounter.Action>) }
+
+  var body: some Reducer<State, Action> {
+    EmptyReducer().forEach(\.rows, action: \.rows) { ObservedCounter() }
+  }
+}

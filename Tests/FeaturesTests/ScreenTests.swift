@@ -1,0 +1,55 @@
+import TerminalUI
+import Testing
+
+@testable import Features
+
+/// What each screen looks like: the files beside this one are there to be read.
+@MainActor
+struct ScreenTests {
+  @Test(arguments: [Size(80, 24), Size(40, 12)])
+  func `the catalogue`(size: Size) {
+    expectGolden(VirtualApp(size: size).screen.golden, "catalogue-\(size.width)x\(size.height)")
+  }
+
+  @Test(arguments: [Size(80, 24), Size(40, 12)])
+  func `a challenge`(size: Size) {
+    let app = VirtualApp(size: size)
+    app.press(.enter)
+    expectGolden(app.screen.golden, "challenge-\(size.width)x\(size.height)")
+  }
+
+  @Test(arguments: [Size(80, 24), Size(40, 12)])
+  func `a workout that runs`(size: Size) async {
+    let app = VirtualApp(size: size)
+    app.press(.enter, "s", "s")
+    for gap in [900, 850, 1000, 1400] {
+      await app.advance(by: .milliseconds(gap))
+      app.press(.space)
+    }
+    expectGolden(app.screen.golden, "workout-\(size.width)x\(size.height)")
+  }
+
+  @Test func `the question on the way out`() async {
+    let app = VirtualApp()
+    app.press(.enter, "s", "s")
+    await app.advance(by: .seconds(2))
+    app.press(.space, .escape)
+    expectGolden(app.screen.golden, "leaving-80x24")
+  }
+
+  @Test func `a workout that was saved, in plain characters and without colour`() async {
+    let app = VirtualApp(environment: Environment(theme: .monochrome, glyphs: .ascii))
+    app.press(.enter, "s", "s")
+    await app.advance(by: .seconds(2))
+    app.press(.space, "s")
+    expectGolden(app.screen.golden, "saved-ascii-80x24")
+  }
+
+  @Test func `the leaderboard`() async {
+    let app = VirtualApp()
+    app.press(.enter, "s", "s")
+    await app.advance(by: .seconds(2))
+    app.press(.space, "s", "2")
+    expectGolden(app.screen.golden, "leaderboard-80x24")
+  }
+}

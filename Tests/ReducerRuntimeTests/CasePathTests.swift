@@ -1,0 +1,75 @@
+import Testing
+
+@testable import ReducerRuntime
+
+@Suite struct CasePathTests {
+  typealias Action = Family.Action
+
+  @Test func isTellsTheCase() {
+    let action = Action.child(.setCount(1))
+    #expect(action.is(\.child))
+    #expect(action.is(\.child.setCount))
+    #expect(!action.is(\.child.increment))
+    #expect(!action.is(\.plain))
+  }
+
+  @Test func aCaseIsReadBySubscript() {
+    let action = Action.child(.setCount(7))
+    #expect(action[case: \.child.setCount] == 7)
+    #expect(action[case: \.setNote] == nil)
+  }
+
+  @Test func aCaseIsChangedInPlace() async {
+    var action = Action.child(.setCount(7))
+    action.modify(\.child.setCount) { $0 += 1 }
+    #expect(action[case: \.child.setCount] == 8)
+    let reported = await issues { action.modify(\.setNote) { $0 = "x" } }
+    #expect(reported.count == 1)
+    #expect(action[case: \.child.setCount] == 8)
+  }
+
+  @Test func aValueKnowsItsCase() {
+    #expect(Action.setNote("x").case == \.setNote)
+    #expect(Action.setNote("x").case != \.child)
+  }
+
+  @Test func presentedCasesAreNamedWithAndWithoutPresented() {
+    let action = Action.presented(.presented(.setCount(3)))
+    #expect(action[case: \.presented.presented.setCount] == 3)
+    #expect(action[case: \.presented.setCount] == 3)
+    #expect(action.is(\.presented.presented))
+    #expect(!action.is(\.presented.dismiss))
+    #expect(Action.presented(.dismiss).is(\.presented.dismiss))
+  }
+
+  @Test func rowsAreNamedById() {
+    let action = Action.rows(.element(id: 3, action: .setCount(5)))
+    #expect(action[case: \.rows[id: 3].setCount] == 5)
+    #expect(!action.is(\.rows[id: 4]))
+    #expect(action[case: \.rows.element]?.id == 3)
+  }
+
+  @Test func aCaseKeyPathBuildsAValue() {
+    let path: CaseKeyPath<Action, Int> = \.rows[id: 3].setCount
+    #expect(path(9)[case: path] == 9)
+    let dismiss: CaseKeyPath<Action, Void> = \.presented.dismiss
+    #expect(dismiss().is(\.presented.dismiss))
+  }
+
+  @Test func optionalsAndResultsHaveCases() {
+    #expect(Optional(3)[case: \.some] == 3)
+    let nothing: Int? = nil
+    #expect(nothing.is(\.none))
+    #expect(Result<Int, CancellationError>.success(3)[case: \.success] == 3)
+    #expect(Result<Int, CancellationError>.failure(CancellationError()).is(\.failure))
+  }
+
+  @Test func aCaseHasAName() {
+    #expect(AnyCasePath<Action, String>(\.setNote).name == "setNote")
+    #expect(
+      AnyCasePath<Action, Int>(\.presented.presented.setCount).name
+        == "presented.presented.setCount")
+    #expect(AnyCasePath<Action, Int>(\.presented.setCount).name == "presented.presented.setCount")
+    #expect(AnyCasePath<Action, Int>(\.rows[id: 3].setCount).name == "rows.[id: 3].setCount")
+  }
+}

@@ -1,0 +1,56 @@
+import ReducerRuntime
+import Testing
+
+@MainActor
+@Suite struct ClockTimerTests {
+  /// Sends how late each tick was, in milliseconds since the start.
+  func ticks(_ clock: TestClock) -> Script {
+    Script([
+      "start": .run { send in
+        for await tick in clock.timer(interval: .milliseconds(10)) {
+          await send("\(tick / .milliseconds(1))@\(clock.uptime / .milliseconds(1))")
+        }
+      }
+    ])
+  }
+
+  @Test func ticksAtEachMultiple() async {
+    let clock = TestClock()
+    let script = ticks(clock)
+    script.send("start")
+    await clock.advance(by: .milliseconds(35))
+    #expect(script.words == ["start", "10.0@10.0", "20.0@20.0", "30.0@30.0"])
+  }
+
+  @Test func aLateTickMakesNoLaterOneLateAndMissedOnesAreLeftOut() async {
+    let clock = TestClock()
+    let script = ticks(clock)
+    script.send("start")
+    await clock.advance(by: .milliseconds(10))
+    clock.leap(by: .milliseconds(2005))
+    await clock.advance(by: .milliseconds(10))
+    #expect(script.words == ["start", "10.0@10.0", "20.0@2015.0", "2020.0@2020.0"])
+    await clock.advance(by: .milliseconds(10))
+    #expect(script.words.last == "2030.0@2030.0")
+  }
+
+  @Test func aTickThatIsDueNowIsNotMissed() async {
+    let clock = TestClock()
+    let script = ticks(clock)
+    script.send("start")
+    clock.leap(by: .milliseconds(20))
+    await clock.advance()
+    #expect(script.words == ["start", "10.0@20.0", "20.0@20.0"])
+  }
+
+  @Test func endsWhenItsTaskIsCancelled() async throws {
+    let clock = TestClock()
+    let script = ticks(clock)
+    let task = script.send("start")
+    await clock.advance(by: .milliseconds(10))
+    task.cancel()
+    script.queue.drain()
+    #expect(task.isFinished)
+    try await clock.checkSuspension()
+  }
+}

@@ -1,0 +1,187 @@
+import FoundationEssentials
+import Testing
+
+@testable import ReducerRuntime
+
+@MainActor
+@Suite struct DependencyTests {
+  struct Teller: Sendable {
+    @Dependency(\.word) var word
+  }
+
+  @Test func whatIsInForceWhereItIsReadWins() {
+    let teller = withDependencies {
+      $0.word = "made"
+    } operation: {
+      Teller()
+    }
+    #expect(teller.word == "made")
+    withDependencies {
+      $0.word = "read"
+    } operation: {
+      #expect(teller.word == "read")
+    }
+  }
+
+  @Test func aTestValueIsTakenInTests() {
+    #expect(Teller().word == "test")
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      #expect(Teller().word == "live")
+    }
+    withDependencies {
+      $0.context = .preview
+    } operation: {
+      #expect(Teller().word == "live")
+    }
+  }
+
+  @Test func overridesNest() {
+    withDependencies {
+      $0.word = "outer"
+    } operation: {
+      withDependencies {
+        $0.number = 1
+      } operation: {
+        @Dependency(\.number) var number
+        #expect((Teller().word, number) == ("outer", 1))
+      }
+      #expect(Teller().word == "outer")
+    }
+  }
+
+  @Test func anAsynchronousOperationHasThemToo() async {
+    await withDependencies {
+      $0.word = "async"
+    } operation: {
+      await Task.yield()
+      MainActor.assertIsolated()
+      #expect(Teller().word == "async")
+      await Task { #expect(Teller().word == "async") }.value
+    }
+  }
+
+  @Test func escapedOnesAreInForceLater() async {
+    let later = withDependencies {
+      $0.word = "escaped"
+    } operation: {
+      withEscapedDependencies { escaped in { escaped.yield { Teller().word } } }
+    }
+    #expect(later() == "escaped")
+    #expect(Teller().word == "test")
+  }
+
+  /// Says which word is in force when it reduces.
+  func store(
+    _ effect: @escaping @MainActor (String) -> Effect<String>
+  ) -> (Store<[String], String>, EffectQueue) {
+    let queue = EffectQueue()
+    let store = Store<[String], String>(
+      initialState: [],
+      reducer: {
+        Reduce { words, action in
+          words.append("\(action): \(Teller().word)")
+          return effect(action)
+        }
+      },
+      withDependencies: { $0.word = "store" }, effectExecutor: queue)
+    return (store, queue)
+  }
+
+  @Test func aStoresAreInForceForItsActionsAndEffects() {
+    let (store, queue) = store { action in
+      action == "start" ? .run { send in await send(Teller().word) } : .none
+    }
+    store.send("start")
+    queue.drain()
+    #expect(store.state == ["start: store", "store: store"])
+  }
+
+  @Test func anEffectsAreInForceForWhatItSends() {
+    let (store, queue) = store { action in
+      switch action {
+      case "start":
+        withDependencies {
+          $0.word = "effect"
+        } operation: {
+          .run { send in await send("1") }
+        }
+      case "1": .merge(.send("2"), .run { send in await send("3") })
+      default: .none
+      }
+    }
+    store.send("start")
+    queue.drain()
+    #expect(store.state == ["start: store", "1: effect", "2: effect", "3: effect"])
+    store.send("4")
+    #expect(store.state.last == "4: store")
+  }
+
+  @Test func aReducerMadeInAStoreHasTheStores() {
+    let store = Store(initialState: [String]()) {
+      MadeInside()
+    } withDependencies: {
+      $0.word = "store"
+    }
+    store.send("a")
+    #expect(store.state == ["store"])
+  }
+
+  struct MadeInside: Reducer {
+    let teller = Teller()
+    func reduce(into state: inout [String], action: String) -> Effect<String> {
+      state.append(teller.word)
+      return .none
+    }
+  }
+
+  @Test func unsetClocksDatesAndIdsAreReported() async {
+    let reported = await issues {
+      @Dependency(\.date.now) var now
+      @Dependency(\.uuid) var uuid
+      @Dependency(\.continuousClock) var clock
+      _ = (now, uuid(), clock.uptime)
+    }
+    #expect(reported.count >= 2)
+  }
+
+  @Test func identifiersCount() {
+    let uuid = UUIDGenerator.incrementing
+    #expect(uuid() == UUID(0))
+    #expect(uuid().uuidString == "00000000-0000-0000-0000-000000000001")
+    #expect(UUID(255).uuidString == "00000000-0000-0000-0000-0000000000FF")
+  }
+
+  @Test func aDateCanBeStopped() {
+    let moment = Date(timeIntervalSince1970: 7)
+    withDependencies {
+      $0.date.now = moment
+    } operation: {
+      @Dependency(\.date) var date
+      #expect(date() == moment)
+      #expect(date.now == moment)
+    }
+  }
+}
+
+extension DependencyValues {
+  fileprivate var word: String {
+    get { self[Word.self] }
+    set { self[Word.self] = newValue }
+  }
+  fileprivate var number: Int {
+    get { self[Number.self] }
+    set { self[Number.self] = newValue }
+  }
+}
+
+private enum Word: DependencyKey {
+  static let liveValue = "live"
+  static let testValue = "test"
+}
+
+private enum Number: DependencyKey {
+  static let liveValue = 0
+  static let testValue = 0
+}

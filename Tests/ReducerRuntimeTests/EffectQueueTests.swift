@@ -1,0 +1,53 @@
+import Testing
+
+@testable import ReducerRuntime
+
+@MainActor
+@Suite struct EffectQueueTests {
+  @Test func runsNothingUntilItIsEmptied() {
+    let queue = EffectQueue()
+    let notes = Notes()
+    Task(executorPreference: queue) { notes.note("ran") }
+    #expect(notes.all == [])
+    #expect(queue.drain())
+    #expect(notes.all == ["ran"])
+    #expect(!queue.drain())
+  }
+
+  @Test func runsWhatIsEnqueuedMeanwhileInOrder() {
+    let queue = EffectQueue()
+    let notes = Notes()
+    for name in ["a", "b"] {
+      Task(executorPreference: queue) {
+        notes.note("\(name)1")
+        await EffectQueue.yield()
+        notes.note("\(name)2")
+      }
+    }
+    queue.drain()
+    #expect(notes.all == ["a1", "b1", "a2", "b2"])
+  }
+
+  @Test func anEffectThatYieldsForEverIsLeftToItself() {
+    let queue = EffectQueue()
+    let task = Task(executorPreference: queue) {
+      while !Task.isCancelled { await EffectQueue.yield() }
+    }
+    queue.drain()
+    task.cancel()
+    queue.drain()
+    #expect(!queue.drain())
+  }
+
+  @Test func waitsForWhatComesFromOutside() async {
+    let queue = EffectQueue()
+    let signal = Signal()
+    let notes = Notes()
+    Task(executorPreference: queue) {
+      for await _ in signal.stream { notes.note("signal") }
+    }
+    queue.drain()
+    Task.detached { signal.give() }
+    #expect(await queue.run(until: { !notes.all.isEmpty }, timeout: .seconds(10)))
+  }
+}

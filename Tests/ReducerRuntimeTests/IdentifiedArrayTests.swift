@@ -1,0 +1,137 @@
+import Testing
+
+@testable import ReducerRuntime
+
+@Suite struct IdentifiedArrayTests {
+  struct Row: Identifiable, Equatable, Comparable, Codable {
+    var id: Int
+    var text = ""
+    static func < (lhs: Row, rhs: Row) -> Bool { lhs.id < rhs.id }
+  }
+
+  /// Every operation, in an order of chance that is the same each time, on the list and on an array beside it.
+  @Test(arguments: 0..<20) func doesAsAPlainArrayWould(seed: UInt64) {
+    var chance = Chance(seed: seed)
+    var rows: IdentifiedArrayOf<Row> = []
+    var model: [Row] = []
+    for step in 0..<400 {
+      let row = Row(id: Int.random(in: 0..<24, using: &chance), text: "\(step)")
+      let position = model.firstIndex { $0.id == row.id }
+      switch Int.random(in: 0..<14, using: &chance) {
+      case 0:
+        let (inserted, index) = rows.append(row)
+        #expect(inserted == (position == nil))
+        if position == nil { model.append(row) }
+        #expect(index == model.firstIndex { $0.id == row.id })
+      case 1:
+        let index = Int.random(in: 0...model.count, using: &chance)
+        if rows.insert(row, at: index).inserted { model.insert(row, at: index) }
+        #expect(position == nil || model.count == rows.count)
+      case 2:
+        #expect(rows.updateOrAppend(row) == position.map { model[$0] })
+        if let position { model[position] = row } else { model.append(row) }
+      case 3:
+        #expect(rows.remove(id: row.id) == position.map { model[$0] })
+        if let position { model.remove(at: position) }
+      case 4:
+        rows[id: row.id]?.text += "!"
+        if let position { model[position].text += "!" }
+      case 5:
+        rows[id: row.id] = row
+        if let position { model[position] = row } else { model.append(row) }
+      case 6:
+        rows[id: row.id] = nil
+        if let position { model.remove(at: position) }
+      case 7:
+        // In place, to nil and back.
+        change(&rows[id: row.id]) { $0 = $0 == nil ? row : nil }
+        if let position { model.remove(at: position) } else { model.append(row) }
+      case 8 where !model.isEmpty:
+        let index = Int.random(in: 0..<model.count, using: &chance)
+        #expect(rows.remove(at: index) == model.remove(at: index))
+      case 9 where !model.isEmpty:
+        let first = Int.random(in: 0..<model.count, using: &chance)
+        let second = Int.random(in: 0..<model.count, using: &chance)
+        rows.swapAt(first, second)
+        model.swapAt(first, second)
+      case 10 where !model.isEmpty:
+        let index = Int.random(in: 0..<model.count, using: &chance)
+        rows[index].text = "changed"
+        model[index].text = "changed"
+      case 11 where step % 5 == 0:
+        rows.removeAll { $0.id % 3 == 0 }
+        model.removeAll { $0.id % 3 == 0 }
+      case 12:
+        if step % 2 == 0 {
+          rows.sort()
+          model.sort()
+        } else {
+          rows.reverse()
+          model.reverse()
+        }
+      case 13:
+        var other = chance
+        rows.shuffle(using: &chance)
+        model.shuffle(using: &other)
+      default: continue
+      }
+      #expect(Array(rows) == model)
+      #expect(rows.ids == model.map(\.id))
+      #expect(model.indices.allSatisfy { rows.index(id: model[$0].id) == $0 })
+      #expect((0..<24).allSatisfy { id in rows.contains(id: id) == model.contains { $0.id == id } })
+    }
+  }
+
+  @Test func aRowIsStillThereWhenChangingItThrows() {
+    struct Failure: Error {}
+    func fail(_ row: inout Row?) throws { throw Failure() }
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+    try? fail(&rows[id: 1])
+    #expect(rows.ids == [1, 2])
+    #expect(rows[id: 1] == Row(id: 1))
+  }
+
+  @Test func theStructureChangesOnlyWithTheRowsOrTheirOrder() {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+    let before = rows.structure
+    rows[id: 1]?.text = "x"
+    rows[0].text = "y"
+    rows.updateOrAppend(Row(id: 2, text: "z"))
+    #expect(rows.structure == before)
+    rows.swapAt(0, 1)
+    #expect(rows.structure != before)
+  }
+
+  @Test func arraysAreEqualWhenTheirElementsAre() {
+    let rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+    #expect(rows == IdentifiedArray(uniqueElements: [Row(id: 1), Row(id: 2)]))
+    #expect(rows != [Row(id: 2), Row(id: 1)])
+    #expect(rows.hashValue == IdentifiedArray(uniqueElements: [Row(id: 1), Row(id: 2)]).hashValue)
+  }
+
+  @Test func ofTwoWithOneIdOneIsMade() {
+    let rows = IdentifiedArray(
+      [Row(id: 1, text: "a"), Row(id: 1, text: "b")], id: \.id,
+      uniquingIDsWith: { Row(id: $0.id, text: $0.text + $1.text) })
+    #expect(Array(rows) == [Row(id: 1, text: "ab")])
+  }
+
+  private func change(_ row: inout Row?, _ change: (inout Row?) -> Void) { change(&row) }
+}
+
+extension IdentifiedArrayTests.Row: Hashable {}
+
+/// Chance that is the same in every run (SplitMix64).
+struct Chance: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

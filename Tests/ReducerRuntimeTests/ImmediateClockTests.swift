@@ -1,0 +1,20 @@
+import ReducerRuntime
+import Testing
+
+@Suite struct ImmediateClockTests {
+  @Test func asleepIsAtItsEnd() async throws {
+    let clock = ImmediateClock()
+    try await clock.sleep(for: .seconds(60))
+    #expect(clock.uptime == .seconds(60))
+  }
+
+  @Test func whoIsCancelledDoesNotSleep() async {
+    let clock = ImmediateClock()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(for: .seconds(1))
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(clock.uptime == .zero)
+  }
+}

@@ -1,0 +1,265 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@MainActor
+@Suite struct TestStoreTests {
+  let clock = TestClock()
+
+  func makeStore(_ state: Feature.State = Feature.State()) -> TestStoreOf<Feature> {
+    TestStore(initialState: state) {
+      Feature()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+  }
+
+  @Test func aScriptThatAssertsEverythingPasses() async {
+    let store = makeStore()
+    await store.send(.increment) { $0.count = 1 }
+    await store.send(.load)
+    await store.receive(.loaded("text", 2)) { $0.text = "text" }
+    await store.receive(\.loaded) { $0.text = "more" }
+    await store.send(.wait)
+    await clock.advance(by: .seconds(1))
+    await store.receive({ $0 == .increment }) { $0.count = 2 }
+    await store.finish()
+  }
+
+  @Test func receivesByCaseAndValue() async {
+    let store = makeStore()
+    store.exhaustivity = .off
+    await store.send(.sendText("a"))
+    await store.receive(\.setText, "a")
+  }
+
+  @Test func aChangeThatIsNotAssertedFails() async {
+    let reported = await issues {
+      let store = makeStore()
+      await store.send(.increment)
+    }
+    #expect(
+      reported == [
+        """
+        The state is not what was expected after '.increment' was sent (− expected, + actual):
+
+            State(
+          −   count: 0
+          +   count: 1
+              text: ""
+            )
+        """
+      ])
+  }
+
+  @Test func aChangeAssertedWronglyFails() async {
+    let reported = await issues {
+      let store = makeStore()
+      await store.send(.increment) { $0.count = 7 }
+      await store.send(.increment) { $0.count = 2 }
+    }
+    #expect(reported.count == 1)
+    #expect(reported.first?.contains("−   count: 7") == true)
+  }
+
+  @Test func anAssertionThatChangesNothingFails() async {
+    let reported = await issues {
+      let store = makeStore()
+      await store.send(.nothing) { $0.count = 0 }
+    }
+    #expect(reported.count == 1)
+    #expect(reported.first?.contains("the closure changed nothing") == true)
+  }
+
+  @Test func anActionThatIsNotReceivedFailsAtTheNextSend() async {
+    let reported = await issues {
+      let store = makeStore()
+      await store.send(.sendText("a"))
+      await store.send(.increment) { $0.count = 1 }
+    }
+    #expect(
+      reported == [
+        """
+        Before sending .increment, the test must receive 1 action(s) that effects sent:
+          .setText( "a" )
+        """
+      ])
+  }
+
+  @Test func anActionThatIsNotReceivedFailsAtTheEnd() async {
+    let reported = await issues { await makeStore().send(.sendText("a")) }
+    #expect(reported.count == 1)
+    #expect(reported.first?.contains("Before the test ends") == true)
+  }
+
+  @Test func anEffectThatIsUnderWayFailsAtTheEnd() async {
+    let reported = await issues { await makeStore().send(.wait) }
+    #expect(reported.count == 1)
+    #expect(reported.first?.contains("Effects are still under way") == true)
+    #expect(reported.first?.contains("  .wait\n") == true)
+  }
+
+  @Test func anotherActionThanExpectedFails() async {
+    let reported = await issues {
+      let store = makeStore()
+      await store.send(.sendText("a"))
+      await store.receive(\.increment)
+      await store.send(.sendText("b"))
+      await store.receive(.setText("c")) { $0.text = "b" }
+    }
+    #expect(reported.count == 2)
+    #expect(
+      reported.first
+        == "Expected to receive an action of the case 'increment', but received '.setText( \"a\" )'."
+    )
+    #expect(reported.last?.contains("−   \"c\"") == true)
+    #expect(reported.last?.contains("+   \"b\"") == true)
+  }
+
+  @Test func nothingToReceiveFails() async {
+    let reported = await issues {
+      let store = makeStore()
+      await store.receive(\.setText)
+    }
+    #expect(
+      reported == [
+        "Expected to receive an action of the case 'setText', but no effect sent anything."
+      ])
+  }
+
+  @Test func failuresPointAtTheCaller() async {
+    var lines: [UInt] = []
+    let located = Located()
+    await IssueReporting.$current.withValue({ _, location in located.note(location.line) }) {
+      let store = makeStore()
+      lines.append(#line + 1)
+      await store.send(.increment)
+      lines.append(#line + 1)
+      await store.receive(\.setText)
+    }
+    #expect(located.lines.all == lines.map { "\($0)" })
+  }
+
+  @Test func withoutExhaustivityOnlyWhatIsAssertedMustHold() async {
+    let reported = await issues {
+      let store = makeStore()
+      store.exhaustivity = .off
+      await store.send(.increment)
+      await store.send(.increment) { $0.count = 2 }
+      await store.send(.load)
+      await store.receive(.loaded("more", 3))
+      await store.send(.wait)
+    }
+    #expect(reported.isEmpty)
+    let wrong = await issues {
+      let store = makeStore()
+      store.exhaustivity = .off
+      await store.send(.increment) { $0.count = 5 }
+    }
+    #expect(wrong.count == 1)
+  }
+
+  @Test func whatIsSkippedNeedNoAssertion() async {
+    let store = makeStore()
+    await store.send(.load)
+    await store.skipReceivedActions()
+    #expect(store.state.text == "more")
+    await store.send(.wait)
+    await store.skipInFlightEffects()
+    await store.finish()
+  }
+
+  @Test func aCancelledTaskIsNotUnderWay() async {
+    let store = makeStore()
+    let task = await store.send(.wait)
+    await task.cancel()
+    #expect(task.isCancelled)
+  }
+
+  @Test func aStoreIsCheckedAgainWhenItGoesOnAfterFinishing() async {
+    let reported = await issues {
+      let store = makeStore()
+      await store.finish()
+      await store.send(.sendText("a"))
+    }
+    #expect(reported.count == 1)
+  }
+
+  @Test func aStoreMayBeLetGoAnywhere() async {
+    let reported = Notes()
+    await IssueReporting.$current.withValue({ message, _ in reported.note(message) }) {
+      var store: TestStoreOf<Feature>? = makeStore()
+      await store?.send(.sendText("a"))
+      let box = Box(store)
+      store = nil
+      await Task(executorPreference: globalConcurrentExecutor) { box.empty() }.value
+      // What is left to say is said by a task of the main actor's, which comes after this one.
+      await Task {}.value
+    }
+    #expect(reported.all.count == 1)
+  }
+
+  @Test func anUnsetDependencyFails() async {
+    let reported = await issues {
+      let store = TestStore(initialState: Feature.State()) { Feature() }
+      await store.send(.askTheTime)
+    }
+    #expect(reported.isEmpty == false)
+  }
+
+  final class Box: @unchecked Sendable {
+    private var store: TestStoreOf<Feature>?
+    init(_ store: TestStoreOf<Feature>?) { self.store = store }
+    func empty() { store = nil }
+  }
+
+  final class Located: Sendable {
+    let lines = Notes()
+    func note(_ line: UInt) { lines.note("\(line)") }
+  }
+
+  @Reducer
+  struct Feature {
+    struct State: Equatable {
+      var count = 0
+      var text = ""
+    }
+
+    enum Action: Equatable {
+      case increment
+      case nothing
+      case sendText(String)
+      case setText(String)
+      case load
+      case loaded(String, Int)
+      case wait
+      case askTheTime
+    }
+
+    @Dependency(\.continuousClock) var clock
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .increment: state.count += 1
+        case .nothing: break
+        case .sendText(let text): return .send(.setText(text))
+        case .setText(let text): state.text = text
+        case .load:
+          return .run { send in
+            await send(.loaded("text", 2))
+            await send(.loaded("more", 3))
+          }
+        case .loaded(let text, _): state.text = text
+        case .wait:
+          return .run { send in
+            try await clock.sleep(for: .seconds(1))
+            await send(.increment)
+          }
+        case .askTheTime: _ = clock.uptime
+        }
+        return .none
+      }
+    }
+  }
+}

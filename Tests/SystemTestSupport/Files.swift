@@ -1,0 +1,25 @@
+import Glibc
+
+/// What the file at `path` holds, `nil` where there is none.
+package func readFile(_ path: String) -> String? {
+  readBytes(path).map { String(decoding: $0, as: UTF8.self) }
+}
+
+/// The bytes of the file at `path`, `nil` where there is none.
+package func readBytes(_ path: String) -> [UInt8]? {
+  guard let file = fopen(path, "r") else { return nil }
+  defer { fclose(file) }
+  var bytes: [UInt8] = []
+  var part = [UInt8](repeating: 0, count: 65_536)
+  while case let count = fread(&part, 1, part.count, file), count > 0 { bytes += part[..<count] }
+  return bytes
+}
+
+/// Makes the file at `path` hold `text` and nothing else.
+package func writeFile(_ text: String, to path: String) {
+  let bytes = Array(text.utf8)
+  guard let file = fopen(path, "w"), fwrite(bytes, 1, bytes.count, file) == bytes.count else {
+    fatalError("cannot write \(path): error \(errno)")
+  }
+  fclose(file)
+}
