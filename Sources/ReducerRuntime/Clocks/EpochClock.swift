@@ -15,18 +15,6 @@ extension SuspendingClock: EpochClock {
   public var epoch: Instant { systemEpoch }
 }
 
-extension TestClock: EpochClock {
-  public var epoch: Instant { Instant() }
-}
-
-extension ImmediateClock: EpochClock {
-  public var epoch: Instant { Instant() }
-}
-
-extension UnimplementedClock: EpochClock {
-  public var epoch: ContinuousClock.Instant { ContinuousClock().systemEpoch }
-}
-
 extension Clock where Duration == Swift.Duration {
   /// The time on this clock, counted from its epoch: for measuring, as the difference of two of them.
   ///

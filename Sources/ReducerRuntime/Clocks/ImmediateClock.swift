@@ -1,24 +1,19 @@
 import Synchronization
 
 /// A clock that never waits: a sleep moves its time to the deadline and returns at once.
-public final class ImmediateClock: Clock, Sendable {
+public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
   /// A time on this clock: how long after its beginning.
-  public struct Instant: InstantProtocol {
-    var offset: Duration
-
-    public init(offset: Duration = .zero) {
-      self.offset = offset
-    }
-
-    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    public func duration(to other: Instant) -> Duration { other.offset - offset }
-    public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
-  }
+  public typealias Instant = OffsetInstant<Duration>
 
   private let time: Mutex<Instant>
 
-  public init(now: Instant = Instant()) {
+  /// - Parameter now: The time to begin with.
+  public init(now: Instant) {
     time = Mutex(now)
+  }
+
+  public convenience init() where Duration == Swift.Duration {
+    self.init(now: Instant())
   }
 
   public var now: Instant { time.withLock { $0 } }
@@ -29,4 +24,13 @@ public final class ImmediateClock: Clock, Sendable {
     time.withLock { $0 = max($0, deadline) }
     await EffectQueue.yield()
   }
+}
+
+extension ImmediateClock: EpochClock {
+  public var epoch: Instant { Instant() }
+}
+
+extension Clock where Self == ImmediateClock<Swift.Duration> {
+  /// A clock that never waits.
+  public static var immediate: Self { Self() }
 }

@@ -9,9 +9,9 @@ import Synchronization
 ///
 /// Advancing wakes the sleepers in order, each at its own time, and lets whatever they set going come to rest before the
 /// next. The effects of a test store run on a queue of their own, so that "at rest" is an empty queue and no guess.
-public final class TestClock: Clock, Sendable {
+public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
   /// A time on this clock: how long after its beginning.
-  public typealias Instant = ImmediateClock.Instant
+  public typealias Instant = OffsetInstant<Duration>
 
   private struct Sleeper {
     var deadline: Instant
@@ -40,8 +40,12 @@ public final class TestClock: Clock, Sendable {
   private let schedule: Mutex<Schedule>
 
   /// - Parameter now: The time to begin with.
-  public init(now: Instant = Instant()) {
+  public init(now: Instant) {
     schedule = Mutex(Schedule(now: now))
+  }
+
+  public convenience init() where Duration == Swift.Duration {
+    self.init(now: Instant())
   }
 
   public var now: Instant { schedule.withLock { $0.now } }
@@ -101,10 +105,25 @@ public final class TestClock: Clock, Sendable {
   }
 
   /// Moves the time on until nobody sleeps any more.
-  public func run() async {
+  ///
+  /// - Parameter timeout: How long that may take, in real time. Somebody who sleeps again and again, as a timer does,
+  ///   is reported as an issue then.
+  public func run(
+    timeout: Swift.Duration = .milliseconds(500),
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
+    let end = ContinuousClock.now + timeout
     await EffectQueue.settle()
     while let isQueued = wakeNext(until: nil) {
       await EffectQueue.settle(guessing: !isQueued)
+      guard ContinuousClock.now >= end, !schedule.withLock({ $0.sleepers.isEmpty }) else {
+        continue
+      }
+      reportIssue(
+        "Somebody still sleeps on the clock after \(timeout) of 'run()'. End what sleeps, or 'advance(by:)' instead.",
+        fileID: fileID, filePath: filePath, line: line, column: column)
+      return
     }
   }
 
@@ -118,9 +137,6 @@ public final class TestClock: Clock, Sendable {
     await EffectQueue.settle()
     guard schedule.withLock({ $0.sleepers.isEmpty }) else { throw SuspensionError() }
   }
-
-  /// Somebody sleeps on the clock who should not.
-  public struct SuspensionError: Error {}
 
   /// Wakes the next sleeper, at its time.
   ///
@@ -138,4 +154,11 @@ public final class TestClock: Clock, Sendable {
     sleeper?.continuation.resume()
     return sleeper?.isQueued
   }
+}
+
+/// Somebody sleeps on the clock who should not.
+public struct SuspensionError: Error {}
+
+extension TestClock: EpochClock {
+  public var epoch: Instant { Instant() }
 }

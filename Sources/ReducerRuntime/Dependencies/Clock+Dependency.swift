@@ -11,4 +11,15 @@ extension DependencyValues {
     static let liveValue: any Clock<Duration> = ContinuousClock()
     static var testValue: any Clock<Duration> { UnimplementedClock(name: "continuousClock") }
   }
+
+  /// The clock that stands still while the machine sleeps. As ``continuousClock`` in all else.
+  public var suspendingClock: any Clock<Duration> {
+    get { self[SuspendingClockKey.self] }
+    set { self[SuspendingClockKey.self] = newValue }
+  }
+
+  private enum SuspendingClockKey: DependencyKey {
+    static let liveValue: any Clock<Duration> = SuspendingClock()
+    static var testValue: any Clock<Duration> { UnimplementedClock(name: "suspendingClock") }
+  }
 }

@@ -29,3 +29,7 @@ public struct Dependency<Value: Sendable>: Sendable {
     read(inForceWhenMade.merging(.current))
   }
 }
+
+extension Dependency: DependencyCapture {
+  var captured: DependencyValues { inForceWhenMade }
+}

@@ -65,10 +65,12 @@ public struct DependencyValues: Sendable {
   /// - Complexity: O(1).
   public subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
     get {
-      guard let value = storage.values[ObjectIdentifier(key)] as? Key.Value else {
-        return DependencyDefaults.value(of: key, in: context)
+      if let value = storage.values[ObjectIdentifier(key)] as? Key.Value { return value }
+      if let value = PreparedDependencies.values.storage.values[ObjectIdentifier(key)] as? Key.Value
+      {
+        return value
       }
-      return value
+      return DependencyDefaults.value(of: key, in: context)
     }
     set { change { $0.values[ObjectIdentifier(key)] = newValue } }
   }

@@ -30,8 +30,10 @@ public enum IssueReporting {
     installed.withLock { $0 = reporter }
   }
 
-  static func report(_ message: String, _ location: IssueLocation) {
-    if let reporter = current ?? installed.withLock({ $0 }) {
+  static func report(
+    _ message: String, _ severity: IssueSeverity = .error, _ location: IssueLocation
+  ) {
+    if let reporter = current ?? (severity == .error ? installed.withLock({ $0 }) : nil) {
       reporter(message, location)
     } else {
       writeToStandardError("\(location.fileID):\(location.line): \(message)\n")
@@ -39,24 +41,35 @@ public enum IssueReporting {
   }
 }
 
+/// How bad an issue is.
+public enum IssueSeverity: Hashable, Sendable {
+  /// Something to look at: one line on standard error.
+  case warning
+  /// Something wrong in the program: a test fails.
+  case error
+}
+
 /// Reports that something is wrong in the program, at the caller's line: a test fails, a running app goes on.
 public func reportIssue(
-  _ message: @autoclosure () -> String,
+  _ message: @autoclosure () -> String? = nil, severity: IssueSeverity = .error,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) {
   IssueReporting.report(
-    message(), IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    message() ?? "Issue reported", severity,
+    IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
 /// Reports an error nobody handled.
 public func reportIssue(
-  _ error: any Error,
+  _ error: any Error, _ message: @autoclosure () -> String? = nil,
+  severity: IssueSeverity = .error,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) {
   reportIssue(
-    "Caught error: \(error)", fileID: fileID, filePath: filePath, line: line, column: column)
+    "Caught error: \(error)" + (message().map { ": \($0)" } ?? ""), severity: severity,
+    fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
 /// The error that an endpoint nobody set throws.

@@ -236,10 +236,10 @@ final class RootCore<State, Action> {
     let site = EffectSite(
       cancellations: cancellations, throttles: throttles, path: context.path,
       executor: effectExecutor)
-    // A task keeps what is in force where it is made: the operation itself could not be run with it and stay on its
-    // actor.
-    let task = DependencyValues.$ofTask.withValue(run.dependencies) {
-      EffectSite.$current.withValue(site) {
+    // A task keeps the dependencies that are in force where it is made: the operation itself could not be run with them
+    // and stay on its actor.
+    let task = EffectSite.$current.withValue(site) {
+      DependencyValues.$ofTask.withValue(run.dependencies) {
         if let effectExecutor {
           Task(executorPreference: effectExecutor, priority: run.priority) {
             await run.operation(send)

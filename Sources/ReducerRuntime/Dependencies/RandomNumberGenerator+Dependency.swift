@@ -1,0 +1,56 @@
+import Synchronization
+
+extension DependencyValues {
+  /// Lends a random number generator.
+  ///
+  /// ```swift
+  /// @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+  /// let side = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
+  /// ```
+  public var withRandomNumberGenerator: WithRandomNumberGenerator {
+    get { self[WithRandomNumberGeneratorKey.self] }
+    set { self[WithRandomNumberGeneratorKey.self] = newValue }
+  }
+
+  private enum WithRandomNumberGeneratorKey: DependencyKey {
+    static let liveValue = WithRandomNumberGenerator(SystemRandomNumberGenerator())
+    static var testValue: WithRandomNumberGenerator {
+      WithRandomNumberGenerator(UnimplementedRandomNumberGenerator())
+    }
+  }
+}
+
+/// Lends a random number generator to one caller at a time.
+public struct WithRandomNumberGenerator: Sendable {
+  private let shared: Shared
+
+  private final class Shared: @unchecked Sendable {  // the generator is touched inside the lock only
+    var generator: any RandomNumberGenerator & Sendable
+    let lock = Mutex(())
+    init(_ generator: any RandomNumberGenerator & Sendable) { self.generator = generator }
+  }
+
+  /// Lends out `generator`; copies lend out the same one.
+  public init<T: RandomNumberGenerator & Sendable>(_ generator: T) {
+    shared = Shared(generator)
+  }
+
+  /// Calls `work` with the generator. It must not ask for the generator again.
+  public func callAsFunction<Result>(
+    _ work: (inout any RandomNumberGenerator & Sendable) -> Result
+  ) -> Result {
+    // Not the lock's own result: that would have to be one that may be sent elsewhere.
+    nonisolated(unsafe) var result: Result?
+    shared.lock.withLock { _ in result = work(&shared.generator) }
+    return result!
+  }
+}
+
+private struct UnimplementedRandomNumberGenerator: RandomNumberGenerator {
+  private var generator = SystemRandomNumberGenerator()
+
+  mutating func next() -> UInt64 {
+    reportIssue("Unimplemented: @Dependency(\\.withRandomNumberGenerator)")
+    return generator.next()
+  }
+}

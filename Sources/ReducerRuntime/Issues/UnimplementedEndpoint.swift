@@ -1,0 +1,65 @@
+/// A closure that reports an issue when it is called, and returns `placeholder`.
+///
+/// ```swift
+/// var page: @Sendable (Int) -> Page = unimplemented("LeaderboardClient.page", placeholder: .empty)
+/// ```
+public func unimplemented<each Argument, Result>(
+  _ description: @autoclosure @escaping @Sendable () -> String = "",
+  placeholder: @autoclosure @escaping @Sendable () -> Result = (),
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) -> @Sendable (repeat each Argument) -> Result {
+  { (_: repeat each Argument) in
+    reportUnimplemented(
+      description(), fileID: fileID, filePath: filePath, line: line, column: column)
+    return placeholder()
+  }
+}
+
+/// As above, for a closure that waits.
+public func unimplemented<each Argument, Result>(
+  _ description: @autoclosure @escaping @Sendable () -> String = "",
+  placeholder: @autoclosure @escaping @Sendable () -> Result = (),
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) -> @Sendable (repeat each Argument) async -> Result {
+  { (_: repeat each Argument) in
+    reportUnimplemented(
+      description(), fileID: fileID, filePath: filePath, line: line, column: column)
+    return placeholder()
+  }
+}
+
+/// A closure that reports an issue when it is called, and throws ``Unimplemented``.
+public func unimplemented<each Argument, Result>(
+  _ description: @autoclosure @escaping @Sendable () -> String = "",
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) -> @Sendable (repeat each Argument) throws -> Result {
+  { (_: repeat each Argument) in
+    reportUnimplemented(
+      description(), fileID: fileID, filePath: filePath, line: line, column: column)
+    throw Unimplemented(description())
+  }
+}
+
+/// As above, for a closure that waits.
+public func unimplemented<each Argument, Result>(
+  _ description: @autoclosure @escaping @Sendable () -> String = "",
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) -> @Sendable (repeat each Argument) async throws -> Result {
+  { (_: repeat each Argument) in
+    reportUnimplemented(
+      description(), fileID: fileID, filePath: filePath, line: line, column: column)
+    throw Unimplemented(description())
+  }
+}
+
+private func reportUnimplemented(
+  _ description: String, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
+) {
+  reportIssue(
+    description.isEmpty ? "Unimplemented" : "Unimplemented: \(description)",
+    fileID: fileID, filePath: filePath, line: line, column: column)
+}

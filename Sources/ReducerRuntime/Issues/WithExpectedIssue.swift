@@ -1,0 +1,62 @@
+import Synchronization
+
+/// Expects `body` to report an issue, which then is none.
+///
+/// ```swift
+/// withExpectedIssue { store.send(.timer(.tick)) }  // no timer is there
+/// ```
+///
+/// Where no issue is reported, that is reported as one.
+///
+/// - Parameters:
+///   - message: Why the issue is expected.
+///   - isIntermittent: Whether it may stay away.
+///   - body: What is expected to report one, or to throw an error.
+public func withExpectedIssue(
+  _ message: String? = nil, isIntermittent: Bool = false,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column,
+  _ body: () throws -> Void
+) {
+  let expected = ExpectedIssue(message, isIntermittent: isIntermittent)
+  IssueReporting.$current.withValue({ _, _ in expected.note() }) {
+    do { try body() } catch { expected.note() }
+  }
+  expected.check(
+    IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// As above, for work that waits.
+public nonisolated(nonsending) func withExpectedIssue(
+  _ message: String? = nil, isIntermittent: Bool = false,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column,
+  _ body: nonisolated(nonsending) () async throws -> Void
+) async {
+  let expected = ExpectedIssue(message, isIntermittent: isIntermittent)
+  await IssueReporting.$current.withValue({ _, _ in expected.note() }) {
+    do { try await body() } catch { expected.note() }
+  }
+  expected.check(
+    IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+private final class ExpectedIssue: Sendable {
+  private let message: String?
+  private let isIntermittent: Bool
+  private let hasComeTrue = Atomic<Bool>(false)
+
+  init(_ message: String?, isIntermittent: Bool) {
+    self.message = message
+    self.isIntermittent = isIntermittent
+  }
+
+  func note() { hasComeTrue.store(true, ordering: .relaxed) }
+
+  func check(_ location: IssueLocation) {
+    guard !isIntermittent, !hasComeTrue.load(ordering: .relaxed) else { return }
+    IssueReporting.report(
+      "An issue was expected, but none was reported" + (message.map { ": \($0)" } ?? "."), .error,
+      location)
+  }
+}

@@ -1,0 +1,61 @@
+import Synchronization
+
+/// A value behind a lock, for tests that note what a client's closures were called with.
+///
+/// ```swift
+/// let saved = LockIsolated<[Workout]>([])
+/// client.save = { workout in saved.withValue { $0.append(workout) } }
+/// ```
+@dynamicMemberLookup
+public final class LockIsolated<Value>: @unchecked Sendable {  // the value is touched inside the lock only
+  private var stored: Value
+  private let lock = Mutex(())
+
+  public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows {
+    stored = try value()
+  }
+
+  /// A property of the value.
+  public subscript<Member: Sendable>(dynamicMember keyPath: KeyPath<Value, Member>) -> Member {
+    lock.withLock { _ in stored[keyPath: keyPath] }
+  }
+
+  /// Looks at or changes the value while nobody else does. It must not ask for the value again meanwhile.
+  public func withValue<Result: Sendable>(
+    _ operation: @Sendable (inout Value) throws -> Result
+  ) rethrows -> Result {
+    try lock.withLock { _ in try operation(&stored) }
+  }
+
+  /// Replaces the value.
+  public func setValue(_ newValue: @autoclosure @Sendable () throws -> Value) rethrows {
+    try lock.withLock { _ in stored = try newValue() }
+  }
+}
+
+extension LockIsolated where Value: Sendable {
+  /// The value.
+  public var value: Value { lock.withLock { _ in stored } }
+}
+
+extension LockIsolated: Equatable where Value: Equatable {
+  public static func == (lhs: LockIsolated, rhs: LockIsolated) -> Bool {
+    // One lock after the other: two threads that compare the same two the other way round would wait for each other.
+    if lhs === rhs { return true }
+    let left = lhs.lock.withLock { _ in Unshared(lhs.stored) }
+    return rhs.lock.withLock { _ in left.value == rhs.stored }
+  }
+}
+
+extension LockIsolated: Hashable where Value: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    let copy = lock.withLock { _ in Unshared(stored) }
+    hasher.combine(copy.value)
+  }
+}
+
+/// A copy on its way out of a lock.
+private struct Unshared<Value>: @unchecked Sendable {  // never leaves the function that makes it
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}

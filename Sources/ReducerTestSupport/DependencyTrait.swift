@@ -1,0 +1,50 @@
+import ReducerRuntime
+import Testing
+
+/// Sets dependencies for a test, or for each test of a suite. Written `.dependencies { … }` or `.dependency(\.x, value)`.
+public struct _DependencyTrait: TestTrait, SuiteTrait, TestScoping {
+  let update: @Sendable (inout DependencyValues) throws -> Void
+
+  /// A suite's tests get them one by one, so that none sees what another left.
+  public var isRecursive: Bool { true }
+
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await withDependencies(update) { try await function() }
+  }
+}
+
+extension Trait where Self == _DependencyTrait {
+  /// Sets dependencies for the test.
+  ///
+  /// ```swift
+  /// @Suite(.dependencies { $0.continuousClock = ImmediateClock() })
+  /// struct TimerTests { … }
+  /// ```
+  public static func dependencies(
+    _ update: @escaping @Sendable (inout DependencyValues) throws -> Void
+  ) -> Self {
+    Self(update: update)
+  }
+
+  /// Sets one dependency for the test: `@Test(.dependency(\.uuid, .incrementing))`.
+  public static func dependency<Value>(
+    _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
+    _ value: @autoclosure @escaping @Sendable () throws -> Value
+  ) -> Self {
+    Self { $0[keyPath: keyPath] = try value() }
+  }
+
+  /// Sets the dependency that is known by the type of `value`.
+  public static func dependency<Value: TestDependencyKey & SendableMetatype>(
+    _ value: @autoclosure @escaping @Sendable () throws -> Value
+  ) -> Self where Value.Value == Value {
+    Self { $0[Value.self] = try value() }
+  }
+
+  /// Has the test begin with nothing set.
+  public static var dependencies: Self {
+    Self { $0 = DependencyValues() }
+  }
+}

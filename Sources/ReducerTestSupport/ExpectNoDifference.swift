@@ -1,0 +1,56 @@
+import ReducerRuntime
+
+/// Fails the test when two values differ, and shows how, line by line.
+///
+/// ```swift
+/// expectNoDifference(leaderboard.rows, [ada, bob])
+/// ```
+///
+/// - Complexity: O(lines) when they are equal, O(lines × differences) when not.
+public func expectNoDifference<Value: Equatable>(
+  _ expression1: @autoclosure () throws -> Value,
+  _ expression2: @autoclosure () throws -> Value,
+  _ message: @autoclosure () -> String? = nil,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) {
+  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  do {
+    let (first, second) = (try expression1(), try expression2())
+    guard first != second else { return }
+    location.fail(
+      """
+      \(message().map { "\($0)\n\n" } ?? "")The values differ (− first, + second):
+
+      \(lineDifference(first, second))
+      """)
+  } catch {
+    location.fail("The comparison threw an error: \(error)")
+  }
+}
+
+/// Fails the test when `operation` changes a value otherwise than said.
+///
+/// ```swift
+/// expectDifference(model.reps) { model.add() } changes: { $0 = 1 }
+/// ```
+public func expectDifference<Value: Equatable>(
+  _ expression: @autoclosure () throws -> Value,
+  _ message: @autoclosure () -> String? = nil,
+  operation: () throws -> Void = {},
+  changes updateExpectingResult: (inout Value) throws -> Void,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) {
+  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  do {
+    var expected = try expression()
+    try updateExpectingResult(&expected)
+    try operation()
+    expectNoDifference(
+      expected, try expression(), message(),
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  } catch {
+    location.fail("The comparison threw an error: \(error)")
+  }
+}

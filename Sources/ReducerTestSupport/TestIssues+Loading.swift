@@ -1,0 +1,4 @@
+/// Has issues fail tests from the moment the test program is loaded: a test need make no test store for that.
+@section(".init_array")
+@used
+private let installTestIssues: @convention(c) () -> Void = { TestIssues.install() }

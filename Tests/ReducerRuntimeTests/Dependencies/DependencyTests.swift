@@ -1,0 +1,157 @@
+import FoundationEssentials
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+struct DependencyTests {
+  @Test func `random numbers come from the generator that was set`() {
+    withDependencies {
+      $0.withRandomNumberGenerator = WithRandomNumberGenerator(Counting())
+    } operation: {
+      @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+      let numbers = [1, 2].map { _ in withRandomNumberGenerator { $0.next() } }
+      #expect(numbers == [1, 2])
+    }
+  }
+
+  @Test func `what nobody set reports its use`() {
+    @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+    @Dependency(\.calendar) var calendar
+    @Dependency(\.timeZone) var timeZone
+    @Dependency(\.locale) var locale
+    withExpectedIssue { _ = withRandomNumberGenerator { $0.next() } }
+    withExpectedIssue { _ = calendar }
+    withExpectedIssue { _ = timeZone }
+    withExpectedIssue { _ = locale }
+  }
+
+  @Test func `days, zones and places can be set`() {
+    withDependencies {
+      $0.calendar = Calendar(identifier: .gregorian)
+      $0.calendar.timeZone = .gmt
+      $0.timeZone = .gmt
+      $0.locale = Locale(identifier: "de_DE")
+      $0.date.now = Date(timeIntervalSince1970: 86_400)
+    } operation: {
+      @Dependency(\.calendar) var calendar
+      @Dependency(\.date.now) var now
+      @Dependency(\.locale) var locale
+      #expect(calendar.component(.day, from: now) == 2)
+      #expect(locale.identifier == "de_DE")
+    }
+  }
+
+  @Test func `a model's dependencies are its children's`() {
+    let model = withDependencies {
+      $0.uuid = .constant(UUID(7))
+    } operation: {
+      Model()
+    }
+    let child = withDependencies(from: model) { Model() }
+    #expect(child.uuid() == UUID(7))
+    let changed = withDependencies(from: model) {
+      $0.uuid = .constant(UUID(8))
+    } operation: {
+      Model()
+    }
+    #expect(changed.uuid() == UUID(8))
+    withExpectedIssue { withDependencies(from: 3) {} }
+  }
+
+  @Test func `contexts have their own values`() {
+    #expect(DependencyValues.live[ContextKey.self] == "live")
+    #expect(DependencyValues.preview[ContextKey.self] == "preview")
+    #expect(DependencyValues.test[ContextKey.self] == "test")
+  }
+
+  @Test func `what the program prepared goes before the defaults`() {
+    prepareDependencies { $0[PreparedKey.self] = "prepared" }
+    @Dependency(PreparedKey.self) var value
+    #expect(value == "prepared")
+    withDependencies {
+      $0[PreparedKey.self] = "set"
+    } operation: {
+      #expect(value == "set")
+    }
+  }
+
+  @Test func `dependencies escape into closures that run later`() async {
+    let escaped = withDependencies {
+      $0.uuid = .constant(UUID(9))
+    } operation: {
+      withEscapedDependencies { $0 }
+    }
+    let read: @Sendable () -> UUID = {
+      escaped.yield { Dependency(\.uuid).wrappedValue() }
+    }
+    #expect(await Task.detached { read() }.value == UUID(9))
+  }
+
+  @Test(.dependency(\.uuid, .incrementing))
+  func `a trait sets a dependency`() {
+    @Dependency(\.uuid) var uuid
+    #expect(uuid() == UUID(0))
+    #expect(uuid() == UUID(1))
+  }
+
+  @Test(.dependencies { $0.date.now = Date(timeIntervalSince1970: 5) })
+  func `a trait sets several`() {
+    @Dependency(\.date.now) var now
+    #expect(now == Date(timeIntervalSince1970: 5))
+  }
+
+  @Test func `unimplemented closures of all kinds report`() async {
+    let plain: @Sendable (Int, String) -> Int = unimplemented("plain", placeholder: 3)
+    let waiting: @Sendable (Int) async -> Int = unimplemented("waiting", placeholder: 4)
+    let throwing: @Sendable () throws -> Int = unimplemented("throwing")
+    let both: @Sendable (Int) async throws -> Void = unimplemented("both")
+    withExpectedIssue { #expect(plain(1, "a") == 3) }
+    await withExpectedIssue {
+      let value = await waiting(1)
+      #expect(value == 4)
+    }
+    withExpectedIssue { #expect(throws: Unimplemented.self) { try throwing() } }
+    await withExpectedIssue { await #expect(throws: Unimplemented.self) { try await both(1) } }
+  }
+
+  @Test func `a locked value is read and changed`() {
+    let values = LockIsolated([1])
+    values.withValue { $0.append(2) }
+    #expect(values.value == [1, 2])
+    #expect(values.count == 2)
+    values.setValue([])
+    #expect(values == LockIsolated([]))
+  }
+}
+
+@Suite(.dependencies { $0.uuid = .constant(UUID(3)) })
+struct DependencySuiteTraitTests {
+  @Dependency(\.uuid) var uuid
+
+  @Test func `a suite's trait counts for each of its tests`() {
+    #expect(uuid() == UUID(3))
+  }
+}
+
+private struct Model {
+  @Dependency(\.uuid) var uuid
+}
+
+private struct Counting: RandomNumberGenerator {
+  var count: UInt64 = 0
+  mutating func next() -> UInt64 {
+    count += 1
+    return count
+  }
+}
+
+private enum ContextKey: DependencyKey {
+  static let liveValue = "live"
+  static let previewValue = "preview"
+  static let testValue = "test"
+}
+
+private enum PreparedKey: DependencyKey {
+  static let liveValue = "live"
+  static let testValue = "test"
+}

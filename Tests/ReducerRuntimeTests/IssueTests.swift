@@ -1,0 +1,47 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+struct IssueTests {
+  struct Failure: Error {}
+
+  @Test func `an expected issue is none`() async {
+    withExpectedIssue { reportIssue("It broke") }
+    withExpectedIssue { throw Failure() }
+    await withExpectedIssue {
+      await Task.yield()
+      reportIssue(Failure())
+    }
+    withExpectedIssue(isIntermittent: true) {}
+  }
+
+  @Test func `an expected issue that stays away is one`() {
+    withExpectedIssue { withExpectedIssue("It should break") {} }
+  }
+
+  @Test func `an issue fails a test that made no test store`() {
+    withKnownIssue { reportIssue("It broke") }
+  }
+
+  @Test func `values that differ fail the test and equal ones do not`() {
+    expectNoDifference([1, 2], [1, 2])
+    withExpectedIssue { expectNoDifference([1, 2], [1, 3], "Counting") }
+    withExpectedIssue { expectNoDifference(try { throw Failure() }(), 1) }
+  }
+
+  @Test func `a change is as said or fails the test`() {
+    var reps = 0
+    expectDifference(reps) {
+      reps += 2
+    } changes: {
+      $0 = 2
+    }
+    withExpectedIssue {
+      expectDifference(reps) {
+        reps += 2
+      } changes: {
+        $0 = 5
+      }
+    }
+  }
+}
