@@ -118,6 +118,16 @@ import Testing
             #endif
             }
           }
+
+          public static func _dismisses(_ state: Self.State, on action: Self.Action) -> Swift.Bool {
+            if case .alert = state, case .alert = action {
+              return true
+            }
+            if case .toast = state, case .toast = action {
+              return true
+            }
+            return false
+          }
         }
 
         extension Destination: ReducerRuntime.Reducer, ReducerRuntime.CaseReducer {
@@ -166,6 +176,13 @@ import Testing
             case .alert(let v0):
               return .alert(v0)
             }
+          }
+
+          static func _dismisses(_ state: Self.State, on action: Self.Action) -> Swift.Bool {
+            if case .alert = state, case .alert = action {
+              return true
+            }
+            return false
           }
         }
 

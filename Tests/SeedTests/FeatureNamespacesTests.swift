@@ -72,7 +72,8 @@ struct FeatureNamespacesTests {
     await store.send(.childErrorHandling(.presented(.detailsPressed))) {
       $0.childErrorHandling?.showsDetails = true
     }
-    await store.send(.childErrorHandling(.dismiss)) { $0.childErrorHandling = nil }
+    await store.send(.childErrorHandling(.presented(.closePressed)))
+    await store.receive(\.childErrorHandling.dismiss) { $0.childErrorHandling = nil }
   }
 
   @Test func `the feature's view shows the feature's store`() {
@@ -309,7 +310,7 @@ struct Pasteboard: Sendable, TestDependencyKey {
   static let testValue = Pasteboard()
 }
 
-/// Explains an error on a sheet.
+/// Explains an error on a sheet, which closes itself.
 @Reducer
 struct ErrorHandlingFeature {
   @ObservableState
@@ -318,7 +319,9 @@ struct ErrorHandlingFeature {
     var showsDetails = false
   }
 
-  enum Action: Equatable { case detailsPressed }
+  enum Action: Equatable { case detailsPressed, closePressed }
+
+  @Dependency(\.dismiss) var dismiss
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
@@ -326,6 +329,8 @@ struct ErrorHandlingFeature {
       case .detailsPressed:
         state.showsDetails = true
         return .none
+      case .closePressed:
+        return .run { _ in await dismiss() }
       }
     }
   }

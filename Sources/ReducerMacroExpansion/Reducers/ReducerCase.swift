@@ -76,6 +76,16 @@ struct ReducerCase {
     }
   }
 
+  /// The part of `_dismisses(_:on:)`; empty where actions do not dismiss.
+  var dismissing: String {
+    guard kind == .ephemeral else { return "" }
+    return """
+      if case .\(name) = state, case .\(name) = action {
+      return true
+      }
+      """
+  }
+
   /// The part of `body` that runs the feature; empty where there is none.
   ///
   /// A feature that needs arguments is made by the case's default: `case detail(Detail = Detail(limit: 3))`.

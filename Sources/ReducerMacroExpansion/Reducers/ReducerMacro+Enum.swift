@@ -49,6 +49,13 @@ extension ReducerMacro {
       Body(erasing: ReducerRuntime.\(raw: combined))
       }
       """
+    let dismissing: DeclSyntax = """
+      \(raw: access)static func _dismisses(_ state: Self.State, on action: Self.Action) -> Swift.Bool {
+      \(raw: cases.source(\.dismissing))
+      return false
+      }
+      """
+    let hasEphemeral = cases.all.contains { $0.kind == .ephemeral }
     return (written.typeNames.contains("State") ? [] : [state])
       + (written.typeNames.contains("Action") ? [] : [action])
       + [
@@ -68,7 +75,7 @@ extension ReducerMacro {
         }
         }
         """,
-      ]
+      ] + (hasEphemeral ? [dismissing] : [])
   }
 
   private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }

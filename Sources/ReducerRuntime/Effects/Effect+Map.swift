@@ -27,14 +27,17 @@ extension Effect {
     case .cancellable(let effect, let id, let cancelInFlight):
       return Effect<Mapped>(
         .cancellable(effect.map(transform), id: id, cancelInFlight: cancelInFlight))
-    case .child(let effect, let component):
-      return Effect<Mapped>(.child(effect.map(transform), component))
+    case .child(let effect, let component, let dismiss):
+      return Effect<Mapped>(
+        .child(effect.map(transform), component, dismiss: dismiss.map(transform)))
     }
   }
 
   /// This effect as the effect of the child at `component`: what it starts ends when the child does, and its
   /// cancellation identifiers do not meet those of another child.
-  func scoped(to component: PathComponent) -> Self {
-    isNone ? self : Self(.child(self, component))
+  ///
+  /// - Parameter dismiss: What the child's effects send to have it dismissed; `nil` where it is not presented.
+  func scoped(to component: PathComponent, dismiss: Action? = nil) -> Self {
+    isNone ? self : Self(.child(self, component, dismiss: dismiss))
   }
 }

@@ -45,8 +45,8 @@ extension Effect {
     case .cancellable(let effect, let id, let cancelInFlight):
       return Self(
         .cancellable(effect.throttled(by: throttle), id: id, cancelInFlight: cancelInFlight))
-    case .child(let effect, let component):
-      return Self(.child(effect.throttled(by: throttle), component))
+    case .child(let effect, let component, let dismiss):
+      return Self(.child(effect.throttled(by: throttle), component, dismiss: dismiss))
     }
   }
 

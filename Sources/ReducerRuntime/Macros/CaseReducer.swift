@@ -14,9 +14,14 @@ where
   /// The store of the feature that is there.
   @MainActor
   static func scope(_ store: Store<State, Action>) -> CaseScope
+
+  /// Whether `action` is one of a case that any of its actions dismisses, and `state` is that case.
+  static func _dismisses(_ state: State, on action: Action) -> Bool
 }
 
 extension CaseReducer {
+  public static func _dismisses(_ state: State, on action: Action) -> Bool { false }
+
   public var body: Body { Self.body }
 }
 

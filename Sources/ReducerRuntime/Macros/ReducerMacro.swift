@@ -35,7 +35,7 @@
 @attached(extension, conformances: Reducer, CaseReducer)
 @attached(
   member, names: named(State), named(Action), named(Body), named(body), named(CaseScope),
-  named(scope))
+  named(scope), named(_dismisses))
 @attached(memberAttribute)
 public macro Reducer() = #externalMacro(module: "ReducerMacros", type: "ReducerMacro")
 
@@ -48,7 +48,7 @@ public macro Reducer() = #externalMacro(module: "ReducerMacros", type: "ReducerM
 @attached(extension, conformances: Reducer, CaseReducer)
 @attached(
   member, names: named(State), named(Action), named(Body), named(body), named(CaseScope),
-  named(scope))
+  named(scope), named(_dismisses))
 @attached(memberAttribute)
 public macro Reducer(
   state: SynthesizedConformance..., action: SynthesizedConformance...

@@ -55,6 +55,11 @@ public struct PresentationState<State> {
     return identity.of(&storage.state!)
   }
 
+  /// Looks at the child where it lies; it must be there.
+  func readChild<Result>(_ operation: (inout State) -> Result) -> Result {
+    operation(&storage!.state!)
+  }
+
   /// Changes the child where it lies; it must be there.
   mutating func modifyChild<Result>(_ operation: (inout State) -> Result) -> Result {
     if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage?.state) }

@@ -12,10 +12,10 @@ struct ChildScope<ChildState, ChildAction, ParentAction> {
 
   /// `effect` as that of the child known as `identity`, for the parent to return.
   func embed(
-    _ effect: Effect<ChildAction>, of identity: ChildID,
+    _ effect: Effect<ChildAction>, of identity: ChildID, dismiss: ParentAction? = nil,
     by embed: @escaping @Sendable (ChildAction) -> ParentAction
   ) -> Effect<ParentAction> {
-    effect.map(embed).scoped(to: component(identity))
+    effect.map(embed).scoped(to: component(identity), dismiss: dismiss)
   }
 
   /// `effect`, and an end to the effects of the child known as `before` if it is not there any more.

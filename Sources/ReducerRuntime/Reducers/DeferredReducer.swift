@@ -35,4 +35,16 @@ extension Reducer {
     let deferred = DeferredReducer(self)
     return { deferred.reduce(&$0, $1) }
   }
+
+  /// As ``_resolveWhenNeeded()``, for a child that knows itself presented.
+  func _resolveWhenPresented() -> ResolvedReducer<State, Action> {
+    let deferred = DeferredReducer(self)
+    return { state, action in
+      guard let context = RuntimeContext.current else { return deferred.reduce(&state, action) }
+      let outer = context.isPresenting
+      context.isPresenting = true
+      defer { context.isPresenting = outer }
+      return deferred.reduce(&state, action)
+    }
+  }
 }

@@ -22,13 +22,14 @@ extension Reducer {
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Runs nothing on a part of the state that may be absent, but ends what it left behind.
-  public func ifLet<ChildState, ChildAction>(
+  /// Takes away an alert, or whatever else any action dismisses, after this reducer has seen the action.
+  public func ifLet<ChildState: _EphemeralState, ChildAction>(
     _ toChildState: any WritableKeyPath<State, ChildState?> & Sendable,
     action toChildAction: CaseKeyPath<Action, ChildAction>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
-  ) -> _IfLetReducer<Self, EmptyReducer<ChildState, ChildAction>> {
+  ) -> _IfLetReducer<Self, EmptyReducer<ChildState, ChildAction>>
+  where ChildState.Action == ChildAction {
     ifLet(
       toChildState, action: toChildAction, then: { EmptyReducer<ChildState, ChildAction>() },
       fileID: fileID, filePath: filePath, line: line, column: column)
@@ -48,13 +49,19 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
     let toChildAction = toChildAction
     let location = location
     let parent = parent._resolve()
+    let setsThrough = toChildState
     let scope = ChildScope<Child.State, Child.Action, Parent.Action>(
       site: CancelID(toChildState), child._resolveWhenNeeded())
+    let ephemerality = Ephemerality<Child.State, Child.Action>()
     return { state, action in
       let before = path.read(&state) { $0.identity(scope.identity) }
       var effect = Effect<Parent.Action>.none
+      var isDismissed = false
       if let childAction = toChildAction.extract(from: action) {
         if let before {
+          if ephemerality.isPossible {
+            isDismissed = path.read(&state) { ephemerality.dismisses(&$0!, on: childAction) }
+          }
           var isReplaced = false
           let childEffect = path.modify(&state) {
             scope.child(&$0!, childAction, isReplaced: &isReplaced)
@@ -68,7 +75,13 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
         }
       }
       effect = effect.merge(with: parent(&state, action))
-      return scope.ending(before, now: path.read(&state) { $0.identity(scope.identity) }, effect)
+      var now = path.read(&state) { $0.identity(scope.identity) }
+      if isDismissed, now == before {
+        // Through the property, so that whoever observes it hears of it.
+        state[keyPath: setsThrough] = nil
+        now = nil
+      }
+      return scope.ending(before, now: now, effect)
     }
   }
 }

@@ -21,13 +21,19 @@ extension Reducer {
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Runs nothing while the child is presented, but dismisses it when asked to.
-  public func ifLet<ChildState, ChildAction>(
+  /// Dismisses an alert, or whatever else any action dismisses, after this reducer has seen the action.
+  ///
+  /// ```swift
+  /// Reduce { state, action in … }
+  ///   .ifLet(\.$alert, action: \.alert)
+  /// ```
+  public func ifLet<ChildState: _EphemeralState, ChildAction>(
     _ toPresentation: any WritableKeyPath<State, PresentationState<ChildState>> & Sendable,
     action toPresentationAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
-  ) -> _PresentationReducer<Self, EmptyReducer<ChildState, ChildAction>> {
+  ) -> _PresentationReducer<Self, EmptyReducer<ChildState, ChildAction>>
+  where ChildState.Action == ChildAction {
     ifLet(
       toPresentation, action: toPresentationAction,
       destination: { EmptyReducer<ChildState, ChildAction>() },
@@ -51,21 +57,33 @@ public struct _PresentationReducer<Parent: Reducer, Child: Reducer>: _ReducerOpe
     let location = location
     let parent = parent._resolve()
     let scope = ChildScope<Child.State, Child.Action, Parent.Action>(
-      site: CancelID(toPresentation), child._resolveWhenNeeded())
+      site: CancelID(toPresentation), child._resolveWhenPresented())
+    let ephemerality = Ephemerality<Child.State, Child.Action>()
     return { state, action in
       let before = path.read(&state) { $0.identity(scope.identity) }
       let presentationAction = toPresentationAction.extract(from: action)
       var effect = Effect<Parent.Action>.none
+      var isDismissed = false
       if let presentationAction {
         if let before {
-          if case .presented(let childAction) = presentationAction {
+          switch presentationAction {
+          case .dismiss:
+            isDismissed = true
+          case .presented(let childAction):
+            if ephemerality.isPossible {
+              isDismissed = path.read(&state) { presentation in
+                presentation.readChild { ephemerality.dismisses(&$0, on: childAction) }
+              }
+            }
             var isReplaced = false
             let childEffect = path.modify(&state) { presentation in
               presentation.modifyChild { scope.child(&$0, childAction, isReplaced: &isReplaced) }
             }
             if isReplaced { path.didReplace(in: &state) }
             if !childEffect.isNone {
-              effect = scope.embed(childEffect, of: before) { embed(.presented($0)) }
+              effect = scope.embed(childEffect, of: before, dismiss: embed(.dismiss)) {
+                embed(.presented($0))
+              }
             }
           }
         } else {
@@ -74,7 +92,7 @@ public struct _PresentationReducer<Parent: Reducer, Child: Reducer>: _ReducerOpe
       }
       effect = effect.merge(with: parent(&state, action))
       var now = path.read(&state) { $0.identity(scope.identity) }
-      if case .dismiss = presentationAction, now != nil, now == before {
+      if isDismissed, now != nil, now == before {
         // Through the property, so that whoever observes it hears of it.
         state[keyPath: setsThrough].wrappedValue = nil
         now = nil

@@ -128,6 +128,8 @@ final class RootCore<State, Action> {
     var dependencies: DependencyValues?
     var path: [PathComponent] = []
     var entries: [CancellationTable.Entry] = []
+    /// Dismisses the presented child that is nearest above it.
+    var dismissal: Dismissal?
 
     @MainActor var isCancelled: Bool {
       tasks.isCancelled || entries.contains(where: \.isCancelled)
@@ -184,10 +186,15 @@ final class RootCore<State, Action> {
         completion()
       }
 
-    case .child(let effect, let component):
+    case .child(let effect, let component, let dismiss):
       var context = context
       context.path.append(component)
       let entry = cancellations.register(id: nil, path: context.path)
+      if let dismiss {
+        context.dismissal = Dismissal { [weak self, context] in
+          if !entry.isCancelled { self?.sendBack(dismiss, context, from: context.dependencies) }
+        }
+      }
       context.entries.append(entry)
       start(effect, context) { [cancellations] in
         cancellations.unregister(entry)
@@ -239,7 +246,7 @@ final class RootCore<State, Action> {
     // A task keeps the dependencies that are in force where it is made: the operation itself could not be run with them
     // and stay on its actor.
     let task = EffectSite.$current.withValue(site) {
-      DependencyValues.$ofTask.withValue(run.dependencies) {
+      Dismissal.with(context.dismissal, run.dependencies) {
         if let effectExecutor {
           Task(executorPreference: effectExecutor, priority: run.priority) {
             await run.operation(send)

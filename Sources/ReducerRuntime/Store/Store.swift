@@ -40,6 +40,7 @@ public final class Store<State, Action> {
     effectExecutor: (any TaskExecutor)?
   ) where R.State == State, R.Action == Action {
     var dependencies = DependencyValues.current
+    dependencies.stackElementID = StackElementIDGenerator()
     prepareDependencies(&dependencies)
     let state = ReducerRuntime.withDependencies {
       $0 = dependencies
@@ -91,6 +92,14 @@ public final class Store<State, Action> {
   }
 
   func hasChild(_ id: ScopeID) -> Bool { children[id] != nil }
+
+  /// Forgets the stores of elements that are not there any more, when there are more stores than `limit`.
+  func forgetElements(ifMoreThan limit: Int, unless isPresent: (AnyHashable) -> Bool) {
+    guard children.count > limit else { return }
+    children = children.filter {
+      $0.key.place != .elements || $0.key.identity.map(isPresent) == true
+    }
+  }
 
   /// Forgets the stores of children scoped at `place`, but for the one known as `current`.
   func forgetChildren(at place: ScopePlace, except current: AnyHashable?) {

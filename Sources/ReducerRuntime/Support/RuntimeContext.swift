@@ -13,6 +13,8 @@ final class RuntimeContext {
   var tracking: Unmanaged<ObservationScope>?
   /// Whether a store is reducing, so that writes are announced.
   var announcesWrites = false
+  /// Whether the reducer that is running is that of a presented child, or of one below it.
+  var isPresenting = false
   /// The dependencies in force while a store reduces; `nil` where the task's own are.
   var dependencies: Unmanaged<DependencyValues.Storage>?
 

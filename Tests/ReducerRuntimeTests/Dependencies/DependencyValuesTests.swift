@@ -3,7 +3,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-struct DependencyTests {
+struct DependencyValuesTests {
   @Test func `random numbers come from the generator that was set`() {
     withDependencies {
       $0.withRandomNumberGenerator = WithRandomNumberGenerator(Counting())

@@ -1,0 +1,186 @@
+/// The features pushed one over the other, the one in front last.
+///
+/// ```swift
+/// @ObservableState
+/// struct State: Equatable { var path = StackState<Path.State>() }
+///
+/// state.path.append(.detail(Detail.State()))
+/// state.path.removeLast()
+/// ```
+///
+/// An element has an identifier from the moment it is put in: two elements with equal states are two elements, and two
+/// stacks are equal when their elements and these identifiers are.
+///
+/// - Complexity: By position as an array. By identifier O(n) in the depth of the stack, which is what a person remembers
+///   the way back from.
+public struct StackState<Element> {
+  /// The identifiers of the elements, in order.
+  public private(set) var ids: [StackElementID] = []
+  private var elements: [Element] = []
+  /// The lowest number that no element of this stack has ever had.
+  private var unused = 0
+
+  /// A stack of `elements`.
+  public init(_ elements: some Sequence<Element>) {
+    append(contentsOf: elements)
+  }
+
+  /// An empty stack.
+  public init() {}
+
+  private mutating func makeID() -> StackElementID {
+    let id = DependencyValues.current.stackElementID(atLeast: unused)
+    unused = id.generation + 1
+    return id
+  }
+
+  /// The element known as `id`. Setting `nil` removes it; setting an element where there is none puts it in front.
+  public subscript(id id: StackElementID) -> Element? {
+    get { ids.firstIndex(of: id).map { elements[$0] } }
+    set {
+      switch (ids.firstIndex(of: id), newValue) {
+      case (let index?, let element?): elements[index] = element
+      case (let index?, nil): remove(at: index)
+      case (nil, let element?): push(element, id: id)
+      case (nil, nil): break
+      }
+    }
+    _modify {
+      guard let index = ids.firstIndex(of: id) else {
+        var element: Element?
+        defer { if let element { push(element, id: id) } }
+        yield &element
+        return
+      }
+      // The element leaves the stack while it is changed, so that what it holds is referenced once.
+      let last = elements.endIndex - 1
+      elements.swapAt(index, last)
+      var element: Element? = elements.removeLast()
+      defer {
+        if let element {
+          elements.append(element)
+          elements.swapAt(index, last)
+        } else {
+          if index < last { elements.append(elements.remove(at: index)) }
+          ids.remove(at: index)
+        }
+      }
+      yield &element
+    }
+  }
+
+  /// The payload of the element known as `id` when it is the case that `path` names.
+  ///
+  /// ```swift
+  /// state.path[id: id, case: \.detail]?.isFavourite = true
+  /// ```
+  public subscript<Case>(
+    id id: StackElementID, case path: CaseKeyPath<Element, Case>
+  ) -> Case? where Element: CasePathable {
+    get { self[id: id].flatMap { AnyCasePath(path).extract(from: $0) } }
+    set {
+      let path = AnyCasePath(path)
+      guard let index = ids.firstIndex(of: id), path.extract(from: elements[index]) != nil else {
+        return
+      }
+      if let newValue { elements[index] = path.embed(newValue) } else { remove(at: index) }
+    }
+  }
+
+  /// Takes away the element known as `id` and all in front of it.
+  public mutating func pop(from id: StackElementID) {
+    guard let index = ids.firstIndex(of: id) else { return }
+    removeSubrange(index...)
+  }
+
+  /// Takes away all in front of the element known as `id`.
+  public mutating func pop(to id: StackElementID) {
+    guard let index = ids.firstIndex(of: id) else { return }
+    removeSubrange((index + 1)...)
+  }
+
+  /// Puts `element` in front under an identifier that somebody chose.
+  mutating func push(_ element: Element, id: StackElementID) {
+    DependencyValues.current.stackElementID.pass(id)
+    unused = Swift.max(unused, id.generation + 1)
+    ids.append(id)
+    elements.append(element)
+  }
+
+  /// Changes the element known as `id` where it lies.
+  ///
+  /// - Returns: What `operation` returned, or `nil` when there is no such element.
+  @inline(__always)
+  mutating func modify<Result>(
+    id: StackElementID, _ operation: (inout Element) -> Result
+  ) -> Result? {
+    guard let index = ids.firstIndex(of: id) else { return nil }
+    return operation(&elements[index])
+  }
+}
+
+extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+  public var startIndex: Int { elements.startIndex }
+  public var endIndex: Int { elements.endIndex }
+
+  /// The element at `position`. It may be changed, and stays the same element.
+  public subscript(position: Int) -> Element {
+    get { elements[position] }
+    set { elements[position] = newValue }
+    _modify { yield &elements[position] }
+  }
+
+  public mutating func replaceSubrange(
+    _ subrange: Range<Int>, with newElements: some Collection<Element>
+  ) {
+    let newIDs = newElements.map { _ in makeID() }
+    ids.replaceSubrange(subrange, with: newIDs)
+    elements.replaceSubrange(subrange, with: newElements)
+  }
+
+  /// Exchanges two elements, which keep their identifiers.
+  public mutating func swapAt(_ first: Int, _ second: Int) {
+    ids.swapAt(first, second)
+    elements.swapAt(first, second)
+  }
+}
+
+extension StackState: ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: Element...) {
+    self.init(elements)
+  }
+}
+
+extension StackState: Sendable where Element: Sendable {}
+
+extension StackState: Equatable where Element: Equatable {
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.ids == rhs.ids && lhs.elements == rhs.elements
+  }
+}
+
+extension StackState: Hashable where Element: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ids)
+    hasher.combine(elements)
+  }
+}
+
+extension StackState: Encodable where Element: Encodable {
+  public func encode(to encoder: any Encoder) throws { try elements.encode(to: encoder) }
+}
+
+extension StackState: Decodable where Element: Decodable {
+  public init(from decoder: any Decoder) throws {
+    self.init(try [Element](from: decoder))
+  }
+}
+
+extension StackState: CustomStringConvertible, CustomReflectable {
+  public var description: String { elements.description }
+  public var customMirror: Mirror {
+    Mirror(
+      self, unlabeledChildren: zip(ids, elements).map { (id: $0, element: $1) },
+      displayStyle: .collection)
+  }
+}

@@ -1,0 +1,173 @@
+extension Reducer {
+  /// Runs a child reducer on one element of a stack, for the actions of that element.
+  ///
+  /// The child sees an action before this reducer does. `push` puts an element in before this reducer sees it, and
+  /// `popFrom` takes elements away after. When an element goes, its effects are cancelled; an effect of its own may have
+  /// it go by `\.dismiss`. An action for an element that is not there is reported as an issue, and this reducer sees it
+  /// all the same.
+  ///
+  /// ```swift
+  /// Reduce { state, action in … }
+  ///   .forEach(\.path, action: \.path) { Path() }
+  /// ```
+  ///
+  /// - Complexity: O(depth) with a small constant; the element is changed in place.
+  public func forEach<ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>>(
+    _ toStack: any WritableKeyPath<State, StackState<ElementState>> & Sendable,
+    action toStackAction: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
+    @ReducerBuilder<ElementState, ElementAction> destination: () -> Element,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> _StackReducer<Self, Element> {
+    _StackReducer(
+      parent: self, element: destination(), toStack: toStack,
+      toStackAction: AnyCasePath(toStackAction),
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Runs the features of a `@Reducer` enum on the elements of a stack.
+  ///
+  /// ```swift
+  /// @Reducer enum Path { case detail(Detail), settings(Settings) }
+  ///
+  /// Reduce { state, action in … }
+  ///   .forEach(\.path, action: \.path)
+  /// ```
+  public func forEach<ElementState: CaseReducerState, ElementAction>(
+    _ toStack: any WritableKeyPath<State, StackState<ElementState>> & Sendable,
+    action toStackAction: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> _StackReducer<Self, _CaseReducerBody<ElementState.StateReducer>>
+  where ElementState.StateReducer.Action == ElementAction {
+    forEach(
+      toStack, action: toStackAction,
+      destination: { _CaseReducerBody<ElementState.StateReducer>() },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+/// A reducer with a stack of children.
+public struct _StackReducer<Parent: Reducer, Element: Reducer>: _ReducerOperator {
+  let parent: Parent
+  let element: Element
+  let toStack: any WritableKeyPath<Parent.State, StackState<Element.State>> & Sendable
+  let toStackAction: AnyCasePath<Parent.Action, StackAction<Element.State, Element.Action>>
+  let location: IssueLocation
+
+  public func _resolve() -> ResolvedReducer<Parent.State, Parent.Action> {
+    let path = StatePath(toStack)
+    let setsThrough = toStack
+    let toStackAction = toStackAction
+    let location = location
+    let parent = parent._resolve()
+    let elements = StackElements(self)
+    return { state, action in
+      guard let stackAction = toStackAction.extract(from: action) else {
+        let before = path.read(&state) { $0.ids }
+        return elements.ending(before, path, &state, parent(&state, action))
+      }
+      let before = path.read(&state) { $0.ids }
+      var effect = Effect<Parent.Action>.none
+      // What is to go once the parent has seen the action.
+      var popped: StackElementID?
+      switch stackAction {
+      case .element(let id, let elementAction):
+        if before.contains(id) {
+          if elements.dismisses(id, elementAction, path, &state) { popped = id }
+          effect = elements.reduce(id, elementAction, path, &state)
+        } else {
+          location.reportAbsentChild(action, operator: "forEach")
+        }
+      case .push(let id, let element):
+        if before.contains(id) {
+          location.report("was asked to push an element that is there already: \(id).")
+        } else {
+          // Through the property, so that whoever observes it hears of it.
+          state[keyPath: setsThrough].push(element, id: id)
+        }
+      case .popFrom(let id):
+        if before.contains(id) {
+          popped = id
+        } else {
+          location.reportAbsentChild(action, operator: "forEach")
+        }
+      }
+      effect = effect.merge(with: parent(&state, action))
+      if let popped, path.read(&state, { $0.ids.contains(popped) }) {
+        if case .popFrom = stackAction {
+          state[keyPath: setsThrough].pop(from: popped)
+        } else {
+          state[keyPath: setsThrough][id: popped] = nil
+        }
+      }
+      return elements.ending(before, path, &state, effect)
+    }
+  }
+}
+
+/// What a stack needs to run its elements, looked up once.
+private struct StackElements<Parent: Reducer, Element: Reducer> {
+  typealias Path = StatePath<Parent.State, StackState<Element.State>>
+
+  private let site: CancelID
+  private let embed: @Sendable (StackAction<Element.State, Element.Action>) -> Parent.Action
+  private let element: ObservedReducer<Element.State, Element.Action>
+  private let ephemerality = Ephemerality<Element.State, Element.Action>()
+
+  init(_ reducer: _StackReducer<Parent, Element>) {
+    site = CancelID(reducer.toStack)
+    embed = reducer.toStackAction.embedding
+    element = ObservedReducer(reducer.element._resolveWhenPresented())
+  }
+
+  @MainActor
+  func dismisses(
+    _ id: StackElementID, _ action: Element.Action, _ path: Path, _ state: inout Parent.State
+  ) -> Bool {
+    guard ephemerality.isPossible else { return false }
+    return path.read(&state) { stack in
+      guard var element = stack[id: id] else { return false }
+      return ephemerality.dismisses(&element, on: action)
+    }
+  }
+
+  @MainActor
+  func reduce(
+    _ id: StackElementID, _ action: Element.Action, _ path: Path, _ state: inout Parent.State
+  ) -> Effect<Parent.Action> {
+    var isReplaced = false
+    let effect = path.modify(&state) { stack in
+      stack.modify(id: id) { element(&$0, action, isReplaced: &isReplaced) }
+    }
+    if isReplaced { path.didReplace(in: &state) }
+    guard let effect, !effect.isNone else { return .none }
+    return effect.map { [embed] in embed(.element(id: id, action: $0)) }
+      .scoped(
+        to: PathComponent(site: site, identity: CancelID(id)), dismiss: embed(.popFrom(id: id)))
+  }
+
+  /// `effect`, and an end to the effects of the elements in `before` that are not there any more.
+  @MainActor
+  func ending(
+    _ before: [StackElementID], _ path: Path, _ state: inout Parent.State,
+    _ effect: Effect<Parent.Action>
+  ) -> Effect<Parent.Action> {
+    // Two arrays that share their storage are compared at once, and most actions leave the stack as it is.
+    let now = path.read(&state) { $0.ids }
+    guard now != before else { return effect }
+    return .merge(
+      [effect]
+        + before.filter { !now.contains($0) }.map {
+          Effect(.cancelChild(PathComponent(site: site, identity: CancelID($0))))
+        })
+  }
+}
+
+extension IssueLocation {
+  fileprivate func report(_ what: String) {
+    reportIssue(
+      "A 'forEach' at \(fileID):\(line) \(what)",
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

@@ -1,0 +1,209 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@MainActor
+struct AlertStateTests {
+  @Test func `an alert goes after its action, which the parent sees`() async {
+    let store = TestStore(initialState: Workouts.State()) { Workouts() }
+    await store.send(.deleteButtonTapped) { $0.alert = .delete }
+    await store.send(.alert(.presented(.confirmDelete))) {
+      $0.alert = nil
+      $0.isDeleted = true
+    }
+    await store.send(.deleteButtonTapped) { $0.alert = .delete }
+    await store.send(.alert(.dismiss)) { $0.alert = nil }
+  }
+
+  @Test func `an alert that gives way to another stays`() async {
+    let store = TestStore(initialState: Workouts.State(alert: .delete)) { Workouts() }
+    await store.send(.alert(.presented(.askAgain))) {
+      $0.alert = AlertState { TextState("Really?") }
+    }
+  }
+
+  @Test func `in an enum of features only its own action dismisses it`() async {
+    let store = TestStore(initialState: Workouts.State(destination: .alert(.delete))) { Workouts() }
+    await store.send(.destination(.presented(.alert(.confirmDelete)))) { $0.destination = nil }
+    await store.send(.detailButtonTapped) { $0.destination = .detail(Detail.State()) }
+    await store.send(.destination(.presented(.detail(.tapped)))) {
+      $0.destination?.modify(\.detail) { $0.taps = 1 }
+    }
+    await store.send(.toastAppeared) { $0.destination = .toast(Toast()) }
+    await store.send(.destination(.presented(.toast(.tapped)))) { $0.destination = nil }
+  }
+
+  @Test func `an action of another feature leaves it`() async {
+    let store = Store(initialState: Workouts.State(destination: .alert(.delete))) { Workouts() }
+    let issues = await reported { store.send(.destination(.presented(.detail(.tapped)))) }
+    #expect(issues.count == 1)
+    #expect(store.destination?.is(\.alert) == true)
+  }
+
+  @Test func `in an enum written by hand it goes as well`() async {
+    let store = TestStore(initialState: Workouts.State(byHand: .alert(.delete))) { Workouts() }
+    await store.send(.byHand(.presented(.alert(.confirmDelete)))) { $0.byHand = nil }
+    let other = TestStore(initialState: Workouts.State(byHand: .detail(Detail.State()))) {
+      Workouts()
+    }
+    await other.send(.byHand(.presented(.detail(.tapped)))) {
+      $0.byHand?.modify(\.detail) { $0.taps = 1 }
+    }
+  }
+
+  @Test func `a plain optional dialog goes as well`() async {
+    let store = TestStore(initialState: Workouts.State()) { Workouts() }
+    await store.send(.dialogButtonTapped) {
+      $0.dialog = ConfirmationDialogState(titleVisibility: .visible) { TextState("Export as") }
+    }
+    await store.send(.dialog(.askAgain)) { $0.dialog = nil }
+  }
+
+  @Test func `equal alerts say and do the same`() {
+    #expect(AlertState<Workouts.Action.Alert>.delete == .delete)
+    #expect(Set([AlertState<Workouts.Action.Alert>.delete, .delete]).count == 1)
+    #expect(AlertState<Workouts.Action.Alert>.delete.id != AlertState.delete.id)
+    var other = AlertState<Workouts.Action.Alert>.delete
+    other.message = nil
+    #expect(other != .delete)
+  }
+
+  @Test func `what an alert holds`() {
+    let alert = AlertState<Workouts.Action.Alert>.delete
+    #expect(String(state: alert.title) == "Delete workout?")
+    #expect(alert.message == TextState("Push-ups") + TextState(" cannot be brought back."))
+    #expect(alert.buttons.map(\.role) == [.destructive, .cancel])
+    #expect(alert.buttons.map(\.action) == [.send(.confirmDelete), .send(nil)])
+    #expect(alert.buttons[0].withAction { $0 } == .confirmDelete)
+    let mapped = alert.map { $0.map { "\($0)" } }
+    #expect(mapped.buttons.map(\.action.action) == ["confirmDelete", nil])
+  }
+
+  @Test func `buttons are built with conditions and loops`() {
+    func dialog(_ count: Int, cancel: Bool) -> ConfirmationDialogState<Int> {
+      ConfirmationDialogState {
+        TextState("Which?")
+      } actions: {
+        for number in 0..<count {
+          ButtonState(action: number) { TextState("\(number)") }
+        }
+        if cancel { ButtonState(role: .cancel) { TextState("Cancel") } }
+        if count == 0 {
+          ButtonState(action: .send(-1)) { TextState("None") }
+        } else {
+          ButtonState { TextState("All") }
+        }
+      }
+    }
+    #expect(dialog(2, cancel: true).buttons.map(\.action.action) == [0, 1, nil, nil])
+    #expect(dialog(0, cancel: false).buttons.map(\.action.action) == [-1])
+  }
+}
+
+extension AlertState<Workouts.Action.Alert> {
+  fileprivate static var delete: Self {
+    AlertState {
+      TextState("Delete workout?")
+    } actions: {
+      ButtonState(role: .destructive, action: .confirmDelete) {
+        TextState("Delete")
+      }
+      ButtonState(role: .cancel) {
+        TextState("Cancel")
+      }
+    } message: {
+      TextState("Push-ups cannot be brought back.")
+    }
+  }
+}
+
+private struct Toast: Equatable {
+  enum Action { case tapped }
+}
+
+@Reducer
+private struct Workouts {
+  @Reducer(state: .equatable)
+  enum Destination {
+    case alert(AlertState<Workouts.Action.Alert>)
+    case detail(Detail)
+    @ReducerCaseEphemeral case toast(Toast)
+  }
+
+  @ObservableState
+  struct State: Equatable {
+    @Presents var alert: AlertState<Action.Alert>?
+    @Presents var destination: Destination.State?
+    @Presents var byHand: ByHand.State?
+    var dialog: ConfirmationDialogState<Action.Alert>?
+    var isDeleted = false
+  }
+
+  enum Action {
+    case deleteButtonTapped
+    case detailButtonTapped
+    case dialogButtonTapped
+    case toastAppeared
+    case alert(PresentationAction<Alert>)
+    case destination(PresentationAction<Destination.Action>)
+    case byHand(PresentationAction<ByHand.Action>)
+    case dialog(Alert)
+
+    @CasePathable
+    enum Alert {
+      case confirmDelete
+      case askAgain
+    }
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .deleteButtonTapped: state.alert = .delete
+      case .detailButtonTapped: state.destination = .detail(Detail.State())
+      case .dialogButtonTapped:
+        state.dialog = ConfirmationDialogState(titleVisibility: .visible) { TextState("Export as") }
+      case .toastAppeared: state.destination = .toast(Toast())
+      case .alert(.presented(.confirmDelete)): state.isDeleted = true
+      case .alert(.presented(.askAgain)): state.alert = AlertState { TextState("Really?") }
+      default: break
+      }
+      return .none
+    }
+    .ifLet(\.$alert, action: \.alert)
+    .ifLet(\.$destination, action: \.destination)
+    .ifLet(\.$byHand, action: \.byHand) { ByHand() }
+    .ifLet(\.dialog, action: \.dialog)
+  }
+}
+
+@Reducer
+private struct ByHand {
+  enum State: Equatable {
+    case alert(AlertState<Workouts.Action.Alert>)
+    case detail(Detail.State)
+  }
+
+  enum Action {
+    case alert(Workouts.Action.Alert)
+    case detail(Detail.Action)
+  }
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.detail, action: \.detail) { Detail() }
+  }
+}
+
+@Reducer
+private struct Detail {
+  @ObservableState
+  struct State: Equatable { var taps = 0 }
+  enum Action { case tapped }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, _ in
+      state.taps += 1
+      return .none
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import ReducerRuntime
+import Testing
+
+struct StackStateTests {
+  @Test func `elements are pushed, popped and found`() {
+    var stack: StackState<String> = ["a", "b"]
+    stack.append("c")
+    #expect(stack.ids == [0, 1, 2])
+    #expect(Array(stack) == ["a", "b", "c"])
+    #expect(stack[id: 1] == "b")
+    #expect(stack.last == "c")
+    stack.pop(to: 1)
+    #expect(Array(stack) == ["a", "b"])
+    stack.pop(from: 7)
+    stack.pop(from: 1)
+    #expect(Array(stack) == ["a"])
+    stack.append(contentsOf: ["d", "e"])
+    #expect(stack.ids == [0, 3, 4])
+    #expect(stack.popLast() == "e")
+    stack.removeAll()
+    #expect(stack.isEmpty)
+    stack.append("f")
+    #expect(stack.ids == [5])
+  }
+
+  @Test func `elements are changed by identifier`() {
+    var stack: StackState<[Int]> = [[1], [2], [3]]
+    stack[id: 0]?.append(10)
+    stack[id: 2]?.append(30)
+    #expect(Array(stack) == [[1, 10], [2], [3, 30]])
+    stack[id: 1] = nil
+    #expect(stack.ids == [0, 2])
+    #expect(Array(stack) == [[1, 10], [3, 30]])
+    stack[id: 7] = [7]
+    #expect(stack.ids == [0, 2, 7])
+    stack.append([8])
+    #expect(stack.ids == [0, 2, 7, 8])
+    let clear: (inout [Int]?) -> Void = { $0 = nil }
+    clear(&stack[id: 0])
+    #expect(Array(stack) == [[3, 30], [7], [8]])
+    #expect(stack.ids == [2, 7, 8])
+    stack[id: 9]?.append(1)
+    #expect(stack.count == 3)
+  }
+
+  @Test func `a payload is changed by identifier and case`() {
+    var stack: StackState<Screen> = [.title("a"), .number(1)]
+    stack[id: 0, case: \.title]?.append("b")
+    stack[id: 0, case: \.number]? += 1
+    #expect(Array(stack) == [.title("ab"), .number(1)])
+    #expect(stack[id: 1, case: \.number] == 1)
+    stack[id: 1, case: \.number] = nil
+    #expect(stack.ids == [0])
+  }
+
+  @Test func `equal are stacks with equal elements and identifiers`() {
+    var one: StackState<Int> = [1, 2]
+    let two: StackState<Int> = [1, 2]
+    #expect(one == two)
+    one.removeLast()
+    one.append(2)
+    #expect(one != two)
+  }
+
+  @Test func `what an element holds is changed in place`() {
+    var stack: StackState<[Int]> = [[1, 2, 3], [4]]
+    let before = stack[0].withUnsafeBytes { $0.baseAddress }
+    stack[id: 0]?[1] = 7
+    stack[0][2] = 8
+    #expect(stack[0].withUnsafeBytes { $0.baseAddress } == before)
+    #expect(stack[0] == [1, 7, 8])
+  }
+}
+
+@CasePathable
+private enum Screen: Equatable {
+  case title(String)
+  case number(Int)
+}
