@@ -47,6 +47,18 @@ extension Bench {
       atFive.send(.child(.child(.child(.child(.child(.increment))))))
     }
 
+    let ten = Level(inner: Level(inner: Level(inner: Level(inner: Level(inner: five)))))
+    let atTen = Store(
+      initialState: .init(
+        child: .init(
+          child: .init(child: .init(child: .init(child: atFive.withState { $0 })))))
+    ) { ten }
+    measure("runtime.send.root", size: 10) {
+      atTen.send(
+        .child(
+          .child(.child(.child(.child(.child(.child(.child(.child(.child(.increment)))))))))))
+    }
+
     let leaf = atThree.scope(state: \.child, action: \.child)
       .scope(state: \.child, action: \.child).scope(state: \.child, action: \.child)
     measure("runtime.send.scoped", size: 3) { leaf.send(.increment) }

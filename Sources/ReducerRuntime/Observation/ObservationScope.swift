@@ -3,24 +3,35 @@
 final class ObservationScope {
   private let onChange: @MainActor () -> Void
   private var keys: Set<ObservationKey> = []
+  /// What was read the time before; until all is read again, it is what is observed.
+  private var keysBefore: Set<ObservationKey> = []
   private(set) var isDirty = false
-  private var isRegistered = false
+  private var isCounted = false
+  private var isEnded = false
 
   init(onChange: @escaping @MainActor () -> Void) {
     self.onChange = onChange
   }
 
   /// Runs `operation` and observes what it reads in place of what was read before.
+  ///
+  /// - Complexity: Allocates nothing where the same is read as before.
   func track<Result>(_ operation: @MainActor () -> Result) -> Result {
-    forget()
+    isDirty = false
+    swap(&keys, &keysBefore)
+    keys.removeAll(keepingCapacity: true)
     ObservationActivity.trackers.add(1, ordering: .relaxed)
     let result = RuntimeContext.tracking(self, operation)
     ObservationActivity.trackers.subtract(1, ordering: .relaxed)
-    for key in keys { ObservationHub.shared.add(self, for: key) }
-    if !keys.isEmpty {
-      isRegistered = true
-      ObservationActivity.observers.add(1, ordering: .relaxed)
+    if isEnded {
+      keys.removeAll()
+    } else if keys != keysBefore {
+      for key in keysBefore where !keys.contains(key) {
+        ObservationHub.shared.remove(self, for: key)
+      }
+      for key in keys where !keysBefore.contains(key) { ObservationHub.shared.add(self, for: key) }
     }
+    countAsObserver(!keys.isEmpty)
     return result
   }
 
@@ -39,13 +50,24 @@ final class ObservationScope {
     return probe.keys
   }
 
-  /// Stops observing; a change that was about to be told is not.
-  func forget() {
+  /// Stops observing for good; a change that was about to be told is not.
+  func end() {
+    isEnded = true
     isDirty = false
-    for key in keys { ObservationHub.shared.remove(self, for: key) }
-    keys.removeAll(keepingCapacity: true)
-    if isRegistered { ObservationActivity.observers.subtract(1, ordering: .relaxed) }
-    isRegistered = false
+    for key in keys.union(keysBefore) { ObservationHub.shared.remove(self, for: key) }
+    keys = []
+    keysBefore = []
+    countAsObserver(false)
+  }
+
+  private func countAsObserver(_ isObserver: Bool) {
+    guard isObserver != isCounted else { return }
+    isCounted = isObserver
+    if isObserver {
+      ObservationActivity.observers.add(1, ordering: .relaxed)
+    } else {
+      ObservationActivity.observers.subtract(1, ordering: .relaxed)
+    }
   }
 
   func read(_ key: ObservationKey) {

@@ -28,12 +28,12 @@ public final class ObserveToken {
 
   // The hub holds the scope for as long as it is registered, so letting go must say so.
   isolated deinit {
-    scope?.forget()
+    scope?.end()
   }
 
   /// Ends the observation.
   public func cancel() {
-    scope?.forget()
+    scope?.end()
     scope = nil
   }
 }
@@ -51,7 +51,7 @@ public final class ObservedWork {
   }
 
   isolated deinit {
-    scope.forget()
+    scope.end()
   }
 
   /// Does the work and observes what it reads from now on.

@@ -11,6 +11,8 @@ final class RootCore<State, Action> {
 
   private var isReducing = false
   private var buffer: [BufferedAction] = []
+  /// Whether there is anything in `buffer`, which costs less to ask.
+  private var isBuffered = false
   private let cancellations = CancellationTable()
   private let throttles = ThrottleTable()
   /// Every task of this store, so that they end with it.
@@ -66,6 +68,7 @@ final class RootCore<State, Action> {
       }
       let tasks = tasks ?? EffectTasks()
       buffer.append(BufferedAction(action: action, tasks: tasks, dependencies: sent))
+      isBuffered = true
       return tasks
     }
     let hub = ObservationHub.shared
@@ -73,10 +76,10 @@ final class RootCore<State, Action> {
     hub.sends += 1
     var started = tasks
     process(action, dependencies: sent, tasks: &started)
-    drainBuffer()
+    if isBuffered { drainBuffer() }
     while hub.isDirty, hub.sends == 1 {
       hub.commit()
-      drainBuffer()
+      if isBuffered { drainBuffer() }
     }
     hub.sends -= 1
     isReducing = false
@@ -84,7 +87,6 @@ final class RootCore<State, Action> {
   }
 
   private func drainBuffer() {
-    guard !buffer.isEmpty else { return }
     var index = 0
     while index < buffer.count {
       let next = buffer[index]
@@ -93,6 +95,7 @@ final class RootCore<State, Action> {
       process(next.action, dependencies: next.dependencies, tasks: &tasks)
     }
     buffer.removeAll(keepingCapacity: true)
+    isBuffered = false
   }
 
   private func process(
