@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite struct ClockTimerTests {
   /// Sends how late each tick was, in milliseconds since the start.
-  func ticks(_ clock: TestClock) -> Script {
+  func ticks(_ clock: TestClock<Duration>) -> Script {
     Script([
       "start": .run { send in
         for await tick in clock.timer(interval: .milliseconds(10)) {

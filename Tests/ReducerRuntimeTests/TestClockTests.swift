@@ -31,7 +31,7 @@ import Testing
       "stop": .cancel(id: 1),
     ])
     script.send("start")
-    await #expect(throws: TestClock.SuspensionError.self) { try await clock.checkSuspension() }
+    await #expect(throws: SuspensionError.self) { try await clock.checkSuspension() }
     script.send("stop")
     try await clock.checkSuspension()
     #expect(clock.remembered == 0)

@@ -32,6 +32,22 @@ struct DataRaceSafetyTests {
     #expect(log.lines == ["around", "core", "around", "help", "core"])
   }
 
+  @Test func `and before or after a reducer of changes`() async {
+    let log = Log()
+    let store = TestStore(initialState: Session.State()) {
+      Session.Core()
+        .logging { $0.info("before") }
+        .onChange(of: \.isLoggedIn) { _, _ in
+          Reduce<Session.State, Session.Action> { _, _ in .none }.logging { $0.info("changed") }
+        }
+        .logging { $0.info("after") }
+    } withDependencies: {
+      $0.log = log
+    }
+    await store.send(.logoutButtonTapped) { $0.isLoggedIn = false }
+    #expect(log.lines == ["after", "before", "changed"])
+  }
+
   @Test func `effects of what it is around go on, and are cancelled, as before`() async {
     let events = AsyncStream.makeStream(of: DelegateClient.Action.self)
     let store = TestStore(initialState: Session.State()) {
@@ -64,7 +80,8 @@ struct DataRaceSafetyTests {
     requireSendable(Session().logging { _ in })
     requireSendable(
       Session.Core().ifLet(\.$help, action: \.help) { Help() }.logging { _ in }
-        .ifLet(\.$help, action: \.help) { Help() })
+        .ifLet(\.$help, action: \.help) { Help() }
+        .onChange(of: \.isLoggedIn) { _, _ in EmptyReducer() })
     requireSendable(Session.State())
     requireSendable(Destination.State.session(Session.State()))
     requireSendable(Effect<Session.Action>.none)
@@ -100,8 +117,10 @@ struct DataRaceSafetyTests {
   }
 
   @Test func `a property in an extension of the store reads state and sends actions`() {
-    let store = Store(initialState: Session.State()) { Session() }
-    store.isLoggedOut = true
+    @Bindable var store = Store(initialState: Session.State()) { Session() }
+    let isOn = $store.isLoggedOut
+    #expect(!isOn.wrappedValue)
+    isOn.wrappedValue = true
     #expect(store.isLoggedOut)
     store.isLoggedOut = false
     #expect(store.isLoggedOut)
