@@ -6,6 +6,8 @@ final class TestLog<State, Action> {
   struct Entry {
     var action: Action
     var state: State
+    /// The number that the first element pushed on a stack had, or would have had.
+    var stackElement: Int
   }
 
   /// The action the test is sending; any other comes from an effect.
@@ -14,8 +16,8 @@ final class TestLog<State, Action> {
   ///
   /// A slice, so that the first is taken off in constant time: a timer's ticks may be many.
   var received: ArraySlice<Entry> = []
-  /// The state after the action the test sent.
-  var stateAfterSend: State?
+  /// The action the test sent, and the state it left.
+  var sent: Entry?
   /// Where the effects that are under way were begun.
   var underWay: [(action: Action, task: StoreTask)] = []
 }
@@ -24,17 +26,24 @@ final class TestLog<State, Action> {
 struct TestReducer<Base: Reducer>: Reducer {
   let base: Base
   let log: TestLog<Base.State, Base.Action>
+  @Dependency(\.stackElementID) private var stackElementID
+
+  init(base: Base, log: TestLog<Base.State, Base.Action>) {
+    self.base = base
+    self.log = log
+  }
 
   var body: some Reducer<Base.State, Base.Action> {
     let resolved = base._resolve()
     Reduce { state, action in
       let isSent = log.isSending
       log.isSending = false
-      let effect = resolved(&state, action)
+      let (effect, stackElement) = stackElementID.watching { resolved(&state, action) }
+      let entry = TestLog.Entry(action: action, state: state, stackElement: stackElement)
       if isSent {
-        log.stateAfterSend = state
+        log.sent = entry
       } else {
-        log.received.append(TestLog.Entry(action: action, state: state))
+        log.received.append(entry)
       }
       return effect
     }

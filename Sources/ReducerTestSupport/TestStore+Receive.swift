@@ -91,7 +91,7 @@ extension TestStore {
       return
     }
     expectState(
-      next.state, update, after: "'\(describe(next.action))' was received", at: location)
+      of: next, update, after: "'\(describe(next.action))' was received", at: location)
   }
 
   /// Passes over the actions before the first expected one, where there is one.

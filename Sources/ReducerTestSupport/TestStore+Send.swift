@@ -21,14 +21,16 @@ extension TestStore {
     assertNothingReceived(before: "sending \(describe(action))", at: location)
     isFinished = false
     log.isSending = true
-    log.stateAfterSend = nil
+    log.sent = nil
     log.underWay.removeAll { $0.task.isFinished }
     let task = store.send(action)
     queue.drain()
     log.underWay.append((action, task))
-    if let actual = log.stateAfterSend {
+    if let entry = log.sent {
+      log.sent = nil
       expectState(
-        actual, updateStateToExpectedResult, after: "'\(describe(action))' was sent", at: location)
+        of: entry, updateStateToExpectedResult, after: "'\(describe(action))' was sent",
+        at: location)
     }
     return TestStoreTask(task: task, queue: queue, timeout: timeout)
   }
@@ -43,16 +45,22 @@ extension TestStore {
 
   /// Compares the expected state with the actual one, and takes the actual one for the state asserted.
   func expectState(
-    _ actual: State, _ update: ((inout State) throws -> Void)?,
+    of entry: TestLog<State, Action>.Entry, _ update: ((inout State) throws -> Void)?,
     after event: @autoclosure () -> String,
     at location: IssueLocation
   ) {
+    let actual = entry.state
     defer { state = actual }
     // What is not asserted may be anything where exhaustivity is off: then the expectation starts from what is.
     var expected = exhaustivity == .on ? state : actual
     let before = expected
     do {
-      try update?(&expected)
+      // What the test pushes on a stack must be known as what the feature pushed.
+      try withDependencies {
+        $0.stackElementID = StackElementIDGenerator(first: entry.stackElement)
+      } operation: {
+        try update?(&expected)
+      }
     } catch {
       location.fail("The assertion threw an error: \(error)")
       return

@@ -36,8 +36,9 @@ struct ConditionalList<Element> {
       case .element(let element):
         return render(element)
       case .conditional(let clauses):
-        let text = clauses.map { "\($0.head)\n\($0.list.source(render))\n" }.joined()
-        return text + "#endif"
+        let texts = clauses.map { $0.list.source(render) }
+        if texts.allSatisfy(\.isEmpty) { return "" }
+        return zip(clauses, texts).map { "\($0.head)\n\($1)\n" }.joined() + "#endif"
       }
     }
     .filter { !$0.isEmpty }

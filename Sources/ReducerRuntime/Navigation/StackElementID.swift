@@ -23,28 +23,41 @@ extension StackElementID: CustomStringConvertible {
 
 /// Numbers the elements of one store's stacks.
 public final class StackElementIDGenerator: Sendable {
-  private let next: Mutex<Int>
+  private struct Numbers {
+    var next: Int
+    /// The first number given since somebody began to watch.
+    var firstGiven: Int?
+  }
+
+  private let numbers: Mutex<Numbers>
 
   /// - Parameter first: The number of the next element.
   public init(first: Int = 0) {
-    next = Mutex(first)
+    numbers = Mutex(Numbers(next: first))
   }
-
-  /// The number the next element will have.
-  public var peek: Int { next.withLock { $0 } }
 
   /// An identifier that nothing has, whose number is `least` or more.
   func callAsFunction(atLeast least: Int) -> StackElementID {
-    next.withLock { next in
-      let generation = max(next, least)
-      next = generation + 1
+    numbers.withLock { numbers in
+      let generation = max(numbers.next, least)
+      numbers.next = generation + 1
+      numbers.firstGiven = numbers.firstGiven ?? generation
       return StackElementID(generation: generation)
     }
   }
 
-  /// Passes over the identifiers up to `id`, which somebody chose.
+  /// Passes over the identifiers up to `id`, which this generator did not give.
   func pass(_ id: StackElementID) {
-    next.withLock { $0 = max($0, id.generation + 1) }
+    numbers.withLock { $0.next = max($0.next, id.generation + 1) }
+  }
+
+  /// Runs `operation`, and tells the first number that was given meanwhile, or that would be given now.
+  ///
+  /// A test starts from it, so that what it expects to be pushed is known as what was.
+  package func watching<Result>(_ operation: () -> Result) -> (result: Result, first: Int) {
+    numbers.withLock { $0.firstGiven = nil }
+    let result = operation()
+    return (result, numbers.withLock { $0.firstGiven ?? $0.next })
   }
 }
 

@@ -138,6 +138,12 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
     elements.replaceSubrange(subrange, with: newElements)
   }
 
+  /// Takes away all elements; their identifiers are not used again.
+  public mutating func removeAll(keepingCapacity: Bool = false) {
+    ids.removeAll(keepingCapacity: keepingCapacity)
+    elements.removeAll(keepingCapacity: keepingCapacity)
+  }
+
   /// Exchanges two elements, which keep their identifiers.
   public mutating func swapAt(_ first: Int, _ second: Int) {
     ids.swapAt(first, second)

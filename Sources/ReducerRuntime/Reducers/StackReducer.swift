@@ -63,11 +63,11 @@ public struct _StackReducer<Parent: Reducer, Element: Reducer>: _ReducerOperator
     let parent = parent._resolve()
     let elements = StackElements(self)
     return { state, action in
+      let before = path.read(&state) { $0.ids }
+      elements.pass(before)
       guard let stackAction = toStackAction.extract(from: action) else {
-        let before = path.read(&state) { $0.ids }
         return elements.ending(before, path, &state, parent(&state, action))
       }
-      let before = path.read(&state) { $0.ids }
       var effect = Effect<Parent.Action>.none
       // What is to go once the parent has seen the action.
       var popped: StackElementID?
@@ -114,11 +114,28 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
   private let embed: @Sendable (StackAction<Element.State, Element.Action>) -> Parent.Action
   private let element: ObservedReducer<Element.State, Element.Action>
   private let ephemerality = Ephemerality<Element.State, Element.Action>()
+  private let numbers = Numbers()
+
+  private final class Numbers {
+    /// All below it are known to the store's generator.
+    var unused = 0
+  }
 
   init(_ reducer: _StackReducer<Parent, Element>) {
     site = CancelID(reducer.toStack)
     embed = reducer.toStackAction.embedding
     element = ObservedReducer(reducer.element._resolveWhenPresented())
+  }
+
+  /// Sees to it that the store gives none of `ids` to a new element.
+  ///
+  /// A stack that was made outside the store numbers its elements by itself.
+  @MainActor
+  func pass(_ ids: [StackElementID]) {
+    for id in ids where id.generation >= numbers.unused {
+      DependencyValues.current.stackElementID.pass(id)
+      numbers.unused = id.generation + 1
+    }
   }
 
   @MainActor

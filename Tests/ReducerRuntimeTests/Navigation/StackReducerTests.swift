@@ -33,10 +33,10 @@ struct StackReducerTests {
 
   @Test func `identifiers are never used twice in a store`() async {
     let store = store(PathNavigation.State(path: [.detail(DetailFeature.State())]))
-    await store.send(.startOver) {
-      $0.path[id: 0] = nil
-      $0.path[id: 1] = .settings(SettingsFeature.State())
-    }
+    await store.send(.startOver) { $0.path = StackState([.settings(SettingsFeature.State())]) }
+    #expect(store.state.path.ids == [1])
+    await store.send(.startOver) { $0.path = [.settings(SettingsFeature.State())] }
+    #expect(store.state.path.ids == [2])
   }
 
   @Test func `an element dismisses itself`() async {
@@ -147,7 +147,7 @@ private struct PathNavigation {
     case startOver
   }
 
-  static let line = UInt(#line) + 14
+  static let line = UInt(#line) + 13
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
