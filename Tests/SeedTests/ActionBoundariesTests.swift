@@ -209,7 +209,12 @@ private struct Todos {
   }
 
   enum Action: BoundedAction {
-    enum ViewAction { case didRename, didAppear, toggle(Todo), dismissError }
+    enum ViewAction {
+      case didRename
+      case didAppear
+      case toggle(Todo)
+      case dismissError
+    }
     @CasePathable
     enum DelegateAction: Equatable { case completed(Todo.ID) }
     @CasePathable
