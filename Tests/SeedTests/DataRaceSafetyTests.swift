@@ -173,10 +173,10 @@ private struct NotingReducer<Upstream: Reducer>: Reducer {
 }
 
 private final class Log: Sendable {
-  private let storage = Locked<[String]>([])
+  private let storage = LockIsolated<[String]>([])
   var lines: [String] { storage.value }
 
-  func info(_ line: String) { storage.withLock { $0.append(line) } }
+  func info(_ line: String) { storage.withValue { $0.append(line) } }
 }
 
 extension DependencyValues {

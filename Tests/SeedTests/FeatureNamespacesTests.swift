@@ -6,16 +6,16 @@ import Testing
 @MainActor
 struct FeatureNamespacesTests {
   private let clock = TestClock()
-  private let events = Locked<[Analytics.Record]>([])
-  private let pasteboard = Locked<[String]>([])
+  private let events = LockIsolated<[Analytics.Record]>([])
+  private let pasteboard = LockIsolated<[String]>([])
 
   private func appInfo() -> TestStoreOf<AppInfoFeature.Reducer> {
     TestStore(initialState: AppInfoFeature.State()) {
       AppInfoFeature.Reducer()
     } withDependencies: { [events, pasteboard] in
       $0.continuousClock = clock
-      $0[Analytics.self].record = { record in events.withLock { $0.append(record) } }
-      $0[Pasteboard.self].copy = { text in pasteboard.withLock { $0.append(text) } }
+      $0[Analytics.self].record = { record in events.withValue { $0.append(record) } }
+      $0[Pasteboard.self].copy = { text in pasteboard.withValue { $0.append(text) } }
     }
   }
 

@@ -72,7 +72,7 @@ struct AdviceTests {
 
   @Test func `a task without structure that outlives its effect is reported when it sends`() async {
     let gate = AsyncStream.makeStream(of: Void.self)
-    let task = Locked<Task<Void, Never>?>(nil)
+    let task = LockIsolated<Task<Void, Never>?>(nil)
     let store = Store(initialState: Shelf.State()) {
       Reduce<Shelf.State, Shelf.Action> { state, action in
         guard case .looseTaskButtonTapped = action else {
@@ -84,7 +84,7 @@ struct AdviceTests {
             for await _ in gate.stream { break }
             await send(.labelChanged("late"))
           }
-          task.withLock { $0 = loose }
+          task.withValue { $0 = loose }
         }
       }
     }

@@ -24,9 +24,9 @@ struct ChallengeDetailFeatureTests {
   }
 
   @Test func `a workout that is stopped is handed in, and its timer ends with it`() async {
-    let submitted = Locked<[String]>([])
+    let submitted = LockIsolated<[String]>([])
     let store = detail { id, reps, duration in
-      submitted.withLock { $0.append("\(id) \(reps) \(duration)") }
+      submitted.withValue { $0.append("\(id) \(reps) \(duration)") }
     }
     await store.send(.startTestButtonTapped) { $0.activeWorkout = WorkoutTimerFeature.State() }
     await store.send(.activeWorkout(.presented(.startButtonTapped))) {

@@ -51,7 +51,7 @@ struct WorkoutTimerFeatureTests {
   }
 
   @Test func `time in the background counts once the app is back`() async {
-    let seconds = Locked(0.0)
+    let seconds = LockIsolated(0.0)
     let store = TestStore(
       initialState: WorkoutTimerFeature.State(startTime: noon)
     ) {
@@ -61,7 +61,7 @@ struct WorkoutTimerFeatureTests {
     }
     await store.send(.scenePhaseChanged(.background)) { $0.backgroundTime = noon }
     await store.send(.scenePhaseChanged(.inactive))
-    seconds.withLock { $0 = 90 }
+    seconds.withValue { $0 = 90 }
     await store.send(.scenePhaseChanged(.active)) {
       $0.elapsedTime = .seconds(90)
       $0.backgroundTime = nil
