@@ -119,6 +119,7 @@ let package = Package(
       name: "ReducerMacroExpansionTests", dependencies: ["ReducerMacroExpansion"],
       swiftSettings: syntaxSwiftSettings, linkerSettings: syntaxLinkerSettings),
     swiftTests("ReducerRuntimeTests", ["ReducerRuntime", "ReducerTestSupport"]),
+    swiftTests("SeedTests", ["ReducerRuntime", "ReducerTestSupport"]),
     swiftTests("TerminalUITests", ["TerminalUI"]),
     swiftTests(
       "TerminalHostTests",

@@ -46,10 +46,10 @@ extension TestStore {
   func sendUnasserted(_ action: Action) {
     isFinished = false
     log.isSending = true
-    log.stateAfterSend = nil
+    log.sent = nil
     log.underWay.append((action, store.send(action)))
     queue.drain()
-    if let actual = log.stateAfterSend { state = actual }
+    if let entry = log.sent { state = entry.state }
     log.shared.settle()
   }
 }

@@ -43,9 +43,7 @@ import Testing
             }
             public var setReps: ReducerRuntime.AnyCasePath<Action, Int> {
               ReducerRuntime.AnyCasePath<Action, Int>(
-                embed: {
-                  Action.setReps($0)
-                },
+                embed: Action.setReps,
                 extract: {
                   guard case .setReps(let v0) = $0 else {
                     return nil
@@ -129,9 +127,7 @@ import Testing
             #if DEBUG
             var `default`: ReducerRuntime.AnyCasePath<Action, Value?> {
               ReducerRuntime.AnyCasePath<Action, Value?>(
-                embed: {
-                  Action.`default`($0)
-                },
+                embed: Action.`default`,
                 extract: {
                   guard case .`default`(let v0) = $0 else {
                     return nil

@@ -27,8 +27,9 @@ public enum CasePathableMacro {
       \(cases.source { "case .\($0.name): return \\.\($0.name)" })
       }
       """
+    let bounded = cases.haveBoundedSets ? "ReducerRuntime.BoundedCasePaths, " : ""
     return """
-      \(raw: access)struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+      \(raw: access)struct AllCasePaths: \(raw: bounded)ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
       \(raw: access)subscript(root: \(raw: root)) -> \(raw: partialKeyPath) {
       \(raw: path)
       }
@@ -60,11 +61,9 @@ public enum CasePathableMacro {
       extracted = "()"
     case 1:
       payload = values[0].type
-      // A closure that takes what cannot be draws a warning that it never runs.
-      let isUninhabited = ["Never", "Swift.Never"].contains(payload)
-      embed =
-        isUninhabited
-        ? "\(root).\(enumCase.name)" : "{ \(enumCase.construction(of: root, from: ["$0"])) }"
+      // Not a closure: one that takes what cannot be, as the action of a feature without actions, draws a warning that it
+      // never runs.
+      embed = "\(root).\(enumCase.name)" + (values[0].label.map { "(\($0):)" } ?? "")
       extracted = "v0"
     default:
       let elements = values.map { value in value.label.map { "\($0): \(value.type)" } ?? value.type

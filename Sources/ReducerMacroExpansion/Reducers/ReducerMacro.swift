@@ -27,6 +27,7 @@ extension ReducerMacro: MemberMacro {
     }
     let members = ReducerMembers(declaration)
     diagnose(members, of: declaration, in: context)
+    diagnoseBoundaries(of: declaration, in: context)
     let access = declaration.memberAccess(in: context)
     let values = "Swift.Equatable, Swift.Hashable, Swift.Sendable"
     // The protocols of the macros on these types are written out: see the enum's.

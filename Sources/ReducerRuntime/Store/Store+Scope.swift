@@ -23,9 +23,16 @@ extension Store {
     state toChildState: KeyPath<State, ChildState>,
     action toChildAction: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    scoped(ScopeID(place: ScopePlace(state: toChildState, action: toChildAction))) {
-      let embed = AnyCasePath(toChildAction).embedding
-      return ScopedCore(parent: core, state: { $0[keyPath: toChildState] }, action: embed)
+    scope(state: toChildState, place: toChildAction) { AnyCasePath(toChildAction) }
+  }
+
+  /// As above, with the way to the child's action made only when the store is.
+  func scope<ChildState, ChildAction>(
+    state toChildState: KeyPath<State, ChildState>, place: AnyKeyPath,
+    path: () -> AnyCasePath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction> {
+    scoped(ScopeID(place: ScopePlace(state: toChildState, action: place))) {
+      ScopedCore(parent: core, state: { $0[keyPath: toChildState] }, action: path().embedding)
     }
   }
 
@@ -40,6 +47,14 @@ extension Store {
     state toChildState: KeyPath<State, ChildState?>,
     action toChildAction: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? {
+    scope(state: toChildState, place: toChildAction) { AnyCasePath(toChildAction) }
+  }
+
+  /// As above, with the way to the child's action made only when the store is.
+  func scope<ChildState, ChildAction>(
+    state toChildState: KeyPath<State, ChildState?>, place toChildAction: AnyKeyPath,
+    path: () -> AnyCasePath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction>? {
     let place = ScopePlace(state: toChildState, action: toChildAction)
     guard let initial = core.state[keyPath: toChildState] else {
       forgetChildren(at: place, except: nil)
@@ -49,9 +64,8 @@ extension Store {
     let isKnown = hasChild(ScopeID(place: place, identity: identity))
     if !isKnown { forgetChildren(at: place, except: identity) }
     return scoped(ScopeID(place: place, identity: identity)) {
-      let embed = AnyCasePath(toChildAction).embedding
-      return ScopedCore(
-        parent: core, state: { $0[keyPath: toChildState] ?? initial }, action: embed)
+      ScopedCore(
+        parent: core, state: { $0[keyPath: toChildState] ?? initial }, action: path().embedding)
     }
   }
 }

@@ -1,0 +1,167 @@
+import SwiftSyntax
+
+/// Finds what reaches past the `delegate` set of a direct child: in patterns, in actions that are made, in key paths.
+final class BoundaryChecker: SyntaxVisitor {
+  struct Breach {
+    enum Kind: Equatable {
+      /// Into the named set of the child.
+      case closedSet(String)
+      /// Past the child, to one of its own children.
+      case tooDeep
+    }
+
+    var kind: Kind
+    /// The child, as its case is called.
+    var child: String
+    /// The name at fault.
+    var name: TokenSyntax
+    /// What stands for the child's action; `delegate` would have to stand there.
+    var payload: Syntax
+  }
+
+  private let action: BoundedActionSyntax
+  private(set) var breaches: [Breach] = []
+
+  init(_ action: BoundedActionSyntax) {
+    self.action = action
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  // A feature declared inside another is checked by its own macro.
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+    node.attributes.contains(named: "Reducer") ? .skipChildren : .visitChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let step = CaseStep(node) else { return .visitChildren }
+    if BoundarySet.internal.contains(step.name), let child = step.next.flatMap(CaseStep.init) {
+      // Where the internal set is not to be seen, whatever has a closed set in it is taken for a child.
+      if isChild(child.name) || !action.own.contains(child.name) { check(child) }
+    } else if isChild(step.name), !isInsideInternal(node) {
+      check(step)
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind {
+    check(node)
+    return .visitChildren
+  }
+
+  private func isChild(_ name: String) -> Bool { action.children.contains(name) }
+
+  /// Whether `node` is what an `_internal(…)` around it was already asked about.
+  private func isInsideInternal(_ node: FunctionCallExprSyntax) -> Bool {
+    guard
+      let argument = node.parent?.as(LabeledExprSyntax.self),
+      let outer = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
+    else { return false }
+    return CaseStep(outer).map { BoundarySet.internal.contains($0.name) } ?? false
+  }
+
+  private func check(_ child: CaseStep) {
+    guard let payload = child.next, var step = CaseStep(payload) else { return }
+    var isWrapped = false
+    while ["presented", "element"].contains(step.name), let next = step.next {
+      guard let inner = CaseStep(next) else { return }
+      step = inner
+      isWrapped = true
+    }
+    if BoundarySet.closed.contains(step.name) {
+      let goesOn = step.next.flatMap(CaseStep.init)?.next.flatMap(CaseStep.init)
+      let isDeep =
+        BoundarySet.internal.contains(step.name)
+        && goesOn.map { BoundarySet.names.contains($0.name) } ?? false
+      report(isDeep ? .tooDeep : .closedSet(step.name), child, step)
+    } else if step.name != BoundarySet.delegate, let next = step.next.flatMap(CaseStep.init) {
+      // What is presented or stacked may be an enum of features, and its case a direct child all the same.
+      if BoundarySet.closed.contains(next.name) {
+        report(isWrapped ? .closedSet(next.name) : .tooDeep, child, isWrapped ? next : step)
+      } else if next.name == BoundarySet.delegate, !isWrapped {
+        report(.tooDeep, child, step)
+      }
+    }
+  }
+
+  private func report(_ kind: Breach.Kind, _ child: CaseStep, _ step: CaseStep) {
+    // What is inside a breach is met by itself, too.
+    let isKnown = breaches.contains {
+      ($0.payload.position..<$0.payload.endPosition).contains(step.token.position)
+    }
+    guard !isKnown else { return }
+    breaches.append(
+      Breach(kind: kind, child: child.name, name: step.token, payload: Syntax(step.node)))
+  }
+
+  /// `\._internal.settings.view`, and `action: \.settings.view`, which begins in the internal set.
+  private func check(_ path: KeyPathExprSyntax) {
+    let names = path.components.compactMap {
+      $0.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName
+    }
+    let isForAction =
+      path.parent?.as(LabeledExprSyntax.self)?.label?.text == "action"
+    let start = names.firstIndex { BoundarySet.internal.contains($0.text) }
+    guard isForAction || start != nil else { return }
+    let first = start.map { $0 == 0 || names[$0 - 1].text == "Cases" } == true ? start! + 1 : 0
+    guard
+      first < names.count,
+      isChild(names[first].text) || first > 0 && !action.own.contains(names[first].text)
+    else { return }
+    let rest = names.dropFirst(first + 1).drop { ["presented", "element"].contains($0.text) }
+    guard let name = rest.first, BoundarySet.closed.contains(name.text) else { return }
+    let isDeep = BoundarySet.internal.contains(name.text) && rest.count > 1
+    breaches.append(
+      Breach(
+        kind: isDeep ? .tooDeep : .closedSet(name.text), child: names[first].text, name: name,
+        payload: Syntax(name)))
+  }
+}
+
+/// A case as it is written in a pattern or an expression: `.view(action)`, `Action.view`, `.element(id: _, action: …)`.
+struct CaseStep {
+  var token: TokenSyntax
+  var node: ExprSyntax
+  /// What stands in the case for its payload, where there is one to look at.
+  var next: ExprSyntax?
+
+  var name: String { token.text.withoutBackticks }
+
+  init?(_ node: some ExprSyntaxProtocol) {
+    let node = ExprSyntax(node)
+    let member: MemberAccessExprSyntax
+    if let call = node.as(FunctionCallExprSyntax.self) {
+      guard let callee = call.calledExpression.as(MemberAccessExprSyntax.self) else { return nil }
+      member = callee
+      let payload =
+        call.arguments.first { $0.label?.text == "action" }
+        ?? (call.arguments.count == 1 ? call.arguments.first : nil)
+      next = payload?.expression.pattern
+    } else if let access = node.as(MemberAccessExprSyntax.self) {
+      member = access
+    } else {
+      return nil
+    }
+    guard member.base?.namesType ?? true else { return nil }
+    token = member.declName.baseName
+    self.node = node
+  }
+}
+
+extension ExprSyntax {
+  /// What a binding such as `let .view(action)` inside a pattern is about.
+  fileprivate var pattern: ExprSyntax {
+    guard
+      let pattern = self.as(PatternExprSyntax.self)?.pattern.as(ValueBindingPatternSyntax.self),
+      let expression = pattern.pattern.as(ExpressionPatternSyntax.self)
+    else { return self }
+    return expression.expression
+  }
+
+  /// Whether this can only be a type, as `Action.InternalAction` is, and no value.
+  fileprivate var namesType: Bool {
+    if let reference = self.as(DeclReferenceExprSyntax.self) {
+      return reference.baseName.text.first?.isUppercase ?? false
+    }
+    return self.as(MemberAccessExprSyntax.self)?.declName.baseName.text.first?.isUppercase ?? false
+  }
+}

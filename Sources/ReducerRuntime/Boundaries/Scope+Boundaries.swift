@@ -1,0 +1,31 @@
+extension Scope where ParentAction: BoundedAction {
+  /// Runs a child whose actions are in the parent's internal set.
+  ///
+  /// ```swift
+  /// Scope(state: \.settings, action: \.userSettings) { UserSettings() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - toChildState: The child's state in the parent's.
+  ///   - toChildAction: The case of the parent's `InternalAction` that holds the child's action.
+  ///   - child: The child.
+  /// - Complexity: Reaching the child costs O(1) and copies nothing.
+  public init<ChildState, ChildAction>(
+    state toChildState: any WritableKeyPath<ParentState, ChildState> & Sendable,
+    action toChildAction: CaseKeyPath<ParentAction.InternalAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  ) where Child.State == ChildState, Child.Action == ChildAction {
+    self.init(
+      place: .property(toChildState), toChildAction: ParentAction.internalPath(toChildAction),
+      child: child())
+  }
+}
+
+extension BoundedAction {
+  /// The way to a case of the internal set.
+  static func internalPath<Value>(
+    _ next: CaseKeyPath<InternalAction, Value>
+  ) -> AnyCasePath<Self, Value> {
+    allCasePaths._internal.appending(AnyCasePath(next))
+  }
+}

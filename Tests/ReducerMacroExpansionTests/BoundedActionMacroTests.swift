@@ -1,0 +1,207 @@
+import Testing
+
+/// Only the `delegate` actions of direct children: everything else a feature reaches for is an error.
+@Suite struct BoundedActionMacroTests {
+  /// Code with `^` in front of the name at fault.
+  private struct Marked {
+    var code: String
+    var name: String
+    var place: String
+
+    init(_ text: String) {
+      let parts = text.split(separator: "^")
+      code = parts.joined()
+      name = String(parts[1].prefix { $0.isLetter || $0 == "_" })
+      place = "22:\(5 + parts[0].count)"
+    }
+  }
+
+  /// A feature with `code` in its reducer, from line 22, column 5.
+  private func feature(_ code: String) -> String {
+    """
+    @Reducer
+    struct AppFeature {
+      struct State {}
+      @CasePathable
+      enum Action: BoundedAction {
+        enum ViewAction { case onAppear }
+        enum DelegateAction {}
+        enum InternalAction {
+          enum Subset { case ignore, view(Int) }
+          case dataLoaded
+          case subset(Subset)
+          case userSettings(UserSettings.Action), detail(PresentationAction<Detail.Action>)
+          case rows(IdentifiedActionOf<Row>)
+        }
+        case view(ViewAction)
+        case delegate(DelegateAction)
+        case _internal(InternalAction)
+      }
+      @ReducerBuilder<State, Action> var body: some ReducerOf<Self> {
+        Reduce { state, action in
+          switch action {
+        \(code)
+          }
+        }
+      }
+    }
+    """
+  }
+
+  private static let rule = "a feature reacts only to the 'delegate' actions of its direct children"
+
+  @Test(arguments: [
+    "case ._internal(.userSettings(.delegate)): break",
+    "case ._internal(.userSettings(.delegate(.saved(.view)))): break",
+    "case ._internal(.dataLoaded): break",
+    "case ._internal(.subset(.ignore)): break",
+    "case ._internal(.subset(.view(let number))): break",
+    "case let ._internal(.subset(action)): break",
+    "case ._internal(.userSettings), ._internal(.rows): break",
+    "case .view(.onAppear): return .send(._internal(.dataLoaded))",
+    "case ._internal(.detail(.dismiss)): break",
+    "case ._internal(.detail(.presented(.delegate(.closed)))): break",
+    "case ._internal(.detail(.presented(.edit(.delegate(.saved))))): break",
+    "case ._internal(.rows(.element(id: _, action: .delegate(.removed)))): break",
+    "case ._internal(.userSettings): view.userSettings(.view)",
+    #"default: _ = \State.userSettings.view"#,
+    #"default: action.is(\._internal.userSettings.delegate.saved)"#,
+  ])
+  func `what a direct child delegates may be reacted to`(code: String) {
+    assertMacro(feature(code))
+  }
+
+  @Test(arguments: [
+    ("case ._internal(.userSettings(.^view(action))): break", "userSettings"),
+    ("case let ._internal(.userSettings(.^view(.dayEndChanged))): break", "userSettings"),
+    ("case ._internal(.userSettings(.^_internal)): break", "userSettings"),
+    ("case ._internal(.userSettings(.^view)): break", "userSettings"),
+    ("case ._internal(let .userSettings(.^view(action))): break", "userSettings"),
+    (
+      "case Action._internal(Action.InternalAction.userSettings(UserSettings.Action.^view)): break",
+      "userSettings"
+    ),
+    ("case ._internal(.detail(.presented(.^view))): break", "detail"),
+    ("case ._internal(.detail(.presented(.edit(.^view)))): break", "detail"),
+    ("case ._internal(.rows(.element(id: _, action: .^_internal))): break", "rows"),
+    ("default: return .send(._internal(.userSettings(.^view(.reset))))", "userSettings"),
+    ("default: if case .userSettings(.^view) = action {}", "userSettings"),
+    (#"default: action.is(\._internal.userSettings.^view)"#, "userSettings"),
+    (#"default: Scope(state: \.a, action: \.userSettings.^_internal)"#, "userSettings"),
+  ])
+  func `a child's view and internal sets are its own`(code: String, child: String) {
+    let marked = Marked(code)
+    assertMacro(
+      feature(marked.code),
+      diagnostics: [
+        "\(marked.place) error: '\(marked.name)' is private to '\(child)'; \(Self.rule)",
+        "fix-it: Use its 'delegate' actions",
+      ])
+  }
+
+  @Test(arguments: [
+    "case ._internal(.userSettings(.^_internal(.day(.delegate)))): break",
+    "case ._internal(.userSettings(.^_internal(.day(.view(.tapped))))): break",
+    "case ._internal(.userSettings(.^day(.delegate))): break",
+    "case ._internal(.userSettings(.^day(.view))): break",
+  ])
+  func `a child's children are out of reach`(code: String) {
+    let marked = Marked(code)
+    assertMacro(
+      feature(marked.code),
+      diagnostics: [
+        "\(marked.place) error: this reaches past 'userSettings' into a feature embedded in it; \(Self.rule)",
+        "fix-it: Use the 'delegate' actions of 'userSettings'",
+      ])
+  }
+
+  @Test func `the edits leave what the rule allows`() {
+    assertMacro(
+      feature(
+        """
+        case let ._internal(.userSettings(.view(action))): break
+            case ._internal(.userSettings(._internal(.day(.delegate(.saved))))): break
+        """),
+      diagnostics: [
+        "22:40 error: 'view' is private to 'userSettings'; \(Self.rule)",
+        "fix-it: Use its 'delegate' actions",
+        "23:36 error: this reaches past 'userSettings' into a feature embedded in it; \(Self.rule)",
+        "fix-it: Use the 'delegate' actions of 'userSettings'",
+      ],
+      fixed: feature(
+        """
+        case let ._internal(.userSettings(.delegate(action))): break
+            case ._internal(.userSettings(.delegate)): break
+        """))
+  }
+
+  @Test func `an internal set declared elsewhere is judged by its looks`() {
+    assertMacro(
+      """
+      @Reducer
+      struct AppFeature {
+        typealias State = Int
+        @CasePathable
+        enum Action: ReducerRuntime.BoundedAction {
+          case view(ViewAction), delegate(DelegateAction), _internal(InternalAction)
+        }
+        @ReducerBuilder<State, Action> var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            guard case ._internal(.userSettings(.view)) = action else { return .none }
+          }
+        }
+      }
+      """,
+      diagnostics: [
+        "10:44 error: 'view' is private to 'userSettings'; \(Self.rule)",
+        "fix-it: Use its 'delegate' actions",
+      ])
+  }
+
+  @Test func `a feature whose action names no boundaries has none`() {
+    assertMacro(
+      """
+      @Reducer
+      struct AppFeature {
+        typealias State = Int
+        @CasePathable
+        enum Action {
+          case _internal(InternalAction)
+        }
+        @ReducerBuilder<State, Action> var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            guard case ._internal(.userSettings(.view)) = action else { return .none }
+          }
+        }
+      }
+      """)
+  }
+
+  @Test func `a feature declared in another is judged by itself`() {
+    assertMacro(
+      """
+      @Reducer
+      struct Outer {
+        typealias State = Int
+        @CasePathable
+        enum Action: BoundedAction {
+          case view(ViewAction), delegate(DelegateAction), _internal(InternalAction)
+        }
+        @Reducer
+        struct Inner {
+          typealias State = Int
+          @CasePathable
+          enum Action { case _internal(InternalAction) }
+          @ReducerBuilder<State, Action> var body: some ReducerOf<Self> {
+            Reduce { state, action in
+              guard case ._internal(.userSettings(.view)) = action else { return .none }
+            }
+          }
+        }
+        @ReducerBuilder<State, Action> var body: some ReducerOf<Self> {
+          EmptyReducer()
+        }
+      }
+      """)
+  }
+}

@@ -1,0 +1,116 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+/// Seed 003's alert and destination: what is shown is a value of the state.
+@MainActor
+struct AlertTests {
+  @Test func `deleting is confirmed, and the alert goes with the answer`() async {
+    let store = TestStore(initialState: History.State()) { History() }
+    await store.send(.deleteButtonTapped) { $0.alert = .confirmDelete }
+    await store.send(.alert(.presented(.confirmDelete))) {
+      $0.alert = nil
+      $0.workouts = 0
+    }
+  }
+
+  @Test func `cancelling leaves everything as it was`() async {
+    let store = TestStore(initialState: History.State()) { History() }
+    await store.send(.deleteButtonTapped) { $0.alert = .confirmDelete }
+    await store.send(.alert(.dismiss)) { $0.alert = nil }
+  }
+
+  @Test func `one destination at a time is shown`() async {
+    let store = TestStore(initialState: History.State()) { History() }
+    await store.send(.showDetailButtonTapped) { $0.destination = .detail(Detail.State()) }
+    await store.send(.destination(.presented(.detail(.starTapped)))) {
+      $0.destination = .detail(Detail.State(isStarred: true))
+    }
+    await store.send(.showSettingsButtonTapped) { $0.destination = .settings(Settings.State()) }
+    await store.send(.destination(.dismiss)) { $0.destination = nil }
+  }
+}
+
+@Reducer
+private struct History {
+  @ObservableState
+  struct State: Equatable {
+    var workouts = 3
+    @Presents var alert: AlertState<Action.Alert>?
+    @Presents var destination: Destination.State?
+  }
+
+  enum Action {
+    case deleteButtonTapped
+    case showDetailButtonTapped
+    case showSettingsButtonTapped
+    case alert(PresentationAction<Alert>)
+    case destination(PresentationAction<Destination.Action>)
+
+    enum Alert: Equatable { case confirmDelete }
+  }
+
+  @Reducer(state: .equatable)
+  enum Destination {
+    case detail(Detail)
+    case settings(Settings)
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .deleteButtonTapped:
+        state.alert = .confirmDelete
+        return .none
+      case .showDetailButtonTapped:
+        state.destination = .detail(Detail.State())
+        return .none
+      case .showSettingsButtonTapped:
+        state.destination = .settings(Settings.State())
+        return .none
+      case .alert(.presented(.confirmDelete)):
+        state.workouts = 0
+        return .none
+      case .alert, .destination:
+        return .none
+      }
+    }
+    .ifLet(\.$alert, action: \.alert)
+    .ifLet(\.$destination, action: \.destination) { Destination.body }
+  }
+}
+
+extension AlertState where Action == History.Action.Alert {
+  fileprivate static let confirmDelete = AlertState {
+    TextState("Delete Workout?")
+  } actions: {
+    ButtonState(role: .destructive, action: .confirmDelete) { TextState("Delete") }
+    ButtonState(role: .cancel) { TextState("Cancel") }
+  }
+}
+
+@Reducer
+private struct Detail {
+  @ObservableState
+  struct State: Equatable { var isStarred = false }
+  enum Action { case starTapped }
+  var body: some Reducer<State, Action> {
+    Reduce { state, _ in
+      state.isStarred.toggle()
+      return .none
+    }
+  }
+}
+
+@Reducer
+private struct Settings {
+  @ObservableState
+  struct State: Equatable { var isLoud = false }
+  enum Action { case loudToggled }
+  var body: some Reducer<State, Action> {
+    Reduce { state, _ in
+      state.isLoud.toggle()
+      return .none
+    }
+  }
+}

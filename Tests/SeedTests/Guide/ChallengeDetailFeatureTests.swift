@@ -1,0 +1,67 @@
+import FoundationEssentials
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@MainActor
+struct ChallengeDetailFeatureTests {
+  private let clock = TestClock()
+  private let noon = Date(timeIntervalSince1970: 43_200)
+
+  private func detail(
+    submit: @escaping @Sendable (Int, Int, Duration) async throws -> Void = { _, _, _ in }
+  ) -> TestStoreOf<ChallengeDetailFeature> {
+    TestStore(
+      initialState: ChallengeDetailFeature.State(
+        challenge: ChallengeDetailFeature.Challenge(id: 7, name: "Push-ups"), participantCount: 3)
+    ) {
+      ChallengeDetailFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.date = .constant(noon)
+      $0.apiClient.submitWorkout = submit
+    }
+  }
+
+  @Test func `a workout that is stopped is handed in, and its timer ends with it`() async {
+    let submitted = LockIsolated<[String]>([])
+    let store = detail { id, reps, duration in
+      submitted.withValue { $0.append("\(id) \(reps) \(duration)") }
+    }
+    await store.send(.startTestButtonTapped) { $0.activeWorkout = WorkoutTimerFeature.State() }
+    await store.send(.activeWorkout(.presented(.startButtonTapped))) {
+      $0.activeWorkout?.isRunning = true
+      $0.activeWorkout?.startTime = noon
+    }
+    await store.send(.activeWorkout(.presented(.incrementRepTapped))) {
+      $0.activeWorkout?.repCount = 1
+    }
+    await clock.advance(by: .milliseconds(10))
+    await store.receive(\.activeWorkout.timerTick) {
+      $0.activeWorkout?.elapsedTime = .milliseconds(10)
+    }
+    await store.send(.activeWorkout(.presented(.stopButtonTapped))) {
+      $0.activeWorkout?.isRunning = false
+    }
+    await store.receive(\.workoutCompleted) { $0.activeWorkout = nil }
+    await store.finish()
+    #expect(submitted.value == ["7 1 0.01 seconds"])
+  }
+
+  @Test func `dismissing the sheet ends the timer that runs on it`() async {
+    let store = detail()
+    store.exhaustivity = .off
+    await store.send(.startTestButtonTapped)
+    await store.send(.activeWorkout(.presented(.startButtonTapped)))
+    store.exhaustivity = .on
+    await store.send(.activeWorkout(.dismiss)) { $0.activeWorkout = nil }
+    await clock.advance(by: .seconds(1))
+    await store.finish()
+  }
+
+  @Test func `the video plays and stops`() async {
+    let store = detail()
+    await store.send(.playVideoButtonTapped) { $0.isVideoPlaying = true }
+    await store.send(.videoPlaybackChanged(false)) { $0.isVideoPlaying = false }
+  }
+}

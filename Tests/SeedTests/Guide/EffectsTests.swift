@@ -1,0 +1,126 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+/// Seed 003's effects: errors that come back as actions, identifiers to cancel by, clients and actors beside the store.
+@MainActor
+struct EffectsTests {
+  private struct Offline: Error, Equatable {}
+
+  private func feed(
+    fetch: @escaping @Sendable () async throws -> [String]
+  ) -> TestStoreOf<Feed> {
+    TestStore(initialState: Feed.State()) {
+      Feed()
+    } withDependencies: {
+      $0[FeedClient.self] = FeedClient(fetch: fetch)
+      $0.continuousClock = TestClock()
+    }
+  }
+
+  @Test func `data comes back as an action`() async {
+    let store = feed { ["a"] }
+    await store.send(.loadData)
+    await store.receive(\.loadDataResponse.success) { $0.lines = ["a"] }
+  }
+
+  @Test func `and so does an error`() async {
+    let store = feed { throw Offline() }
+    await store.send(.loadData)
+    await store.receive(\.loadDataResponse.failure) { $0.failures = 1 }
+  }
+
+  @Test func `all of a feature's effects are cancelled by the list of their identifiers`() async {
+    let store = feed {
+      try await Task.sleep(for: .seconds(1_000))
+      return []
+    }
+    await store.send(.startTimer)
+    await store.send(.loadData)
+    await store.send(.stopEverything)
+    await store.finish()
+  }
+
+  @Test func `a live client is a value of closures`() async throws {
+    #expect(try await FeedClient.liveValue.fetch() == ["live"])
+  }
+
+  @Test func `state that is shared outside of stores is an actor's`() async {
+    let tracker = WorkoutMetricsTracker()
+    await tracker.recordWorkout(reps: 12)
+    await tracker.recordWorkout(reps: 8)
+    let stats = await tracker.stats
+    #expect(stats == (2, 20))
+  }
+}
+
+@Reducer
+private struct Feed {
+  @ObservableState
+  struct State: Equatable, Sendable {
+    var lines: [String] = []
+    var failures = 0
+  }
+
+  enum Action {
+    case loadData
+    case loadDataResponse(Result<[String], any Error>)
+    case startTimer
+    case stopEverything
+    case tick
+  }
+
+  enum CancelID: CaseIterable { case timer, networkRequest }
+
+  @Dependency(\.continuousClock) var clock
+  @Dependency(FeedClient.self) var client
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .loadData:
+        return .run { send in
+          await send(.loadDataResponse(.success(try await client.fetch())))
+        } catch: { error, send in
+          await send(.loadDataResponse(.failure(error)))
+        }
+        .cancellable(id: CancelID.networkRequest, cancelInFlight: true)
+      case .loadDataResponse(.success(let lines)):
+        state.lines = lines
+        return .none
+      case .loadDataResponse(.failure):
+        state.failures += 1
+        return .none
+      case .startTimer:
+        return .run { send in
+          for await _ in clock.timer(interval: .seconds(1)) { await send(.tick) }
+        }
+        .cancellable(id: CancelID.timer)
+      case .stopEverything:
+        return .cancel(ids: CancelID.allCases)
+      case .tick:
+        return .none
+      }
+    }
+  }
+}
+
+private struct FeedClient: Sendable {
+  var fetch: @Sendable () async throws -> [String]
+}
+
+extension FeedClient: DependencyKey {
+  static let liveValue = FeedClient(fetch: { ["live"] })
+}
+
+private actor WorkoutMetricsTracker {
+  private var totalWorkouts = 0
+  private var totalReps = 0
+
+  var stats: (workouts: Int, reps: Int) { (totalWorkouts, totalReps) }
+
+  func recordWorkout(reps: Int) {
+    totalWorkouts += 1
+    totalReps += reps
+  }
+}

@@ -1,0 +1,83 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+/// Seed 003's sheet: a detail that comes and goes by optional state.
+@MainActor
+struct ParentFeatureTests {
+  @Test func `a sheet is shown, and goes when its button is tapped`() async {
+    let store = TestStore(initialState: ParentFeature.State()) { ParentFeature() }
+    await store.send(.showDetailButtonTapped) { $0.detail = DetailFeature.State() }
+    await store.send(.detail(.presented(.starTapped))) { $0.detail?.isStarred = true }
+    await store.send(.detail(.presented(.dismissButtonTapped))) { $0.detail = nil }
+  }
+
+  @Test func `a sheet that is swiped away is gone as well`() async {
+    let store = TestStore(initialState: ParentFeature.State(detail: DetailFeature.State())) {
+      ParentFeature()
+    }
+    await store.send(.detail(.dismiss)) { $0.detail = nil }
+  }
+
+  @Test func `an action for a sheet that is not there is reported`() async {
+    let store = TestStore(initialState: ParentFeature.State()) { ParentFeature() }
+    await withKnownIssue {
+      await store.send(.detail(.presented(.starTapped)))
+    } matching: {
+      $0.description.contains("not there")
+    }
+  }
+
+  @Test func `the view gets a store while there is a detail`() {
+    let store = Store(initialState: ParentFeature.State()) { ParentFeature() }
+    #expect(store.scope(state: \.detail, action: \.detail.presented) == nil)
+    store.send(.showDetailButtonTapped)
+    let detail = store.scope(state: \.detail, action: \.detail.presented)
+    detail?.send(.starTapped)
+    #expect(store.detail?.isStarred == true)
+  }
+}
+
+@Reducer
+private struct ParentFeature {
+  @ObservableState
+  struct State: Equatable {
+    @Presents var detail: DetailFeature.State?
+  }
+
+  enum Action {
+    case showDetailButtonTapped
+    case detail(PresentationAction<DetailFeature.Action>)
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .showDetailButtonTapped:
+        state.detail = DetailFeature.State()
+        return .none
+      case .detail(.presented(.dismissButtonTapped)):
+        state.detail = nil
+        return .none
+      case .detail:
+        return .none
+      }
+    }
+    .ifLet(\.$detail, action: \.detail) { DetailFeature() }
+  }
+}
+
+@Reducer
+private struct DetailFeature {
+  @ObservableState
+  struct State: Equatable { var isStarred = false }
+
+  enum Action { case dismissButtonTapped, starTapped }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      if case .starTapped = action { state.isStarred.toggle() }
+      return .none
+    }
+  }
+}

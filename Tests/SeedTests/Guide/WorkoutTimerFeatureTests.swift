@@ -1,0 +1,70 @@
+import FoundationEssentials
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@MainActor
+struct WorkoutTimerFeatureTests {
+  private let clock = TestClock()
+  private let noon = Date(timeIntervalSince1970: 43_200)
+
+  private func timer() -> TestStoreOf<WorkoutTimerFeature> {
+    TestStore(initialState: WorkoutTimerFeature.State()) {
+      WorkoutTimerFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.date = .constant(noon)
+    }
+  }
+
+  @Test func `a started timer ticks every hundredth of a second until it is stopped`() async {
+    let store = timer()
+    await store.send(.startButtonTapped) {
+      $0.isRunning = true
+      $0.startTime = noon
+    }
+    await clock.advance(by: .milliseconds(30))
+    for tick in 1...3 {
+      await store.receive(\.timerTick) { $0.elapsedTime = .milliseconds(10 * tick) }
+    }
+    await store.send(.stopButtonTapped) { $0.isRunning = false }
+    await clock.advance(by: .seconds(1))
+  }
+
+  @Test func `starting again leaves one timer running`() async {
+    let store = timer()
+    await store.send(.startButtonTapped) {
+      $0.isRunning = true
+      $0.startTime = noon
+    }
+    await store.send(.startButtonTapped)
+    await clock.advance(by: .milliseconds(10))
+    await store.receive(.timerTick) { $0.elapsedTime = .milliseconds(10) }
+    await store.send(.stopButtonTapped) { $0.isRunning = false }
+  }
+
+  @Test func `repetitions never fall below none`() async {
+    let store = timer()
+    await store.send(.incrementRepTapped) { $0.repCount = 1 }
+    await store.send(.decrementRepTapped) { $0.repCount = 0 }
+    await store.send(.decrementRepTapped)
+  }
+
+  @Test func `time in the background counts once the app is back`() async {
+    let seconds = LockIsolated(0.0)
+    let store = TestStore(
+      initialState: WorkoutTimerFeature.State(startTime: noon)
+    ) {
+      WorkoutTimerFeature()
+    } withDependencies: {
+      $0.date = DateGenerator { [noon] in noon.addingTimeInterval(seconds.value) }
+    }
+    await store.send(.scenePhaseChanged(.background)) { $0.backgroundTime = noon }
+    await store.send(.scenePhaseChanged(.inactive))
+    seconds.withValue { $0 = 90 }
+    await store.send(.scenePhaseChanged(.active)) {
+      $0.elapsedTime = .seconds(90)
+      $0.backgroundTime = nil
+    }
+  }
+}
