@@ -24,7 +24,8 @@ extension DependencyValues {
 public struct WithRandomNumberGenerator: Sendable {
   private let shared: Shared
 
-  private final class Shared: @unchecked Sendable {  // the generator is touched inside the lock only
+  // Unchecked: the generator is touched inside the lock only.
+  private final class Shared: @unchecked Sendable {
     var generator: any RandomNumberGenerator & Sendable
     let lock = Mutex(())
     init(_ generator: any RandomNumberGenerator & Sendable) { self.generator = generator }

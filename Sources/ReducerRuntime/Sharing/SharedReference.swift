@@ -1,7 +1,8 @@
 import Synchronization
 
 /// Where a shared value lives, or how a part of one is reached.
-class SharedReference<Value: Sendable>: @unchecked Sendable {  // immutable, as its subclasses are but for what they lock
+// Unchecked: immutable, as its subclasses are but for what they lock.
+class SharedReference<Value: Sendable>: @unchecked Sendable {
   /// The value as it is, whatever a test is asserting.
   var actual: Value { preconditionFailure("A shared reference is stored or derived") }
 

@@ -7,7 +7,8 @@ import Synchronization
 /// client.save = { workout in saved.withValue { $0.append(workout) } }
 /// ```
 @dynamicMemberLookup
-public final class LockIsolated<Value>: @unchecked Sendable {  // the value is touched inside the lock only
+// Unchecked: the value is touched inside the lock only.
+public final class LockIsolated<Value>: @unchecked Sendable {
   private var stored: Value
   private let lock = Mutex(())
 
