@@ -48,6 +48,8 @@ let syntaxLinkerSettings: [LinkerSetting] = [
   .linkedLibrary("SwiftIfConfig"),
 ]
 
+// A target names every module it imports: SwiftPM lets it import what its dependencies depend on, but would not build it
+// again when that changes.
 func swiftTarget(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
@@ -96,9 +98,10 @@ let package = Package(
     // The app.
     swiftTarget("Models", ["Resources", "CSystem"]),
     swiftTarget("Clients", ["Models", "ReducerRuntime"]),
-    swiftTarget("ClientsLive", ["Clients", "CSQLite", "CSystem"]),
+    swiftTarget("ClientsLive", ["Clients", "Models", "CSQLite", "CSystem"]),
     swiftTarget("Features", ["Clients", "Models", "ReducerRuntime", "TerminalUI"]),
-    swiftTarget("Scripting", ["Features", "Clients", "TerminalUI", "Resources"]),
+    swiftTarget(
+      "Scripting", ["Features", "Clients", "ReducerRuntime", "TerminalUI", "Resources"]),
     .executableTarget(
       name: "ladder",
       dependencies: [
@@ -125,13 +128,17 @@ let package = Package(
       "TerminalHostTests",
       ["TerminalHost", "TerminalUI", "CSystem", "SystemTestSupport", "terminal-probe"]),
     swiftTests("ModelsTests", ["Models"]),
-    swiftTests("ClientsLiveTests", ["ClientsLive", "CSQLite", "SystemTestSupport"]),
+    swiftTests(
+      "ClientsLiveTests", ["ClientsLive", "Clients", "Models", "CSQLite", "SystemTestSupport"]),
     .testTarget(
       name: "FeaturesTests",
-      dependencies: ["Features", "Scripting", "ReducerTestSupport", "SystemTestSupport"],
+      dependencies: [
+        "Features", "Scripting", "Clients", "Models", "ReducerRuntime", "ReducerTestSupport",
+        "TerminalUI", "SystemTestSupport",
+      ],
       exclude: ["Goldens"],
       swiftSettings: swiftSettings),
-    swiftTests("ScriptingTests", ["Scripting"]),
+    swiftTests("ScriptingTests", ["Scripting", "ReducerRuntime", "TerminalUI"]),
     swiftTests(
       "LadderTests",
       ["ladder", "ClientsLive", "Clients", "Models", "CSystem", "SystemTestSupport"]),
