@@ -7,6 +7,9 @@ import TerminalUI
 public final class AppProgram: Program {
   public let store: StoreOf<AppTab>
   public private(set) var needsRender = true
+  /// Whether the app is quitting. The host asks for ``exit`` on each turn of its loop, a hundred times a second while a
+  /// workout runs, and must not read the whole state for it.
+  private var isLeaving = false
 
   private let environment: Environment
   private lazy var observed = ObservedWork { [weak self] in self?.needsRender = true }
@@ -47,10 +50,14 @@ public final class AppProgram: Program {
   }
 
   /// Set once the program is to end and what ran is saved.
-  public var exit: Exit? { store.withState { $0.mayLeave ? $0.exit : nil } }
+  public var exit: Exit? {
+    guard isLeaving else { return nil }
+    return store.withState { $0.mayLeave ? $0.exit : nil }
+  }
 
   public func terminate(_ reason: TerminationReason) async {
     store.send(.terminationRequested)
+    isLeaving = true
     await saved()
   }
 
@@ -68,9 +75,10 @@ public final class AppProgram: Program {
 
   private func press(_ key: Key) {
     // What is pressed while the last workout is being saved has nowhere to go.
-    guard !store.withState(\.isQuitting) else { return }
+    guard !isLeaving else { return }
     guard let action = store.withState({ AppTab.keys.action(for: key, in: $0) }) else { return }
     store.send(action)
+    isLeaving = store.withState(\.isQuitting)
   }
 }
 

@@ -18,6 +18,7 @@ public struct DependencyValues: Sendable {
   /// Shared between copies and never changed while it is, so that "the same as before" is one comparison.
   private(set) var storage: Storage
 
+  // Unchecked: a copy is made before a shared one is changed, and every value in it is `Sendable`.
   final class Storage: @unchecked Sendable {
     fileprivate var values: [ObjectIdentifier: any Sendable] = [:]
     fileprivate var context: DependencyContext?

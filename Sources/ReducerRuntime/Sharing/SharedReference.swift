@@ -26,6 +26,7 @@ class SharedReference<Value: Sendable>: @unchecked Sendable {
 }
 
 /// Where a shared value lives.
+// Unchecked, as its parent is: what changes is behind a lock, the rest is constant.
 private final class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Sendable {
   private let stored: Mutex<Value>
   /// Keeps one change and its saving apart from the next.
@@ -82,6 +83,7 @@ private final class StoredReference<Value: Sendable>: SharedReference<Value>, @u
 }
 
 /// A part of a shared value.
+// Unchecked, as its parent is: it has constants only.
 private final class DerivedReference<Parent: Sendable, Value: Sendable>:
   SharedReference<Value>, @unchecked Sendable
 {

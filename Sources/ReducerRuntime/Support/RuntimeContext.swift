@@ -18,6 +18,7 @@ final class RuntimeContext {
   /// The dependencies in force while a store reduces; `nil` where the task's own are.
   var dependencies: Unmanaged<DependencyValues.Storage>?
 
+  // Unsafe in name only: `current` hands it out to the one thread that has entered it.
   private nonisolated(unsafe) static let main = RuntimeContext()
   /// The thread inside the context. Another thread may read a stale value, but never its own number.
   private static let thread = Atomic<UInt>(0)
