@@ -6,13 +6,26 @@
 @usableFromInline
 struct StatePath<Root, Value> {
   /// Where the child lies in its parent; `nil` where it is not stored there.
-  @usableFromInline let place: StoredPlace<Root, Value>?
-  @usableFromInline let keyPath: WritableKeyPath<Root, Value>
+  @usableFromInline let offset: Int?
+  @usableFromInline let accessors: Accessors
+
+  /// The way past the offset. One object, so that a path is cheap to hold.
+  @usableFromInline
+  final class Accessors {
+    @usableFromInline let keyPath: WritableKeyPath<Root, Value>
+    let property: ObservedProperty<Root>?
+
+    init(_ keyPath: WritableKeyPath<Root, Value>, _ property: ObservedProperty<Root>?) {
+      self.keyPath = keyPath
+      self.property = property
+    }
+  }
 
   @usableFromInline
   init(_ keyPath: WritableKeyPath<Root, Value>) {
-    place = StoredPlace(of: keyPath, as: Value.self)
-    self.keyPath = keyPath
+    let place = StoredPlace(of: keyPath, as: Value.self)
+    offset = place?.offset
+    accessors = Accessors(keyPath, place?.property)
   }
 
   /// Runs `operation` on the child where it lies.
@@ -21,24 +34,34 @@ struct StatePath<Root, Value> {
   @inlinable
   @inline(__always)
   func modify<Result>(_ root: inout Root, _ operation: (inout Value) -> Result) -> Result {
-    guard let place else { return operation(&root[keyPath: keyPath]) }
-    return withUnsafeMutablePointer(to: &root) { operation(&place.of($0).pointee) }
+    guard let offset else { return operation(&root[keyPath: accessors.keyPath]) }
+    return withUnsafeMutablePointer(to: &root) { root in
+      let child = (UnsafeMutableRawPointer(root) + offset).assumingMemoryBound(to: Value.self)
+      return operation(&child.pointee)
+    }
   }
 
   /// Runs `operation` on the child, which lies where it may be looked at and is not changed.
   @inlinable
   @inline(__always)
-  func read<Result>(_ root: inout Root, _ operation: (borrowing Value) -> Result) -> Result {
+  func read<Result>(_ root: inout Root, _ operation: (inout Value) -> Result) -> Result {
+    if offset != nil { return modify(&root, operation) }
     // Not through the setter: it would tell observers of a change.
-    guard let place else { return operation(root[keyPath: keyPath]) }
-    return withUnsafeMutablePointer(to: &root) { operation(place.of($0).pointee) }
+    var value = root[keyPath: accessors.keyPath]
+    return operation(&value)
+  }
+
+  /// Sets the child through its property, so that whoever observes that hears of it.
+  @usableFromInline
+  func set(_ value: Value, in root: inout Root) {
+    root[keyPath: accessors.keyPath] = value
   }
 
   /// Tells observers that another child lies in this place, or that one changed which cannot tell them itself.
   @MainActor
   @usableFromInline
   func didReplace(in root: inout Root) {
-    withUnsafeMutablePointer(to: &root) { place?.property?.changed(in: $0) }
+    withUnsafePointer(to: &root) { accessors.property?.changed(in: $0) }
   }
 }
 
@@ -62,13 +85,7 @@ struct StoredPlace<Root, Value> {
     property = behind == nil ? nil : ObservedProperty.make(keyPath)
   }
 
-  @inlinable
-  @inline(__always)
-  func of(_ root: UnsafeMutablePointer<Root>) -> UnsafeMutablePointer<Value> {
-    (UnsafeMutableRawPointer(root) + offset).assumingMemoryBound(to: Value.self)
-  }
-
-  /// As above, for somebody who looks: whoever observes here observes the property.
+  /// Where it lies, for somebody who looks: whoever observes here observes the property.
   @MainActor
   @inlinable
   @inline(__always)

@@ -88,7 +88,8 @@ extension StoreCore {
     let send = parent.send
     if let stored = StoredPlace(of: toState, as: PresentationState<State>.self) {
       self.init(
-        locate: { locate().flatMap { stored.of($0).pointee.place } }, compute: { last },
+        locate: { locate().flatMap { stored.of($0).pointee.place.map { UnsafePointer($0) } } },
+        compute: { last },
         send: { send(embed($0)) }, root: parent.root)
     } else if let stored = StoredPlace(of: toState, as: State?.self) {
       self.init(
