@@ -61,19 +61,17 @@ struct StatePath<Root, Value> {
   @MainActor
   @usableFromInline
   func didReplace(in root: inout Root) {
-    withUnsafePointer(to: &root) { accessors.property?.changed(in: $0) }
+    withUnsafePointer(to: &root) { accessors.property?.changed(in: UnsafeRawPointer($0)) }
   }
 }
 
 /// Where a state stores what one of its properties leads to.
-@usableFromInline
 struct StoredPlace<Root, Value> {
-  @usableFromInline let offset: Int
+  let offset: Int
   /// Whom to tell of reads and changes, as they go past the property's accessors; `nil` where it is not observed.
-  @usableFromInline let property: ObservedProperty<Root>?
+  let property: ObservedProperty<Root>?
 
   /// `nil` where nothing of type `Value` is stored behind `keyPath`.
-  @usableFromInline
   init?<Property>(of keyPath: KeyPath<Root, Property>, as type: Value.Type) {
     // An observed property is computed; its state says what is stored behind it.
     let behind = (Root.self as? any ObservableState.Type)?.storage(behind: keyPath)
@@ -84,19 +82,9 @@ struct StoredPlace<Root, Value> {
     self.offset = offset
     property = behind == nil ? nil : ObservedProperty.make(keyPath)
   }
-
-  /// Where it lies, for somebody who looks: whoever observes here observes the property.
-  @MainActor
-  @inlinable
-  @inline(__always)
-  func of(_ root: UnsafePointer<Root>) -> UnsafePointer<Value> {
-    if ObservationActivity.isTracking { property?.noteRead(in: root) }
-    return (UnsafeRawPointer(root) + offset).assumingMemoryBound(to: Value.self)
-  }
 }
 
 /// An observed property of a state, known by its key path.
-@usableFromInline
 class ObservedProperty<Root> {
   fileprivate init() {}
 
@@ -109,8 +97,10 @@ class ObservedProperty<Root> {
     return known(type) as? ObservedProperty
   }
 
-  @MainActor @usableFromInline func changed(in root: UnsafePointer<Root>) {}
-  @MainActor @usableFromInline func noteRead(in root: UnsafePointer<Root>) {}
+  /// Tells observers of the property in the state at `root`.
+  @MainActor func changed(in root: UnsafeRawPointer) {}
+  /// Has the property of the state at `root` observed by whoever observes here.
+  @MainActor func noteRead(in root: UnsafeRawPointer) {}
 }
 
 private final class KnownProperty<Root: ObservableState, Value>: ObservedProperty<Root> {
@@ -124,16 +114,17 @@ private final class KnownProperty<Root: ObservableState, Value>: ObservedPropert
     super.init()
   }
 
-  override func changed(in root: UnsafePointer<Root>) {
+  override func changed(in root: UnsafeRawPointer) {
     if let key = key(in: root) { ObservationHub.shared.changed(key) }
   }
 
-  override func noteRead(in root: UnsafePointer<Root>) {
+  override func noteRead(in root: UnsafeRawPointer) {
     key(in: root)?.noteRead()
   }
 
   @MainActor
-  private func key(in root: UnsafePointer<Root>) -> ObservationKey? {
+  private func key(in place: UnsafeRawPointer) -> ObservationKey? {
+    let root = place.assumingMemoryBound(to: Root.self)
     let location = location(root)
     if slot == nil {
       // Its name's hash is known to its accessors only: ask them, once.
