@@ -1,15 +1,22 @@
 /// Who observes what. It lives with the main actor, where stores do.
+///
+/// A property's accessors, which belong to no actor, tell it of changes: they ask ``RuntimeContext/current`` first, which
+/// only the thread inside the main actor's context is given. That is what makes it safe to leave the actor's check out,
+/// which allocates, of what they call and what that touches.
 @MainActor
 @usableFromInline
 final class ObservationHub {
-  @usableFromInline static let shared = ObservationHub()
+  @usableFromInline nonisolated static let shared = ObservationHub()
 
-  private var observers: [ObservationKey: [ObservationScope]] = [:]
-  @exclusivity(unchecked) private var dirty: [ObservationScope] = []
+  @exclusivity(unchecked) private nonisolated(unsafe) var observers:
+    [ObservationKey: [ObservationScope]] = [:]
+  @exclusivity(unchecked) private nonisolated(unsafe) var dirty: [ObservationScope] = []
   /// Whether somebody waits to be told.
   private var isDirty: Bool { !dirty.isEmpty }
   /// Whether observers are being told of a commit at this moment.
   private(set) var isNotifying = false
+
+  private nonisolated init() {}
 
   /// How many stores are in the middle of a send, one because of another. Observers hear of it when the outermost is
   /// done: before that some state is being changed, and may not be read.
@@ -47,8 +54,10 @@ final class ObservationHub {
 
   /// A store changed the property `key`.
   ///
+  /// Called on the main actor's thread only.
+  ///
   /// - Complexity: O(1) and one hash, plus O(observers of that property) the first time in a commit.
-  func changed(_ key: ObservationKey) {
+  nonisolated func changed(_ key: ObservationKey) {
     guard let scopes = observers[key] else { return }
     for scope in scopes where !scope.isDirty {
       scope.markDirty()

@@ -2,11 +2,12 @@
 @MainActor
 final class ObservationScope {
   private let onChange: @MainActor () -> Void
-  // Added to key by key, never held open; so the bookkeeping of accesses is left out.
-  @exclusivity(unchecked) private var reads = ReadSequence()
+  // Added to key by key, never held open; so the bookkeeping of accesses is left out. For the actor's check see
+  // ``ObservationHub``.
+  @exclusivity(unchecked) private nonisolated(unsafe) var reads = ReadSequence()
   /// What is observed: what was read when it was last done reading.
   private var keys: Set<ObservationKey> = []
-  private(set) var isDirty = false
+  @exclusivity(unchecked) private(set) nonisolated(unsafe) var isDirty = false
   private var isCounted = false
   private var isEnded = false
 
@@ -67,11 +68,13 @@ final class ObservationScope {
     }
   }
 
-  func read(_ key: ObservationKey) {
+  /// Called on the main actor's thread only.
+  nonisolated func read(_ key: ObservationKey) {
     reads.add(key)
   }
 
-  func markDirty() {
+  /// Called on the main actor's thread only.
+  nonisolated func markDirty() {
     isDirty = true
   }
 

@@ -104,13 +104,14 @@ class ObservedProperty<Root> {
 }
 
 private final class KnownProperty<Root: ObservableState, Value>: ObservedProperty<Root> {
-  private let read: (UnsafePointer<Root>) -> Void
-  private let location: (UnsafePointer<Root>) -> UInt64
+  private let read: (inout Root) -> Void
+  private let location: (inout Root) -> UInt64
   private var slot: UInt32?
 
   init(_ keyPath: KeyPath<Root, Value>) {
-    read = { _ = $0.pointee[keyPath: keyPath] }
-    location = { $0.pointee._$id.location }
+    // Only looked at; `inout` so that it is not copied.
+    read = { _ = $0[keyPath: keyPath] }
+    location = { $0._$id.location }
     super.init()
   }
 
@@ -124,11 +125,11 @@ private final class KnownProperty<Root: ObservableState, Value>: ObservedPropert
 
   @MainActor
   private func key(in place: UnsafeRawPointer) -> ObservationKey? {
-    let root = place.assumingMemoryBound(to: Root.self)
-    let location = location(root)
+    let root = UnsafeMutablePointer(mutating: place.assumingMemoryBound(to: Root.self))
+    let location = location(&root.pointee)
     if slot == nil {
       // Its name's hash is known to its accessors only: ask them, once.
-      let keys = ObservationScope.keys { read(root) }
+      let keys = ObservationScope.keys { read(&root.pointee) }
       slot = keys.first { $0.location == location }?.slot
     }
     return slot.map { ObservationKey(location: location, slot: $0) }

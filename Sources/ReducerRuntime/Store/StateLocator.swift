@@ -36,7 +36,7 @@ extension StateLocator {
     _ toChild: KeyPath<Parent, Child?>, in parent: StateLocator
   ) -> StateLocator? {
     if let place = StoredPlace(of: toChild, as: PresentationState<Child>.self) {
-      PresentedLocator(ChildLocator(parent, place))
+      PresentedLocator(ChildLocator(parent, place), of: Child.self)
     } else if let place = StoredPlace(of: toChild, as: Child?.self) {
       OptionalLocator(ChildLocator(parent, place))
     } else {
@@ -71,16 +71,18 @@ private final class ChildLocator<Parent, Child>: StateLocator {
   }
 }
 
-private final class PresentedLocator<Parent, Child>: StateLocator {
-  private let presentation: ChildLocator<Parent, PresentationState<Child>>
+private final class PresentedLocator: StateLocator {
+  private let presentation: StateLocator
+  private let offset: Int
 
-  init(_ presentation: ChildLocator<Parent, PresentationState<Child>>) {
+  init<Child>(_ presentation: StateLocator, of child: Child.Type) {
     self.presentation = presentation
+    offset = MemoryLayout<PresentationState<Child>>.offset(of: \.place)!
   }
 
   override func locate() -> UnsafeRawPointer? {
-    let place = presentation.locate()?.assumingMemoryBound(to: PresentationState<Child>.self)
-    return place?.pointee.place.map { UnsafeRawPointer($0) }
+    // As a presentation it would be copied.
+    presentation.locate()?.load(fromByteOffset: offset, as: UnsafeRawPointer?.self)
   }
 }
 
