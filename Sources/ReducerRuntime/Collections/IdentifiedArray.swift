@@ -9,7 +9,8 @@ import Synchronization
 ///
 /// - Complexity: Finding, changing and appending O(1) on average; inserting and removing elsewhere O(n).
 public struct IdentifiedArray<ID: Hashable, Element> {
-  private var elements: [Element]
+  /// The elements in their order.
+  public private(set) var elements: [Element]
   private(set) var positions: [ID: Int]
   let identify: any KeyPath<Element, ID> & Sendable
   /// Differs whenever elements have come, gone or moved; two lists never share it by accident.
@@ -217,6 +218,21 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     structure = Self.nextStructure()
   }
 
+  /// Removes the elements at `bounds`.
+  ///
+  /// - Complexity: O(n).
+  public mutating func removeSubrange(_ bounds: Range<Int>) {
+    for element in elements[bounds] { positions[element[keyPath: identify]] = nil }
+    elements.removeSubrange(bounds)
+    reindex(from: bounds.lowerBound)
+  }
+
+  /// Makes room for `minimumCapacity` elements.
+  public mutating func reserveCapacity(_ minimumCapacity: Int) {
+    elements.reserveCapacity(minimumCapacity)
+    positions.reserveCapacity(minimumCapacity)
+  }
+
   private mutating func reindex(from start: Int) {
     structure = Self.nextStructure()
     for index in elements.indices.dropFirst(start) {
@@ -270,11 +286,6 @@ extension IdentifiedArray where Element: Comparable {
 }
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
-  /// An empty list.
-  public init() {
-    self.init(id: \.id)
-  }
-
   /// A list of `elements`, whose identifiers must all differ.
   public init(uniqueElements elements: some Sequence<Element>) {
     self.init(uniqueElements: elements, id: \.id)
@@ -304,12 +315,26 @@ extension IdentifiedArray: Encodable where Element: Encodable {
 
 extension IdentifiedArray: Decodable
 where Element: Decodable & Identifiable, ID == Element.ID {
+  /// - Throws: `DecodingError.dataCorrupted` where two elements have the same identifier.
   public init(from decoder: any Decoder) throws {
-    self.init(uniqueElements: try [Element](from: decoder))
+    self.init()
+    for (offset, element) in try [Element](from: decoder).enumerated() {
+      guard append(element).inserted else {
+        throw DecodingError.dataCorrupted(
+          .init(
+            codingPath: decoder.codingPath,
+            debugDescription: "Duplicate element at offset \(offset)"))
+      }
+    }
   }
 }
 
-extension IdentifiedArray: CustomStringConvertible, CustomReflectable {
+extension IdentifiedArray: CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
   public var description: String { elements.description }
+  public var debugDescription: String {
+    "IdentifiedArray<\(Element.self)>(\(elements.debugDescription))"
+  }
   public var customMirror: Mirror { Mirror(reflecting: elements) }
 }
