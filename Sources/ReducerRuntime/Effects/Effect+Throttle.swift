@@ -16,13 +16,15 @@ extension Effect {
   ///   - interval: How long to let nothing more through.
   ///   - clock: What to measure and wait by.
   ///   - latest: Whether the last of those within an interval is sent at its end, instead of the first.
-  public func throttle<C: Clock>(
-    id: some Hashable & Sendable, for interval: C.Duration, clock: C, latest: Bool
+  public func throttle(
+    id: some Hashable & Sendable, for interval: Duration, clock: any Clock<Duration>, latest: Bool
   ) -> Self {
     if isNone { return .none }
-    let throttle = Throttle<Action, C>(
-      id: CancelID(id), interval: interval, clock: clock, latest: latest)
-    return throttled(by: throttle).cancellable(id: id, cancelInFlight: true)
+    func throttled(by clock: some Clock<Duration>) -> Self {
+      self.throttled(
+        by: Throttle(id: CancelID(id), interval: interval, clock: clock, latest: latest))
+    }
+    return throttled(by: clock).cancellable(id: id, cancelInFlight: true)
   }
 
   private func throttled<C: Clock>(by throttle: Throttle<Action, C>) -> Self {
