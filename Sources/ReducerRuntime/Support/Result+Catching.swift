@@ -1,13 +1,17 @@
-extension Result where Failure == any Error {
-  /// What `body` returns or throws. It runs on the caller's actor.
+extension Result {
+  /// What an operation that waits came to: the value it returned, or the error it threw.
   ///
   /// ```swift
-  /// await send(.pageResponse(Result { try await leaderboard.page(cursor, filter) }))
+  /// return .run { send in
+  ///   await send(.pageResponse(Result { try await leaderboard.page(cursor, filter) }))
+  /// }
   /// ```
+  ///
+  /// It runs on the caller's actor.
   public nonisolated(nonsending) init(
-    catching body: nonisolated(nonsending) () async throws -> Success
+    catching body: nonisolated(nonsending) () async throws(Failure) -> Success
   ) async {
-    do {
+    do throws(Failure) {
       self = .success(try await body())
     } catch {
       self = .failure(error)

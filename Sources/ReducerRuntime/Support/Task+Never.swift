@@ -1,5 +1,19 @@
-extension Task where Failure == Never {
+extension Task where Success == Never, Failure == Never {
   /// Waits until the current task is cancelled, and throws then.
+  ///
+  /// ```swift
+  /// case .onAppear:
+  ///   return .run { _ in try await Task.never() }
+  ///     .cancellable(id: CancelID.presence)
+  /// ```
+  public static func never() async throws {
+    for await _ in AsyncStream<Never>.never {}
+    throw _Concurrency.CancellationError()
+  }
+}
+
+extension Task where Failure == Never {
+  /// As above, where a value is asked for.
   ///
   /// ```swift
   /// $0.leaderboard.page = { _, _ in try await Task.never() }
