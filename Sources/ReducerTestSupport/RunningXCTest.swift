@@ -1,3 +1,5 @@
+#if canImport(Testing)
+
 import Synchronization
 import XCTest
 
@@ -31,3 +33,5 @@ enum RunningXCTest {
     }
   }
 }
+
+#endif

@@ -63,19 +63,14 @@ extension TestStore {
       state = actual
       shared.settle()
     }
-    noteSkippedChanges(actual, update, after: event(), at: location)
+    noteSkippedChanges(actual, firstStackElement, update, after: event(), at: location)
     // What is not asserted may be anything where exhaustivity is off: then the expectation starts from what is.
     if exhaustivity != .on { shared.settle() }
     let sharesChanged = shared.hasChanges
     let before = exhaustivity == .on ? state : actual
     var expected = before
     do {
-      // What the test pushes on a stack must be known as what the feature pushed.
-      try ReducerRuntime.withDependencies {
-        if let firstStackElement {
-          $0.stackElementID = StackElementIDGenerator(first: firstStackElement)
-        }
-      } operation: {
+      try withDependencies(ofAssertionFrom: firstStackElement) {
         try shared.assert { try update?(&expected) }
       }
     } catch {
@@ -101,13 +96,15 @@ extension TestStore {
 
   /// Tells the changes that the test passes over.
   private func noteSkippedChanges(
-    _ actual: State, _ update: ((inout State) throws -> Void)?,
+    _ actual: State, _ firstStackElement: Int?, _ update: ((inout State) throws -> Void)?,
     after event: @autoclosure () -> String, at location: IssueLocation
   ) {
     guard exhaustivity == .off(showSkippedAssertions: true) else { return }
     var asserted = state
     // What it throws is told by the assertion itself.
-    try? log.shared.assert { try update?(&asserted) }
+    try? withDependencies(ofAssertionFrom: firstStackElement) {
+      try log.shared.assert { try update?(&asserted) }
+    }
     let (expected, found) = (log.shared.assert { dumpLines(asserted) }, dumpLines(actual))
     guard expected != found else { return }
     location.note(
@@ -116,5 +113,20 @@ extension TestStore {
 
       \(lineDifference(lines: expected, found))
       """)
+  }
+
+  /// Runs `operation` with the feature's dependencies, as the state it makes may ask for the date.
+  ///
+  /// What it pushes on a stack is known as what the feature pushed.
+  private func withDependencies(
+    ofAssertionFrom firstStackElement: Int?, operation: () throws -> Void
+  ) rethrows {
+    let next = firstStackElement ?? dependencies.stackElementID.watching {}.first
+    try ReducerRuntime.withDependencies {
+      $0 = dependencies
+      $0.stackElementID = StackElementIDGenerator(first: next)
+    } operation: {
+      try operation()
+    }
   }
 }

@@ -16,7 +16,7 @@ struct PlainCounter: Reducer {
 @Reducer
 struct ObservedCounter {
   @ObservableState
-  struct State: Identifiable {
+  struct State: Equatable, Identifiable {
     var id = 0
     var count = 0
   }

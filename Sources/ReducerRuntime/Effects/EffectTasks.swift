@@ -1,5 +1,6 @@
 /// The tasks that one send has under way, directly or through the actions its effects sent.
 @MainActor
+@usableFromInline
 final class EffectTasks {
   private var underWay = 0
   private var tasks: [Int: Task<Void, Never>] = [:]

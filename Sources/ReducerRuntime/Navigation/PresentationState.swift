@@ -6,11 +6,28 @@
 /// - Complexity: Reading and changing the child in place O(1); presenting it allocates once.
 @propertyWrapper
 public struct PresentationState<State> {
-  private var storage: Storage?
+  @usableFromInline var storage: Storage?
 
-  private final class Storage {
-    var state: State?
-    init(_ state: State?) { self.state = state }
+  /// Holds one child, whose place does not change as long as it is there.
+  @usableFromInline
+  final class Storage {
+    @usableFromInline let place: UnsafeMutablePointer<State>
+    private var isFull = true
+
+    init(_ state: State) {
+      place = .allocate(capacity: 1)
+      place.initialize(to: state)
+    }
+
+    deinit {
+      if isFull { place.deinitialize(count: 1) }
+      place.deallocate()
+    }
+
+    /// Notes that the child was taken away and none is to be put back.
+    func forget() {
+      isFull = false
+    }
   }
 
   public init(wrappedValue: State?) {
@@ -19,22 +36,32 @@ public struct PresentationState<State> {
 
   /// The child's state, `nil` while it is not presented.
   public var wrappedValue: State? {
-    get { storage?.state }
+    get { storage?.place.pointee }
     set {
-      guard case .some = newValue else {
-        storage = nil
-        return
-      }
-      if isKnownUniquelyReferenced(&storage) {
-        storage?.state = newValue
+      if let newValue, isKnownUniquelyReferenced(&storage), let storage {
+        storage.place.pointee = newValue
       } else {
-        storage = Storage(newValue)
+        storage = newValue.map(Storage.init)
       }
     }
     _modify {
-      if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage?.state) }
-      defer { if !isPresent { storage = nil } }
-      yield &storage!.state
+      guard let place = storage == nil ? nil : placeForChange else {
+        var child: State?
+        defer { storage = child.map(Storage.init) }
+        yield &child
+        return
+      }
+      // The child leaves its place while it is changed, so that what it holds is referenced once.
+      var child: State? = place.move()
+      defer {
+        if let child {
+          place.initialize(to: child)
+        } else {
+          storage?.forget()
+          storage = nil
+        }
+      }
+      yield &child
     }
   }
 
@@ -45,25 +72,26 @@ public struct PresentationState<State> {
     _modify { yield &self }
   }
 
-  var isPresent: Bool {
-    if case .some = storage?.state { true } else { false }
+  /// Where the child lies, for looking at it; `nil` while none is presented.
+  @inlinable
+  var place: UnsafePointer<State>? {
+    storage.map { UnsafePointer($0.place) }
   }
 
-  /// Which child is presented, `nil` where none is.
-  func identity(_ identity: ChildIdentity<State>) -> ChildID? {
-    guard let storage, storage.state != nil else { return nil }
-    return identity.of(&storage.state!)
+  /// Where the child lies, for changing it there; it must be presented.
+  ///
+  /// - Complexity: O(1), but for a copy of the child where the storage is shared.
+  @inlinable
+  var placeForChange: UnsafeMutablePointer<State> {
+    mutating get {
+      if !isKnownUniquelyReferenced(&storage) { copyStorage() }
+      return storage.unsafelyUnwrapped.place
+    }
   }
 
-  /// Looks at the child where it lies; it must be there.
-  func readChild<Result>(_ operation: (inout State) -> Result) -> Result {
-    operation(&storage!.state!)
-  }
-
-  /// Changes the child where it lies; it must be there.
-  mutating func modifyChild<Result>(_ operation: (inout State) -> Result) -> Result {
-    if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage?.state) }
-    return operation(&storage!.state!)
+  @usableFromInline
+  mutating func copyStorage() {
+    storage = storage.map { Storage($0.place.pointee) }
   }
 }
 

@@ -54,12 +54,12 @@ struct StreamTests {
     for await _ in failing.eraseToStream() { Issue.record("it only fails") }
   }
 
-  @Test func `a result is made of what was waited for`() async throws {
+  @Test func `a result is made of what was waited for`() async {
     let number = await Result {
       await Task.yield()
       return 3
     }
-    #expect(try number.get() == 3)
+    #expect(number.get() == 3)
     let failure = await Result<Int, any Error> {
       await Task.yield()
       throw Failure()

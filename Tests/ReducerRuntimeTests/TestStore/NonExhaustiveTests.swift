@@ -135,6 +135,19 @@ struct TestStoreStepTests {
     }
   }
 
+  @Test func `an assertion has the dependencies of the feature`() async {
+    let store = TestStore(initialState: Waiting.State()) {
+      Waiting()
+    } withDependencies: {
+      $0.withRandomNumberGenerator = WithRandomNumberGenerator(Sevens())
+    }
+    await store.send(.drawn) {
+      @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+      $0.count = withRandomNumberGenerator { Int($0.next()) }
+    }
+    #expect(store.state.count == 7)
+  }
+
   @Test func `tasks are told apart`() async {
     let store = TestStore(initialState: Waiting.State()) {
       Waiting()
@@ -180,6 +193,7 @@ private struct Waiting {
     case close
     case counted
     case countTwice
+    case drawn
     case ended
     case nothing
     case wait
@@ -188,6 +202,7 @@ private struct Waiting {
 
   @Dependency(\.continuousClock) var clock
   @Dependency(\.dismiss) var dismiss
+  @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
@@ -199,6 +214,9 @@ private struct Waiting {
         return .none
       case .countTwice:
         return .concatenate(.send(.counted), .send(.counted), .send(.ended))
+      case .drawn:
+        state.count = withRandomNumberGenerator { Int($0.next()) }
+        return .none
       case .ended, .nothing, .waited:
         return .none
       case .wait:
@@ -209,4 +227,8 @@ private struct Waiting {
       }
     }
   }
+}
+
+private struct Sevens: RandomNumberGenerator {
+  func next() -> UInt64 { 7 }
 }
