@@ -49,20 +49,6 @@ struct ObservedCounter {
   }
 }
 
-/// One level of scope around a child.
-@Reducer
-struct Level<Child: Reducer> where Child.Action: Sendable {
-  @ObservableState
-  struct State { var child: Child.State }
-  enum Action: Sendable { case child(Child.Action) }
-
-  let inner: Child
-
-  var body: some Reducer<State, Action> {
-    Scope(state: \.child, action: \.child) { inner }
-  }
-}
-
 /// The shape of the app: tabs, a presented detail, and in it a presented timer.
 @Reducer
 struct BenchTimer {

@@ -30,23 +30,10 @@ extension Bench {
   }
 
   private mutating func sendThroughScopes() {
-    typealias One = Level<ObservedCounter>
-    typealias Three = Level<Level<One>>
-    typealias Five = Level<Level<Three>>
-    typealias Ten = Level<Level<Level<Level<Level<Five>>>>>
-    let one = One(inner: ObservedCounter())
-    let three = Three(inner: Level(inner: one))
-    let five = Five(inner: Level(inner: three))
-    let ten = Ten(inner: Level(inner: Level(inner: Level(inner: Level(inner: five)))))
-    let leaf = One.State(child: ObservedCounter.State())
-    let inThree = Three.State(child: .init(child: leaf))
-    let inFive = Five.State(child: .init(child: inThree))
-    let inTen = Ten.State(child: .init(child: .init(child: .init(child: .init(child: inFive)))))
-
-    let atOne = Store(initialState: leaf) { one }
-    let atThree = Store(initialState: inThree) { three }
-    let atFive = Store(initialState: inFive) { five }
-    let atTen = Store(initialState: inTen) { ten }
+    let atOne = Store(initialState: Level1.State()) { Level1() }
+    let atThree = Store(initialState: Level3.State()) { Level3() }
+    let atFive = Store(initialState: Level5.State()) { Level5() }
+    let atTen = Store(initialState: Level10.State()) { Level10() }
     measure("runtime.send.root", size: 1) { atOne.send(.child(.increment)) }
     measure("runtime.send.root", size: 3) { atThree.send(.child(.child(.child(.increment)))) }
     measure("runtime.send.root", size: 5) {

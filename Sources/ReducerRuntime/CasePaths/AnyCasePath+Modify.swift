@@ -25,7 +25,8 @@ extension AnyCasePath {
   /// Looks at the payload of `root` when it is this case.
   @inlinable
   @inline(__always)
-  func read<Result>(_ root: Root, _ operation: (Value) -> Result) -> Result? {
-    extracting(root).map(operation)
+  func read<Result>(_ root: Root, _ operation: (inout Value) -> Result) -> Result? {
+    guard var value = extracting(root) else { return nil }
+    return operation(&value)
   }
 }

@@ -8,7 +8,7 @@ public protocol _EphemeralState<Action> {
 /// Tells whether an action dismisses the child it is for. Most children are not dismissed so, and cost nothing.
 @usableFromInline
 struct Ephemerality<ChildState, ChildAction> {
-  @usableFromInline typealias Check = (ChildState, ChildAction) -> Bool
+  @usableFromInline typealias Check = (inout ChildState, ChildAction) -> Bool
 
   /// Whether there is anything to ask.
   @usableFromInline let isPossible: Bool
@@ -32,12 +32,12 @@ struct Ephemerality<ChildState, ChildAction> {
 
   @inlinable
   @inline(__always)
-  func dismisses(_ child: ChildState, on action: ChildAction) -> Bool {
-    check(child, action)
+  func dismisses(_ child: inout ChildState, on action: ChildAction) -> Bool {
+    check(&child, action)
   }
 
   private static func check<Known: CaseReducerState>(_ type: Known.Type) -> Any {
-    { (state: Known, action: Known.StateReducer.Action) -> Bool in
+    { (state: inout Known, action: Known.StateReducer.Action) -> Bool in
       Known.StateReducer._dismisses(state, on: action)
     }
   }

@@ -6,15 +6,18 @@
 /// - Complexity: Reading and changing the child in place O(1); presenting it allocates once.
 @propertyWrapper
 public struct PresentationState<State> {
-  @usableFromInline var storage: Storage?
+  @usableFromInline private(set) var storage: Storage?
+  /// Where the child lies, for looking at it; `nil` while none is presented. Known beside the storage, so that whoever
+  /// looks need not hold on to that.
+  @usableFromInline private(set) var place: UnsafeMutablePointer<State>?
 
   /// Holds one child, whose place does not change as long as it is there.
   @usableFromInline
   final class Storage {
-    @usableFromInline let place: UnsafeMutablePointer<State>
+    fileprivate let place: UnsafeMutablePointer<State>
     private var isFull = true
 
-    init(_ state: State) {
+    fileprivate init(_ state: State) {
       place = .allocate(capacity: 1)
       place.initialize(to: state)
     }
@@ -25,40 +28,46 @@ public struct PresentationState<State> {
     }
 
     /// Notes that the child was taken away and none is to be put back.
-    func forget() {
+    fileprivate func forget() {
       isFull = false
     }
   }
 
   public init(wrappedValue: State?) {
-    storage = wrappedValue.map(Storage.init)
+    present(wrappedValue)
+  }
+
+  private mutating func present(_ child: State?) {
+    storage = child.map(Storage.init)
+    place = storage?.place
   }
 
   /// The child's state, `nil` while it is not presented.
   public var wrappedValue: State? {
-    get { storage?.place.pointee }
+    get { place?.pointee }
     set {
-      if let newValue, isKnownUniquelyReferenced(&storage), let storage {
-        storage.place.pointee = newValue
+      if let newValue, let place, isKnownUniquelyReferenced(&storage) {
+        place.pointee = newValue
       } else {
-        storage = newValue.map(Storage.init)
+        present(newValue)
       }
     }
     _modify {
-      guard let place = storage == nil ? nil : placeForChange else {
+      guard place != nil else {
         var child: State?
-        defer { storage = child.map(Storage.init) }
+        defer { present(child) }
         yield &child
         return
       }
       // The child leaves its place while it is changed, so that what it holds is referenced once.
+      let place = placeForChange
       var child: State? = place.move()
       defer {
         if let child {
           place.initialize(to: child)
         } else {
           storage?.forget()
-          storage = nil
+          present(nil)
         }
       }
       yield &child
@@ -72,12 +81,6 @@ public struct PresentationState<State> {
     _modify { yield &self }
   }
 
-  /// Where the child lies, for looking at it; `nil` while none is presented.
-  @inlinable
-  var place: UnsafePointer<State>? {
-    storage.map { UnsafePointer($0.place) }
-  }
-
   /// Where the child lies, for changing it there; it must be presented.
   ///
   /// - Complexity: O(1), but for a copy of the child where the storage is shared.
@@ -85,13 +88,13 @@ public struct PresentationState<State> {
   var placeForChange: UnsafeMutablePointer<State> {
     mutating get {
       if !isKnownUniquelyReferenced(&storage) { copyStorage() }
-      return storage.unsafelyUnwrapped.place
+      return place.unsafelyUnwrapped
     }
   }
 
   @usableFromInline
   mutating func copyStorage() {
-    storage = storage.map { Storage($0.place.pointee) }
+    present(wrappedValue)
   }
 }
 
@@ -100,7 +103,7 @@ extension PresentationState: @unchecked Sendable where State: Sendable {}
 
 extension PresentationState: Equatable where State: Equatable {
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.storage === rhs.storage || lhs.wrappedValue == rhs.wrappedValue
+    lhs.place == rhs.place || lhs.wrappedValue == rhs.wrappedValue
   }
 }
 

@@ -39,24 +39,25 @@ class ChildIdentity<Child> {
     return known as? ChildIdentity ?? ChildIdentity()
   }
 
-  /// - Complexity: O(1); the child is not copied.
+  /// - Parameter child: Only looked at; `inout` so that it is not copied.
+  /// - Complexity: O(1).
   @usableFromInline
-  func of(_ child: Child) -> ChildID { ChildID(hash: 0) }
+  func of(_ child: inout Child) -> ChildID { ChildID(hash: 0) }
 }
 
 private final class IdentityByID<Child: Identifiable>: ChildIdentity<Child> {
-  override func of(_ child: Child) -> ChildID { ChildID(hash: child.id.hashValue) }
+  override func of(_ child: inout Child) -> ChildID { ChildID(hash: child.id.hashValue) }
 }
 
 private final class IdentityByCase<Child: ObservableState>: ChildIdentity<Child> {
-  override func of(_ child: Child) -> ChildID { ChildID(hash: child._$id.tag) }
+  override func of(_ child: inout Child) -> ChildID { ChildID(hash: child._$id.tag) }
 }
 
 /// For an enum that nothing has written the identity of.
 ///
 /// - Complexity: A mirror, which an enum with `@ObservableState` does without.
 private final class IdentityByMirror<Child>: ChildIdentity<Child> {
-  override func of(_ child: Child) -> ChildID {
+  override func of(_ child: inout Child) -> ChildID {
     guard let payload = Mirror(reflecting: child).children.first else {
       return ChildID(hash: "\(child)".hashValue)
     }

@@ -1,16 +1,12 @@
-/// What a reducer needs to run a child that comes and goes, and to end its effects when it has gone.
+/// What a reducer needs to give the effects of a child that comes and goes to their parent, and to end them.
 @usableFromInline
-struct ChildScope<ChildState, ChildAction, ParentAction> {
-  /// Tells this `ifLet` or `forEach` of the tree from another.
+struct ChildScope<ChildAction, ParentAction> {
+  /// Tells this `ifLet` of the tree from another.
   private let site: CancelID
-  @usableFromInline let reducer: ObservedReducer<ChildState, ChildAction>
-  @usableFromInline let identity: ChildIdentity<ChildState>
 
   @usableFromInline
-  init(site: CancelID, _ reducer: ObservedReducer<ChildState, ChildAction>) {
+  init(site: CancelID) {
     self.site = site
-    self.reducer = reducer
-    identity = .make()
   }
 
   /// `effect` as that of the child known as `identity`, for the parent to return.

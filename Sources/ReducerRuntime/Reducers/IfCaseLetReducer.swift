@@ -41,17 +41,18 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperat
     let toCaseAction = toCaseAction
     let location = location
     let parent = parent._resolve()
-    let scope = ChildScope<Child.State, Child.Action, Parent.Action>(
-      site: site, ObservedReducer(child._resolveWhenNeeded()))
+    let child = ObservedReducer(child._resolveWhenNeeded())
+    let identity = ChildIdentity<Child.State>.make()
+    let scope = ChildScope<Child.Action, Parent.Action>(site: site)
     return { state, action in
-      let before = toCaseState.read(state) { scope.identity.of($0) }
+      let before = toCaseState.read(state) { identity.of(&$0) }
       var effect = Effect<Parent.Action>.none
       if let caseAction = toCaseAction.extract(from: action) {
         if let before {
           // Whoever holds the enum sees by its identity that a payload gave way to another.
           var isReplaced = false
           let childEffect = toCaseState.modify(&state) {
-            scope.reducer(&$0, caseAction, isReplaced: &isReplaced)
+            child(&$0, caseAction, isReplaced: &isReplaced)
           }
           if let childEffect, !childEffect.isNone {
             effect = scope.embed(childEffect, of: before, by: toCaseAction.embedding)
@@ -61,7 +62,7 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperat
         }
       }
       effect = effect.merge(with: parent(&state, action))
-      guard let before, before != toCaseState.read(state, { scope.identity.of($0) }) else {
+      guard let before, before != toCaseState.read(state, { identity.of(&$0) }) else {
         return effect
       }
       return scope.ending(before, effect)

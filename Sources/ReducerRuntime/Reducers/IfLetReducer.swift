@@ -51,21 +51,22 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
     let toChildAction = toChildAction
     let location = location
     let parent = parent._resolve()
-    let scope = ChildScope<Child.State, Child.Action, Parent.Action>(
-      site: CancelID(toChildState), ObservedReducer(child._resolveWhenNeeded()))
+    let child = ObservedReducer(child._resolveWhenNeeded())
+    let identity = ChildIdentity<Child.State>.make()
+    let scope = ChildScope<Child.Action, Parent.Action>(site: CancelID(toChildState))
     let ephemerality = Ephemerality<Child.State, Child.Action>()
     return { state, action in
-      let before = path.read(&state) { scope.identity.ofSome($0) }
+      let before = path.read(&state) { identity.ofSome(&$0) }
       var effect = Effect<Parent.Action>.none
       var isDismissed = false
       if let childAction = toChildAction.extract(from: action) {
         if let before {
           if ephemerality.isPossible {
-            isDismissed = path.read(&state) { ephemerality.dismisses($0!, on: childAction) }
+            isDismissed = path.read(&state) { ephemerality.dismisses(&$0!, on: childAction) }
           }
           var isReplaced = false
           let childEffect = path.modify(&state) {
-            scope.reducer(&$0!, childAction, isReplaced: &isReplaced)
+            child(&$0!, childAction, isReplaced: &isReplaced)
           }
           if isReplaced { path.didReplace(in: &state) }
           if !childEffect.isNone {
@@ -77,10 +78,10 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
       }
       effect = effect.merge(with: parent(&state, action))
       guard let before else { return effect }
-      var now = path.read(&state) { scope.identity.ofSome($0) }
+      var now = path.read(&state) { identity.ofSome(&$0) }
       if isDismissed, now == before {
         // Through the property, so that whoever observes it hears of it.
-        state[keyPath: path.keyPath] = nil
+        path.set(nil, in: &state)
         now = nil
       }
       return now == before ? effect : scope.ending(before, effect)
@@ -92,7 +93,7 @@ extension ChildIdentity {
   /// That of a child that may be absent.
   @inlinable
   @inline(__always)
-  func ofSome(_ child: Child?) -> ChildID? {
-    if let child { of(child) } else { nil }
+  func ofSome(_ child: inout Child?) -> ChildID? {
+    if case .some = child { of(&child!) } else { nil }
   }
 }

@@ -22,7 +22,7 @@ struct ObservedReducer<State, Action> {
     guard ObservationActivity.isObserved else { return reduce(&state, action) }
     let before = identity.stamp(&state)
     let effect = reduce(&state, action)
-    let now = identity.of(state)
+    let now = identity.of(&state)
     // An enum's case with a plain value, or none, says nothing when that value changes.
     if now != before || now.isInert { isReplaced = true }
     return effect
@@ -48,8 +48,9 @@ class StateIdentity<State> {
   @usableFromInline
   func stamp(_ state: inout State) -> ObservableStateID { ._$inert }
 
+  /// - Parameter state: Only looked at; `inout` so that it is not copied.
   @usableFromInline
-  func of(_ state: State) -> ObservableStateID { ._$inert }
+  func of(_ state: inout State) -> ObservableStateID { ._$inert }
 }
 
 private final class KnownStateIdentity<State: ObservableState>: StateIdentity<State> {
@@ -58,5 +59,5 @@ private final class KnownStateIdentity<State: ObservableState>: StateIdentity<St
     return state._$id
   }
 
-  override func of(_ state: State) -> ObservableStateID { state._$id }
+  override func of(_ state: inout State) -> ObservableStateID { state._$id }
 }

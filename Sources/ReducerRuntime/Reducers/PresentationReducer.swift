@@ -55,9 +55,8 @@ public struct _PresentationReducer<Parent: Reducer, Child: Reducer>: _ReducerOpe
   public func _resolve() -> ResolvedReducer<Parent.State, Parent.Action> {
     let resolved = ResolvedPresentation(
       path: StatePath(toPresentation), toAction: toPresentationAction, parent: parent._resolve(),
-      child: ChildScope(
-        site: CancelID(toPresentation), ObservedReducer(child._resolveWhenPresented())),
-      location: location)
+      child: ObservedReducer(child._resolveWhenPresented()),
+      scope: ChildScope(site: CancelID(toPresentation)), location: location)
     return { resolved.reduce(&$0, $1) }
   }
 }
@@ -68,9 +67,12 @@ public struct _PresentationReducer<Parent: Reducer, Child: Reducer>: _ReducerOpe
 @usableFromInline
 final class ResolvedPresentation<State, Action, ChildState, ChildAction> {
   @usableFromInline let path: StatePath<State, PresentationState<ChildState>>
-  @usableFromInline let toAction: AnyCasePath<Action, PresentationAction<ChildAction>>
+  @usableFromInline let extract: @Sendable (Action) -> PresentationAction<ChildAction>?
+  @usableFromInline let embed: @Sendable (PresentationAction<ChildAction>) -> Action
   @usableFromInline let parent: ResolvedReducer<State, Action>
-  @usableFromInline let child: ChildScope<ChildState, ChildAction, Action>
+  @usableFromInline let child: ObservedReducer<ChildState, ChildAction>
+  @usableFromInline let identity: ChildIdentity<ChildState>
+  @usableFromInline let scope: ChildScope<ChildAction, Action>
   @usableFromInline let ephemerality = Ephemerality<ChildState, ChildAction>()
   @usableFromInline let location: IssueLocation
 
@@ -79,22 +81,26 @@ final class ResolvedPresentation<State, Action, ChildState, ChildAction> {
     path: StatePath<State, PresentationState<ChildState>>,
     toAction: AnyCasePath<Action, PresentationAction<ChildAction>>,
     parent: @escaping ResolvedReducer<State, Action>,
-    child: ChildScope<ChildState, ChildAction, Action>, location: IssueLocation
+    child: ObservedReducer<ChildState, ChildAction>, scope: ChildScope<ChildAction, Action>,
+    location: IssueLocation
   ) {
     self.path = path
-    self.toAction = toAction
+    extract = toAction.extracting
+    embed = toAction.embedding
     self.parent = parent
     self.child = child
+    identity = .make()
+    self.scope = scope
     self.location = location
   }
 
   @MainActor
   @inlinable
   func reduce(_ state: inout State, _ action: Action) -> Effect<Action> {
-    let before = identity(in: &state)
+    let before = presented(in: &state)
     var effect = Effect<Action>.none
     var isDismissed = false
-    if let presentationAction = toAction.extract(from: action) {
+    if let presentationAction = extract(action) {
       if let before {
         switch presentationAction {
         case .dismiss:
@@ -102,7 +108,7 @@ final class ResolvedPresentation<State, Action, ChildState, ChildAction> {
         case .presented(let childAction):
           if ephemerality.isPossible {
             isDismissed = path.read(&state) {
-              ephemerality.dismisses($0.place!.pointee, on: childAction)
+              ephemerality.dismisses(&$0.place!.pointee, on: childAction)
             }
           }
           effect = reduceChild(&state, childAction, before)
@@ -113,21 +119,21 @@ final class ResolvedPresentation<State, Action, ChildState, ChildAction> {
     }
     effect = effect.merge(with: parent(&state, action))
     guard let before else { return effect }
-    var now = identity(in: &state)
+    var now = presented(in: &state)
     if isDismissed, now == before {
       // Through the property, so that whoever observes it hears of it.
-      state[keyPath: path.keyPath].wrappedValue = nil
+      path.set(PresentationState(wrappedValue: nil), in: &state)
       now = nil
     }
-    return now == before ? effect : child.ending(before, effect)
+    return now == before ? effect : scope.ending(before, effect)
   }
 
   /// Which child is presented, `nil` where none is.
   @inlinable
   @inline(__always)
-  func identity(in state: inout State) -> ChildID? {
+  func presented(in state: inout State) -> ChildID? {
     path.read(&state) { presentation in
-      presentation.place.map { child.identity.of($0.pointee) }
+      presentation.place.map { identity.of(&$0.pointee) }
     }
   }
 
@@ -139,7 +145,7 @@ final class ResolvedPresentation<State, Action, ChildState, ChildAction> {
   ) -> Effect<Action> {
     var isReplaced = false
     let effect = path.modify(&state) {
-      child.reducer(&$0.placeForChange.pointee, action, isReplaced: &isReplaced)
+      child(&$0.placeForChange.pointee, action, isReplaced: &isReplaced)
     }
     if isReplaced { path.didReplace(in: &state) }
     return effect.isNone ? .none : embed(effect, of: identity)
@@ -147,7 +153,6 @@ final class ResolvedPresentation<State, Action, ChildState, ChildAction> {
 
   @usableFromInline
   func embed(_ effect: Effect<ChildAction>, of identity: ChildID) -> Effect<Action> {
-    let embed = toAction.embedding
-    return child.embed(effect, of: identity, dismiss: embed(.dismiss)) { embed(.presented($0)) }
+    scope.embed(effect, of: identity, dismiss: embed(.dismiss)) { [embed] in embed(.presented($0)) }
   }
 }

@@ -144,7 +144,7 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
   ) -> Bool {
     guard ephemerality.isPossible else { return false }
     return path.read(&state) { stack in
-      stack[id: id].map { ephemerality.dismisses($0, on: action) } ?? false
+      stack.modify(id: id) { ephemerality.dismisses(&$0, on: action) } ?? false
     }
   }
 

@@ -6,13 +6,26 @@
 @usableFromInline
 struct StatePath<Root, Value> {
   /// Where the child lies in its parent; `nil` where it is not stored there.
-  @usableFromInline let place: StoredPlace<Root, Value>?
-  @usableFromInline let keyPath: WritableKeyPath<Root, Value>
+  @usableFromInline let offset: Int?
+  @usableFromInline let accessors: Accessors
+
+  /// The way past the offset. One object, so that a path is cheap to hold.
+  @usableFromInline
+  final class Accessors {
+    @usableFromInline let keyPath: WritableKeyPath<Root, Value>
+    let property: ObservedProperty<Root>?
+
+    init(_ keyPath: WritableKeyPath<Root, Value>, _ property: ObservedProperty<Root>?) {
+      self.keyPath = keyPath
+      self.property = property
+    }
+  }
 
   @usableFromInline
   init(_ keyPath: WritableKeyPath<Root, Value>) {
-    place = StoredPlace(of: keyPath, as: Value.self)
-    self.keyPath = keyPath
+    let place = StoredPlace(of: keyPath, as: Value.self)
+    offset = place?.offset
+    accessors = Accessors(keyPath, place?.property)
   }
 
   /// Runs `operation` on the child where it lies.
@@ -21,36 +34,44 @@ struct StatePath<Root, Value> {
   @inlinable
   @inline(__always)
   func modify<Result>(_ root: inout Root, _ operation: (inout Value) -> Result) -> Result {
-    guard let place else { return operation(&root[keyPath: keyPath]) }
-    return withUnsafeMutablePointer(to: &root) { operation(&place.of($0).pointee) }
+    guard let offset else { return operation(&root[keyPath: accessors.keyPath]) }
+    return withUnsafeMutablePointer(to: &root) { root in
+      let child = (UnsafeMutableRawPointer(root) + offset).assumingMemoryBound(to: Value.self)
+      return operation(&child.pointee)
+    }
   }
 
   /// Runs `operation` on the child, which lies where it may be looked at and is not changed.
   @inlinable
   @inline(__always)
-  func read<Result>(_ root: inout Root, _ operation: (borrowing Value) -> Result) -> Result {
+  func read<Result>(_ root: inout Root, _ operation: (inout Value) -> Result) -> Result {
+    if offset != nil { return modify(&root, operation) }
     // Not through the setter: it would tell observers of a change.
-    guard let place else { return operation(root[keyPath: keyPath]) }
-    return withUnsafeMutablePointer(to: &root) { operation(place.of($0).pointee) }
+    var value = root[keyPath: accessors.keyPath]
+    return operation(&value)
+  }
+
+  /// Sets the child through its property, so that whoever observes that hears of it.
+  @usableFromInline
+  func set(_ value: Value, in root: inout Root) {
+    root[keyPath: accessors.keyPath] = value
   }
 
   /// Tells observers that another child lies in this place, or that one changed which cannot tell them itself.
   @MainActor
   @usableFromInline
   func didReplace(in root: inout Root) {
-    withUnsafeMutablePointer(to: &root) { place?.property?.changed(in: $0) }
+    withUnsafePointer(to: &root) { accessors.property?.changed(in: UnsafeRawPointer($0)) }
   }
 }
 
 /// Where a state stores what one of its properties leads to.
-@usableFromInline
 struct StoredPlace<Root, Value> {
-  @usableFromInline let offset: Int
+  let offset: Int
   /// Whom to tell of reads and changes, as they go past the property's accessors; `nil` where it is not observed.
-  @usableFromInline let property: ObservedProperty<Root>?
+  let property: ObservedProperty<Root>?
 
   /// `nil` where nothing of type `Value` is stored behind `keyPath`.
-  @usableFromInline
   init?<Property>(of keyPath: KeyPath<Root, Property>, as type: Value.Type) {
     // An observed property is computed; its state says what is stored behind it.
     let behind = (Root.self as? any ObservableState.Type)?.storage(behind: keyPath)
@@ -61,25 +82,9 @@ struct StoredPlace<Root, Value> {
     self.offset = offset
     property = behind == nil ? nil : ObservedProperty.make(keyPath)
   }
-
-  @inlinable
-  @inline(__always)
-  func of(_ root: UnsafeMutablePointer<Root>) -> UnsafeMutablePointer<Value> {
-    (UnsafeMutableRawPointer(root) + offset).assumingMemoryBound(to: Value.self)
-  }
-
-  /// As above, for somebody who looks: whoever observes here observes the property.
-  @MainActor
-  @inlinable
-  @inline(__always)
-  func of(_ root: UnsafePointer<Root>) -> UnsafePointer<Value> {
-    if ObservationActivity.isTracking { property?.noteRead(in: root) }
-    return (UnsafeRawPointer(root) + offset).assumingMemoryBound(to: Value.self)
-  }
 }
 
 /// An observed property of a state, known by its key path.
-@usableFromInline
 class ObservedProperty<Root> {
   fileprivate init() {}
 
@@ -92,8 +97,10 @@ class ObservedProperty<Root> {
     return known(type) as? ObservedProperty
   }
 
-  @MainActor @usableFromInline func changed(in root: UnsafePointer<Root>) {}
-  @MainActor @usableFromInline func noteRead(in root: UnsafePointer<Root>) {}
+  /// Tells observers of the property in the state at `root`.
+  @MainActor func changed(in root: UnsafeRawPointer) {}
+  /// Has the property of the state at `root` observed by whoever observes here.
+  @MainActor func noteRead(in root: UnsafeRawPointer) {}
 }
 
 private final class KnownProperty<Root: ObservableState, Value>: ObservedProperty<Root> {
@@ -107,16 +114,17 @@ private final class KnownProperty<Root: ObservableState, Value>: ObservedPropert
     super.init()
   }
 
-  override func changed(in root: UnsafePointer<Root>) {
+  override func changed(in root: UnsafeRawPointer) {
     if let key = key(in: root) { ObservationHub.shared.changed(key) }
   }
 
-  override func noteRead(in root: UnsafePointer<Root>) {
+  override func noteRead(in root: UnsafeRawPointer) {
     key(in: root)?.noteRead()
   }
 
   @MainActor
-  private func key(in root: UnsafePointer<Root>) -> ObservationKey? {
+  private func key(in place: UnsafeRawPointer) -> ObservationKey? {
+    let root = place.assumingMemoryBound(to: Root.self)
     let location = location(root)
     if slot == nil {
       // Its name's hash is known to its accessors only: ask them, once.

@@ -32,10 +32,20 @@ struct ChildStores {
   /// A store that was asked for, by the very key paths it was asked for with.
   @usableFromInline
   struct Recent {
-    @usableFromInline let state: AnyKeyPath
-    @usableFromInline let action: AnyKeyPath
+    // Compared and handed out a hundred times a frame, so they are not counted; `owned` keeps all three.
+    @usableFromInline let state: ObjectIdentifier
+    @usableFromInline let action: ObjectIdentifier
     @usableFromInline let identity: UInt64
-    @usableFromInline let store: AnyObject
+    @usableFromInline let store: Unmanaged<AnyObject>
+    private let owned: (state: AnyKeyPath, action: AnyKeyPath, store: AnyObject)
+
+    init(_ store: AnyObject, _ state: AnyKeyPath, _ action: AnyKeyPath, _ identity: UInt64) {
+      owned = (state, action, store)
+      self.state = ObjectIdentifier(state)
+      self.action = ObjectIdentifier(action)
+      self.identity = identity
+      self.store = .passUnretained(store)
+    }
   }
 
   private var stores: [ID: AnyObject] = [:]
@@ -50,10 +60,16 @@ struct ChildStores {
 
   /// The store that was made for the very same key paths and a child of the same identity.
   @inlinable
-  func recent(_ state: AnyKeyPath, _ action: AnyKeyPath, _ identity: UInt64) -> AnyObject? {
-    for known in recent
-    where known.state === state && known.action === action && known.identity == identity {
-      return known.store
+  @inline(__always)
+  func recent(
+    _ state: AnyKeyPath, _ action: AnyKeyPath, _ identity: UInt64
+  ) -> Unmanaged<AnyObject>? {
+    let (state, action) = (ObjectIdentifier(state), ObjectIdentifier(action))
+    for index in recent.indices
+    where recent[index].state == state && recent[index].action == action
+      && recent[index].identity == identity
+    {
+      return recent[index].store
     }
     return nil
   }
@@ -74,7 +90,7 @@ struct ChildStores {
   mutating func remember(
     _ store: AnyObject, _ state: AnyKeyPath, _ action: AnyKeyPath, _ identity: UInt64
   ) {
-    let known = Recent(state: state, action: action, identity: identity, store: store)
+    let known = Recent(store, state, action, identity)
     if recent.count < Self.recentLimit {
       recent.append(known)
     } else {

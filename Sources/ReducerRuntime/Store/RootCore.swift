@@ -15,7 +15,7 @@ final class RootCore<State, Action>: StoreRoot {
   @exclusivity(unchecked) @usableFromInline var isReducing = false
   /// Whether a reducer has the state in hand at this moment.
   @exclusivity(unchecked) @usableFromInline var isChanging = false
-  private var buffer: [BufferedAction] = []
+  @exclusivity(unchecked) @usableFromInline var buffer: [BufferedAction] = []
   /// Whether there is anything in `buffer`, which costs less to ask.
   @exclusivity(unchecked) @usableFromInline var isBuffered = false
   private let cancellations = CancellationTable()
@@ -23,10 +23,18 @@ final class RootCore<State, Action>: StoreRoot {
   /// Every task of this store, so that they end with it.
   private let tasks = EffectTasks()
 
-  private struct BufferedAction {
-    var action: Action
-    var tasks: EffectTasks
-    var dependencies: DependencyValues?
+  @usableFromInline
+  struct BufferedAction {
+    @usableFromInline let action: Action
+    @usableFromInline let tasks: EffectTasks
+    @usableFromInline let dependencies: DependencyValues?
+
+    @usableFromInline
+    init(action: Action, tasks: EffectTasks, dependencies: DependencyValues?) {
+      self.action = action
+      self.tasks = tasks
+      self.dependencies = dependencies
+    }
   }
 
   /// - Parameters:
@@ -100,12 +108,13 @@ final class RootCore<State, Action>: StoreRoot {
     return tasks
   }
 
-  private func wait(_ action: Action, _ tasks: EffectTasks, _ dependencies: DependencyValues?) {
+  @inlinable
+  func wait(_ action: Action, _ tasks: EffectTasks, _ dependencies: DependencyValues?) {
     buffer.append(BufferedAction(action: action, tasks: tasks, dependencies: dependencies))
     isBuffered = true
   }
 
-  @usableFromInline
+  @inlinable
   func drainBuffer() {
     var index = 0
     while index < buffer.count {
@@ -144,19 +153,29 @@ final class RootCore<State, Action>: StoreRoot {
   func noteReplaced() { ObservationHub.shared.changed(identity) }
 
   /// Carries out what came of an action.
-  @usableFromInline
+  @inlinable
   func follow(
     _ effect: Effect<Action>, dependencies sent: DependencyValues?, tasks: inout EffectTasks?
   ) {
     // Nothing is under way after it, so nobody need wait for it.
-    if case .cancel(let id) = effect.operation { return cancellations.cancel(id: id, path: []) }
+    if case .cancel(let id) = effect.operation { return cancel(id) }
     let group = tasks ?? EffectTasks()
     tasks = group
     if case .send(let action) = effect.operation {
       if !group.isCancelled { wait(action, group, sent) }
-      return
+    } else {
+      start(effect, tasks: group, dependencies: sent)
     }
-    start(effect, EffectContext(tasks: group, dependencies: sent)) {}
+  }
+
+  @usableFromInline
+  func cancel(_ id: CancelID) {
+    cancellations.cancel(id: id, path: [])
+  }
+
+  @usableFromInline
+  func start(_ effect: Effect<Action>, tasks: EffectTasks, dependencies: DependencyValues?) {
+    start(effect, EffectContext(tasks: tasks, dependencies: dependencies)) {}
   }
 
   // MARK: - Effects

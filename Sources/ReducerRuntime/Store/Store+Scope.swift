@@ -62,7 +62,8 @@ extension Store {
   ) -> Store<ChildState, ChildAction> {
     if let known = children.recent(toChildState, toChildAction, 0) {
       // Both types are those of the key paths, which are the ones it was made with.
-      return unsafeDowncast(known, to: Store<ChildState, ChildAction>.self)
+      return unsafeDowncast(
+        known.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
     }
     let child = children.store(
       ChildStores.ID(place: ChildStores.Place(state: toChildState, action: toChildAction))
@@ -88,7 +89,8 @@ extension Store {
     let identity = ObservableStateID._$id(for: child)._$location
     if let known = children.recent(toChildState, toChildAction, identity) {
       // Both types are those of the key paths, which are the ones it was made with.
-      return unsafeDowncast(known, to: Store<ChildState, ChildAction>.self)
+      return unsafeDowncast(
+        known.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
     }
     let place = ChildStores.Place(state: toChildState, action: toChildAction)
     children.forget(at: place, except: identity)

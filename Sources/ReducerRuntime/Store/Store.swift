@@ -12,7 +12,8 @@
 @dynamicMemberLookup
 public final class Store<State, Action> {
   @usableFromInline let core: StoreCore<State, Action>
-  @usableFromInline var children = ChildStores()
+  // Asked and added to at once, never held open; so the bookkeeping of accesses is left out.
+  @exclusivity(unchecked) @usableFromInline var children = ChildStores()
 
   /// A store of its own.
   ///

@@ -75,7 +75,7 @@ public struct StoreCollection<Elements: _ScopableElements, ListAction, Action>:
       let last = elements[position]
       return Store(
         core: StoreCore(
-          list: list.core, locate: { $0.pointee._locate(id) },
+          locator: ElementLocator<Elements>(id, in: list.core.locator), list: list.core,
           find: { $0._element(id) ?? last }, action: { [embed] in embed(id, $0) }))
     }
   }
@@ -84,17 +84,14 @@ public struct StoreCollection<Elements: _ScopableElements, ListAction, Action>:
 extension StoreCore {
   /// The core of an element of a list.
   ///
-  /// - Parameters:
-  ///   - locate: Where the element lies in the list, `nil` where it has gone.
-  ///   - find: The element, or what is shown when it has gone.
+  /// - Parameter find: The element, or what is shown when it has gone.
   init<List, ListAction>(
-    list: StoreCore<List, ListAction>,
-    locate: @escaping (UnsafePointer<List>) -> UnsafePointer<State>?,
-    find: @escaping (List) -> State, action embed: @escaping (Action) -> ListAction
+    locator: StateLocator, list: StoreCore<List, ListAction>, find: @escaping (List) -> State,
+    action embed: @escaping (Action) -> ListAction
   ) {
     self.init(
-      locate: { list.locate().flatMap(locate) }, compute: { find(list.state) },
-      send: { list.send(embed($0)) }, root: list.root)
+      locator: locator, compute: { find(list.state) }, send: { list.send(embed($0)) },
+      root: list.root)
   }
 }
 

@@ -1,12 +1,12 @@
 /// What a store stands on: the way to its state, and the way of its actions.
 ///
-/// Closures rather than a class: they are compiled where a store is made, which is where the types are known.
+/// The ways of actions are closures rather than methods of a class: they are compiled where a store is made, which is
+/// where the types are known.
 @MainActor
 @usableFromInline
 struct StoreCore<State, Action> {
-  /// Where the state lies, until the next action; `nil` where it is stored nowhere, or has gone.
-  @usableFromInline let locate: @MainActor () -> UnsafePointer<State>?
-  /// The state where it is stored nowhere.
+  @usableFromInline let locator: StateLocator
+  /// The state where it is stored nowhere, or has gone.
   @usableFromInline let compute: @MainActor () -> State
   /// Returns the effects under way because of the action, or `nil` when there are none.
   @usableFromInline let send: @MainActor (Action) -> EffectTasks?
@@ -15,26 +15,29 @@ struct StoreCore<State, Action> {
 
   @inlinable
   init(
-    locate: @escaping @MainActor () -> UnsafePointer<State>?,
-    compute: @escaping @MainActor () -> State,
-    send: @escaping @MainActor (Action) -> EffectTasks?,
-    root: any StoreRoot
+    locator: StateLocator, compute: @escaping @MainActor () -> State,
+    send: @escaping @MainActor (Action) -> EffectTasks?, root: any StoreRoot
   ) {
-    self.locate = locate
+    self.locator = locator
     self.compute = compute
     self.send = send
     self.root = root
   }
 
+  /// Where the state lies, until the next action; `nil` where it is stored nowhere, or has gone.
+  @inlinable
+  @inline(__always)
+  var place: UnsafePointer<State>? { locator.locate()?.assumingMemoryBound(to: State.self) }
+
   /// A copy of the state.
   @inlinable
-  var state: State { locate()?.pointee ?? compute() }
+  var state: State { place?.pointee ?? compute() }
 
   /// Reads one property, where possible without copying the state.
   @inlinable
   @inline(__always)
   func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
-    if let place = locate() { return place.pointee[keyPath: keyPath] }
+    if let place { return place.pointee[keyPath: keyPath] }
     return compute()[keyPath: keyPath]
   }
 }
@@ -53,7 +56,7 @@ extension StoreCore {
   @inlinable
   init(_ root: RootCore<State, Action>) {
     self.init(
-      locate: { root.locate() }, compute: { root.locate().pointee },
+      locator: .root(root), compute: { root.locate().pointee },
       send: { root.send($0, tasks: nil, dependencies: nil) }, root: root)
   }
 
@@ -63,17 +66,10 @@ extension StoreCore {
     parent: StoreCore<ParentState, ParentAction>, state toState: KeyPath<ParentState, State>,
     action embed: @escaping (Action) -> ParentAction
   ) {
-    let locate = parent.locate
     let send = parent.send
-    if let stored = StoredPlace(of: toState, as: State.self) {
-      self.init(
-        locate: { locate().map { stored.of($0) } }, compute: { parent.compute()[keyPath: toState] },
-        send: { send(embed($0)) }, root: parent.root)
-    } else {
-      self.init(
-        locate: { nil }, compute: { parent.read(toState) }, send: { send(embed($0)) },
-        root: parent.root)
-    }
+    self.init(
+      locator: .child(toState, in: parent.locator) ?? .nowhere,
+      compute: { parent.read(toState) }, send: { send(embed($0)) }, root: parent.root)
   }
 
   /// The core of a child that may be absent.
@@ -84,29 +80,9 @@ extension StoreCore {
     parent: StoreCore<ParentState, ParentAction>, state toState: KeyPath<ParentState, State?>,
     last: State, action embed: @escaping (Action) -> ParentAction
   ) {
-    let locate = parent.locate
     let send = parent.send
-    if let stored = StoredPlace(of: toState, as: PresentationState<State>.self) {
-      self.init(
-        locate: { locate().flatMap { stored.of($0).pointee.place } }, compute: { last },
-        send: { send(embed($0)) }, root: parent.root)
-    } else if let stored = StoredPlace(of: toState, as: State?.self) {
-      self.init(
-        locate: { locate().flatMap { stored.of($0).payload() } }, compute: { last },
-        send: { send(embed($0)) }, root: parent.root)
-    } else {
-      self.init(
-        locate: { nil }, compute: { parent.read(toState) ?? last }, send: { send(embed($0)) },
-        root: parent.root)
-    }
-  }
-}
-
-extension UnsafePointer {
-  /// Where the payload of an optional lies, which is where the optional does; `nil` where it has none.
-  @inlinable
-  func payload<Wrapped>() -> UnsafePointer<Wrapped>? where Pointee == Wrapped? {
-    guard case .some = pointee else { return nil }
-    return UnsafeRawPointer(self).assumingMemoryBound(to: Wrapped.self)
+    self.init(
+      locator: .child(toState, in: parent.locator) ?? .nowhere,
+      compute: { parent.read(toState) ?? last }, send: { send(embed($0)) }, root: parent.root)
   }
 }
