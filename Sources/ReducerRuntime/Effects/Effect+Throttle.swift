@@ -34,12 +34,14 @@ extension Effect {
     case .send(let action):
       // Handed from the reducer to the store that carries the effect out, both on the main actor, and to nobody else.
       nonisolated(unsafe) let action = action
-      return Effect.throttled(by: throttle, priority: nil, dependencies: .current) { send in
+      return Effect.throttled(by: throttle, name: nil, priority: nil, dependencies: .current) {
+        send in
         await send(action)
       }
     case .run(let run):
       return Effect.throttled(
-        by: throttle, priority: run.priority, dependencies: run.dependencies, run.operation)
+        by: throttle, name: run.name, priority: run.priority, dependencies: run.dependencies,
+        run.operation)
     case .merge(let effects):
       return Self(.merge(effects.map { $0.throttled(by: throttle) }))
     case .concatenate(let effects):
@@ -53,12 +55,13 @@ extension Effect {
   }
 
   private static func throttled<C: Clock>(
-    by throttle: Throttle<Action, C>, priority: TaskPriority?, dependencies: DependencyValues,
+    by throttle: Throttle<Action, C>, name: String?, priority: TaskPriority?,
+    dependencies: DependencyValues,
     _ operation: nonisolated(nonsending) @escaping @Sendable (Send<Action>) async -> Void
   ) -> Self {
     Self(
       .run(
-        RunEffect(priority: priority, dependencies: dependencies) {
+        RunEffect(name: name, priority: priority, dependencies: dependencies) {
           await throttle.run(operation, send: $0)
         }))
   }
