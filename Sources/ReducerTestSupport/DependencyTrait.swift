@@ -35,7 +35,11 @@ extension Trait where Self == _DependencyTrait {
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     _ value: @autoclosure @escaping @Sendable () throws -> Value
   ) -> Self {
-    Self { $0[keyPath: keyPath] = try value() }
+    Self { values in
+      let value = try value()
+      // To set what lies behind a property, as with `\.date.now`, a key path also reads it, which a test value reports.
+      IssueReporting.$current.withValue({ _, _ in }) { values[keyPath: keyPath] = value }
+    }
   }
 
   /// Sets the dependency that is known by the type of `value`.

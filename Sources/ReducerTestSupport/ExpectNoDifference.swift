@@ -54,3 +54,25 @@ public func expectDifference<Value: Equatable>(
     location.fail("The comparison threw an error: \(error)")
   }
 }
+
+/// As above, for an operation that waits. It runs on the caller's actor.
+public nonisolated(nonsending) func expectDifference<Value: Equatable & Sendable>(
+  _ expression: @autoclosure () throws -> Value,
+  _ message: @autoclosure () -> String? = nil,
+  operation: nonisolated(nonsending) () async throws -> Void = {},
+  changes updateExpectingResult: (inout Value) throws -> Void,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) async {
+  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  do {
+    var expected = try expression()
+    try updateExpectingResult(&expected)
+    try await operation()
+    expectNoDifference(
+      expected, try expression(), message(),
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  } catch {
+    location.fail("The comparison threw an error: \(error)")
+  }
+}

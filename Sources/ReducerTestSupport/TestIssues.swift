@@ -13,21 +13,40 @@ enum TestIssues {
     _ = scopes
   }
 
-  /// Gives each test shared values of its own.
+  /// Gives each test shared values of its own, and defaults of dependencies.
   private static let scopes: Void = installTestScopes {
-    Test.current.map { "\($0.id) \(Test.Case.current.map { "\($0)" } ?? "")" }
+    guard let test = Test.current else { return RunningXCTest.name }
+    guard let testCase = Test.Case.current, testCase.isParameterized else { return "\(test.id)" }
+    return "\(test.id) \(testCase)"
   }
 
-  private static let installed: Void = IssueReporting.install { message, location in
-    if Test.current != nil {
-      Issue.record(
-        Comment(rawValue: message),
-        sourceLocation: SourceLocation(
-          fileID: "\(location.fileID)", filePath: "\(location.filePath)",
-          line: Int(location.line), column: Int(location.column)))
-    } else {
-      XCTFail(message, file: location.filePath, line: location.line)
+  private static let installed: Void = {
+    RunningXCTest.observe()
+    IssueReporting.install { message, location in
+      if Test.current == nil, RunningXCTest.name != nil {
+        XCTFail(message, file: location.filePath, line: location.line)
+      } else {
+        record(message, .error, at: location)
+      }
     }
+    IssueReporting.installForWarnings { message, location in
+      // XCTest knows failures only.
+      if Test.current == nil {
+        IssueReporting.writeLine(message, location)
+      } else {
+        record(message, .warning, at: location)
+      }
+    }
+  }()
+
+  private static func record(
+    _ message: String, _ severity: Issue.Severity, at location: IssueLocation
+  ) {
+    Issue.record(
+      Comment(rawValue: message), severity: severity,
+      sourceLocation: SourceLocation(
+        fileID: "\(location.fileID)", filePath: "\(location.filePath)",
+        line: Int(location.line), column: Int(location.column)))
   }
 }
 

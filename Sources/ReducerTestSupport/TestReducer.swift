@@ -23,7 +23,27 @@ final class TestLog<State, Action> {
   /// Whether the feature asked to be dismissed.
   var isDismissed = false
   /// Where the effects that are under way were begun.
-  var underWay: [(action: Action, task: StoreTask)] = []
+  var underWay: [UnderWay] = []
+
+  struct UnderWay {
+    var action: Action
+    var task: StoreTask
+    /// The step of the test that sent the action, where it was one.
+    var location: IssueLocation?
+  }
+
+  /// Whether nothing is under way any more.
+  var isAtRest: Bool { underWay.allSatisfy(\.task.isFinished) }
+
+  /// Dismisses as `dismiss` does, and notes that the feature asked for it.
+  ///
+  /// What is under way is left to itself from then on: nobody would hear of it once the feature is gone.
+  func noting(_ dismiss: DismissEffect) -> DismissEffect {
+    dismiss.preceded { [weak self] in
+      self?.underWay = []
+      self?.isDismissed = true
+    }
+  }
 }
 
 /// A feature's reducer with every action and the state after it written down.

@@ -47,7 +47,7 @@ extension TestStore {
     isFinished = false
     log.isSending = true
     log.sent = nil
-    log.underWay.append((action, store.send(action)))
+    log.underWay.append(.init(action: action, task: store.send(action)))
     queue.drain()
     if let entry = log.sent { state = entry.state }
     log.shared.settle()

@@ -30,15 +30,4 @@ extension TestStore {
     defer { self.exhaustivity = outer }
     return try await operation()
   }
-
-  /// Whether what is not asserted is told all the same.
-  var showsSkipped: Bool { exhaustivity == .off(showSkippedAssertions: true) }
-
-  /// Tells what was not asserted; that fails no test.
-  func noteSkipped(_ message: @autoclosure () -> String, at location: IssueLocation) {
-    guard showsSkipped else { return }
-    reportIssue(
-      message(), severity: .warning, fileID: location.fileID, filePath: location.filePath,
-      line: location.line, column: location.column)
-  }
 }

@@ -6,58 +6,51 @@ extension TestStore {
   /// - Parameter duration: How long to wait for something from outside; ``timeout`` where it is `nil`.
   public func finish(
     timeout duration: Duration? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    fileID: StaticString = #fileID, file filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     queue.drain()
     if exhaustivity == .on { assertNothingReceived(before: "the test ends", at: location) }
-    await queue.run(until: { store.isAtRest }, timeout: duration ?? timeout)
-    assertFinished(at: location)
+    await queue.run(until: { log.isAtRest }, timeout: duration ?? patience)
+    if !isFinished { log.assertEmpty(exhaustivity, at: location, effectsAt: location) }
     isFinished = true
-  }
-
-  /// Passes over the actions that effects sent and the test did not receive.
-  public func skipReceivedActions() async {
-    queue.drain()
-    if let last = log.received.last { state = last.state }
-    log.received = []
-  }
-
-  /// Cancels the effects that are under way.
-  public func skipInFlightEffects() async {
-    for (_, task) in log.underWay { task.cancel() }
-    queue.drain()
-    log.underWay = []
   }
 
   /// Fails when there is something the test has not asserted.
   func assertFinished(at location: IssueLocation) {
-    guard !isFinished, exhaustivity == .on else { return }
+    guard !isFinished, exhaustivity != .off else { return }
     queue.drain()
-    log.assertEmpty(at: location)
+    log.assertEmpty(exhaustivity, at: location)
   }
 }
 
 extension TestLog {
   /// Fails when there is something left at the end of the test.
-  func assertEmpty(at location: IssueLocation) {
-    if let message = notReceived(before: "the test ends") { location.fail(message) }
-    received = []
+  ///
+  /// - Parameter place: Where to report effects; the steps that began them where it is `nil`.
+  func assertEmpty(
+    _ exhaustivity: Exhaustivity, at location: IssueLocation, effectsAt place: IssueLocation? = nil
+  ) {
+    if let message = notReceived(before: "the test ends") {
+      exhaustivity.report(message, at: location)
+      // Otherwise the test may still skip them, and go on from the state they left.
+      if exhaustivity == .on { received = [] }
+    }
     if shared.hasChanges {
-      location.fail(
-        "Shared values were changed, and the test has not asserted it. Use 'store.assert' for what effects changed."
-      )
+      exhaustivity.report(
+        "Shared values were changed, and the test has not asserted it. Use 'store.assert' for what effects changed.",
+        at: location)
     }
     shared.settle()
-    let underWay = underWay.filter { !$0.task.isFinished }
-    guard !underWay.isEmpty else { return }
-    location.fail(
-      """
-      Effects are still under way at the end of the test. They were begun by:
-      \(underWay.map { "  \(describe($0.action))" }.joined(separator: "\n"))
-      End them with an action, with 'await task.cancel()' or by advancing the clock.
-      """)
+    for effect in underWay where !effect.task.isFinished {
+      exhaustivity.report(
+        """
+        An effect is still under way at the end of the test. It was begun by:
+          \(describe(effect.action))
+        End it with an action, with 'await task.cancel()' or by advancing the clock.
+        """, at: place ?? effect.location ?? location)
+    }
   }
 
   /// What to say when actions that effects sent were not received, `nil` when all were.
@@ -65,7 +58,7 @@ extension TestLog {
     if received.isEmpty { return nil }
     return """
       Before \(what), the test must receive \(received.count) action(s) that effects sent:
-      \(received.map { "  \(describe($0.action))" }.joined(separator: "\n"))
+      \(list(received.map(\.action)))
       """
   }
 }

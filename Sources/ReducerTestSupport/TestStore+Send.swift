@@ -3,7 +3,7 @@ import ReducerRuntime
 extension TestStore {
   /// Sends an action as a person, or the system, would, and asserts how the state changes.
   ///
-  /// All that effects sent before must have been received.
+  /// All that effects sent before must have been received. A feature that was dismissed takes no more actions.
   ///
   /// - Parameters:
   ///   - action: The action.
@@ -14,17 +14,21 @@ extension TestStore {
   public func send(
     _ action: Action,
     assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    fileID: StaticString = #fileID, file filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async -> TestStoreTask {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard !isDismissed else {
+      location.fail("'\(describe(action))' was sent to a feature that was dismissed.")
+      return TestStoreTask(task: nil, queue: queue, timeout: patience)
+    }
     assertNothingReceived(before: "sending \(describe(action))", at: location)
     isFinished = false
     log.isSending = true
     log.sent = nil
     log.underWay.removeAll { $0.task.isFinished }
     let task = store.send(action)
-    log.underWay.append((action, task))
+    log.underWay.append(.init(action: action, task: task, location: location))
     if let entry = log.sent {
       log.sent = nil
       expectState(
@@ -34,13 +38,13 @@ extension TestStore {
     }
     // Not before: a shared value that an effect changes is not the action's doing.
     queue.drain()
-    return TestStoreTask(task: task, queue: queue, timeout: timeout)
+    return TestStoreTask(task: task, queue: queue, timeout: patience)
   }
 
   /// Fails when effects sent actions that the test has not received; goes on from the state they left.
   func assertNothingReceived(before what: String, at location: IssueLocation) {
     guard let message = log.notReceived(before: what) else { return }
-    if exhaustivity == .on { location.fail(message) } else { noteSkipped(message, at: location) }
+    exhaustivity.report(message, at: location)
     if let last = log.received.last { state = last.state }
     log.received = []
   }
@@ -59,19 +63,14 @@ extension TestStore {
       state = actual
       shared.settle()
     }
-    noteSkippedChanges(actual, update, after: event(), at: location)
+    noteSkippedChanges(actual, firstStackElement, update, after: event(), at: location)
     // What is not asserted may be anything where exhaustivity is off: then the expectation starts from what is.
     if exhaustivity != .on { shared.settle() }
     let sharesChanged = shared.hasChanges
     let before = exhaustivity == .on ? state : actual
     var expected = before
     do {
-      // What the test pushes on a stack must be known as what the feature pushed.
-      try withDependencies {
-        if let firstStackElement {
-          $0.stackElementID = StackElementIDGenerator(first: firstStackElement)
-        }
-      } operation: {
+      try withDependencies(ofAssertionFrom: firstStackElement) {
         try shared.assert { try update?(&expected) }
       }
     } catch {
@@ -97,20 +96,37 @@ extension TestStore {
 
   /// Tells the changes that the test passes over.
   private func noteSkippedChanges(
-    _ actual: State, _ update: ((inout State) throws -> Void)?,
+    _ actual: State, _ firstStackElement: Int?, _ update: ((inout State) throws -> Void)?,
     after event: @autoclosure () -> String, at location: IssueLocation
   ) {
-    guard showsSkipped else { return }
+    guard exhaustivity == .off(showSkippedAssertions: true) else { return }
     var asserted = state
     // What it throws is told by the assertion itself.
-    try? log.shared.assert { try update?(&asserted) }
+    try? withDependencies(ofAssertionFrom: firstStackElement) {
+      try log.shared.assert { try update?(&asserted) }
+    }
     let (expected, found) = (log.shared.assert { dumpLines(asserted) }, dumpLines(actual))
     guard expected != found else { return }
-    noteSkipped(
+    location.note(
       """
       These changes after \(event()) were not asserted (− before, + after):
 
       \(lineDifference(lines: expected, found))
-      """, at: location)
+      """)
+  }
+
+  /// Runs `operation` with the feature's dependencies, as the state it makes may ask for the date.
+  ///
+  /// What it pushes on a stack is known as what the feature pushed.
+  private func withDependencies(
+    ofAssertionFrom firstStackElement: Int?, operation: () throws -> Void
+  ) rethrows {
+    let next = firstStackElement ?? dependencies.stackElementID.watching {}.first
+    try ReducerRuntime.withDependencies {
+      $0 = dependencies
+      $0.stackElementID = StackElementIDGenerator(first: next)
+    } operation: {
+      try operation()
+    }
   }
 }

@@ -19,15 +19,15 @@ import ReducerRuntime
 ///
 /// Effects run on a queue of the store's own, which is emptied after each step: a step is over when nothing is left to
 /// run, not when some time has passed.
-@MainActor
+@preconcurrency @MainActor
 public final class TestStore<State: Equatable, Action> {
   /// The state as far as it has been asserted.
   public internal(set) var state: State
   /// How much must be asserted.
   public var exhaustivity: Exhaustivity = .on
-  /// How long ``receive(_:timeout:assert:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)`` waits for something from
-  /// outside.
-  public var timeout: Duration = .seconds(1)
+  /// How long ``receive(_:timeout:assert:fileID:file:line:column:)-(Action,_,_,_,_,_,_)`` and its like wait for
+  /// something from outside, in nanoseconds.
+  public var timeout: UInt64 = 1_000_000_000
 
   let log: TestLog<State, Action>
   let store: Store<State, Action>
@@ -45,7 +45,7 @@ public final class TestStore<State: Equatable, Action> {
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    fileID: StaticString = #fileID, file filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) where R.State == State, R.Action == Action {
     TestIssues.install()
@@ -56,9 +56,9 @@ public final class TestStore<State: Equatable, Action> {
       reducer: { TestReducer(base: reducer(), log: log) },
       withDependencies: {
         $0.context = .test
-        $0.dismiss = DismissEffect(atRoot: { log.isDismissed = true })
         $0.sharedChangeTracker = log.shared
         prepareDependencies(&$0)
+        $0.dismiss = log.noting($0.dismiss)
       },
       effectExecutor: queue)
     self.log = log
@@ -74,19 +74,12 @@ public final class TestStore<State: Equatable, Action> {
       return MainActor.assumeIsolated { assertFinished(at: location) }
     }
     // Let go elsewhere, by a task that held it: what is left to say outlives the store.
-    guard !isFinished, case .on = exhaustivity else { return }
-    Task { @MainActor [log, store, queue, location] in
+    guard !isFinished, exhaustivity != .off else { return }
+    Task { @MainActor [log, store, queue, location, exhaustivity] in
       queue.drain()
-      log.assertEmpty(at: location)
+      log.assertEmpty(exhaustivity, at: location)
       withExtendedLifetime(store) {}
     }
-  }
-}
-
-extension IssueLocation {
-  /// Reports a failure here.
-  func fail(_ message: String) {
-    reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 

@@ -121,6 +121,37 @@ import Testing
         """)
   }
 
+  @Test func whatMayBeNothingFallsBackOnNothing() {
+    assertMacro(
+      """
+      struct Client {
+        @DependencyEndpoint
+        var best: @Sendable (String) -> Int?
+      }
+      """,
+      expandsTo: """
+        struct Client {
+          var best: @Sendable (String) -> Int? {
+            @storageRestrictions(initializes: _best)
+            init(initialValue) {
+              _best = initialValue
+            }
+            get {
+              _best
+            }
+            set {
+              _best = newValue
+            }
+          }
+
+          private var _best: @Sendable (String) -> Int? = { _ in
+            ReducerRuntime.reportIssue("Unimplemented: 'Client.best'")
+            return nil
+          }
+        }
+        """)
+  }
+
   @Test func valueToReturnMustBeWritten() {
     assertMacro(
       """

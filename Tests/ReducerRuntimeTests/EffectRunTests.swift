@@ -49,6 +49,33 @@ import Testing
     #expect(reported.isEmpty)
   }
 
+  @Test func whatACancelledEffectThrowsIsNoError() async {
+    let signal = Signal()
+    let reported = await issues {
+      let script = Script([
+        "start": .run { _ in
+          for await _ in signal.stream {}
+          throw Failure()
+        }
+        .cancellable(id: 1),
+        "stop": .cancel(id: 1),
+      ])
+      script.send("start")
+      script.send("stop")
+      script.queue.drain()
+      #expect(script.store.isAtRest)
+    }
+    #expect(reported.isEmpty)
+  }
+
+  @Test func anEffectHasAName() {
+    let script = Script([
+      "start": .run(name: "loading") { send in await send(Task.name ?? "") }.map { $0 }
+    ])
+    script.send("start")
+    #expect(script.words == ["start", "loading"])
+  }
+
   @Test func whatACancelledEffectSendsIsDropped() async {
     let signal = Signal()
     let script = Script([

@@ -15,6 +15,17 @@ struct IssueTests {
     withExpectedIssue(isIntermittent: true) {}
   }
 
+  @Test func `an error that nobody catches is reported`() async {
+    #expect(withErrorReporting { 3 } == 3)
+    withExpectedIssue { withErrorReporting { throw Failure() } }
+    await withExpectedIssue {
+      await withErrorReporting {
+        await Task.yield()
+        throw Failure()
+      }
+    }
+  }
+
   @Test func `an expected issue that stays away is one`() {
     withExpectedIssue { withExpectedIssue("It should break") {} }
   }

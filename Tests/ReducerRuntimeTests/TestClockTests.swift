@@ -1,3 +1,4 @@
+import ReducerTestSupport
 import Testing
 
 @testable import ReducerRuntime
@@ -22,6 +23,15 @@ import Testing
     await clock.run()
     #expect(script.words.last == "0@30.0")
     #expect(clock.uptime == .milliseconds(30))
+  }
+
+  @Test func aTaskOfItsOwnIsWaitedForWhateverStoresThereAre() async throws {
+    let store = TestStore(initialState: 0) { EmptyReducer<Int, Never>() }
+    let clock = TestClock()
+    let task = Task { try await clock.sleep(for: .seconds(1)) }
+    await clock.advance(by: .seconds(1))
+    try await task.value
+    withExtendedLifetime(store) {}
   }
 
   @Test func aCancelledSleeperIsForgotten() async throws {

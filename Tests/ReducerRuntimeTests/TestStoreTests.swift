@@ -95,7 +95,7 @@ import Testing
   @Test func anEffectThatIsUnderWayFailsAtTheEnd() async {
     let reported = await issues { await makeStore().send(.wait) }
     #expect(reported.count == 1)
-    #expect(reported.first?.contains("Effects are still under way") == true)
+    #expect(reported.first?.contains("An effect is still under way") == true)
     #expect(reported.first?.contains("  .wait\n") == true)
   }
 

@@ -4,15 +4,19 @@ import SwiftSyntaxBuilder
 extension Endpoint {
   /// The closure an endpoint has until one is set: it reports that it was called, then throws or falls back.
   ///
-  /// Nil when nobody said what a non-throwing endpoint is to return.
+  /// Nil when nobody said what a non-throwing endpoint is to return, and it cannot be nothing.
   ///
   /// - Parameter client: The name of the type, for the report.
   func unimplemented(in client: String) -> String? {
     let report = "ReducerRuntime.reportIssue(\"Unimplemented: '\(client).\(name)'\")"
     guard let initial = property.binding.initializer?.value else {
-      guard throwsAnyError || returnsVoid else { return nil }
+      guard throwsAnyError || returnsVoid || returnsOptional else { return nil }
       var statements = [report]
-      if throwsAnyError { statements.append("throw ReducerRuntime.Unimplemented(\"\(name)\")") }
+      if throwsAnyError {
+        statements.append("throw ReducerRuntime.Unimplemented(\"\(name)\")")
+      } else if returnsOptional {
+        statements.append("return nil")
+      }
       let names = Array(repeating: "_", count: parameters.count).joined(separator: ", ")
       let head = parameters.isEmpty ? "{" : "{ \(names) in"
       return "\(head)\n\(statements.joined(separator: "\n"))\n}"

@@ -55,6 +55,10 @@ struct Endpoint {
     ["Void", "Swift.Void", "()"].contains(result.trimmedDescription)
   }
 
+  var returnsOptional: Bool {
+    result.is(OptionalTypeSyntax.self) || result.trimmedDescription.hasPrefix("Optional<")
+  }
+
   /// The attributes of the function type that a method with the same body needs too: `@MainActor`.
   var isolation: [String] {
     guard let attributed = type.as(AttributedTypeSyntax.self) else { return [] }

@@ -18,14 +18,23 @@ public protocol CasePathReflectable<Root>: Sendable {
 }
 
 extension CasePathable {
+  /// Where the case key paths of a type begin that are written out: `\Action.Cases.rowTapped`.
+  public typealias Cases = Case<Self>
+
   /// Whether this value is the case that `keyPath` names.
   public func `is`(_ keyPath: PartialCaseKeyPath<Self>) -> Bool {
     (Case<Self>()[keyPath: keyPath] as? any CaseMatching)?.matches(self) ?? false
   }
 
   /// The payload when this value is the case that `keyPath` names, otherwise `nil`.
+  ///
+  /// Setting one replaces the payload where the value is that case, and does nothing elsewhere, nor with `nil`.
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
-    AnyCasePath(keyPath).extract(from: self)
+    get { AnyCasePath(keyPath).extract(from: self) }
+    set {
+      guard let newValue else { return }
+      _ = AnyCasePath(keyPath).modify(&self) { $0 = newValue }
+    }
   }
 
   /// The payload of a case known by its property: what `@dynamicMemberLookup` on the enum calls.
@@ -75,6 +84,15 @@ extension KeyPath {
   /// Builds a case that has no payload.
   public func callAsFunction<Enum>() -> Enum where Root == Case<Enum>, Value == Case<Void> {
     AnyCasePath(self).embed(())
+  }
+}
+
+extension KeyPath {
+  /// Whether the value is of the case, as a pattern: `case \.settings.closeButtonTapped:`.
+  @_disfavoredOverload
+  public static func ~= <Enum: CasePathable, Payload>(keyPath: KeyPath, value: Enum) -> Bool
+  where Root == Case<Enum>, Value == Case<Payload> {
+    value.is(keyPath)
   }
 }
 

@@ -90,9 +90,16 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
 
   /// Moves the time on to `deadline`.
   public func advance(to deadline: Instant) async {
+    let guesses = mayBeAwaitedByAnybody
     await wakeAll(until: deadline)
     schedule.withLock { $0.now = max($0.now, deadline) }
-    await EffectQueue.settle()
+    await EffectQueue.settle(guessing: guesses)
+  }
+
+  /// Whether somebody may be on the way to sleep here whom no queue runs: so it is unless effects sleep here, and nobody
+  /// else does.
+  private var mayBeAwaitedByAnybody: Bool {
+    schedule.withLock { $0.sleepers.isEmpty || $0.sleepers.contains { !$0.value.isQueued } }
   }
 
   /// Moves the time on by `duration` and wakes nobody, as it passes for a process that was stopped. Sleepers whose time
@@ -120,7 +127,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   // On the main actor from the first to the last, as effects are: no step goes to another thread and back.
   @MainActor
   private func wakeAll(until deadline: Instant?, before end: ContinuousClock.Instant? = nil) async {
-    await EffectQueue.settle()
+    await EffectQueue.settle(guessing: mayBeAwaitedByAnybody)
     while let isQueued = wakeNext(until: deadline) {
       await EffectQueue.settle(guessing: !isQueued)
       if let end, ContinuousClock.now >= end { return }
@@ -134,7 +141,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
 
   /// Throws when somebody sleeps: then time still has something to do.
   public func checkSuspension() async throws {
-    await EffectQueue.settle()
+    await EffectQueue.settle(guessing: mayBeAwaitedByAnybody)
     guard schedule.withLock({ $0.sleepers.isEmpty }) else { throw SuspensionError() }
   }
 

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// - Complexity: Finding, changing and appending O(1) on average; inserting and removing elsewhere O(n).
 public struct IdentifiedArray<ID: Hashable, Element> {
-  @usableFromInline var elements: [Element]
+  @usableFromInline var storage: [Element]
   @usableFromInline private(set) var positions: [ID: Int]
   let identify: any KeyPath<Element, ID> & Sendable
   /// Differs whenever elements have come, gone or moved; two lists never share it by accident.
@@ -21,7 +21,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   ///
   /// - Parameter id: Where an element keeps its identifier.
   public init(id: any KeyPath<Element, ID> & Sendable) {
-    elements = []
+    storage = []
     positions = [:]
     identify = id
   }
@@ -45,7 +45,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     self.init(id: id)
     for element in elements {
       if let position = positions[element[keyPath: id]] {
-        self.elements[position] = try combine(self.elements[position], element)
+        storage[position] = try combine(storage[position], element)
       } else {
         append(element)
       }
@@ -54,10 +54,13 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
   // MARK: - Finding
 
+  /// The elements in their order.
+  public var elements: [Element] { storage }
+
   /// The identifiers, in order.
   ///
   /// - Complexity: O(n).
-  public var ids: [ID] { elements.map { $0[keyPath: identify] } }
+  public var ids: [ID] { storage.map { $0[keyPath: identify] } }
 
   /// Where the element known as `id` stands.
   ///
@@ -71,12 +74,12 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   ///
   /// - Complexity: O(1) to read, to change in place and to append; O(n) to remove.
   public subscript(id id: ID) -> Element? {
-    get { positions[id].map { elements[$0] } }
+    get { positions[id].map { storage[$0] } }
     set {
       switch (positions[id], newValue) {
       case (let position?, let element?):
         checkIdentity(element, is: id)
-        elements[position] = element
+        storage[position] = element
       case (_?, nil): remove(id: id)
       case (nil, let element?):
         checkIdentity(element, is: id)
@@ -97,18 +100,18 @@ public struct IdentifiedArray<ID: Hashable, Element> {
         return
       }
       // The element leaves the array while it is changed, so that what it holds is referenced once.
-      let last = elements.endIndex - 1
-      elements.swapAt(position, last)
-      var element: Element? = elements.removeLast()
+      let last = storage.endIndex - 1
+      storage.swapAt(position, last)
+      var element: Element? = storage.removeLast()
       // Deferred, as whoever changes it may throw.
       defer {
         if let element {
           checkIdentity(element, is: id)
-          elements.append(element)
-          elements.swapAt(position, last)
+          storage.append(element)
+          storage.swapAt(position, last)
         } else {
           // The last element stands at `position` now: it goes back behind those that were before it.
-          if position < last { elements.append(elements.remove(at: position)) }
+          if position < last { storage.append(storage.remove(at: position)) }
           positions[id] = nil
           reindex(from: position)
         }
@@ -123,7 +126,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @inlinable
   mutating func modify<Result>(id: ID, _ operation: (inout Element) -> Result) -> Result? {
     guard let position = positions[id] else { return nil }
-    return operation(&elements[position])
+    return operation(&storage[position])
   }
 
   // MARK: - Changing
@@ -133,7 +136,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// - Returns: Whether it was appended, and where the element with its identifier stands now.
   @discardableResult
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
-    insert(element, at: elements.endIndex)
+    insert(element, at: storage.endIndex)
   }
 
   /// Appends each of `newElements` that is not there yet.
@@ -146,7 +149,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   public mutating func insert(_ element: Element, at index: Int) -> (inserted: Bool, index: Int) {
     let id = element[keyPath: identify]
     if let position = positions[id] { return (false, position) }
-    elements.insert(element, at: index)
+    storage.insert(element, at: index)
     positions[id] = index
     reindex(from: index + 1)
     return (true, index)
@@ -161,8 +164,8 @@ public struct IdentifiedArray<ID: Hashable, Element> {
       append(element)
       return nil
     }
-    let old = elements[position]
-    elements[position] = element
+    let old = storage[position]
+    storage[position] = element
     return old
   }
 
@@ -175,7 +178,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// Removes the element at `index`.
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
-    let element = elements.remove(at: index)
+    let element = storage.remove(at: index)
     positions[element[keyPath: identify]] = nil
     reindex(from: index)
     return element
@@ -189,13 +192,13 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
   /// Removes each element for which `shouldBeRemoved` holds.
   public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
-    try elements.removeAll(where: shouldBeRemoved)
+    try storage.removeAll(where: shouldBeRemoved)
     rebuildPositions()
   }
 
   /// Removes everything.
   public mutating func removeAll(keepingCapacity: Bool = false) {
-    elements.removeAll(keepingCapacity: keepingCapacity)
+    storage.removeAll(keepingCapacity: keepingCapacity)
     rebuildPositions()
   }
 
@@ -203,7 +206,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   public mutating func sort(
     by areInIncreasingOrder: (Element, Element) throws -> Bool
   ) rethrows {
-    try elements.sort(by: areInIncreasingOrder)
+    try storage.sort(by: areInIncreasingOrder)
     rebuildPositions()
   }
 
@@ -212,16 +215,31 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// - Complexity: O(1).
   public mutating func swapAt(_ first: Int, _ second: Int) {
     guard first != second else { return }
-    elements.swapAt(first, second)
-    positions[elements[first][keyPath: identify]] = first
-    positions[elements[second][keyPath: identify]] = second
+    storage.swapAt(first, second)
+    positions[storage[first][keyPath: identify]] = first
+    positions[storage[second][keyPath: identify]] = second
     structure = Self.nextStructure()
+  }
+
+  /// Removes the elements at `bounds`.
+  ///
+  /// - Complexity: O(n).
+  public mutating func removeSubrange(_ bounds: Range<Int>) {
+    for element in storage[bounds] { positions[element[keyPath: identify]] = nil }
+    storage.removeSubrange(bounds)
+    reindex(from: bounds.lowerBound)
+  }
+
+  /// Makes room for `minimumCapacity` elements.
+  public mutating func reserveCapacity(_ minimumCapacity: Int) {
+    storage.reserveCapacity(minimumCapacity)
+    positions.reserveCapacity(minimumCapacity)
   }
 
   private mutating func reindex(from start: Int) {
     structure = Self.nextStructure()
-    for index in elements.indices.dropFirst(start) {
-      positions[elements[index][keyPath: identify]] = index
+    for index in storage.indices.dropFirst(start) {
+      positions[storage[index][keyPath: identify]] = index
     }
   }
 
@@ -247,20 +265,20 @@ private enum ListStructure {
 }
 
 extension IdentifiedArray: RandomAccessCollection, MutableCollection {
-  public var startIndex: Int { elements.startIndex }
-  public var endIndex: Int { elements.endIndex }
+  public var startIndex: Int { storage.startIndex }
+  public var endIndex: Int { storage.endIndex }
 
   /// The element at `position`. It may be changed, but keeps its identifier.
   public subscript(position: Int) -> Element {
-    get { elements[position] }
+    get { storage[position] }
     set {
-      checkIdentity(newValue, is: elements[position][keyPath: identify])
-      elements[position] = newValue
+      checkIdentity(newValue, is: storage[position][keyPath: identify])
+      storage[position] = newValue
     }
     _modify {
-      let id = elements[position][keyPath: identify]
-      defer { checkIdentity(elements[position], is: id) }
-      yield &elements[position]
+      let id = storage[position][keyPath: identify]
+      defer { checkIdentity(storage[position], is: id) }
+      yield &storage[position]
     }
   }
 }
@@ -271,11 +289,6 @@ extension IdentifiedArray where Element: Comparable {
 }
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
-  /// An empty list.
-  public init() {
-    self.init(id: \.id)
-  }
-
   /// A list of `elements`, whose identifiers must all differ.
   public init(uniqueElements elements: some Sequence<Element>) {
     self.init(uniqueElements: elements, id: \.id)
@@ -292,25 +305,39 @@ where Element: Identifiable, ID == Element.ID {
 extension IdentifiedArray: Sendable where ID: Sendable, Element: Sendable {}
 
 extension IdentifiedArray: Equatable where Element: Equatable {
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.elements == rhs.elements }
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.storage == rhs.storage }
 }
 
 extension IdentifiedArray: Hashable where Element: Hashable {
-  public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(storage) }
 }
 
 extension IdentifiedArray: Encodable where Element: Encodable {
-  public func encode(to encoder: any Encoder) throws { try elements.encode(to: encoder) }
+  public func encode(to encoder: any Encoder) throws { try storage.encode(to: encoder) }
 }
 
 extension IdentifiedArray: Decodable
 where Element: Decodable & Identifiable, ID == Element.ID {
+  /// - Throws: `DecodingError.dataCorrupted` where two elements have the same identifier.
   public init(from decoder: any Decoder) throws {
-    self.init(uniqueElements: try [Element](from: decoder))
+    self.init()
+    for (offset, element) in try [Element](from: decoder).enumerated() {
+      guard append(element).inserted else {
+        throw DecodingError.dataCorrupted(
+          .init(
+            codingPath: decoder.codingPath,
+            debugDescription: "Duplicate element at offset \(offset)"))
+      }
+    }
   }
 }
 
-extension IdentifiedArray: CustomStringConvertible, CustomReflectable {
-  public var description: String { elements.description }
-  public var customMirror: Mirror { Mirror(reflecting: elements) }
+extension IdentifiedArray: CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  public var description: String { storage.description }
+  public var debugDescription: String {
+    "IdentifiedArray<\(Element.self)>(\(storage.debugDescription))"
+  }
+  public var customMirror: Mirror { Mirror(reflecting: storage) }
 }

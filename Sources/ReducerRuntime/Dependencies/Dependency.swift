@@ -8,7 +8,7 @@
 ///
 /// What was in force where the property was made counts too; what is in force where it is read wins.
 @propertyWrapper
-public struct Dependency<Value: Sendable>: Sendable {
+public struct Dependency<Value>: Sendable {
   private let inForceWhenMade: DependencyValues
   private let read: @Sendable (DependencyValues) -> Value
 

@@ -10,3 +10,6 @@ public enum DependencyContext: Hashable, Sendable {
     return name.hasSuffix("xctest") || name.hasPrefix("swiftpm-testing-helper") ? .test : .live
   }()
 }
+
+/// Whether the program is a test program.
+public let isTesting = DependencyContext.ofProcess == .test

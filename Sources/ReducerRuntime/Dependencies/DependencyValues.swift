@@ -66,14 +66,15 @@ public struct DependencyValues: Sendable {
   /// - Complexity: O(1).
   public subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
     get {
-      if let value = storage.values[ObjectIdentifier(key)] as? Key.Value { return value }
-      if let value = PreparedDependencies.values.storage.values[ObjectIdentifier(key)] as? Key.Value
-      {
-        return value
-      }
+      if let value = value(of: key) { return value }
       return DependencyDefaults.value(of: key, in: context)
     }
     set { change { $0.values[ObjectIdentifier(key)] = newValue } }
+  }
+
+  /// What was set for `key`, without the default.
+  func value<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
+    storage.values[ObjectIdentifier(key)] as? Key.Value
   }
 
   /// These values with whatever `other` sets laid over them.
@@ -89,25 +90,31 @@ public struct DependencyValues: Sendable {
   }
 }
 
-/// The default values, made once for each key and context.
+/// The values of what nobody set: prepared ones, else defaults, made once for each key and context. A test has its own.
 private enum DependencyDefaults {
-  private struct ID: Hashable {
-    var key: ObjectIdentifier
-    var context: DependencyContext
-  }
-
-  private static let made = Mutex<[ID: any Sendable]>([:])
-
   static func value<Key: TestDependencyKey>(
     of key: Key.Type, in context: DependencyContext
   ) -> Key.Value {
-    let id = ID(key: ObjectIdentifier(key), context: context)
-    if let value = made.withLock({ $0[id] }) as? Key.Value { return value }
+    let scope = SharedScope.current
+    if let value: Key.Value = prepared(key, in: scope) { return value }
+    let id = DependencyDefaultID(key: ObjectIdentifier(key), context: context)
+    if let value = scope.defaults.withLock({ $0[id] }) as? Key.Value { return value }
     // Made outside the lock: a default may itself ask for a dependency.
     let value = make(key, in: context)
-    // A test's default is made anew each time, so that a missing one is reported in every test that meets it.
-    if context != .test { made.withLock { $0[id] = value } }
-    return value
+    return scope.defaults.withLock { defaults in
+      // Somebody may have made it meanwhile.
+      if let known = defaults[id] as? Key.Value { return known }
+      defaults[id] = value
+      return value
+    }
+  }
+
+  private static func prepared<Key: TestDependencyKey>(
+    _ key: Key.Type, in scope: SharedScope
+  ) -> Key.Value? {
+    let value = scope.prepared.withLock { $0.value(of: key) }
+    if value != nil || scope === SharedScope.ofProgram { return value }
+    return SharedScope.ofProgram.prepared.withLock { $0.value(of: key) }
   }
 
   private static func make<Key: TestDependencyKey>(
@@ -126,4 +133,10 @@ private enum DependencyDefaults {
     reportIssue("@Dependency(\(key)) has no live value, but the program used it.")
     return nil
   }
+}
+
+/// A default is made once for each world.
+struct DependencyDefaultID: Hashable, Sendable {
+  var key: ObjectIdentifier
+  var context: DependencyContext
 }

@@ -1,24 +1,14 @@
-import Synchronization
-
 /// Sets the dependencies that the whole program begins with, in place of the keys' own defaults.
 ///
 /// ```swift
 /// prepareDependencies { $0.defaultAppStorage = SettingsFile() }
 /// ```
 ///
-/// Call it first thing in `main`. `withDependencies`, a store's dependencies and a test's go before it.
+/// Call it first thing in `main`. `withDependencies`, a store's dependencies and a test's go before it. In a test it
+/// holds for that test alone.
 public func prepareDependencies(_ update: (inout DependencyValues) throws -> Void) rethrows {
-  var values = PreparedDependencies.values
+  let scope = SharedScope.current
+  var values = scope.prepared.withLock { $0 }
   try update(&values)
-  PreparedDependencies.values = values
-}
-
-/// What the program prepared.
-enum PreparedDependencies {
-  private static let prepared = Mutex(DependencyValues())
-
-  static var values: DependencyValues {
-    get { prepared.withLock { $0 } }
-    set { prepared.withLock { $0 = newValue } }
-  }
+  scope.prepared.withLock { [values] in $0 = values }
 }

@@ -38,6 +38,14 @@ public func withEscapedDependencies<Result>(
   try operation(EscapedDependencies())
 }
 
+/// As above, for an operation that waits.
+public func withEscapedDependencies<Result>(
+  isolation: isolated (any Actor)? = #isolation,
+  _ operation: (EscapedDependencies) async throws -> Result
+) async rethrows -> Result {
+  try await operation(EscapedDependencies())
+}
+
 /// Dependencies on their way into a closure that outlives the place that set them.
 public struct EscapedDependencies: Sendable {
   private let values = DependencyValues.current

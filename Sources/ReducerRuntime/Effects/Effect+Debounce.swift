@@ -13,13 +13,11 @@ extension Effect {
   ///   - id: Identifies the effect.
   ///   - duration: How long to wait.
   ///   - clock: What to wait by.
-  public func debounce<C: Clock>(
-    id: some Hashable & Sendable, for duration: C.Duration, clock: C
+  public func debounce(
+    id: some Hashable & Sendable, for duration: Duration, clock: any Clock<Duration>
   ) -> Self {
     if isNone { return .none }
-    let wait = Effect.run { _ in
-      try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil)
-    }
+    let wait = Effect.run { _ in try await clock.sleep(for: duration) }
     return wait.concatenate(with: self).cancellable(id: id, cancelInFlight: true)
   }
 }

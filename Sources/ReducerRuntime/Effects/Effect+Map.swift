@@ -11,7 +11,8 @@ extension Effect {
     case .run(let run):
       return Effect<Mapped>(
         .run(
-          RunEffect(priority: run.priority, dependencies: run.dependencies) { send in
+          RunEffect(name: run.name, priority: run.priority, dependencies: run.dependencies) {
+            send in
             await run.operation(send.pullback(transform))
           }))
     case .merge(let effects):

@@ -1,6 +1,8 @@
 /// An asynchronous operation with all it needs to be started later.
 @usableFromInline
 struct RunEffect<Action>: Sendable {
+  /// What tools call its task.
+  let name: String?
   let priority: TaskPriority?
   /// What was in force where the effect was made.
   let dependencies: DependencyValues
@@ -22,11 +24,12 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - priority: The task's priority; `nil` takes the current one.
+  ///   - name: What debuggers and profilers call the task.
   ///   - operation: The work. It starts on the store's actor, after the actions already waiting.
   ///   - handler: Receives an error the operation threw, other than `CancellationError`. An error nobody handles is
-  ///     reported as an issue at the line of this call.
+  ///     reported as an issue at the line of this call. What an effect throws that was cancelled is no error.
   public static func run(
-    priority: TaskPriority? = nil,
+    priority: TaskPriority? = nil, name: String? = nil,
     operation:
       nonisolated(nonsending) @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
     catch handler: (
@@ -37,12 +40,14 @@ extension Effect {
   ) -> Self {
     Self(
       .run(
-        RunEffect(priority: priority, dependencies: .current) { send in
+        RunEffect(name: name, priority: priority, dependencies: .current) { send in
           do {
             try await operation(send)
           } catch is CancellationError {
             return
           } catch {
+            // What it was doing may call being cancelled something else.
+            if Task.isCancelled { return }
             if let handler {
               await handler(error, send)
             } else {

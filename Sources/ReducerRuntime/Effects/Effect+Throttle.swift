@@ -16,13 +16,15 @@ extension Effect {
   ///   - interval: How long to let nothing more through.
   ///   - clock: What to measure and wait by.
   ///   - latest: Whether the last of those within an interval is sent at its end, instead of the first.
-  public func throttle<C: Clock>(
-    id: some Hashable & Sendable, for interval: C.Duration, clock: C, latest: Bool
+  public func throttle(
+    id: some Hashable & Sendable, for interval: Duration, clock: any Clock<Duration>, latest: Bool
   ) -> Self {
     if isNone { return .none }
-    let throttle = Throttle<Action, C>(
-      id: CancelID(id), interval: interval, clock: clock, latest: latest)
-    return throttled(by: throttle).cancellable(id: id, cancelInFlight: true)
+    func throttled(by clock: some Clock<Duration>) -> Self {
+      self.throttled(
+        by: Throttle(id: CancelID(id), interval: interval, clock: clock, latest: latest))
+    }
+    return throttled(by: clock).cancellable(id: id, cancelInFlight: true)
   }
 
   private func throttled<C: Clock>(by throttle: Throttle<Action, C>) -> Self {
@@ -32,12 +34,14 @@ extension Effect {
     case .send(let action):
       // Handed from the reducer to the store that carries the effect out, both on the main actor, and to nobody else.
       nonisolated(unsafe) let action = action
-      return Effect.throttled(by: throttle, priority: nil, dependencies: .current) { send in
+      return Effect.throttled(by: throttle, name: nil, priority: nil, dependencies: .current) {
+        send in
         await send(action)
       }
     case .run(let run):
       return Effect.throttled(
-        by: throttle, priority: run.priority, dependencies: run.dependencies, run.operation)
+        by: throttle, name: run.name, priority: run.priority, dependencies: run.dependencies,
+        run.operation)
     case .merge(let effects):
       return Self(.merge(effects.map { $0.throttled(by: throttle) }))
     case .concatenate(let effects):
@@ -51,12 +55,13 @@ extension Effect {
   }
 
   private static func throttled<C: Clock>(
-    by throttle: Throttle<Action, C>, priority: TaskPriority?, dependencies: DependencyValues,
+    by throttle: Throttle<Action, C>, name: String?, priority: TaskPriority?,
+    dependencies: DependencyValues,
     _ operation: nonisolated(nonsending) @escaping @Sendable (Send<Action>) async -> Void
   ) -> Self {
     Self(
       .run(
-        RunEffect(priority: priority, dependencies: dependencies) {
+        RunEffect(name: name, priority: priority, dependencies: dependencies) {
           await throttle.run(operation, send: $0)
         }))
   }

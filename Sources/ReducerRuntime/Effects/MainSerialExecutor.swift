@@ -15,8 +15,11 @@ public func withMainSerialExecutor(operation: @MainActor () async throws -> Void
   await EffectQueue.settle()
 }
 
-/// As above, for an operation that waits for nothing.
-@MainActor
-public func withMainSerialExecutor(operation: @MainActor () throws -> Void) rethrows {
+/// As above, for an operation that waits for nothing, on whatever thread.
+///
+/// ```swift
+/// override func invokeTest() { withMainSerialExecutor { super.invokeTest() } }
+/// ```
+public func withMainSerialExecutor(operation: () throws -> Void) rethrows {
   try operation()
 }

@@ -22,6 +22,7 @@ public enum IssueReporting {
   public typealias Reporter = @Sendable (_ message: String, _ location: IssueLocation) -> Void
 
   private static let installed = Mutex<Reporter?>(nil)
+  private static let installedForWarnings = Mutex<Reporter?>(nil)
   /// A reporter for the current task alone, in front of the installed one.
   @TaskLocal public static var current: Reporter?
 
@@ -30,20 +31,32 @@ public enum IssueReporting {
     installed.withLock { $0 = reporter }
   }
 
+  /// Sends all later warnings to `reporter`, which without one go to standard error.
+  package static func installForWarnings(_ reporter: @escaping Reporter) {
+    installedForWarnings.withLock { $0 = reporter }
+  }
+
   static func report(
     _ message: String, _ severity: IssueSeverity = .error, _ location: IssueLocation
   ) {
-    if let reporter = current ?? (severity == .error ? installed.withLock({ $0 }) : nil) {
+    let installed =
+      severity == .error ? installed.withLock { $0 } : installedForWarnings.withLock { $0 }
+    if let reporter = current ?? installed {
       reporter(message, location)
     } else {
-      writeToStandardError("\(location.fileID):\(location.line): \(message)\n")
+      writeLine(message, location)
     }
+  }
+
+  /// Writes an issue to standard error, as one line where it is one.
+  package static func writeLine(_ message: String, _ location: IssueLocation) {
+    writeToStandardError("\(location.fileID):\(location.line): \(message)\n")
   }
 }
 
 /// How bad an issue is.
 public enum IssueSeverity: Hashable, Sendable {
-  /// Something to look at: one line on standard error.
+  /// Something to look at, which fails nothing: a line on standard error, a warning in a test.
   case warning
   /// Something wrong in the program: a test fails.
   case error

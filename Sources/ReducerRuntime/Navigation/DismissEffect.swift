@@ -21,10 +21,22 @@ public struct DismissEffect: Sendable {
     isPresenting = true
   }
 
-  /// - Parameter note: What happens when the feature of a whole store asks to be dismissed, which nobody presents.
-  package init(atRoot note: (@MainActor @Sendable () async -> Void)?) {
-    dismiss = note
-    isPresenting = false
+  private init(
+    isPresenting: Bool, _ dismiss: (@MainActor @Sendable () async -> Void)?
+  ) {
+    self.dismiss = dismiss
+    self.isPresenting = isPresenting
+  }
+
+  /// What happens in the feature of a whole store, which nobody presents: it is reported.
+  fileprivate static let atRoot = DismissEffect(isPresenting: false, nil)
+
+  /// The same with `note` called first; then nobody need present the feature.
+  package func preceded(by note: @escaping @MainActor @Sendable () -> Void) -> DismissEffect {
+    DismissEffect(isPresenting: isPresenting) { [dismiss] in
+      note()
+      await dismiss?()
+    }
   }
 
   /// Dismisses the feature.
@@ -48,8 +60,8 @@ public struct DismissEffect: Sendable {
 }
 
 extension DismissEffect: DependencyKey {
-  public static let liveValue = DismissEffect(atRoot: nil)
-  public static let testValue = DismissEffect(atRoot: nil)
+  public static let liveValue = DismissEffect.atRoot
+  public static let testValue = DismissEffect.atRoot
 }
 
 extension DependencyValues {

@@ -63,14 +63,17 @@ public final class StackElementIDGenerator: Sendable {
 
 extension StackElementIDGenerator: DependencyKey {
   public static let liveValue = StackElementIDGenerator()
-  /// Stacks made outside any store count from 0 each.
   public static var testValue: StackElementIDGenerator { StackElementIDGenerator() }
 }
 
 extension DependencyValues {
   /// Numbers the elements of stacks. Every store has one of its own.
   public var stackElementID: StackElementIDGenerator {
-    get { self[StackElementIDGenerator.self] }
+    get {
+      if let generator = value(of: StackElementIDGenerator.self) { return generator }
+      // A test's default would be kept, but stacks made outside any store count from 0 each.
+      return context == .test ? StackElementIDGenerator() : self[StackElementIDGenerator.self]
+    }
     set { self[StackElementIDGenerator.self] = newValue }
   }
 }

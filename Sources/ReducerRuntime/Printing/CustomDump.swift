@@ -12,6 +12,11 @@ public func customDump<Value>(_ value: Value) -> Value {
   return value
 }
 
+/// Writes `value` property by property to `target`.
+public func customDump<Value>(_ value: Value, to target: inout some TextOutputStream) {
+  target.write(String(customDumping: value))
+}
+
 /// How two values differ, line by line, or `nil` where they print alike.
 ///
 /// - Complexity: O(lines × differences).

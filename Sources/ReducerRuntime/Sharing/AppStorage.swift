@@ -103,6 +103,11 @@ public final class InMemoryAppStorage: AppStorage {
   }
 }
 
+extension AppStorage where Self == InMemoryAppStorage {
+  /// Settings that are kept nowhere, new ones at each call: `$0.defaultAppStorage = .inMemory`.
+  public static var inMemory: Self { Self() }
+}
+
 extension DependencyValues {
   /// Where `.appStorage` values are kept; in memory, until the app says otherwise.
   public var defaultAppStorage: any AppStorage {

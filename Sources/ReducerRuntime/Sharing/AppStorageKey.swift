@@ -51,4 +51,14 @@ extension SharedReaderKey {
       name, store, decode: { Value.RawValue(appStorageValue: $0).flatMap(Value.init(rawValue:)) },
       encode: { $0.rawValue.appStorageValue })
   }
+
+  /// A setting that may be missing, kept as its raw value.
+  public static func appStorage<Value: RawRepresentable & Sendable & SendableMetatype>(
+    _ name: String, store: (any AppStorage)? = nil
+  ) -> Self
+  where Value.RawValue: AppStorageConvertible & SendableMetatype, Self == AppStorageKey<Value?> {
+    AppStorageKey(
+      name, store, decode: { Value.RawValue(appStorageValue: $0).flatMap(Value.init(rawValue:)) },
+      encode: { $0?.rawValue.appStorageValue })
+  }
 }

@@ -1,15 +1,22 @@
 import FoundationEssentials
 import Synchronization
 
-/// Names a value that a file keeps, as JSON.
-public struct FileStorageKey<Value: Codable & Sendable & SendableMetatype>: SharedKey {
+/// Names a value that a file keeps.
+public struct FileStorageKey<Value: Sendable>: SharedKey {
   private let url: URL
   private let storage: any FileStorage
+  private let decode: @Sendable (Data) throws -> Value
+  private let encode: @Sendable (Value) throws -> Data
 
-  init(_ url: URL) {
+  init(
+    _ url: URL, decode: @escaping @Sendable (Data) throws -> Value,
+    encode: @escaping @Sendable (Value) throws -> Data
+  ) {
     @Dependency(\.defaultFileStorage) var storage
     self.url = url
     self.storage = storage
+    self.decode = decode
+    self.encode = encode
   }
 
   public var id: String { url.path }
@@ -17,7 +24,7 @@ public struct FileStorageKey<Value: Codable & Sendable & SendableMetatype>: Shar
   public func load() -> Value? {
     guard let data = storage.load(url) else { return nil }
     do {
-      return try JSONDecoder().decode(Value.self, from: data)
+      return try decode(data)
     } catch {
       reportIssue("\(url.path) does not hold a '\(Value.self)': \(error)")
       return nil
@@ -26,7 +33,7 @@ public struct FileStorageKey<Value: Codable & Sendable & SendableMetatype>: Shar
 
   public func save(_ value: Value) {
     do {
-      try storage.save(JSONEncoder().encode(value), to: url)
+      try storage.save(encode(value), to: url)
     } catch {
       reportIssue("\(url.path) could not be written: \(error)")
     }
@@ -40,9 +47,18 @@ extension SharedReaderKey {
   /// @Shared(.fileStorage(folder.appending(path: "plan.json"))) var plan = Plan()
   /// ```
   public static func fileStorage<Value: Codable & SendableMetatype>(
-    _ url: URL
+    _ url: URL, decoder: JSONDecoder = JSONDecoder(), encoder: JSONEncoder = JSONEncoder()
   ) -> Self where Self == FileStorageKey<Value> {
-    FileStorageKey(url)
+    FileStorageKey(
+      url, decode: { try decoder.decode(Value.self, from: $0) }, encode: { try encoder.encode($0) })
+  }
+
+  /// A value that a file keeps in a form of its own, written anew at each change.
+  public static func fileStorage<Value>(
+    _ url: URL, decode: @escaping @Sendable (Data) throws -> Value,
+    encode: @escaping @Sendable (Value) throws -> Data
+  ) -> Self where Self == FileStorageKey<Value> {
+    FileStorageKey(url, decode: decode, encode: encode)
   }
 }
 
@@ -75,6 +91,16 @@ public final class InMemoryFileStorage: FileStorage {
 
   public func load(_ url: URL) -> Data? { files.withLock { $0[url] } }
   public func save(_ data: Data, to url: URL) { files.withLock { $0[url] = data } }
+}
+
+extension FileStorage where Self == InMemoryFileStorage {
+  /// Files that are none, new ones at each call: `$0.defaultFileStorage = .inMemory`.
+  public static var inMemory: Self { Self() }
+}
+
+extension FileStorage where Self == DiskFileStorage {
+  /// The file system.
+  public static var fileSystem: Self { Self() }
 }
 
 extension DependencyValues {

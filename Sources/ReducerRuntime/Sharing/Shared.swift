@@ -62,8 +62,8 @@ public struct Shared<Value: Sendable>: Sendable {
 
   /// What is inside a shared optional, `nil` where there is nothing.
   public init?(_ base: Shared<Value?>) {
-    guard let initial = base.wrappedValue else { return nil }
-    reference = base.reference.derived({ $0 ?? initial }) { if $0 != nil { $0 = $1 } }
+    guard let unwrapped = UnwrappedReference(base.reference) else { return nil }
+    reference = unwrapped
   }
 
   /// The value. Change it by ``withLock(_:)``, so that a change is one.
@@ -89,6 +89,19 @@ public struct Shared<Value: Sendable>: Sendable {
     let keyPath = sendable(keyPath)
     return Shared<Member>(
       reference: reference.derived({ $0[keyPath: keyPath] }) { $0[keyPath: keyPath] = $1 })
+  }
+
+  /// Reads the value anew from where its key keeps it, as somebody else may have changed it there.
+  public func load() async throws { reference.load() }
+
+  /// Writes the value to where its key keeps it, which each change does by itself.
+  public func save() async throws { reference.save() }
+
+  /// A property that cannot be changed through it: `$session.isOver`.
+  public subscript<Member: Sendable>(
+    dynamicMember keyPath: KeyPath<Value, Member>
+  ) -> SharedReader<Member> {
+    SharedReader(self)[dynamicMember: keyPath]
   }
 }
 

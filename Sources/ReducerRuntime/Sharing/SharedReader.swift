@@ -35,12 +35,29 @@ public struct SharedReader<Value: Sendable>: Sendable {
     reference = base.reference
   }
 
+  /// A value that never changes: `SharedReader.constant(0)`.
+  public static func constant(_ value: Value) -> Self { Self(value: value) }
+
+  /// The value that is there now, `nil` where there is none. The last one stays when it goes.
+  public init?(_ base: SharedReader<Value?>) {
+    guard let unwrapped = UnwrappedReference(base.reference) else { return nil }
+    reference = unwrapped
+  }
+
+  /// The value that is there now, `nil` where there is none. The last one stays when it goes.
+  public init?(_ base: Shared<Value?>) {
+    self.init(SharedReader<Value?>(base))
+  }
+
   public init(projectedValue: SharedReader) {
     self = projectedValue
   }
 
   /// The value.
   public var wrappedValue: Value { reference.value }
+
+  /// Reads the value anew from where its key keeps it, as somebody else may have changed it there.
+  public func load() async throws { reference.load() }
 
   public var projectedValue: SharedReader {
     get { self }
@@ -74,6 +91,10 @@ extension SharedReader: Equatable where Value: Equatable {
 
 extension SharedReader: Hashable where Value: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+}
+
+extension SharedReader: Identifiable where Value: Identifiable {
+  public var id: Value.ID { wrappedValue.id }
 }
 
 extension SharedReader: CustomReflectable {

@@ -13,8 +13,20 @@ class SharedReference<Value: Sendable>: @unchecked Sendable {
     preconditionFailure("A shared reference is stored or derived")
   }
 
-  static func stored(_ value: Value, save: (@Sendable (Value) -> Void)?) -> SharedReference {
-    StoredReference(value, save: save)
+  /// Reads the value anew from where it is kept.
+  func load() {
+    preconditionFailure("A shared reference is stored or derived")
+  }
+
+  /// Writes the value to where it is kept.
+  func save() {
+    preconditionFailure("A shared reference is stored or derived")
+  }
+
+  static func stored(
+    _ value: Value, load: (@Sendable () -> Value?)? = nil, save: (@Sendable (Value) -> Void)?
+  ) -> SharedReference {
+    StoredReference(value, load: load, save: save)
   }
 
   func derived<Member: Sendable>(
@@ -31,12 +43,16 @@ private final class StoredReference<Value: Sendable>: SharedReference<Value>, @u
   private let stored: Mutex<Value>
   /// Keeps one change and its saving apart from the next.
   private let changing = Mutex(())
-  private let save: (@Sendable (Value) -> Void)?
+  private let loadKept: (@Sendable () -> Value?)?
+  private let keep: (@Sendable (Value) -> Void)?
   private let key = ObservationKey(location: ObservableStateID().location, slot: 0)
 
-  init(_ value: Value, save: (@Sendable (Value) -> Void)?) {
+  init(
+    _ value: Value, load: (@Sendable () -> Value?)?, save: (@Sendable (Value) -> Void)?
+  ) {
     stored = Mutex(value)
-    self.save = save
+    loadKept = load
+    keep = save
   }
 
   override var actual: Value { stored.withLock { $0 } }
@@ -61,12 +77,22 @@ private final class StoredReference<Value: Sendable>: SharedReference<Value>, @u
       defer {
         DependencyValues.current.sharedChangeTracker?.changed(self, from: before)
         stored.withLock { [value] in $0 = value }
-        save?(value)
+        keep?(value)
       }
       result = try body(&value)
     }
     announce()
     return result!
+  }
+
+  override func load() {
+    guard let value = loadKept?() else { return }
+    changing.withLock { _ in stored.withLock { $0 = value } }
+    announce()
+  }
+
+  override func save() {
+    changing.withLock { _ in keep?(actual) }
   }
 
   private func announce() {
@@ -99,6 +125,9 @@ private final class DerivedReference<Parent: Sendable, Value: Sendable>:
     self.get = get
     self.set = set
   }
+
+  override func load() { parent.load() }
+  override func save() { parent.save() }
 
   override var actual: Value { self.get(parent.actual) }
   override var value: Value { self.get(parent.value) }

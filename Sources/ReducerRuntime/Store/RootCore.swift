@@ -307,12 +307,14 @@ final class RootCore<State, Action>: StoreRoot {
     let task = EffectSite.$current.withValue(site) {
       Dismissal.with(context.dismissal, run.dependencies) {
         if let effectExecutor {
-          Task(executorPreference: effectExecutor, priority: run.priority) {
+          Task(
+            name: run.name, executorPreference: effectExecutor, priority: run.priority
+          ) {
             await run.operation(send)
             await finish()
           }
         } else {
-          Task(priority: run.priority) { @MainActor in
+          Task(name: run.name, priority: run.priority) { @MainActor in
             await run.operation(send)
             finish()
           }

@@ -8,7 +8,7 @@
 ///
 /// Actions sent while another is being reduced wait their turn, first in first out. A store that is let go cancels its
 /// effects.
-@MainActor
+@preconcurrency @MainActor
 @dynamicMemberLookup
 public final class Store<State, Action> {
   @usableFromInline let core: StoreCore<State, Action>

@@ -24,3 +24,14 @@ public struct StoreTask: Sendable {
   /// Whether ``cancel()`` was called.
   public var isCancelled: Bool { tasks?.isCancelled ?? false }
 }
+
+extension StoreTask: Hashable {
+  /// Whether both are what one and the same action set going. All that set nothing going are alike.
+  public nonisolated static func == (lhs: StoreTask, rhs: StoreTask) -> Bool {
+    lhs.tasks === rhs.tasks
+  }
+
+  public nonisolated func hash(into hasher: inout Hasher) {
+    hasher.combine(tasks.map(ObjectIdentifier.init))
+  }
+}

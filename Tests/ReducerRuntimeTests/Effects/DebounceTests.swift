@@ -57,8 +57,11 @@ private struct Search: Reducer {
   func reduce(into state: inout String, action: Action) -> Effect<Action> {
     switch action {
     case .typed(let query):
-      let effect: Effect<Action> = query.isEmpty ? .none : .send(.found(query))
-      return effect.debounce(id: CancelID.search, for: .milliseconds(300), clock: clock)
+      if query.isEmpty {
+        return .none.debounce(id: CancelID.search, for: .milliseconds(300), clock: clock)
+      }
+      return .send(.found(query))
+        .debounce(id: CancelID.search, for: .milliseconds(300), clock: clock)
     case .found(let result):
       state = result
       return .none

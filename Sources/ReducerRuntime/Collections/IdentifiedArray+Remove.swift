@@ -1,0 +1,61 @@
+extension IdentifiedArray {
+  /// Removes the elements at `bounds`: `rows.removeSubrange(100...)`.
+  ///
+  /// - Complexity: O(n).
+  public mutating func removeSubrange(_ bounds: some RangeExpression<Int>) {
+    removeSubrange(bounds.relative(to: self))
+  }
+
+  /// Removes the first element, of which there must be one.
+  ///
+  /// - Complexity: O(n).
+  @discardableResult
+  public mutating func removeFirst() -> Element { remove(at: startIndex) }
+
+  /// Removes the first `count` elements.
+  ///
+  /// - Complexity: O(n).
+  public mutating func removeFirst(_ count: Int) { removeSubrange(..<count) }
+
+  /// Removes the last element, of which there must be one.
+  ///
+  /// - Complexity: O(1).
+  @discardableResult
+  public mutating func removeLast() -> Element { remove(at: endIndex - 1) }
+
+  /// Removes the last `count` elements.
+  ///
+  /// - Complexity: O(count).
+  public mutating func removeLast(_ count: Int) { removeSubrange((endIndex - count)...) }
+
+  /// Removes the elements at `offsets`, as a list's own delete does.
+  ///
+  /// - Complexity: O(n).
+  public mutating func remove(atOffsets offsets: some Sequence<Int>) {
+    removeSubrange(moveBack(Set(offsets))...)
+  }
+
+  /// Moves the elements at `source` before the one that is now at `destination`, in their order.
+  ///
+  /// - Complexity: O(n) for each element that moves.
+  public mutating func move(fromOffsets source: some Sequence<Int>, toOffset destination: Int) {
+    let source = Set(source)
+    let before = source.count { $0 < destination }
+    let start = moveBack(source)
+    let moving = elements[start...]
+    removeSubrange(start...)
+    for (offset, element) in moving.enumerated() {
+      insert(element, at: destination - before + offset)
+    }
+  }
+
+  /// Moves the elements at `offsets` behind the others, both in their order.
+  ///
+  /// - Returns: Where the moved ones begin.
+  private mutating func moveBack(_ offsets: Set<Int>) -> Int {
+    let kept = indices.filter { !offsets.contains($0) }.map { self[$0] }
+    let moved = indices.filter(offsets.contains).map { self[$0] }
+    self = IdentifiedArray(uniqueElements: kept + moved, id: identify)
+    return kept.count
+  }
+}

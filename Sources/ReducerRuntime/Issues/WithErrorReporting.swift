@@ -1,0 +1,39 @@
+/// Runs `body`, and reports the error it throws as an issue.
+///
+/// ```swift
+/// withErrorReporting { try settings.save() }
+/// ```
+///
+/// - Returns: What `body` returns, `nil` where it throws.
+@discardableResult
+public func withErrorReporting<Result>(
+  _ message: @autoclosure () -> String? = nil,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column,
+  catching body: () throws -> Result
+) -> Result? {
+  do {
+    return try body()
+  } catch {
+    reportIssue(
+      error, message(), fileID: fileID, filePath: filePath, line: line, column: column)
+    return nil
+  }
+}
+
+/// As above, for work that waits. It runs on the caller's actor.
+@discardableResult
+public nonisolated(nonsending) func withErrorReporting<Result>(
+  _ message: @autoclosure () -> String? = nil,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column,
+  catching body: nonisolated(nonsending) () async throws -> Result
+) async -> Result? {
+  do {
+    return try await body()
+  } catch {
+    reportIssue(
+      error, message(), fileID: fileID, filePath: filePath, line: line, column: column)
+    return nil
+  }
+}

@@ -1,0 +1,51 @@
+import ReducerRuntime
+
+extension TestStore {
+  /// Passes over the actions that effects sent and the test did not receive.
+  ///
+  /// - Parameter strict: Whether the test fails when there are none.
+  public func skipReceivedActions(
+    strict: Bool = true, fileID: StaticString = #fileID, file filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    queue.drain()
+    guard let last = log.received.last else {
+      if strict { location.fail("There is no received action to skip.") }
+      return
+    }
+    if exhaustivity != .on {
+      exhaustivity.report("Skipped:\n" + list(log.received.map(\.action)), at: location)
+    }
+    state = last.state
+    log.received = []
+  }
+
+  /// Cancels the effects that are under way.
+  ///
+  /// - Parameter strict: Whether the test fails when there are none.
+  public func skipInFlightEffects(
+    strict: Bool = true, fileID: StaticString = #fileID, file filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    queue.drain()
+    log.underWay.removeAll(where: \.task.isFinished)
+    guard !log.underWay.isEmpty else {
+      if strict { location.fail("There is no effect under way to skip.") }
+      return
+    }
+    if exhaustivity != .on {
+      exhaustivity.report(
+        "Cancelled the effects begun by:\n" + list(log.underWay.map(\.action)), at: location)
+    }
+    for effect in log.underWay { effect.task.cancel() }
+    queue.drain()
+    log.underWay = []
+  }
+}
+
+/// The actions, one a line.
+func list(_ actions: [some Any]) -> String {
+  actions.map { "  \(describe($0))" }.joined(separator: "\n")
+}

@@ -1,0 +1,76 @@
+import ReducerRuntime
+import Testing
+
+struct StreamTests {
+  private struct Failure: Error {}
+
+  @Test func `a stream that has ended gives nothing`() async throws {
+    for await _ in AsyncStream<Int>.finished { Issue.record("nothing is in it") }
+    for try await _ in AsyncThrowingStream<Int, any Error>.finished() {
+      Issue.record("nothing is in it")
+    }
+    await #expect(throws: Failure.self) {
+      for try await _ in AsyncThrowingStream<Int, any Error>.finished(throwing: Failure()) {}
+    }
+  }
+
+  @Test func `a stream that never gives anything ends with the task that waits`() async {
+    let waiting = Task { for await _ in AsyncStream<Int>.never {} }
+    waiting.cancel()
+    await waiting.value
+  }
+
+  @Test func `a task that waits for ever can be cancelled`() async {
+    let waiting = Task { try await Task<Int, Never>.never() }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.cancellableValue }
+  }
+
+  @Test func `who stops waiting for a value cancels its task`() async throws {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    let inner = Task { for await _ in stream {} }
+    let outer = Task { await inner.cancellableValue }
+    outer.cancel()
+    await outer.value
+    #expect(inner.isCancelled)
+    continuation.finish()
+  }
+
+  @Test func `a sequence becomes a stream`() async throws {
+    let numbers = AsyncStream<Int> { continuation in
+      for number in 1...3 { continuation.yield(number) }
+      continuation.finish()
+    }
+    var doubled: [Int] = []
+    for await number in numbers.map({ $0 * 2 }).eraseToStream() { doubled.append(number) }
+    #expect(doubled == [2, 4, 6])
+  }
+
+  @Test func `a sequence that throws becomes a stream that does`() async {
+    let failing = AsyncThrowingStream<Int, any Error>.finished(throwing: Failure())
+    await #expect(throws: Failure.self) {
+      for try await _ in failing.eraseToThrowingStream() {}
+    }
+    for await _ in failing.eraseToStream() { Issue.record("it only fails") }
+  }
+
+  @Test func `a result is made of what was waited for`() async {
+    let number = await Result {
+      await Task.yield()
+      return 3
+    }
+    #expect(number.get() == 3)
+    let failure = await Result<Int, any Error> {
+      await Task.yield()
+      throw Failure()
+    }
+    #expect(throws: Failure.self) { try failure.get() }
+  }
+
+  @Test func `a value is sent on somebody's word`() {
+    @UncheckedSendable var names = ["Ada"]
+    names.append("Bob")
+    #expect($names.value == ["Ada", "Bob"])
+    #expect($names.count == 2)
+  }
+}

@@ -1,0 +1,234 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@MainActor
+struct NonExhaustiveTests {
+  private let clock = TestClock()
+
+  @Test func `what is waited for may come behind others`() async {
+    let store = makeStore()
+    store.exhaustivity = .off
+    await store.send(.wait)
+    await store.send(.countTwice)
+    let clock = clock
+    Task { await clock.advance(by: .seconds(1)) }
+    await store.receive(\.waited) { $0.count = 2 }
+  }
+
+  @Test func `what does not come takes nothing with it`() async {
+    let store = makeStore()
+    store.exhaustivity = .off
+    await store.send(.countTwice)
+    let issues = await reported { await store.receive(\.waited) }
+    #expect(
+      issues.map(\.message) == [
+        "Expected to receive an action of the case 'waited', but no effect sent one."
+      ])
+    await store.receive(\.counted) { $0.count = 1 }
+  }
+
+  @Test func `actions that are passed over are told`() async {
+    let store = makeStore()
+    store.exhaustivity = .off(showSkippedAssertions: true)
+    await store.send(.countTwice)
+    let issues = await reported { await store.receive(\.ended) { $0.count = 2 } }
+    #expect(issues.first?.message == "Skipped:\n  .counted\n  .counted")
+  }
+
+  @Test func `what is left at the end is told, and only there where it shall be`() async {
+    let told = await reported {
+      let store = makeStore()
+      store.exhaustivity = .off(showSkippedAssertions: true)
+      await store.send(.wait)
+      await store.send(.countTwice)
+    }
+    #expect(told.contains { $0.message.contains("3 action(s) that effects sent") })
+    #expect(told.contains { $0.message.contains("still under way") })
+    let untold = await reported {
+      let store = makeStore()
+      store.exhaustivity = .off
+      await store.send(.wait)
+      await store.send(.countTwice)
+    }
+    #expect(untold.isEmpty)
+  }
+
+  @Test func `what was not received may be skipped after the end`() async {
+    let store = makeStore()
+    store.exhaustivity = .off
+    await store.send(.countTwice)
+    await store.finish()
+    await store.skipReceivedActions()
+    store.assert { $0.count = 2 }
+  }
+
+  @Test func `an effect under way fails at the step that began it`() async {
+    var line: UInt = 0
+    let issues = await reported {
+      let store = makeStore()
+      line = #line + 1
+      await store.send(.wait)
+    }
+    #expect(issues.map(\.line) == [line])
+  }
+
+  @Test func `there must be something to skip, unless told otherwise`() async {
+    let store = makeStore()
+    await store.skipReceivedActions(strict: false)
+    await store.skipInFlightEffects(strict: false)
+    await withExpectedIssue { await store.skipReceivedActions() }
+    await withExpectedIssue { await store.skipInFlightEffects() }
+  }
+
+  private func makeStore() -> TestStoreOf<Waiting> {
+    TestStore(initialState: Waiting.State()) {
+      Waiting()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+  }
+}
+
+@MainActor
+struct TestStoreStepTests {
+  @Test func `times are given as durations or nanoseconds`() async {
+    let store = TestStore(initialState: Waiting.State()) {
+      Waiting()
+    } withDependencies: {
+      $0.continuousClock = .immediate
+    }
+    store.timeout = 2_000_000_000
+    await store.send(.wait)
+    await store.receive(\.waited, timeout: .seconds(1))
+    await store.send(.wait)
+    await store.receive(\.waited, timeout: 1_000_000_000)
+    await store.send(.wait)
+    await store.receive(.waited, timeout: 0)
+    await store.send(.wait)
+    await store.receive({ $0 == .waited }, timeout: 0)
+    await store.send(.nothing).finish(timeout: 0)
+    await store.finish(timeout: 0)
+  }
+
+  @Test func `a step stands for the line of whoever asked for it`() async {
+    let store = TestStore(initialState: Waiting.State(), reducer: { Waiting() })
+    func count(file: StaticString = #filePath, line: UInt = #line) async {
+      await store.send(.counted, assert: { $0.count = 7 }, file: file, line: line)
+    }
+    let line: UInt = #line + 1
+    let issues = await reported { await count() }
+    #expect(issues.map(\.line) == [line])
+  }
+
+  @Test func `dependencies change for some steps`() async {
+    let store = TestStore(initialState: Waiting.State()) { Waiting() }
+    await store.withDependencies {
+      $0.continuousClock = .immediate
+    } operation: {
+      await store.send(.wait)
+      await store.receive(\.waited)
+    }
+    await withExpectedIssue {
+      await store.send(.wait).finish()
+      await store.skipReceivedActions()
+    }
+  }
+
+  @Test func `an assertion has the dependencies of the feature`() async {
+    let store = TestStore(initialState: Waiting.State()) {
+      Waiting()
+    } withDependencies: {
+      $0.withRandomNumberGenerator = WithRandomNumberGenerator(Sevens())
+    }
+    await store.send(.drawn) {
+      @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+      $0.count = withRandomNumberGenerator { Int($0.next()) }
+    }
+    #expect(store.state.count == 7)
+  }
+
+  @Test func `tasks are told apart`() async {
+    let store = TestStore(initialState: Waiting.State()) {
+      Waiting()
+    } withDependencies: {
+      $0.continuousClock = TestClock()
+    }
+    let (one, other) = (await store.send(.wait), await store.send(.wait))
+    #expect(Set([one, other, one]) == [one, other])
+    await one.cancel()
+    await other.cancel()
+  }
+
+  @Test func `a feature that was dismissed takes no actions, and leaves its effects`() async {
+    let isClosed = LockIsolated(false)
+    let store = TestStore(initialState: Waiting.State()) {
+      Waiting()
+    } withDependencies: {
+      $0.continuousClock = TestClock()
+      $0.dismiss = DismissEffect { isClosed.setValue(true) }
+    }
+    await store.send(.wait)
+    await store.send(.close)
+    #expect(store.isDismissed)
+    #expect(isClosed.value)
+    let issues = await reported {
+      let task = await store.send(.counted)
+      #expect(task.isCancelled)
+    }
+    #expect(issues.map(\.message) == ["'.counted' was sent to a feature that was dismissed."])
+    #expect(store.state.count == 0)
+    await store.finish()
+  }
+}
+
+@Reducer
+private struct Waiting {
+  @ObservableState
+  struct State: Equatable {
+    var count = 0
+  }
+
+  enum Action {
+    case close
+    case counted
+    case countTwice
+    case drawn
+    case ended
+    case nothing
+    case wait
+    case waited
+  }
+
+  @Dependency(\.continuousClock) var clock
+  @Dependency(\.dismiss) var dismiss
+  @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .close:
+        return .run { _ in await dismiss() }
+      case .counted:
+        state.count += 1
+        return .none
+      case .countTwice:
+        return .concatenate(.send(.counted), .send(.counted), .send(.ended))
+      case .drawn:
+        state.count = withRandomNumberGenerator { Int($0.next()) }
+        return .none
+      case .ended, .nothing, .waited:
+        return .none
+      case .wait:
+        return .run { send in
+          try await clock.sleep(for: .seconds(1))
+          await send(.waited)
+        }
+      }
+    }
+  }
+}
+
+private struct Sevens: RandomNumberGenerator {
+  func next() -> UInt64 { 7 }
+}

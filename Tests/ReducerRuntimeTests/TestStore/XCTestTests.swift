@@ -1,0 +1,78 @@
+import FoundationEssentials
+import ReducerRuntime
+import ReducerTestSupport
+import XCTest
+
+/// The one suite of XCTest: what a test may leave behind, and how its dependencies are set for it as a whole.
+final class XCTestTests: XCTestCase {
+  override func invokeTest() {
+    withMainSerialExecutor {
+      withDependencies {
+        $0.continuousClock = .immediate
+      } operation: {
+        super.invokeTest()
+      }
+    }
+  }
+
+  @MainActor
+  func testAStoreHasTheDependenciesOfTheTest() async {
+    let store = TestStore(initialState: 0) { Ticking() }
+    await store.send(.start)
+    await store.receive(.tick) { $0 = 1 }
+  }
+
+  func testAStoreIsDrivenFromAnywhere() async {
+    let store = await TestStore(initialState: 0) { Ticking() }
+    await store.send(.start)
+    await store.receive(.tick) { $0 = 1 }
+    await store.finish()
+  }
+
+  // Whichever of the two runs second sees nothing of the first.
+
+  func testSharedValuesAreTheTestsOwn() { countAlone() }
+  func testSharedValuesAreTheOtherTestsOwnToo() { countAlone() }
+
+  private func countAlone() {
+    @Shared(.inMemory("count")) var count = 0
+    @Dependency(NumbersClient.self) var numbers
+    $count.withLock { $0 += 1 }
+    XCTAssertEqual(count, 1)
+    XCTAssertEqual(numbers.next(), 1)
+    XCTAssertEqual(numbers.next(), 2)
+  }
+
+  func testWhatATestPreparesIsItsOwn() {
+    prepareDependencies { $0.uuid = .incrementing }
+    @Dependency(\.uuid) var uuid
+    XCTAssertEqual([uuid(), uuid()], [UUID(0), UUID(1)])
+  }
+
+  func testWhatAnotherPreparedIsNotThere() {
+    @Dependency(\.uuid) var uuid
+    withExpectedIssue { _ = uuid() }
+  }
+}
+
+private struct Ticking: Reducer {
+  enum Action: Equatable {
+    case start
+    case tick
+  }
+
+  @Dependency(\.continuousClock) var clock
+
+  func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+    switch action {
+    case .start:
+      return .run { send in
+        try await clock.sleep(for: .seconds(1))
+        await send(.tick)
+      }
+    case .tick:
+      state += 1
+      return .none
+    }
+  }
+}
