@@ -121,8 +121,9 @@ let package = Package(
     .testTarget(
       name: "ReducerMacroExpansionTests", dependencies: ["ReducerMacroExpansion"],
       swiftSettings: syntaxSwiftSettings, linkerSettings: syntaxLinkerSettings),
-    swiftTests("ReducerRuntimeTests", ["ReducerRuntime", "ReducerTestSupport"]),
-    swiftTests("SeedTests", ["ReducerRuntime", "ReducerTestSupport"]),
+    swiftTests(
+      "ReducerRuntimeTests", ["ReducerRuntime", "ReducerTestSupport", "SystemTestSupport"]),
+    swiftTests("SeedTests", ["ReducerRuntime", "ReducerTestSupport", "SystemTestSupport"]),
     swiftTests("TerminalUITests", ["TerminalUI"]),
     swiftTests(
       "TerminalHostTests",

@@ -7,10 +7,7 @@ public enum ReducerBuilder<State, Action> {
   public static func buildExpression(
     _ reducer: any Reducer<State, Action>
   ) -> Reduce<State, Action> {
-    func open(_ reducer: some Reducer<State, Action>) -> Reduce<State, Action> {
-      Reduce(erasing: reducer)
-    }
-    return open(reducer)
+    Reduce(reducer)
   }
 
   public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
@@ -41,10 +38,10 @@ public enum ReducerBuilder<State, Action> {
     _SequenceMany(reducers: reducers)
   }
 
-  public static func buildLimitedAvailability<R: Reducer<State, Action>>(_ wrapped: R) -> Reduce<
-    State, Action
-  > {
-    Reduce(erasing: wrapped)
+  public static func buildLimitedAvailability(
+    _ wrapped: any Reducer<State, Action>
+  ) -> Reduce<State, Action> {
+    Reduce(wrapped)
   }
 
   public static func buildFinalResult<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
