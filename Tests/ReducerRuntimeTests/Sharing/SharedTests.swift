@@ -91,6 +91,13 @@ struct SharedTests {
     #expect(store.state.count == 2)
   }
 
+  @Test func `a test asserts a shared value that may be absent`() async {
+    let store = TestStore(initialState: Session.State(token: Shared(value: "abc"))) { Session() }
+    await store.send(.renamed) { $0.name = "abc" }
+    await store.send(.signedOut) { $0.$token.withLock { $0 = nil } }
+    await store.send(.renamed) { $0.name = "nobody" }
+  }
+
   @Test func `a change that is not asserted, or otherwise, fails the test`() async {
     let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
     await withExpectedIssue { await store.send(.increment) }
@@ -153,6 +160,27 @@ private struct Counter {
       case .incrementInEffect:
         return .run { [count = state.$count] _ in count.withLock { $0 += 1 } }
       }
+    }
+  }
+}
+
+@Reducer
+private struct Session {
+  @ObservableState
+  struct State: Equatable {
+    @Shared var token: String?
+    var name = ""
+  }
+
+  enum Action { case renamed, signedOut }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .renamed: state.name = state.token ?? "nobody"
+      case .signedOut: state.$token.withLock { $0 = nil }
+      }
+      return .none
     }
   }
 }
