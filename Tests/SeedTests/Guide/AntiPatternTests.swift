@@ -4,6 +4,27 @@ import Testing
 /// What seed 003 says never to do and the compiler can know: it is no program. Each stands beside what to do instead,
 /// which is.
 struct AntiPatternTests {
+  @Test func `state is not set past the store`() {
+    func use(_ statement: String) -> String {
+      """
+      import ReducerRuntime
+      @Reducer struct Feature {
+        @ObservableState struct State { var count = 0 }
+        enum Action { case incrementButtonTapped }
+        var body: some Reducer<State, Action> { EmptyReducer() }
+      }
+      @MainActor func updateCount(_ store: StoreOf<Feature>) {
+        \(statement)
+      }
+      """
+    }
+    #expect(
+      Compiler.errors(in: use("store.state.count += 1"))
+        .contains { $0.contains("'state' is a get-only property") })
+    #expect(Compiler.errors(in: use("store.count += 1")).count == 1)
+    #expect(Compiler.errors(in: use("store.send(.incrementButtonTapped)")) == [])
+  }
+
   @Test func `a reducer does not wait`() {
     let errors = Compiler.errors(
       in: feature(
