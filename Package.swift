@@ -124,7 +124,7 @@ let package = Package(
     swiftTests(
       "ReducerRuntimeTests", ["ReducerRuntime", "ReducerTestSupport", "SystemTestSupport"]),
     swiftTests("SeedTests", ["ReducerRuntime", "ReducerTestSupport", "SystemTestSupport"]),
-    swiftTests("TerminalUITests", ["TerminalUI"]),
+    swiftTests("TerminalUITests", ["TerminalUI", "ReducerRuntime"]),
     swiftTests(
       "TerminalHostTests",
       ["TerminalHost", "TerminalUI", "CSystem", "SystemTestSupport", "terminal-probe"]),
