@@ -1,7 +1,11 @@
 /// Composes the reducers listed in a `body`: each sees the action in turn, and their effects are merged.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
-  public static func buildExpression<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
+  // Naming the type a second time keeps a reducer known by its protocol alone out: Swift would open it here and hand it
+  // on as such, which no reducer can be composed of.
+  public static func buildExpression<R: Reducer<State, Action>>(
+    _ reducer: R, _ type: R.Type = R.self
+  ) -> R { reducer }
 
   @_disfavoredOverload
   public static func buildExpression(
