@@ -79,3 +79,7 @@ extension SharedReader: Hashable where Value: Hashable {
 extension SharedReader: CustomReflectable {
   public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
 }
+
+extension SharedReader: CustomStringConvertible {
+  public var description: String { "\(wrappedValue)" }
+}
