@@ -4,6 +4,21 @@ import Testing
 
 @MainActor
 struct BindableTests {
+  @Test func `it is made of an object, and of itself`() {
+    let store = Store(initialState: Profile.State()) { Profile() }
+    let bindable = Bindable(store)
+    let again = Bindable(projectedValue: bindable)
+    again.name.wrappedValue = "Ada"
+    #expect(bindable.wrappedValue.name == "Ada")
+    #expect(bindable.projectedValue.wrappedValue === store)
+  }
+
+  @Test func `what an action of its own sets is read as well`() {
+    let view = TabsView(store: Store(initialState: Tabs.State(tab: 1)) { Tabs() })
+    #expect(view.$store.tab.sending(\.tabSelected).wrappedValue == 1)
+    #expect(view.$store.place.floor.sending(\.floorSelected).wrappedValue == 0)
+  }
+
   @Test func `a bindable store is bound by its properties`() {
     let view = ProfileView(store: Store(initialState: Profile.State()) { Profile() })
     let name = view.$store.name

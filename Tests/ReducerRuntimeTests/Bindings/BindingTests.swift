@@ -3,6 +3,12 @@ import Testing
 
 @MainActor
 struct BindingTests {
+  @Test func `a constant stays as it is`() {
+    let constant = Binding.constant(3)
+    constant.wrappedValue = 4
+    #expect(constant.wrappedValue == 3)
+  }
+
   @Test func `bindings stand alone too`() {
     #expect(Binding.constant(3).wrappedValue == 3)
     let box = Box()

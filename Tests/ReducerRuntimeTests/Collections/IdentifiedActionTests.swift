@@ -4,6 +4,11 @@ import Testing
 struct IdentifiedActionTests {
   typealias Rows = IdentifiedAction<Int, Step>
 
+  @Test func `it is made by its path`() {
+    let element: CaseKeyPath<Rows, (id: Int, action: Step)> = \.element
+    #expect(element((id: 3, action: .stop)) == .element(id: 3, action: .stop))
+  }
+
   @Test func `it tells the row and what happened there`() {
     let action = Rows.element(id: 3, action: .walk(5))
     #expect(action[case: \.element]?.id == 3)

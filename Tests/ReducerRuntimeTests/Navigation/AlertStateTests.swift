@@ -4,6 +4,13 @@ import Testing
 
 @MainActor
 struct AlertStateTests {
+  @Test func `a dump shows what it says, and no identity`() {
+    let dump = String(customDumping: AlertState<Workouts.Action.Alert>.delete)
+    #expect(dump.contains("title: Delete workout?"))
+    #expect(dump.contains("action: .confirmDelete"))
+    #expect(!dump.contains("id:"))
+  }
+
   @Test func `an alert goes after its action, which the parent sees`() async {
     let store = TestStore(initialState: Workouts.State()) { Workouts() }
     await store.send(.deleteButtonTapped) { $0.alert = .delete }

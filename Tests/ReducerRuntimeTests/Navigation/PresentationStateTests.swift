@@ -3,6 +3,15 @@ import ReducerRuntime
 import Testing
 
 struct PresentationStateTests {
+  @Test func `it is replaced and changed through its projection`() {
+    var parent = Parent()
+    parent.$child = PresentationState(wrappedValue: [1])
+    #expect(parent.child == [1])
+    parent.$child.wrappedValue?.append(2)
+    parent.child = [3]
+    #expect(parent.child == [3])
+  }
+
   @Test func `a child comes, changes and goes`() {
     var parent = Parent()
     #expect(parent.child == nil)

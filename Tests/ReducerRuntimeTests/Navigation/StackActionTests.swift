@@ -4,6 +4,16 @@ import Testing
 struct StackActionTests {
   typealias Path = StackAction<String, Step>
 
+  @Test func `its cases are made by their paths`() {
+    let pop: CaseKeyPath<Path, StackElementID> = \.popFrom
+    #expect(pop(3) == .popFrom(id: 3))
+    let element: CaseKeyPath<Path, (id: StackElementID, action: Step)> = \.element
+    #expect(element((id: 1, action: .stop)) == .element(id: 1, action: .stop))
+    let push: CaseKeyPath<Path, (id: StackElementID, state: String)> = \.push
+    #expect(push((id: 1, state: "a")) == .push(id: 1, state: "a"))
+    #expect(Path.popFrom(id: 1)[case: push] == nil)
+  }
+
   @Test func `its cases are told apart`() {
     #expect(Path.popFrom(id: 3)[case: \.popFrom] == 3)
     #expect(Path.push(id: 1, state: "a")[case: \.push]?.state == "a")

@@ -9,6 +9,17 @@ struct AppStorageTests {
     return storage.value(forKey: "key").flatMap(Value.init(appStorageValue:))
   }
 
+  @Test func `a value of an enum is read back by its raw value`() {
+    enum Theme: String { case light, dark }
+    let storage = InMemoryAppStorage()
+    storage.setValue(.string("dark"), forKey: "theme")
+    @Shared(.appStorage("theme", store: storage)) var theme = Theme.light
+    #expect(theme == .dark)
+    storage.setValue(.string("pink"), forKey: "other")
+    @Shared(.appStorage("other", store: storage)) var other = Theme.light
+    #expect(other == .light)
+  }
+
   @Test func `small values are kept as they are`() throws {
     #expect(roundTrip(true) == true)
     #expect(roundTrip(3) == 3)

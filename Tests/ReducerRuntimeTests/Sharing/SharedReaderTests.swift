@@ -2,6 +2,14 @@ import ReducerRuntime
 import Testing
 
 struct SharedReaderTests {
+  @Test func `it is handed on`() {
+    @SharedReader var number: Int
+    _number = SharedReader(projectedValue: SharedReader(value: 3))
+    #expect($number.wrappedValue == 3)
+    $number = SharedReader(value: 4)
+    #expect(number == 4)
+  }
+
   @Test func `it reads what others share, and follows`() {
     @Shared(value: [1]) var numbers
     let reader = SharedReader($numbers)

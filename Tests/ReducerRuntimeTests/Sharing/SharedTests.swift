@@ -5,6 +5,31 @@ import Testing
 
 @MainActor
 struct SharedTests {
+  @Test func `a key's own default gives way to another`() {
+    @Shared(.isQuiet) var isQuiet = true
+    #expect(isQuiet)
+  }
+
+  @Test func `what is inside a shared optional is changed while it is there`() throws {
+    let number = Shared<Int?>(value: 3)
+    let inside = try #require(Shared(number))
+    inside.withLock { $0 += 1 }
+    #expect(number.wrappedValue == 4)
+    number.withLock { $0 = nil }
+    inside.withLock { $0 = 9 }
+    #expect(number.wrappedValue == nil)
+    #expect(inside.wrappedValue == 3)
+  }
+
+  @Test func `it passes for its value`() throws {
+    let person = Shared(value: Person(name: "Ada", age: 36))
+    #expect(Shared(projectedValue: person).wrappedValue.name == "Ada")
+    #expect(Set([Shared(value: 1), Shared(value: 1)]).count == 1)
+    #expect(Shared(value: Child.State(id: 7)).id == 7)
+    #expect(try JSONEncoder().encode(Shared(value: [1, 2])) == Data("[1,2]".utf8))
+    #expect("\(Shared(value: 3))" == "3")
+  }
+
   @Test func `a value is shared with whoever names it`() {
     @Shared(.inMemory("count")) var count = 0
     @Shared(.inMemory("count")) var same = 5
@@ -140,6 +165,7 @@ private struct Person: Equatable {
 
 extension SharedKey where Self == AppStorageKey<Bool>.Default {
   fileprivate static var isLoud: Self { Self[.appStorage("isLoud"), default: true] }
+  fileprivate static var isQuiet: Self { Self[.appStorage("isQuiet"), default: false] }
 }
 
 @Reducer

@@ -3,6 +3,13 @@ import Testing
 
 @MainActor
 struct StoreScopeTests {
+  @Test func `a store is known by itself`() {
+    let store = Store(initialState: Family.State()) { Family() }
+    let child = store.scope(state: \.child, action: \.child)
+    #expect(Set([child, store.scope(state: \.child, action: \.child)]).count == 1)
+    #expect(child.id == ObjectIdentifier(child))
+  }
+
   @Test func `a child's store shows its state and sends its actions`() {
     let store = Store(initialState: Family.State()) { Family() }
     let child = store.scope(state: \.child, action: \.child)
