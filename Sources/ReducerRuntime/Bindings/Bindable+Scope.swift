@@ -76,17 +76,28 @@ extension Store {
     _ location: IssueLocation
   ) -> Binding<Store<ChildState, ChildAction>?> {
     let toPresented = toChildAction.appending(path: \.presented)
+    return presentation(toChildState, location) {
+      self.scope(state: toChildState, action: toPresented)
+    } dismiss: {
+      AnyCasePath(toChildAction).embed(.dismiss)
+    }
+  }
+
+  /// A binding of the store that `child` reaches.
+  func presentation<ChildState, ChildAction>(
+    _ toChildState: KeyPath<State, ChildState?>, _ location: IssueLocation,
+    child scoped: @escaping @MainActor () -> Store<ChildState, ChildAction>?,
+    dismiss: @escaping @MainActor () -> Action
+  ) -> Binding<Store<ChildState, ChildAction>?> {
     let identity = ChildIdentity<ChildState>()
     let present: @MainActor () -> ChildID? = {
       guard var child = self.withState({ $0[keyPath: toChildState] }) else { return nil }
       return identity.of(&child)
     }
     let bound = present()
-    return Binding {
-      self.scope(state: toChildState, action: toPresented)
-    } set: { store in
+    return Binding(get: scoped) { store in
       guard store == nil, let child = present(), bound == nil || bound == child else { return }
-      self.send(AnyCasePath(toChildAction).embed(.dismiss))
+      self.send(dismiss())
       guard present() == child else { return }
       reportIssue(
         "A binding of a presented child was set to nil, and the child is there all the same: is an 'ifLet' missing?",
