@@ -21,10 +21,15 @@ struct BindableScopeTests {
     #expect(sheet.wrappedValue == nil)
   }
 
-  @Test func `it is the store that scoping the presented action leads to`() {
+  @Test func `it is the same store as long as the same child is there`() {
     let view = screen(Root.State(child: Leaf.State(id: 0)))
     let sheet = view.$store.scope(state: \.child, action: \.child)
-    #expect(sheet.wrappedValue === view.store.scope(state: \.child, action: \.child.presented))
+    let store = sheet.wrappedValue
+    store?.send(.tapped)
+    #expect(sheet.wrappedValue === store)
+    #expect(view.$store.scope(state: \.child, action: \.child).wrappedValue === store)
+    view.store.send(.childReplaced(Leaf.State(id: 1)))
+    #expect(sheet.wrappedValue !== store)
   }
 
   @Test func `one case of a destination`() {
@@ -97,7 +102,7 @@ struct BindableScopeTests {
     path.wrappedValue = store
     #expect(path.wrappedValue === store)
     #expect(view.store.path.map(\.id) == [0])
-    #expect(store.elements()[0] === view.store.scope(state: \.path, action: \.path)[0])
+    #expect(store.elements()[0] === path.wrappedValue.elements()[0])
   }
 
   @Test func `a view that was handed a binding of the store scopes it as well`() {

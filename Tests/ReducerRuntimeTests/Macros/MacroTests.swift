@@ -86,9 +86,9 @@ private enum Shape<Value: Equatable & Sendable>: Equatable {
   case `default`(Value)
   case optional(Int?)
   #if os(Linux)
-    case linux
+  case linux
   #else
-    case other
+  case other
   #endif
 }
 
