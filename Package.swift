@@ -121,9 +121,10 @@ let package = Package(
     .testTarget(
       name: "ReducerMacroExpansionTests", dependencies: ["ReducerMacroExpansion"],
       swiftSettings: syntaxSwiftSettings, linkerSettings: syntaxLinkerSettings),
-    swiftTests("ReducerRuntimeTests", ["ReducerRuntime", "ReducerTestSupport"]),
-    swiftTests("SeedTests", ["ReducerRuntime", "ReducerTestSupport"]),
-    swiftTests("TerminalUITests", ["TerminalUI"]),
+    swiftTests(
+      "ReducerRuntimeTests", ["ReducerRuntime", "ReducerTestSupport", "SystemTestSupport"]),
+    swiftTests("SeedTests", ["ReducerRuntime", "ReducerTestSupport", "SystemTestSupport"]),
+    swiftTests("TerminalUITests", ["TerminalUI", "ReducerRuntime"]),
     swiftTests(
       "TerminalHostTests",
       ["TerminalHost", "TerminalUI", "CSystem", "SystemTestSupport", "terminal-probe"]),

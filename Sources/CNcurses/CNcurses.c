@@ -93,6 +93,7 @@ static attr_t attributes_of(unsigned attributes, int pair) {
   if (attributes & CNC_DIM) result |= A_DIM;
   if (attributes & CNC_REVERSE) result |= A_REVERSE;
   if (attributes & CNC_UNDERLINE) result |= A_UNDERLINE;
+  if (attributes & CNC_ITALIC) result |= A_ITALIC;
   return result;
 }
 

@@ -61,7 +61,7 @@ import Testing
           public typealias Body = ReducerRuntime.Reduce<Self.State, Self.Action>
 
           public static var body: Body {
-            Body(erasing: ReducerRuntime.CombineReducers {
+            Body(ReducerRuntime.CombineReducers {
                 ReducerRuntime.Scope(
                   state: \ReducerRuntime.Case<Self.State>.detail,
                   action: \ReducerRuntime.Case<Self.Action>.detail
@@ -163,7 +163,7 @@ import Testing
           typealias Body = ReducerRuntime.Reduce<Self.State, Self.Action>
 
           static var body: Body {
-            Body(erasing: ReducerRuntime.EmptyReducer<Self.State, Self.Action>())
+            Body(ReducerRuntime.EmptyReducer<Self.State, Self.Action>())
           }
 
           enum CaseScope {
@@ -214,7 +214,7 @@ import Testing
           typealias Body = ReducerRuntime.Reduce<Self.State, Self.Action>
 
           static var body: Body {
-            Body(erasing: ReducerRuntime.EmptyReducer<Self.State, Self.Action>())
+            Body(ReducerRuntime.EmptyReducer<Self.State, Self.Action>())
           }
 
           enum CaseScope {

@@ -23,3 +23,20 @@ package func writeFile(_ text: String, to path: String) {
   }
   fclose(file)
 }
+
+/// The names in the folder at `path`, sorted; none where there is no such folder.
+package func folderContents(_ path: String) -> [String] {
+  guard let folder = opendir(path) else { return [] }
+  defer { closedir(folder) }
+  var names: [String] = []
+  while let entry = readdir(folder) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) {
+      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    }
+    if name != ".", name != ".." { names.append(name) }
+  }
+  return names.sorted()
+}
+
+/// Whether there is a file or a folder at `path`.
+package func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }

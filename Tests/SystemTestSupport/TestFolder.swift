@@ -17,18 +17,7 @@ package final class TestFolder: Sendable {
   }
 
   /// The names in it, sorted.
-  package var contents: [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
+  package var contents: [String] { folderContents(path) }
 
   /// What the file `name` holds, `nil` where there is none.
   package func bytes(of name: String) -> [UInt8]? { readBytes("\(path)/\(name)") }

@@ -12,6 +12,7 @@ enum cnc_attribute {
   CNC_DIM = 2,
   CNC_REVERSE = 4,
   CNC_UNDERLINE = 8,
+  CNC_ITALIC = 16,
 };
 
 /// Why a screen cannot be opened.

@@ -46,7 +46,7 @@ extension ReducerMacro {
       : "EmptyReducer<Self.State, Self.Action>()"
     let body: DeclSyntax = """
       \(raw: access)static var body: Body {
-      Body(erasing: ReducerRuntime.\(raw: combined))
+      Body(ReducerRuntime.\(raw: combined))
       }
       """
     let dismissing: DeclSyntax = """

@@ -8,6 +8,7 @@
 ///     TextField("Name", text: $store.name)                       // a `BindableAction` store
 ///     Picker("Tab", selection: $store.tab.sending(\.tabSelected))  // any store
 ///     Toggle("Loud", isOn: $store.isLoud)                        // a property in an extension of the store
+///     Sheet(item: $store.scope(state: \.detail, action: \.detail)) // a presented child, or a stack
 ///   }
 /// }
 /// ```

@@ -40,10 +40,7 @@ public struct WithRandomNumberGenerator: Sendable {
   public func callAsFunction<Result>(
     _ work: (inout any RandomNumberGenerator & Sendable) -> Result
   ) -> Result {
-    // Not the lock's own result: that would have to be one that may be sent elsewhere.
-    nonisolated(unsafe) var result: Result?
-    shared.lock.withLock { _ in result = work(&shared.generator) }
-    return result!
+    shared.lock.excluding { work(&shared.generator) }
   }
 }
 

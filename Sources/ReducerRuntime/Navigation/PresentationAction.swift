@@ -27,6 +27,34 @@ extension PresentationAction: CasePathable {
     ) -> AnyCasePath<PresentationAction, Value> where Action: CasePathable {
       presented.appending(Action.allCasePaths[keyPath: keyPath])
     }
+
+    /// The presentation of one case of the child's action, where that is asked for: `$store.scope(state:
+    /// \.destination?.edit, action: \.destination.edit)`.
+    @_disfavoredOverload
+    public subscript<Value>(
+      dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Value>>
+    ) -> AnyCasePath<PresentationAction, PresentationAction<Value>> where Action: CasePathable {
+      presentation(of: Action.allCasePaths[keyPath: keyPath])
+    }
+
+    private func presentation<Value>(
+      of path: AnyCasePath<Action, Value>
+    ) -> AnyCasePath<PresentationAction, PresentationAction<Value>> {
+      AnyCasePath(
+        embed: { action in
+          switch action {
+          case .dismiss: .dismiss
+          case .presented(let value): .presented(path.embed(value))
+          }
+        },
+        extract: { action in
+          switch action {
+          case .dismiss: .dismiss
+          case .presented(let action): path.extract(from: action).map { .presented($0) }
+          }
+        },
+        name: path.name)
+    }
   }
 
   public static var allCasePaths: AllCasePaths { AllCasePaths() }

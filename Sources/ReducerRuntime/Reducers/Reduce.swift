@@ -16,8 +16,14 @@ public struct Reduce<State, Action>: _ReducerOperator {
 
   /// Hides the type of `reducer`.
   ///
-  /// Labelled, as a second `init(_:)` would make the compiler's word on a mistake in a closure hard to read.
-  public init<R: Reducer>(erasing reducer: R) where R.State == State, R.Action == Action {
+  /// ```swift
+  /// let feature = isDemo ? Reduce(DemoPlayer()) : Reduce(Player())
+  /// ```
+  ///
+  /// - Parameter reducer: The reducer to run; resolved when the store that runs this one is made.
+  // An existential, not a generic parameter: the compiler would try to read each wrong closure as that `R`, and say
+  // nothing but that a closure is no reducer.
+  public init(_ reducer: any Reducer<State, Action>) {
     source = .reducer(reducer)
   }
 

@@ -1,17 +1,18 @@
 /// Composes the reducers listed in a `body`: each sees the action in turn, and their effects are merged.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
+  // Naming the type a second time keeps a reducer known by its protocol alone out: Swift would open it here and hand it
+  // on as such, which no reducer can be composed of.
   @inlinable
-  public static func buildExpression<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
+  public static func buildExpression<R: Reducer<State, Action>>(
+    _ reducer: R, _ type: R.Type = R.self
+  ) -> R { reducer }
 
   @_disfavoredOverload
   public static func buildExpression(
     _ reducer: any Reducer<State, Action>
   ) -> Reduce<State, Action> {
-    func open(_ reducer: some Reducer<State, Action>) -> Reduce<State, Action> {
-      Reduce(erasing: reducer)
-    }
-    return open(reducer)
+    Reduce(reducer)
   }
 
   @inlinable
@@ -50,10 +51,10 @@ public enum ReducerBuilder<State, Action> {
   }
 
   @inlinable
-  public static func buildLimitedAvailability<R: Reducer<State, Action>>(_ wrapped: R) -> Reduce<
-    State, Action
-  > {
-    Reduce(erasing: wrapped)
+  public static func buildLimitedAvailability(
+    _ wrapped: any Reducer<State, Action>
+  ) -> Reduce<State, Action> {
+    Reduce(wrapped)
   }
 
   @inlinable

@@ -41,7 +41,9 @@ package final class SharedChangeTracker: Sendable {
   }
 
   func expectation<Value: Sendable>(of reference: SharedReference<Value>) -> Value? {
-    changes.withLock { $0[ObjectIdentifier(reference)]?.expected as? Value }
+    // In two steps: no change at all would pass for an expected `nil` where `Value` is an optional.
+    guard let change = changes.withLock({ $0[ObjectIdentifier(reference)] }) else { return nil }
+    return change.expected as? Value
   }
 
   private func note<Value: Sendable>(

@@ -100,3 +100,7 @@ extension SharedReader: Identifiable where Value: Identifiable {
 extension SharedReader: CustomReflectable {
   public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
 }
+
+extension SharedReader: CustomStringConvertible {
+  public var description: String { "\(wrappedValue)" }
+}

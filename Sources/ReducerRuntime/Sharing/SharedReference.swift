@@ -68,9 +68,7 @@ private final class StoredReference<Value: Sendable>: SharedReference<Value>, @u
       defer { tracker.expect(expected, of: self) }
       return try body(&expected)
     }
-    // Not the lock's own result: that would have to be one that may be sent elsewhere.
-    nonisolated(unsafe) var result: Result?
-    try changing.withLock { _ in
+    let result = try changing.excluding {
       // Outside the lock of the value, so that `body` may read it.
       let before = actual
       var value = before
@@ -79,10 +77,10 @@ private final class StoredReference<Value: Sendable>: SharedReference<Value>, @u
         stored.withLock { [value] in $0 = value }
         keep?(value)
       }
-      result = try body(&value)
+      return try body(&value)
     }
     announce()
-    return result!
+    return result
   }
 
   override func load() {

@@ -43,20 +43,13 @@ extension LockIsolated: Equatable where Value: Equatable {
   public static func == (lhs: LockIsolated, rhs: LockIsolated) -> Bool {
     // One lock after the other: two threads that compare the same two the other way round would wait for each other.
     if lhs === rhs { return true }
-    let left = lhs.lock.withLock { _ in Unshared(lhs.stored) }
-    return rhs.lock.withLock { _ in left.value == rhs.stored }
+    let left = lhs.lock.excluding { lhs.stored }
+    return rhs.lock.excluding { left == rhs.stored }
   }
 }
 
 extension LockIsolated: Hashable where Value: Hashable {
   public func hash(into hasher: inout Hasher) {
-    let copy = lock.withLock { _ in Unshared(stored) }
-    hasher.combine(copy.value)
+    hasher.combine(lock.excluding { stored })
   }
-}
-
-/// A copy on its way out of a lock.
-private struct Unshared<Value>: @unchecked Sendable {  // never leaves the function that makes it
-  let value: Value
-  init(_ value: Value) { self.value = value }
 }

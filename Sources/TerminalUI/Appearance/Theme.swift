@@ -24,6 +24,8 @@ public struct Theme: Hashable, Sendable {
   public var key = Style.bold
   public var digit = Style(.green, .bold)
   public var digitMinor = Style(.green)
+  /// Whether text that brings colours of its own shows them.
+  public var showsColors = true
 
   public init() {}
 
@@ -57,6 +59,7 @@ public struct Theme: Hashable, Sendable {
     theme.danger = Style(.default, [.bold, .reverse])
     theme.digit = .bold
     theme.digitMinor = .plain
+    theme.showsColors = false
     return theme
   }()
 }

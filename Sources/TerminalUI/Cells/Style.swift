@@ -9,6 +9,7 @@ public struct Style: Hashable, Sendable {
     public static let dim = Attributes(rawValue: 2)
     public static let reverse = Attributes(rawValue: 4)
     public static let underline = Attributes(rawValue: 8)
+    public static let italic = Attributes(rawValue: 16)
   }
 
   public var foreground: Color
@@ -46,6 +47,7 @@ extension Style: CustomStringConvertible {
     if attributes.contains(.dim) { words.append("dim") }
     if attributes.contains(.reverse) { words.append("reverse") }
     if attributes.contains(.underline) { words.append("underline") }
+    if attributes.contains(.italic) { words.append("italic") }
     if foreground != .default { words.append("\(foreground)") }
     if background != .default { words.append("on \(background)") }
     return words.isEmpty ? "plain" : words.joined(separator: " ")

@@ -1,9 +1,16 @@
+import ReducerRuntime
+
 /// Content in a titled box, to be laid over a screen with ``View/overlay(_:_:)``.
 public struct Sheet<Content: View>: View {
-  let title: String
+  let title: TextState
   let content: Content
 
   public init(_ title: String, @ViewBuilder content: () -> Content) {
+    self.init(TextState(verbatim: title), content: content)
+  }
+
+  /// Content under the title of an alert or a dialog.
+  public init(_ title: TextState, @ViewBuilder content: () -> Content) {
     self.title = title
     self.content = content()
   }
@@ -21,15 +28,40 @@ public struct Sheet<Content: View>: View {
 /// }
 /// ```
 public struct Alert: View {
-  let title: String
-  let message: String
-  let choices: [Hint]
+  private struct Choice {
+    let keys: String
+    let label: TextState
+    var role = Theme.Role.text
+  }
+
+  private let title: TextState
+  private let message: TextState?
+  private let choices: [Choice]
 
   /// - Parameter choices: Keys and what they do, from the key map in force.
   public init(_ title: String, message: String = "", choices: [Hint]) {
-    self.title = title
-    self.message = message
-    self.choices = choices
+    self.title = TextState(verbatim: title)
+    self.message = message.isEmpty ? nil : TextState(verbatim: message)
+    self.choices = choices.map { Choice(keys: $0.keys, label: TextState(verbatim: $0.label)) }
+  }
+
+  /// What an alert's state says, its buttons one below the other; one that dismisses where it has none.
+  ///
+  /// ```swift
+  /// if let alert = store.alert {
+  ///   Alert(alert) { $0.role == .cancel ? "Esc" : "Enter" }
+  /// }
+  /// ```
+  ///
+  /// - Parameter keys: Names the keys that tap a button, as the key map in force has them.
+  public init<Action>(_ state: AlertState<Action>, keys: (ButtonState<Action>) -> String) {
+    title = state.title
+    message = state.message
+    let buttons =
+      state.buttons.isEmpty ? [ButtonState(role: .cancel) { TextState("OK") }] : state.buttons
+    choices = buttons.map {
+      Choice(keys: keys($0), label: $0.label, role: $0.role == .destructive ? .danger : .text)
+    }
   }
 
   /// Where there is little room the answers stay, and the rest goes.
@@ -38,7 +70,7 @@ public struct Alert: View {
       Sheet(title) {
         VStack {
           Text("")
-          if !message.isEmpty {
+          if let message {
             Paragraph(message)
             Text("")
           }
@@ -56,7 +88,7 @@ public struct Alert: View {
       ForEach(choices) { choice in
         HStack(spacing: 1) {
           Text(choice.keys).style(.key)
-          Text(choice.label)
+          Text(choice.label).style(choice.role)
         }
       }
     }

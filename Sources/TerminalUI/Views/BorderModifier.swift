@@ -1,7 +1,9 @@
+import ReducerRuntime
+
 /// A view in a box, with a title in the box's upper edge.
 public struct BorderedView<Content: View>: PrimitiveView {
   let content: Content
-  let title: String?
+  let title: Text?
   let role: Theme.Role
 
   private static var insets: Insets { Insets(horizontal: 1, vertical: 1) }
@@ -9,7 +11,7 @@ public struct BorderedView<Content: View>: PrimitiveView {
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
     var layout = content.layout(in: Rect(proposal).inset(by: Self.insets).size, environment)
     // Two more than the text on either side: a blank and a piece of line.
-    let titleWidth = title.map { TextWidth.width(of: $0) + 4 } ?? 0
+    let titleWidth = title.map { TextWidth.width(of: $0.content) + 4 } ?? 0
     layout.size = Size(max(layout.size.width, titleWidth) + 2, layout.size.height + 2)
     return layout
   }
@@ -17,9 +19,9 @@ public struct BorderedView<Content: View>: PrimitiveView {
   public func draw(in canvas: inout Canvas) {
     canvas.drawBox(role)
     if let title, canvas.size.width > 6 {
-      let width = min(TextWidth.width(of: title), canvas.size.width - 6)
+      let width = min(TextWidth.width(of: title.content), canvas.size.width - 6)
       canvas.fill(Rect(x: 2, y: 0, width: width + 2, height: 1))
-      canvas.draw(Text(title).style(.title), in: Rect(x: 3, y: 0, width: width, height: 1))
+      canvas.draw(title.style(.title), in: Rect(x: 3, y: 0, width: width, height: 1))
     }
     canvas.draw(content, in: canvas.bounds.inset(by: Self.insets))
   }
@@ -47,6 +49,11 @@ extension Canvas {
 extension View {
   /// Draws a box around this.
   public func border(_ title: String? = nil, _ role: Theme.Role = .border) -> BorderedView<Self> {
-    BorderedView(content: self, title: title, role: role)
+    BorderedView(content: self, title: title.map { Text($0) }, role: role)
+  }
+
+  /// Draws a box around this, with the text of an alert or a dialog in its upper edge.
+  public func border(_ title: TextState, _ role: Theme.Role = .border) -> BorderedView<Self> {
+    BorderedView(content: self, title: Text(title), role: role)
   }
 }

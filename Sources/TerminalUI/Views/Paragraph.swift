@@ -1,10 +1,22 @@
+import ReducerRuntime
+
 /// Text that wraps between words at the width it is given.
 ///
 /// - Complexity: O(n) to measure and to draw.
 public struct Paragraph: PrimitiveView {
   let content: String
+  let spans: [TextSpan]
 
-  public init(_ content: String) { self.content = content }
+  public init(_ content: String) {
+    self.content = content
+    spans = []
+  }
+
+  /// The text of an alert or a dialog, in its looks laid over the environment's style.
+  public init(_ state: TextState) {
+    content = String(state: state)
+    spans = TextSpan.spans(of: state, in: content)
+  }
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
     var width = 0
@@ -20,6 +32,7 @@ public struct Paragraph: PrimitiveView {
     var y = 0
     forEachLine(width: canvas.size.width) { line in
       canvas.write(line, at: Point(0, y))
+      canvas.restyle(line, at: 0, row: y, spans)
       y += 1
     }
   }

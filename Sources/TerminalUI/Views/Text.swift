@@ -1,3 +1,5 @@
+import ReducerRuntime
+
 /// One or more lines of text, as they are; see ``Paragraph`` for text that wraps.
 ///
 /// Lines are split at "\n"; one too long ends in an ellipsis. Colours come from the environment:
@@ -5,10 +7,19 @@
 public struct Text: PrimitiveView {
   let content: String
   let alignment: AxisAlignment
+  let spans: [TextSpan]
 
   public init(_ content: String, alignment: AxisAlignment = .leading) {
     self.content = content
     self.alignment = alignment
+    spans = []
+  }
+
+  /// The text of an alert or a dialog, in its looks laid over the environment's style.
+  public init(_ state: TextState, alignment: AxisAlignment = .leading) {
+    content = String(state: state)
+    self.alignment = alignment
+    spans = TextSpan.spans(of: state, in: content)
   }
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
@@ -25,6 +36,11 @@ public struct Text: PrimitiveView {
     var y = 0
     TextLines.forEach(of: content) { line in
       canvas.write(line, row: y, alignment: alignment)
+      if !spans.isEmpty {
+        let room = canvas.size.width
+        let x = alignment.offset(of: min(TextWidth.width(of: line), room), in: room)
+        canvas.restyle(line, at: x, row: y, spans)
+      }
       y += 1
     }
   }

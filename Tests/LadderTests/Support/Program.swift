@@ -20,14 +20,7 @@ struct Program {
   /// The environment of the process, and nothing else.
   var environment: [String: String]
 
-  /// Where the tests' own executable is, the program is too.
-  static let path: String = {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let count = readlink("/proc/self/exe", &buffer, buffer.count)
-    let bytes = buffer[..<max(0, count)].map { UInt8(bitPattern: $0) }
-    let own = String(decoding: bytes, as: UTF8.self)
-    return own[..<(own.lastIndex(of: "/") ?? own.endIndex)] + "/ladder"
-  }()
+  static let path = "\(buildFolder)/ladder"
 
   /// Runs the program to its end, with nothing to read.
   ///

@@ -6,6 +6,16 @@ import Testing
 struct ThrottleTests {
   let clock = TestClock()
 
+  @Test func `what an effect is composed of is throttled together`() {
+    let composed: Effect<String> = .merge(
+      .concatenate(.send("a"), .send("b")), .send("c").cancellable(id: 1), .none)
+    let script = Script([
+      "start": composed.throttle(id: 7, for: .seconds(1), clock: clock, latest: false)
+    ])
+    script.send("start")
+    #expect(script.words == ["start", "a"])
+  }
+
   @Test func `the first goes at once, and the latest at the end of the interval`() async {
     let store = scrolling(latest: true)
     await store.send(.scrolled(1))

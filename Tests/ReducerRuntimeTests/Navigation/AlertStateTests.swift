@@ -4,6 +4,13 @@ import Testing
 
 @MainActor
 struct AlertStateTests {
+  @Test func `a dump shows what it says, and no identity`() {
+    let dump = String(customDumping: AlertState<Workouts.Action.Alert>.delete)
+    #expect(dump.contains("title: Delete workout?"))
+    #expect(dump.contains("action: .confirmDelete"))
+    #expect(!dump.contains("id:"))
+  }
+
   @Test func `an alert goes after its action, which the parent sees`() async {
     let store = TestStore(initialState: Workouts.State()) { Workouts() }
     await store.send(.deleteButtonTapped) { $0.alert = .delete }
@@ -58,14 +65,6 @@ struct AlertStateTests {
     }
   }
 
-  @Test func `a plain optional dialog goes as well`() async {
-    let store = TestStore(initialState: Workouts.State()) { Workouts() }
-    await store.send(.dialogButtonTapped) {
-      $0.dialog = ConfirmationDialogState(titleVisibility: .visible) { TextState("Export as") }
-    }
-    await store.send(.dialog(.askAgain)) { $0.dialog = nil }
-  }
-
   @Test func `equal alerts say and do the same`() {
     #expect(AlertState<Workouts.Action.Alert>.delete == .delete)
     #expect(Set([AlertState<Workouts.Action.Alert>.delete, .delete]).count == 1)
@@ -84,26 +83,6 @@ struct AlertStateTests {
     #expect(alert.buttons[0].withAction { $0 } == .confirmDelete)
     let mapped = alert.map { $0.map { "\($0)" } }
     #expect(mapped.buttons.map(\.action.action) == ["confirmDelete", nil])
-  }
-
-  @Test func `buttons are built with conditions and loops`() {
-    func dialog(_ count: Int, cancel: Bool) -> ConfirmationDialogState<Int> {
-      ConfirmationDialogState {
-        TextState("Which?")
-      } actions: {
-        for number in 0..<count {
-          ButtonState(action: number) { TextState("\(number)") }
-        }
-        if cancel { ButtonState(role: .cancel) { TextState("Cancel") } }
-        if count == 0 {
-          ButtonState(action: .send(-1)) { TextState("None") }
-        } else {
-          ButtonState { TextState("All") }
-        }
-      }
-    }
-    #expect(dialog(2, cancel: true).buttons.map(\.action.action) == [0, 1, nil, nil])
-    #expect(dialog(0, cancel: false).buttons.map(\.action.action) == [-1])
   }
 }
 
@@ -142,19 +121,16 @@ private struct Workouts {
     @Presents var alert: AlertState<Action.Alert>?
     @Presents var destination: Destination.State?
     @Presents var byHand: ByHand.State?
-    var dialog: ConfirmationDialogState<Action.Alert>?
     var isDeleted = false
   }
 
   enum Action {
     case deleteButtonTapped
     case detailButtonTapped
-    case dialogButtonTapped
     case toastAppeared
     case alert(PresentationAction<Alert>)
     case destination(PresentationAction<Destination.Action>)
     case byHand(PresentationAction<ByHand.Action>)
-    case dialog(Alert)
 
     @CasePathable
     enum Alert {
@@ -168,8 +144,6 @@ private struct Workouts {
       switch action {
       case .deleteButtonTapped: state.alert = .delete
       case .detailButtonTapped: state.destination = .detail(Detail.State())
-      case .dialogButtonTapped:
-        state.dialog = ConfirmationDialogState(titleVisibility: .visible) { TextState("Export as") }
       case .toastAppeared: state.destination = .toast(Toast())
       case .alert(.presented(.confirmDelete)): state.isDeleted = true
       case .destination(.presented(.alert(.askAgain))):
@@ -182,7 +156,6 @@ private struct Workouts {
     .ifLet(\.$alert, action: \.alert)
     .ifLet(\.$destination, action: \.destination)
     .ifLet(\.$byHand, action: \.byHand) { ByHand() }
-    .ifLet(\.dialog, action: \.dialog)
   }
 }
 

@@ -1,7 +1,29 @@
+import FoundationEssentials
 import ReducerRuntime
 import Testing
 
 struct StackStateTests {
+  @Test func `it is kept and printed as a plain array`() throws {
+    let stack: StackState<Int> = [3, 4]
+    #expect("\(stack)" == "[3, 4]")
+    let data = try JSONEncoder().encode(stack)
+    #expect(try JSONDecoder().decode(StackState<Int>.self, from: data) == stack)
+    #expect(Set([stack, [3, 4], [3]]).count == 2)
+    #expect(String(customDumping: stack).contains("id: #1\n    element: 4"))
+  }
+
+  @Test func `elements that change places keep their identifiers`() {
+    var stack: StackState<String> = ["a", "b"]
+    stack.swapAt(0, 1)
+    #expect(stack.ids == [1, 0])
+    #expect(stack[id: 0] == "a")
+    stack[0] = "c"
+    #expect(stack[id: 1] == "c")
+    stack.pop(to: 9)
+    stack[id: 9] = nil
+    #expect(stack.count == 2)
+  }
+
   @Test func `elements are pushed, popped and found`() {
     var stack: StackState<String> = ["a", "b"]
     stack.append("c")

@@ -5,6 +5,31 @@ import Testing
 
 @MainActor
 struct SharedTests {
+  @Test func `a key's own default gives way to another`() {
+    @Shared(.isQuiet) var isQuiet = true
+    #expect(isQuiet)
+  }
+
+  @Test func `what is inside a shared optional is changed while it is there`() throws {
+    let number = Shared<Int?>(value: 3)
+    let inside = try #require(Shared(number))
+    inside.withLock { $0 += 1 }
+    #expect(number.wrappedValue == 4)
+    number.withLock { $0 = nil }
+    inside.withLock { $0 = 9 }
+    #expect(number.wrappedValue == nil)
+    #expect(inside.wrappedValue == 3)
+  }
+
+  @Test func `it passes for its value`() throws {
+    let person = Shared(value: Person(name: "Ada", age: 36))
+    #expect(Shared(projectedValue: person).wrappedValue.name == "Ada")
+    #expect(Set([Shared(value: 1), Shared(value: 1)]).count == 1)
+    #expect(Shared(value: Child.State(id: 7)).id == 7)
+    #expect(try JSONEncoder().encode(Shared(value: [1, 2])) == Data("[1,2]".utf8))
+    #expect("\(Shared(value: 3))" == "3")
+  }
+
   @Test func `a value is shared with whoever names it`() {
     @Shared(.inMemory("count")) var count = 0
     @Shared(.inMemory("count")) var same = 5
@@ -91,6 +116,13 @@ struct SharedTests {
     #expect(store.state.count == 2)
   }
 
+  @Test func `a test asserts a shared value that may be absent`() async {
+    let store = TestStore(initialState: Session.State(token: Shared(value: "abc"))) { Session() }
+    await store.send(.renamed) { $0.name = "abc" }
+    await store.send(.signedOut) { $0.$token.withLock { $0 = nil } }
+    await store.send(.renamed) { $0.name = "nobody" }
+  }
+
   @Test func `a change that is not asserted, or otherwise, fails the test`() async {
     let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
     await withExpectedIssue { await store.send(.increment) }
@@ -133,6 +165,7 @@ private struct Person: Equatable {
 
 extension SharedKey where Self == AppStorageKey<Bool>.Default {
   fileprivate static var isLoud: Self { Self[.appStorage("isLoud"), default: true] }
+  fileprivate static var isQuiet: Self { Self[.appStorage("isQuiet"), default: false] }
 }
 
 @Reducer
@@ -153,6 +186,27 @@ private struct Counter {
       case .incrementInEffect:
         return .run { [count = state.$count] _ in count.withLock { $0 += 1 } }
       }
+    }
+  }
+}
+
+@Reducer
+private struct Session {
+  @ObservableState
+  struct State: Equatable {
+    @Shared var token: String?
+    var name = ""
+  }
+
+  enum Action { case renamed, signedOut }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .renamed: state.name = state.token ?? "nobody"
+      case .signedOut: state.$token.withLock { $0 = nil }
+      }
+      return .none
     }
   }
 }

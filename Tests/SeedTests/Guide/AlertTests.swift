@@ -14,6 +14,14 @@ struct AlertTests {
     }
   }
 
+  @Test func `the answer is named by its case as well`() async {
+    let store = TestStore(initialState: History.State(alert: .confirmDelete)) { History() }
+    await store.send(\.alert.confirmDelete) {
+      $0.alert = nil
+      $0.workouts = 0
+    }
+  }
+
   @Test func `cancelling leaves everything as it was`() async {
     let store = TestStore(initialState: History.State()) { History() }
     await store.send(.deleteButtonTapped) { $0.alert = .confirmDelete }
@@ -47,6 +55,7 @@ private struct History {
     case alert(PresentationAction<Alert>)
     case destination(PresentationAction<Destination.Action>)
 
+    @CasePathable
     enum Alert: Equatable { case confirmDelete }
   }
 

@@ -25,6 +25,12 @@ struct AppTabsTests {
     token.cancel()
   }
 
+  @Test func `a counter counts up and down`() async {
+    let store = TestStore(initialState: CounterFeature.State()) { CounterFeature() }
+    await store.send(.incrementButtonTapped) { $0.count = 1 }
+    await store.send(.decrementButtonTapped) { $0.count = 0 }
+  }
+
   @Test func `a change that is not asserted fails the test`() async {
     let store = TestStore(initialState: CounterFeature.State()) { CounterFeature() }
     await withKnownIssue {

@@ -35,7 +35,25 @@ struct ParentFeatureTests {
     let detail = store.scope(state: \.detail, action: \.detail.presented)
     detail?.send(.starTapped)
     #expect(store.detail?.isStarred == true)
+    detail?.send(.dismissButtonTapped)
+    #expect(store.detail == nil)
+    #expect(store.scope(state: \.detail, action: \.detail.presented) == nil)
   }
+
+  @Test func `a sheet is drawn from a binding, and swiped away by it`() {
+    let view = ParentView(store: Store(initialState: ParentFeature.State()) { ParentFeature() })
+    let sheet = view.$store.scope(state: \.detail, action: \.detail)
+    #expect(sheet.wrappedValue == nil)
+    view.store.send(.showDetailButtonTapped)
+    sheet.wrappedValue?.send(.starTapped)
+    #expect(sheet.wrappedValue?.isStarred == true)
+    sheet.wrappedValue = nil
+    #expect(view.store.detail == nil)
+  }
+}
+
+private struct ParentView {
+  @Bindable var store: StoreOf<ParentFeature>
 }
 
 @Reducer

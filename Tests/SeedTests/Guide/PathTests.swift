@@ -16,7 +16,31 @@ struct PathTests {
     await store.send(.path(.element(id: 0, action: .detail(.settingsButtonTapped)))) {
       $0.path[id: 1] = .settings(Settings.State())
     }
-    await store.send(.path(.popFrom(id: 0))) { $0.path = StackState() }
+    await store.send(.path(.element(id: 1, action: .settings(.loudToggled)))) {
+      $0.path[id: 1, case: \.settings]?.isLoud = true
+    }
+    await store.send(.path(.popFrom(id: 0))) { $0.path.removeAll() }
+  }
+
+  @Test func `screens of every kind are pushed from outside`() async {
+    let store = TestStore(initialState: Root.State()) { Root() }
+    await store.send(.path(.push(id: 0, state: .detail(Detail.State(id: 1))))) {
+      $0.path[id: 0] = .detail(Detail.State(id: 1))
+    }
+    await store.send(.path(.push(id: 1, state: .settings(Settings.State())))) {
+      $0.path[id: 1] = .settings(Settings.State())
+    }
+    await store.send(.path(.popFrom(id: 1))) { $0.path[id: 1] = nil }
+  }
+
+  @Test func `screens are drawn from a binding, and popped by it`() {
+    let view = RootView(store: Store(initialState: Root.State()) { Root() })
+    view.store.send(.path(.push(id: 0, state: .detail(Detail.State(id: 7)))))
+    let path = view.$store.scope(state: \.path, action: \.path)
+    path.wrappedValue.elements().last?.send(.detail(.settingsButtonTapped))
+    #expect(path.wrappedValue.elements().count == 2)
+    path.wrappedValue.pop()
+    #expect(view.store.path.count == 1)
   }
 
   @Test func `a screen is told apart in the view by its case`() {
@@ -28,6 +52,10 @@ struct PathTests {
     }
     #expect(detail.id == 7)
   }
+}
+
+private struct RootView {
+  @Bindable var store: StoreOf<Root>
 }
 
 @Reducer

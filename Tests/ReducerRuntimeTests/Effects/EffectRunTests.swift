@@ -105,14 +105,6 @@ import Testing
     #expect(reported == ["An action was sent by an effect that had completed: late"])
   }
 
-  @Test func aMappedEffectSendsMappedActions() {
-    let effect = Effect<Int>.concatenate(
-      .send(1), .run { await $0(2) }.cancellable(id: 1), .merge(.send(3), .run { await $0(4) }))
-    let script = Script(["start": effect.map { "\($0)" }])
-    script.send("start")
-    #expect(script.words == ["start", "1", "2", "3", "4"])
-  }
-
   @MainActor final class Kept {
     var send: Send<String>?
     func keep(_ send: Send<String>) { self.send = send }

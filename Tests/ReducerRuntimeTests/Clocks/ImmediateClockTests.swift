@@ -17,4 +17,10 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(clock.uptime == .zero)
   }
+
+  @Test func `an immediate clock moves on by what is slept`() async throws {
+    let clock: ImmediateClock<Duration> = .immediate
+    try await clock.sleep(for: .seconds(3))
+    #expect(clock.now.offset == .seconds(3))
+  }
 }

@@ -5,6 +5,9 @@ import Testing
 
 @MainActor
 @Suite struct TestClockTests {
+  /// Runs what sleeps, so that nobody guesses when it has begun to.
+  let queue = EffectQueue()
+
   @Test func sleepersWakeInOrderEachAtItsTime() async {
     let clock = TestClock()
     let script = Script([
@@ -98,4 +101,55 @@ import Testing
     #expect(clock.uptime == .seconds(100))
     task.cancel()
   }
+
+  @Test func `a test clock runs until nobody sleeps`() async throws {
+    let clock = TestClock()
+    let slept = Task(executorPreference: queue) {
+      try await clock.sleep(for: .seconds(1))
+      try await clock.sleep(for: .seconds(60))
+    }
+    await clock.run(timeout: .seconds(60))
+    try await slept.value
+    #expect(clock.now.offset == .seconds(61))
+    try await clock.checkSuspension()
+  }
+
+  @Test func `a run that does not end is reported`() async throws {
+    let clock = TestClock()
+    let timer = Task(executorPreference: queue) {
+      for await _ in clock.timer(interval: .seconds(1)) {}
+    }
+    await withExpectedIssue { await clock.run(timeout: .milliseconds(1)) }
+    timer.cancel()
+  }
+
+  @Test func `somebody who sleeps is found`() async throws {
+    let clock = TestClock()
+    let sleeper = Task(executorPreference: queue) { try await clock.sleep(for: .seconds(1)) }
+    await #expect(throws: SuspensionError.self) {
+      await clock.advance()
+      try await clock.checkSuspension()
+    }
+    sleeper.cancel()
+    await #expect(throws: Never.self) { try await clock.checkSuspension() }
+  }
+
+  @Test func `a clock may have a duration of its own`() async throws {
+    let clock = TestClock<Beats>(now: .init(offset: Beats(count: 2)))
+    let slept = Task(executorPreference: queue) { try await clock.sleep(for: Beats(count: 3)) }
+    await clock.advance(by: Beats(count: 3))
+    try await slept.value
+    #expect(clock.now.offset == Beats(count: 5))
+  }
+}
+
+private struct Beats: DurationProtocol, Hashable {
+  var count: Int
+  static var zero: Self { Self(count: 0) }
+  static func + (lhs: Self, rhs: Self) -> Self { Self(count: lhs.count + rhs.count) }
+  static func - (lhs: Self, rhs: Self) -> Self { Self(count: lhs.count - rhs.count) }
+  static func * (lhs: Self, rhs: Int) -> Self { Self(count: lhs.count * rhs) }
+  static func / (lhs: Self, rhs: Int) -> Self { Self(count: lhs.count / rhs) }
+  static func / (lhs: Self, rhs: Self) -> Double { Double(lhs.count) / Double(rhs.count) }
+  static func < (lhs: Self, rhs: Self) -> Bool { lhs.count < rhs.count }
 }

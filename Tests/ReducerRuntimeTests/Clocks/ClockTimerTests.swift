@@ -3,6 +3,9 @@ import Testing
 
 @MainActor
 @Suite struct ClockTimerTests {
+  /// Runs what sleeps, so that nobody guesses when it has begun to.
+  let queue = EffectQueue()
+
   /// Sends how late each tick was, in milliseconds since the start.
   func ticks(_ clock: TestClock<Duration>) -> Script {
     Script([
@@ -52,5 +55,22 @@ import Testing
     script.queue.drain()
     #expect(task.isFinished)
     try await clock.checkSuspension()
+  }
+
+  @Test func `a timer's ticks stay on their multiples`() async throws {
+    let clock = TestClock()
+    let ticks = Task(executorPreference: queue) {
+      var instants: [Duration] = []
+      for await _ in clock.timer(interval: .seconds(1), tolerance: .milliseconds(100)) {
+        instants.append(clock.now.offset)
+        if instants.count == 1 { clock.leap(by: .milliseconds(2_500)) }
+        if instants.count == 3 { break }
+      }
+      return instants
+    }
+    await clock.advance(by: .seconds(1))
+    await clock.advance(by: .milliseconds(500))
+    await clock.advance(by: .seconds(1))
+    #expect(await ticks.value == [.seconds(1), .seconds(4), .seconds(5)])
   }
 }

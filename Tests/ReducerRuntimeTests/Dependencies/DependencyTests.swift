@@ -9,6 +9,22 @@ import Testing
     @Dependency(\.word) var word
   }
 
+  @Test func `escaped ones are in force for what waits as well`() async {
+    let escaped = withDependencies {
+      $0.date.now = Date(timeIntervalSince1970: 60)
+    } operation: {
+      withEscapedDependencies { $0 }
+    }
+    let yielded = await Task.detached {
+      await escaped.yield {
+        await Task.yield()
+        @Dependency(\.date.now) var now
+        return now
+      }
+    }.value
+    #expect(yielded == Date(timeIntervalSince1970: 60))
+  }
+
   @Test func whatIsInForceWhereItIsReadWins() {
     let teller = withDependencies {
       $0.word = "made"

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 
 @testable import ReducerRuntime
@@ -7,6 +8,27 @@ import Testing
     var id: Int
     var text = ""
     static func < (lhs: Row, rhs: Row) -> Bool { lhs.id < rhs.id }
+  }
+
+  @Test func `it is kept and printed as a plain array`() throws {
+    let rows: IdentifiedArrayOf<PlainChild.State> = [.init(id: 1, count: 2)]
+    let numbers = IdentifiedArray(uniqueElements: [3, 4], id: \.self)
+    #expect("\(numbers)" == "[3, 4]")
+    #expect(String(customDumping: numbers) == "[\n  3\n  4\n]")
+    #expect("\(rows)" == "\(Array(rows))")
+    let kept: IdentifiedArrayOf<Kept> = [Kept(id: 1), Kept(id: 2)]
+    let data = try JSONEncoder().encode(kept)
+    #expect(try JSONDecoder().decode(IdentifiedArrayOf<Kept>.self, from: data) == kept)
+  }
+
+  @Test func `elements are replaced by position and removed by value`() {
+    var kept: IdentifiedArrayOf<Kept> = [Kept(id: 1), Kept(id: 2)]
+    kept[0] = Kept(id: 1, note: "a")
+    #expect(kept[id: 1]?.note == "a")
+    #expect(kept.remove(Kept(id: 2)) == Kept(id: 2))
+    #expect(kept.remove(Kept(id: 2)) == nil)
+    kept.removeAll()
+    #expect(kept == IdentifiedArrayOf<Kept>())
   }
 
   /// Every operation, in an order of chance that is the same each time, on the list and on an array beside it.
@@ -134,4 +156,9 @@ struct Chance: RandomNumberGenerator {
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)
   }
+}
+
+private struct Kept: Codable, Equatable, Identifiable {
+  var id: Int
+  var note = ""
 }

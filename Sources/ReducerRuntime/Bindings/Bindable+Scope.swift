@@ -1,0 +1,118 @@
+extension Bindable {
+  /// A binding of the store of a presented child, `nil` where none is.
+  ///
+  /// Setting it to `nil` sends `.dismiss`, unless another child has taken the place of the one it was made for: a sheet
+  /// that is slow to go takes no other along. That the child is there all the same is reported as an issue. Setting it to
+  /// a store does nothing; an action presents what is presented.
+  ///
+  /// ```swift
+  /// let detail = $store.scope(state: \.detail, action: \.detail)
+  /// let edit = $store.scope(state: \.destination?.edit, action: \.destination.edit)
+  /// if let store = detail.wrappedValue { DetailView(store: store) }
+  /// detail.wrappedValue = nil
+  /// ```
+  ///
+  /// - Complexity: O(1) to make, to read and to set; the same store as long as the same child is there.
+  @MainActor
+  public func scope<State, Action, ChildState, ChildAction>(
+    state toChildState: KeyPath<State, ChildState?>,
+    action toChildAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Binding<Store<ChildState, ChildAction>?> where Value == Store<State, Action> {
+    wrappedValue.presentation(
+      toChildState, toChildAction,
+      IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// A binding of the store of a stack, whose elements can be drawn and popped by it.
+  ///
+  /// ```swift
+  /// let path = $store.scope(state: \.path, action: \.path)
+  /// for screen in path.wrappedValue.elements() { ScreenView(store: screen) }
+  /// path.wrappedValue.pop()
+  /// ```
+  ///
+  /// Setting it does nothing; a stack changes by its actions.
+  ///
+  /// - Complexity: O(1); the same store each time.
+  @MainActor
+  public func scope<State, Action, ElementState, ElementAction>(
+    state toStack: KeyPath<State, StackState<ElementState>>,
+    action toStackAction: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>
+  ) -> Binding<Store<StackState<ElementState>, StackAction<ElementState, ElementAction>>>
+  where Value == Store<State, Action> {
+    wrappedValue.stack(toStack, toStackAction)
+  }
+}
+
+extension Binding {
+  /// As ``Bindable/scope(state:action:fileID:filePath:line:column:)``, for a view that was handed a binding of the store.
+  public func scope<State, Action, ChildState, ChildAction>(
+    state toChildState: KeyPath<State, ChildState?>,
+    action toChildAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Binding<Store<ChildState, ChildAction>?> where Value == Store<State, Action> {
+    wrappedValue.presentation(
+      toChildState, toChildAction,
+      IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// As ``Bindable/scope(state:action:)``, for a view that was handed a binding of the store.
+  public func scope<State, Action, ElementState, ElementAction>(
+    state toStack: KeyPath<State, StackState<ElementState>>,
+    action toStackAction: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>
+  ) -> Binding<Store<StackState<ElementState>, StackAction<ElementState, ElementAction>>>
+  where Value == Store<State, Action> {
+    wrappedValue.stack(toStack, toStackAction)
+  }
+}
+
+extension Store {
+  fileprivate func presentation<ChildState, ChildAction>(
+    _ toChildState: KeyPath<State, ChildState?>,
+    _ toChildAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    _ location: IssueLocation
+  ) -> Binding<Store<ChildState, ChildAction>?> {
+    let toPresented = toChildAction.appending(path: \.presented)
+    return presentation(toChildState, location) {
+      self.scope(state: toChildState, action: toPresented)
+    } dismiss: {
+      AnyCasePath(toChildAction).embed(.dismiss)
+    }
+  }
+
+  /// A binding of the store that `child` reaches.
+  func presentation<ChildState, ChildAction>(
+    _ toChildState: KeyPath<State, ChildState?>, _ location: IssueLocation,
+    child scoped: @escaping @MainActor () -> Store<ChildState, ChildAction>?,
+    dismiss: @escaping @MainActor () -> Action
+  ) -> Binding<Store<ChildState, ChildAction>?> {
+    let identity = ChildIdentity<ChildState>.make()
+    let present: @MainActor () -> ChildID? = {
+      guard var child = self.withState({ $0[keyPath: toChildState] }) else { return nil }
+      return identity.of(&child)
+    }
+    let bound = present()
+    return Binding(get: scoped) { store in
+      guard store == nil, let child = present(), bound == nil || bound == child else { return }
+      self.send(dismiss())
+      guard present() == child else { return }
+      reportIssue(
+        "A binding of a presented child was set to nil, and the child is there all the same: is an 'ifLet' missing?",
+        fileID: location.fileID, filePath: location.filePath, line: location.line,
+        column: location.column)
+    }
+  }
+
+  fileprivate func stack<ElementState, ElementAction>(
+    _ toStack: KeyPath<State, StackState<ElementState>>,
+    _ toStackAction: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>
+  ) -> Binding<Store<StackState<ElementState>, StackAction<ElementState, ElementAction>>> {
+    Binding {
+      self.scope(state: toStack, action: toStackAction)
+    } set: { _ in
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import ReducerRuntime
+
+/// A part of a text that looks different from the rest.
+struct TextSpan {
+  let range: Range<String.Index>
+  let run: TextState.Run
+
+  /// The parts of `state` that say anything of their looks.
+  static func spans(of state: TextState, in content: String) -> [TextSpan] {
+    var spans: [TextSpan] = []
+    var start = content.startIndex
+    for run in state.runs {
+      let end = content.utf8.index(start, offsetBy: run.content.utf8.count)
+      if run.attributes != [] || run.foregroundColor != nil {
+        spans.append(TextSpan(range: start..<end, run: run))
+      }
+      start = end
+    }
+    return spans
+  }
+
+  func style(_ theme: Theme) -> Style {
+    var attributes: Style.Attributes = []
+    if run.attributes.contains(.bold) { attributes.insert(.bold) }
+    if run.attributes.contains(.italic) { attributes.insert(.italic) }
+    if run.attributes.contains(.underline) { attributes.insert(.underline) }
+    // ncurses knows no line through a letter; what is struck out stands back.
+    if run.attributes.contains(.strikethrough) { attributes.insert(.dim) }
+    let color = theme.showsColors ? run.foregroundColor.map(Color.init) : nil
+    return Style(color ?? .default, attributes)
+  }
+}
+
+extension Color {
+  /// The colour that `state` names.
+  init(_ state: TextState.Color) {
+    self =
+      switch state {
+      case .black: .black
+      case .red: .red
+      case .green: .green
+      case .yellow: .yellow
+      case .blue: .blue
+      case .magenta: .magenta
+      case .cyan: .cyan
+      case .white: .white
+      case .brightBlack: .brightBlack
+      case .brightRed: .brightRed
+      case .brightGreen: .brightGreen
+      case .brightYellow: .brightYellow
+      case .brightBlue: .brightBlue
+      case .brightMagenta: .brightMagenta
+      case .brightCyan: .brightCyan
+      case .brightWhite: .brightWhite
+      }
+  }
+}
+
+extension Canvas {
+  /// Lays the looks of `spans` over a line of their text that was written into `row`, `line` beginning in column `x`.
+  mutating func restyle(_ line: Substring, at x: Int, row: Int, _ spans: [TextSpan]) {
+    for span in spans {
+      let range = span.range.clamped(to: line.startIndex..<line.endIndex)
+      if range.isEmpty { continue }
+      let start = x + TextWidth.width(of: line[..<range.lowerBound])
+      let width = TextWidth.width(of: line[range])
+      restyle(Rect(x: start, y: row, width: width, height: 1), span.style(theme))
+    }
+  }
+}

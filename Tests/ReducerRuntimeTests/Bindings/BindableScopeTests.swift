@@ -1,0 +1,198 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@MainActor
+struct BindableScopeTests {
+  private func screen(_ state: Root.State = Root.State()) -> RootView {
+    RootView(store: Store(initialState: state) { Root() })
+  }
+
+  @Test func `a presented child is there to be drawn, and nil dismisses it`() {
+    let view = screen()
+    let sheet = view.$store.scope(state: \.child, action: \.child)
+    #expect(sheet.wrappedValue == nil)
+    view.store.send(.childButtonTapped)
+    sheet.wrappedValue?.send(.tapped)
+    #expect(view.store.child == Leaf.State(id: 0, taps: 1))
+    sheet.wrappedValue = nil
+    #expect(view.store.child == nil)
+    #expect(view.store.dismissals == 1)
+    #expect(sheet.wrappedValue == nil)
+  }
+
+  @Test func `it is the same store as long as the same child is there`() {
+    let view = screen(Root.State(child: Leaf.State(id: 0)))
+    let sheet = view.$store.scope(state: \.child, action: \.child)
+    let store = sheet.wrappedValue
+    store?.send(.tapped)
+    #expect(sheet.wrappedValue === store)
+    #expect(view.$store.scope(state: \.child, action: \.child).wrappedValue === store)
+    view.store.send(.childReplaced(Leaf.State(id: 1)))
+    #expect(sheet.wrappedValue !== store)
+  }
+
+  @Test func `one case of a destination`() {
+    let view = screen(Root.State(destination: .edit(Leaf.State(id: 1))))
+    let edit = view.$store.scope(state: \.destination?.edit, action: \.destination.edit)
+    let help = view.$store.scope(state: \.destination?.help, action: \.destination.help)
+    edit.wrappedValue?.send(.tapped)
+    #expect(view.store.destination == .edit(Leaf.State(id: 1, taps: 1)))
+    // Nothing of that case is there to dismiss.
+    help.wrappedValue = nil
+    #expect(view.store.destination != nil)
+    edit.wrappedValue = nil
+    #expect(view.store.destination == nil)
+  }
+
+  @Test func `a binding made for one child leaves the next alone`() {
+    let view = screen(Root.State(child: Leaf.State(id: 0)))
+    let first = view.$store.scope(state: \.child, action: \.child)
+    view.store.send(.childReplaced(Leaf.State(id: 1)))
+    first.wrappedValue = nil
+    #expect(view.store.child?.id == 1)
+    view.$store.scope(state: \.child, action: \.child).wrappedValue = nil
+    #expect(view.store.child == nil)
+    first.wrappedValue = nil
+    #expect(view.store.dismissals == 1)
+  }
+
+  @Test func `setting it to a store does nothing`() {
+    let view = screen(Root.State(child: Leaf.State(id: 0)))
+    let sheet = view.$store.scope(state: \.child, action: \.child)
+    sheet.wrappedValue = sheet.wrappedValue
+    #expect(view.store.child?.id == 0)
+    #expect(view.store.dismissals == 0)
+  }
+
+  @Test func `a child that nobody takes away is reported at the binding`() async {
+    let view = screen(Root.State(orphan: Leaf.State(id: 0)))
+    let line = UInt(#line + 1)
+    let sheet = view.$store.scope(state: \.orphan, action: \.orphan)
+    let issues = await reported { sheet.wrappedValue = nil }
+    #expect(issues.map(\.line) == [line])
+    #expect(issues[0].message.contains("is an 'ifLet' missing?"))
+  }
+
+  @Test func `an alert is dismissed through its binding`() {
+    let view = screen(Root.State(alert: AlertState { TextState("Leave?") }))
+    let alert = view.$store.scope(state: \.alert, action: \.alert)
+    #expect(alert.wrappedValue?.title == TextState("Leave?"))
+    alert.wrappedValue = nil
+    #expect(view.store.alert == nil)
+  }
+
+  @Test func `a stack is drawn and popped through its binding`() {
+    let view = screen(Root.State(path: [Leaf.State(id: 0), Leaf.State(id: 1), Leaf.State(id: 2)]))
+    let path = view.$store.scope(state: \.path, action: \.path)
+    for leaf in path.wrappedValue.elements() where leaf.state.id > 0 { leaf.send(.tapped) }
+    #expect(view.store.path.map(\.taps) == [0, 1, 1])
+    #expect(path.wrappedValue.elements().map(\.state.id) == [0, 1, 2])
+    path.wrappedValue.pop()
+    #expect(view.store.path.map(\.id) == [0, 1])
+    path.wrappedValue.pop(to: view.store.path.ids[0])
+    #expect(view.store.path.map(\.id) == [0])
+    #expect(view.store.pops == [2, 1])
+  }
+
+  @Test func `the stack's store stays the same, whatever is set`() {
+    let view = screen(Root.State(path: [Leaf.State(id: 0)]))
+    let path = view.$store.scope(state: \.path, action: \.path)
+    let store = path.wrappedValue
+    path.wrappedValue = store
+    #expect(path.wrappedValue === store)
+    #expect(view.store.path.map(\.id) == [0])
+    #expect(store.elements()[0] === path.wrappedValue.elements()[0])
+  }
+
+  @Test func `a view that was handed a binding of the store scopes it as well`() {
+    let view = screen(Root.State(child: Leaf.State(id: 0), path: [Leaf.State(id: 5)]))
+    let binding = Binding.constant(view.store)
+    let sheet = binding.scope(state: \.child, action: \.child)
+    sheet.wrappedValue = nil
+    #expect(view.store.child == nil)
+    binding.scope(state: \.path, action: \.path).wrappedValue.pop()
+    #expect(view.store.path.isEmpty)
+  }
+
+  @Test func `a view hears that the sheet comes and goes, not of what happens in it`() {
+    let view = screen()
+    let sheet = view.$store.scope(state: \.child, action: \.child)
+    var seen: [Bool] = []
+    let token = observe { seen.append(sheet.wrappedValue != nil) }
+    view.store.send(.childButtonTapped)
+    sheet.wrappedValue?.send(.tapped)
+    sheet.wrappedValue = nil
+    #expect(seen == [false, true, false])
+    token.cancel()
+  }
+}
+
+private struct RootView {
+  @Bindable var store: StoreOf<Root>
+}
+
+@Reducer
+private struct Root {
+  @Reducer(state: .equatable)
+  enum Destination {
+    case edit(Leaf)
+    case help(Leaf)
+  }
+
+  @ObservableState
+  struct State: Equatable {
+    @Presents var alert: AlertState<Never>?
+    @Presents var child: Leaf.State?
+    @Presents var destination: Destination.State?
+    @Presents var orphan: Leaf.State?
+    var path = StackState<Leaf.State>()
+    var dismissals = 0
+    var pops: [StackElementID] = []
+  }
+
+  enum Action {
+    case alert(PresentationAction<Never>)
+    case child(PresentationAction<Leaf.Action>)
+    case childButtonTapped
+    case childReplaced(Leaf.State)
+    case destination(PresentationAction<Destination.Action>)
+    case orphan(PresentationAction<Leaf.Action>)
+    case path(StackActionOf<Leaf>)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .childButtonTapped: state.child = Leaf.State(id: 0)
+      case .childReplaced(let child): state.child = child
+      case .child(.dismiss): state.dismissals += 1
+      case .path(.popFrom(let id)): state.pops.append(id)
+      default: break
+      }
+      return .none
+    }
+    .ifLet(\.$alert, action: \.alert)
+    .ifLet(\.$child, action: \.child) { Leaf() }
+    .ifLet(\.$destination, action: \.destination)
+    .forEach(\.path, action: \.path) { Leaf() }
+  }
+}
+
+@Reducer
+private struct Leaf {
+  @ObservableState
+  struct State: Equatable, Identifiable {
+    let id: Int
+    var taps = 0
+  }
+
+  enum Action { case tapped }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, _ in
+      state.taps += 1
+      return .none
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@MainActor
+struct BindableTests {
+  @Test func `it is made of an object, and of itself`() {
+    let store = Store(initialState: Profile.State()) { Profile() }
+    let bindable = Bindable(store)
+    let again = Bindable(projectedValue: bindable)
+    again.name.wrappedValue = "Ada"
+    #expect(bindable.wrappedValue.name == "Ada")
+    #expect(bindable.projectedValue.wrappedValue === store)
+  }
+
+  @Test func `what an action of its own sets is read as well`() {
+    let view = TabsView(store: Store(initialState: Tabs.State(tab: 1)) { Tabs() })
+    #expect(view.$store.tab.sending(\.tabSelected).wrappedValue == 1)
+    #expect(view.$store.place.floor.sending(\.floorSelected).wrappedValue == 0)
+  }
+
+  @Test func `a bindable store is bound by its properties`() {
+    let view = ProfileView(store: Store(initialState: Profile.State()) { Profile() })
+    let name = view.$store.name
+    name.wrappedValue = "Ada"
+    #expect(view.store.name == "Ada")
+    #expect(view.store.log == ["name is Ada"])
+    #expect(name.wrappedValue == "Ada")
+    view.store.goal = 3
+    #expect(view.store.state.goal == 3)
+  }
+
+  @Test func `a property is bound to an action of its own`() {
+    let view = TabsView(store: Store(initialState: Tabs.State()) { Tabs() })
+    let tab = view.$store.tab.sending(\.tabSelected)
+    tab.wrappedValue = 2
+    #expect(view.store.tab == 2)
+    #expect(view.store.selections == 1)
+    view.$store.place.floor.sending(\.floorSelected).wrappedValue = 4
+    #expect(view.store.place.floor == 4)
+  }
+
+  @Test func `a property in an extension of the store is bound by what it sends`() {
+    let view = TabsView(store: Store(initialState: Tabs.State()) { Tabs() })
+    let isFirst = view.$store.isFirst
+    isFirst.wrappedValue = false
+    #expect(view.store.tab == 1)
+    #expect(!isFirst.wrappedValue)
+  }
+}
+
+private struct ProfileView {
+  @Bindable var store: StoreOf<Profile>
+}
+
+@Reducer
+private struct Tabs {
+  struct Place: Equatable { var floor = 0 }
+
+  @ObservableState
+  struct State: Equatable {
+    var tab = 0
+    var selections = 0
+    var place = Place()
+  }
+
+  enum Action {
+    case tabSelected(Int)
+    case floorSelected(Int)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .tabSelected(let tab):
+        state.tab = tab
+        state.selections += 1
+      case .floorSelected(let floor):
+        state.place.floor = floor
+      }
+      return .none
+    }
+  }
+}
+
+extension StoreOf<Tabs> {
+  fileprivate var isFirst: Bool {
+    get { self.tab == 0 }
+    set { send(.tabSelected(newValue ? 0 : 1)) }
+  }
+}
+
+private struct TabsView {
+  @Bindable var store: StoreOf<Tabs>
+}

@@ -1,0 +1,20 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@MainActor
+struct ScopeBoundariesTests {
+  @Test func `a child in the internal set is reduced, and heard where it delegates`() async {
+    let store = TestStore(initialState: Flat.State()) { Flat() }
+    await store.send(._internal(.door(.view(.knobTapped)))) { $0.door.isOpen = true }
+    await store.receive(\._internal.door.delegate.opened) {
+      $0.heard = ["opened"]
+      $0.guest = Door.State()
+    }
+  }
+
+  @Test func `other actions are none of the child's`() async {
+    let store = TestStore(initialState: Flat.State()) { Flat() }
+    await store.send(._internal(.echoed)) { $0.heard = ["echo"] }
+  }
+}

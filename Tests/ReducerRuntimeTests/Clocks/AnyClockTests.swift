@@ -1,0 +1,38 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@MainActor
+struct AnyClockTests {
+  /// Runs what sleeps, so that nobody guesses when it has begun to.
+  let queue = EffectQueue()
+
+  @Test func `clocks of virtual time know no smallest step`() {
+    #expect(AnyClock(TestClock()).minimumResolution == .zero)
+    #expect(ImmediateClock().minimumResolution == .zero)
+  }
+
+  @Test func `a clock without an epoch is reported where its time is asked for`() {
+    withExpectedIssue { #expect(Sundial().uptime == .zero) }
+  }
+
+  @Test func `any clock tells and waits for the time of the one inside`() async throws {
+    let inner: TestClock<Duration> = TestClock()
+    await inner.advance(by: .seconds(5))
+    let clock = AnyClock(inner)
+    let start = clock.now
+    let slept = Task(executorPreference: queue) { try await clock.sleep(for: .seconds(1)) }
+    await inner.advance(by: .seconds(1))
+    try await slept.value
+    #expect(start.duration(to: clock.now) == .seconds(1))
+    #expect(clock.uptime == .seconds(1))
+  }
+}
+
+/// A clock that nobody told where its time begins.
+private struct Sundial: Clock {
+  typealias Instant = ContinuousClock.Instant
+  var now: Instant { .now }
+  var minimumResolution: Duration { .zero }
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
+}

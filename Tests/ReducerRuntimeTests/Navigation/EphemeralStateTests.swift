@@ -1,0 +1,54 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+/// A state of one's own that any of its actions dismisses.
+@MainActor
+struct EphemeralStateTests {
+  @Test func `it goes after its action, which the parent sees`() async {
+    let store = TestStore(initialState: Kitchen.State(toast: Toast(text: "Done"))) { Kitchen() }
+    await store.send(.toast(.presented(.undoTapped))) {
+      $0.undone = 1
+      $0.toast = nil
+    }
+  }
+
+  @Test func `it goes when it is dismissed`() async {
+    let store = TestStore(initialState: Kitchen.State(toast: Toast(text: "Done"))) { Kitchen() }
+    await store.send(.toast(.dismiss)) { $0.toast = nil }
+  }
+
+  @Test func `another that takes its place stays`() async {
+    let store = TestStore(initialState: Kitchen.State(toast: Toast(text: "Done"))) { Kitchen() }
+    await store.send(.toast(.presented(.moreTapped))) { $0.toast = Toast(text: "More") }
+  }
+}
+
+private struct Toast: Equatable, Identifiable, _EphemeralState {
+  enum Action { case moreTapped, undoTapped }
+  let text: String
+  var id: String { text }
+}
+
+@Reducer
+private struct Kitchen {
+  @ObservableState
+  struct State: Equatable {
+    @Presents var toast: Toast?
+    var undone = 0
+  }
+
+  enum Action { case toast(PresentationAction<Toast.Action>) }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .toast(.presented(.moreTapped)): state.toast = Toast(text: "More")
+      case .toast(.presented(.undoTapped)): state.undone += 1
+      case .toast: break
+      }
+      return .none
+    }
+    .ifLet(\.$toast, action: \.toast)
+  }
+}

@@ -1,0 +1,47 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@MainActor
+struct CombineReducersTests {
+  @Test func `its reducers see an action in turn, and their effects are merged`() async {
+    let store = TestStore(initialState: [String]()) {
+      CombineReducers {
+        Reduce<[String], String> { words, word in
+          words.append("first \(word)")
+          return word == "go" ? .send("from the first") : .none
+        }
+        Reduce { words, word in
+          words.append("second \(word)")
+          return word == "go" ? .send("from the second") : .none
+        }
+      }
+    }
+    store.exhaustivity = .off
+    await store.send("go") { $0 = ["first go", "second go"] }
+    await store.receive("from the first")
+    await store.receive("from the second")
+  }
+
+  @Test func `an operator is applied to all of them`() async {
+    let store = TestStore(initialState: 0) {
+      CombineReducers {
+        Reduce<Int, Void> { count, _ in
+          count += 1
+          return .none
+        }
+        Reduce { count, _ in
+          count += 1
+          return .none
+        }
+      }
+      .onChange(of: { $0 }) { old, new in
+        Reduce { count, _ in
+          count = (new - old) * 100
+          return .none
+        }
+      }
+    }
+    await store.send(()) { $0 = 200 }
+  }
+}

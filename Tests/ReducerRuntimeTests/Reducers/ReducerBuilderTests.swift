@@ -1,0 +1,118 @@
+import ReducerRuntime
+import Testing
+
+/// What may stand in a `body`. Each reducer adds its name to the state.
+@MainActor
+struct ReducerBuilderTests {
+  private func names(
+    @ReducerBuilder<[String], Void> _ build: () -> some Reducer<[String], Void>
+  ) -> [String] {
+    let store = Store(initialState: [String](), reducer: build)
+    store.send(())
+    return store.state
+  }
+
+  @Test func `reducers one after the other`() {
+    let names = names {
+      Name("a")
+      Name("b")
+      Name("c")
+    }
+    #expect(names == ["a", "b", "c"])
+  }
+
+  @Test(arguments: [true, false])
+  func `an if, with and without else`(isFirst: Bool) {
+    let names = names {
+      if isFirst { Name("only") }
+      if isFirst {
+        Name("first")
+      } else {
+        Name("second")
+      }
+    }
+    #expect(names == (isFirst ? ["only", "first"] : ["second"]))
+  }
+
+  @Test(arguments: 0..<3)
+  func `a switch`(number: Int) {
+    let names = names {
+      switch number {
+      case 0: Name("none")
+      case 1: Name("one")
+      default: Name("many")
+      }
+    }
+    #expect(names == [["none"], ["one"], ["many"]][number])
+  }
+
+  @Test func `a loop`() {
+    let names = names {
+      for name in ["x", "y", "z"] { Name(name) }
+    }
+    #expect(names == ["x", "y", "z"])
+  }
+
+  @Test func `nothing at all`() {
+    #expect(names {} == [])
+  }
+
+  @Test func `what is there on newer systems only`() {
+    let names = names {
+      if #available(macOS 15, *) { Name("new") }
+    }
+    #expect(names == ["new"])
+  }
+
+  @Test func `a reducer known by its protocol alone`() {
+    let names = names { Hiding(hidden: Name("hidden")) }
+    #expect(names == ["hidden", "shown"])
+  }
+
+  @Test func `effects of all are carried out`() {
+    let store = Store(initialState: [String]()) {
+      Reply("a", to: "go")
+      Reply("b", to: "go")
+      for name in ["c", "d"] { Reply(name, to: "go") }
+    }
+    store.send("go")
+    #expect(store.state == ["a", "b", "c", "d"])
+  }
+}
+
+private struct Name: Reducer {
+  let name: String
+  init(_ name: String) { self.name = name }
+
+  func reduce(into state: inout [String], action: Void) -> Effect<Void> {
+    state.append(name)
+    return .none
+  }
+}
+
+private struct Hiding: Reducer {
+  typealias State = [String]
+  typealias Action = Void
+  let hidden: any Reducer<[String], Void>
+
+  var body: some ReducerOf<Self> {
+    hidden
+    Name("shown")
+  }
+}
+
+/// Sends its name when `trigger` comes, and notes it when it comes back.
+private struct Reply: Reducer {
+  let name: String
+  let trigger: String
+  init(_ name: String, to trigger: String) {
+    self.name = name
+    self.trigger = trigger
+  }
+
+  func reduce(into state: inout [String], action: String) -> Effect<String> {
+    if action == trigger { return .send(name) }
+    if action == name { state.append(name) }
+    return .none
+  }
+}

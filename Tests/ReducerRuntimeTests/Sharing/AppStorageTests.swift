@@ -1,0 +1,58 @@
+import FoundationEssentials
+import ReducerRuntime
+import Testing
+
+struct AppStorageTests {
+  private func roundTrip<Value: AppStorageConvertible>(_ value: Value) -> Value? {
+    let storage = InMemoryAppStorage()
+    storage.setValue(value.appStorageValue, forKey: "key")
+    return storage.value(forKey: "key").flatMap(Value.init(appStorageValue:))
+  }
+
+  @Test func `a value of an enum is read back by its raw value`() {
+    enum Theme: String { case light, dark }
+    let storage = InMemoryAppStorage()
+    storage.setValue(.string("dark"), forKey: "theme")
+    @Shared(.appStorage("theme", store: storage)) var theme = Theme.light
+    #expect(theme == .dark)
+    storage.setValue(.string("pink"), forKey: "other")
+    @Shared(.appStorage("other", store: storage)) var other = Theme.light
+    #expect(other == .light)
+  }
+
+  @Test func `small values are kept as they are`() throws {
+    #expect(roundTrip(true) == true)
+    #expect(roundTrip(3) == 3)
+    #expect(roundTrip(1.5) == 1.5)
+    #expect(roundTrip("words") == "words")
+    #expect(roundTrip(Data([1, 2])) == Data([1, 2]))
+    #expect(roundTrip(Date(timeIntervalSince1970: 60)) == Date(timeIntervalSince1970: 60))
+    let url = try #require(URL(string: "https://example.com/a"))
+    #expect(roundTrip(url) == url)
+  }
+
+  @Test func `a value of another type is none`() {
+    #expect(Bool(appStorageValue: .integer(1)) == nil)
+    #expect(Int(appStorageValue: .string("1")) == nil)
+    #expect(Double(appStorageValue: .integer(2)) == 2)
+    #expect(Double(appStorageValue: .bool(true)) == nil)
+    #expect(String(appStorageValue: .double(1)) == nil)
+    #expect(Data(appStorageValue: .string("a")) == nil)
+    #expect(Date(appStorageValue: .string("today")) == nil)
+    #expect(URL(appStorageValue: .bool(false)) == nil)
+  }
+
+  @Test func `nil takes a value away`() {
+    let storage = InMemoryAppStorage()
+    storage.setValue(.bool(true), forKey: "key")
+    storage.setValue(nil, forKey: "key")
+    #expect(storage.value(forKey: "key") == nil)
+  }
+
+  @Test func `a key may name its own storage`() {
+    let storage = InMemoryAppStorage()
+    @Shared(.appStorage("isLoud", store: storage)) var isLoud = true
+    $isLoud.withLock { $0 = false }
+    #expect(storage.value(forKey: "isLoud") == .bool(false))
+  }
+}

@@ -1,0 +1,43 @@
+import ReducerRuntime
+import Testing
+
+struct SharedReaderTests {
+  @Test func `it is handed on`() {
+    @SharedReader var number: Int
+    _number = SharedReader(projectedValue: SharedReader(value: 3))
+    #expect($number.wrappedValue == 3)
+    $number = SharedReader(value: 4)
+    #expect(number == 4)
+  }
+
+  @Test func `it reads what others share, and follows`() {
+    @Shared(value: [1]) var numbers
+    let reader = SharedReader($numbers)
+    $numbers.withLock { $0.append(2) }
+    #expect(reader.wrappedValue == [1, 2])
+    #expect(reader.count.wrappedValue == 2)
+  }
+
+  @Test func `it reads what a key names`() {
+    let storage = InMemoryAppStorage()
+    storage.setValue(.string("abc"), forKey: "token")
+    @SharedReader(.appStorage("token", store: storage)) var token: String?
+    @SharedReader(.inMemory("goal")) var goal = 3
+    @SharedReader(.volume) var volume
+    #expect(token == "abc")
+    #expect(goal == 3)
+    #expect(volume == 7)
+  }
+
+  @Test func `a value that never changes may stand in for one`() {
+    #expect(SharedReader(value: 3).wrappedValue == 3)
+    #expect(SharedReader(value: 3) == SharedReader(value: 3))
+    #expect(SharedReader(value: 3) != SharedReader(value: 4))
+    #expect(Set([SharedReader(value: 3), SharedReader(value: 3)]).count == 1)
+    #expect(String(customDumping: SharedReader(value: 3)) == "3")
+  }
+}
+
+extension SharedReaderKey where Self == InMemoryKey<Int>.Default {
+  fileprivate static var volume: Self { Self[.inMemory("volume"), default: 7] }
+}

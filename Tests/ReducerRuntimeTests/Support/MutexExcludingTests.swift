@@ -1,0 +1,28 @@
+import Synchronization
+import Testing
+
+@testable import ReducerRuntime
+
+struct MutexExcludingTests {
+  @Test func `what is not sendable comes out as it was made`() {
+    let lock = Mutex(())
+    let made = lock.excluding { NotSendable(value: 3) }
+    made.value += 1
+    #expect(made.value == 4)
+  }
+
+  @Test func `the lock is held meanwhile, and let go after an error`() {
+    let lock = Mutex(())
+    let isFree = lock.excluding { lock.withLockIfAvailable { _ in true } ?? false }
+    #expect(!isFree)
+    #expect(throws: Refused.self) { try lock.excluding { throw Refused() } }
+    #expect(lock.withLockIfAvailable { _ in true } == true)
+  }
+}
+
+private struct Refused: Error {}
+
+private final class NotSendable {
+  var value: Int
+  init(value: Int) { self.value = value }
+}

@@ -1,0 +1,41 @@
+import Glibc
+
+/// The compiler's word on a piece of source: what is refused cannot stand in a test that is to be compiled itself.
+package enum Compiler {
+  /// The errors in `source`, which may import the modules built beside these tests: `["3: cannot find 'x' in scope"]`,
+  /// each with its line.
+  package static func errors(in source: String) -> [String] {
+    let folder = TestFolder()
+    folder.write(source, to: "Source.swift")
+    let command = [
+      // Not `-typecheck`: a closure that returns nothing is noticed only after it.
+      "swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-diagnostic-style", "llvm",
+      "-I", "\(buildFolder)/Modules", "-module-cache-path", "\(buildFolder)/ModuleCache",
+      "-load-plugin-executable", "\(buildFolder)/ReducerMacros-tool#ReducerMacros",
+      "\(folder.path)/Source.swift",
+    ]
+    // No word of it holds a quote.
+    let quoted = command.map { "'\($0)'" }.joined(separator: " ")
+    guard let output = popen("\(quoted) 2>&1", "r") else {
+      fatalError("no compiler: error \(errno)")
+    }
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 65_536)
+    while case let count = fread(&part, 1, part.count, output), count > 0 {
+      bytes += part[..<count]
+    }
+    let status = pclose(output)
+
+    let text = String(decoding: bytes, as: UTF8.self)
+    let errors = text.split(separator: "\n").compactMap { line -> String? in
+      // "/…/Source.swift:3:9: error: cannot find 'x' in scope"
+      guard let mark = line.firstRange(of: ": error: ") else { return nil }
+      let place = line[..<mark.lowerBound].split(separator: ":")
+      guard place.count == 3 else { return String(line) }
+      return "\(place[1]): \(line[mark.upperBound...])"
+    }
+    // A compiler that failed for another reason has refused nothing.
+    guard (status == 0) == errors.isEmpty else { fatalError("the compiler failed:\n\(text)") }
+    return errors
+  }
+}
