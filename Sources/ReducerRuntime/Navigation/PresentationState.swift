@@ -10,32 +10,45 @@ public struct PresentationState<State> {
 
   private final class Storage {
     var state: State?
-    init(_ state: State?) { self.state = state }
+    /// The child that effects were last started for: it may have gone since, and they not.
+    var running: ChildID?
+
+    init(_ state: State?, running: ChildID? = nil) {
+      self.state = state
+      self.running = running
+    }
   }
 
   public init(wrappedValue: State?) {
-    storage = wrappedValue.map(Storage.init)
+    storage = wrappedValue.map { Storage($0) }
   }
 
   /// The child's state, `nil` while it is not presented.
   public var wrappedValue: State? {
     get { storage?.state }
     set {
-      guard case .some = newValue else {
-        storage = nil
-        return
-      }
       if isKnownUniquelyReferenced(&storage) {
         storage?.state = newValue
       } else {
-        storage = Storage(newValue)
+        storage = Storage(newValue, running: storage?.running)
       }
+      letGoIfUnused()
     }
     _modify {
-      if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage?.state) }
-      defer { if !isPresent { storage = nil } }
+      makeUnique()
+      defer { letGoIfUnused() }
       yield &storage!.state
     }
+  }
+
+  private mutating func makeUnique() {
+    if !isKnownUniquelyReferenced(&storage) {
+      storage = Storage(storage?.state, running: storage?.running)
+    }
+  }
+
+  private mutating func letGoIfUnused() {
+    if storage?.running == nil, !isPresent { storage = nil }
   }
 
   /// The presentation itself: what `\.$detail` leads to.
@@ -62,8 +75,19 @@ public struct PresentationState<State> {
 
   /// Changes the child where it lies; it must be there.
   mutating func modifyChild<Result>(_ operation: (inout State) -> Result) -> Result {
-    if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage?.state) }
+    makeUnique()
     return operation(&storage!.state!)
+  }
+
+  /// The child that effects were last started for.
+  var running: ChildID? { storage?.running }
+
+  /// Notes that effects were started for `child`, or that none of a child that has gone are left.
+  mutating func setRunning(_ child: ChildID?) {
+    guard child != running else { return }
+    makeUnique()
+    storage!.running = child
+    letGoIfUnused()
   }
 }
 

@@ -2,7 +2,7 @@ extension Reducer {
   /// Runs a child reducer while the child is presented.
   ///
   /// As ``ifLet(_:action:then:fileID:filePath:line:column:)``, and `dismiss` makes the child's state `nil` after this
-  /// reducer has seen it.
+  /// reducer has seen it. A child that another reducer took away is noticed when the next action comes here.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -77,7 +77,11 @@ public struct _PresentationReducer<Parent: Reducer, Child: Reducer>: _ReducerOpe
             }
             var isReplaced = false
             let childEffect = path.modify(&state) { presentation in
-              presentation.modifyChild { scope.child(&$0, childAction, isReplaced: &isReplaced) }
+              let effect = presentation.modifyChild {
+                scope.child(&$0, childAction, isReplaced: &isReplaced)
+              }
+              if !effect.isNone { presentation.setRunning(before) }
+              return effect
             }
             if isReplaced { path.didReplace(in: &state) }
             if !childEffect.isNone {
@@ -97,7 +101,13 @@ public struct _PresentationReducer<Parent: Reducer, Child: Reducer>: _ReducerOpe
         state[keyPath: setsThrough].wrappedValue = nil
         now = nil
       }
-      return scope.ending(before, now: now, effect)
+      effect = scope.ending(before, now: now, effect)
+      // A reducer beside this one, which this one does not see at work, may have taken the child away.
+      if let running = path.read(&state, { $0.running }), running != now {
+        path.modify(&state) { $0.setRunning(nil) }
+        if running != before { effect = scope.ending(running, now: now, effect) }
+      }
+      return effect
     }
   }
 }
