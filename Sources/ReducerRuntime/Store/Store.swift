@@ -41,7 +41,7 @@ public final class Store<State, Action> {
   ) where R.State == State, R.Action == Action {
     var dependencies = DependencyValues.current
     dependencies.stackElementID = StackElementIDGenerator()
-    prepareDependencies(&dependencies)
+    dependencies.set(by: prepareDependencies)
     let state = ReducerRuntime.withDependencies {
       $0 = dependencies
     } operation: {
