@@ -1,7 +1,7 @@
 import ReducerRuntime
 import Testing
 
-struct PresentationStateTests {
+struct PresentationStateCaseTests {
   @Test func `a payload is changed by case`() {
     var parent = Parent(screen: .number(42))
     parent.$screen[case: \.number]? += 1
