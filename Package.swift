@@ -111,7 +111,7 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .executableTarget(
-      name: "ladder-bench", dependencies: ["ReducerRuntime", "CTestSupport"],
+      name: "ladder-bench", dependencies: ["ReducerRuntime", "ReducerTestSupport", "CTestSupport"],
       swiftSettings: swiftSettings),
 
     // Tests mirror the sources by name.

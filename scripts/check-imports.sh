@@ -21,7 +21,7 @@ ClientsLive: Clients CSQLite CSystem
 Features: Clients Models ReducerRuntime TerminalUI
 Scripting: Features Clients TerminalUI Resources
 ladder: Scripting ClientsLive TerminalHost Resources CNcurses CSystem CSQLite
-ladder-bench: ReducerRuntime CTestSupport
+ladder-bench: ReducerRuntime ReducerTestSupport CTestSupport
 '
 
 find Sources -name '*.swift' -exec awk -v arrows="$arrows" '

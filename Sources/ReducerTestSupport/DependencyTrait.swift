@@ -1,3 +1,5 @@
+#if canImport(Testing)
+
 import ReducerRuntime
 import Testing
 
@@ -48,3 +50,5 @@ extension Trait where Self == _DependencyTrait {
     Self { $0 = DependencyValues() }
   }
 }
+
+#endif

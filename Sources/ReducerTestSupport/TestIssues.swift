@@ -1,3 +1,7 @@
+// A benchmark is linked with Swift's static libraries, among which the test libraries are not: there issues go where those
+// of a program go.
+#if canImport(Testing)
+
 import ReducerRuntime
 import Testing
 import XCTest
@@ -26,3 +30,11 @@ enum TestIssues {
     }
   }
 }
+
+#else
+
+enum TestIssues {
+  static func install() {}
+}
+
+#endif

@@ -16,7 +16,7 @@ struct PlainCounter: Reducer {
 @Reducer
 struct ObservedCounter {
   @ObservableState
-  struct State: Identifiable {
+  struct State: Equatable, Identifiable {
     var id = 0
     var count = 0
   }
@@ -46,20 +46,6 @@ struct ObservedCounter {
         return .cancel(id: CancelID.run)
       }
     }
-  }
-}
-
-/// One level of scope around a child.
-@Reducer
-struct Level<Child: Reducer> where Child.Action: Sendable {
-  @ObservableState
-  struct State { var child: Child.State }
-  enum Action: Sendable { case child(Child.Action) }
-
-  let inner: Child
-
-  var body: some Reducer<State, Action> {
-    Scope(state: \.child, action: \.child) { inner }
   }
 }
 

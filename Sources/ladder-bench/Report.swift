@@ -1,7 +1,7 @@
 /// The figures, for people and for programs.
 enum Report {
   static func table(_ figures: [Benchmark]) -> String {
-    let head = row("operation", "size", "ns", "spread", "allocations")
+    let head = row("operation", "size", "ns", "spread", "allocations", "instructions")
     return ([head] + figures.map(row)).joined(separator: "\n")
   }
 
@@ -9,7 +9,8 @@ enum Report {
     let objects = figures.map { figure in
       """
       {"name":"\(figure.name)","size":\(figure.size),"ns":\(figure.ns.text(1)),\
-      "spread":\(figure.spread.text(3)),"allocations":\(figure.allocations.text(2))}
+      "spread":\(figure.spread.text(3)),"allocations":\(figure.allocations.text(2)),\
+      "instructions":\(figure.instructions?.text(0) ?? "null")}
       """
     }
     return "[\n  \(objects.joined(separator: ",\n  "))\n]"
@@ -18,13 +19,15 @@ enum Report {
   private static func row(_ figure: Benchmark) -> String {
     row(
       figure.name, "\(figure.size)", figure.ns.text(1), "\((figure.spread * 100).text(0)) %",
-      figure.allocations.text(2))
+      figure.allocations.text(2), figure.instructions?.text(0) ?? "-")
   }
 
   private static func row(
-    _ name: String, _ size: String, _ ns: String, _ spread: String, _ allocations: String
+    _ name: String, _ size: String, _ ns: String, _ spread: String, _ allocations: String,
+    _ instructions: String
   ) -> String {
-    name.padded(to: 26) + [size, ns, spread, allocations].map { $0.aligned(to: 13) }.joined()
+    name.padded(to: 26)
+      + [size, ns, spread, allocations, instructions].map { $0.aligned(to: 13) }.joined()
   }
 }
 

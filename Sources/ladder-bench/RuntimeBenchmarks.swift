@@ -1,4 +1,5 @@
 import ReducerRuntime
+import ReducerTestSupport
 
 extension Bench {
   /// What it costs to send, to scope and to run effects.
@@ -8,6 +9,7 @@ extension Bench {
     tick()
     for rows in [10, 1000, 100_000] { sendToRow(of: rows) }
     await effects()
+    await testStore()
   }
 
   private mutating func sendFlat() {
@@ -28,44 +30,50 @@ extension Bench {
   }
 
   private mutating func sendThroughScopes() {
-    let one = Level(inner: ObservedCounter())
-    let three = Level(inner: Level(inner: one))
-    let five = Level(inner: Level(inner: three))
-
-    let atOne = Store(initialState: .init(child: .init())) { one }
+    let atOne = Store(initialState: Level1.State()) { Level1() }
+    let atThree = Store(initialState: Level3.State()) { Level3() }
+    let atFive = Store(initialState: Level5.State()) { Level5() }
+    let atTen = Store(initialState: Level10.State()) { Level10() }
     measure("runtime.send.root", size: 1) { atOne.send(.child(.increment)) }
-    check(atOne.withState(\.child.count) > 0, "runtime.send.root")
-
-    let atThree = Store(initialState: .init(child: .init(child: .init(child: .init())))) { three }
     measure("runtime.send.root", size: 3) { atThree.send(.child(.child(.child(.increment)))) }
-    check(atThree.withState(\.child.child.child.count) > 0, "runtime.send.root")
-
-    let atFive = Store(
-      initialState: .init(child: .init(child: .init(child: .init(child: .init(child: .init())))))
-    ) { five }
     measure("runtime.send.root", size: 5) {
       atFive.send(.child(.child(.child(.child(.child(.increment))))))
     }
-
-    let ten = Level(inner: Level(inner: Level(inner: Level(inner: Level(inner: five)))))
-    let atTen = Store(
-      initialState: .init(
-        child: .init(
-          child: .init(child: .init(child: .init(child: atFive.withState { $0 })))))
-    ) { ten }
     measure("runtime.send.root", size: 10) {
       atTen.send(
         .child(
           .child(.child(.child(.child(.child(.child(.child(.child(.child(.increment)))))))))))
     }
 
-    let leaf = atThree.scope(state: \.child, action: \.child)
+    let scopedOnce = atOne.scope(state: \.child, action: \.child)
+    let scopedThrice = atThree.scope(state: \.child, action: \.child)
       .scope(state: \.child, action: \.child).scope(state: \.child, action: \.child)
-    measure("runtime.send.scoped", size: 3) { leaf.send(.increment) }
+    let scopedFive = atFive.scope(state: \.child, action: \.child)
+      .scope(state: \.child, action: \.child).scope(state: \.child, action: \.child)
+      .scope(state: \.child, action: \.child).scope(state: \.child, action: \.child)
+    let half = atTen.scope(state: \.child, action: \.child)
+      .scope(state: \.child, action: \.child).scope(state: \.child, action: \.child)
+      .scope(state: \.child, action: \.child).scope(state: \.child, action: \.child)
+    let scopedTen = half.scope(state: \.child, action: \.child)
+      .scope(state: \.child, action: \.child).scope(state: \.child, action: \.child)
+      .scope(state: \.child, action: \.child).scope(state: \.child, action: \.child)
+    measure("runtime.send.scoped", size: 1) { scopedOnce.send(.increment) }
+    measure("runtime.send.scoped", size: 3) { scopedThrice.send(.increment) }
+    measure("runtime.send.scoped", size: 5) { scopedFive.send(.increment) }
+    measure("runtime.send.scoped", size: 10) { scopedTen.send(.increment) }
+    check(
+      scopedTen.count
+        == atTen.withState(\.child.child.child.child.child.child.child.child.child.child.count),
+      "runtime.send.scoped")
+
+    measure("runtime.scope", size: 1) { _ = atOne.scope(state: \.child, action: \.child) }
     measure("runtime.scope", size: 3) {
       _ = atThree.scope(state: \.child, action: \.child)
         .scope(state: \.child, action: \.child).scope(state: \.child, action: \.child)
     }
+    var read = 0
+    measure("runtime.read", size: 3) { read &+= scopedThrice.count }
+    check(read != 0, "runtime.read")
   }
 
   private mutating func tick() {
@@ -74,10 +82,26 @@ extension Bench {
     ) {
       BenchTabs()
     }
-    measure("runtime.tick", size: 3) {
-      store.send(.detail(.presented(.timer(.presented(.tick)))))
-    }
+    let tick = BenchTabs.Action.detail(.presented(.timer(.presented(.tick))))
+    measure("runtime.tick.unobserved", size: 2) { store.send(tick) }
     check(store.withState { $0.detail?.timer?.elapsed ?? .zero } > .zero, "runtime.tick")
+
+    // A screen shows the time: it hears that it changed, and paints when it suits.
+    let timer = store.scope(state: \.detail, action: \.detail.presented)!
+      .scope(state: \.timer, action: \.timer.presented)!
+    var isChanged = false
+    let screen = ObservedWork { isChanged = true }
+    _ = screen { timer.elapsed }
+    measure("runtime.tick", size: 2) { store.send(tick) }
+    check(isChanged, "runtime.tick")
+
+    // The same, sent by the timer's own store and read again after each tick.
+    var seen = Duration.zero
+    let token = observe { seen = timer.elapsed }
+    measure("runtime.tick.shown", size: 2) { timer.send(.tick) }
+    check(seen == timer.elapsed, "runtime.tick.shown")
+    token.cancel()
+    withExtendedLifetime(screen) {}
   }
 
   private mutating func sendToRow(of rows: Int) {
@@ -95,16 +119,24 @@ extension Bench {
 
   private mutating func effects() async {
     let store = Store(initialState: ObservedCounter.State()) { ObservedCounter() }
-    await measure("runtime.effect.bareTask", size: 1) { await Task {}.value }
-    await measure("runtime.effect.run", size: 1) { await store.send(.runOnce).finish() }
-    await measure("runtime.cancellable", size: 1) {
+    await measureAsync("runtime.effect.bareTask", size: 1) { await Task {}.value }
+    await measureAsync("runtime.effect.run", size: 1) { await store.send(.runOnce).finish() }
+    await measureAsync("runtime.cancellable", size: 1) {
       let task = store.send(.start)
       store.send(.stop)
       await task.finish()
     }
     measure("runtime.cancel.idle", size: 0) { store.send(.stop) }
     let before = store.withState(\.count)
-    measure("runtime.effect.chain", size: 1000) { store.send(.countDown(999)) }
+    measure("runtime.effect.chain", size: 1000, steps: 1000) { store.send(.countDown(999)) }
     check(store.withState(\.count) > before, "runtime.effect.chain")
+  }
+
+  private mutating func testStore() async {
+    let store = TestStore(initialState: ObservedCounter.State()) { ObservedCounter() }
+    await measureAsync("runtime.teststore", size: 1) {
+      await store.send(.increment) { $0.count += 1 }
+    }
+    check(store.state.count > 0, "runtime.teststore")
   }
 }

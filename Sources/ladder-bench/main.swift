@@ -3,10 +3,14 @@ import Glibc
 let usage = "usage: ladder-bench [runtime] [--json]"
 let words = CommandLine.arguments.dropFirst()
 
-guard words.allSatisfy({ $0 == "runtime" || $0 == "--json" }) else {
-  print(usage)
+guard words.allSatisfy({ ["runtime", "--json", Callgrind.word].contains($0) }) else {
+  print("ladder-bench: '\(words.joined(separator: " "))' is not understood\n\(usage)")
   exit(2)
 }
 
-let figures = await Bench.figures()
-print(words.contains("--json") ? Report.json(figures) : Report.table(figures))
+if words.contains(Callgrind.word) {
+  _ = await Bench.run(.instructions)
+} else {
+  let figures = await Bench.run(.time).figures(with: Callgrind.figures())
+  print(words.contains("--json") ? Report.json(figures) : Report.table(figures))
+}

@@ -97,7 +97,7 @@ import Testing
             if keyPath == \Self.count {
               return \Self._count
             }
-            if keyPath == \Self.$alert {
+            if keyPath == \Self.$alert || keyPath == \Self.alert {
               return \Self._alert
             }
             #if DEBUG

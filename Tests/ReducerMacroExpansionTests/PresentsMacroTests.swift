@@ -63,7 +63,7 @@ import Testing
           }
 
           public static func _$storage(for keyPath: Swift.PartialKeyPath<Self>) -> Swift.PartialKeyPath<Self>? {
-            if keyPath == \Self.$destination {
+            if keyPath == \Self.$destination || keyPath == \Self.destination {
               return \Self._destination
             }
             return nil
@@ -137,7 +137,7 @@ import Testing
           }
 
           static func _$storage(for keyPath: Swift.PartialKeyPath<Self>) -> Swift.PartialKeyPath<Self>? {
-            if keyPath == \Self.$alert {
+            if keyPath == \Self.$alert || keyPath == \Self.alert {
               return \Self._alert
             }
             return nil

@@ -164,13 +164,13 @@ import Testing
         }
       },
       withDependencies: { _ in }, effectExecutor: queue)
-    weak let core = store?.core
+    weak let root = store?.core.root
     weak let weakStore = store
     store?.send("start")
     queue.drain()
     store = nil
     #expect(weakStore == nil)
-    #expect(core == nil)
+    #expect(root == nil)
     signal.give()
     queue.drain()
     #expect(notes.all == ["cancelled true"])

@@ -7,3 +7,10 @@
 /// Counted by taking the place of the C library's functions, which works in an executable that links this statically.
 /// Under a sanitizer, which does the same, it stays zero.
 uint64_t ctest_allocations(void);
+
+/// Has callgrind count instructions from zero. Does nothing outside valgrind.
+void ctest_count_instructions(void);
+
+/// Has callgrind write what it counted since the last call into a file of its own, which `name` stands in. Does nothing
+/// outside valgrind.
+void ctest_write_instructions(const char *name);

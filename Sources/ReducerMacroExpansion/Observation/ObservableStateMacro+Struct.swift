@@ -39,9 +39,13 @@ extension ObservableStateMacro {
   ///
   /// A property with observers is left out: its storage may not be written past them.
   private static func storage(of property: StateProperty) -> String {
-    let name = property.isPresented ? "$\(property.bareName)" : property.name
-    guard property.isPresented || (property.isTracked && !property.hasObservers) else { return "" }
-    return "if keyPath == \\Self.\(name) { return \\Self.\(property.storageName) }"
+    let storage = "return \\Self.\(property.storageName)"
+    if property.isPresented {
+      return
+        "if keyPath == \\Self.$\(property.bareName) || keyPath == \\Self.\(property.name) { \(storage) }"
+    }
+    guard property.isTracked, !property.hasObservers else { return "" }
+    return "if keyPath == \\Self.\(property.name) { \(storage) }"
   }
 
   /// Refuses two names with one hash, which observation could not tell apart. One in four thousand million pairs.

@@ -10,7 +10,7 @@ extension Store where Action: BoundedAction {
     state toChildState: KeyPath<State, ChildState>,
     action toChildAction: CaseKeyPath<Action.InternalAction, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    scope(state: toChildState, place: toChildAction) { Action.internalPath(toChildAction) }
+    scope(state: toChildState, by: toChildAction) { Action.internalPath(toChildAction) }
   }
 
   /// The store of a child that may be absent and whose actions are in the internal set, `nil` where the child is absent.
@@ -18,6 +18,6 @@ extension Store where Action: BoundedAction {
     state toChildState: KeyPath<State, ChildState?>,
     action toChildAction: CaseKeyPath<Action.InternalAction, ChildAction>
   ) -> Store<ChildState, ChildAction>? {
-    scope(state: toChildState, place: toChildAction) { Action.internalPath(toChildAction) }
+    scope(state: toChildState, by: toChildAction) { Action.internalPath(toChildAction) }
   }
 }

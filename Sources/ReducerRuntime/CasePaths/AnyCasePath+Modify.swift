@@ -6,6 +6,7 @@ extension AnyCasePath {
   ///
   /// - Returns: What `operation` returned, or `nil` when the root is another case.
   /// - Complexity: O(1): what the payload refers to is referenced once while it is changed.
+  @inlinable
   @inline(__always)
   func modify<Result>(
     _ root: inout Root, _ operation: (inout Value) -> Result
@@ -22,8 +23,9 @@ extension AnyCasePath {
   }
 
   /// Looks at the payload of `root` when it is this case.
+  @inlinable
   @inline(__always)
-  func read<Result>(_ root: inout Root, _ operation: (inout Value) -> Result) -> Result? {
+  func read<Result>(_ root: Root, _ operation: (inout Value) -> Result) -> Result? {
     guard var value = extracting(root) else { return nil }
     return operation(&value)
   }

@@ -35,6 +35,7 @@ public struct AnyCasePath<Root, Value>: Sendable {
   public func extract(from root: Root) -> Value? { extracting(root) }
 
   /// This path, continued into a case of its payload.
+  @inlinable
   public func appending<Next>(_ next: AnyCasePath<Value, Next>) -> AnyCasePath<Root, Next> {
     AnyCasePath<Root, Next>(
       embed: { [embedding] in embedding(next.embedding($0)) },

@@ -52,6 +52,8 @@ private final class RootedCaseRoute<Root, Value>: CaseRoute<Value>, @unchecked S
   }
 
   override func appending<Next>(_ next: AnyCasePath<Value, Next>) -> CaseRoute<Next> {
-    RootedCaseRoute<Root, Next>(path.appending(next))
+    // Behind the root itself the next path is all there is, and need not be reached through another.
+    let path = path.name.isEmpty ? next as? AnyCasePath<Root, Next> : nil
+    return RootedCaseRoute<Root, Next>(path ?? self.path.appending(next))
   }
 }

@@ -9,11 +9,11 @@ import Synchronization
 ///
 /// - Complexity: Finding, changing and appending O(1) on average; inserting and removing elsewhere O(n).
 public struct IdentifiedArray<ID: Hashable, Element> {
-  private var elements: [Element]
-  private(set) var positions: [ID: Int]
+  @usableFromInline var elements: [Element]
+  @usableFromInline private(set) var positions: [ID: Int]
   let identify: any KeyPath<Element, ID> & Sendable
   /// Differs whenever elements have come, gone or moved; two lists never share it by accident.
-  private(set) var structure = Self.nextStructure()
+  @usableFromInline private(set) var structure = Self.nextStructure()
 
   private static func nextStructure() -> UInt64 { ListStructure.next() }
 
@@ -120,6 +120,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// Changes the element known as `id` where it lies.
   ///
   /// - Returns: What `operation` returned, or `nil` when there is no such element.
+  @inlinable
   mutating func modify<Result>(id: ID, _ operation: (inout Element) -> Result) -> Result? {
     guard let position = positions[id] else { return nil }
     return operation(&elements[position])

@@ -24,21 +24,33 @@ extension Effect {
 }
 
 /// An identifier of any type that effects are cancelled by.
+@usableFromInline
 struct CancelID: Hashable, Sendable {
-  // An identifier is `Sendable` where it comes in, which `AnyHashable` cannot say.
-  nonisolated(unsafe) private let base: AnyHashable
+  // Not an `AnyHashable`: making one asks its type for conversions, which takes longer than all the rest.
+  private let base: any Hashable & Sendable
 
+  @usableFromInline
   init(_ base: some Hashable & Sendable) {
-    self.base = AnyHashable(base)
+    self.base = base
   }
+
+  @usableFromInline
+  static func == (lhs: Self, rhs: Self) -> Bool {
+    func equals<Base: Equatable>(_ base: Base) -> Bool { base == rhs.base as? Base }
+    return equals(lhs.base)
+  }
+
+  @usableFromInline
+  func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
 
   /// Whether this is a key of `dictionary`.
   func isKey<Key: Hashable>(of dictionary: [Key: some Any]) -> Bool {
-    (base.base as? Key).map { dictionary[$0] != nil } ?? false
+    (base as? Key).map { dictionary[$0] != nil } ?? false
   }
 }
 
 /// One step from a parent to one of its presented children or rows.
+@usableFromInline
 struct PathComponent: Hashable, Sendable {
   /// The key path of the `ifLet` or `forEach` that runs the child.
   var site: CancelID

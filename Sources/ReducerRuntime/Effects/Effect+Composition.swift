@@ -9,6 +9,7 @@ extension Effect {
   }
 
   /// Carries out this effect and `other` at the same time.
+  @inlinable
   public func merge(with other: Self) -> Self {
     if isNone { return other }
     if other.isNone { return self }

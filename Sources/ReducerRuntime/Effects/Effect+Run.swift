@@ -1,4 +1,5 @@
 /// An asynchronous operation with all it needs to be started later.
+@usableFromInline
 struct RunEffect<Action>: Sendable {
   let priority: TaskPriority?
   /// What was in force where the effect was made.

@@ -2,6 +2,8 @@
 ///
 /// An effect is a description: nothing happens until the store has finished reducing the action it came from.
 public struct Effect<Action> {
+  // All of it indirect, so that an effect is one word and `none`, the most frequent one, is zero.
+  @usableFromInline
   indirect enum Operation {
     case none
     case send(Action)
@@ -17,20 +19,24 @@ public struct Effect<Action> {
     case child(Effect, PathComponent, dismiss: Action?)
   }
 
-  let operation: Operation
+  @usableFromInline let operation: Operation
 
+  @inlinable
   init(_ operation: Operation) {
     self.operation = operation
   }
 
   /// Nothing to do.
+  @inlinable
   public static var none: Self { Self(.none) }
 
   /// Sends `action` to the store once the action being reduced, and all that were sent before it, are done.
   ///
   /// Meant for a child to tell its parent (a `delegate` action), not for sharing logic: a method does that for nothing.
+  @inlinable
   public static func send(_ action: Action) -> Self { Self(.send(action)) }
 
+  @inlinable
   var isNone: Bool {
     if case .none = operation { true } else { false }
   }

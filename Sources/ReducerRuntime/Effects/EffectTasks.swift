@@ -1,11 +1,17 @@
 /// The tasks that one send has under way, directly or through the actions its effects sent.
 @MainActor
+@usableFromInline
 final class EffectTasks {
   private var underWay = 0
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var nextID = 0
   private var waiters: [CheckedContinuation<Void, Never>] = []
-  private(set) var isCancelled = false
+
+  // Only set and asked, never held open; so the bookkeeping of accesses is left out.
+  @exclusivity(unchecked) @usableFromInline private(set) var isCancelled = false
+
+  @usableFromInline
+  init() {}
 
   /// Whether nothing is under way.
   var isAtRest: Bool { underWay == 0 }

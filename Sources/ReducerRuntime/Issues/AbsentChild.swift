@@ -1,5 +1,6 @@
 extension IssueLocation {
   /// Reports that an action came for a child that is not there.
+  @usableFromInline
   func reportAbsentChild<Action>(_ action: Action, operator name: String) {
     reportIssue(
       """

@@ -6,14 +6,16 @@ public protocol _EphemeralState<Action> {
 }
 
 /// Tells whether an action dismisses the child it is for. Most children are not dismissed so, and cost nothing.
+@usableFromInline
 struct Ephemerality<ChildState, ChildAction> {
-  typealias Check = (inout ChildState, ChildAction) -> Bool
+  @usableFromInline typealias Check = (inout ChildState, ChildAction) -> Bool
 
   /// Whether there is anything to ask.
-  let isPossible: Bool
+  @usableFromInline let isPossible: Bool
   // Not an optional: a closure in one is kept as generic code wants it, and to call it would cost an allocation.
-  private let check: Check
+  @usableFromInline let check: Check
 
+  @usableFromInline
   init() {
     if ChildState.self is any _EphemeralState.Type {
       (isPossible, check) = (true, { _, _ in true })
@@ -28,6 +30,7 @@ struct Ephemerality<ChildState, ChildAction> {
     }
   }
 
+  @inlinable
   @inline(__always)
   func dismisses(_ child: inout ChildState, on action: ChildAction) -> Bool {
     check(&child, action)

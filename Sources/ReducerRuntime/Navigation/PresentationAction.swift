@@ -20,11 +20,7 @@ extension PresentationAction: CasePathable {
         extract: { if case .dismiss = $0 { () } else { nil } })
     }
 
-    public var presented: AnyCasePath<PresentationAction, Action> {
-      AnyCasePath(
-        embed: { .presented($0) },
-        extract: { if case .presented(let action) = $0 { action } else { nil } })
-    }
+    public var presented: AnyCasePath<PresentationAction, Action> { _presented }
 
     public subscript<Value>(
       dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Value>>
@@ -34,4 +30,29 @@ extension PresentationAction: CasePathable {
   }
 
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+/// A ``PresentationAction`` of whatever child.
+///
+/// It lets the paths of a parent's action go on into it, `\.timer.presented`, as key paths that capture nothing and are
+/// therefore made once.
+public protocol _PresentationAction<Presented> {
+  associatedtype Presented
+  static var _presented: AnyCasePath<Self, Presented> { get }
+}
+
+extension PresentationAction: _PresentationAction {
+  @inlinable
+  public static var _presented: AnyCasePath<PresentationAction, Action> {
+    AnyCasePath(
+      embed: { .presented($0) },
+      extract: { if case .presented(let action) = $0 { action } else { nil } },
+      name: "presented")
+  }
+}
+
+extension AnyCasePath where Value: _PresentationAction {
+  /// What happens in the presented child.
+  @inlinable
+  public var presented: AnyCasePath<Root, Value.Presented> { appending(Value._presented) }
 }

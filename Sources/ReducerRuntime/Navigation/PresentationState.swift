@@ -6,49 +6,74 @@
 /// - Complexity: Reading and changing the child in place O(1); presenting it allocates once.
 @propertyWrapper
 public struct PresentationState<State> {
-  private var storage: Storage?
+  @usableFromInline private(set) var storage: Storage?
+  /// Where the child lies, for looking at it; `nil` while none is presented. Known beside the storage, so that whoever
+  /// looks need not hold on to that.
+  @usableFromInline private(set) var place: UnsafeMutablePointer<State>?
+  /// The child that effects were last started for: it may have gone since, and they not.
+  @usableFromInline var running: ChildID?
 
-  private final class Storage {
-    var state: State?
-    /// The child that effects were last started for: it may have gone since, and they not.
-    var running: ChildID?
+  /// Holds one child, whose place does not change as long as it is there.
+  @usableFromInline
+  final class Storage {
+    fileprivate let place: UnsafeMutablePointer<State>
+    private var isFull = true
 
-    init(_ state: State?, running: ChildID? = nil) {
-      self.state = state
-      self.running = running
+    fileprivate init(_ state: State) {
+      place = .allocate(capacity: 1)
+      place.initialize(to: state)
+    }
+
+    deinit {
+      if isFull { place.deinitialize(count: 1) }
+      place.deallocate()
+    }
+
+    /// Notes that the child was taken away and none is to be put back.
+    fileprivate func forget() {
+      isFull = false
     }
   }
 
   public init(wrappedValue: State?) {
-    storage = wrappedValue.map { Storage($0) }
+    present(wrappedValue)
+  }
+
+  private mutating func present(_ child: State?) {
+    storage = child.map(Storage.init)
+    place = storage?.place
   }
 
   /// The child's state, `nil` while it is not presented.
   public var wrappedValue: State? {
-    get { storage?.state }
+    get { place?.pointee }
     set {
-      if isKnownUniquelyReferenced(&storage) {
-        storage?.state = newValue
+      if let newValue, let place, isKnownUniquelyReferenced(&storage) {
+        place.pointee = newValue
       } else {
-        storage = Storage(newValue, running: storage?.running)
+        present(newValue)
       }
-      letGoIfUnused()
     }
     _modify {
-      makeUnique()
-      defer { letGoIfUnused() }
-      yield &storage!.state
+      guard place != nil else {
+        var child: State?
+        defer { present(child) }
+        yield &child
+        return
+      }
+      // The child leaves its place while it is changed, so that what it holds is referenced once.
+      let place = placeForChange
+      var child: State? = place.move()
+      defer {
+        if let child {
+          place.initialize(to: child)
+        } else {
+          storage?.forget()
+          present(nil)
+        }
+      }
+      yield &child
     }
-  }
-
-  private mutating func makeUnique() {
-    if !isKnownUniquelyReferenced(&storage) {
-      storage = Storage(storage?.state, running: storage?.running)
-    }
-  }
-
-  private mutating func letGoIfUnused() {
-    if storage?.running == nil, !isPresent { storage = nil }
   }
 
   /// The presentation itself: what `\.$detail` leads to.
@@ -58,36 +83,20 @@ public struct PresentationState<State> {
     _modify { yield &self }
   }
 
-  var isPresent: Bool {
-    if case .some = storage?.state { true } else { false }
+  /// Where the child lies, for changing it there; it must be presented.
+  ///
+  /// - Complexity: O(1), but for a copy of the child where the storage is shared.
+  @inlinable
+  var placeForChange: UnsafeMutablePointer<State> {
+    mutating get {
+      if !isKnownUniquelyReferenced(&storage) { copyStorage() }
+      return place.unsafelyUnwrapped
+    }
   }
 
-  /// Which child is presented, `nil` where none is.
-  func identity(_ identity: ChildIdentity<State>) -> ChildID? {
-    guard let storage, storage.state != nil else { return nil }
-    return identity.of(&storage.state!)
-  }
-
-  /// Looks at the child where it lies; it must be there.
-  func readChild<Result>(_ operation: (inout State) -> Result) -> Result {
-    operation(&storage!.state!)
-  }
-
-  /// Changes the child where it lies; it must be there.
-  mutating func modifyChild<Result>(_ operation: (inout State) -> Result) -> Result {
-    makeUnique()
-    return operation(&storage!.state!)
-  }
-
-  /// The child that effects were last started for.
-  var running: ChildID? { storage?.running }
-
-  /// Notes that effects were started for `child`, or that none of a child that has gone are left.
-  mutating func setRunning(_ child: ChildID?) {
-    guard child != running else { return }
-    makeUnique()
-    storage!.running = child
-    letGoIfUnused()
+  @usableFromInline
+  mutating func copyStorage() {
+    present(wrappedValue)
   }
 }
 
@@ -96,7 +105,7 @@ extension PresentationState: @unchecked Sendable where State: Sendable {}
 
 extension PresentationState: Equatable where State: Equatable {
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.storage === rhs.storage || lhs.wrappedValue == rhs.wrappedValue
+    lhs.place == rhs.place || lhs.wrappedValue == rhs.wrappedValue
   }
 }
 

@@ -91,6 +91,13 @@ public struct StackState<Element> {
     elements.append(element)
   }
 
+  /// Where the element known as `id` lies, until the stack is changed.
+  func locate(_ id: StackElementID) -> UnsafePointer<Element>? {
+    ids.firstIndex(of: id).flatMap { index in
+      elements.withUnsafeBufferPointer { $0.baseAddress.map { $0 + index } }
+    }
+  }
+
   /// Changes the element known as `id` where it lies.
   ///
   /// - Returns: What `operation` returned, or `nil` when there is no such element.

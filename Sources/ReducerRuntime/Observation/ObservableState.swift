@@ -6,7 +6,8 @@ public protocol ObservableState {
   /// Notes that the value is about to be changed through its parent.
   mutating func _$willModify()
 
-  /// The stored property behind an observed one, or `nil` when `keyPath` names none.
+  /// The stored property behind an observed one, or `nil` when `keyPath` names none. Behind an optional child that is
+  /// presented it is the child's presentation.
   ///
   /// An observed property is computed, and a computed property has no offset; a reducer that reaches a child in place
   /// asks here, once, when the reducer tree is resolved.

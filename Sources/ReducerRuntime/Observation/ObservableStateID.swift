@@ -19,6 +19,9 @@ public struct ObservableStateID: Hashable, Sendable {
     last.wrappingAdd(1, ordering: .relaxed).newValue
   }
 
+  /// What copies share: the child that a store was scoped to.
+  @usableFromInline var _$location: UInt64 { location }
+
   mutating func renewStamp() {
     stamp = Self.next()
   }

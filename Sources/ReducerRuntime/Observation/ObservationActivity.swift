@@ -22,7 +22,6 @@ struct ObservationKey: Hashable {
 
   /// Has it observed by whoever observes here.
   func noteRead() {
-    guard let scope = RuntimeContext.current?.tracking else { return }
-    MainActor.assumeIsolated { scope.takeUnretainedValue().read(self) }
+    RuntimeContext.current?.tracking?.takeUnretainedValue().read(self)
   }
 }

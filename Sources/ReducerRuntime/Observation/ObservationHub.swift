@@ -1,18 +1,47 @@
 /// Who observes what. It lives with the main actor, where stores do.
+///
+/// A property's accessors, which belong to no actor, tell it of changes: they ask ``RuntimeContext/current`` first, which
+/// only the thread inside the main actor's context is given. That is what makes it safe to leave the actor's check out,
+/// which allocates, of what they call and what that touches.
 @MainActor
+@usableFromInline
 final class ObservationHub {
-  static let shared = ObservationHub()
+  @usableFromInline nonisolated static let shared = ObservationHub()
 
-  private var observers: [ObservationKey: [ObservationScope]] = [:]
-  private var dirty: [ObservationScope] = []
+  @exclusivity(unchecked) private nonisolated(unsafe) var observers:
+    [ObservationKey: [ObservationScope]] = [:]
+  @exclusivity(unchecked) private nonisolated(unsafe) var dirty: [ObservationScope] = []
   /// Whether somebody waits to be told.
-  var isDirty: Bool { !dirty.isEmpty }
+  private var isDirty: Bool { !dirty.isEmpty }
   /// Whether observers are being told of a commit at this moment.
   private(set) var isNotifying = false
 
+  private nonisolated init() {}
+
   /// How many stores are in the middle of a send, one because of another. Observers hear of it when the outermost is
   /// done: before that some state is being changed, and may not be read.
-  var sends = 0
+  @exclusivity(unchecked) private var sends = 0
+
+  @usableFromInline
+  func begin() { sends += 1 }
+
+  @usableFromInline
+  func end() { sends -= 1 }
+
+  /// Tells observers of what changed, if it is the outermost send that asks.
+  ///
+  /// - Returns: Whether there was anything to tell.
+  @usableFromInline
+  func commitIfOutermost() -> Bool {
+    guard isDirty, sends == 1 else { return false }
+    commit()
+    return true
+  }
+
+  /// Tells observers of what changed, unless a store is in the middle of a send: then they hear of it afterwards.
+  func commitIfNoneSends() {
+    if sends == 0 { commit() }
+  }
 
   func add(_ scope: ObservationScope, for key: ObservationKey) {
     observers[key, default: []].append(scope)
@@ -25,8 +54,10 @@ final class ObservationHub {
 
   /// A store changed the property `key`.
   ///
+  /// Called on the main actor's thread only.
+  ///
   /// - Complexity: O(1) and one hash, plus O(observers of that property) the first time in a commit.
-  func changed(_ key: ObservationKey) {
+  nonisolated func changed(_ key: ObservationKey) {
     guard let scopes = observers[key] else { return }
     for scope in scopes where !scope.isDirty {
       scope.markDirty()
@@ -35,7 +66,7 @@ final class ObservationHub {
   }
 
   /// Tells each observer of what changed since the last commit, once.
-  func commit() {
+  private func commit() {
     guard !dirty.isEmpty, !isNotifying else { return }
     isNotifying = true
     defer { isNotifying = false }

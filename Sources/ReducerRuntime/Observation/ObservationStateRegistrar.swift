@@ -87,8 +87,7 @@ public struct ObservationStateRegistrar: Sendable {
   @usableFromInline
   func noteMutation(_ slot: UInt32) {
     guard RuntimeContext.current?.announcesWrites == true else { return }
-    let key = ObservationKey(location: id.location, slot: slot)
-    MainActor.assumeIsolated { ObservationHub.shared.changed(key) }
+    ObservationHub.shared.changed(ObservationKey(location: id.location, slot: slot))
   }
 }
 

@@ -1,64 +1,70 @@
 /// Which of the children that may be in one place is there.
-enum ChildID: Hashable, Sendable {
-  /// A child with no `id`: it is the same as long as one is there and, where it is an enum, of the same case with the
-  /// same payload's `id`.
-  case present(tag: Int)
-  case id(CancelID)
+@usableFromInline
+struct ChildID: Hashable, Sendable {
+  /// Of the child's `id`, or of its case, which may hold one that has an `id`. One and the same for all children that have
+  /// neither.
+  ///
+  /// A hash is enough: that two children, one in the other's place, have one of these 2^64 numbers in common is not to be
+  /// expected, and to keep each `id` itself would cost an allocation for each action.
+  @usableFromInline let hash: Int
+
+  @usableFromInline
+  init(hash: Int) {
+    self.hash = hash
+  }
 }
 
-/// Tells whether a child that may come and go is still the same one.
-///
-/// What it goes by is looked up once, when the reducer tree is resolved.
-struct ChildIdentity<Child> {
-  private let identify: ((inout Child) -> ChildID)?
+/// Tells whether a child that may come and go is still the same one: that of children which are all the same.
+@usableFromInline
+class ChildIdentity<Child> {
+  @usableFromInline init() {}
 
-  init() {
-    func byID<Known: Identifiable>(_ type: Known.Type) -> Any {
-      { (child: inout Known) -> ChildID in .id(CancelID(SendableID(child.id))) }
+  /// What tells a `Child` from another, looked up once.
+  @usableFromInline
+  static func make() -> ChildIdentity {
+    func byID<Known: Identifiable>(_ type: Known.Type) -> AnyObject { IdentityByID<Known>() }
+    func byCase<Known: ObservableState>(_ type: Known.Type) -> AnyObject {
+      IdentityByCase<Known>()
     }
-    func byCase<Known: ObservableState>(_ type: Known.Type) -> Any {
-      { (child: inout Known) -> ChildID in .present(tag: child._$id.tag) }
-    }
-    var function: Any?
-    if let type = Child.self as? any Identifiable.Type {
-      function = byID(type)
-    } else if let type = Child.self as? any ObservableState.Type {
-      function = byCase(type)
-    } else if Child.self is any CasePathable.Type {
-      function = { (child: inout Child) -> ChildID in .present(tag: Self.tag(of: child)) }
-    }
-    identify = function as? (inout Child) -> ChildID
+    let known: AnyObject? =
+      if let type = Child.self as? any Identifiable.Type {
+        byID(type)
+      } else if let type = Child.self as? any ObservableState.Type {
+        byCase(type)
+      } else if Child.self is any CasePathable.Type {
+        IdentityByMirror<Child>()
+      } else {
+        nil
+      }
+    return known as? ChildIdentity ?? ChildIdentity()
   }
 
-  /// For an enum that nothing has written the identity of.
-  ///
-  /// - Complexity: A mirror, which an enum with `@ObservableState` does without.
-  private static func tag(of child: Child) -> Int {
+  /// - Parameter child: Only looked at; `inout` so that it is not copied.
+  /// - Complexity: O(1).
+  @usableFromInline
+  func of(_ child: inout Child) -> ChildID { ChildID(hash: 0) }
+}
+
+private final class IdentityByID<Child: Identifiable>: ChildIdentity<Child> {
+  override func of(_ child: inout Child) -> ChildID { ChildID(hash: child.id.hashValue) }
+}
+
+private final class IdentityByCase<Child: ObservableState>: ChildIdentity<Child> {
+  override func of(_ child: inout Child) -> ChildID { ChildID(hash: child._$id.tag) }
+}
+
+/// For an enum that nothing has written the identity of.
+///
+/// - Complexity: A mirror, which an enum with `@ObservableState` does without.
+private final class IdentityByMirror<Child>: ChildIdentity<Child> {
+  override func of(_ child: inout Child) -> ChildID {
     guard let payload = Mirror(reflecting: child).children.first else {
-      return "\(child)".hashValue
+      return ChildID(hash: "\(child)".hashValue)
     }
     var hasher = Hasher()
     hasher.combine(payload.label)
     func combine(_ known: some Identifiable) { hasher.combine(known.id) }
     if let known = payload.value as? any Identifiable { combine(known) }
-    return hasher.finalize()
-  }
-
-  /// - Complexity: O(1); the child is not copied.
-  @inline(__always)
-  func of(_ child: inout Child) -> ChildID {
-    identify?(&child) ?? .present(tag: 0)
-  }
-}
-
-/// An `id` that is not known to be `Sendable`.
-///
-/// `Identifiable` does not ask it of an `ID`, and these never leave the main actor: they are compared there, and an
-/// effect's path carries them back to the store that made it.
-struct SendableID<ID: Hashable>: Hashable, @unchecked Sendable {
-  let id: ID
-
-  init(_ id: ID) {
-    self.id = id
+    return ChildID(hash: hasher.finalize())
   }
 }

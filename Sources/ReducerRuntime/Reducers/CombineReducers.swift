@@ -8,11 +8,13 @@
 /// .ifLet(\.$alert, action: \.alert)
 /// ```
 public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: _ReducerOperator {
-  private let reducers: Reducers
+  @usableFromInline let reducers: Reducers
 
+  @inlinable
   public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
     reducers = build()
   }
 
+  @inlinable
   public func _resolve() -> ResolvedReducer<State, Action> { reducers._resolve() }
 }

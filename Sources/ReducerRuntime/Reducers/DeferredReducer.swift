@@ -2,28 +2,39 @@
 ///
 /// A child that may be absent can be of its parent's own kind, as a folder in a folder: resolved at once, the tree would
 /// never end. The children that are there do.
+@usableFromInline
 @MainActor
-private final class DeferredReducer<Base: Reducer> {
-  private let base: Base
-  private let dependencies = DependencyValues.current
-  private var resolved: Resolved?
+final class DeferredReducer<Base: Reducer> {
+  @usableFromInline let base: Base
+  @usableFromInline let dependencies = DependencyValues.current
+  // Set once and read at once, so the bookkeeping of accesses is left out.
+  @exclusivity(unchecked) @usableFromInline var resolved: Resolved?
 
   // A closure in an optional is kept as generic code wants it, and to call it would cost an allocation each time.
-  private struct Resolved {
-    let reduce: ResolvedReducer<Base.State, Base.Action>
+  @usableFromInline
+  struct Resolved {
+    @usableFromInline let reduce: ResolvedReducer<Base.State, Base.Action>
+
+    @usableFromInline
+    init(reduce: @escaping ResolvedReducer<Base.State, Base.Action>) {
+      self.reduce = reduce
+    }
   }
 
+  @usableFromInline
   nonisolated init(_ base: Base) {
     self.base = base
   }
 
+  @inlinable
   @inline(__always)
   func reduce(_ state: inout Base.State, _ action: Base.Action) -> Effect<Base.Action> {
     if let resolved { return resolved.reduce(&state, action) }
     return resolve().reduce(&state, action)
   }
 
-  private func resolve() -> Resolved {
+  @inlinable
+  func resolve() -> Resolved {
     // What is in force now is an action's; the tree is resolved with what was in force when it was asked for.
     let reducer = withDependencies {
       $0 = dependencies
@@ -37,19 +48,19 @@ private final class DeferredReducer<Base: Reducer> {
 
 extension Reducer {
   /// This reducer as one closure, its tree walked when the closure is first called.
+  @inlinable
   func _resolveWhenNeeded() -> ResolvedReducer<State, Action> {
     let deferred = DeferredReducer(self)
     return { deferred.reduce(&$0, $1) }
   }
 
   /// As ``_resolveWhenNeeded()``, for a child that knows itself presented.
+  @inlinable
   func _resolveWhenPresented() -> ResolvedReducer<State, Action> {
     let deferred = DeferredReducer(self)
     return { state, action in
-      guard let context = RuntimeContext.current else { return deferred.reduce(&state, action) }
-      let outer = context.isPresenting
-      context.isPresenting = true
-      defer { context.isPresenting = outer }
+      let outer = RuntimeContext.beginPresenting()
+      defer { RuntimeContext.endPresenting(outer) }
       return deferred.reduce(&state, action)
     }
   }

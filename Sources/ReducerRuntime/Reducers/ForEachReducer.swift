@@ -28,16 +28,19 @@ extension Reducer {
 public struct _ForEachReducer<
   Parent: Reducer, ID: Hashable & Sendable, Element: Reducer
 >: _ReducerOperator {
-  let parent: Parent
-  let element: Element
+  @usableFromInline let parent: Parent
+  @usableFromInline let element: Element
+  @usableFromInline
   let toElements: any WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>> & Sendable
+  @usableFromInline
   let toElementAction: AnyCasePath<Parent.Action, IdentifiedAction<ID, Element.Action>>
-  let location: IssueLocation
+  @usableFromInline let location: IssueLocation
 
+  @inlinable
   public func _resolve() -> ResolvedReducer<Parent.State, Parent.Action> {
     let path = StatePath(toElements)
-    let site = CancelID(toElements)
-    let embed = toElementAction.embedding
+    let rows = RowScope<Parent.Action, ID, Element.State, Element.Action>(
+      site: CancelID(toElements), embed: toElementAction.embedding)
     let toElementAction = toElementAction
     let location = location
     let parent = parent._resolve()
@@ -52,20 +55,46 @@ public struct _ForEachReducer<
         }
         if isReplaced { path.didReplace(in: &state) }
         if let elementEffect {
-          if !elementEffect.isNone {
-            effect = elementEffect.map { embed(.element(id: id, action: $0)) }
-              .scoped(to: PathComponent(site: site, identity: CancelID(id)))
-          }
+          if !elementEffect.isNone { effect = rows.embed(elementEffect, of: id) }
         } else {
           location.reportAbsentChild(action, operator: "forEach")
         }
       }
       effect = effect.merge(with: parent(&state, action))
       // Only a list whose rows came, went or moved can have lost one, and only rows with effects under way matter.
-      guard path.read(&state, { $0.structure }) != before else { return effect }
-      let positions = path.read(&state) { $0.positions }
-      return effect.merge(
-        with: Effect(.cancelRemoved(site: site) { $0.isKey(of: positions) }))
+      if path.read(&state, { $0.structure }) == before { return effect }
+      return path.read(&state) { rows.ending(thoseMissingIn: $0, effect) }
     }
+  }
+}
+
+/// What a reducer needs to give the effects of rows to their parent, and to end them.
+@usableFromInline
+struct RowScope<ParentAction, ID: Hashable & Sendable, RowState, RowAction> {
+  private let site: CancelID
+  private let embed: @Sendable (IdentifiedAction<ID, RowAction>) -> ParentAction
+
+  @usableFromInline
+  init(
+    site: CancelID, embed: @escaping @Sendable (IdentifiedAction<ID, RowAction>) -> ParentAction
+  ) {
+    self.site = site
+    self.embed = embed
+  }
+
+  /// `effect` as that of the row known as `id`, for the parent to return.
+  @usableFromInline
+  func embed(_ effect: Effect<RowAction>, of id: ID) -> Effect<ParentAction> {
+    effect.map { [embed] in embed(.element(id: id, action: $0)) }
+      .scoped(to: PathComponent(site: site, identity: CancelID(id)))
+  }
+
+  /// `effect`, and an end to the effects of those rows that are not in `rows` any more.
+  @usableFromInline
+  func ending(
+    thoseMissingIn rows: IdentifiedArray<ID, RowState>, _ effect: Effect<ParentAction>
+  ) -> Effect<ParentAction> {
+    let positions = rows.positions
+    return effect.merge(with: Effect(.cancelRemoved(site: site) { $0.isKey(of: positions) }))
   }
 }

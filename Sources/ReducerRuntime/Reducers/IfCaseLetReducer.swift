@@ -20,7 +20,7 @@ extension Reducer {
     line: UInt = #line, column: UInt = #column
   ) -> _IfCaseLetReducer<Self, Case> {
     _IfCaseLetReducer(
-      parent: self, child: child(), site: CancelID(SendableID(toCaseState)),
+      parent: self, child: child(), site: CancelID(sendable(toCaseState)),
       toCaseState: AnyCasePath(toCaseState), toCaseAction: AnyCasePath(toCaseAction),
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -28,29 +28,31 @@ extension Reducer {
 
 /// A reducer of an enum with a child in one of its cases.
 public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
-  let parent: Parent
-  let child: Child
-  let site: CancelID
-  let toCaseState: AnyCasePath<Parent.State, Child.State>
-  let toCaseAction: AnyCasePath<Parent.Action, Child.Action>
-  let location: IssueLocation
+  @usableFromInline let parent: Parent
+  @usableFromInline let child: Child
+  @usableFromInline let site: CancelID
+  @usableFromInline let toCaseState: AnyCasePath<Parent.State, Child.State>
+  @usableFromInline let toCaseAction: AnyCasePath<Parent.Action, Child.Action>
+  @usableFromInline let location: IssueLocation
 
+  @inlinable
   public func _resolve() -> ResolvedReducer<Parent.State, Parent.Action> {
     let toCaseState = toCaseState
     let toCaseAction = toCaseAction
     let location = location
     let parent = parent._resolve()
-    let scope = ChildScope<Child.State, Child.Action, Parent.Action>(
-      site: site, child._resolveWhenNeeded())
+    let child = ObservedReducer(child._resolveWhenNeeded())
+    let identity = ChildIdentity<Child.State>.make()
+    let scope = ChildScope<Child.Action, Parent.Action>(site: site)
     return { state, action in
-      let before = toCaseState.read(&state) { scope.identity.of(&$0) }
+      let before = toCaseState.read(state) { identity.of(&$0) }
       var effect = Effect<Parent.Action>.none
       if let caseAction = toCaseAction.extract(from: action) {
         if let before {
           // Whoever holds the enum sees by its identity that a payload gave way to another.
           var isReplaced = false
           let childEffect = toCaseState.modify(&state) {
-            scope.child(&$0, caseAction, isReplaced: &isReplaced)
+            child(&$0, caseAction, isReplaced: &isReplaced)
           }
           if let childEffect, !childEffect.isNone {
             effect = scope.embed(childEffect, of: before, by: toCaseAction.embedding)
@@ -60,8 +62,10 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperat
         }
       }
       effect = effect.merge(with: parent(&state, action))
-      let now = toCaseState.read(&state) { scope.identity.of(&$0) }
-      return scope.ending(before, now: now, effect)
+      guard let before, before != toCaseState.read(state, { identity.of(&$0) }) else {
+        return effect
+      }
+      return scope.ending(before, effect)
     }
   }
 }

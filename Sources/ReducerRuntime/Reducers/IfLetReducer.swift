@@ -38,23 +38,25 @@ extension Reducer {
 
 /// A reducer with a child that may be absent.
 public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
-  let parent: Parent
-  let child: Child
+  @usableFromInline let parent: Parent
+  @usableFromInline let child: Child
+  @usableFromInline
   let toChildState: any WritableKeyPath<Parent.State, Child.State?> & Sendable
-  let toChildAction: AnyCasePath<Parent.Action, Child.Action>
-  let location: IssueLocation
+  @usableFromInline let toChildAction: AnyCasePath<Parent.Action, Child.Action>
+  @usableFromInline let location: IssueLocation
 
+  @inlinable
   public func _resolve() -> ResolvedReducer<Parent.State, Parent.Action> {
     let path = StatePath(toChildState)
     let toChildAction = toChildAction
     let location = location
     let parent = parent._resolve()
-    let setsThrough = toChildState
-    let scope = ChildScope<Child.State, Child.Action, Parent.Action>(
-      site: CancelID(toChildState), child._resolveWhenNeeded())
+    let child = ObservedReducer(child._resolveWhenNeeded())
+    let identity = ChildIdentity<Child.State>.make()
+    let scope = ChildScope<Child.Action, Parent.Action>(site: CancelID(toChildState))
     let ephemerality = Ephemerality<Child.State, Child.Action>()
     return { state, action in
-      let before = path.read(&state) { $0.identity(scope.identity) }
+      let before = path.read(&state) { identity.ofSome(&$0) }
       var effect = Effect<Parent.Action>.none
       var isDismissed = false
       if let childAction = toChildAction.extract(from: action) {
@@ -64,7 +66,7 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
           }
           var isReplaced = false
           let childEffect = path.modify(&state) {
-            scope.child(&$0!, childAction, isReplaced: &isReplaced)
+            child(&$0!, childAction, isReplaced: &isReplaced)
           }
           if isReplaced { path.didReplace(in: &state) }
           if !childEffect.isNone {
@@ -75,19 +77,23 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
         }
       }
       effect = effect.merge(with: parent(&state, action))
-      var now = path.read(&state) { $0.identity(scope.identity) }
+      guard let before else { return effect }
+      var now = path.read(&state) { identity.ofSome(&$0) }
       if isDismissed, now == before {
         // Through the property, so that whoever observes it hears of it.
-        state[keyPath: setsThrough] = nil
+        path.set(nil, in: &state)
         now = nil
       }
-      return scope.ending(before, now: now, effect)
+      return now == before ? effect : scope.ending(before, effect)
     }
   }
 }
 
-extension Optional {
-  fileprivate mutating func identity(_ identity: ChildIdentity<Wrapped>) -> ChildID? {
-    self == nil ? nil : identity.of(&self!)
+extension ChildIdentity {
+  /// That of a child that may be absent.
+  @inlinable
+  @inline(__always)
+  func ofSome(_ child: inout Child?) -> ChildID? {
+    if case .some = child { of(&child!) } else { nil }
   }
 }

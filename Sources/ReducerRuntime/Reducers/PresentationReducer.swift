@@ -43,71 +43,131 @@ extension Reducer {
 
 /// A reducer that presents a child.
 public struct _PresentationReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
-  let parent: Parent
-  let child: Child
+  @usableFromInline let parent: Parent
+  @usableFromInline let child: Child
+  @usableFromInline
   let toPresentation: any WritableKeyPath<Parent.State, PresentationState<Child.State>> & Sendable
+  @usableFromInline
   let toPresentationAction: AnyCasePath<Parent.Action, PresentationAction<Child.Action>>
-  let location: IssueLocation
+  @usableFromInline let location: IssueLocation
 
+  @inlinable
   public func _resolve() -> ResolvedReducer<Parent.State, Parent.Action> {
-    let path = StatePath(toPresentation)
-    let setsThrough = toPresentation
-    let toPresentationAction = toPresentationAction
-    let embed = toPresentationAction.embedding
-    let location = location
-    let parent = parent._resolve()
-    let scope = ChildScope<Child.State, Child.Action, Parent.Action>(
-      site: CancelID(toPresentation), child._resolveWhenPresented())
-    let ephemerality = Ephemerality<Child.State, Child.Action>()
-    return { state, action in
-      let before = path.read(&state) { $0.identity(scope.identity) }
-      let presentationAction = toPresentationAction.extract(from: action)
-      var effect = Effect<Parent.Action>.none
-      var isDismissed = false
-      if let presentationAction {
-        if let before {
-          switch presentationAction {
-          case .dismiss:
-            isDismissed = true
-          case .presented(let childAction):
-            if ephemerality.isPossible {
-              isDismissed = path.read(&state) { presentation in
-                presentation.readChild { ephemerality.dismisses(&$0, on: childAction) }
-              }
-            }
-            var isReplaced = false
-            let childEffect = path.modify(&state) { presentation in
-              let effect = presentation.modifyChild {
-                scope.child(&$0, childAction, isReplaced: &isReplaced)
-              }
-              if !effect.isNone { presentation.setRunning(before) }
-              return effect
-            }
-            if isReplaced { path.didReplace(in: &state) }
-            if !childEffect.isNone {
-              effect = scope.embed(childEffect, of: before, dismiss: embed(.dismiss)) {
-                embed(.presented($0))
-              }
+    let resolved = ResolvedPresentation(
+      path: StatePath(toPresentation), toAction: toPresentationAction, parent: parent._resolve(),
+      child: ObservedReducer(child._resolveWhenPresented()),
+      scope: ChildScope(site: CancelID(toPresentation)), location: location)
+    return { resolved.reduce(&$0, $1) }
+  }
+}
+
+/// A ``_PresentationReducer`` with all that it needs looked up.
+///
+/// An object, as a closure would retain each of its captures for each action.
+@usableFromInline
+final class ResolvedPresentation<State, Action, ChildState, ChildAction> {
+  @usableFromInline let path: StatePath<State, PresentationState<ChildState>>
+  @usableFromInline let extract: @Sendable (Action) -> PresentationAction<ChildAction>?
+  @usableFromInline let embed: @Sendable (PresentationAction<ChildAction>) -> Action
+  @usableFromInline let parent: ResolvedReducer<State, Action>
+  @usableFromInline let child: ObservedReducer<ChildState, ChildAction>
+  @usableFromInline let identity: ChildIdentity<ChildState>
+  @usableFromInline let scope: ChildScope<ChildAction, Action>
+  @usableFromInline let ephemerality = Ephemerality<ChildState, ChildAction>()
+  @usableFromInline let location: IssueLocation
+
+  @usableFromInline
+  init(
+    path: StatePath<State, PresentationState<ChildState>>,
+    toAction: AnyCasePath<Action, PresentationAction<ChildAction>>,
+    parent: @escaping ResolvedReducer<State, Action>,
+    child: ObservedReducer<ChildState, ChildAction>, scope: ChildScope<ChildAction, Action>,
+    location: IssueLocation
+  ) {
+    self.path = path
+    extract = toAction.extracting
+    embed = toAction.embedding
+    self.parent = parent
+    self.child = child
+    identity = .make()
+    self.scope = scope
+    self.location = location
+  }
+
+  @MainActor
+  @inlinable
+  func reduce(_ state: inout State, _ action: Action) -> Effect<Action> {
+    let before = presented(in: &state)
+    let running = path.read(&state) { $0.running }
+    var effect = Effect<Action>.none
+    var isDismissed = false
+    if let presentationAction = extract(action) {
+      if let before {
+        switch presentationAction {
+        case .dismiss:
+          isDismissed = true
+        case .presented(let childAction):
+          if ephemerality.isPossible {
+            isDismissed = path.read(&state) {
+              ephemerality.dismisses(&$0.place!.pointee, on: childAction)
             }
           }
-        } else {
-          location.reportAbsentChild(action, operator: "ifLet")
+          effect = reduceChild(&state, childAction, before)
         }
+      } else {
+        location.reportAbsentChild(action, operator: "ifLet")
       }
-      effect = effect.merge(with: parent(&state, action))
-      var now = path.read(&state) { $0.identity(scope.identity) }
-      if isDismissed, now != nil, now == before {
-        // Through the property, so that whoever observes it hears of it.
-        state[keyPath: setsThrough].wrappedValue = nil
-        now = nil
-      }
-      effect = scope.ending(before, now: now, effect)
-      // A reducer beside this one, which this one does not see at work, may have taken the child away.
-      if let running = path.read(&state, { $0.running }), running != now {
-        path.modify(&state) { $0.setRunning(nil) }
-        if running != before { effect = scope.ending(running, now: now, effect) }
-      }
+    }
+    effect = effect.merge(with: parent(&state, action))
+    // A reducer beside this one, which this one does not see at work, may have taken the child away.
+    if let running, running != before { effect = endLeft(running, in: &state, effect) }
+    guard let before else { return effect }
+    var now = presented(in: &state)
+    if isDismissed, now == before {
+      // Through the property, so that whoever observes it hears of it.
+      path.set(PresentationState(wrappedValue: nil), in: &state)
+      now = nil
+    }
+    return now == before ? effect : endLeft(before, in: &state, effect)
+  }
+
+  /// `effect`, and an end to the effects of `child`, which is not there any more.
+  @MainActor
+  @usableFromInline
+  func endLeft(
+    _ child: ChildID, in state: inout State, _ effect: Effect<Action>
+  ) -> Effect<Action> {
+    path.modify(&state) { if $0.running == child { $0.running = nil } }
+    return scope.ending(child, effect)
+  }
+
+  /// Which child is presented, `nil` where none is.
+  @inlinable
+  @inline(__always)
+  func presented(in state: inout State) -> ChildID? {
+    path.read(&state) { presentation in
+      presentation.place.map { identity.of(&$0.pointee) }
+    }
+  }
+
+  @MainActor
+  @inlinable
+  @inline(__always)
+  func reduceChild(
+    _ state: inout State, _ action: ChildAction, _ identity: ChildID
+  ) -> Effect<Action> {
+    var isReplaced = false
+    let effect = path.modify(&state) {
+      let effect = child(&$0.placeForChange.pointee, action, isReplaced: &isReplaced)
+      if !effect.isNone { $0.running = identity }
       return effect
     }
+    if isReplaced { path.didReplace(in: &state) }
+    return effect.isNone ? .none : embed(effect, of: identity)
+  }
+
+  @usableFromInline
+  func embed(_ effect: Effect<ChildAction>, of identity: ChildID) -> Effect<Action> {
+    scope.embed(effect, of: identity, dismiss: embed(.dismiss)) { [embed] in embed(.presented($0)) }
   }
 }

@@ -1,13 +1,15 @@
 /// A reducer written as a closure.
 public struct Reduce<State, Action>: _ReducerOperator {
-  private enum Source {
+  @usableFromInline
+  enum Source: Sendable {
     case closure(ResolvedReducer<State, Action>)
     case reducer(any Reducer<State, Action>)
   }
 
-  private let source: Source
+  @usableFromInline let source: Source
 
   /// - Parameter reduce: Changes the state as the action asks, and returns what is to be done because of it.
+  @inlinable
   public init(_ reduce: @escaping ResolvedReducer<State, Action>) {
     source = .closure(reduce)
   }
@@ -19,6 +21,7 @@ public struct Reduce<State, Action>: _ReducerOperator {
     source = .reducer(reducer)
   }
 
+  @inlinable
   public func _resolve() -> ResolvedReducer<State, Action> {
     switch source {
     case .closure(let reduce): reduce

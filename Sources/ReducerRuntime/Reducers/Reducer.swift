@@ -58,6 +58,7 @@ extension Reducer where Body == Never {
     fatalError("\(Self.self) has no body; call its reduce(into:action:)")
   }
 
+  @inlinable
   public func _resolve() -> ResolvedReducer<State, Action> {
     { reduce(into: &$0, action: $1) }
   }
@@ -68,6 +69,7 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
     body.reduce(into: &state, action: action)
   }
 
+  @inlinable
   public func _resolve() -> ResolvedReducer<State, Action> {
     body._resolve()
   }

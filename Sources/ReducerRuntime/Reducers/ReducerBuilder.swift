@@ -1,6 +1,7 @@
 /// Composes the reducers listed in a `body`: each sees the action in turn, and their effects are merged.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
+  @inlinable
   public static func buildExpression<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 
   @_disfavoredOverload
@@ -13,48 +14,64 @@ public enum ReducerBuilder<State, Action> {
     return open(reducer)
   }
 
+  @inlinable
   public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
 
+  @inlinable
   public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R { first }
 
+  @inlinable
   public static func buildPartialBlock<R0: Reducer<State, Action>, R1: Reducer<State, Action>>(
     accumulated: R0, next: R1
   ) -> _Sequence<R0, R1> {
     _Sequence(first: accumulated, second: next)
   }
 
+  @inlinable
   public static func buildOptional<R: Reducer<State, Action>>(_ wrapped: R?) -> _Optional<R> {
     _Optional(wrapped: wrapped)
   }
 
+  @inlinable
   public static func buildEither<First, Second>(first: First) -> _Conditional<First, Second>
   where First: Reducer<State, Action>, Second: Reducer<State, Action> {
     .first(first)
   }
 
+  @inlinable
   public static func buildEither<First, Second>(second: Second) -> _Conditional<First, Second>
   where First: Reducer<State, Action>, Second: Reducer<State, Action> {
     .second(second)
   }
 
+  @inlinable
   public static func buildArray<R: Reducer<State, Action>>(_ reducers: [R]) -> _SequenceMany<R> {
     _SequenceMany(reducers: reducers)
   }
 
+  @inlinable
   public static func buildLimitedAvailability<R: Reducer<State, Action>>(_ wrapped: R) -> Reduce<
     State, Action
   > {
     Reduce(erasing: wrapped)
   }
 
+  @inlinable
   public static func buildFinalResult<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 
   /// Two reducers, one after the other.
   public struct _Sequence<R0: Reducer<State, Action>, R1: Reducer<State, Action>>: _ReducerOperator
   {
-    let first: R0
-    let second: R1
+    @usableFromInline let first: R0
+    @usableFromInline let second: R1
 
+    @usableFromInline
+    init(first: R0, second: R1) {
+      self.first = first
+      self.second = second
+    }
+
+    @inlinable
     public func _resolve() -> ResolvedReducer<State, Action> {
       let first = first._resolve()
       let second = second._resolve()
@@ -67,8 +84,14 @@ public enum ReducerBuilder<State, Action> {
 
   /// An `if` without `else`.
   public struct _Optional<R: Reducer<State, Action>>: _ReducerOperator {
-    let wrapped: R?
+    @usableFromInline let wrapped: R?
 
+    @usableFromInline
+    init(wrapped: R?) {
+      self.wrapped = wrapped
+    }
+
+    @inlinable
     public func _resolve() -> ResolvedReducer<State, Action> {
       if let wrapped { return wrapped._resolve() }
       return { _, _ in .none }
@@ -82,6 +105,7 @@ public enum ReducerBuilder<State, Action> {
     case first(First)
     case second(Second)
 
+    @inlinable
     public func _resolve() -> ResolvedReducer<State, Action> {
       switch self {
       case .first(let reducer): reducer._resolve()
@@ -92,8 +116,14 @@ public enum ReducerBuilder<State, Action> {
 
   /// A `for` loop.
   public struct _SequenceMany<R: Reducer<State, Action>>: _ReducerOperator {
-    let reducers: [R]
+    @usableFromInline let reducers: [R]
 
+    @usableFromInline
+    init(reducers: [R]) {
+      self.reducers = reducers
+    }
+
+    @inlinable
     public func _resolve() -> ResolvedReducer<State, Action> {
       let resolved = reducers.map { $0._resolve() }
       return { state, action in

@@ -1,4 +1,5 @@
 /// Where a child's state lies in its parent's.
+@usableFromInline
 enum ChildPlace<ParentState, ChildState>: Sendable {
   case property(any WritableKeyPath<ParentState, ChildState> & Sendable)
   case payload(AnyCasePath<ParentState, ChildState>, IssueLocation)
@@ -21,6 +22,7 @@ extension Scope {
   ///   - toChildState: The case of the parent's state that holds the child's.
   ///   - toChildAction: The case of the parent's action that holds the child's.
   /// - Complexity: Reaching the child costs O(1), and what it holds is changed in place.
+  @inlinable
   public init<ChildState, ChildAction>(
     state toChildState: CaseKeyPath<ParentState, ChildState>,
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
@@ -35,6 +37,7 @@ extension Scope {
       toChildAction: AnyCasePath(toChildAction), child: child())
   }
 
+  @inlinable
   func resolve(
     _ path: AnyCasePath<ParentState, Child.State>, _ location: IssueLocation
   ) -> ResolvedReducer<ParentState, ParentAction> {

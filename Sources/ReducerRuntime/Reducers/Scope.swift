@@ -6,10 +6,11 @@
 ///
 /// - Complexity: Reaching the child costs O(1) and copies nothing.
 public struct Scope<ParentState, ParentAction, Child: Reducer>: _ReducerOperator {
-  private let place: ChildPlace<ParentState, Child.State>
-  let toChildAction: AnyCasePath<ParentAction, Child.Action>
-  let child: Child
+  @usableFromInline let place: ChildPlace<ParentState, Child.State>
+  @usableFromInline let toChildAction: AnyCasePath<ParentAction, Child.Action>
+  @usableFromInline let child: Child
 
+  @usableFromInline
   init(
     place: ChildPlace<ParentState, Child.State>,
     toChildAction: AnyCasePath<ParentAction, Child.Action>, child: Child
@@ -22,6 +23,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _ReducerOperator
   /// - Parameters:
   ///   - toChildState: The child's state in the parent's.
   ///   - toChildAction: The case of the parent's action that holds the child's.
+  @inlinable
   public init<ChildState, ChildAction>(
     state toChildState: any WritableKeyPath<ParentState, ChildState> & Sendable,
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
@@ -31,6 +33,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _ReducerOperator
       place: .property(toChildState), toChildAction: AnyCasePath(toChildAction), child: child())
   }
 
+  @inlinable
   public func _resolve() -> ResolvedReducer<ParentState, ParentAction> {
     switch place {
     case .property(let keyPath): resolve(keyPath)
@@ -38,7 +41,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _ReducerOperator
     }
   }
 
-  private func resolve(
+  @inlinable
+  func resolve(
     _ toChildState: any WritableKeyPath<ParentState, Child.State> & Sendable
   ) -> ResolvedReducer<ParentState, ParentAction> {
     let path = StatePath(toChildState)

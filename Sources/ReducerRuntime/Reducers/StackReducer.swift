@@ -144,8 +144,7 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
   ) -> Bool {
     guard ephemerality.isPossible else { return false }
     return path.read(&state) { stack in
-      guard var element = stack[id: id] else { return false }
-      return ephemerality.dismisses(&element, on: action)
+      stack.modify(id: id) { ephemerality.dismisses(&$0, on: action) } ?? false
     }
   }
 

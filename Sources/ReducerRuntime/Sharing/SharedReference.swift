@@ -77,7 +77,7 @@ private final class StoredReference<Value: Sendable>: SharedReference<Value>, @u
     guard ObservationActivity.isObserved else { return }
     Task { @MainActor [key] in
       ObservationHub.shared.changed(key)
-      if ObservationHub.shared.sends == 0 { ObservationHub.shared.commit() }
+      ObservationHub.shared.commitIfNoneSends()
     }
   }
 }

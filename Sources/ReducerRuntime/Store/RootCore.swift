@@ -1,55 +1,74 @@
 /// The one place where a tree of stores keeps its state, reduces actions and carries out effects.
 @MainActor
-final class RootCore<State, Action> {
-  /// The only copy: reducers change it in place.
-  private var current: State
+@usableFromInline
+final class RootCore<State, Action>: StoreRoot {
+  /// Where the only copy lies: reducers change it in place.
+  @usableFromInline let place: UnsafeMutablePointer<State>
   /// What is observed by whoever reads the state: that it gives way to another as a whole.
-  private let place = ObservationKey(location: ObservableStateID().location, slot: 0)
-  private let reduce: ObservedReducer<State, Action>
-  var dependencies: DependencyValues
+  private let identity = ObservationKey(location: ObservableStateID().location, slot: 0)
+  @usableFromInline let reduce: ObservedReducer<State, Action>
+  @exclusivity(unchecked) @usableFromInline var dependencies: DependencyValues
   private let effectExecutor: (any TaskExecutor)?
 
-  private var isReducing = false
-  private var buffer: [BufferedAction] = []
+  // The flags are read and written at once, never held open; so the bookkeeping of accesses is left out.
+
+  @exclusivity(unchecked) @usableFromInline var isReducing = false
+  /// Whether a reducer has the state in hand at this moment.
+  @exclusivity(unchecked) @usableFromInline var isChanging = false
+  @exclusivity(unchecked) @usableFromInline var buffer: [BufferedAction] = []
   /// Whether there is anything in `buffer`, which costs less to ask.
-  private var isBuffered = false
+  @exclusivity(unchecked) @usableFromInline var isBuffered = false
   private let cancellations = CancellationTable()
   private let throttles = ThrottleTable()
   /// Every task of this store, so that they end with it.
   private let tasks = EffectTasks()
 
-  private struct BufferedAction {
-    var action: Action
-    var tasks: EffectTasks
-    var dependencies: DependencyValues?
+  @usableFromInline
+  struct BufferedAction {
+    @usableFromInline let action: Action
+    @usableFromInline let tasks: EffectTasks
+    @usableFromInline let dependencies: DependencyValues?
+
+    @usableFromInline
+    init(action: Action, tasks: EffectTasks, dependencies: DependencyValues?) {
+      self.action = action
+      self.tasks = tasks
+      self.dependencies = dependencies
+    }
   }
 
   /// - Parameters:
   ///   - effectExecutor: Where effects run in place of the main actor; a test store sets one it can empty by itself.
-  init<R: Reducer>(
-    initialState: State, reducer: () -> R,
+  @usableFromInline
+  init(
+    initialState: State, reduce: @escaping ResolvedReducer<State, Action>,
     dependencies: DependencyValues, effectExecutor: (any TaskExecutor)?
-  ) where R.State == State, R.Action == Action {
-    current = initialState
+  ) {
+    place = .allocate(capacity: 1)
+    place.initialize(to: initialState)
+    self.reduce = ObservedReducer(reduce)
     self.dependencies = dependencies
     self.effectExecutor = effectExecutor
-    reduce = withDependencies {
-      $0 = dependencies
-    } operation: {
-      ObservedReducer(reducer()._resolve())
-    }
   }
 
-  var state: State {
-    if ObservationActivity.isTracking { place.noteRead() }
-    return current
+  /// Where the state lies, for looking at it.
+  @inlinable
+  func locate() -> UnsafePointer<State> {
+    precondition(!isChanging, "A store was asked for its state by a reducer that is changing it")
+    if ObservationActivity.isTracking { noteRead() }
+    return UnsafePointer(place)
   }
 
-  /// Whether no effect is under way.
+  @usableFromInline
+  func noteRead() { identity.noteRead() }
+
+  @usableFromInline
   var isAtRest: Bool { tasks.isAtRest }
 
   isolated deinit {
     tasks.cancel()
+    place.deinitialize(count: 1)
+    place.deallocate()
   }
 
   /// Reduces `action`, or puts it behind those already waiting when an action is being reduced.
@@ -58,35 +77,45 @@ final class RootCore<State, Action> {
   ///   - tasks: Who waits for the effects; made when first needed where it is `nil`.
   ///   - dependencies: What the sending effect has in force, over the store's own.
   /// - Returns: The effects under way because of `action`, or `nil` when there are none.
+  @inlinable
   func send(
-    _ action: Action, tasks: EffectTasks? = nil, dependencies sent: DependencyValues? = nil
+    _ action: Action, tasks: EffectTasks?, dependencies sent: DependencyValues?
   ) -> EffectTasks? {
-    if isReducing {
-      if ObservationHub.shared.isNotifying {
-        reportIssue(
-          "An action was sent while observers were being told of a change; it runs after them.")
-      }
-      let tasks = tasks ?? EffectTasks()
-      buffer.append(BufferedAction(action: action, tasks: tasks, dependencies: sent))
-      isBuffered = true
-      return tasks
-    }
-    let hub = ObservationHub.shared
+    if isReducing { return sendLater(action, tasks: tasks, dependencies: sent) }
     isReducing = true
-    hub.sends += 1
+    ObservationHub.shared.begin()
     var started = tasks
     process(action, dependencies: sent, tasks: &started)
     if isBuffered { drainBuffer() }
-    while hub.isDirty, hub.sends == 1 {
-      hub.commit()
+    while ObservationHub.shared.commitIfOutermost() {
       if isBuffered { drainBuffer() }
     }
-    hub.sends -= 1
+    ObservationHub.shared.end()
     isReducing = false
     return started
   }
 
-  private func drainBuffer() {
+  @usableFromInline
+  func sendLater(
+    _ action: Action, tasks: EffectTasks?, dependencies sent: DependencyValues?
+  ) -> EffectTasks {
+    if ObservationHub.shared.isNotifying {
+      reportIssue(
+        "An action was sent while observers were being told of a change; it runs after them.")
+    }
+    let tasks = tasks ?? EffectTasks()
+    wait(action, tasks, sent)
+    return tasks
+  }
+
+  @inlinable
+  func wait(_ action: Action, _ tasks: EffectTasks, _ dependencies: DependencyValues?) {
+    buffer.append(BufferedAction(action: action, tasks: tasks, dependencies: dependencies))
+    isBuffered = true
+  }
+
+  @inlinable
+  func drainBuffer() {
     var index = 0
     while index < buffer.count {
       let next = buffer[index]
@@ -98,28 +127,55 @@ final class RootCore<State, Action> {
     isBuffered = false
   }
 
-  private func process(
+  @inlinable
+  func process(
     _ action: Action, dependencies sent: DependencyValues?, tasks: inout EffectTasks?
   ) {
-    let inForce = sent.map(dependencies.merging) ?? dependencies
-    let effect = RuntimeContext.enter { context in
-      let outer = (context.tracking, context.announcesWrites, context.dependencies)
-      context.tracking = nil
-      context.announcesWrites = true
-      context.dependencies = Unmanaged.passUnretained(inForce.storage)
-      defer {
-        (context.tracking, context.announcesWrites, context.dependencies) = outer
-        withExtendedLifetime(inForce) {}
-      }
-      var isReplaced = false
-      let effect = reduce(&current, action, isReplaced: &isReplaced)
-      if isReplaced { ObservationHub.shared.changed(place) }
-      return effect
-    }
+    let inForce = sent == nil ? dependencies : merged(sent)
+    let outer = RuntimeContext.beginReducing(with: inForce)
+    isChanging = true
+    var isReplaced = false
+    let effect = reduce(&place.pointee, action, isReplaced: &isReplaced)
+    isChanging = false
+    RuntimeContext.endReducing(outer)
+    withExtendedLifetime(inForce) {}
+    if isReplaced { noteReplaced() }
     if effect.isNone { return }
+    follow(effect, dependencies: sent, tasks: &tasks)
+  }
+
+  @usableFromInline
+  func merged(_ sent: DependencyValues?) -> DependencyValues {
+    sent.map(dependencies.merging) ?? dependencies
+  }
+
+  @usableFromInline
+  func noteReplaced() { ObservationHub.shared.changed(identity) }
+
+  /// Carries out what came of an action.
+  @inlinable
+  func follow(
+    _ effect: Effect<Action>, dependencies sent: DependencyValues?, tasks: inout EffectTasks?
+  ) {
+    // Nothing is under way after it, so nobody need wait for it.
+    if case .cancel(let id) = effect.operation { return cancel(id) }
     let group = tasks ?? EffectTasks()
     tasks = group
-    start(effect, EffectContext(tasks: group, dependencies: sent)) {}
+    if case .send(let action) = effect.operation {
+      if !group.isCancelled { wait(action, group, sent) }
+    } else {
+      start(effect, tasks: group, dependencies: sent)
+    }
+  }
+
+  @usableFromInline
+  func cancel(_ id: CancelID) {
+    cancellations.cancel(id: id, path: [])
+  }
+
+  @usableFromInline
+  func start(_ effect: Effect<Action>, tasks: EffectTasks, dependencies: DependencyValues?) {
+    start(effect, EffectContext(tasks: tasks, dependencies: dependencies)) {}
   }
 
   // MARK: - Effects

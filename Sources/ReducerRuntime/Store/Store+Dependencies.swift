@@ -1,14 +1,18 @@
 extension Store {
-  /// What the whole tree of stores depends on. Only a store that was not scoped has it.
+  /// What the whole tree of stores depends on.
   package var dependencies: DependencyValues {
-    get { root.dependencies }
-    set { root.dependencies = newValue }
+    get { core.root.dependencies }
+    set { core.root.dependencies = newValue }
   }
+}
 
-  private var root: RootCore<State, Action> {
-    guard let root = core as? RootCore<State, Action> else {
-      preconditionFailure("Dependencies belong to the store that others were scoped from")
-    }
-    return root
+extension DependencyValues {
+  /// Those in force here, with what `prepare` sets, for a store of its own.
+  @usableFromInline
+  static func forStore(_ prepare: (inout DependencyValues) -> Void) -> DependencyValues {
+    var dependencies = current
+    dependencies.stackElementID = StackElementIDGenerator()
+    dependencies.set(by: prepare)
+    return dependencies
   }
 }

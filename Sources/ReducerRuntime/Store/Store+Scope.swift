@@ -1,16 +1,3 @@
-/// Where a child's store was scoped: from which state, through which action.
-struct ScopePlace: Hashable {
-  var state: AnyKeyPath
-  var action: AnyKeyPath
-}
-
-/// One child's store.
-struct ScopeID: Hashable {
-  var place: ScopePlace
-  /// Tells one child at the place from the next; `nil` where there is always the same.
-  var identity: AnyHashable?
-}
-
 extension Store {
   /// The store of a child that is always there.
   ///
@@ -19,21 +6,22 @@ extension Store {
   /// ```
   ///
   /// - Complexity: O(1); the same store each time.
+  @inlinable
+  public func scope<ChildState, ChildAction>(
+    state toChildState: KeyPath<State, ChildState>,
+    action toChildAction: KeyPath<Action.AllCasePaths, AnyCasePath<Action, ChildAction>>
+  ) -> Store<ChildState, ChildAction> where Action: CasePathable {
+    scope(state: toChildState, by: toChildAction) { Action.allCasePaths[keyPath: toChildAction] }
+  }
+
+  /// As above, for an action further in: `\.profile.settings`.
+  @_disfavoredOverload
+  @inlinable
   public func scope<ChildState, ChildAction>(
     state toChildState: KeyPath<State, ChildState>,
     action toChildAction: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    scope(state: toChildState, place: toChildAction) { AnyCasePath(toChildAction) }
-  }
-
-  /// As above, with the way to the child's action made only when the store is.
-  func scope<ChildState, ChildAction>(
-    state toChildState: KeyPath<State, ChildState>, place: AnyKeyPath,
-    path: () -> AnyCasePath<Action, ChildAction>
-  ) -> Store<ChildState, ChildAction> {
-    scoped(ScopeID(place: ScopePlace(state: toChildState, action: place))) {
-      ScopedCore(parent: core, state: { $0[keyPath: toChildState] }, action: path().embedding)
-    }
+    scope(state: toChildState, by: toChildAction) { AnyCasePath(toChildAction) }
   }
 
   /// The store of a child that may be absent, `nil` where it is.
@@ -43,29 +31,82 @@ extension Store {
   /// ```
   ///
   /// Kept by somebody after the child has gone, it goes on showing the state it was made with.
+  @inlinable
+  public func scope<ChildState, ChildAction>(
+    state toChildState: KeyPath<State, ChildState?>,
+    action toChildAction: KeyPath<Action.AllCasePaths, AnyCasePath<Action, ChildAction>>
+  ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
+    scope(state: toChildState, by: toChildAction) { Action.allCasePaths[keyPath: toChildAction] }
+  }
+
+  /// As above, for an action further in: `\.destination.timer`.
+  @_disfavoredOverload
+  @inlinable
   public func scope<ChildState, ChildAction>(
     state toChildState: KeyPath<State, ChildState?>,
     action toChildAction: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? {
-    scope(state: toChildState, place: toChildAction) { AnyCasePath(toChildAction) }
+    scope(state: toChildState, by: toChildAction) { AnyCasePath(toChildAction) }
   }
 
-  /// As above, with the way to the child's action made only when the store is.
+  // MARK: - By any key path to the action
+
+  /// - Parameters:
+  ///   - toChildAction: What tells the child's actions from others; with the state it says which store is meant.
+  ///   - path: The way to the child's actions, asked for only when the store is made.
+  @inlinable
+  @inline(__always)
   func scope<ChildState, ChildAction>(
-    state toChildState: KeyPath<State, ChildState?>, place toChildAction: AnyKeyPath,
+    state toChildState: KeyPath<State, ChildState>, by toChildAction: AnyKeyPath,
+    path: () -> AnyCasePath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction> {
+    if let known = children.recent(toChildState, toChildAction, 0) {
+      // Both types are those of the key paths, which are the ones it was made with.
+      return unsafeDowncast(
+        known.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
+    }
+    let child = children.store(
+      ChildStores.ID(place: ChildStores.Place(state: toChildState, action: toChildAction))
+    ) {
+      Store<ChildState, ChildAction>(
+        core: StoreCore(parent: core, state: toChildState, action: path().embedding))
+    }
+    children.remember(child, toChildState, toChildAction, 0)
+    return child
+  }
+
+  /// As above.
+  @inlinable
+  @inline(__always)
+  func scope<ChildState, ChildAction>(
+    state toChildState: KeyPath<State, ChildState?>, by toChildAction: AnyKeyPath,
     path: () -> AnyCasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? {
-    let place = ScopePlace(state: toChildState, action: toChildAction)
-    guard let initial = core.state[keyPath: toChildState] else {
-      forgetChildren(at: place, except: nil)
+    guard let child = core.read(toChildState) else {
+      forgetChild(toChildState, toChildAction)
       return nil
     }
-    let identity = AnyHashable(ObservableStateID._$id(for: initial).location)
-    let isKnown = hasChild(ScopeID(place: place, identity: identity))
-    if !isKnown { forgetChildren(at: place, except: identity) }
-    return scoped(ScopeID(place: place, identity: identity)) {
-      ScopedCore(
-        parent: core, state: { $0[keyPath: toChildState] ?? initial }, action: path().embedding)
+    let identity = ObservableStateID._$id(for: child)._$location
+    if let known = children.recent(toChildState, toChildAction, identity) {
+      // Both types are those of the key paths, which are the ones it was made with.
+      return unsafeDowncast(
+        known.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
     }
+    let place = ChildStores.Place(state: toChildState, action: toChildAction)
+    children.forget(at: place, except: identity)
+    let store = children.store(ChildStores.ID(place: place, identity: identity)) {
+      Store<ChildState, ChildAction>(
+        core: StoreCore(
+          parent: core, state: toChildState, last: child, action: path().embedding))
+    }
+    children.remember(store, toChildState, toChildAction, identity)
+    return store
+  }
+
+  @usableFromInline
+  func forgetChild(_ toChildState: AnyKeyPath, _ toChildAction: AnyKeyPath) {
+    guard !children.isEmpty else { return }
+    children.forget(
+      at: ChildStores.Place(state: toChildState, action: toChildAction), except: nil)
   }
 }

@@ -11,8 +11,9 @@
 @MainActor
 @dynamicMemberLookup
 public final class Store<State, Action> {
-  let core: any StoreCore<State, Action>
-  private var children: [ScopeID: AnyObject] = [:]
+  @usableFromInline let core: StoreCore<State, Action>
+  // Asked and added to at once, never held open; so the bookkeeping of accesses is left out.
+  @exclusivity(unchecked) @usableFromInline var children = ChildStores()
 
   /// A store of its own.
   ///
@@ -20,6 +21,7 @@ public final class Store<State, Action> {
   ///   - initialState: The state to begin with.
   ///   - reducer: The feature; resolved once, here.
   ///   - prepareDependencies: Sets dependencies for the feature and all below it.
+  @inlinable
   public convenience init<R: Reducer>(
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> R,
@@ -33,35 +35,39 @@ public final class Store<State, Action> {
   /// As above.
   ///
   /// - Parameter effectExecutor: Where effects run in place of the main actor's executor.
-  package init<R: Reducer>(
+  @inlinable
+  package convenience init<R: Reducer>(
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepareDependencies: (inout DependencyValues) -> Void,
     effectExecutor: (any TaskExecutor)?
   ) where R.State == State, R.Action == Action {
-    var dependencies = DependencyValues.current
-    dependencies.stackElementID = StackElementIDGenerator()
-    dependencies.set(by: prepareDependencies)
-    let state = ReducerRuntime.withDependencies {
+    let dependencies = DependencyValues.forStore(prepareDependencies)
+    let root = ReducerRuntime.withDependencies {
       $0 = dependencies
     } operation: {
-      initialState()
+      RootCore(
+        initialState: initialState(), reduce: reducer()._resolve(), dependencies: dependencies,
+        effectExecutor: effectExecutor)
     }
-    core = RootCore(
-      initialState: state, reducer: reducer, dependencies: dependencies,
-      effectExecutor: effectExecutor)
+    self.init(core: StoreCore(root))
   }
 
-  init(core: any StoreCore<State, Action>) {
+  @usableFromInline
+  init(core: StoreCore<State, Action>) {
     self.core = core
   }
 
   /// The state as it is now.
+  @inlinable
   public var state: State { core.state }
 
   /// One property of the state.
+  ///
+  /// - Complexity: What the property costs; the state is not copied where it is stored.
+  @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-    core.state[keyPath: keyPath]
+    core.read(keyPath)
   }
 
   /// Reads the state without observing it.
@@ -74,37 +80,13 @@ public final class Store<State, Action> {
   /// - Returns: The effects it set going. They go on whether or not anybody waits.
   /// - Complexity: What the reducers cost; no allocation where they return `.none`.
   @discardableResult
+  @inlinable
   public func send(_ action: Action) -> StoreTask {
     StoreTask(tasks: core.send(action))
   }
 
   /// Whether no effect is under way.
-  package var isAtRest: Bool { core.isAtRest }
-
-  /// The store of a child, made once for each child.
-  func scoped<ChildState, ChildAction>(
-    _ id: ScopeID, make: () -> any StoreCore<ChildState, ChildAction>
-  ) -> Store<ChildState, ChildAction> {
-    if let child = children[id] as? Store<ChildState, ChildAction> { return child }
-    let child = Store<ChildState, ChildAction>(core: make())
-    children[id] = child
-    return child
-  }
-
-  func hasChild(_ id: ScopeID) -> Bool { children[id] != nil }
-
-  /// Forgets the stores of elements that are not there any more, when there are more stores than `limit`.
-  func forgetElements(ifMoreThan limit: Int, unless isPresent: (AnyHashable) -> Bool) {
-    guard children.count > limit else { return }
-    children = children.filter {
-      $0.key.place != .elements || $0.key.identity.map(isPresent) == true
-    }
-  }
-
-  /// Forgets the stores of children scoped at `place`, but for the one known as `current`.
-  func forgetChildren(at place: ScopePlace, except current: AnyHashable?) {
-    children = children.filter { $0.key.place != place || $0.key.identity == current }
-  }
+  package var isAtRest: Bool { core.root.isAtRest }
 }
 
 /// The store of a feature.

@@ -1,42 +1,88 @@
-/// What a store stands on: a tree's root, or a view of part of another store.
+/// What a store stands on: the way to its state, and the way of its actions.
+///
+/// The ways of actions are closures rather than methods of a class: they are compiled where a store is made, which is
+/// where the types are known.
 @MainActor
-protocol StoreCore<State, Action>: AnyObject {
-  associatedtype State
-  associatedtype Action
+@usableFromInline
+struct StoreCore<State, Action> {
+  @usableFromInline let locator: StateLocator
+  /// The state where it is stored nowhere, or has gone.
+  @usableFromInline let compute: @MainActor () -> State
+  /// Returns the effects under way because of the action, or `nil` when there are none.
+  @usableFromInline let send: @MainActor (Action) -> EffectTasks?
+  /// What the whole tree of stores stands on.
+  @usableFromInline let root: any StoreRoot
 
-  var state: State { get }
-  /// - Returns: The effects under way because of `action`, or `nil` when there are none.
-  func send(_ action: Action) -> EffectTasks?
-  /// Whether no effect of the whole tree is under way.
+  @inlinable
+  init(
+    locator: StateLocator, compute: @escaping @MainActor () -> State,
+    send: @escaping @MainActor (Action) -> EffectTasks?, root: any StoreRoot
+  ) {
+    self.locator = locator
+    self.compute = compute
+    self.send = send
+    self.root = root
+  }
+
+  /// Where the state lies, until the next action; `nil` where it is stored nowhere, or has gone.
+  @inlinable
+  @inline(__always)
+  var place: UnsafePointer<State>? { locator.locate()?.assumingMemoryBound(to: State.self) }
+
+  /// A copy of the state.
+  @inlinable
+  var state: State { place?.pointee ?? compute() }
+
+  /// Reads one property, where possible without copying the state.
+  @inlinable
+  @inline(__always)
+  func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
+    if let place { return place.pointee[keyPath: keyPath] }
+    return compute()[keyPath: keyPath]
+  }
+}
+
+/// What a tree of stores stands on, whatever its types.
+@MainActor
+@usableFromInline
+protocol StoreRoot: AnyObject {
+  var dependencies: DependencyValues { get set }
+  /// Whether no effect is under way.
   var isAtRest: Bool { get }
 }
 
-extension RootCore: StoreCore {
-  func send(_ action: Action) -> EffectTasks? {
-    send(action, tasks: nil, dependencies: nil)
+extension StoreCore {
+  /// The core of a whole tree.
+  @inlinable
+  init(_ root: RootCore<State, Action>) {
+    self.init(
+      locator: .root(root), compute: { root.locate().pointee },
+      send: { root.send($0, tasks: nil, dependencies: nil) }, root: root)
   }
-}
 
-/// A child's part of a parent's store.
-@MainActor
-final class ScopedCore<ParentState, ParentAction, State, Action>: StoreCore {
-  private let parent: any StoreCore<ParentState, ParentAction>
-  private let toState: (ParentState) -> State
-  private let embed: (Action) -> ParentAction
-
-  init(
-    parent: any StoreCore<ParentState, ParentAction>,
-    state toState: @escaping (ParentState) -> State,
+  /// The core of a child that is always there.
+  @inlinable
+  init<ParentState, ParentAction>(
+    parent: StoreCore<ParentState, ParentAction>, state toState: KeyPath<ParentState, State>,
     action embed: @escaping (Action) -> ParentAction
   ) {
-    self.parent = parent
-    self.toState = toState
-    self.embed = embed
+    let send = parent.send
+    self.init(
+      locator: .child(toState, in: parent.locator) ?? .nowhere,
+      compute: { parent.read(toState) }, send: { send(embed($0)) }, root: parent.root)
   }
 
-  var state: State { toState(parent.state) }
-
-  func send(_ action: Action) -> EffectTasks? { parent.send(embed(action)) }
-
-  var isAtRest: Bool { parent.isAtRest }
+  /// The core of a child that may be absent.
+  ///
+  /// - Parameter last: What is shown when the child has gone.
+  @inlinable
+  init<ParentState, ParentAction>(
+    parent: StoreCore<ParentState, ParentAction>, state toState: KeyPath<ParentState, State?>,
+    last: State, action embed: @escaping (Action) -> ParentAction
+  ) {
+    let send = parent.send
+    self.init(
+      locator: .child(toState, in: parent.locator) ?? .nowhere,
+      compute: { parent.read(toState) ?? last }, send: { send(embed($0)) }, root: parent.root)
+  }
 }

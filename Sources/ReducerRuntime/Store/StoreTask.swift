@@ -1,7 +1,12 @@
 /// What a sent action set going: wait for it, or cancel it.
 @MainActor
 public struct StoreTask: Sendable {
-  let tasks: EffectTasks?
+  @usableFromInline let tasks: EffectTasks?
+
+  @inlinable
+  init(tasks: EffectTasks?) {
+    self.tasks = tasks
+  }
 
   /// Waits until the effects of the action, and of every action those effects sent, have completed.
   public func finish() async {

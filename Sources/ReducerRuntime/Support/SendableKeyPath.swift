@@ -7,3 +7,10 @@ func sendable<Root, Value>(
 ) -> any WritableKeyPath<Root, Value> & Sendable {
   unsafeBitCast(keyPath, to: (any WritableKeyPath<Root, Value> & Sendable).self)
 }
+
+/// As above, for a key path that only reads.
+func sendable<Root, Value>(
+  _ keyPath: KeyPath<Root, Value>
+) -> any KeyPath<Root, Value> & Sendable {
+  unsafeBitCast(keyPath, to: (any KeyPath<Root, Value> & Sendable).self)
+}
