@@ -19,14 +19,16 @@ import Testing
 
           public struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
             public subscript(root: Action) -> ReducerRuntime.PartialCaseKeyPath<Action> {
-              switch root {
-              case .tick:
+              if case .tick = root {
                 return \.tick
-              case .setReps:
+              }
+              if case .setReps = root {
                 return \.setReps
-              case .moved:
+              }
+              if case .moved = root {
                 return \.moved
               }
+              Swift.preconditionFailure("An enum is one of its cases")
             }
             public var tick: ReducerRuntime.AnyCasePath<Action, Swift.Void> {
               ReducerRuntime.AnyCasePath<Action, Swift.Void>(
@@ -112,17 +114,19 @@ import Testing
 
           struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
             subscript(root: Action) -> ReducerRuntime.PartialCaseKeyPath<Action> {
-              switch root {
               #if DEBUG
-              case .`default`:
+              if case .`default` = root {
                 return \.`default`
-              #else
-              case .`default`:
-                return \.`default`
-              case .other:
-                return \.other
-              #endif
               }
+              #else
+              if case .`default` = root {
+                return \.`default`
+              }
+              if case .other = root {
+                return \.other
+              }
+              #endif
+              Swift.preconditionFailure("An enum is one of its cases")
             }
             #if DEBUG
             var `default`: ReducerRuntime.AnyCasePath<Action, Value?> {
@@ -230,10 +234,10 @@ import Testing
 
           struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
             subscript(root: Action) -> ReducerRuntime.PartialCaseKeyPath<Action> {
-              switch root {
-              case .never:
+              if case .never = root {
                 return \.never
               }
+              Swift.preconditionFailure("An enum is one of its cases")
             }
             var never: ReducerRuntime.AnyCasePath<Action, Never> {
               ReducerRuntime.AnyCasePath<Action, Never>(
@@ -281,10 +285,10 @@ import Testing
 
             public struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
               public subscript(root: Action) -> ReducerRuntime.PartialCaseKeyPath<Action> {
-                switch root {
-                case .a:
+                if case .a = root {
                   return \.a
                 }
+                Swift.preconditionFailure("An enum is one of its cases")
               }
               public var a: ReducerRuntime.AnyCasePath<Action, Swift.Void> {
                 ReducerRuntime.AnyCasePath<Action, Swift.Void>(

@@ -10,7 +10,8 @@ import Testing
         case limited(Detail = Detail(limit: 3))
         case alert(AlertState<Alert>)
         @ReducerCaseEphemeral case toast(Toast)
-        @ReducerCaseIgnored case sheet(id: Int, String)
+        case sheet(id: Int, String)
+        @ReducerCaseIgnored case plan(Plan)
         case idle
         #if DEBUG
         case debug(Debug)
@@ -24,6 +25,7 @@ import Testing
           case alert(AlertState<Alert>)
           case toast(Toast)
           case sheet(id: Int, String)
+          case plan(Plan)
           case idle
           #if DEBUG
           case debug(Debug)
@@ -39,6 +41,7 @@ import Testing
             case alert(AlertState<Alert>)
             case toast(Toast)
             case sheet(id: Int, String)
+            case plan(Plan)
             case idle
             #if DEBUG
             case debug(Debug.State)
@@ -52,6 +55,7 @@ import Testing
             case alert(AlertState<Alert>.Action)
             case toast(Toast.Action)
             case sheet(Swift.Never)
+            case plan(Swift.Never)
             case idle(Swift.Never)
             #if DEBUG
             case debug(Debug.Action)
@@ -91,6 +95,7 @@ import Testing
             case alert(AlertState<Alert>)
             case toast(Toast)
             case sheet(id: Int, String)
+            case plan(Plan)
             case idle
             #if DEBUG
             case debug(ReducerRuntime.StoreOf<Debug>)
@@ -110,6 +115,8 @@ import Testing
               return .toast(v0)
             case .sheet(let v0, let v1):
               return .sheet(id: v0, v1)
+            case .plan(let v0):
+              return .plan(v0)
             case .idle:
               return .idle
             #if DEBUG
@@ -130,7 +137,7 @@ import Testing
           }
         }
 
-        extension Destination: ReducerRuntime.Reducer, ReducerRuntime.CaseReducer {
+        extension Destination: ReducerRuntime.CaseReducer, ReducerRuntime.Reducer {
         }
         """#)
   }
@@ -186,7 +193,7 @@ import Testing
           }
         }
 
-        extension Destination: ReducerRuntime.Reducer, ReducerRuntime.CaseReducer {
+        extension Destination: ReducerRuntime.CaseReducer, ReducerRuntime.Reducer {
         }
         """)
   }
@@ -229,29 +236,54 @@ import Testing
           }
         }
 
-        extension Destination: ReducerRuntime.Reducer, ReducerRuntime.CaseReducer {
+        extension Destination: ReducerRuntime.CaseReducer, ReducerRuntime.Reducer {
         }
         """)
   }
 
-  @Test func severalValuesAreNoFeature() {
+  @Test func writtenBodyStays() {
     assertMacro(
       """
       @Reducer
       enum Destination {
-        /// A sheet.
-        case sheet(id: Int, String)
+        static var body: some ReducerOf<Self> {
+          Reduce { state, action in .none }
+        }
       }
       """,
-      diagnostics: [
-        "4:8 error: case 'sheet' holds several values, so it is no feature's",
-        "fix-it: Mark it '@ReducerCaseIgnored'",
-      ],
-      fixed: """
-        @Reducer
+      expandsTo: """
         enum Destination {
-          /// A sheet.
-          @ReducerCaseIgnored case sheet(id: Int, String)
+          @ReducerRuntime.ReducerBuilder<Self.State, Self.Action>
+          static var body: some ReducerOf<Self> {
+            Reduce { state, action in .none }
+          }
+
+          @ReducerRuntime.CasePathable
+          @dynamicMemberLookup
+          @ReducerRuntime.ObservableState
+          enum State: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable, ReducerRuntime.ObservableState, ReducerRuntime.CaseReducerState {
+            typealias StateReducer = Destination
+
+          }
+
+          @ReducerRuntime.CasePathable
+          enum Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
+
+          }
+
+          enum CaseScope {
+
+          }
+
+          @MainActor
+          static func scope(_ store: ReducerRuntime.Store<Self.State, Self.Action>) -> CaseScope {
+            switch store.state {
+
+            }
+          }
+        }
+
+        extension Destination: ReducerRuntime.CaseReducer, ReducerRuntime.Reducer {
         }
         """)
   }

@@ -60,10 +60,10 @@ import Testing
 
             struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
               subscript(root: Action) -> ReducerRuntime.PartialCaseKeyPath<Action> {
-                switch root {
-                case .tapped:
+                if case .tapped = root {
                   return \.tapped
                 }
+                Swift.preconditionFailure("An enum is one of its cases")
               }
               var tapped: ReducerRuntime.AnyCasePath<Action, Swift.Void> {
                 ReducerRuntime.AnyCasePath<Action, Swift.Void>(
@@ -164,6 +164,57 @@ import Testing
         }
 
         extension Logging: ReducerRuntime.Reducer {
+        }
+        """)
+  }
+
+  @Test func bodySaysWhatStateAndActionAre() {
+    assertMacro(
+      """
+      @Reducer
+      struct Favoriting<ID> {
+        var body: some Reducer<Favorite<ID>, FavoriteAction> { Reduce { $0.isFavorite.toggle() } }
+      }
+      @Reducer
+      struct Wrapper {
+        var body: some ReducerOf<Login> { Login() }
+      }
+      @Reducer
+      struct Generic<State, Action> {
+        var body: some Reducer<State, Action> { EmptyReducer() }
+      }
+      @Reducer
+      struct Numbers {
+        let body = EmptyReducer<Int, Int>()
+      }
+      """,
+      expandsTo: """
+        struct Favoriting<ID> {
+          @ReducerRuntime.ReducerBuilder<Favorite<ID>, FavoriteAction>
+          var body: some Reducer<Favorite<ID>, FavoriteAction> { Reduce { $0.isFavorite.toggle() } }
+        }
+        struct Wrapper {
+          @ReducerRuntime.ReducerBuilder<Login.State, Login.Action>
+          var body: some ReducerOf<Login> { Login() }
+        }
+        struct Generic<State, Action> {
+          @ReducerRuntime.ReducerBuilder<State, Action>
+          var body: some Reducer<State, Action> { EmptyReducer() }
+        }
+        struct Numbers {
+          let body = EmptyReducer<Int, Int>()
+        }
+
+        extension Favoriting: ReducerRuntime.Reducer {
+        }
+
+        extension Wrapper: ReducerRuntime.Reducer {
+        }
+
+        extension Generic: ReducerRuntime.Reducer {
+        }
+
+        extension Numbers: ReducerRuntime.Reducer {
         }
         """)
   }

@@ -18,14 +18,14 @@ public enum CasePathableMacro {
       \(cases.source { "paths.append(\\.\($0.name))" })
       return paths.makeIterator()
       """
-    // An enum with no cases is never there to be asked about, and any statement here would draw a warning.
+    // An enum with no cases is never there to be asked about, and any statement here would draw a warning. No `switch`:
+    // where no case can be, as with features that have no actions, the compiler does not take it for exhaustive.
     let path =
       cases.isEmpty
       ? ""
       : """
-      switch root {
-      \(cases.source { "case .\($0.name): return \\.\($0.name)" })
-      }
+      \(cases.source { "if case .\($0.name) = root { return \\.\($0.name) }" })
+      Swift.preconditionFailure("An enum is one of its cases")
       """
     let bounded = cases.haveBoundedSets ? "ReducerRuntime.BoundedCasePaths, " : ""
     return """

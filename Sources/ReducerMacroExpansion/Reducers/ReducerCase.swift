@@ -7,21 +7,18 @@ struct ReducerCase {
     case feature
     /// Holds state without a feature, which an action dismisses: an alert.
     case ephemeral
-    /// Holds plain values, or none, that no action is for.
+    /// Holds plain values, or none, that no action is for. Several values are plain whether or not somebody says so.
     case plain
   }
 
   var enumCase: EnumCase
   var kind: Kind
 
-  /// Nil for several values that nobody said are plain.
-  init?(_ enumCase: EnumCase) {
+  init(_ enumCase: EnumCase) {
     self.enumCase = enumCase
     let attributes = enumCase.declaration.attributes
-    if enumCase.values.isEmpty || attributes.contains(named: "ReducerCaseIgnored") {
+    if enumCase.values.count != 1 || attributes.contains(named: "ReducerCaseIgnored") {
       kind = .plain
-    } else if enumCase.values.count > 1 {
-      return nil
     } else if attributes.contains(named: "ReducerCaseEphemeral")
       || enumCase.values[0].type.isPrompt
     {

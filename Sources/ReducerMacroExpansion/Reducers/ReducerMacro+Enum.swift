@@ -1,4 +1,3 @@
-import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
@@ -15,7 +14,9 @@ extension ReducerMacro {
     let access = declaration.memberAccess(in: context)
     let written = ReducerMembers(declaration)
     let cases = ConditionalList(members: declaration.memberBlock.members) { member in
-      member.as(EnumCaseDeclSyntax.self).map { reducerCases($0, in: context) } ?? []
+      member.as(EnumCaseDeclSyntax.self).map { declaration in
+        declaration.elements.map { ReducerCase(EnumCase($0, in: declaration)) }
+      } ?? []
     }
     let stateProtocols = [
       "ReducerRuntime.CasePathable", "ReducerRuntime.CasePathIterable",
@@ -31,12 +32,10 @@ extension ReducerMacro {
       }
       """
     let actionProtocols = ["ReducerRuntime.CasePathable", "ReducerRuntime.CasePathIterable"]
-    // With nothing but `Never` in its cases, the compiler takes the enum for one it does not know all cases of.
-    let hasActions = cases.all.contains { $0.kind != .plain }
     let action: DeclSyntax = """
       @ReducerRuntime.CasePathable
       \(raw: access)enum Action: \(raw: list(actionProtocols + node.conformances(of: "action"))) {
-      \(raw: hasActions ? cases.source(\.action) : "")
+      \(raw: cases.source(\.action))
       }
       """
     let hasFeatures = cases.all.contains { $0.kind == .feature }
@@ -49,6 +48,9 @@ extension ReducerMacro {
       Body(ReducerRuntime.\(raw: combined))
       }
       """
+    // Said outright, so that the compiler need not look at what follows to know it.
+    let bodyType: DeclSyntax =
+      "\(raw: access)typealias Body = ReducerRuntime.Reduce<Self.State, Self.Action>"
     let dismissing: DeclSyntax = """
       \(raw: access)static func _dismisses(_ state: Self.State, on action: Self.Action) -> Swift.Bool {
       \(raw: cases.source(\.dismissing))
@@ -56,49 +58,27 @@ extension ReducerMacro {
       }
       """
     let hasEphemeral = cases.all.contains { $0.kind == .ephemeral }
+    let caseScope: DeclSyntax = """
+      \(raw: access)enum CaseScope {
+      \(raw: cases.source(\.scope))
+      }
+      """
+    let scope: DeclSyntax = """
+      @MainActor
+      \(raw: access)static func scope(_ store: ReducerRuntime.Store<Self.State, Self.Action>) -> CaseScope {
+      switch store.state {
+      \(raw: cases.source(\.scoping))
+      }
+      }
+      """
     return (written.typeNames.contains("State") ? [] : [state])
       + (written.typeNames.contains("Action") ? [] : [action])
-      + [
-        // Said outright: the compiler does not look at a static property to find out what `Reducer.Body` is.
-        "\(raw: access)typealias Body = ReducerRuntime.Reduce<Self.State, Self.Action>",
-        body,
-        """
-        \(raw: access)enum CaseScope {
-        \(raw: cases.source(\.scope))
-        }
-        """,
-        """
-        @MainActor
-        \(raw: access)static func scope(_ store: ReducerRuntime.Store<Self.State, Self.Action>) -> CaseScope {
-        switch store.state {
-        \(raw: cases.source(\.scoping))
-        }
-        }
-        """,
-      ] + (hasEphemeral ? [dismissing] : [])
+      + (written.body == nil ? [bodyType, body] : [])
+      + [caseScope, scope]
+      + (hasEphemeral ? [dismissing] : [])
   }
 
   private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
-
-  private static func reducerCases(
-    _ declaration: EnumCaseDeclSyntax, in context: some MacroExpansionContext
-  ) -> [ReducerCase] {
-    declaration.elements.compactMap { element in
-      if let reducerCase = ReducerCase(EnumCase(element, in: declaration)) { return reducerCase }
-      let mark: AttributeSyntax = "@ReducerCaseIgnored "
-      var marked = declaration.with(\.leadingTrivia, [])
-      marked.attributes.insert(
-        .attribute(mark.with(\.leadingTrivia, declaration.leadingTrivia)),
-        at: marked.attributes.startIndex)
-      context.diagnose(
-        "case '\(element.name.text)' holds several values, so it is no feature's",
-        at: element,
-        fixIts: [
-          .replacing(declaration, with: marked, "Mark it '@ReducerCaseIgnored'")
-        ])
-      return nil
-    }
-  }
 }
 
 extension AttributeSyntax {

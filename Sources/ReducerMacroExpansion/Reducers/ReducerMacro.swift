@@ -32,7 +32,7 @@ extension ReducerMacro: MemberMacro {
     let values = "Swift.Equatable, Swift.Hashable, Swift.Sendable"
     // The protocols of the macros on these types are written out: see the enum's.
     var added: [DeclSyntax] = []
-    if !members.typeNames.contains("State") {
+    if !members.says("State") {
       added.append(
         """
         @ReducerRuntime.ObservableState
@@ -41,7 +41,7 @@ extension ReducerMacro: MemberMacro {
         }
         """)
     }
-    if !members.typeNames.contains("Action") {
+    if !members.says("Action") {
       added.append(
         """
         @ReducerRuntime.CasePathable
@@ -76,7 +76,8 @@ extension ReducerMacro: MemberAttributeMacro {
       }
       .map { "@\(raw: $0)" }
     }
-    if let member = member.as(VariableDeclSyntax.self), member.isReducerBody,
+    if let member = member.as(VariableDeclSyntax.self),
+      member.isReducerBody(ofEnum: declaration.is(EnumDeclSyntax.self)),
       member.bindings.first?.accessorBlock != nil,
       !member.attributes.flattened.contains(where: { $0.baseName.hasSuffix("Builder") })
     {
@@ -93,7 +94,8 @@ extension ReducerMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     if declaration.is(EnumDeclSyntax.self) {
-      return [conformance(of: type, to: protocols)].compactMap(\.self)
+      // `CaseReducer` first, so that a body written by hand is found there before `Reducer` takes it for missing.
+      return [conformance(of: type, to: protocols.reversed())].compactMap(\.self)
     }
     guard declaration.is(StructDeclSyntax.self) else { return [] }
     let own = protocols.filter { !$0.trimmedDescription.hasSuffix("CaseReducer") }
@@ -104,16 +106,8 @@ extension ReducerMacro: ExtensionMacro {
 extension VariableDeclSyntax {
   /// The state and action a `body` is built for: those its type names, else the reducer's own.
   fileprivate var reducerBodyArguments: String {
-    let own = "Self.State, Self.Action"
-    guard
-      let some = bindings.first?.typeAnnotation?.type.as(SomeOrAnyTypeSyntax.self),
-      let type = some.constraint.as(IdentifierTypeSyntax.self),
-      let arguments = type.genericArgumentClause?.arguments.map(\.argument.trimmedDescription)
-    else { return own }
-    switch (type.name.text, arguments.count) {
-    case ("ReducerOf", 1): return "\(arguments[0]).State, \(arguments[0]).Action"
-    case ("Reducer", 2): return arguments.joined(separator: ", ")
-    default: return own
-    }
+    guard let arguments = reducerArguments else { return "Self.State, Self.Action" }
+    return arguments.count == 1
+      ? "\(arguments[0]).State, \(arguments[0]).Action" : arguments.joined(separator: ", ")
   }
 }

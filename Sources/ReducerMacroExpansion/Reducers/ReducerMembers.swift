@@ -6,11 +6,21 @@ struct ReducerMembers {
   var typeNames: Set<String> = []
   var body: VariableDeclSyntax?
   var reduce: FunctionDeclSyntax?
+  private let isOfEnum: Bool
 
   var hasLogic: Bool { body != nil || reduce != nil }
 
+  /// Whether `name`, which is `State` or `Action`, is said somewhere: declared, a generic parameter, or found out by the
+  /// compiler from what the body is.
+  func says(_ name: String) -> Bool {
+    typeNames.contains(name) || body?.names(name) == true
+  }
+
   init(_ declaration: some DeclGroupSyntax) {
+    isOfEnum = declaration.is(EnumDeclSyntax.self)
     read(declaration.memberBlock.members)
+    let generic = declaration.as(StructDeclSyntax.self)?.genericParameterClause?.parameters
+    typeNames.formUnion((generic ?? []).map(\.name.text))
   }
 
   private mutating func read(_ members: MemberBlockItemListSyntax) {
@@ -20,7 +30,7 @@ struct ReducerMembers {
           read(members)
         }
       } else if let variable = member.decl.as(VariableDeclSyntax.self) {
-        if variable.isReducerBody { body = variable }
+        if variable.isReducerBody(ofEnum: isOfEnum) { body = variable }
       } else if let function = member.decl.as(FunctionDeclSyntax.self) {
         if function.isReduce { reduce = function }
       } else if !member.decl.is(MacroDeclSyntax.self), !member.decl.is(OperatorDeclSyntax.self),
@@ -33,10 +43,36 @@ struct ReducerMembers {
 }
 
 extension VariableDeclSyntax {
-  /// Whether this is a reducer's `body`.
-  var isReducerBody: Bool {
+  /// Whether this `body` is a reducer of a `State`, or `Action`, that has another name.
+  ///
+  /// One with a value is the reducer that its value is; else its type says it: `some Reducer<Favorite<ID>, Action>`.
+  fileprivate func names(_ name: String) -> Bool {
+    guard let binding = bindings.first, binding.initializer == nil else { return true }
+    guard let arguments = reducerArguments else { return false }
+    switch arguments.count {
+    case 1: return arguments[0] != "Self"
+    default: return !["\(name)", "Self.\(name)"].contains(arguments[name == "State" ? 0 : 1])
+    }
+  }
+
+  /// What stands between the angle brackets of a body's type: `Self` of `some ReducerOf<Self>`, two types of a
+  /// `some Reducer<State, Action>`.
+  var reducerArguments: [String]? {
     guard
-      !modifiers.contains(named: "static"), bindings.count == 1,
+      let some = bindings.first?.typeAnnotation?.type.as(SomeOrAnyTypeSyntax.self),
+      let type = some.constraint.as(IdentifierTypeSyntax.self),
+      let arguments = type.genericArgumentClause?.arguments.map(\.argument.trimmedDescription)
+    else { return nil }
+    switch (type.name.text, arguments.count) {
+    case ("ReducerOf", 1), ("Reducer", 2): return arguments
+    default: return nil
+    }
+  }
+
+  /// Whether this is a reducer's `body`: an enum's is static.
+  func isReducerBody(ofEnum: Bool) -> Bool {
+    guard
+      modifiers.contains(named: "static") == ofEnum, bindings.count == 1,
       let pattern = bindings.first?.pattern.as(IdentifierPatternSyntax.self)
     else { return false }
     return pattern.identifier.text == "body"

@@ -22,11 +22,13 @@ extension DependencyKey {
 
   /// The live value, reported as an issue: a test should say what it wants.
   public static var testValue: Value {
-    reportIssue(
-      """
-      @Dependency(\(Self.self)) has no test value, but a test used it. Override it with \
-      'withDependencies', or give the key a 'testValue'.
-      """)
+    if !DependencyValues.isBeingSet {
+      reportIssue(
+        """
+        @Dependency(\(Self.self)) has no test value, but a test used it. Override it with \
+        'withDependencies', or give the key a 'testValue'.
+        """)
+    }
     return liveValue
   }
 }

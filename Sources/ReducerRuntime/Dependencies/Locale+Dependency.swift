@@ -22,7 +22,7 @@ extension DependencyValues {
   private enum CalendarKey: DependencyKey {
     static var liveValue: Calendar { .autoupdatingCurrent }
     static var testValue: Calendar {
-      reportIssue("Unimplemented: @Dependency(\\.calendar)")
+      DependencyValues.reportUse(of: "calendar")
       return Calendar(identifier: .gregorian)
     }
   }
@@ -30,7 +30,7 @@ extension DependencyValues {
   private enum TimeZoneKey: DependencyKey {
     static var liveValue: TimeZone { .autoupdatingCurrent }
     static var testValue: TimeZone {
-      reportIssue("Unimplemented: @Dependency(\\.timeZone)")
+      DependencyValues.reportUse(of: "timeZone")
       return .gmt
     }
   }
@@ -38,7 +38,7 @@ extension DependencyValues {
   private enum LocaleKey: DependencyKey {
     static var liveValue: Locale { .autoupdatingCurrent }
     static var testValue: Locale {
-      reportIssue("Unimplemented: @Dependency(\\.locale)")
+      DependencyValues.reportUse(of: "locale")
       return Locale(identifier: "en_US")
     }
   }

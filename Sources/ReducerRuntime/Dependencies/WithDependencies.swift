@@ -12,7 +12,7 @@ public func withDependencies<Result>(
   operation: () throws -> Result
 ) rethrows -> Result {
   var values = DependencyValues.current
-  try update(&values)
+  try values.set(by: update)
   return try DependencyValues.$ofTask.withValue(values) {
     try RuntimeContext.with(values, operation)
   }
@@ -27,7 +27,7 @@ public func withDependencies<Result>(
   operation: () async throws -> Result
 ) async rethrows -> Result {
   var values = DependencyValues.current
-  try update(&values)
+  try values.set(by: update)
   return try await DependencyValues.$ofTask.withValue(values, operation: operation)
 }
 

@@ -5,6 +5,10 @@ public protocol CaseReducer<State, Action>: Reducer
 where
   State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action == Action
 {
+  /// What runs the features.
+  // Said again: the compiler finds it by a static property only where both are of the same protocol.
+  associatedtype Body
+
   /// A store for each feature, of which one at a time is there.
   associatedtype CaseScope
 

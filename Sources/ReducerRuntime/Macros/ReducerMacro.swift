@@ -2,7 +2,8 @@
 ///
 /// - A nested `enum Action` becomes case-pathable, and so does a nested `enum State`.
 /// - `body` is built with ``ReducerBuilder``.
-/// - A missing `State`, `Action` or `body` is added, empty.
+/// - A missing `State`, `Action` or `body` is added, empty. A `body` of `some Reducer<Favorite.State, Favorite.Action>`
+///   or `some ReducerOf<Favorite>` says which they are.
 ///
 /// ```swift
 /// @Reducer
@@ -31,7 +32,7 @@
 /// ```
 ///
 /// `State` and `Action` have the same cases with the features' states and actions, and `Destination.body` runs each
-/// feature on its case.
+/// feature on its case, unless a `static var body` is written. A case with several values, or none, holds no feature.
 @attached(extension, conformances: Reducer, CaseReducer)
 @attached(
   member, names: named(State), named(Action), named(Body), named(body), named(CaseScope),

@@ -10,6 +10,8 @@ public struct PresentationState<State> {
   /// Where the child lies, for looking at it; `nil` while none is presented. Known beside the storage, so that whoever
   /// looks need not hold on to that.
   @usableFromInline private(set) var place: UnsafeMutablePointer<State>?
+  /// The child that effects were last started for: it may have gone since, and they not.
+  @usableFromInline var running: ChildID?
 
   /// Holds one child, whose place does not change as long as it is there.
   @usableFromInline

@@ -47,7 +47,8 @@ extension StackAction: CasePathable {
         extract: {
           guard case .element(id, let action) = $0 else { return nil }
           return action
-        })
+        },
+        name: "[id: \(id)]")
     }
   }
 

@@ -19,6 +19,8 @@ public struct StackState<Element> {
   private var elements: [Element] = []
   /// The lowest number that no element of this stack has ever had.
   private var unused = 0
+  /// The elements that effects were started for: some may have gone since, and their effects not.
+  private var running: [StackElementID] = []
 
   /// A stack of `elements`.
   public init(_ elements: some Sequence<Element>) {
@@ -69,24 +71,6 @@ public struct StackState<Element> {
     }
   }
 
-  /// The payload of the element known as `id` when it is the case that `path` names.
-  ///
-  /// ```swift
-  /// state.path[id: id, case: \.detail]?.isFavourite = true
-  /// ```
-  public subscript<Case>(
-    id id: StackElementID, case path: CaseKeyPath<Element, Case>
-  ) -> Case? where Element: CasePathable {
-    get { self[id: id].flatMap { AnyCasePath(path).extract(from: $0) } }
-    set {
-      let path = AnyCasePath(path)
-      guard let index = ids.firstIndex(of: id), path.extract(from: elements[index]) != nil else {
-        return
-      }
-      if let newValue { elements[index] = path.embed(newValue) } else { remove(at: index) }
-    }
-  }
-
   /// Takes away the element known as `id` and all in front of it.
   public mutating func pop(from id: StackElementID) {
     guard let index = ids.firstIndex(of: id) else { return }
@@ -123,6 +107,21 @@ public struct StackState<Element> {
   ) -> Result? {
     guard let index = ids.firstIndex(of: id) else { return nil }
     return operation(&elements[index])
+  }
+
+  /// Notes that effects were started for the element known as `id`.
+  mutating func setRunning(_ id: StackElementID) {
+    if !running.contains(id) { running.append(id) }
+  }
+
+  /// Whether an element has gone that effects were started for.
+  var hasLeftRunning: Bool { running.contains { !ids.contains($0) } }
+
+  /// The elements that have gone and that effects were started for, each told once.
+  mutating func takeLeftRunning() -> [StackElementID] {
+    let left = running.filter { !ids.contains($0) }
+    running.removeAll { left.contains($0) }
+    return left
   }
 }
 

@@ -38,6 +38,22 @@ public final class ObserveToken {
   }
 }
 
+extension ObserveToken: Hashable {
+  public nonisolated static func == (lhs: ObserveToken, rhs: ObserveToken) -> Bool { lhs === rhs }
+
+  public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// Keeps the observation going for as long as `tokens` has it: `observe { … }.store(in: &tokens)`.
+  public func store(in tokens: inout Set<ObserveToken>) {
+    tokens.insert(self)
+  }
+
+  /// Keeps the observation going for as long as `tokens` has it.
+  public func store(in tokens: inout some RangeReplaceableCollection<ObserveToken>) {
+    tokens.append(self)
+  }
+}
+
 /// Observes what a piece of work reads, and says once that some of it changed; the work is repeated by whoever asked,
 /// when it suits. A screen that paints at most once a loop turn is such a one.
 @MainActor

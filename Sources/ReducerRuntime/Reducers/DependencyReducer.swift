@@ -75,7 +75,7 @@ private final class UpdatedDependencies: Sendable {
   func updating(_ outer: DependencyValues) -> DependencyValues {
     if let last, last.outer.storage === outer.storage { return last.inner }
     var inner = outer
-    update(&inner)
+    inner.set(by: update)
     last = (outer, inner)
     return inner
   }

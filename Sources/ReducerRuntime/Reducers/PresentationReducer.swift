@@ -2,7 +2,7 @@ extension Reducer {
   /// Runs a child reducer while the child is presented.
   ///
   /// As ``ifLet(_:action:then:fileID:filePath:line:column:)``, and `dismiss` makes the child's state `nil` after this
-  /// reducer has seen it.
+  /// reducer has seen it. A child that another reducer took away is noticed when the next action comes here.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -98,6 +98,7 @@ final class ResolvedPresentation<State, Action, ChildState, ChildAction> {
   @inlinable
   func reduce(_ state: inout State, _ action: Action) -> Effect<Action> {
     let before = presented(in: &state)
+    let running = path.read(&state) { $0.running }
     var effect = Effect<Action>.none
     var isDismissed = false
     if let presentationAction = extract(action) {
@@ -118,6 +119,8 @@ final class ResolvedPresentation<State, Action, ChildState, ChildAction> {
       }
     }
     effect = effect.merge(with: parent(&state, action))
+    // A reducer beside this one, which this one does not see at work, may have taken the child away.
+    if let running, running != before { effect = endLeft(running, in: &state, effect) }
     guard let before else { return effect }
     var now = presented(in: &state)
     if isDismissed, now == before {
@@ -125,7 +128,17 @@ final class ResolvedPresentation<State, Action, ChildState, ChildAction> {
       path.set(PresentationState(wrappedValue: nil), in: &state)
       now = nil
     }
-    return now == before ? effect : scope.ending(before, effect)
+    return now == before ? effect : endLeft(before, in: &state, effect)
+  }
+
+  /// `effect`, and an end to the effects of `child`, which is not there any more.
+  @MainActor
+  @usableFromInline
+  func endLeft(
+    _ child: ChildID, in state: inout State, _ effect: Effect<Action>
+  ) -> Effect<Action> {
+    path.modify(&state) { if $0.running == child { $0.running = nil } }
+    return scope.ending(child, effect)
   }
 
   /// Which child is presented, `nil` where none is.
@@ -145,7 +158,9 @@ final class ResolvedPresentation<State, Action, ChildState, ChildAction> {
   ) -> Effect<Action> {
     var isReplaced = false
     let effect = path.modify(&state) {
-      child(&$0.placeForChange.pointee, action, isReplaced: &isReplaced)
+      let effect = child(&$0.placeForChange.pointee, action, isReplaced: &isReplaced)
+      if !effect.isNone { $0.running = identity }
+      return effect
     }
     if isReplaced { path.didReplace(in: &state) }
     return effect.isNone ? .none : embed(effect, of: identity)

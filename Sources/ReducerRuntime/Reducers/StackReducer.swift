@@ -154,7 +154,9 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
   ) -> Effect<Parent.Action> {
     var isReplaced = false
     let effect = path.modify(&state) { stack in
-      stack.modify(id: id) { element(&$0, action, isReplaced: &isReplaced) }
+      let effect = stack.modify(id: id) { element(&$0, action, isReplaced: &isReplaced) }
+      if let effect, !effect.isNone { stack.setRunning(id) }
+      return effect
     }
     if isReplaced { path.didReplace(in: &state) }
     guard let effect, !effect.isNone else { return .none }
@@ -163,7 +165,8 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
         to: PathComponent(site: site, identity: CancelID(id)), dismiss: embed(.popFrom(id: id)))
   }
 
-  /// `effect`, and an end to the effects of the elements in `before` that are not there any more.
+  /// `effect`, and an end to the effects of the elements that are not there any more: those in `before`, and those that
+  /// a reducer beside this one took away, which this one does not see at work.
   @MainActor
   func ending(
     _ before: [StackElementID], _ path: Path, _ state: inout Parent.State,
@@ -171,10 +174,13 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
   ) -> Effect<Parent.Action> {
     // Two arrays that share their storage are compared at once, and most actions leave the stack as it is.
     let now = path.read(&state) { $0.ids }
-    guard now != before else { return effect }
+    let leftRunning =
+      path.read(&state) { $0.hasLeftRunning } ? path.modify(&state) { $0.takeLeftRunning() } : []
+    guard now != before || !leftRunning.isEmpty else { return effect }
+    let left = before.filter { !now.contains($0) }
     return .merge(
       [effect]
-        + before.filter { !now.contains($0) }.map {
+        + (left + leftRunning.filter { !left.contains($0) }).map {
           Effect(.cancelChild(PathComponent(site: site, identity: CancelID($0))))
         })
   }

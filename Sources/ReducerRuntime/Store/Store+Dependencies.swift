@@ -12,7 +12,7 @@ extension DependencyValues {
   static func forStore(_ prepare: (inout DependencyValues) -> Void) -> DependencyValues {
     var dependencies = current
     dependencies.stackElementID = StackElementIDGenerator()
-    prepare(&dependencies)
+    dependencies.set(by: prepare)
     return dependencies
   }
 }

@@ -25,6 +25,30 @@ struct DependencyValueTests {
     withExpectedIssue { _ = locale }
   }
 
+  @MainActor
+  @Test func `to set a part of what nobody set is not to use it`() async {
+    withDependencies {
+      $0.facts.fetch = { "\($0)!" }
+      $0.calendar.timeZone = .gmt
+    } operation: {
+      @Dependency(\.facts) var facts
+      #expect(facts.fetch(3) == "3!")
+    }
+    let store = TestStore(initialState: "") {
+      Reduce<String, Int> { state, action in
+        @Dependency(\.facts) var facts
+        state = facts.fetch(action)
+        return .none
+      }
+      .dependency(\.facts.prefix, "a")
+    } withDependencies: {
+      $0.facts.fetch = { "\($0)?" }
+    }
+    await store.send(3) { $0 = "3?" }
+    @Dependency(\.facts) var facts
+    withExpectedIssue { _ = facts.fetch(3) }
+  }
+
   @Test func `days, zones and places can be set`() {
     withDependencies {
       $0.calendar = Calendar(identifier: .gregorian)
@@ -154,4 +178,18 @@ private enum ContextKey: DependencyKey {
 private enum PreparedKey: DependencyKey {
   static let liveValue = "live"
   static let testValue = "test"
+}
+
+private struct FactsClient: DependencyKey {
+  var prefix = ""
+  var fetch: @Sendable (Int) -> String
+
+  static let liveValue = FactsClient(fetch: { "\($0)" })
+}
+
+extension DependencyValues {
+  fileprivate var facts: FactsClient {
+    get { self[FactsClient.self] }
+    set { self[FactsClient.self] = newValue }
+  }
 }

@@ -68,11 +68,18 @@ struct StackStateTests {
   @Test func `a payload is changed by identifier and case`() {
     var stack: StackState<Screen> = [.title("a"), .number(1)]
     stack[id: 0, case: \.title]?.append("b")
-    stack[id: 0, case: \.number]? += 1
     #expect(Array(stack) == [.title("ab"), .number(1)])
     #expect(stack[id: 1, case: \.number] == 1)
     stack[id: 1, case: \.number] = nil
     #expect(stack.ids == [0])
+  }
+
+  @Test func `writing to another case is reported where it is written`() {
+    var stack: StackState<Screen> = [.title("a")]
+    withExpectedIssue { stack[id: 0, case: \.number]? += 1 }
+    withExpectedIssue { stack[id: 0, case: \.number] = nil }
+    withExpectedIssue { stack[id: 1, case: \.title]?.append("b") }
+    #expect(Array(stack) == [.title("a")])
   }
 
   @Test func `equal are stacks with equal elements and identifiers`() {

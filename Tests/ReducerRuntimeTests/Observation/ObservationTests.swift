@@ -57,6 +57,25 @@ import Testing
       } == 0)
   }
 
+  @Test func tokensAreKeptInCollections() {
+    let store = Store(initialState: Family.State()) { Family() }
+    var runs = 0
+    func readNote() {
+      runs += 1
+      _ = store.note
+    }
+    var set: Set<ObserveToken> = []
+    var list: [ObserveToken] = []
+    observe(readNote).store(in: &set)
+    observe(readNote).store(in: &list)
+    store.send(.setNote("x"))
+    #expect(runs == 4)
+    set = []
+    list = []
+    store.send(.setNote("y"))
+    #expect(runs == 4)
+  }
+
   @Test func anEqualValueIsNoChange() {
     #expect(
       changes {

@@ -98,7 +98,50 @@ struct CaseReducerTests {
     await clock.advance(by: .seconds(1))
     await store.finish()
   }
+
+  @Test func `features without actions may be presented`() {
+    let state = Gallery.State.picture(Picture.State())
+    let store = Store(initialState: state) { Gallery.body }
+    guard case .picture = store.case else {
+      Issue.record("Another feature is presented")
+      return
+    }
+  }
+
+  @Test func `a body written by hand sees the actions of its cases`() async {
+    let store = TestStore(initialState: Session.State.signedOut(Editor.State())) { Session.body }
+    await store.send(\.signedOut.typed, "Ada") { $0 = .signedIn(Editor.State(text: "Ada")) }
+    await store.send(\.signedIn.typed, "Bob") { $0.modify(\.signedIn) { $0.text = "Bob" } }
+  }
 }
+
+@Reducer
+private struct Picture {}
+
+@Reducer
+private enum Gallery {
+  case picture(Picture)
+  case empty
+}
+
+@Reducer
+private enum Session {
+  case signedIn(Editor)
+  case signedOut(Editor)
+
+  static var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .signedOut(.typed(let name)) = action {
+        state = .signedIn(Editor.State(text: name))
+      }
+      return .none
+    }
+    .ifCaseLet(\.signedIn, action: \.signedIn) { Editor() }
+    .ifCaseLet(\.signedOut, action: \.signedOut) { Editor() }
+  }
+}
+
+extension Session.State: Equatable {}
 
 @Reducer
 private struct Folder {
@@ -107,7 +150,7 @@ private struct Folder {
     case folder(Folder)
     case editor(Editor)
     case note(Note)
-    @ReducerCaseIgnored case help(topic: String, page: Int)
+    case help(topic: String, page: Int)
   }
 
   @ObservableState

@@ -1,0 +1,31 @@
+extension PresentationState where State: CasePathable {
+  /// The payload of the child when it is the case that `path` names. Setting `nil` dismisses the child.
+  ///
+  /// ```swift
+  /// state.$destination[case: \.detail]?.isFavourite = true
+  /// ```
+  ///
+  /// Writing where the child is another case, or where none is, is reported as an issue and changes nothing.
+  ///
+  /// - Complexity: Writing copies what the payload holds.
+  public subscript<Case>(
+    case path: CaseKeyPath<State, Case>,
+    fileID fileID: _HashableStaticString = #fileID,
+    filePath filePath: _HashableStaticString = #filePath,
+    line line: UInt = #line, column column: UInt = #column
+  ) -> Case? {
+    get { wrappedValue.flatMap { AnyCasePath(path).extract(from: $0) } }
+    _modify {
+      let path = AnyCasePath(path)
+      var payload = wrappedValue.flatMap { path.extract(from: $0) }
+      guard case .some = payload else {
+        yield &payload
+        IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+          .reportOtherCase(path.name)
+        return
+      }
+      yield &payload
+      wrappedValue = payload.map { path.embed($0) }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// A static string that may stand in a key path: what a subscript takes must be hashable there.
+public struct _HashableStaticString: ExpressibleByStringLiteral, Hashable, Sendable {
+  let value: StaticString
+
+  public init(stringLiteral value: StaticString) {
+    self.value = value
+  }
+
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.value.description == rhs.value.description
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(value.description)
+  }
+}
