@@ -101,6 +101,8 @@ private enum DependencyDefaults {
     if let value = scope.defaults.withLock({ $0[id] }) as? Key.Value { return value }
     // Made outside the lock: a default may itself ask for a dependency.
     let value = make(key, in: context)
+    // One that is looked at to change a part of it has kept silent about being used; the next must not.
+    if DependencyValues.isBeingSet { return value }
     return scope.defaults.withLock { defaults in
       // Somebody may have made it meanwhile.
       if let known = defaults[id] as? Key.Value { return known }

@@ -9,6 +9,6 @@
 public func prepareDependencies(_ update: (inout DependencyValues) throws -> Void) rethrows {
   let scope = SharedScope.current
   var values = scope.prepared.withLock { $0 }
-  try update(&values)
+  try values.set(by: update)
   scope.prepared.withLock { [values] in $0 = values }
 }

@@ -21,8 +21,8 @@ public struct StoreTask: Sendable {
   /// Whether nothing is under way any more.
   package var isFinished: Bool { tasks?.isAtRest ?? true }
 
-  /// Whether ``cancel()`` was called.
-  public var isCancelled: Bool { tasks?.isCancelled ?? false }
+  /// Whether ``cancel()`` was called; `true` as well where there never was anything to cancel.
+  public var isCancelled: Bool { tasks?.isCancelled ?? true }
 }
 
 extension StoreTask: Hashable {

@@ -8,6 +8,7 @@ struct StoreTaskTests {
     #expect(task.isFinished)
     await task.finish()
     task.cancel()
+    #expect(task.isCancelled)
   }
 
   @Test func `cancelling ends the effects of this send and of no other`() {
