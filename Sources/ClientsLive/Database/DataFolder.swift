@@ -45,7 +45,7 @@ extension DataFolder {
   ///
   /// - Throws: ``DatabaseError`` with the reason `cannotOpen`.
   func create() throws {
-    try makeFolder(path)
+    guard makePrivateFolder(path) else { throw DatabaseError(errno: errno, path: path) }
     let file = open(databasePath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if file >= 0 {
       // The umask may have taken bits off that the owner needs.
@@ -54,33 +54,6 @@ extension DataFolder {
     } else if errno != EEXIST {
       throw DatabaseError(errno: errno, path: databasePath)
     }
-  }
-
-  private func makeFolder(_ path: String) throws {
-    if mkdir(path, 0o700) == 0 {
-      chmod(path, 0o700)
-      return
-    }
-    switch errno {
-    case EEXIST:
-      return
-    case ENOENT:
-      guard let parent = parent(of: path) else { throw DatabaseError(errno: ENOENT, path: path) }
-      try makeFolder(parent)
-      guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-        throw DatabaseError(errno: errno, path: path)
-      }
-      chmod(path, 0o700)
-    default:
-      throw DatabaseError(errno: errno, path: path)
-    }
-  }
-
-  private func parent(of path: String) -> String? {
-    var rest = path[...]
-    while rest.hasSuffix("/") { rest.removeLast() }
-    guard let slash = rest.lastIndex(of: "/"), slash > rest.startIndex else { return nil }
-    return String(rest[..<slash])
   }
 
   /// Whether there is a database in the folder already.

@@ -1,0 +1,122 @@
+import Clients
+import Glibc
+import Models
+
+/// The settings file of a person.
+public struct SettingsFile: Hashable, Sendable {
+  /// The file, which need not exist.
+  public let path: String
+
+  public init(path: String) { self.path = path }
+
+  /// The file that the environment asks for: `$XDG_CONFIG_HOME/ladder/settings`, or
+  /// `$HOME/.config/ladder/settings`.
+  ///
+  /// An empty variable counts as unset, and so does a relative `XDG_CONFIG_HOME`, as its standard says.
+  ///
+  /// - Parameter environment: Looks up a variable.
+  /// - Returns: `nil` when neither is set.
+  public init?(environment: (String) -> String?) {
+    if let config = environment("XDG_CONFIG_HOME"), config.hasPrefix("/") {
+      self.init(path: config + "/ladder/settings")
+    } else if let home = environment("HOME"), !home.isEmpty {
+      self.init(path: home + "/.config/ladder/settings")
+    } else {
+      return nil
+    }
+  }
+
+  /// More than any settings file has; a larger one is something else.
+  private static let mostBytes = 1 << 20
+
+  /// What the file says; the usual settings where there is none.
+  ///
+  /// What cannot be read is among the ``LoadedSettings/problems``, and the rest counts.
+  ///
+  /// - Complexity: O(n) in the file's size.
+  public func load() -> LoadedSettings {
+    do {
+      guard let text = try read() else { return LoadedSettings() }
+      return LoadedSettings(
+        settings: text.settings,
+        problems: text.problems.map { "\(path.visibleText):\($0.line): \($0.message)" })
+    } catch {
+      return LoadedSettings(problems: ["\(error.happened); \(error.remedy)"])
+    }
+  }
+
+  /// Makes the file say `settings`, and leaves alone what this program does not know.
+  ///
+  /// It is written beside the file and then takes its name, so that whatever happens there is a whole file. New folders
+  /// get mode 0700, the file 0600. Where the file is a link, what it leads to is written.
+  ///
+  /// - Throws: ``SettingsError``; the file is as it was then.
+  public func save(_ settings: Settings) throws(SettingsError) {
+    var text = try read() ?? SettingsText()
+    text.update(to: settings)
+    let target = realpath(path, nil).map { resolved in
+      defer { free(resolved) }
+      return String(cString: resolved)
+    }
+    try write(Array(text.text.utf8), to: target ?? path)
+  }
+
+  /// - Returns: `nil` when there is no file.
+  private func read() throws(SettingsError) -> SettingsText? {
+    // Without waiting, should a pipe stand in the file's place.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else {
+      if errno == ENOENT { return nil }
+      throw failure(.read)
+    }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 14)
+    while true {
+      let count = Glibc.read(file, &part, part.count)
+      if count == 0 { break }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw failure(.read)
+      }
+      bytes += part[..<count]
+      if bytes.count > Self.mostBytes { throw failure(.read, EFBIG) }
+    }
+    return SettingsText(String(decoding: bytes, as: UTF8.self))
+  }
+
+  private func write(_ bytes: [UInt8], to target: String) throws(SettingsError) {
+    guard let folder = target.parentPath, makePrivateFolder(folder) else { throw failure(.write) }
+    var template = Array("\(target).XXXXXX".utf8CString)
+    // A new file of this kind has mode 0600.
+    let file = mkstemp(&template)
+    guard file >= 0 else { throw failure(.write) }
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    let isWritten = writeAll(bytes, to: file) && fsync(file) == 0
+    var code = errno
+    close(file)
+    if isWritten {
+      if rename(template, target) == 0 { return }
+      code = errno
+    }
+    unlink(template)
+    throw failure(.write, code)
+  }
+
+  private func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { return false }
+      rest = rest.dropFirst(max(0, count))
+    }
+    return true
+  }
+
+  private func failure(
+    _ operation: SettingsError.Operation, _ code: Int32 = errno
+  ) -> SettingsError {
+    SettingsError(
+      operation: operation, path: path, code: code, message: String(cString: strerror(code)))
+  }
+}

@@ -1,0 +1,113 @@
+extension Settings {
+  /// A setting by its name in the settings file, in the order of the file.
+  public enum Field: String, CaseIterable, Sendable {
+    case name
+    case preparation = "prep-seconds"
+    case minimumGap = "rep-gap-ms"
+    case beeps
+    case theme
+    case ascii
+    case color
+    case mouse
+    case weekStart = "week-start"
+    case analytics
+
+    /// What the file says about it.
+    var comment: String {
+      switch self {
+      case .name: "Your name on the leaderboard; empty for your login name."
+      case .preparation: "Seconds to get ready before a workout: 0 to 10."
+      case .minimumGap:
+        "The shortest time between two reps, in milliseconds, so that a held key counts once."
+      case .beeps: "Whether the terminal's bell marks the phases of a workout: on or off."
+      case .theme: "Colours: terminal (its own), dark, light or high-contrast."
+      case .ascii: "Draw with ASCII characters only: on or off."
+      case .color: "Use colours: on or off. NO_COLOR and --no-color win."
+      case .mouse: "Whether the mouse works: on or off."
+      case .weekStart: "The first day of a week in calendars: monday, sunday or saturday."
+      case .analytics:
+        "Write down which features you use, in your own database only: on or off."
+      }
+    }
+  }
+
+  /// What the file says of `field` in these settings.
+  public func text(of field: Field) -> String {
+    switch field {
+    case .name: name?.text ?? ""
+    case .preparation: "\(preparation)"
+    case .minimumGap: "\(minimumGap.wholeMilliseconds)"
+    case .beeps: beeps.switchText
+    case .theme: theme.rawValue
+    case .ascii: isASCII.switchText
+    case .color: showsColors.switchText
+    case .mouse: usesMouse.switchText
+    case .weekStart: weekStart.rawValue
+    case .analytics: recordsEvents.switchText
+    }
+  }
+
+  /// Sets `field` to what the file says.
+  ///
+  /// - Throws: ``WrongValue``; nothing is set then.
+  mutating func set(_ field: Field, to text: String) throws(WrongValue) {
+    switch field {
+    case .name: name = try Self.name(text)
+    case .preparation: preparation = try Self.number(text, in: Self.preparationRange)
+    case .minimumGap:
+      minimumGap = .milliseconds(try Self.number(text, in: Self.minimumGapRange))
+    case .beeps: beeps = try Self.isOn(text)
+    case .theme: theme = try Self.choice(text)
+    case .ascii: isASCII = try Self.isOn(text)
+    case .color: showsColors = try Self.isOn(text)
+    case .mouse: usesMouse = try Self.isOn(text)
+    case .weekStart: weekStart = try Self.choice(text)
+    case .analytics: recordsEvents = try Self.isOn(text)
+    }
+  }
+
+  /// A value that a setting cannot have.
+  struct WrongValue: Error {
+    /// What it can have: "on or off".
+    let expected: String
+  }
+
+  private static func name(_ text: String) throws(WrongValue) -> PersonName? {
+    if text.isEmpty { return nil }
+    guard let name = PersonName(text) else { throw WrongValue(expected: "a name with letters") }
+    return name
+  }
+
+  private static func number(
+    _ text: String, in range: ClosedRange<Int>
+  ) throws(WrongValue) -> Int {
+    guard let number = Int(text), range.contains(number) else {
+      throw WrongValue(expected: "a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  private static func isOn(_ text: String) throws(WrongValue) -> Bool {
+    switch text.lowercased() {
+    case "on", "yes", "true": true
+    case "off", "no", "false": false
+    default: throw WrongValue(expected: "on or off")
+    }
+  }
+
+  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ text: String
+  ) throws(WrongValue) -> Choice {
+    guard let choice = Choice(rawValue: text.lowercased()) else {
+      let words = Choice.allCases.map(\.rawValue)
+      throw WrongValue(
+        expected: words.dropLast().joined(separator: ", ") + " or " + (words.last ?? ""))
+    }
+    return choice
+  }
+}
+
+extension Bool {
+  /// As the settings file says it.
+  fileprivate var switchText: String { self ? "on" : "off" }
+}

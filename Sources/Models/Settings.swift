@@ -1,0 +1,67 @@
+/// What a person has chosen for all of the program.
+///
+/// A value that nobody chose is the usual one, so `Settings()` is what a new person gets. Each field is a line of the
+/// settings file, by ``Field``.
+public struct Settings: Hashable, Sendable {
+  /// The name to train under; `nil` takes the login name.
+  public var name: PersonName?
+
+  /// How long the count-down before a workout is, in whole seconds: one of ``preparationRange``.
+  public var preparation = 3
+
+  /// The shortest time there can be between two reps; a key that comes sooner is a key that is held. In whole
+  /// milliseconds, one of ``minimumGapRange``.
+  public var minimumGap = Duration.milliseconds(150)
+
+  /// Whether the terminal's bell marks the phases of a workout.
+  public var beeps = true
+
+  public var theme = ThemeChoice.terminal
+
+  /// Whether only ASCII characters are drawn.
+  public var isASCII = false
+
+  /// Whether colours are used.
+  public var showsColors = true
+
+  /// Whether the mouse works.
+  public var usesMouse = true
+
+  /// The day that a week of the calendar begins with; the leaderboard's week is the same for everybody.
+  public var weekStart = WeekStart.monday
+
+  /// Whether the features that are used are written down, in the person's own database.
+  public var recordsEvents = false
+
+  public init() {}
+
+  public static let preparationRange = 0...10
+
+  /// In milliseconds.
+  public static let minimumGapRange = 0...1000
+}
+
+extension Settings {
+  /// Which colours the screens are drawn in.
+  public enum ThemeChoice: String, CaseIterable, Sendable {
+    /// The terminal's own.
+    case terminal
+    case dark
+    case light
+    case highContrast = "high-contrast"
+  }
+
+  /// A day that weeks may begin with.
+  public enum WeekStart: String, CaseIterable, Sendable {
+    case monday, sunday, saturday
+
+    /// As ``CivilDate/weekday`` counts: 1 for Monday to 7 for Sunday.
+    public var weekday: Int {
+      switch self {
+      case .monday: 1
+      case .saturday: 6
+      case .sunday: 7
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Clients
+import Glibc
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+struct SettingsFileTests {
+  private let folder = TestFolder()
+  private var file: SettingsFile { SettingsFile(path: folder.path + "/settings") }
+
+  @Test(
+    arguments: [
+      (["XDG_CONFIG_HOME": "/x", "HOME": "/h"], "/x/ladder/settings"),
+      (["XDG_CONFIG_HOME": "x", "HOME": "/h"], "/h/.config/ladder/settings"),
+      (["XDG_CONFIG_HOME": "", "HOME": "/h"], "/h/.config/ladder/settings"),
+      (["HOME": ""], nil),
+      ([:], nil),
+    ] as [([String: String], String?)])
+  func `the environment says where it is`(environment: [String: String], path: String?) {
+    #expect(SettingsFile(environment: { environment[$0] })?.path == path)
+  }
+
+  @Test func `without a file everything is as usual, and none is made`() {
+    #expect(file.load() == LoadedSettings())
+    #expect(folder.contents.isEmpty)
+  }
+
+  @Test func `what is saved is found again, by nobody else`() throws {
+    let before = umask(0)
+    defer { umask(before) }
+    let path = folder.path + "/config/ladder"
+    let file = SettingsFile(path: path + "/settings")
+    defer {
+      unlink(file.path)
+      rmdir(path)
+    }
+    var settings = Settings()
+    settings.theme = .dark
+    settings.name = PersonName("Ann")
+    try file.save(settings)
+    #expect(file.load() == LoadedSettings(settings: settings))
+    #expect(folder.mode(of: "config") == 0o700)
+    #expect(folder.mode(of: "config/ladder") == 0o700)
+    #expect(folder.mode(of: "config/ladder/settings") == 0o600)
+    #expect(folderContents(path) == ["settings"])
+  }
+
+  @Test func `a broken line is named by file and line, and kept`() throws {
+    folder.write("speed = 3\ntheme = dark\nbeeps = loud\n", to: "settings")
+    let loaded = file.load()
+    #expect(
+      loaded.problems == [
+        "\(file.path):1: there is no setting \"speed\"; it is kept, and counts for nothing",
+        "\(file.path):3: beeps is \"loud\", and can be on or off",
+      ])
+    #expect(loaded.settings.theme == .dark)
+    var settings = loaded.settings
+    settings.theme = .light
+    try file.save(settings)
+    #expect(folder.text(of: "settings") == "speed = 3\ntheme = light\nbeeps = loud\n")
+  }
+
+  @Test func `a link stays one`() throws {
+    folder.write("theme = dark\n", to: "dotfile")
+    symlink("dotfile", file.path)
+    try file.save(Settings())
+    #expect(folder.text(of: "dotfile") == "theme = terminal\n")
+    #expect(folder.contents == ["dotfile", "settings"])
+  }
+
+  @Test func `a file that cannot be read is told, and not overwritten`() throws {
+    mkdir(file.path, 0o700)
+    let loaded = file.load()
+    #expect(loaded.settings == Settings())
+    #expect(
+      loaded.problems == [
+        "cannot read \(file.path) (Is a directory); check that it exists and is yours"
+      ])
+    let error = #expect(throws: SettingsError.self) { try file.save(Settings()) }
+    #expect(error?.operation == .read && error?.code == EISDIR)
+  }
+
+  @Test func `a folder that cannot be made is told`() {
+    folder.write("", to: "file")
+    let file = SettingsFile(path: folder.path + "/file/settings")
+    let error = #expect(throws: SettingsError.self) { try file.save(Settings()) }
+    #expect(error?.code == ENOTDIR)
+  }
+
+  @Test func `without a place to keep them saving says so`() async {
+    let client = SettingsClient.live(nil)
+    let error = await #expect(throws: SettingsError.self) {
+      try await client.save(settings: Settings())
+    }
+    #expect(error?.happened == "there is no folder for the settings")
+  }
+
+  @Test func `changes are written in their order`() async throws {
+    let client = SettingsClient.live(file)
+    for seconds in Settings.preparationRange {
+      var settings = Settings()
+      settings.preparation = seconds
+      try await client.save(settings: settings)
+    }
+    #expect(file.load().settings.preparation == 10)
+  }
+}

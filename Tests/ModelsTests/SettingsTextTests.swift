@@ -1,0 +1,122 @@
+import Testing
+
+@testable import Models
+
+struct SettingsTextTests {
+  @Test func `a new file says what every setting is for, and means the usual`() {
+    let text = SettingsText()
+    #expect(text.settings == Settings())
+    #expect(text.problems.isEmpty)
+    for field in Settings.Field.allCases {
+      #expect(text.text.contains("# \(field.comment)\n\(field.rawValue) ="))
+    }
+    #expect(SettingsText(text.text) == text)
+  }
+
+  @Test func `every setting can be read`() {
+    let text = SettingsText(
+      """
+      # mine
+      name =  Ann
+      prep-seconds=5
+        rep-gap-ms = 200
+      beeps = OFF
+      theme = high-contrast
+      ascii = yes
+      color = false
+      mouse = no
+      week-start = sunday
+      analytics = on\r
+
+      """)
+    #expect(text.problems.isEmpty)
+    var settings = Settings()
+    settings.name = PersonName("Ann")
+    settings.preparation = 5
+    settings.minimumGap = .milliseconds(200)
+    settings.beeps = false
+    settings.theme = .highContrast
+    settings.isASCII = true
+    settings.showsColors = false
+    settings.usesMouse = false
+    settings.weekStart = .sunday
+    settings.recordsEvents = true
+    #expect(text.settings == settings)
+  }
+
+  @Test func `a broken line is named, and the rest still counts`() {
+    let text = SettingsText(
+      """
+      theme = purple
+      prep-seconds = 11
+      beeps = loud
+      name = \u{1B}
+      what
+      speed\u{1B} = 3
+      mouse = off
+      """)
+    #expect(
+      text.problems == [
+        .init(
+          line: 1,
+          message: "theme is \"purple\", and can be terminal, dark, light or high-contrast"),
+        .init(line: 2, message: "prep-seconds is \"11\", and can be a number from 0 to 10"),
+        .init(line: 3, message: "beeps is \"loud\", and can be on or off"),
+        .init(line: 4, message: "name is \"\\u{1b}\", and can be a name with letters"),
+        .init(line: 5, message: "\"what\" is no setting; write it as key = value"),
+        .init(
+          line: 6,
+          message: "there is no setting \"speed\\u{1b}\"; it is kept, and counts for nothing"),
+      ])
+    var settings = Settings()
+    settings.usesMouse = false
+    #expect(text.settings == settings)
+  }
+
+  @Test func `the last of two lines counts, and is the one that changes`() {
+    var text = SettingsText("beeps = on\nbeeps = off\n")
+    #expect(!text.settings.beeps)
+    text.update(to: Settings())
+    #expect(text.text == "beeps = on\nbeeps = on\n")
+  }
+
+  @Test func `only the lines whose value changes are written anew`() {
+    var text = SettingsText("# mine\n\nspeed = 3\n  theme   =  dark\nbeeps=on")
+    var settings = text.settings
+    settings.theme = .light
+    settings.preparation = 0
+    text.update(to: settings)
+    #expect(
+      text.text == """
+        # mine
+
+        speed = 3
+        theme = light
+        beeps=on
+
+        # Seconds to get ready before a workout: 0 to 10.
+        prep-seconds = 0
+
+        """)
+    #expect(text.settings == settings)
+    #expect(text.problems.map(\.line) == [3])
+  }
+
+  @Test func `a broken line goes once its setting is chosen anew`() {
+    var text = SettingsText("theme = purple\n")
+    var settings = text.settings
+    settings.preparation = 4
+    text.update(to: settings)
+    #expect(text.problems.map(\.line) == [1])
+    settings.theme = .dark
+    text.update(to: settings)
+    #expect(text.problems.isEmpty)
+    #expect(text.settings == settings)
+  }
+
+  @Test(arguments: ["", "\n", "   ", "#"])
+  func `nothing is no problem`(text: String) {
+    #expect(SettingsText(text).problems.isEmpty)
+    #expect(SettingsText(text).settings == Settings())
+  }
+}
