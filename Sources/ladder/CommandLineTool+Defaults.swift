@@ -1,9 +1,10 @@
+import Clients
 import ClientsLive
 import Glibc
 import Models
 
 extension CommandLineTool {
-  /// Who is training: `--as`, `LADDER_USER`, or the login name.
+  /// Who is training: `--as`, `LADDER_USER`, the settings, or the login name.
   ///
   /// - Throws: ``UsageError`` when `LADDER_USER` has nothing to show in it.
   func person(_ invocation: Invocation) throws -> PersonName {
@@ -14,6 +15,7 @@ extension CommandLineTool {
       }
       return name
     }
+    if let name = settings.settings.name { return name }
     let logins = [passwordEntry(\.pw_name), environment("USER")]
     return logins.lazy.compactMap { $0.flatMap { PersonName($0) } }.first ?? PersonName.nobody
   }
@@ -30,6 +32,12 @@ extension CommandLineTool {
     }
     return folder
   }
+
+  /// Where the settings are kept, as the environment says.
+  var settingsFile: SettingsFile? { SettingsFile(environment: environment) }
+
+  /// What was chosen, and what cannot be read of it.
+  var settings: LoadedSettings { settingsFile?.load() ?? LoadedSettings() }
 
   /// A field of the system's entry for whoever runs the program.
   private func passwordEntry(_ field: KeyPath<passwd, UnsafeMutablePointer<CChar>?>) -> String? {

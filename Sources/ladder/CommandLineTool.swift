@@ -70,13 +70,19 @@ struct CommandLineTool {
     case .challenges(let json):
       try ChallengesCommand(catalogue: .standard, json: json).run(output)
     case .history(let json):
+      tellSettingsProblems()
       try HistoryCommand(
         connection: try existingDatabase(invocation), person: try person(invocation), json: json
       ).run(output)
     case .leaderboard(let challenge, let filter, let json):
+      tellSettingsProblems()
       try LeaderboardCommand(
         connection: try existingDatabase(invocation), person: try person(invocation),
         challenge: challenge, filter: filter, json: json, now: now()
+      ).run(output)
+    case .events(let clears, let json):
+      try EventsCommand(
+        connection: try existingDatabase(invocation), clears: clears, json: json
       ).run(output)
     case .app:
       let options = try launchOptions(invocation)
@@ -88,6 +94,11 @@ struct CommandLineTool {
       leave(try startDemo(options))
     }
     return 0
+  }
+
+  /// Names the broken lines of the settings file; the rest of it counts, so the work goes on.
+  private func tellSettingsProblems() {
+    for problem in settings.problems { report("ladder: \(problem)") }
   }
 
   private func requireTerminal() throws {
@@ -111,9 +122,10 @@ struct CommandLineTool {
   }
 
   private func launchOptions(_ invocation: Invocation) throws -> LaunchOptions {
-    LaunchOptions(
+    let settings = settings
+    return LaunchOptions(
       person: try person(invocation), dataFolder: try dataFolder(invocation),
-      isASCII: invocation.isASCII,
+      settingsFile: settingsFile, settings: settings, isASCII: invocation.isASCII,
       isColored: !invocation.isColorless && (environment("NO_COLOR") ?? "").isEmpty)
   }
 }

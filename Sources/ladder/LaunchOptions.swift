@@ -1,3 +1,4 @@
+import Clients
 import ClientsLive
 import Models
 
@@ -5,6 +6,12 @@ import Models
 struct LaunchOptions: Hashable {
   var person: PersonName
   var dataFolder: DataFolder
+
+  /// Where the settings are kept; `nil` where there is no folder for them.
+  var settingsFile: SettingsFile?
+
+  /// What is in it.
+  var settings = LoadedSettings()
 
   /// Whether only ASCII may be drawn.
   var isASCII: Bool

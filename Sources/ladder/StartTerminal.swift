@@ -10,7 +10,8 @@ import TerminalUI
 /// - Throws: `DatabaseError` and `TerminalError`, both before the terminal is touched.
 func startTerminal(_ options: LaunchOptions) throws -> Outcome {
   let world = World(
-    database: Database(try Connection.open(in: options.dataFolder)), person: options.person)
+    database: Database(try Connection.open(in: options.dataFolder)), person: options.person,
+    settings: options.settings, live: LiveClients(options))
   return try show(in: world) {
     AppProgram(store: world.app(), environment: options.environment)
   }

@@ -10,16 +10,24 @@ import TerminalUI
 struct World {
   var database: Database
   var person: PersonName
+  /// What was found at the start; a demonstration has the usual ones.
+  var settings = LoadedSettings()
+  /// What reaches beyond the program and its database; a demonstration leaves that alone.
+  var live: LiveClients?
 
   /// The app of `person`, whose workouts are kept in the database, on the terminal's own clock.
   @MainActor
   func app() -> StoreOf<AppTab> {
-    Store(initialState: AppTab.State(name: person.text)) {
+    Store(initialState: AppTab.State(name: person.text, settings: settings)) {
       AppTab()
     } withDependencies: {
       $0.continuousClock = LoopClock()
       $0.workouts = .live(database: database, person: person)
       $0.leaderboard = .live(database: database, person: person)
+      $0.analytics = .live(database: database)
+      $0.settings = live?.settings ?? .demo
+      $0.clipboard = live?.clipboard ?? .demo
+      $0.systemInformation = live?.systemInformation ?? .demo
     }
   }
 }

@@ -42,7 +42,12 @@ struct ChallengeDetailTests {
   @Test func `results that cannot be read are told`() async {
     let store = detail { $0.workouts.best = { _ in throw SampleError() } }
     await store.send(.onAppear)
-    await store.receive(\.resultsResponse.failure) { $0.failure = Failure(SampleError()) }
+    await store.receive(\.resultsResponse.failure) {
+      $0.failure = Failure(SampleError())
+      $0.errorSheet = ErrorHandling.State(
+        Failure(SampleError()),
+        safe: "Your workouts are as they were, and you can start all the same.", canRetry: true)
+    }
   }
 
   @Test func `starting presents a workout that counts down`() async {

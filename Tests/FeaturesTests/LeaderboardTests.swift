@@ -95,14 +95,19 @@ struct LeaderboardTests {
     await store.receive(\.loadResponse.failure) {
       $0.isLoading = false
       $0.failure = Failure(SampleError())
+      $0.errorSheet = ErrorHandling.State(
+        Failure(SampleError()), safe: "All scores are as they were.", canRetry: true)
     }
     await store.send(.pullToRefresh) {
       $0.isLoading = true
       $0.failure = nil
+      $0.errorSheet = nil
     }
     await store.receive(\.loadResponse.failure) {
       $0.isLoading = false
       $0.failure = Failure(SampleError())
+      $0.errorSheet = ErrorHandling.State(
+        Failure(SampleError()), safe: "All scores are as they were.", canRetry: true)
     }
   }
 

@@ -33,6 +33,8 @@ struct ProfileTests {
     await store.receive(\.historyResponse.failure) {
       $0.isLoading = false
       $0.failure = Failure(SampleError())
+      $0.errorSheet = ErrorHandling.State(
+        Failure(SampleError()), safe: "Your workouts are as they were.", canRetry: true)
     }
   }
 }

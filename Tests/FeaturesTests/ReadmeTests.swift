@@ -20,7 +20,10 @@ struct ReadmeTests {
     table("Lists", KeyMap<Workouts.State, Workouts.Action>.moving { .selectionMoved(by: $0) }.help),
     table("Leaderboard", Leaderboard.own.help),
     table("A challenge", ChallengeDetail.own.help),
-    table("A workout", WorkoutTimer.keys.help),
+    table("A workout", WorkoutTimer.own.help),
+    table("Settings", (SettingsEditor.own + SettingsEditor.typing).help),
+    table("About Ladder", AppInfo.keys.help),
+    table("Something went wrong", ErrorHandling.keys.help),
   ]
 
   private static func table(_ title: String, _ hints: [Hint]) -> String {

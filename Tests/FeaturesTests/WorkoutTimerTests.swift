@@ -312,10 +312,12 @@ struct WorkoutTimerTests {
     await store.send(.discardButtonTapped)
     await store.receive(\.discardResponse.failure) {
       $0.phase = .paused
-      $0.failure = Failure(SampleError())
+      $0.errorSheet = ErrorHandling.State(
+        Failure(SampleError()), safe: "The workout is still there, paused.", canRetry: true)
     }
     isLocked.withLock { $0 = false }
-    await store.send(.discardButtonTapped)
+    await store.send(.errorSheet(.presented(.retryButtonTapped)))
+    await store.receive(\.errorSheet.delegate.retryRequested) { $0.errorSheet = nil }
     await store.receive(\.delegate.closed)
     #expect(memory.kept.withLock { $0.unfinished.isEmpty })
   }
@@ -374,8 +376,13 @@ struct WorkoutTimerTests {
     await store.send(.incrementRepTapped)
     await store.send(.stopButtonTapped)
     await store.receive(\.finishResponse.failure) { $0.phase = .notSaved(Failure(SampleError())) }
+    #expect(store.state.errorSheet?.failure == Failure(SampleError()))
     isFull.withLock { $0 = false }
-    await store.send(.saveButtonTapped) { $0.phase = .saving }
+    await store.send(.errorSheet(.presented(.retryButtonTapped)))
+    await store.receive(\.errorSheet.delegate.retryRequested) {
+      $0.errorSheet = nil
+      $0.phase = .saving
+    }
     await store.receive(\.delegate.saved)
     #expect(memory.kept.withLock { $0.finished.map(\.reps) } == [1])
   }

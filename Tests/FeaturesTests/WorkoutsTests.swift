@@ -32,7 +32,11 @@ struct WorkoutsTests {
   @Test func `bests that cannot be read are told`() async {
     let store = workouts { $0.workouts.best = { _ in throw SampleError() } }
     await store.send(.onAppear)
-    await store.receive(\.bestsResponse.failure) { $0.failure = Failure(SampleError()) }
+    await store.receive(\.bestsResponse.failure) {
+      $0.failure = Failure(SampleError())
+      $0.errorSheet = ErrorHandling.State(
+        Failure(SampleError()), safe: "Your workouts are as they were.", canRetry: true)
+    }
   }
 
   @Test func `the selection stops at both ends`() async {

@@ -23,6 +23,8 @@ struct InvocationTests {
     let pushups = try #require(Catalogue.standard["pushups-2min"])
     #expect(try parse("demo --ascii") == Invocation(command: .demo, isASCII: true))
     #expect(try parse("history --json").command == .history(json: true))
+    #expect(try parse("events --json").command == .events(clears: false, json: true))
+    #expect(try parse("events --clear").command == .events(clears: true, json: false))
     #expect(try parse("challenges").command == .challenges(json: false))
     #expect(
       try parse("--week leaderboard pushups-2min").command

@@ -29,10 +29,12 @@ struct UsageTests {
     (["--as", "\u{202E}\u{1B}"], "--as needs a name with letters in it, as in --as Ann"),
     (["--data", ""], "--data needs a folder, as in --data DIR"),
     (["history", "--json=yes"], "--json takes no value; write it alone"),
+    (["history", "--clear"], "--clear goes with \"events\", not with \"history\""),
     (["history", "--week"], "--week goes with \"leaderboard\", not with \"history\""),
     (
       ["--json"],
-      "--json goes with \"history\", \"leaderboard\", \"challenges\", not with \"ladder\" alone"
+      "--json goes with \"history\", \"leaderboard\", \"challenges\", \"events\", not with "
+        + "\"ladder\" alone"
     ),
     (
       ["history", "pushups-2min"],

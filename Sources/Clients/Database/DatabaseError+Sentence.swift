@@ -2,30 +2,38 @@ import Models
 
 extension DatabaseError {
   /// What happened, and what to do about it, in one line for a person.
-  ///
-  /// The one place that turns a database's trouble into words.
-  public var sentence: String {
+  public var sentence: String { "\(happened); \(remedy)" }
+
+  /// What happened and where. With ``remedy`` the one place that turns a database's trouble into words.
+  public var happened: String {
     let path = path.visibleText
+    let message = message.visibleText
     return switch reason {
+    case .cannotOpen: "cannot open \(path) (\(message))"
+    case .readOnly: "cannot write to \(path) (\(message))"
+    case .locked: "\(path) is in use by another program"
+    case .full: "the disk with \(path) is full"
+    case .corrupt: "\(path) is damaged (\(message)) and was left as it is"
+    case .notADatabase: "\(path) is not a Ladder database and was left as it is"
+    case .newer: "\(path) was made by a newer Ladder and was left as it is"
+    case .inputOutput: "the disk failed on \(path) (\(message))"
+    case .misuse: "Ladder asked \(path) for something it does not have (\(message))"
+    }
+  }
+
+  /// What to do about it.
+  public var remedy: String {
+    switch reason {
     case .cannotOpen:
-      "cannot open \(path) (\(message.visibleText)); check that it exists and is yours, or choose "
-        + "another folder with --data"
-    case .readOnly:
-      "cannot write to \(path) (\(message.visibleText)); make the file and its folder writable"
-    case .locked:
-      "\(path) is in use by another program; try again when that is done"
-    case .full:
-      "the disk with \(path) is full; make room and try again"
-    case .corrupt:
-      "\(path) is damaged (\(message.visibleText)) and was left as it is; put a backup in its place"
-    case .notADatabase:
-      "\(path) is not a Ladder database and was left as it is; choose another folder with --data"
-    case .newer:
-      "\(path) was made by a newer Ladder and was left as it is; update Ladder to open it"
-    case .inputOutput:
-      "the disk failed on \(path) (\(message.visibleText)); check the disk and try again"
-    case .misuse:
-      "Ladder asked \(path) for something it does not have (\(message.visibleText)); please report it"
+      "check that it exists and is yours, or choose another folder with --data"
+    case .readOnly: "make the file and its folder writable"
+    case .locked: "try again when that is done"
+    case .full: "make room and try again"
+    case .corrupt: "put a backup in its place"
+    case .notADatabase: "choose another folder with --data"
+    case .newer: "update Ladder to open it"
+    case .inputOutput: "check the disk and try again"
+    case .misuse: "please report it"
     }
   }
 

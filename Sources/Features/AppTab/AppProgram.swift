@@ -16,7 +16,7 @@ public final class AppProgram: Program {
 
   /// - Parameters:
   ///   - store: The app, in whichever world it is to live.
-  ///   - environment: Its colours and glyphs.
+  ///   - environment: Its colours and glyphs, as far as the terminal and the command line allow them.
   public init(store: StoreOf<AppTab>, environment: Environment = Environment()) {
     self.store = store
     self.environment = environment
@@ -36,16 +36,17 @@ public final class AppProgram: Program {
     case .resumed:
       store.send(.scenePhaseChanged(.active))
       needsRender = true
-    case .paste:
-      // Nothing takes text yet, and a paste must never count reps.
-      break
+    case .paste(let text):
+      paste(text)
     }
   }
 
   public func render(into buffer: inout Buffer) {
     needsRender = false
     observed {
-      buffer.draw(AppTabView(store: store, glyphs: environment.glyphs), environment)
+      let environment = environment.chosen(by: store.settings.values)
+      buffer.draw(
+        AppTabView(store: store, glyphs: environment.glyphs).background(.text), environment)
     }
   }
 
@@ -71,6 +72,13 @@ public final class AppProgram: Program {
     }
     if exit == nil { await withCheckedContinuation { waiting = $0 } }
     token.cancel()
+  }
+
+  /// Puts text into the field that takes it; elsewhere a paste must do nothing, and never count reps.
+  private func paste(_ text: String) {
+    guard store.withState(\.isTakingText), !isLeaving else { return }
+    @Bindable var settings = store.scope(state: \.settings, action: \.settings)
+    $settings.nameDraft.wrappedValue = (settings.nameDraft ?? "") + text
   }
 
   private func press(_ key: Key) {

@@ -4,7 +4,9 @@ extension AppTab {
   /// Every key of the app: the one table behind the handler, the hint bar and the help.
   public static let keys: KeyMap<State, Action> =
     interrupt + answers
-    + (ofTab.when { !$0.isShowingHelp } + everywhere).when { !$0.isAskingToQuit }
+    + (ofSettings + ofTab.when { !$0.isShowingSettings && $0.settings.errorSheet == nil })
+    .when { !$0.isShowingHelp && !$0.isAskingToQuit }
+    + everywhere.when { !$0.isAskingToQuit && !$0.isTakingText }
 
   /// Works whatever is on top.
   static let interrupt: KeyMap<State, Action> = [
@@ -17,6 +19,12 @@ extension AppTab {
     .init([.escape], "go on", .quitCancelled, when: \.isAskingToQuit),
     .init(["?", .escape, .enter], "close help", .helpButtonTapped, when: \.isShowingHelp),
   ]
+
+  /// The sheet about the settings file comes before whatever is on the screen at the start.
+  private static let ofSettings: KeyMap<State, Action> =
+    SettingsEditor.keys.pullback(
+      state: { $0.isShowingSettings || $0.settings.errorSheet != nil ? $0.settings : nil },
+      action: Action.settings)
 
   private static let ofTab: KeyMap<State, Action> =
     Workouts.keys.pullback(
@@ -32,6 +40,7 @@ extension AppTab {
     .init(["3"], "profile", .selectedTabChanged(.profile), hinted: false),
     .init([.tab], "next tab", .nextTabButtonTapped, hinted: false),
     .init([.backTab], "previous tab", .previousTabButtonTapped, hinted: false),
+    .init([","], "settings", .settingsButtonTapped, hinted: false, when: \.canShowSettings),
     .init(["?"], "help", .helpButtonTapped, hinted: false),
     .init(["q"], "quit", .quitButtonTapped),
   ]

@@ -1,13 +1,16 @@
+import Clients
 import Models
 import ReducerRuntime
 
-/// The whole app: three tabs, help, and the way out.
+/// The whole app: three tabs, the settings, help, and the way out.
 @Reducer
 public struct AppTab {
   @ObservableState
   public struct State: Equatable, Sendable {
     public internal(set) var selectedTab = Tab.workouts
     public internal(set) var isShowingHelp = false
+    /// Whether the settings are in the tab's place.
+    public internal(set) var isShowingSettings = false
     /// Whether the person wanted to quit while a workout ran.
     public internal(set) var wantsToQuit = false
     /// Whether the program is to end; it does once what ran is saved.
@@ -15,19 +18,33 @@ public struct AppTab {
     public internal(set) var workouts: Workouts.State
     public internal(set) var leaderboard: Leaderboard.State
     public internal(set) var profile: Profile.State
+    public internal(set) var settings: SettingsEditor.State
 
-    /// - Parameter name: Who trains.
-    public init(name: String, catalogue: Catalogue = .standard) {
+    /// - Parameters:
+    ///   - name: Who trains.
+    ///   - settings: What was found at the start; what could not be read of it is told on a sheet.
+    public init(
+      name: String, catalogue: Catalogue = .standard, settings loaded: LoadedSettings = .init()
+    ) {
       workouts = Workouts.State(catalogue: catalogue)
       leaderboard = Leaderboard.State(catalogue: catalogue)
       profile = Profile.State(name: name, catalogue: catalogue)
+      settings = SettingsEditor.State(name: name, loaded: loaded)
     }
 
     /// Whether the person is asked about quitting: as long as there is a workout it would end.
     public var isAskingToQuit: Bool { wantsToQuit && workouts.isWorkoutUnderWay }
 
     /// Whether the program may end now.
-    public var mayLeave: Bool { isQuitting && !workouts.isSaving }
+    public var mayLeave: Bool { isQuitting && !workouts.isSaving && !settings.isSaving }
+
+    /// Whether the settings may take the tab's place: a workout keeps its keys.
+    var canShowSettings: Bool {
+      !isShowingSettings && workouts.detail?.activeWorkout == nil && settings.errorSheet == nil
+    }
+
+    /// Whether characters are text now, and no keys.
+    var isTakingText: Bool { isShowingSettings && settings.isTakingText }
   }
 
   public enum Tab: Int, CaseIterable, Sendable {
@@ -48,6 +65,7 @@ public struct AppTab {
     case nextTabButtonTapped
     case previousTabButtonTapped
     case helpButtonTapped
+    case settingsButtonTapped
     case quitButtonTapped
     case quitConfirmed
     case quitCancelled
@@ -57,14 +75,17 @@ public struct AppTab {
     case workouts(Workouts.Action)
     case leaderboard(Leaderboard.Action)
     case profile(Profile.Action)
+    case settings(SettingsEditor.Action)
   }
 
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    UsageRecorder(when: \.settings.values.recordsEvents, feature: \.usedFeature)
     Scope(state: \.workouts, action: \.workouts) { Workouts() }
     Scope(state: \.leaderboard, action: \.leaderboard) { Leaderboard() }
     Scope(state: \.profile, action: \.profile) { Profile() }
+    Scope(state: \.settings, action: \.settings) { SettingsEditor() }
     Reduce { state, action in
       switch action {
       case .onAppear:
@@ -81,6 +102,15 @@ public struct AppTab {
 
       case .helpButtonTapped:
         state.isShowingHelp.toggle()
+        return .none
+
+      case .settingsButtonTapped:
+        guard state.canShowSettings else { return .none }
+        state.isShowingSettings = true
+        return .none
+
+      case .settings(.delegate(.closed)):
+        state.isShowingSettings = false
         return .none
 
       case .quitButtonTapped:
@@ -109,7 +139,7 @@ public struct AppTab {
           .send(.leaderboard(.challengeSelected(saved.workout.challenge))),
           .send(.profile(.refreshButtonTapped)))
 
-      case .workouts, .leaderboard, .profile:
+      case .workouts, .leaderboard, .profile, .settings:
         return .none
       }
     }
@@ -118,7 +148,9 @@ public struct AppTab {
   private func select(_ tab: Tab, _ state: inout State) -> Effect<Action> {
     state.selectedTab = tab
     state.isShowingHelp = false
-    return appear(tab)
+    let appearing = appear(tab)
+    guard state.isShowingSettings else { return appearing }
+    return .merge(.send(.settings(.closeButtonTapped)), appearing)
   }
 
   private func appear(_ tab: Tab) -> Effect<Action> {

@@ -11,13 +11,20 @@ struct AppTabView: View {
       // In a low terminal the line between goes first, and the hints never.
       let gap = size.height > 12 ? 1 : 0
       VStack {
-        TabBar(AppTab.Tab.allCases.map(\.title), selection: store.selectedTab.rawValue)
-        SelectedTabView(store: store).padding(Insets(top: gap, left: 1, bottom: 0, right: 1))
+        TabBar(
+          AppTab.Tab.allCases.map(\.title),
+          selection: store.isShowingSettings ? nil : store.selectedTab.rawValue)
+        PageView(store: store).padding(Insets(top: gap, left: 1, bottom: 0, right: 1))
           .frame(width: size.width, height: max(0, size.height - 2))
         HintBar(AppTab.keys.hints(in: store.state, glyphs)).padding(1, 0)
       }
     }
     .overlay {
+      if let sheet = store.scope(
+        state: \.settings.errorSheet, action: \.settings.errorSheet.presented)
+      {
+        ErrorHandlingView(store: sheet)
+      }
       if store.isShowingHelp {
         HelpView("Keys", AppTab.keys.help(in: store.state))
       }
@@ -26,6 +33,19 @@ struct AppTabView: View {
           "Quit?", message: "A workout is running. It is saved as it stands.",
           choices: AppTab.keys.hints(in: store.state, glyphs))
       }
+    }
+  }
+}
+
+/// The chosen tab, or the settings in its place.
+private struct PageView: View {
+  let store: StoreOf<AppTab>
+
+  var body: some View {
+    if store.isShowingSettings {
+      SettingsView(store: store.scope(state: \.settings, action: \.settings))
+    } else {
+      SelectedTabView(store: store)
     }
   }
 }

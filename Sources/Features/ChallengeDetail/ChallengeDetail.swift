@@ -11,6 +11,7 @@ public struct ChallengeDetail {
     public internal(set) var results: Results?
     public internal(set) var failure: Failure?
     @Presents public internal(set) var activeWorkout: WorkoutTimer.State?
+    @Presents public internal(set) var errorSheet: ErrorHandling.State?
 
     public var id: Challenge.ID { challenge.id }
 
@@ -35,6 +36,7 @@ public struct ChallengeDetail {
     case scenePhaseChanged(ScenePhase)
     case resultsResponse(Result<Results, Failure>)
     case activeWorkout(PresentationAction<WorkoutTimer.Action>)
+    case errorSheet(PresentationAction<ErrorHandling.Action>)
     case delegate(Delegate)
 
     /// What the parent may hear.
@@ -80,7 +82,17 @@ public struct ChallengeDetail {
 
       case .resultsResponse(.failure(let failure)):
         state.failure = failure
+        // Nothing may come between a workout and its keys.
+        if state.activeWorkout == nil {
+          state.errorSheet = ErrorHandling.State(
+            failure, safe: "Your workouts are as they were, and you can start all the same.",
+            canRetry: true)
+        }
         return .none
+
+      case .errorSheet(.presented(.delegate(.retryRequested))):
+        state.errorSheet = nil
+        return loadResults(of: state.challenge.id)
 
       case .activeWorkout(.presented(.delegate(.saved(let saved)))):
         return .merge(
@@ -90,12 +102,15 @@ public struct ChallengeDetail {
         state.activeWorkout = nil
         return .none
 
-      case .activeWorkout, .delegate:
+      case .activeWorkout, .errorSheet, .delegate:
         return .none
       }
     }
     .ifLet(\.$activeWorkout, action: \.activeWorkout) {
       WorkoutTimer()
+    }
+    .ifLet(\.$errorSheet, action: \.errorSheet) {
+      ErrorHandling()
     }
   }
 

@@ -10,7 +10,11 @@ struct ChallengeDetailView: View {
     if let workout = store.scope(state: \.activeWorkout, action: \.activeWorkout.presented) {
       WorkoutTimerView(store: workout)
     } else {
-      ChallengeCard(store: store)
+      ChallengeCard(store: store).overlay {
+        if let sheet = store.scope(state: \.errorSheet, action: \.errorSheet.presented) {
+          ErrorHandlingView(store: sheet)
+        }
+      }
     }
   }
 }

@@ -1,15 +1,22 @@
 import Clients
 
-/// What went wrong, as a person is told it: one sentence that says what, where and what to do.
+/// What went wrong, as a person is told it: what happened, where, and what to do.
 public struct Failure: Error, Equatable, Sendable {
-  public var sentence: String
+  /// What went wrong and where, without a full stop.
+  public var happened: String
+  /// What to do about it, without a full stop.
+  public var remedy: String
   /// For whoever mends it; no personal data.
   public var details: String
 
-  public init(sentence: String, details: String) {
-    self.sentence = sentence
+  public init(happened: String, remedy: String, details: String) {
+    self.happened = happened
+    self.remedy = remedy
     self.details = details
   }
+
+  /// Both in one line.
+  public var sentence: String { "\(happened); \(remedy)" }
 
   /// The one place where an error becomes words.
   public init(_ error: any Error) {
@@ -17,18 +24,22 @@ public struct Failure: Error, Equatable, Sendable {
     case let failure as Failure:
       self = failure
     case let error as DatabaseError:
-      self.init(sentence: error.sentence, details: error.details)
+      self.init(happened: error.happened, remedy: error.remedy, details: error.details)
+    case let error as SettingsError:
+      self.init(
+        happened: error.happened, remedy: error.remedy,
+        details: "settings: \(error.operation.rawValue)\ncode: \(error.code) \(error.message)")
     case let error as UnknownChallenge:
       self.init(
-        sentence: "the catalogue has no challenge '\(error.id)'; update Ladder",
+        happened: "the catalogue has no challenge '\(error.id)'", remedy: "update Ladder",
         details: "unknown challenge \(error.id)")
     case is StaleCursor:
       self.init(
-        sentence: "the leaderboard has changed; press r to load it again",
+        happened: "the leaderboard has changed", remedy: "press r to load it again",
         details: "stale cursor")
     default:
       self.init(
-        sentence: "something went wrong (\(error)); try again",
+        happened: "something went wrong (\(error))", remedy: "try again",
         details: "\(type(of: error)): \(error)")
     }
   }

@@ -3,7 +3,8 @@ import TerminalUI
 extension Leaderboard {
   /// What keys do on the leaderboard.
   public static let keys: KeyMap<State, Action> =
-    own + .moving(Action.selectionMoved)
+    ErrorHandling.keys.pullback(state: \.errorSheet, action: { .errorSheet(.presented($0)) })
+    + (own + .moving(Action.selectionMoved)).when { $0.errorSheet == nil }
 
   static let own: KeyMap<State, Action> = [
     .init([.right, "l"], "next challenge", .challengeChanged(by: 1)),

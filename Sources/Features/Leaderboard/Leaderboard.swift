@@ -18,6 +18,7 @@ public struct Leaderboard {
     public internal(set) var selection = 0
     public internal(set) var isLoading = false
     public internal(set) var failure: Failure?
+    @Presents public internal(set) var errorSheet: ErrorHandling.State?
     var nextPage: Standing.Cursor?
 
     public init(catalogue: Catalogue = .standard) {
@@ -36,6 +37,7 @@ public struct Leaderboard {
     case selectionMoved(by: Int)
     case pullToRefresh
     case loadResponse(Result<LeaderboardPage, Failure>)
+    case errorSheet(PresentationAction<ErrorHandling.Action>)
   }
 
   enum CancelID { case page }
@@ -81,8 +83,19 @@ public struct Leaderboard {
       case .loadResponse(.failure(let failure)):
         state.isLoading = false
         state.failure = failure
+        state.errorSheet = ErrorHandling.State(
+          failure, safe: "All scores are as they were.", canRetry: true)
+        return .none
+
+      case .errorSheet(.presented(.delegate(.retryRequested))):
+        return reload(&state)
+
+      case .errorSheet:
         return .none
       }
+    }
+    .ifLet(\.$errorSheet, action: \.errorSheet) {
+      ErrorHandling()
     }
   }
 
@@ -104,6 +117,7 @@ public struct Leaderboard {
   private func load(_ state: inout State, after cursor: Standing.Cursor?) -> Effect<Action> {
     state.isLoading = true
     state.failure = nil
+    state.errorSheet = nil
     return .run { [filter = state.filter, challenge = state.challenge.id] send in
       await send(
         .loadResponse(

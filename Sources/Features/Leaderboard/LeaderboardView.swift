@@ -32,6 +32,12 @@ struct LeaderboardView: View {
         }
       }
     }
+    .expanded()
+    .overlay {
+      if let sheet = store.scope(state: \.errorSheet, action: \.errorSheet.presented) {
+        ErrorHandlingView(store: sheet)
+      }
+    }
   }
 
   /// What finds room: the date last.

@@ -15,6 +15,7 @@ public struct Profile {
     public internal(set) var isLoading = false
     public internal(set) var hasMorePages = true
     public internal(set) var failure: Failure?
+    @Presents public internal(set) var errorSheet: ErrorHandling.State?
 
     public init(name: String, catalogue: Catalogue = .standard) {
       self.name = name
@@ -27,6 +28,7 @@ public struct Profile {
     case refreshButtonTapped
     case selectionMoved(by: Int)
     case historyResponse(Result<History, Failure>)
+    case errorSheet(PresentationAction<ErrorHandling.Action>)
   }
 
   /// Some workouts, and whether they begin the list or go on with it.
@@ -70,14 +72,26 @@ public struct Profile {
       case .historyResponse(.failure(let failure)):
         state.isLoading = false
         state.failure = failure
+        state.errorSheet = ErrorHandling.State(
+          failure, safe: "Your workouts are as they were.", canRetry: true)
+        return .none
+
+      case .errorSheet(.presented(.delegate(.retryRequested))):
+        return load(&state, after: nil)
+
+      case .errorSheet:
         return .none
       }
+    }
+    .ifLet(\.$errorSheet, action: \.errorSheet) {
+      ErrorHandling()
     }
   }
 
   private func load(_ state: inout State, after cursor: Workout.Cursor?) -> Effect<Action> {
     state.isLoading = true
     state.failure = nil
+    state.errorSheet = nil
     return .run { send in
       await send(
         .historyResponse(

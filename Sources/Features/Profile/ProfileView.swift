@@ -27,6 +27,12 @@ struct ProfileView: View {
         }
       }
     }
+    .expanded()
+    .overlay {
+      if let sheet = store.scope(state: \.errorSheet, action: \.errorSheet.presented) {
+        ErrorHandlingView(store: sheet)
+      }
+    }
   }
 
   /// What finds room: the date last.

@@ -21,6 +21,7 @@ extension WorkoutTimer {
     state.elapsedTime = max(state.elapsedTime, state.log.last ?? .zero)
     guard let draft = state.draft else { return .none }
     state.phase = .saving
+    state.errorSheet = nil
     state.isAskingToLeave = false
     return .merge(
       .cancel(id: CancelID.timer),

@@ -2,7 +2,11 @@ import TerminalUI
 
 extension WorkoutTimer {
   /// What keys do while a workout is on screen.
-  public static let keys: KeyMap<State, Action> = leaving + working + around
+  public static let keys: KeyMap<State, Action> =
+    ErrorHandling.keys.pullback(state: \.errorSheet, action: { .errorSheet(.presented($0)) })
+    + own.when { $0.errorSheet == nil }
+
+  static let own: KeyMap<State, Action> = leaving + working + around
 
   /// Esc was pressed, and there is a question to answer.
   private static let leaving: KeyMap<State, Action> = [

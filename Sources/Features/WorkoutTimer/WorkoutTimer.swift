@@ -27,6 +27,8 @@ public struct WorkoutTimer {
     public internal(set) var isAskingToLeave = false
     /// What keeps reps from being stored, while something does.
     public internal(set) var failure: Failure?
+    /// Explains what could not be done once the workout is at rest; nothing may come between a running one and its keys.
+    @Presents public internal(set) var errorSheet: ErrorHandling.State?
     /// The workout's identifier, once it has begun.
     var id: Workout.ID?
     /// The time on the clock at which the running stretch began, less what had been worked before it.
@@ -78,6 +80,7 @@ public struct WorkoutTimer {
     case storingSucceeded
     case storingFailed(Failure)
     case discardResponse(Result<Workout.ID, Failure>)
+    case errorSheet(PresentationAction<ErrorHandling.Action>)
     case finishResponse(Result<SavedWorkout, Failure>)
     case delegate(Delegate)
 
@@ -172,7 +175,8 @@ public struct WorkoutTimer {
       case .discardResponse(.failure(let failure)):
         // It is still there, and may be discarded again.
         state.phase = .paused
-        state.failure = failure
+        state.errorSheet = ErrorHandling.State(
+          failure, safe: "The workout is still there, paused.", canRetry: true)
         return .none
 
       case .finishResponse(.success(let saved)):
@@ -182,11 +186,25 @@ public struct WorkoutTimer {
 
       case .finishResponse(.failure(let failure)):
         state.phase = .notSaved(failure)
+        state.errorSheet = ErrorHandling.State(
+          failure,
+          safe: "Every rep is still in memory, and those that were stored are unfinished there.",
+          canRetry: true)
+        return .none
+
+      case .errorSheet(.presented(.delegate(.retryRequested))):
+        state.errorSheet = nil
+        return state.isNotSaved ? finish(&state) : discard(&state)
+
+      case .errorSheet:
         return .none
 
       case .delegate:
         return .none
       }
+    }
+    .ifLet(\.$errorSheet, action: \.errorSheet) {
+      ErrorHandling()
     }
   }
 }

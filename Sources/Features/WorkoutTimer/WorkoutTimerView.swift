@@ -16,6 +16,9 @@ struct WorkoutTimerView: View {
           "Leave this workout?", message: "The clock goes on while you decide.",
           choices: WorkoutTimer.keys.hints(in: store.state))
       }
+      if let sheet = store.scope(state: \.errorSheet, action: \.errorSheet.presented) {
+        ErrorHandlingView(store: sheet)
+      }
     }
   }
 

@@ -3,9 +3,10 @@ import TerminalUI
 extension Workouts {
   /// What keys do in the catalogue, and on the challenge that is open.
   public static let keys: KeyMap<State, Action> =
-    ChallengeDetail.keys.pullback(state: \.detail, action: { .detail(.presented($0)) })
+    ErrorHandling.keys.pullback(state: \.errorSheet, action: { .errorSheet(.presented($0)) })
+    + ChallengeDetail.keys.pullback(state: \.detail, action: { .detail(.presented($0)) })
     + ([.init([.enter], "open", .openButtonTapped)] + .moving(Action.selectionMoved))
-    .when { $0.detail == nil }
+    .when { $0.detail == nil && $0.errorSheet == nil }
 }
 
 extension KeyMap {

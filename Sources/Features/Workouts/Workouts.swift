@@ -14,6 +14,7 @@ public struct Workouts {
     public internal(set) var bests: [Challenge.ID: Score] = [:]
     public internal(set) var failure: Failure?
     @Presents public internal(set) var detail: ChallengeDetail.State?
+    @Presents public internal(set) var errorSheet: ErrorHandling.State?
 
     public init(catalogue: Catalogue = .standard) {
       self.catalogue = catalogue
@@ -38,6 +39,7 @@ public struct Workouts {
     case scenePhaseChanged(ScenePhase)
     case bestsResponse(Result<[Challenge.ID: Score], Failure>)
     case detail(PresentationAction<ChallengeDetail.Action>)
+    case errorSheet(PresentationAction<ErrorHandling.Action>)
     case delegate(Delegate)
 
     /// What the parent may hear.
@@ -83,7 +85,16 @@ public struct Workouts {
 
       case .bestsResponse(.failure(let failure)):
         state.failure = failure
+        // Over a challenge that is open it would be out of place, and over a workout in the way.
+        if state.detail == nil {
+          state.errorSheet = ErrorHandling.State(
+            failure, safe: "Your workouts are as they were.", canRetry: true)
+        }
         return .none
+
+      case .errorSheet(.presented(.delegate(.retryRequested))):
+        state.errorSheet = nil
+        return loadBests(in: state.catalogue)
 
       case .detail(.presented(.delegate(.workoutSaved(let saved)))):
         return .merge(
@@ -93,12 +104,15 @@ public struct Workouts {
         state.detail = nil
         return .none
 
-      case .detail, .delegate:
+      case .detail, .errorSheet, .delegate:
         return .none
       }
     }
     .ifLet(\.$detail, action: \.detail) {
       ChallengeDetail()
+    }
+    .ifLet(\.$errorSheet, action: \.errorSheet) {
+      ErrorHandling()
     }
   }
 

@@ -10,7 +10,11 @@ struct WorkoutsView: View {
     if let detail = store.scope(state: \.detail, action: \.detail.presented) {
       ChallengeDetailView(store: detail)
     } else {
-      CatalogueView(store: store)
+      CatalogueView(store: store).overlay {
+        if let sheet = store.scope(state: \.errorSheet, action: \.errorSheet.presented) {
+          ErrorHandlingView(store: sheet)
+        }
+      }
     }
   }
 }

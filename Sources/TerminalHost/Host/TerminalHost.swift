@@ -32,6 +32,9 @@ public final class TerminalHost {
   private var outcome: Outcome?
   private var finished: CheckedContinuation<Outcome, Never>?
 
+  /// The one that runs.
+  static private(set) var current: TerminalHost?
+
   /// What a run has cost so far, for tests and measurements.
   package struct Statistics: Sendable {
     package var frames = 0
@@ -47,6 +50,8 @@ public final class TerminalHost {
   /// - Throws: ``TerminalError`` before anything was written, when there is no usable terminal.
   public static func run(_ program: some Program) async throws(TerminalError) -> Outcome {
     let host = try TerminalHost(program)
+    current = host
+    defer { current = nil }
     host.begin()
     let outcome = await withCheckedContinuation { host.finished = $0 }
     host.end()
@@ -173,7 +178,7 @@ public final class TerminalHost {
     afterSending(alive)
   }
 
-  private func send(_ bytes: [UInt8]) {
+  func send(_ bytes: [UInt8]) {
     afterSending(tty.send { $0.append(contentsOf: bytes) })
   }
 

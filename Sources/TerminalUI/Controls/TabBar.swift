@@ -1,10 +1,10 @@
-/// Titles side by side, one of them chosen. The chosen one is marked by more than colour.
+/// Titles side by side, one of them chosen or none. The chosen one is marked by more than colour.
 public struct TabBar: PrimitiveView {
   let titles: [String]
-  let selection: Int
+  let selection: Int?
 
-  /// - Parameter selection: Position of the chosen title.
-  public init(_ titles: [String], selection: Int) {
+  /// - Parameter selection: Position of the chosen title; `nil` while something else is shown.
+  public init(_ titles: [String], selection: Int?) {
     self.titles = titles
     self.selection = selection
   }

@@ -10,6 +10,7 @@ struct Invocation: Hashable {
     case history(json: Bool)
     case leaderboard(Challenge, TimeFilter, json: Bool)
     case challenges(json: Bool)
+    case events(clears: Bool, json: Bool)
     case help
     case version
   }
@@ -54,6 +55,7 @@ extension Invocation {
       case .demo: command = .demo
       case .history: command = .history(json: json)
       case .challenges: command = .challenges(json: json)
+      case .events: command = .events(clears: words.has(.clear), json: json)
       case .leaderboard:
         command = .leaderboard(
           try Self.challenge(operand, in: catalogue()), words.has(.week) ? .thisWeek : .allTime,

@@ -9,6 +9,7 @@ struct Option {
     case noColor = "no-color"
     case json
     case week
+    case clear
     case help
     case version
   }
@@ -34,8 +35,9 @@ struct Option {
     Option(name: .ascii, summary: "draw with ASCII characters only"),
     Option(name: .noColor, summary: "draw without colours (NO_COLOR)"),
     Option(
-      name: .json, summary: "print JSON", verbs: [.history, .leaderboard, .challenges]),
+      name: .json, summary: "print JSON", verbs: [.history, .leaderboard, .challenges, .events]),
     Option(name: .week, summary: "count this week only", verbs: [.leaderboard]),
+    Option(name: .clear, summary: "forget all events", verbs: [.events]),
     Option(name: .help, letter: "h", summary: "print this and leave"),
     Option(name: .version, letter: "V", summary: "print the version and leave"),
   ]

@@ -1,3 +1,4 @@
+import Clients
 import Glibc
 import Models
 import ReducerRuntime
@@ -22,7 +23,7 @@ struct VirtualApp {
 
   init(
     size: Size = Size(80, 24), catalogue: Catalogue = .standard,
-    environment: Environment = Environment(),
+    environment: Environment = Environment(), settings: LoadedSettings = LoadedSettings(),
     _ prepare: (inout DependencyValues) -> Void = { _ in }
   ) {
     _ = Self.zone
@@ -30,7 +31,7 @@ struct VirtualApp {
     let clock = clock
     self.memory = memory
     let store = Store<AppTab.State, AppTab.Action>(
-      initialState: AppTab.State(name: "Ann", catalogue: catalogue),
+      initialState: AppTab.State(name: "Ann", catalogue: catalogue, settings: settings),
       reducer: { AppTab() },
       withDependencies: {
         $0.continuousClock = clock
@@ -38,6 +39,9 @@ struct VirtualApp {
         $0.uuid = .incrementing
         $0.workouts = memory.workouts
         $0.leaderboard = memory.leaderboard
+        $0.settings = .demo
+        $0.clipboard = .demo
+        $0.systemInformation = .demo
         prepare(&$0)
       }, effectExecutor: queue)
     program = AppProgram(store: store, environment: environment)

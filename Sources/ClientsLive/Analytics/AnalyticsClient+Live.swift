@@ -1,0 +1,9 @@
+import Clients
+import Models
+
+extension AnalyticsClient {
+  /// Keeps events in `database`.
+  public static func live(database: Database) -> AnalyticsClient {
+    AnalyticsClient(record: { event in try await database.run { try $0.record(event) } })
+  }
+}

@@ -1,0 +1,47 @@
+import FoundationEssentials
+import Models
+
+extension Connection {
+  /// Keeps an event.
+  ///
+  /// - Throws: ``DatabaseError``.
+  func record(_ event: UsageEvent) throws {
+    try run(
+      "INSERT INTO events (feature, at) VALUES (?, ?)", .text(event.feature),
+      .integer(event.at.millisecondsSince1970))
+  }
+
+  /// The events behind a position, oldest first.
+  ///
+  /// - Parameters:
+  ///   - position: What the page before ended with, or 0.
+  ///   - limit: The most events to return.
+  /// - Returns: The events, and the position behind them.
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(`limit` + log n).
+  public func events(
+    after position: Int64, limit: Int
+  ) throws -> (events: [UsageEvent], position: Int64) {
+    var last = position
+    let events = try all(
+      "SELECT number, feature, at FROM events WHERE number > ? ORDER BY number LIMIT ?",
+      .integer(position), .integer(Int64(limit))
+    ) { row in
+      last = row.integer(0)
+      return UsageEvent(
+        feature: row.text(1), at: Date(millisecondsSince1970: row.integer(2)))
+    }
+    return (events, last)
+  }
+
+  /// Forgets all events.
+  ///
+  /// - Returns: How many there were.
+  /// - Throws: ``DatabaseError``; they are all still there then.
+  public func clearEvents() throws -> Int64 {
+    try write {
+      try run("DELETE FROM events")
+      return changes
+    }
+  }
+}

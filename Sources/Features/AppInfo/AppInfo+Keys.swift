@@ -1,0 +1,9 @@
+import TerminalUI
+
+extension AppInfo {
+  /// What keys do on the page about Ladder.
+  public static let keys: KeyMap<State, Action> = [
+    .init(["c"], "copy", .copyButtonTapped, when: { $0.information != nil }),
+    .init([.escape, "i"], "back", .closeButtonTapped),
+  ]
+}

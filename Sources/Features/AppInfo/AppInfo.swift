@@ -1,0 +1,67 @@
+import Clients
+import Models
+import ReducerRuntime
+
+/// The page about Ladder: what runs, and on what, to be copied into a bug report.
+@Reducer
+public struct AppInfo {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    /// What is known; `nil` until it was asked for.
+    public internal(set) var information: SystemInformation?
+    /// Whether the toast says that the report was sent.
+    public internal(set) var isToastShown = false
+
+    public init() {}
+  }
+
+  public enum Action: Sendable {
+    case onAppear
+    case informationResponse(SystemInformation)
+    case copyButtonTapped
+    case toastExpired
+    case closeButtonTapped
+  }
+
+  enum CancelID { case toast }
+
+  /// How long the toast stays.
+  static let toastDuration = Duration.seconds(2)
+
+  @Dependency(\.clipboard) var clipboard
+  @Dependency(\.continuousClock) var clock
+  @Dependency(\.dismiss) var dismiss
+  @Dependency(\.systemInformation) var systemInformation
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .onAppear:
+        return .run { send in await send(.informationResponse(systemInformation.read())) }
+
+      case .informationResponse(let information):
+        state.information = information
+        return .none
+
+      case .copyButtonTapped:
+        guard let report = state.information?.report else { return .none }
+        state.isToastShown = true
+        return .run { send in
+          await clipboard.send(text: report)
+          try await clock.sleep(for: Self.toastDuration)
+          await send(.toastExpired)
+        }
+        .cancellable(id: CancelID.toast, cancelInFlight: true)
+
+      case .toastExpired:
+        state.isToastShown = false
+        return .none
+
+      case .closeButtonTapped:
+        return .run { _ in await dismiss() }
+      }
+    }
+  }
+}

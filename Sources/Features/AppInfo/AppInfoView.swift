@@ -1,0 +1,32 @@
+import ReducerRuntime
+import TerminalUI
+
+/// What runs, and on what.
+struct AppInfoView: View {
+  let store: StoreOf<AppInfo>
+
+  var body: some View {
+    SizeReader { size in
+      VStack {
+        if size.height >= 12 {
+          Text("About Ladder").style(.title)
+          Divider()
+        }
+        if let information = store.information {
+          ForEach(information.items) { item in
+            HStack(spacing: 2) {
+              Text(item.name).style(.dim).frame(width: 8)
+              Text(item.value)
+            }
+          }
+        } else {
+          Text("Looking…").style(.dim)
+        }
+      }
+      .expanded()
+    }
+    .overlay(.bottom) {
+      if store.isToastShown { Text(" Sent to the terminal ").style(.selection) }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import ReducerRuntime
+import TerminalUI
+
+/// A failure explained: what happened, what is safe, what to do. To be laid over the screen where it happened.
+struct ErrorHandlingView: View {
+  let store: StoreOf<ErrorHandling>
+
+  /// Where there is little room the gaps go first, then the frame, then what is safe.
+  var body: some View {
+    ViewThatFits {
+      Sheet("Something went wrong") { explanation(gap: 1) }
+      Sheet("Something went wrong") { explanation(gap: 0) }
+      explanation(gap: 0).background(.text)
+      VStack {
+        Paragraph(store.failure.sentence.asSentence).style(.warning)
+        answers
+      }
+    }
+  }
+
+  private func explanation(gap: Int) -> some View {
+    VStack(spacing: gap) {
+      Paragraph(store.failure.happened.asSentence)
+      Paragraph("Safe: \(store.safe)").style(.good)
+      Paragraph("To do: \(store.failure.remedy.asSentence)")
+      answers
+    }
+    .padding(0, gap)
+  }
+
+  private var answers: some View {
+    VStack {
+      ForEach(ErrorHandling.keys.hints(in: store.state)) { hint in
+        HStack(spacing: 1) {
+          Text(hint.keys).style(.key)
+          Text(hint.label)
+        }
+      }
+      if store.areDetailsSent {
+        Text("Sent to the terminal").style(.accent)
+      }
+    }
+  }
+}
+
+extension String {
+  /// With a capital in front and a full stop behind.
+  fileprivate var asSentence: String {
+    isEmpty ? self : prefix(1).uppercased() + dropFirst() + "."
+  }
+}

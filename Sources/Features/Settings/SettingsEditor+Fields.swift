@@ -1,0 +1,95 @@
+import Models
+import ReducerRuntime
+
+extension Settings.Field {
+  /// How many milliseconds a step of the gap between reps is.
+  private static let gapStep = 10
+
+  /// What the screen calls it.
+  var title: String {
+    switch self {
+    case .name: "Name"
+    case .preparation: "Prep time"
+    case .minimumGap: "Minimum rep gap"
+    case .beeps: "Beeps"
+    case .theme: "Theme"
+    case .ascii: "ASCII only"
+    case .color: "Colour"
+    case .mouse: "Mouse"
+    case .weekStart: "Week starts on"
+    case .analytics: "Usage log"
+    }
+  }
+
+  /// What it is for, in a line or two.
+  var note: String {
+    switch self {
+    case .name: "From the next start; workouts keep the name they were done under."
+    case .preparation: "The count-down before a workout, 0 to 10 seconds."
+    case .minimumGap: "A key that comes sooner is one that is held, and no rep."
+    case .beeps: "The terminal's bell marks the phases of a workout."
+    case .theme: "Colours of the terminal's own, or ours for a dark or a light screen."
+    case .ascii: "Draw with plain characters only."
+    case .color: "NO_COLOR and --no-color win."
+    case .mouse: "Click tabs, rows and buttons."
+    case .weekStart: "In calendars; the leaderboard's week begins on Monday."
+    case .analytics: "Which features you use, in your own database only: ladder events."
+    }
+  }
+
+  /// What is chosen, as the screen says it.
+  ///
+  /// - Parameter currentName: Who trains when no name is chosen.
+  func text(in values: Settings, currentName: String) -> String {
+    switch self {
+    case .name: values.name?.text ?? "login name (now \(currentName))"
+    case .preparation: "\(values.preparation) s"
+    case .minimumGap: "\(values.minimumGap.wholeMilliseconds) ms"
+    case .theme where values.theme == .highContrast: "high contrast"
+    case .weekStart: values.weekStart.rawValue.capitalized
+    default: values.text(of: self)
+    }
+  }
+
+  /// The change by one step up or down; `nil` where there is no further one.
+  func adjusted(by offset: Int, in values: Settings) -> BindingAction<SettingsEditor.State>? {
+    switch self {
+    case .name:
+      return nil
+    case .preparation:
+      let wanted = (values.preparation + offset).clamped(to: Settings.preparationRange)
+      return wanted == values.preparation ? nil : .set(\.values.preparation, wanted)
+    case .minimumGap:
+      let now = Int(values.minimumGap.wholeMilliseconds)
+      let wanted = (now + offset * Self.gapStep).clamped(to: Settings.minimumGapRange)
+      return wanted == now ? nil : .set(\.values.minimumGap, .milliseconds(wanted))
+    case .beeps: return .set(\.values.beeps, !values.beeps)
+    case .theme: return .set(\.values.theme, values.theme.next(by: offset))
+    case .ascii: return .set(\.values.isASCII, !values.isASCII)
+    case .color: return .set(\.values.showsColors, !values.showsColors)
+    case .mouse: return .set(\.values.usesMouse, !values.usesMouse)
+    case .weekStart: return .set(\.values.weekStart, values.weekStart.next(by: offset))
+    case .analytics: return .set(\.values.recordsEvents, !values.recordsEvents)
+    }
+  }
+}
+
+extension CaseIterable where Self: Equatable {
+  /// The case so many places on, round and round.
+  fileprivate func next(by offset: Int) -> Self {
+    let all = Array(Self.allCases)
+    let position = all.firstIndex(of: self) ?? 0
+    return all[((position + offset) % all.count + all.count) % all.count]
+  }
+}
+
+extension Int {
+  fileprivate func clamped(to range: ClosedRange<Int>) -> Int {
+    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+  }
+}
+
+extension String {
+  /// With a capital in front.
+  fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
+}

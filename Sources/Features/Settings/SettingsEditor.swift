@@ -1,0 +1,171 @@
+import Clients
+import Models
+import ReducerRuntime
+
+/// What a person may choose for all of the program. Every change is in force and kept at once.
+@Reducer
+public struct SettingsEditor {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    /// The choices in force, bound to the rows on the screen.
+    public var values: Settings
+    /// The name while it is being typed.
+    public var nameDraft: String?
+    /// The name that is in force as long as the program runs.
+    public let currentName: String
+    public internal(set) var selection = 0
+    /// Whether a change is being written.
+    public internal(set) var isSaving = false
+    @Presents public internal(set) var errorSheet: ErrorHandling.State?
+    @Presents public internal(set) var appInfo: AppInfo.State?
+
+    /// - Parameter name: Who trains.
+    public init(name: String, loaded: LoadedSettings = LoadedSettings()) {
+      values = loaded.settings
+      currentName = name
+      if let failure = Failure(problems: loaded.problems) {
+        errorSheet = ErrorHandling.State(
+          failure, safe: "The file is as it was, and all else in it counts.", canRetry: false)
+      }
+    }
+
+    var isTakingText: Bool { nameDraft != nil && errorSheet == nil }
+
+    public var selectedField: Settings.Field { Settings.Field.allCases[selection] }
+  }
+
+  public enum Action: BindableAction, Sendable {
+    case binding(BindingAction<State>)
+    case selectionMoved(by: Int)
+    case adjustButtonTapped(by: Int)
+    case editButtonTapped
+    case characterTyped(Character)
+    case backspaceTapped
+    case nameConfirmed
+    case nameCancelled
+    case infoButtonTapped
+    case closeButtonTapped
+    case saveResponse(Result<Settings, Failure>)
+    case errorSheet(PresentationAction<ErrorHandling.Action>)
+    case appInfo(PresentationAction<AppInfo.Action>)
+    case delegate(Delegate)
+
+    /// What the parent may hear.
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      case closed
+    }
+  }
+
+  enum CancelID { case save }
+
+  @Dependency(\.settings) var settings
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    BindingReducer()
+    Reduce { state, action in
+      switch action {
+      case .binding(\.nameDraft):
+        return .none
+
+      case .binding:
+        return save(&state)
+
+      case .selectionMoved(let offset):
+        state.selection = state.selection.moved(by: offset, in: Settings.Field.allCases.count)
+        return .none
+
+      case .adjustButtonTapped(let offset):
+        return adjust(state, by: offset)
+
+      case .editButtonTapped:
+        guard state.selectedField == .name else { return adjust(state, by: 1) }
+        state.nameDraft = state.values.name?.text ?? ""
+        return .none
+
+      case .characterTyped(let character):
+        state.nameDraft?.append(character)
+        return .none
+
+      case .backspaceTapped:
+        if state.nameDraft?.isEmpty == false { state.nameDraft?.removeLast() }
+        return .none
+
+      case .nameConfirmed:
+        return confirmName(&state)
+
+      case .nameCancelled:
+        state.nameDraft = nil
+        return .none
+
+      case .infoButtonTapped:
+        state.appInfo = AppInfo.State()
+        return .send(.appInfo(.presented(.onAppear)))
+
+      case .closeButtonTapped:
+        state.nameDraft = nil
+        return .send(.delegate(.closed))
+
+      case .saveResponse(.success):
+        state.isSaving = false
+        return .none
+
+      case .saveResponse(.failure(let failure)):
+        state.isSaving = false
+        state.errorSheet = ErrorHandling.State(
+          failure, safe: "The change holds until you leave; the file is as it was.",
+          canRetry: true)
+        return .none
+
+      case .errorSheet(.presented(.delegate(.retryRequested))):
+        return save(&state)
+
+      case .errorSheet, .appInfo, .delegate:
+        return .none
+      }
+    }
+    .ifLet(\.$errorSheet, action: \.errorSheet) { ErrorHandling() }
+    .ifLet(\.$appInfo, action: \.appInfo) { AppInfo() }
+  }
+
+  private func adjust(_ state: State, by offset: Int) -> Effect<Action> {
+    state.selectedField.adjusted(by: offset, in: state.values).map { .send(.binding($0)) } ?? .none
+  }
+
+  /// Takes the typed name; an empty one is the login's.
+  private func confirmName(_ state: inout State) -> Effect<Action> {
+    guard let draft = state.nameDraft else { return .none }
+    state.nameDraft = nil
+    let name = PersonName(draft)
+    return name == state.values.name ? .none : .send(.set(\.values.name, name))
+  }
+
+  /// Writes what is chosen; a change that comes meanwhile is written after it.
+  private func save(_ state: inout State) -> Effect<Action> {
+    state.isSaving = true
+    state.errorSheet = nil
+    return .run { [values = state.values] send in
+      await send(
+        .saveResponse(
+          outcome {
+            try await settings.save(settings: values)
+            return values
+          }))
+    }
+    .cancellable(id: CancelID.save, cancelInFlight: true)
+  }
+}
+
+extension Failure {
+  /// The lines of a settings file that could not be read; `nil` when there are none.
+  fileprivate init?(problems: [String]) {
+    guard let first = problems.first else { return nil }
+    let rest = problems.count - 1
+    self.init(
+      happened: rest == 0 ? first : "\(first) (and \(rest) more)",
+      remedy: "correct the file, or choose anew in the settings (press ,)",
+      details: problems.joined(separator: "\n"))
+  }
+}

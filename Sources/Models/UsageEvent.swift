@@ -1,0 +1,25 @@
+import FoundationEssentials
+
+/// A feature of the program, as the usage log names it.
+public enum UsedFeature: String, CaseIterable, Sendable {
+  case workouts
+  case challengeDetail = "challenge-detail"
+  case workoutTimer = "workout-timer"
+  case leaderboard
+  case profile
+  case settings
+  case appInfo = "app-info"
+  case errorHandling = "error-handling"
+}
+
+/// That a feature was used, and when; nothing about what was done with it.
+public struct UsageEvent: Hashable, Sendable {
+  /// A ``UsedFeature``, or one of another version of the program.
+  public var feature: String
+  public var at: Date
+
+  public init(feature: String, at: Date) {
+    self.feature = feature
+    self.at = at
+  }
+}

@@ -1,0 +1,19 @@
+import Clients
+import ClientsLive
+import Glibc
+import TerminalHost
+
+/// The clients that reach a person's own files, system and terminal.
+struct LiveClients {
+  var settings: SettingsClient
+  var clipboard: ClipboardClient
+  var systemInformation: SystemInformationClient
+
+  init(_ options: LaunchOptions) {
+    settings = .live(options.settingsFile)
+    clipboard = ClipboardClient(send: { text in await TerminalHost.sendToClipboard(text) })
+    systemInformation = .live(
+      version: version, dataFolder: options.dataFolder, settingsFile: options.settingsFile,
+      environment: { name in getenv(name).map { String(cString: $0) } })
+  }
+}

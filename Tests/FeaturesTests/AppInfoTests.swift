@@ -1,0 +1,76 @@
+import Clients
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@testable import Features
+
+@MainActor
+struct AppInfoTests {
+  private let clock = TestClock()
+  private let sent = LockIsolated<[String]>([])
+  private nonisolated static let information = SystemInformation([
+    .init("Ladder", "1.0"), .init("CPU", "fast x 2"),
+  ])
+
+  private func appInfo() -> TestStoreOf<AppInfo> {
+    TestStore(initialState: AppInfo.State()) {
+      AppInfo()
+    } withDependencies: { [sent] in
+      $0.continuousClock = clock
+      $0.clipboard.send = { text in sent.withValue { $0.append(text) } }
+      $0.systemInformation.read = { Self.information }
+    }
+  }
+
+  private func appeared() async -> TestStoreOf<AppInfo> {
+    let store = appInfo()
+    await store.send(.onAppear)
+    await store.receive(\.informationResponse) { $0.information = Self.information }
+    return store
+  }
+
+  @Test func `c sends the report, and the toast leaves after two seconds`() async {
+    let store = await appeared()
+    await store.send(.copyButtonTapped) { $0.isToastShown = true }
+    #expect(sent.value == ["Ladder: 1.0\nCPU: fast x 2\n"])
+    await clock.advance(by: .milliseconds(1_999))
+    await clock.advance(by: .milliseconds(1))
+    await store.receive(\.toastExpired) { $0.isToastShown = false }
+  }
+
+  @Test func `pressed again, the toast stays for its full time`() async {
+    let store = await appeared()
+    await store.send(.copyButtonTapped) { $0.isToastShown = true }
+    await clock.advance(by: .milliseconds(1_500))
+    await store.send(.copyButtonTapped)
+    await clock.advance(by: .milliseconds(1_999))
+    await clock.advance(by: .milliseconds(1))
+    await store.receive(\.toastExpired) { $0.isToastShown = false }
+    #expect(sent.value.count == 2)
+  }
+
+  @Test func `there is nothing to send before anything is known`() async {
+    let store = appInfo()
+    await store.send(.copyButtonTapped)
+    #expect(sent.value.isEmpty)
+  }
+
+  @Test func `leaving takes the toast along`() async {
+    let store = TestStore(initialState: SettingsEditor.State(name: "ann")) {
+      SettingsEditor()
+    } withDependencies: { [sent] in
+      $0.continuousClock = clock
+      $0.clipboard.send = { text in sent.withValue { $0.append(text) } }
+      $0.systemInformation.read = { Self.information }
+    }
+    store.exhaustivity = .off
+    await store.send(.infoButtonTapped)
+    await store.receive(\.appInfo.informationResponse)
+    await store.send(.appInfo(.presented(.copyButtonTapped))) { $0.appInfo?.isToastShown = true }
+    await store.send(.appInfo(.presented(.closeButtonTapped)))
+    await store.receive(\.appInfo.dismiss) { $0.appInfo = nil }
+    await store.finish()
+  }
+}

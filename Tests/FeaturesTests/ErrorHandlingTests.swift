@@ -1,0 +1,91 @@
+import Clients
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import TerminalUI
+import Testing
+
+@testable import Features
+
+@MainActor
+struct ErrorHandlingTests {
+  private let sent = LockIsolated<[String]>([])
+
+  private func sheet(canRetry: Bool) -> TestStoreOf<ErrorHandling> {
+    TestStore(
+      initialState: ErrorHandling.State(
+        Failure(SampleError()), safe: "Everything.", canRetry: canRetry)
+    ) {
+      ErrorHandling()
+    } withDependencies: { [sent] in
+      $0.clipboard.send = { text in sent.withValue { $0.append(text) } }
+    }
+  }
+
+  @Test func `c sends the details, and says no more than that`() async {
+    let store = sheet(canRetry: false)
+    await store.send(.copyButtonTapped) { $0.areDetailsSent = true }
+    #expect(
+      sent.value == ["something went wrong (the disk is full)\nSampleError: the disk is full"])
+  }
+
+  @Test func `trying again is the parent's`() async {
+    let store = sheet(canRetry: true)
+    await store.send(.retryButtonTapped)
+    await store.receive(\.delegate.retryRequested)
+  }
+
+  @Test func `Enter tries again where that makes sense, and closes where not`() {
+    var state = ErrorHandling.State(Failure(SampleError()), safe: "", canRetry: true)
+    #expect(ErrorHandling.keys.action(for: .enter, in: state)?.is(\.retryButtonTapped) == true)
+    #expect(ErrorHandling.keys.action(for: "r", in: state)?.is(\.retryButtonTapped) == true)
+    #expect(ErrorHandling.keys.action(for: .escape, in: state)?.is(\.closeButtonTapped) == true)
+    state = ErrorHandling.State(Failure(SampleError()), safe: "", canRetry: false)
+    #expect(ErrorHandling.keys.action(for: .enter, in: state)?.is(\.closeButtonTapped) == true)
+    #expect(ErrorHandling.keys.action(for: "r", in: state) == nil)
+  }
+
+  @Test func `an error of the database says what happened and what to do`() {
+    let error = DatabaseError(
+      reason: .full, code: 13, extendedCode: 13, message: "full", sql: "INSERT", path: "/d/l.db")
+    let failure = Failure(error)
+    #expect(failure.happened == "the disk with /d/l.db is full")
+    #expect(failure.remedy == "make room and try again")
+    #expect(failure.sentence == error.sentence)
+    #expect(failure.details.contains("statement: INSERT"))
+  }
+
+  @Test(arguments: [Size(80, 24), Size(40, 12)])
+  func `the sheet`(size: Size) {
+    let app = VirtualApp(size: size) {
+      $0.leaderboard.page = { _, _, _ in
+        throw DatabaseError(
+          reason: .locked, code: 5, extendedCode: 5, message: "database is locked", sql: nil,
+          path: "/home/ann/.local/share/ladder/ladder.db")
+      }
+    }
+    app.press("2")
+    expectGolden(app.screen.golden, "error-\(size.width)x\(size.height)")
+  }
+
+  @Test func `a leaderboard that cannot be read is explained, tried again, and given up`() {
+    let isBroken = LockIsolated(true)
+    let app = VirtualApp {
+      $0.leaderboard.page = { _, _, _ in
+        if isBroken.value { throw SampleError() }
+        return LeaderboardPage(standings: [], next: nil, you: nil, participants: 0, week: nil)
+      }
+    }
+    app.press("2")
+    #expect(app.shows("Something went wrong"))
+    app.press(.escape)
+    #expect(!app.shows("Something went wrong"))
+    #expect(app.shows("Press r to try again."))
+    app.press("r", "r")
+    #expect(app.shows("Something went wrong"))
+    isBroken.withValue { $0 = false }
+    app.press(.enter)
+    #expect(!app.shows("Something went wrong"))
+    #expect(app.shows("Nobody has done this"))
+  }
+}

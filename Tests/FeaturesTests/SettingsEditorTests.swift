@@ -1,0 +1,137 @@
+import Clients
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import TerminalUI
+import Testing
+
+@testable import Features
+
+@MainActor
+struct SettingsEditorTests {
+  private let saved = LockIsolated<[Settings]>([])
+
+  private func editor(
+    _ loaded: LoadedSettings = LoadedSettings(),
+    _ prepare: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<SettingsEditor> {
+    TestStore(initialState: SettingsEditor.State(name: "ann", loaded: loaded)) {
+      SettingsEditor()
+    } withDependencies: { [saved] in
+      $0.settings.save = { settings in saved.withValue { $0.append(settings) } }
+      prepare(&$0)
+    }
+  }
+
+  private func select(_ field: Settings.Field, in store: TestStoreOf<SettingsEditor>) async {
+    let position = Settings.Field.allCases.firstIndex(of: field)!
+    await store.send(.selectionMoved(by: .min))
+    await store.send(.selectionMoved(by: position))
+  }
+
+  @Test func `a change is in force and kept at once`() async {
+    let store = editor()
+    await store.send(.set(\.values.theme, .dark)) {
+      $0.values.theme = .dark
+      $0.isSaving = true
+    }
+    await store.receive(\.saveResponse.success) { $0.isSaving = false }
+    #expect(saved.value.map(\.theme) == [.dark])
+  }
+
+  @Test func `steps stop where a setting's values end`() async {
+    let store = editor()
+    store.exhaustivity = .off
+    await select(.preparation, in: store)
+    for _ in 0..<9 { await store.send(.adjustButtonTapped(by: 1)) }
+    #expect(store.state.values.preparation == 10)
+    #expect(saved.value.map(\.preparation) == [4, 5, 6, 7, 8, 9, 10])
+    await select(.minimumGap, in: store)
+    await store.send(.adjustButtonTapped(by: -1))
+    await store.skipReceivedActions()
+    #expect(store.state.values.minimumGap == .milliseconds(140))
+    await store.send(.adjustButtonTapped(by: .min / 100))
+    await store.skipReceivedActions()
+    #expect(store.state.values.minimumGap == .zero)
+  }
+
+  @Test(arguments: Settings.Field.allCases.filter { $0 != .name })
+  func `every setting can be changed by keys, there and back`(field: Settings.Field) async {
+    let store = editor()
+    store.exhaustivity = .off
+    await select(field, in: store)
+    await store.send(.editButtonTapped)
+    await store.skipReceivedActions()
+    let changed = store.state.values
+    #expect(changed.text(of: field) != Settings().text(of: field))
+    #expect(saved.value == [changed])
+    await store.send(.adjustButtonTapped(by: -1))
+    await store.skipReceivedActions()
+    #expect(store.state.values == Settings())
+  }
+
+  @Test func `a name is typed, taken, and kept`() async {
+    let store = editor()
+    await store.send(.editButtonTapped) { $0.nameDraft = "" }
+    await store.send(.characterTyped("B")) { $0.nameDraft = "B" }
+    await store.send(.characterTyped("x")) { $0.nameDraft = "Bx" }
+    await store.send(.backspaceTapped) { $0.nameDraft = "B" }
+    await store.send(.set(\.nameDraft, "Bea ")) { $0.nameDraft = "Bea " }
+    await store.send(.nameConfirmed) { $0.nameDraft = nil }
+    await store.receive(\.binding) {
+      $0.values.name = PersonName("Bea")
+      $0.isSaving = true
+    }
+    await store.receive(\.saveResponse.success) { $0.isSaving = false }
+    await store.send(.editButtonTapped) { $0.nameDraft = "Bea" }
+    await store.send(.nameCancelled) { $0.nameDraft = nil }
+    #expect(saved.value.map(\.name) == [PersonName("Bea")])
+  }
+
+  @Test func `what cannot be written is told, in force all the same, and tried again`() async {
+    let isFull = LockIsolated(true)
+    let store = editor {
+      $0.settings.save = { _ in if isFull.value { throw SampleError() } }
+    }
+    await store.send(.set(\.values.isASCII, true)) {
+      $0.values.isASCII = true
+      $0.isSaving = true
+    }
+    await store.receive(\.saveResponse.failure) {
+      $0.isSaving = false
+      $0.errorSheet = ErrorHandling.State(
+        Failure(SampleError()),
+        safe: "The change holds until you leave; the file is as it was.", canRetry: true)
+    }
+    isFull.setValue(false)
+    await store.send(.errorSheet(.presented(.retryButtonTapped)))
+    await store.receive(\.errorSheet.delegate.retryRequested) {
+      $0.errorSheet = nil
+      $0.isSaving = true
+    }
+    await store.receive(\.saveResponse.success) { $0.isSaving = false }
+  }
+
+  @Test func `a change that overtakes another is the one that is answered`() async {
+    let clock = TestClock()
+    let store = editor {
+      $0.settings.save = { _ in try await clock.sleep(for: .seconds(1)) }
+    }
+    await store.send(.set(\.values.beeps, false)) {
+      $0.values.beeps = false
+      $0.isSaving = true
+    }
+    await clock.advance(by: .milliseconds(500))
+    await store.send(.set(\.values.beeps, true)) { $0.values.beeps = true }
+    await clock.advance(by: .milliseconds(500))
+    await clock.advance(by: .milliseconds(500))
+    await store.receive(\.saveResponse.success) { $0.isSaving = false }
+  }
+
+  @Test func `leaving drops a name that was not taken`() async {
+    let store = editor()
+    await store.send(.editButtonTapped) { $0.nameDraft = "" }
+    await store.send(.closeButtonTapped) { $0.nameDraft = nil }
+    await store.receive(\.delegate.closed)
+  }
+}

@@ -1,0 +1,94 @@
+import Glibc
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// The settings, the page about Ladder and the usage log in the whole program.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct SettingsSessionTests {
+  private let folder = TestFolder()
+  private var config: String { "XDG_CONFIG_HOME=\(folder.path)" }
+  private var file: SettingsFile { SettingsFile(path: folder.path + "/ladder/settings") }
+
+  private func start(_ arguments: [String] = []) throws -> PtySession {
+    try PtySession(
+      PtySession.path(of: "ladder"), ["--data", folder.path] + arguments, environment: [config])
+  }
+
+  private func plain(_ arguments: [String]) -> Program.Outcome {
+    Program(environment: [
+      "LADDER_DATA": folder.path, "XDG_CONFIG_HOME": folder.path, "USER": "login", "TZ": "UTC",
+    ]).run(arguments)
+  }
+
+  private func removeSettings() {
+    unlink(file.path)
+    rmdir(folder.path + "/ladder")
+  }
+
+  @Test func `what is changed by keys is there at the next start`() throws {
+    defer { removeSettings() }
+    let session = try start()
+    try session.wait(for: "Push-ups")
+    session.type(",")
+    try session.wait(for: "Minimum rep gap")
+    session.type("\rBea\r")
+    try session.wait(for: "Bea")
+    session.type("Gkkkk\r")
+    session.type("i")
+    try session.wait(for: "CPU")
+    session.type("c")
+    try session.wait(for: "\u{1B}]52;c;")
+    try session.wait(for: "Sent to the terminal")
+    let before = session.position
+    session.type("i")
+    try session.wait(for: "Beeps", after: before)
+    session.type("G\rq")
+    #expect(session.finish().code == 0)
+
+    var settings = Settings()
+    settings.name = PersonName("Bea")
+    settings.isASCII = true
+    settings.recordsEvents = true
+    #expect(file.load().settings == settings)
+    #expect(plain(["history"]).output.contains("No workouts by Bea yet."))
+
+    let again = try start()
+    try again.wait(for: "Push-ups")
+    again.type("3")
+    try again.wait(for: "---")
+    again.type("q")
+    #expect(again.finish().code == 0)
+    #expect(plain(["events"]).output.hasPrefix("USED              FEATURE\n"))
+    #expect(plain(["events", "--json"]).output.contains("{\"feature\":\"profile\",\"at\":\""))
+    #expect(plain(["events", "--clear"]).output == "Cleared 2 events.\n")
+    #expect(plain(["events"]).output.hasPrefix("No events."))
+    #expect(plain(["events", "--json"]).output == "[]\n")
+  }
+
+  @Test func `a broken line is named on the screen and in a plain command`() throws {
+    defer { removeSettings() }
+    try file.save(Settings())
+    folder.write("theme = purple\nname = Bea\n", to: "ladder/settings")
+    let outcome = plain(["history"])
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output.contains("No workouts by Bea yet."))
+    #expect(
+      outcome.errors
+        == "ladder: \(file.path):1: theme is \"purple\", and can be terminal, dark, light or "
+        + "high-contrast\n")
+    let session = try start()
+    try session.wait(for: "settings:1: theme is")
+    // Enter closes it too; an Esc with a letter behind it would be another key.
+    session.type("\rq")
+    #expect(session.finish().code == 0)
+  }
+
+  @Test func `without a database there are no events, and none is made`() {
+    #expect(plain(["events"]).output.hasPrefix("No events."))
+    #expect(plain(["events", "--clear"]).output == "Cleared 0 events.\n")
+    #expect(folder.contents.isEmpty)
+  }
+}
