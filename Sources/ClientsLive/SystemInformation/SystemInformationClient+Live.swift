@@ -48,9 +48,12 @@ extension SystemInformationClient {
   }
 
   private static func databaseSize(_ path: String) -> String? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    return "\((Int(status.st_size) + 1023) / 1024) KiB"
+    // What was written lately is in the log beside it.
+    let sizes = [path, path + "-wal"].compactMap { file in
+      var status = stat()
+      return stat(file, &status) == 0 ? Int(status.st_size) : nil
+    }
+    return sizes.isEmpty ? nil : "\((sizes.reduce(0, +) + 1023) / 1024) KiB"
   }
 }
 
