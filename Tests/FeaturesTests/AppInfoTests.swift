@@ -2,6 +2,7 @@ import Clients
 import Models
 import ReducerRuntime
 import ReducerTestSupport
+import TerminalUI
 import Testing
 
 @testable import Features
@@ -49,6 +50,19 @@ struct AppInfoTests {
     await clock.advance(by: .milliseconds(1))
     await store.receive(\.toastExpired) { $0.isToastShown = false }
     #expect(sent.value.count == 2)
+  }
+
+  @Test func `another size of the terminal is looked up at once`() {
+    let size = LockIsolated("80 x 24")
+    let app = VirtualApp {
+      $0.systemInformation.read = { SystemInformation([.init("Size", size.value)]) }
+    }
+    app.press(",", "i")
+    #expect(app.shows("80 x 24"))
+    size.setValue("40 x 12")
+    app.screen.resize(to: Size(40, 12))
+    app.settle()
+    #expect(app.shows("40 x 12"))
   }
 
   @Test func `there is nothing to send before anything is known`() async {

@@ -17,6 +17,7 @@ public struct AppInfo {
 
   public enum Action: Sendable {
     case onAppear
+    case windowResized
     case informationResponse(SystemInformation)
     case copyButtonTapped
     case toastExpired
@@ -38,7 +39,7 @@ public struct AppInfo {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .onAppear:
+      case .onAppear, .windowResized:
         return .run { send in await send(.informationResponse(systemInformation.read())) }
 
       case .informationResponse(let information):

@@ -29,6 +29,9 @@ public final class AppProgram: Program {
       press(key)
     case .resize:
       needsRender = true
+      if store.withState({ $0.settings.appInfo != nil }) {
+        store.send(.settings(.appInfo(.presented(.windowResized))))
+      }
     case .focus(let isFocused):
       store.send(.scenePhaseChanged(isFocused ? .active : .inactive))
     case .suspended:

@@ -42,7 +42,7 @@ extension Settings.Field {
   /// - Parameter currentName: Who trains when no name is chosen.
   func text(in values: Settings, currentName: String) -> String {
     switch self {
-    case .name: values.name?.text ?? "login name (now \(currentName))"
+    case .name: values.name?.text ?? "not chosen (\(currentName))"
     case .preparation: "\(values.preparation) s"
     case .minimumGap: "\(values.minimumGap.wholeMilliseconds) ms"
     case .theme where values.theme == .highContrast: "high contrast"
