@@ -152,6 +152,30 @@ struct TerminalSessionTests {
     session.signal(SIGKILL)
     _ = session.finish()
     #expect(try connection.unfinished(of: person).map(\.log.count) == [4])
+
+    let again = try start()
+    try again.wait(for: "Resume")
+    again.type("\r")
+    try again.wait(for: "REPS 4")
+    again.type("s")
+    try again.wait(for: "Saved")
+    again.type("q")
+    #expect(again.finish() == (0, 0))
+    #expect(try history().map(\.reps) == [4])
+  }
+
+  @Test func `a workout that runs in one program is not offered by another`() throws {
+    let session = try start()
+    try startWorkout(session)
+    let other = try start()
+    try other.wait(for: "Push-ups in 2 minutes")
+    other.type("1\r")
+    try other.wait(for: "Scored by")
+    #expect(!other.output.contains("Resume"))
+    other.type("q")
+    #expect(other.finish() == (0, 0))
+    session.type("\u{3}")
+    #expect(session.finish() == (0, 0))
   }
 
   @Test func `the smallest terminals do not break it`() throws {

@@ -18,6 +18,11 @@ struct AppTabView: View {
       }
     }
     .overlay {
+      if let offered = store.offeredWorkout {
+        CrashResumeView(
+          draft: offered.draft, challenge: offered.challenge,
+          choices: CrashResume.keys.hints(in: store.crashResume, glyphs))
+      }
       if store.isShowingHelp {
         HelpView("Keys", AppTab.keys.help(in: store.state))
       }

@@ -30,6 +30,8 @@ public struct ChallengeDetail {
   public enum Action: Sendable {
     case onAppear
     case startTestButtonTapped
+    /// A workout of this challenge that was begun before is taken up again.
+    case workoutRestored(WorkoutDraft, Resumption)
     case closeButtonTapped
     case stopRequested
     case scenePhaseChanged(ScenePhase)
@@ -61,6 +63,11 @@ public struct ChallengeDetail {
         guard state.activeWorkout == nil else { return .none }
         state.activeWorkout = WorkoutTimer.State(challenge: state.challenge)
         return .send(.activeWorkout(.presented(.startButtonTapped)))
+
+      case .workoutRestored(let draft, let resumption):
+        guard state.activeWorkout == nil else { return .none }
+        state.activeWorkout = WorkoutTimer.State(challenge: state.challenge)
+        return .send(.activeWorkout(.presented(.restored(draft, resumption))))
 
       case .closeButtonTapped:
         return .send(.delegate(.closed))

@@ -63,6 +63,8 @@ public struct WorkoutTimer {
 
   public enum Action: Sendable {
     case startButtonTapped
+    /// A workout that was begun before is taken up again.
+    case restored(WorkoutDraft, Resumption)
     case stopButtonTapped
     case pauseButtonTapped
     case incrementRepTapped
@@ -106,6 +108,9 @@ public struct WorkoutTimer {
       switch action {
       case .startButtonTapped:
         return start(&state)
+
+      case .restored(let draft, let resumption):
+        return restore(draft, resumption, &state)
 
       case .countdownTick:
         return countDown(&state)

@@ -34,6 +34,8 @@ public struct Workouts {
     case onAppear
     case selectionMoved(by: Int)
     case openButtonTapped
+    /// A workout that was begun before is taken up again.
+    case workoutRestored(WorkoutDraft, Resumption)
     case stopRequested
     case scenePhaseChanged(ScenePhase)
     case bestsResponse(Result<[Challenge.ID: Score], Failure>)
@@ -67,6 +69,13 @@ public struct Workouts {
         guard let challenge = state.selectedChallenge else { return .none }
         state.detail = ChallengeDetail.State(challenge: challenge)
         return .send(.detail(.presented(.onAppear)))
+
+      case .workoutRestored(let draft, let resumption):
+        guard let challenge = state.catalogue[draft.challenge] else { return .none }
+        state.detail = ChallengeDetail.State(challenge: challenge)
+        return .merge(
+          .send(.detail(.presented(.onAppear))),
+          .send(.detail(.presented(.workoutRestored(draft, resumption)))))
 
       case .stopRequested:
         guard state.isWorkoutUnderWay else { return .none }
