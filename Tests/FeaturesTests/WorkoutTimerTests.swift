@@ -17,7 +17,9 @@ struct WorkoutTimerTests {
     of challenge: Challenge = .pushUps, preparation: Int = 0,
     _ prepare: (inout DependencyValues) -> Void = { _ in }
   ) -> TestStoreOf<WorkoutTimer> {
-    TestStore(initialState: WorkoutTimer.State(challenge: challenge, preparation: preparation)) {
+    var options = WorkoutOptions()
+    options.preparation = preparation
+    return TestStore(initialState: WorkoutTimer.State(challenge: challenge, options: options)) {
       WorkoutTimer()
     } withDependencies: {
       $0.continuousClock = clock

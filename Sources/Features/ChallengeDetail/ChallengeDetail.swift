@@ -14,8 +14,12 @@ public struct ChallengeDetail {
 
     public var id: Challenge.ID { challenge.id }
 
-    public init(challenge: Challenge) {
+    /// How workouts that start here are timed.
+    public var options: WorkoutOptions
+
+    public init(challenge: Challenge, options: WorkoutOptions = WorkoutOptions()) {
       self.challenge = challenge
+      self.options = options
     }
   }
 
@@ -61,12 +65,14 @@ public struct ChallengeDetail {
 
       case .startTestButtonTapped:
         guard state.activeWorkout == nil else { return .none }
-        state.activeWorkout = WorkoutTimer.State(challenge: state.challenge)
+        state.activeWorkout = WorkoutTimer.State(
+          challenge: state.challenge, options: state.options)
         return .send(.activeWorkout(.presented(.startButtonTapped)))
 
       case .workoutRestored(let draft, let resumption):
         guard state.activeWorkout == nil else { return .none }
-        state.activeWorkout = WorkoutTimer.State(challenge: state.challenge)
+        state.activeWorkout = WorkoutTimer.State(
+          challenge: state.challenge, options: state.options)
         return .send(.activeWorkout(.presented(.restored(draft, resumption))))
 
       case .closeButtonTapped:

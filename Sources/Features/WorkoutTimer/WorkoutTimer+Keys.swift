@@ -12,7 +12,7 @@ extension WorkoutTimer {
   ]
 
   private static let working: KeyMap<State, Action> = [
-    .init([.space, .enter, "+"], "rep", .incrementRepTapped, when: \.canCount),
+    .init([.space, .enter, "+"], "rep", when: \.canCount) { .repKeyPressed($0) },
     .init(["-"], "take one back", .decrementRepTapped, when: \.canStop),
     .init(["p"], "pause", .pauseButtonTapped, when: { $0.isRunning && !$0.isAskingToLeave }),
     .init(["p"], "resume", .pauseButtonTapped, when: { $0.isPaused && !$0.isAskingToLeave }),

@@ -1,14 +1,15 @@
 import FoundationEssentials
 import Models
 import ReducerRuntime
+import TerminalUI
 
 extension WorkoutTimer {
   /// Begins with the count-down, or at once where there is none or it is being counted already.
   func start(_ state: inout State) -> Effect<Action> {
     switch state.phase {
-    case .idle where state.preparation > 0:
-      let start = clock.uptime + .seconds(state.preparation)
-      state.phase = .preparing(start: start, remaining: state.preparation)
+    case .idle where state.options.preparation > 0:
+      let start = clock.uptime + .seconds(state.options.preparation)
+      state.phase = .preparing(start: start, remaining: state.options.preparation)
       return .run { send in
         for await _ in clock.timer(interval: .seconds(1)) { await send(.countdownTick) }
       }
@@ -89,6 +90,18 @@ extension WorkoutTimer {
       return finish(&state)
     }
     return store(state)
+  }
+
+  /// Counts a press of a key as a rep, unless it is a held key's repeat.
+  func press(_ key: Key, _ state: inout State) -> Effect<Action> {
+    switch state.heldKeys.press(key, at: clock.uptime, gap: state.options.minimumGap) {
+    case .counts:
+      return countRep(&state)
+    case .isRepeat(let count):
+      guard count > 0 else { return .none }
+      for _ in 0..<count { state.log.removeLast() }
+      return store(state)
+    }
   }
 
   func togglePause(_ state: inout State) -> Effect<Action> {

@@ -2,6 +2,7 @@ import Clients
 import FoundationEssentials
 import Models
 import ReducerRuntime
+import TerminalUI
 
 /// Times a workout and counts its reps.
 ///
@@ -12,8 +13,7 @@ public struct WorkoutTimer {
   @ObservableState
   public struct State: Equatable, Sendable {
     public let challenge: Challenge
-    /// How long the count-down before the start is, in whole seconds.
-    public var preparation: Int
+    public var options: WorkoutOptions
     public internal(set) var phase = Phase.idle
     /// The reps so far, each with its instant.
     public internal(set) var log = RepLog()
@@ -32,9 +32,12 @@ public struct WorkoutTimer {
     /// The time on the clock at which the running stretch began, less what had been worked before it.
     var origin = Duration.zero
 
-    public init(challenge: Challenge, preparation: Int = 3) {
+    /// What the keys that count have done of late.
+    var heldKeys = HeldKeyFilter()
+
+    public init(challenge: Challenge, options: WorkoutOptions = WorkoutOptions()) {
       self.challenge = challenge
-      self.preparation = preparation
+      self.options = options
     }
 
     public var repCount: Int { log.count }
@@ -68,6 +71,8 @@ public struct WorkoutTimer {
     case stopButtonTapped
     case pauseButtonTapped
     case incrementRepTapped
+    /// A key that counts reps was pressed, or is held and repeats.
+    case repKeyPressed(Key)
     case decrementRepTapped
     case countdownTick
     case timerTick
@@ -123,8 +128,13 @@ public struct WorkoutTimer {
         guard state.isRunning, !state.isAskingToLeave else { return .none }
         return countRep(&state)
 
+      case .repKeyPressed(let key):
+        guard state.isRunning, !state.isAskingToLeave else { return .none }
+        return press(key, &state)
+
       case .decrementRepTapped:
         guard state.isUnderWay, state.log.removeLast() != nil else { return .none }
+        state.heldKeys.settle()
         return store(state)
 
       case .pauseButtonTapped:

@@ -13,6 +13,8 @@ public struct Workouts {
     /// Your best in each challenge you have done.
     public internal(set) var bests: [Challenge.ID: Score] = [:]
     public internal(set) var failure: Failure?
+    /// How workouts are timed.
+    public var options = WorkoutOptions()
     @Presents public internal(set) var detail: ChallengeDetail.State?
 
     public init(catalogue: Catalogue = .standard) {
@@ -67,12 +69,12 @@ public struct Workouts {
 
       case .openButtonTapped:
         guard let challenge = state.selectedChallenge else { return .none }
-        state.detail = ChallengeDetail.State(challenge: challenge)
+        state.detail = ChallengeDetail.State(challenge: challenge, options: state.options)
         return .send(.detail(.presented(.onAppear)))
 
       case .workoutRestored(let draft, let resumption):
         guard let challenge = state.catalogue[draft.challenge] else { return .none }
-        state.detail = ChallengeDetail.State(challenge: challenge)
+        state.detail = ChallengeDetail.State(challenge: challenge, options: state.options)
         return .merge(
           .send(.detail(.presented(.onAppear))),
           .send(.detail(.presented(.workoutRestored(draft, resumption)))))

@@ -1,0 +1,10 @@
+/// How a person wants workouts to be timed.
+public struct WorkoutOptions: Equatable, Sendable {
+  /// How long the count-down before the start is, in whole seconds; none with 0.
+  public var preparation = 3
+
+  /// How long a key must have been quiet for its next press to be a rep; with zero, every press is.
+  public var minimumGap = Duration.milliseconds(150)
+
+  public init() {}
+}

@@ -1,0 +1,16 @@
+extension KeyMap.Binding {
+  /// A row whose action knows which of its keys was pressed.
+  ///
+  /// ```swift
+  /// .init([.space, .enter], "rep", when: \.canCount) { .repKeyPressed($0) }
+  /// ```
+  public init(
+    _ keys: [Key], _ label: String, hinted: Bool = true,
+    when isActive: @escaping @Sendable (State) -> Bool = { _ in true },
+    _ action: @escaping @Sendable (Key) -> Action
+  ) {
+    self.init(
+      keys: keys, label: label, isHinted: hinted, isActive: isActive, action: { action($0) },
+      takesText: false)
+  }
+}
