@@ -23,6 +23,7 @@ struct CrashResumeTests {
     TestStore(initialState: CrashResume.State()) {
       CrashResume()
     } withDependencies: {
+      $0.beeps = memory.beeps
       $0.workouts = memory.workouts
       prepare(&$0)
     }
@@ -62,6 +63,7 @@ struct CrashResumeTests {
   private func app(size: Size = Size(80, 24)) -> VirtualApp {
     VirtualApp(size: size) { [memory, draft] in
       memory.kept.withLock { $0.unfinished[draft.id] = draft }
+      $0.beeps = memory.beeps
       $0.workouts = memory.workouts
     }
   }

@@ -46,6 +46,7 @@ struct TerminalSessionTests {
     let session = try start()
     let asked = try startWorkout(session, keys: "s")
     #expect(session.output.contains("Get ready"))
+    #expect(session.output.contains("\u{7}"))
     let running = ContinuousClock.now
     for _ in 1...12 {
       session.type(" ")

@@ -10,10 +10,12 @@ extension WorkoutTimer {
     case .idle where state.options.preparation > 0:
       let start = clock.uptime + .seconds(state.options.preparation)
       state.phase = .preparing(start: start, remaining: state.options.preparation)
-      return .run { send in
-        for await _ in clock.timer(interval: .seconds(1)) { await send(.countdownTick) }
-      }
-      .cancellable(id: CancelID.countdown, cancelInFlight: true)
+      return .merge(
+        beep(.countdown, state),
+        .run { send in
+          for await _ in clock.timer(interval: .seconds(1)) { await send(.countdownTick) }
+        }
+        .cancellable(id: CancelID.countdown, cancelInFlight: true))
     case .idle, .preparing:
       return begin(&state, at: clock.uptime)
     case .running, .paused, .saving, .discarding, .saved, .notSaved:
@@ -33,7 +35,7 @@ extension WorkoutTimer {
     let left = start - clock.uptime
     guard left <= .zero else {
       state.phase = .preparing(start: start, remaining: left.secondsRoundedUp)
-      return .none
+      return beep(.countdown, state)
     }
     // From the moment that was announced, however late the tick that brings the news.
     return begin(&state, at: start)
@@ -47,8 +49,8 @@ extension WorkoutTimer {
     state.id = uuid()
     let stored = store(state)
     let ended = measure(&state)
-    return .merge(
-      .cancel(id: CancelID.countdown), stored, state.isRunning ? startTicking() : ended)
+    let running = state.isRunning ? .merge(beep(.start, state), startTicking()) : ended
+    return .merge(.cancel(id: CancelID.countdown), stored, running)
   }
 
   private func startTicking() -> Effect<Action> {
@@ -73,7 +75,12 @@ extension WorkoutTimer {
       return .none
     }
     state.elapsedTime = limit
-    return finish(&state)
+    return end(&state)
+  }
+
+  /// Ends a workout that is over by itself, and lets it be heard.
+  private func end(_ state: inout State) -> Effect<Action> {
+    .merge(beep(.end, state), finish(&state))
   }
 
   /// Counts a rep at this moment, and ends a workout that it was the last of.
@@ -87,7 +94,7 @@ extension WorkoutTimer {
     state.log.append(instant)
     if state.log.count == state.challenge.scoring.repGoal {
       state.elapsedTime = state.log.last ?? state.elapsedTime
-      return finish(&state)
+      return end(&state)
     }
     return store(state)
   }

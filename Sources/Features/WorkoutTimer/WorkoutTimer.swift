@@ -105,6 +105,7 @@ public struct WorkoutTimer {
   @Dependency(\.date.now) var now
   @Dependency(\.uuid) var uuid
   @Dependency(\.workouts) var workouts
+  @Dependency(\.beeps) var beeps
 
   public init() {}
 
