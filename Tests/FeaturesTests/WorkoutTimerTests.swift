@@ -277,7 +277,7 @@ struct WorkoutTimerTests {
     await store.send(.leaveButtonTapped)
     await store.send(.discardButtonTapped) { $0.phase = .discarding }
     await store.receive(\.discardResponse.success) { $0.phase = .idle }
-    await store.receive(\.delegate.closed)
+    await store.receive(\.delegate.discarded)
     #expect(memory.kept.withLock { $0.unfinished.isEmpty && $0.finished.isEmpty })
     await store.finish()
   }
@@ -297,7 +297,7 @@ struct WorkoutTimerTests {
       #expect(store.state.repCount == 0)
     }
     await held.advance(by: .seconds(1))
-    await store.receive(\.delegate.closed)
+    await store.receive(\.delegate.discarded)
   }
 
   @Test func `a workout that cannot be discarded is still there, and can be discarded again`() async
@@ -319,7 +319,7 @@ struct WorkoutTimerTests {
     }
     isLocked.withLock { $0 = false }
     await store.send(.discardButtonTapped)
-    await store.receive(\.delegate.closed)
+    await store.receive(\.delegate.discarded)
     #expect(memory.kept.withLock { $0.unfinished.isEmpty })
   }
 

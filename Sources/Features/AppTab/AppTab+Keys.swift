@@ -4,7 +4,8 @@ extension AppTab {
   /// Every key of the app: the one table behind the handler, the hint bar and the help.
   public static let keys: KeyMap<State, Action> =
     interrupt + answers
-    + (offer + ofTab.when { !$0.isShowingHelp && $0.offeredWorkout == nil } + everywhere).when {
+    + (offer + ofTab.when { !$0.isShowingHelp && $0.offeredWorkout == nil }
+    + everywhere.when { !$0.isOnFloor }).when {
       !$0.isAskingToQuit
     }
 

@@ -27,6 +27,9 @@ public struct AppTab {
     /// Whether the person is asked about quitting: as long as there is a workout it would end.
     public var isAskingToQuit: Bool { wantsToQuit && workouts.isWorkoutUnderWay }
 
+    /// Whether a workout has the whole screen.
+    public var isOnFloor: Bool { selectedTab == .workouts && workouts.isOnFloor }
+
     /// The unfinished workout the person is asked about, and its challenge: never in the middle of another.
     public var offeredWorkout: (draft: WorkoutDraft, challenge: Challenge)? {
       guard

@@ -25,8 +25,12 @@ public struct WorkoutTimer {
     public internal(set) var backgroundTime: Date?
     /// Whether Esc was pressed and the person is asked what to do.
     public internal(set) var isAskingToLeave = false
+    /// Whether the digits fill the screen, and any key is a rep.
+    public internal(set) var isOnFloor = false
     /// What keeps reps from being stored, while something does.
     public internal(set) var failure: Failure?
+    /// What is raced against, if anything.
+    public let ghost: Ghost?
     /// The workout's identifier, once it has begun.
     var id: Workout.ID?
     /// The time on the clock at which the running stretch began, less what had been worked before it.
@@ -35,7 +39,11 @@ public struct WorkoutTimer {
     /// What the keys that count have done of late.
     var heldKeys = HeldKeyFilter()
 
-    public init(challenge: Challenge, options: WorkoutOptions = WorkoutOptions()) {
+    /// - Parameter ghost: An earlier workout to race against.
+    public init(
+      challenge: Challenge, options: WorkoutOptions = WorkoutOptions(), ghost: Ghost? = nil
+    ) {
+      self.ghost = ghost
       self.challenge = challenge
       self.options = options
     }
@@ -70,6 +78,7 @@ public struct WorkoutTimer {
     case restored(WorkoutDraft, Resumption)
     case stopButtonTapped
     case pauseButtonTapped
+    case floorButtonTapped
     case incrementRepTapped
     /// A key that counts reps was pressed, or is held and repeats.
     case repKeyPressed(Key)
@@ -92,6 +101,8 @@ public struct WorkoutTimer {
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case saved(SavedWorkout)
+      /// The workout was given up; it is handed over for a person who changes their mind.
+      case discarded(WorkoutDraft)
       case closed
     }
   }
@@ -141,6 +152,10 @@ public struct WorkoutTimer {
       case .pauseButtonTapped:
         return togglePause(&state)
 
+      case .floorButtonTapped:
+        state.isOnFloor.toggle()
+        return .none
+
       case .stopButtonTapped, .saveButtonTapped:
         return stop(&state)
 
@@ -183,7 +198,7 @@ public struct WorkoutTimer {
       case .discardResponse(.success):
         state.phase = .idle
         state.failure = nil
-        return .send(.delegate(.closed))
+        return .send(.delegate(state.draft.map { .discarded($0) } ?? .closed))
 
       case .discardResponse(.failure(let failure)):
         // It is still there, and may be discarded again.

@@ -8,7 +8,11 @@ struct WorkoutTimerView: View {
 
   var body: some View {
     SizeReader { size in
-      screen(isLow: size.height < 8)
+      if store.isOnFloor && store.isCounting {
+        FloorView(store: store)
+      } else {
+        screen(isLow: size.height < 8)
+      }
     }
     .overlay {
       if store.isAskingToLeave {
@@ -101,8 +105,12 @@ private struct RunningView: View {
         Text("REPS \(store.repCount)").style(.accent)
         Text(clock).bold()
         if let note { Text(note).style(.warning) }
+        if let lead = store.lead { LeadView(lead: lead) }
         if let pace = store.log.recentPace() {
           Text("\(pace.wholeNumber)/min").style(.dim)
+        }
+        if size.width >= 60, let fade = store.log.fade {
+          Text("fade \((fade * 100).wholeNumber)%").style(.dim)
         }
       }
       if let progress = store.progress {
@@ -113,11 +121,24 @@ private struct RunningView: View {
         .padding(4, 0)
       }
       if store.repCount > 1 {
-        Sparkline(store.log.paces(last: 60)).style(.good)
+        RepTrace(log: store.log)
       }
       Spacer()
     }
     .expanded()
+  }
+}
+
+/// The gaps between the last reps, high where one was long: a line that rises is somebody who tires.
+private struct RepTrace: View {
+  let log: RepLog
+
+  var body: some View {
+    HStack(spacing: 1) {
+      Text("gaps").style(.dim)
+      // The first rep's gap is the time to get going, and would make the others small.
+      Sparkline(log.gaps.dropFirst().suffix(60).lazy.map { $0 / .seconds(1) }).style(.good)
+    }
   }
 }
 
@@ -182,14 +203,6 @@ extension WorkoutTimer.State {
     case .hold:
       nil
     }
-  }
-}
-
-extension RepLog {
-  /// The speed of each of the last reps, in reps a minute: high where the gap before it was short.
-  func paces(last count: Int) -> [Double] {
-    let shown = milliseconds.suffix(count + 1)
-    return zip(shown.dropFirst(), shown).map { 60_000 / Double($0 - $1) }
   }
 }
 

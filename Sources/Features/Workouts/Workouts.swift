@@ -28,6 +28,9 @@ public struct Workouts {
     /// Whether there is a workout that quitting would end.
     public var isWorkoutUnderWay: Bool { detail?.activeWorkout?.isUnderWay == true }
 
+    /// Whether a workout has the whole screen.
+    public var isOnFloor: Bool { detail?.activeWorkout?.isOnFloor == true }
+
     /// Whether something of a workout is being written that quitting must wait for.
     public var isSaving: Bool { detail?.activeWorkout?.isSaving == true }
   }

@@ -11,6 +11,17 @@ extension KeyMap.Binding {
   ) {
     self.init(
       keys: keys, label: label, isHinted: hinted, isActive: isActive, action: { action($0) },
-      takesText: false)
+      wildcard: nil)
+  }
+
+  /// A row that takes every key that no row before it does.
+  public static func anyKey(
+    _ label: String, hinted: Bool = true,
+    when isActive: @escaping @Sendable (State) -> Bool = { _ in true },
+    _ action: @escaping @Sendable (Key) -> Action
+  ) -> Self {
+    Self(
+      keys: [], label: label, isHinted: hinted, isActive: isActive, action: { action($0) },
+      wildcard: "any key")
   }
 }
