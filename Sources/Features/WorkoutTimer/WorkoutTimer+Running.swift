@@ -62,10 +62,13 @@ extension WorkoutTimer {
 
   /// Asks the clock, and stores the workout once a second: a hold has no reps to be stored with.
   func tick(_ state: inout State) -> Effect<Action> {
-    let second = state.elapsedTime.components.seconds
+    let before = state.elapsedTime
     let ended = measure(&state)
-    guard state.isRunning, state.elapsedTime.components.seconds > second else { return ended }
-    return store(state)
+    guard
+      state.isRunning, state.elapsedTime.components.seconds > before.components.seconds
+    else { return ended }
+    // Rounds change on whole seconds.
+    return .merge(store(state), changeOfRound(since: before, state))
   }
 
   /// Takes the elapsed time from the clock, and ends a workout whose time is up.

@@ -156,6 +156,7 @@ private struct SavedView: View {
         Text("Nothing to score this time").style(.dim)
       }
       Text(summary).style(.dim)
+      if let rounds { Text("Rounds: \(rounds)").style(.dim) }
       Text("")
       if saved.isRecord {
         Text(saved.previousBest == nil ? "Your first result" : "A new best").style(.good)
@@ -165,6 +166,14 @@ private struct SavedView: View {
       }
     }
     .centered()
+  }
+
+  /// The reps of each round, where it was done in rounds.
+  private var rounds: String? {
+    guard let reps = challenge.intervals?.reps(in: saved.workout.log), !reps.isEmpty else {
+      return nil
+    }
+    return reps.map { "\($0)" }.joined(separator: " ")
   }
 
   private var summary: String {
@@ -195,7 +204,15 @@ private struct NotSavedView: View {
 extension WorkoutTimer.State {
   /// How far a workout that ends by itself has come, and what is left of it.
   var progress: (fraction: Double, left: String)? {
-    switch challenge.scoring {
+    if let plan = challenge.intervals {
+      let moment = plan.moment(at: elapsedTime)
+      return (
+        moment.fraction,
+        "\(moment.isWork ? "WORK" : "REST") \(moment.round)/\(plan.rounds)"
+          + "  \(moment.left.secondsRoundedUp) s"
+      )
+    }
+    return switch challenge.scoring {
     case .reps(let limit):
       (elapsedTime / limit, "\((limit - elapsedTime).secondsRoundedUp) s left")
     case .time(let goal):
