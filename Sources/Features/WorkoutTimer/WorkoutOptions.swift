@@ -6,6 +6,9 @@ public struct WorkoutOptions: Equatable, Sendable {
   /// How long a key must have been quiet for its next press to be a rep; with zero, every press is.
   public var minimumGap = Duration.milliseconds(150)
 
+  /// How long a rest after a set is, in whole seconds; none is offered with 0.
+  public var rest = 90
+
   /// Whether the count-down, the start and the end are heard.
   public var beeps = true
 

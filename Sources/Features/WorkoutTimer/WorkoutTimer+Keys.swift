@@ -36,6 +36,8 @@ extension WorkoutTimer {
     .init(["s", .enter], "start", .startButtonTapped, when: { $0.phase == .idle }),
     .init(["s", .enter], "start now", .startButtonTapped, when: \.isPreparing),
     .init([.enter], "try again", .saveButtonTapped, when: \.isNotSaved),
+    .init(["r"], "rest", .restButtonTapped, when: { $0.canRest && !$0.isResting }),
+    .init(["r"], "skip the rest", .restButtonTapped, when: \.isResting),
     .init([.escape, .enter], "back", .closeButtonTapped, when: \.isOver),
     .init([.escape], "back", .leaveButtonTapped, when: { $0.phase == .idle || $0.isPreparing }),
   ]

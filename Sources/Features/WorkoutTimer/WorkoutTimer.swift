@@ -27,6 +27,8 @@ public struct WorkoutTimer {
     public internal(set) var isAskingToLeave = false
     /// Whether the digits fill the screen, and any key is a rep.
     public internal(set) var isOnFloor = false
+    /// The rest after this workout, once there is one.
+    public internal(set) var rest: Rest?
     /// What keeps reps from being stored, while something does.
     public internal(set) var failure: Failure?
     /// What is raced against, if anything.
@@ -72,6 +74,13 @@ public struct WorkoutTimer {
     case notSaved(Failure)
   }
 
+  /// The pause before the next set.
+  public enum Rest: Equatable, Sendable {
+    /// It is over when the clock shows `end`.
+    case resting(end: Duration, remaining: Int)
+    case over
+  }
+
   public enum Action: Sendable {
     case startButtonTapped
     /// A workout that was begun before is taken up again.
@@ -91,6 +100,8 @@ public struct WorkoutTimer {
     case saveButtonTapped
     case discardButtonTapped
     case closeButtonTapped
+    case restButtonTapped
+    case restTick
     case storingSucceeded
     case storingFailed(Failure)
     case discardResponse(Result<Workout.ID, Failure>)
@@ -107,7 +118,7 @@ public struct WorkoutTimer {
     }
   }
 
-  enum CancelID { case countdown, timer }
+  enum CancelID { case countdown, timer, rest }
 
   /// How often a running workout asks the clock.
   public static let tickInterval = Duration.milliseconds(10)
@@ -186,6 +197,12 @@ public struct WorkoutTimer {
 
       case .scenePhaseChanged(.inactive):
         return .none
+
+      case .restButtonTapped:
+        return toggleRest(&state)
+
+      case .restTick:
+        return rest(&state)
 
       case .storingSucceeded:
         state.failure = nil

@@ -61,7 +61,7 @@ private struct WorkoutPhaseView: View {
     case .discarding:
       Text("Discarding").centered()
     case .saved(let saved):
-      SavedView(challenge: store.challenge, saved: saved)
+      SavedView(challenge: store.challenge, saved: saved, rest: store.rest)
     case .notSaved(let failure):
       NotSavedView(store: store, failure: failure)
     }
@@ -145,6 +145,7 @@ private struct RepTrace: View {
 private struct SavedView: View {
   let challenge: Challenge
   let saved: SavedWorkout
+  let rest: WorkoutTimer.Rest?
 
   var body: some View {
     VStack(alignment: .center) {
@@ -163,6 +164,14 @@ private struct SavedView: View {
       }
       if let best = saved.previousBest {
         Text("Best before: \(challenge.scoring.text(best))").style(.dim)
+      }
+      switch rest {
+      case .resting(_, let remaining):
+        Text("Rest \(remaining) s").style(.accent)
+      case .over:
+        Text("The rest is over").style(.good)
+      case nil:
+        EmptyView()
       }
     }
     .centered()
