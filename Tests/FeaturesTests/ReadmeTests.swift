@@ -20,6 +20,7 @@ struct ReadmeTests {
     table("Lists", KeyMap<Workouts.State, Workouts.Action>.moving { .selectionMoved(by: $0) }.help),
     table("Leaderboard", Leaderboard.own.help),
     table("A challenge", ChallengeDetail.own.help),
+    table("An unfinished workout", CrashResume.keys.help),
     table("A workout", WorkoutTimer.keys.help),
   ]
 

@@ -1,7 +1,9 @@
 extension Migration {
   /// Every step there has been, oldest first.
   static let all: [Migration] = [
-    Migration(name: "people, workouts, leaderboards", script: first)
+    Migration(name: "people, workouts, leaderboards", script: first),
+    Migration(
+      name: "whose running workout it is", script: "ALTER TABLE unfinished ADD COLUMN owner TEXT"),
   ]
 
   /// Times are milliseconds: `…_at` since 1970 in UTC, `…_ms` of a workout with pauses left out. A

@@ -4,7 +4,10 @@ extension AppTab {
   /// Every key of the app: the one table behind the handler, the hint bar and the help.
   public static let keys: KeyMap<State, Action> =
     interrupt + answers
-    + (ofTab.when { !$0.isShowingHelp } + everywhere).when { !$0.isAskingToQuit }
+    + (offer + ofTab.when { !$0.isShowingHelp && $0.offeredWorkout == nil }
+    + everywhere.when { !$0.isOnFloor }).when {
+      !$0.isAskingToQuit
+    }
 
   /// Works whatever is on top.
   static let interrupt: KeyMap<State, Action> = [
@@ -17,6 +20,10 @@ extension AppTab {
     .init([.escape], "go on", .quitCancelled, when: \.isAskingToQuit),
     .init(["?", .escape, .enter], "close help", .helpButtonTapped, when: \.isShowingHelp),
   ]
+
+  /// An unfinished workout is offered.
+  private static let offer: KeyMap<State, Action> = CrashResume.keys.pullback(
+    state: { $0.offeredWorkout == nil ? nil : $0.crashResume }, action: Action.crashResume)
 
   private static let ofTab: KeyMap<State, Action> =
     Workouts.keys.pullback(

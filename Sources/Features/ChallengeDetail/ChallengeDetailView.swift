@@ -35,7 +35,14 @@ private struct ChallengeCard: View {
         Text(challenge.kind.title).style(.dim)
       }
       Divider()
-      Paragraph(challenge.summary)
+      if let discarded = store.discarded {
+        Paragraph(
+          "Discarded: \(discarded.log.count) reps in \(discarded.duration.clockText). u undoes that."
+        )
+        .style(.warning)
+      } else {
+        Paragraph(challenge.summary)
+      }
       Text("")
       if !isLow {
         Text("How").style(.title)
@@ -50,7 +57,10 @@ private struct ChallengeCard: View {
         Paragraph(failure.sentence).style(.warning)
       }
       Spacer()
-      Text(" s  start ").style(.selection)
+      HStack(spacing: 2) {
+        Text(" s  start ").style(.selection)
+        if store.ghost != nil { Text(" g  race your best ").style(.selection) }
+      }
     }
   }
 }

@@ -2,7 +2,8 @@ import TerminalUI
 
 extension WorkoutTimer {
   /// What keys do while a workout is on screen.
-  public static let keys: KeyMap<State, Action> = leaving + working + around
+  public static let keys: KeyMap<State, Action> =
+    leaving + floor + (working + around).when { !$0.isOnFloor }
 
   /// Esc was pressed, and there is a question to answer.
   private static let leaving: KeyMap<State, Action> = [
@@ -11,12 +12,22 @@ extension WorkoutTimer {
     .init([.escape], "go on", .stayButtonTapped, when: \.isAskingToLeave),
   ]
 
+  /// Whoever is on the floor hits the keyboard with a hand or a nose: whatever it hits is a rep, also when the workout
+  /// has ended meanwhile and there is nothing to count any more.
+  private static let floor: KeyMap<State, Action> = [
+    .init([.escape], "leave floor mode", .floorButtonTapped, when: \.isOnFloor),
+    .anyKey("rep", when: \.isOnFloor) { .repKeyPressed($0) },
+  ]
+
   private static let working: KeyMap<State, Action> = [
-    .init([.space, .enter, "+"], "rep", .incrementRepTapped, when: \.canCount),
+    .init([.space, .enter, "+"], "rep", when: \.canCount) { .repKeyPressed($0) },
     .init(["-"], "take one back", .decrementRepTapped, when: \.canStop),
     .init(["p"], "pause", .pauseButtonTapped, when: { $0.isRunning && !$0.isAskingToLeave }),
     .init(["p"], "resume", .pauseButtonTapped, when: { $0.isPaused && !$0.isAskingToLeave }),
     .init(["s"], "stop and save", .stopButtonTapped, when: \.canStop),
+    .init(
+      ["f"], "floor mode", .floorButtonTapped,
+      when: { ($0.isRunning || $0.isPreparing) && !$0.isAskingToLeave }),
     .init([.escape], "leave", .leaveButtonTapped, when: \.canStop),
   ]
 
@@ -25,6 +36,8 @@ extension WorkoutTimer {
     .init(["s", .enter], "start", .startButtonTapped, when: { $0.phase == .idle }),
     .init(["s", .enter], "start now", .startButtonTapped, when: \.isPreparing),
     .init([.enter], "try again", .saveButtonTapped, when: \.isNotSaved),
+    .init(["r"], "rest", .restButtonTapped, when: { $0.canRest && !$0.isResting }),
+    .init(["r"], "skip the rest", .restButtonTapped, when: \.isResting),
     .init([.escape, .enter], "back", .closeButtonTapped, when: \.isOver),
     .init([.escape], "back", .leaveButtonTapped, when: { $0.phase == .idle || $0.isPreparing }),
   ]

@@ -32,6 +32,9 @@ public final class TerminalHost {
   private var outcome: Outcome?
   private var finished: CheckedContinuation<Outcome, Never>?
 
+  /// The one that has the terminal now.
+  static weak var current: TerminalHost?
+
   /// What a run has cost so far, for tests and measurements.
   package struct Statistics: Sendable {
     package var frames = 0
@@ -73,6 +76,7 @@ public final class TerminalHost {
   // MARK: Taking and giving back
 
   private func begin() {
+    Self.current = self
     watchSignals()
     prepareForCrash()
     csys_crash_install()
@@ -84,6 +88,7 @@ public final class TerminalHost {
   }
 
   private func end() {
+    Self.current = nil
     loop.turnEnded = nil
     loop.woken = nil
     cancelEscapeDeadline()
@@ -173,7 +178,7 @@ public final class TerminalHost {
     afterSending(alive)
   }
 
-  private func send(_ bytes: [UInt8]) {
+  func send(_ bytes: [UInt8]) {
     afterSending(tty.send { $0.append(contentsOf: bytes) })
   }
 

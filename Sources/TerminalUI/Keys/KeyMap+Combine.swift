@@ -18,7 +18,7 @@ extension KeyMap {
         KeyMap<ParentState, ParentAction>.Binding(
           keys: binding.keys, label: binding.label, isHinted: binding.isHinted,
           isActive: { parent in state(parent).map(binding.isActive) ?? false },
-          action: { key in binding.action(key).map(action) }, takesText: binding.takesText)
+          action: { key in binding.action(key).map(action) }, wildcard: binding.wildcard)
       })
   }
 
@@ -29,7 +29,7 @@ extension KeyMap {
         Binding(
           keys: binding.keys, label: binding.label, isHinted: binding.isHinted,
           isActive: { condition($0) && binding.isActive($0) }, action: binding.action,
-          takesText: binding.takesText)
+          wildcard: binding.wildcard)
       })
   }
 }

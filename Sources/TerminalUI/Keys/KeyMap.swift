@@ -17,8 +17,8 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
     public let isHinted: Bool
     let isActive: @Sendable (State) -> Bool
     let action: @Sendable (Key) -> Action?
-    /// Takes any character no other row wants (text entry).
-    let takesText: Bool
+    /// What help calls the keys of a row that takes whatever no row before it wants; nil for a row of keys.
+    let wildcard: String?
 
     /// - Parameters:
     ///   - keys: Any of these; the first is the one hints show first.
@@ -30,7 +30,7 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
     ) {
       self.init(
         keys: keys, label: label, isHinted: hinted, isActive: isActive, action: { _ in action },
-        takesText: false)
+        wildcard: nil)
     }
 
     /// A row that takes every printable character, and the space, which rows before it don't.
@@ -46,24 +46,24 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
           case .space: action(" ")
           default: nil
           }
-        }, takesText: true)
+        }, wildcard: "a-z")
     }
 
     init(
       keys: [Key], label: String, isHinted: Bool, isActive: @escaping @Sendable (State) -> Bool,
-      action: @escaping @Sendable (Key) -> Action?, takesText: Bool
+      action: @escaping @Sendable (Key) -> Action?, wildcard: String?
     ) {
       self.keys = keys
       self.label = label
       self.isHinted = isHinted
       self.isActive = isActive
       self.action = action
-      self.takesText = takesText
+      self.wildcard = wildcard
     }
 
     /// Names of the keys for help: "Up/k".
     public var keyNames: String {
-      takesText ? "a-z" : keys.map(\.name).joined(separator: "/")
+      wildcard ?? keys.map(\.name).joined(separator: "/")
     }
   }
 
@@ -76,7 +76,7 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
   /// - Complexity: O(rows).
   public func action(for key: Key, in state: State) -> Action? {
     for binding in bindings
-    where (binding.takesText || binding.keys.contains(key)) && binding.isActive(state) {
+    where (binding.wildcard != nil || binding.keys.contains(key)) && binding.isActive(state) {
       if let action = binding.action(key) { return action }
     }
     return nil
@@ -89,7 +89,9 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
   public func hints(in state: State, _ glyphs: GlyphSet = .unicode) -> [Hint] {
     bindings.compactMap { binding in
       guard binding.isHinted, binding.isActive(state) else { return nil }
-      return Hint(binding.keys.map { $0.hint(glyphs) }.joined(separator: "/"), binding.label)
+      let keys =
+        binding.wildcard ?? binding.keys.map { $0.hint(glyphs) }.joined(separator: "/")
+      return Hint(keys, binding.label)
     }
   }
 
