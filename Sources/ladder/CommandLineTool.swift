@@ -114,6 +114,7 @@ struct CommandLineTool {
     LaunchOptions(
       person: try person(invocation), dataFolder: try dataFolder(invocation),
       isASCII: invocation.isASCII,
-      isColored: !invocation.isColorless && (environment("NO_COLOR") ?? "").isEmpty)
+      isColored: !invocation.isColorless && (environment("NO_COLOR") ?? "").isEmpty,
+      keys: keys())
   }
 }

@@ -1,5 +1,6 @@
 import ClientsLive
 import Models
+import TerminalUI
 
 /// What the screens are started with.
 struct LaunchOptions: Hashable {
@@ -11,4 +12,7 @@ struct LaunchOptions: Hashable {
 
   /// Whether colours may be used.
   var isColored: Bool
+
+  /// The keys the person has chosen.
+  var keys: KeyRemapping
 }

@@ -30,6 +30,6 @@ extension LaunchOptions {
   var environment: Environment {
     Environment(
       theme: isColored ? .standard : .monochrome,
-      glyphs: isASCII || !TerminalHost.showsUnicode ? .ascii : .unicode)
+      glyphs: isASCII || !TerminalHost.showsUnicode ? .ascii : .unicode, keys: keys)
   }
 }

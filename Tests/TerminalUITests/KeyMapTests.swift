@@ -29,7 +29,9 @@ import Testing
     #expect(Self.keys.hints(in: Timer()) == [Hint("s", "start")])
     #expect(Self.keys.hints(in: Timer(isRunning: true)) == [Hint("Space/Enter", "rep")])
     #expect(
-      Self.keys.help == [Hint("Space/Enter", "rep"), Hint("s", "start"), Hint("s", "stop")])
+      Self.keys.sections.first?.rows.map { [$0.keyNames, $0.label] } == [
+        ["Space/Enter", "rep"], ["s", "start"], ["s", "stop"],
+      ])
   }
 
   struct Parent: Sendable { var timer: Timer? }

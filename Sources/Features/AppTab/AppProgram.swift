@@ -12,14 +12,17 @@ public final class AppProgram: Program {
   private var isLeaving = false
 
   private let environment: Environment
+  /// The app's keys as the person has them.
+  private let keys: KeyMap<AppTab.State, AppTab.Action>
   private lazy var observed = ObservedWork { [weak self] in self?.needsRender = true }
 
   /// - Parameters:
   ///   - store: The app, in whichever world it is to live.
-  ///   - environment: Its colours and glyphs.
+  ///   - environment: Its colours, glyphs and keys.
   public init(store: StoreOf<AppTab>, environment: Environment = Environment()) {
     self.store = store
     self.environment = environment
+    keys = environment.keys.isEmpty ? AppTab.keys : AppTab.keys.remapped(by: environment.keys)
     store.send(.onAppear)
   }
 
@@ -76,7 +79,7 @@ public final class AppProgram: Program {
   private func press(_ key: Key) {
     // What is pressed while the last workout is being saved has nowhere to go.
     guard !isLeaving else { return }
-    guard let action = store.withState({ AppTab.keys.action(for: key, in: $0) }) else { return }
+    guard let action = store.withState({ keys.action(for: key, in: $0) }) else { return }
     store.send(action)
     isLeaving = store.withState(\.isQuitting)
   }

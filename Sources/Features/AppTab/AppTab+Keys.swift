@@ -3,20 +3,23 @@ import TerminalUI
 extension AppTab {
   /// Every key of the app: the one table behind the handler, the hint bar and the help.
   public static let keys: KeyMap<State, Action> =
-    interrupt + answers
+    interrupt + answers.screen("quitting").section("Leaving") + help.screen("help").section("Help")
     + (ofTab.when { !$0.isShowingHelp } + everywhere).when { !$0.isAskingToQuit }
 
-  /// Works whatever is on top.
+  /// Works whatever is on top, and whatever the settings say.
   static let interrupt: KeyMap<State, Action> = [
-    .init([.control("c")], "save and quit", .terminationRequested, hinted: false)
+    .init([.control("c")], "save and quit", .terminationRequested, name: "", hinted: false)
   ]
 
-  /// A question or the help is on top of everything.
+  /// A question is on top of everything.
   private static let answers: KeyMap<State, Action> = [
     .init([.enter], "save and quit", .quitConfirmed, when: \.isAskingToQuit),
     .init([.escape], "go on", .quitCancelled, when: \.isAskingToQuit),
-    .init(["?", .escape, .enter], "close help", .helpButtonTapped, when: \.isShowingHelp),
   ]
+
+  private static let help: KeyMap<State, Action> =
+    ([.init(["?", .escape, .enter], "close help", .helpButtonTapped)]
+    + .moving(Action.helpRowMoved)).when(\.isShowingHelp)
 
   private static let ofTab: KeyMap<State, Action> =
     Workouts.keys.pullback(

@@ -19,7 +19,7 @@ struct AppTabView: View {
     }
     .overlay {
       if store.isShowingHelp {
-        HelpView("Keys", AppTab.keys.help(in: store.state))
+        HelpView("Keys", AppTab.keys.help(in: store.state), selection: store.helpRow)
       }
       if store.isAskingToQuit {
         Alert(
@@ -42,14 +42,5 @@ private struct SelectedTabView: View {
     case .profile:
       ProfileView(store: store.scope(state: \.profile, action: \.profile))
     }
-  }
-}
-
-extension KeyMap where State == AppTab.State, Action == AppTab.Action {
-  /// The keys that would work in `state` without the help on top of it.
-  fileprivate func help(in state: State) -> [Hint] {
-    var state = state
-    state.isShowingHelp = false
-    return bindings(in: state).map { Hint($0.keyNames, $0.label) }
   }
 }

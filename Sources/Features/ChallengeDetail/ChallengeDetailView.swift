@@ -50,7 +50,11 @@ private struct ChallengeCard: View {
         Paragraph(failure.sentence).style(.warning)
       }
       Spacer()
-      Text(" s  start ").style(.selection)
+      HStack(spacing: 2) {
+        HintKeys(Hint("s", "start"))
+        Text("start")
+      }
+      .padding(1, 0).background(.selection)
     }
   }
 }

@@ -2,20 +2,22 @@ import TerminalUI
 
 extension WorkoutTimer {
   /// What keys do while a workout is on screen.
-  public static let keys: KeyMap<State, Action> = leaving + working + around
+  public static let keys: KeyMap<State, Action> =
+    leaving.screen("leaving a workout")
+    + (working.screen("a workout") + around.screen("around a workout")).section("A workout")
 
   /// Esc was pressed, and there is a question to answer.
-  private static let leaving: KeyMap<State, Action> = [
+  private static let leaving = KeyMap<State, Action>([
     .init([.enter], "save it", .saveButtonTapped, when: \.isAskingToLeave),
     .init([.delete, .backspace], "discard it", .discardButtonTapped, when: \.isAskingToLeave),
     .init([.escape], "go on", .stayButtonTapped, when: \.isAskingToLeave),
-  ]
+  ]).section("A workout, once Esc has asked")
 
   private static let working: KeyMap<State, Action> = [
     .init([.space, .enter, "+"], "rep", .incrementRepTapped, when: \.canCount),
     .init(["-"], "take one back", .decrementRepTapped, when: \.canStop),
-    .init(["p"], "pause", .pauseButtonTapped, when: { $0.isRunning && !$0.isAskingToLeave }),
-    .init(["p"], "resume", .pauseButtonTapped, when: { $0.isPaused && !$0.isAskingToLeave }),
+    .init(["p"], "pause", .pauseButtonTapped, when: \.canCount),
+    .init(["p"], "resume", .pauseButtonTapped, name: "pause", when: \.canResume),
     .init(["s"], "stop and save", .stopButtonTapped, when: \.canStop),
     .init([.escape], "leave", .leaveButtonTapped, when: \.canStop),
   ]
@@ -23,7 +25,7 @@ extension WorkoutTimer {
   /// Before the start and after the end.
   private static let around: KeyMap<State, Action> = [
     .init(["s", .enter], "start", .startButtonTapped, when: { $0.phase == .idle }),
-    .init(["s", .enter], "start now", .startButtonTapped, when: \.isPreparing),
+    .init(["s", .enter], "start now", .startButtonTapped, name: "start", when: \.isPreparing),
     .init([.enter], "try again", .saveButtonTapped, when: \.isNotSaved),
     .init([.escape, .enter], "back", .closeButtonTapped, when: \.isOver),
     .init([.escape], "back", .leaveButtonTapped, when: { $0.phase == .idle || $0.isPreparing }),
@@ -44,6 +46,8 @@ extension WorkoutTimer.State {
   }
 
   var canCount: Bool { isRunning && !isAskingToLeave }
+
+  var canResume: Bool { isPaused && !isAskingToLeave }
 
   var canStop: Bool { isUnderWay && !isAskingToLeave }
 }

@@ -45,7 +45,12 @@ private struct WorkoutPhaseView: View {
   var body: some View {
     switch store.phase {
     case .idle:
-      Text("Press s to start").centered()
+      HStack(spacing: 1) {
+        Text("Press")
+        HintKeys(Hint("s", "start"))
+        Text("to start")
+      }
+      .centered()
     case .preparing(_, let remaining):
       CountdownView(remaining: remaining)
     case .running:

@@ -6,14 +6,17 @@ public struct Environment: Sendable {
   public var style: Style
   /// Whether keys go to this part of the screen.
   public var isFocused: Bool
+  /// The keys a person has chosen instead of the tables' own.
+  public var keys: KeyRemapping
 
   public init(
     theme: Theme = .standard, glyphs: GlyphSet = .unicode, style: Style? = nil,
-    isFocused: Bool = true
+    isFocused: Bool = true, keys: KeyRemapping = KeyRemapping()
   ) {
     self.theme = theme
     self.glyphs = glyphs
     self.style = style ?? theme.text
     self.isFocused = isFocused
+    self.keys = keys
   }
 }
