@@ -8,13 +8,10 @@ struct AppTabView: View {
 
   var body: some View {
     SizeReader { size in
-      // In a low terminal the line between goes first, and the hints never.
-      let gap = size.height > 12 ? 1 : 0
-      VStack {
-        TabBar(AppTab.Tab.allCases.map(\.title), selection: store.selectedTab.rawValue)
-        SelectedTabView(store: store).padding(Insets(top: gap, left: 1, bottom: 0, right: 1))
-          .frame(width: size.width, height: max(0, size.height - 2))
-        HintBar(AppTab.keys.hints(in: store.state, glyphs)).padding(1, 0)
+      if SmallScreen.leastSize.fits(in: size) {
+        whole(in: size)
+      } else {
+        SmallScreen(store: store, size: size)
       }
     }
     .overlay {
@@ -28,9 +25,20 @@ struct AppTabView: View {
       }
     }
   }
+
+  private func whole(in size: Size) -> some View {
+    // In a low terminal the line between goes first, and the hints never.
+    let gap = size.height > 12 ? 1 : 0
+    return VStack {
+      TabBar(AppTab.Tab.allCases.map(\.title), selection: store.selectedTab.rawValue)
+      SelectedTabView(store: store).padding(Insets(top: gap, left: 1, bottom: 0, right: 1))
+        .frame(width: size.width, height: max(0, size.height - 2))
+      HintBar(AppTab.keys.hints(in: store.state, glyphs)).padding(1, 0)
+    }
+  }
 }
 
-private struct SelectedTabView: View {
+struct SelectedTabView: View {
   let store: StoreOf<AppTab>
 
   var body: some View {
