@@ -115,6 +115,7 @@ struct CommandLineTool {
       person: try person(invocation), dataFolder: try dataFolder(invocation),
       isASCII: invocation.isASCII,
       isColored: !invocation.isColorless && (environment("NO_COLOR") ?? "").isEmpty,
-      keys: keys())
+      theme: invocation.theme ?? .terminal,
+      terminal: TerminalOptions(isSynchronized: !invocation.isUnsynchronized), keys: keys())
   }
 }

@@ -29,7 +29,7 @@ extension LaunchOptions {
   @MainActor
   var environment: Environment {
     Environment(
-      theme: isColored ? .standard : .monochrome,
+      theme: isColored ? Theme(theme) : .monochrome,
       glyphs: isASCII || !TerminalHost.showsUnicode ? .ascii : .unicode, keys: keys)
   }
 }

@@ -176,4 +176,20 @@ struct TerminalSessionTests {
     #expect(session.isRestored)
     #expect(folder.contents.isEmpty)
   }
+
+  @Test func `frames are synchronized unless that is switched off`() throws {
+    let synchronized = try start()
+    try synchronized.wait(for: "Push-ups in 2 minutes")
+    synchronized.type("q")
+    _ = synchronized.finish()
+    let parts = synchronized.output.split(separator: "\u{1B}[?2026h")
+    #expect(parts.count > 1)
+    #expect(parts.dropFirst().allSatisfy { $0.contains("\u{1B}[?2026l") })
+
+    let plain = try start(["--no-sync"])
+    try plain.wait(for: "Push-ups in 2 minutes")
+    plain.type("q")
+    _ = plain.finish()
+    #expect(!plain.output.contains("\u{1B}[?2026h"))
+  }
 }

@@ -47,6 +47,8 @@ public final class AppProgram: Program {
 
   public func render(into buffer: inout Buffer) {
     needsRender = false
+    // A theme with a background of its own has it where nothing is drawn, too.
+    if environment.theme.text != .plain { buffer.clear(environment.theme.text) }
     observed {
       buffer.draw(AppTabView(store: store, glyphs: environment.glyphs), environment)
     }

@@ -23,6 +23,14 @@ enum Capabilities {
     string("civis").isEmpty ? [] : Array("\u{1B}[?1004l\u{1B}[?2004l".utf8)
   }
 
+  /// What frames a frame that is to be shown at once; nothing for a terminal too plain for it.
+  static var synchronizedBegin: [UInt8] {
+    string("civis").isEmpty ? [] : Array("\u{1B}[?2026h".utf8)
+  }
+  static var synchronizedEnd: [UInt8] {
+    string("civis").isEmpty ? [] : Array("\u{1B}[?2026l".utf8)
+  }
+
   /// Takes the terminal: alternate screen, hidden cursor, reports. The keypad stays in its normal
   /// mode, so there is nothing of it to restore.
   static var enter: [UInt8] { string("smcup") + resume }
@@ -36,7 +44,7 @@ enum Capabilities {
     let plain = string("sgr0") + string("op")
     let away = string("rmcup")
     let below = copy { cnc_cursor_address(Int32(rows - 1), 0, $0, $1) } + Array("\r\n".utf8)
-    return reportsOff + plain + (away.isEmpty ? below : away) + string("cnorm")
+    return synchronizedEnd + reportsOff + plain + (away.isEmpty ? below : away) + string("cnorm")
   }
 
   private static let keyNames: [(String, Key)] =

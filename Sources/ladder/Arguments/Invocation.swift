@@ -1,5 +1,6 @@
 import ClientsLive
 import Models
+import TerminalUI
 
 /// What a command line asks for.
 struct Invocation: Hashable {
@@ -24,6 +25,10 @@ struct Invocation: Hashable {
 
   var isASCII = false
   var isColorless = false
+
+  /// What `--theme` said.
+  var theme: Theme.Name?
+  var isUnsynchronized = false
 }
 
 extension Invocation {
@@ -37,6 +42,8 @@ extension Invocation {
     let words = try CommandLineWords(arguments)
     isASCII = words.has(.ascii)
     isColorless = words.has(.noColor)
+    theme = try words.theme()
+    isUnsynchronized = words.has(.noSync)
 
     if words.has(.help) {
       command = .help
@@ -85,6 +92,15 @@ extension CommandLineWords {
     guard let path = values[.data] else { return nil }
     guard !path.isEmpty else { throw UsageError("--data needs a folder, as in --data DIR") }
     return DataFolder(path: path)
+  }
+
+  fileprivate func theme() throws -> Theme.Name? {
+    guard let word = values[.theme] else { return nil }
+    if let name = Theme.Name(rawValue: word) { return name }
+    let names = Theme.Name.allCases.map(\.rawValue)
+    throw UsageError(
+      "there is no theme \(word.quoted); there are "
+        + names.dropLast().joined(separator: ", ") + " and \(names.last ?? "")")
   }
 
   fileprivate func verb() throws -> Verb? {

@@ -7,6 +7,8 @@ struct Option {
     case data
     case ascii
     case noColor = "no-color"
+    case theme
+    case noSync = "no-sync"
     case json
     case week
     case help
@@ -33,6 +35,8 @@ struct Option {
     Option(name: .data, value: "DIR", summary: "where ladder.db is kept (LADDER_DATA)"),
     Option(name: .ascii, summary: "draw with ASCII characters only"),
     Option(name: .noColor, summary: "draw without colours (NO_COLOR)"),
+    Option(name: .theme, value: "NAME", summary: "terminal, dark, light or high-contrast"),
+    Option(name: .noSync, summary: "draw without synchronized output"),
     Option(
       name: .json, summary: "print JSON", verbs: [.history, .leaderboard, .challenges]),
     Option(name: .week, summary: "count this week only", verbs: [.leaderboard]),
