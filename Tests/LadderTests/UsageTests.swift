@@ -36,7 +36,8 @@ struct UsageTests {
     (["history", "--week"], "--week goes with \"leaderboard\", not with \"history\""),
     (
       ["--json"],
-      "--json goes with \"history\", \"leaderboard\", \"challenges\", not with \"ladder\" alone"
+      "--json goes with \"history\", \"leaderboard\", \"challenges\", \"status\", not with "
+        + "\"ladder\" alone"
     ),
     (
       ["history", "pushups-2min"],

@@ -1,4 +1,5 @@
 import ClientsLive
+import FoundationEssentials
 import Models
 import TerminalUI
 
@@ -11,6 +12,8 @@ struct Invocation: Hashable {
     case history(json: Bool)
     case leaderboard(Challenge, TimeFilter, json: Bool)
     case challenges(json: Bool)
+    case log(LoggedWorkout)
+    case status(json: Bool, watches: Bool)
     case help
     case version
   }
@@ -37,8 +40,12 @@ extension Invocation {
   /// - Parameters:
   ///   - arguments: The words, the program's own name first.
   ///   - catalogue: The challenges there are.
+  ///   - now: The time on the wall.
   /// - Throws: ``UsageError``.
-  init(arguments: [String], catalogue: @autoclosure () -> Catalogue = .standard) throws {
+  init(
+    arguments: [String], catalogue: @autoclosure () -> Catalogue = .standard,
+    now: @autoclosure () -> Date = Date()
+  ) throws {
     let words = try CommandLineWords(arguments)
     isASCII = words.has(.ascii)
     isColorless = words.has(.noColor)
@@ -65,6 +72,12 @@ extension Invocation {
         command = .leaderboard(
           try Self.challenge(operand, in: catalogue()), words.has(.week) ? .thisWeek : .allTime,
           json: json)
+      case .log:
+        command = .log(
+          try LoggedWorkout(
+            try Self.challenge(operand, in: catalogue()), reps: words.values[.reps],
+            time: words.values[.time], at: words.values[.at], now: now()))
+      case .status: command = .status(json: json, watches: words.has(.watch))
       }
     }
   }
@@ -114,17 +127,17 @@ extension CommandLineWords {
 
   /// The word after the command; empty for a command that takes none.
   fileprivate func operand(of verb: Verb?) throws -> String {
-    let expected = verb == .leaderboard ? 1 : 0
+    let expected = verb?.takesChallenge == true ? 1 : 0
     let operands = plain.dropFirst()
     if let extra = operands.dropFirst(expected).first, let verb {
       throw UsageError(
         "\"\(verb.rawValue)\" has no use for \(extra.quoted); leave it out, or see \"ladder --help\""
       )
     }
-    guard expected > 0 else { return "" }
+    guard let verb, verb.takesChallenge else { return "" }
     guard let operand = operands.first else {
       throw UsageError(
-        "\"leaderboard\" needs a challenge, as in \"ladder leaderboard pushups-2min\"; "
+        "\"\(verb.rawValue)\" needs a challenge, as in \"\(verb.example)\"; "
           + "\"ladder challenges\" lists them")
     }
     return operand

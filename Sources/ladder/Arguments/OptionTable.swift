@@ -11,6 +11,10 @@ struct Option {
     case noSync = "no-sync"
     case json
     case week
+    case reps
+    case time
+    case at
+    case watch
     case help
     case version
   }
@@ -30,6 +34,9 @@ struct Option {
 
   var spelling: String { "--\(name.rawValue)" }
 
+  /// The option with what its value is called.
+  var usage: String { value.map { "\(spelling) \($0)" } ?? spelling }
+
   static let all: [Option] = [
     Option(name: .person, value: "NAME", summary: "who is training (LADDER_USER, your login)"),
     Option(name: .data, value: "DIR", summary: "where ladder.db is kept (LADDER_DATA)"),
@@ -38,8 +45,16 @@ struct Option {
     Option(name: .theme, value: "NAME", summary: "terminal, dark, light or high-contrast"),
     Option(name: .noSync, summary: "draw without synchronized output"),
     Option(
-      name: .json, summary: "print JSON", verbs: [.history, .leaderboard, .challenges]),
+      name: .json, summary: "print JSON", verbs: [.history, .leaderboard, .challenges, .status]),
     Option(name: .week, summary: "count this week only", verbs: [.leaderboard]),
+    Option(name: .reps, value: "N", summary: "how many there were", verbs: [.log]),
+    Option(
+      name: .time, value: "MM:SS", summary: "how long it took, or 04:30.25", verbs: [.log]),
+    Option(
+      name: .at, value: "WHEN", summary: "when it began: \"2026-03-01 06:30\" or 06:30",
+      verbs: [.log]),
+    Option(
+      name: .watch, summary: "go on, with a line for each change", verbs: [.status]),
     Option(name: .help, letter: "h", summary: "print this and leave"),
     Option(name: .version, letter: "V", summary: "print the version and leave"),
   ]
