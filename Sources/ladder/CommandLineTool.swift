@@ -78,6 +78,10 @@ struct CommandLineTool {
         connection: try existingDatabase(invocation), person: try person(invocation),
         challenge: challenge, filter: filter, json: json, now: now()
       ).run(output)
+    case .man:
+      output.text(ManPage.text)
+    case .completions(let shell):
+      output.text(shell.completions)
     case .log(let entry):
       try LogCommand(
         connection: try Connection.open(in: try dataFolder(invocation)),

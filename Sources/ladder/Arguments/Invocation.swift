@@ -14,6 +14,8 @@ struct Invocation: Hashable {
     case challenges(json: Bool)
     case log(LoggedWorkout)
     case status(json: Bool, watches: Bool)
+    case man
+    case completions(Shell)
     case help
     case version
   }
@@ -77,9 +79,16 @@ extension Invocation {
           try LoggedWorkout(
             try Self.challenge(operand, in: catalogue()), reps: words.values[.reps],
             time: words.values[.time], at: words.values[.at], now: now()))
+      case .man: command = .man
+      case .completions: command = .completions(try Self.shell(operand))
       case .status: command = .status(json: json, watches: words.has(.watch))
       }
     }
+  }
+
+  private static func shell(_ word: String) throws -> Shell {
+    if let shell = Shell(rawValue: word) { return shell }
+    throw UsageError("there are no completions for \(word.quoted); there are bash, zsh and fish")
   }
 
   private static func challenge(_ word: String, in catalogue: Catalogue) throws -> Challenge {
@@ -127,18 +136,19 @@ extension CommandLineWords {
 
   /// The word after the command; empty for a command that takes none.
   fileprivate func operand(of verb: Verb?) throws -> String {
-    let expected = verb?.takesChallenge == true ? 1 : 0
+    let expected = verb?.operands.isEmpty == false ? 1 : 0
     let operands = plain.dropFirst()
     if let extra = operands.dropFirst(expected).first, let verb {
       throw UsageError(
         "\"\(verb.rawValue)\" has no use for \(extra.quoted); leave it out, or see \"ladder --help\""
       )
     }
-    guard let verb, verb.takesChallenge else { return "" }
+    guard let verb, expected > 0 else { return "" }
     guard let operand = operands.first else {
+      let isChallenge = verb.operands == "CHALLENGE"
       throw UsageError(
-        "\"\(verb.rawValue)\" needs a challenge, as in \"\(verb.example)\"; "
-          + "\"ladder challenges\" lists them")
+        "\"\(verb.rawValue)\" needs a \(verb.operands.lowercased()), as in \"\(verb.example)\""
+          + (isChallenge ? "; \"ladder challenges\" lists them" : ""))
     }
     return operand
   }

@@ -1,6 +1,8 @@
+import TerminalUI
+
 /// An option of the command line.
 ///
-/// One table makes the parser and the help text.
+/// One table makes the parser, the help text, the man page and the completions.
 struct Option {
   enum Name: String, CaseIterable {
     case person = "as"
@@ -27,6 +29,9 @@ struct Option {
   /// What the value is called, or `nil` when the option takes none.
   var value: String?
 
+  /// The values there are, where they can be counted.
+  var values: [String] = []
+
   let summary: String
 
   /// The commands it belongs to; `nil` when it may stand in any command line.
@@ -42,7 +47,9 @@ struct Option {
     Option(name: .data, value: "DIR", summary: "where ladder.db is kept (LADDER_DATA)"),
     Option(name: .ascii, summary: "draw with ASCII characters only"),
     Option(name: .noColor, summary: "draw without colours (NO_COLOR)"),
-    Option(name: .theme, value: "NAME", summary: "terminal, dark, light or high-contrast"),
+    Option(
+      name: .theme, value: "NAME", values: Theme.Name.allCases.map(\.rawValue),
+      summary: "terminal, dark, light or high-contrast"),
     Option(name: .noSync, summary: "draw without synchronized output"),
     Option(
       name: .json, summary: "print JSON", verbs: [.history, .leaderboard, .challenges, .status]),

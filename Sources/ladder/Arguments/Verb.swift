@@ -1,3 +1,5 @@
+import Models
+
 /// The words a command line may begin with.
 enum Verb: String, CaseIterable {
   case history
@@ -6,15 +8,34 @@ enum Verb: String, CaseIterable {
   case log
   case status
   case demo
+  case man
+  case completions
 
   /// What follows the word.
-  var operands: String { takesChallenge ? "CHALLENGE" : "" }
+  var operands: String {
+    switch self {
+    case .leaderboard, .log: "CHALLENGE"
+    case .completions: "SHELL"
+    case .history, .challenges, .status, .demo, .man: ""
+    }
+  }
 
-  var takesChallenge: Bool { self == .leaderboard || self == .log }
+  /// What may stand there.
+  var operandWords: [String] {
+    switch self {
+    case .leaderboard, .log: Catalogue.standard.challenges.map(\.id.rawValue)
+    case .completions: Shell.allCases.map(\.rawValue)
+    case .history, .challenges, .status, .demo, .man: []
+    }
+  }
 
-  /// A command line that works, for whoever left the challenge out.
+  /// A command line that works, for whoever left the operand out.
   var example: String {
-    self == .log ? "ladder log pushups-2min --reps 30" : "ladder \(rawValue) pushups-2min"
+    switch self {
+    case .log: "ladder log pushups-2min --reps 30"
+    case .completions: "ladder completions bash"
+    default: "ladder \(rawValue) pushups-2min"
+    }
   }
 
   var summary: String {
@@ -25,6 +46,8 @@ enum Verb: String, CaseIterable {
     case .log: "save what was done elsewhere"
     case .status: "the workout that runs"
     case .demo: "watch Ladder play by itself"
+    case .man: "the man page, for man -l -"
+    case .completions: "for bash, zsh or fish"
     }
   }
 }
