@@ -131,6 +131,8 @@ struct CommandLineTool {
       isASCII: invocation.isASCII,
       isColored: !invocation.isColorless && (environment("NO_COLOR") ?? "").isEmpty,
       theme: invocation.theme ?? .terminal,
-      terminal: TerminalOptions(isSynchronized: !invocation.isUnsynchronized), keys: keys())
+      terminal: TerminalOptions(
+        isSynchronized: !invocation.isUnsynchronized, usesMouse: !invocation.isMouseless),
+      keys: keys())
   }
 }

@@ -30,6 +30,7 @@ extension LaunchOptions {
   var environment: Environment {
     Environment(
       theme: isColored ? Theme(theme) : .monochrome,
-      glyphs: isASCII || !TerminalHost.showsUnicode ? .ascii : .unicode, keys: keys)
+      glyphs: isASCII || !TerminalHost.showsUnicode ? .ascii : .unicode, keys: keys,
+      taps: terminal.usesMouse ? TapMap() : nil)
   }
 }

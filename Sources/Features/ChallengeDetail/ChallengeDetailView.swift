@@ -54,7 +54,7 @@ private struct ChallengeCard: View {
         HintKeys(Hint("s", "start"))
         Text("start")
       }
-      .padding(1, 0).background(.selection)
+      .padding(1, 0).background(.selection).tappable(Hint("s", "start"))
     }
   }
 }

@@ -50,7 +50,7 @@ private struct WorkoutPhaseView: View {
         HintKeys(Hint("s", "start"))
         Text("to start")
       }
-      .centered()
+      .tappable(Hint("s", "start")).centered()
     case .preparing(_, let remaining):
       CountdownView(remaining: remaining)
     case .running:

@@ -24,6 +24,7 @@ public final class TerminalHost {
   var screen: Screen
   private var decoder: KeyDecoder
   private let escapeDelay: Duration
+  let usesMouse: Bool
   private let frameBegin: [UInt8]
   private let frameEnd: [UInt8]
   private var escapeDeadline: UInt64?
@@ -70,6 +71,7 @@ public final class TerminalHost {
     screen = try Screen(term: Self.variable("TERM"), size: Size(columns, rows))
     decoder = KeyDecoder(sequences: Capabilities.keys)
     escapeDelay = Self.escapeDelay(Self.variable("ESCDELAY"))
+    usesMouse = options.usesMouse
     frameBegin = options.isSynchronized ? Capabilities.synchronizedBegin : []
     frameEnd = options.isSynchronized ? Capabilities.synchronizedEnd : []
     self.program = program
@@ -90,7 +92,7 @@ public final class TerminalHost {
     prepareForCrash()
     csys_crash_install()
     tty.makeRaw()
-    send(Capabilities.enter)
+    send(Capabilities.enter(mouse: usesMouse))
     loop.sources.add(tty.descriptor, events: POLLIN) { [unowned self] in ready($0) }
     loop.turnEnded = { [unowned self] in turnEnded() }
     loop.woken = { [unowned self] in takeSignals() }

@@ -4,7 +4,11 @@ public struct TerminalOptions: Hashable, Sendable {
   /// half a frame. One that does not ignores it, so that nothing needs to be asked and no reply awaited.
   public var isSynchronized: Bool
 
-  public init(isSynchronized: Bool = true) {
+  /// Whether presses and the wheel of the mouse are reported; selecting text needs Shift then, in most terminals.
+  public var usesMouse: Bool
+
+  public init(isSynchronized: Bool = true, usesMouse: Bool = true) {
     self.isSynchronized = isSynchronized
+    self.usesMouse = usesMouse
   }
 }

@@ -48,7 +48,11 @@ public struct HintBar: PrimitiveView {
   private func draw(_ hint: Hint, at x: Int, _ canvas: inout Canvas) {
     let end =
       x + canvas.write(hint.keys(in: canvas.environment), at: Point(x, 0), style: canvas.theme.key)
-    canvas.write(hint.label, at: Point(end + 1, 0), style: canvas.theme.dim)
+    let width = canvas.write(hint.label, at: Point(end + 1, 0), style: canvas.theme.dim)
+    if !hint.name.isEmpty {
+      canvas.tappable(
+        .row(hint.name, times: 1), in: Rect(x: x, y: 0, width: end + 1 + width - x, height: 1))
+    }
   }
 
   private static func width(_ hint: Hint, _ environment: Environment) -> Int {

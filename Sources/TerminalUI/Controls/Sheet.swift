@@ -92,6 +92,7 @@ public struct Alert: View {
           HintKeys(choice.hint).style(.key)
           Text(choice.label).style(choice.role)
         }
+        .tappable(choice.hint)
       }
     }
   }

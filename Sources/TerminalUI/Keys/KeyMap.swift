@@ -93,6 +93,14 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
     return nil
   }
 
+  /// What the row called `name` does in `state`; nil when it is not in force. The first that is counts.
+  public func action(named name: String, in state: State) -> Action? {
+    for binding in bindings where binding.name == name && binding.isActive(state) {
+      if let key = binding.keys.first, let action = binding.action(key) { return action }
+    }
+    return nil
+  }
+
   /// The rows in force in `state`.
   public func bindings(in state: State) -> [Binding] { bindings.filter { $0.isActive(state) } }
 

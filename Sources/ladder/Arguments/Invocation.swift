@@ -34,6 +34,7 @@ struct Invocation: Hashable {
   /// What `--theme` said.
   var theme: Theme.Name?
   var isUnsynchronized = false
+  var isMouseless = false
 }
 
 extension Invocation {
@@ -53,6 +54,7 @@ extension Invocation {
     isColorless = words.has(.noColor)
     theme = try words.theme()
     isUnsynchronized = words.has(.noSync)
+    isMouseless = words.has(.noMouse)
 
     if words.has(.help) {
       command = .help

@@ -10,6 +10,7 @@ struct Option {
     case ascii
     case noColor = "no-color"
     case theme
+    case noMouse = "no-mouse"
     case noSync = "no-sync"
     case json
     case week
@@ -50,6 +51,7 @@ struct Option {
     Option(
       name: .theme, value: "NAME", values: Theme.Name.allCases.map(\.rawValue),
       summary: "terminal, dark, light or high-contrast"),
+    Option(name: .noMouse, summary: "leave the mouse to the terminal"),
     Option(name: .noSync, summary: "draw without synchronized output"),
     Option(
       name: .json, summary: "print JSON", verbs: [.history, .leaderboard, .challenges, .status]),
