@@ -37,7 +37,7 @@ struct CommandLineTool {
   /// - Returns: The exit code.
   func run() -> Int32 {
     do {
-      let code = try perform(Invocation(arguments: arguments))
+      let code = try perform(Invocation(arguments: arguments, now: now()))
       try output.flush()
       return code
     } catch let error as UsageError {
@@ -78,6 +78,21 @@ struct CommandLineTool {
         connection: try existingDatabase(invocation), person: try person(invocation),
         challenge: challenge, filter: filter, json: json, now: now()
       ).run(output)
+    case .man:
+      output.text(ManPage.text)
+    case .completions(let shell):
+      output.text(shell.completions)
+    case .log(let entry):
+      try LogCommand(
+        connection: try Connection.open(in: try dataFolder(invocation)),
+        person: try person(invocation), entry: entry
+      ).run(output)
+    case .status(let json, let watches):
+      let folder = try dataFolder(invocation)
+      try StatusCommand(
+        person: try person(invocation), json: json, watches: watches, now: now,
+        wait: { output.waitForReader(milliseconds: 1000) }
+      ).run({ try Connection.openExisting(in: folder) }, output)
     case .app:
       let options = try launchOptions(invocation)
       try requireTerminal()
@@ -114,6 +129,10 @@ struct CommandLineTool {
     LaunchOptions(
       person: try person(invocation), dataFolder: try dataFolder(invocation),
       isASCII: invocation.isASCII,
-      isColored: !invocation.isColorless && (environment("NO_COLOR") ?? "").isEmpty)
+      isColored: !invocation.isColorless && (environment("NO_COLOR") ?? "").isEmpty,
+      theme: invocation.theme ?? .terminal,
+      terminal: TerminalOptions(
+        isSynchronized: !invocation.isUnsynchronized, usesMouse: !invocation.isMouseless),
+      keys: keys())
   }
 }

@@ -30,7 +30,8 @@ extension LaunchOptions {
   @MainActor
   var environment: Environment {
     Environment(
-      theme: isColored ? .standard : .monochrome,
-      glyphs: isASCII || !TerminalHost.showsUnicode ? .ascii : .unicode)
+      theme: isColored ? Theme(theme) : .monochrome,
+      glyphs: isASCII || !TerminalHost.showsUnicode ? .ascii : .unicode, keys: keys,
+      taps: terminal.usesMouse ? TapMap() : nil)
   }
 }

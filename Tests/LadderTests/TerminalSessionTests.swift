@@ -201,4 +201,37 @@ struct TerminalSessionTests {
     #expect(session.isRestored)
     #expect(folder.contents.isEmpty)
   }
+
+  @Test func `frames are synchronized unless that is switched off`() throws {
+    let synchronized = try start()
+    try synchronized.wait(for: "Push-ups in 2 minutes")
+    synchronized.type("q")
+    _ = synchronized.finish()
+    let parts = synchronized.output.split(separator: "\u{1B}[?2026h")
+    #expect(parts.count > 1)
+    #expect(parts.dropFirst().allSatisfy { $0.contains("\u{1B}[?2026l") })
+
+    let plain = try start(["--no-sync"])
+    try plain.wait(for: "Push-ups in 2 minutes")
+    plain.type("q")
+    _ = plain.finish()
+    #expect(!plain.output.contains("\u{1B}[?2026h"))
+  }
+
+  @Test func `the mouse is reported unless that is switched off, and given back`() throws {
+    let session = try start()
+    try session.wait(for: "Push-ups in 2 minutes")
+    session.type("\u{1B}[<0;20;1M\u{1B}[<0;20;1m")
+    try session.wait(for: "Nobody has done this")
+    session.type("q")
+    #expect(session.finish() == (0, 0))
+    #expect(session.output.contains("\u{1B}[?1000h"))
+    #expect(session.output.contains("\u{1B}[?1000l"))
+
+    let plain = try start(["--no-mouse"])
+    try plain.wait(for: "Push-ups in 2 minutes")
+    plain.type("q")
+    _ = plain.finish()
+    #expect(!plain.output.contains("\u{1B}[?1000h"))
+  }
 }

@@ -28,11 +28,16 @@ struct UsageTests {
     (["history", "--as", ""], "--as needs a name with letters in it, as in --as Ann"),
     (["--as", "\u{202E}\u{1B}"], "--as needs a name with letters in it, as in --as Ann"),
     (["--data", ""], "--data needs a folder, as in --data DIR"),
+    (
+      ["--theme", "drak"],
+      "there is no theme \"drak\"; there are terminal, dark, light and high-contrast"
+    ),
     (["history", "--json=yes"], "--json takes no value; write it alone"),
     (["history", "--week"], "--week goes with \"leaderboard\", not with \"history\""),
     (
       ["--json"],
-      "--json goes with \"history\", \"leaderboard\", \"challenges\", not with \"ladder\" alone"
+      "--json goes with \"history\", \"leaderboard\", \"challenges\", \"status\", not with "
+        + "\"ladder\" alone"
     ),
     (
       ["history", "pushups-2min"],

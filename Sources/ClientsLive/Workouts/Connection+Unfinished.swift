@@ -16,10 +16,14 @@ extension Connection {
       let person = try makePerson(name)
       try run(
         """
-        INSERT INTO unfinished (id, person, challenge, started_at, elapsed_ms, rep_log, owner)
-        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE NOT EXISTS (SELECT 1 FROM workouts WHERE id = ?1)
+        INSERT INTO unfinished
+          (id, person, challenge, started_at, elapsed_ms, rep_log, owner, kept_at)
+        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7,
+          CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)
+        WHERE NOT EXISTS (SELECT 1 FROM workouts WHERE id = ?1)
         ON CONFLICT (id) DO UPDATE SET
-          elapsed_ms = excluded.elapsed_ms, rep_log = excluded.rep_log, owner = excluded.owner
+          elapsed_ms = excluded.elapsed_ms, rep_log = excluded.rep_log, owner = excluded.owner,
+          kept_at = excluded.kept_at
         WHERE excluded.elapsed_ms >= elapsed_ms
         """,
         .uuid(draft.id), .integer(person), .text(draft.challenge.rawValue),

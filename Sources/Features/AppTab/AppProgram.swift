@@ -12,14 +12,17 @@ public final class AppProgram: Program {
   private var isLeaving = false
 
   private let environment: Environment
+  /// The app's keys as the person has them.
+  private let keys: KeyMap<AppTab.State, AppTab.Action>
   private lazy var observed = ObservedWork { [weak self] in self?.needsRender = true }
 
   /// - Parameters:
   ///   - store: The app, in whichever world it is to live.
-  ///   - environment: Its colours and glyphs.
+  ///   - environment: Its colours, glyphs and keys.
   public init(store: StoreOf<AppTab>, environment: Environment = Environment()) {
     self.store = store
     self.environment = environment
+    keys = environment.keys.isEmpty ? AppTab.keys : AppTab.keys.remapped(by: environment.keys)
     store.send(.onAppear)
   }
 
@@ -27,6 +30,8 @@ public final class AppProgram: Program {
     switch event {
     case .key(let key):
       press(key)
+    case .mouse(let event):
+      tap(event)
     case .resize:
       needsRender = true
     case .focus(let isFocused):
@@ -44,6 +49,9 @@ public final class AppProgram: Program {
 
   public func render(into buffer: inout Buffer) {
     needsRender = false
+    environment.taps?.clear()
+    // A theme with a background of its own has it where nothing is drawn, too.
+    if environment.theme.text != .plain { buffer.clear(environment.theme.text) }
     observed {
       buffer.draw(AppTabView(store: store, glyphs: environment.glyphs), environment)
     }
@@ -74,9 +82,32 @@ public final class AppProgram: Program {
   }
 
   private func press(_ key: Key) {
-    // What is pressed while the last workout is being saved has nowhere to go.
-    guard !isLeaving else { return }
-    guard let action = store.withState({ AppTab.keys.action(for: key, in: $0) }) else { return }
+    perform { [keys] in keys.action(for: key, in: $0) }
+  }
+
+  private func tap(_ event: MouseEvent) {
+    switch event.kind {
+    case .wheelUp: perform(row: "up", times: Self.wheelStep)
+    case .wheelDown: perform(row: "down", times: Self.wheelStep)
+    case .press:
+      switch environment.taps?.target(at: event.position) {
+      case .row(let name, let times): perform(row: name, times: times)
+      case .key(let key): press(key)
+      case .nothing, nil: break
+      }
+    }
+  }
+
+  /// How many rows a wheel's notch is, as in most programs.
+  private static let wheelStep = 3
+
+  private func perform(row name: String, times: Int) {
+    for _ in 0..<times { perform { [keys] in keys.action(named: name, in: $0) } }
+  }
+
+  private func perform(_ action: (AppTab.State) -> AppTab.Action?) {
+    // What is asked for while the last workout is being saved has nowhere to go.
+    guard !isLeaving, let action = store.withState(action) else { return }
     store.send(action)
     isLeaving = store.withState(\.isQuitting)
   }

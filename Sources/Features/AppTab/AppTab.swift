@@ -8,6 +8,8 @@ public struct AppTab {
   public struct State: Equatable, Sendable {
     public internal(set) var selectedTab = Tab.workouts
     public internal(set) var isShowingHelp = false
+    /// The row of the help that is in sight, where not all of it is.
+    public internal(set) var helpRow = 0
     /// Whether the person wanted to quit while a workout ran.
     public internal(set) var wantsToQuit = false
     /// Whether the program is to end; it does once what ran is saved.
@@ -61,6 +63,7 @@ public struct AppTab {
     case nextTabButtonTapped
     case previousTabButtonTapped
     case helpButtonTapped
+    case helpRowMoved(by: Int)
     case quitButtonTapped
     case quitConfirmed
     case quitCancelled
@@ -100,6 +103,11 @@ public struct AppTab {
 
       case .helpButtonTapped:
         state.isShowingHelp.toggle()
+        state.helpRow = 0
+        return .none
+
+      case .helpRowMoved(let offset):
+        state.helpRow = state.helpRow.moved(by: offset, in: AppTab.keys.help(in: state).count)
         return .none
 
       case .quitButtonTapped:

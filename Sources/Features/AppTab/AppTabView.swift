@@ -8,22 +8,10 @@ struct AppTabView: View {
 
   var body: some View {
     SizeReader { size in
-      // In a low terminal the line between goes first, and the hints never.
-      let gap = size.height > 12 ? 1 : 0
-      // Nobody reads tabs from the floor.
-      let tabs = store.isOnFloor ? 0 : 1
-      VStack {
-        if tabs > 0 {
-          TabBar(AppTab.Tab.allCases.map(\.title), selection: store.selectedTab.rawValue)
-        }
-        SelectedTabView(store: store).padding(
-          Insets(top: store.isOnFloor ? 0 : gap, left: 1, bottom: 0, right: 1)
-        )
-        .frame(width: size.width, height: max(0, size.height - 1 - tabs))
-        HintBar(
-          AppTab.keys.hints(in: store.state, glyphs),
-          last: store.isOnFloor ? nil : Hint("?", "help")
-        ).padding(1, 0)
+      if SmallScreen.leastSize.fits(in: size) {
+        whole(in: size)
+      } else {
+        SmallScreen(store: store, size: size)
       }
     }
     .overlay {
@@ -33,7 +21,7 @@ struct AppTabView: View {
           choices: CrashResume.keys.hints(in: store.crashResume, glyphs))
       }
       if store.isShowingHelp {
-        HelpView("Keys", AppTab.keys.help(in: store.state))
+        HelpView("Keys", AppTab.keys.help(in: store.state), selection: store.helpRow)
       }
       if store.isAskingToQuit {
         Alert(
@@ -42,9 +30,25 @@ struct AppTabView: View {
       }
     }
   }
+
+  private func whole(in size: Size) -> some View {
+    // In a low terminal the line between goes first, and the hints never.
+    let gap = size.height > 12 ? 1 : 0
+    // Nobody reads tabs from the floor.
+    let tabs = store.isOnFloor ? 0 : 1
+    return VStack {
+      if tabs > 0 {
+        TabBar(AppTab.Tab.allCases.map(\.title), selection: store.selectedTab.rawValue)
+      }
+      SelectedTabView(store: store)
+        .padding(Insets(top: store.isOnFloor ? 0 : gap, left: 1, bottom: 0, right: 1))
+        .frame(width: size.width, height: max(0, size.height - 1 - tabs))
+      HintBar(AppTab.keys.hints(in: store.state, glyphs)).padding(1, 0)
+    }
+  }
 }
 
-private struct SelectedTabView: View {
+struct SelectedTabView: View {
   let store: StoreOf<AppTab>
 
   var body: some View {
@@ -56,14 +60,5 @@ private struct SelectedTabView: View {
     case .profile:
       ProfileView(store: store.scope(state: \.profile, action: \.profile))
     }
-  }
-}
-
-extension KeyMap where State == AppTab.State, Action == AppTab.Action {
-  /// The keys that would work in `state` without the help on top of it.
-  fileprivate func help(in state: State) -> [Hint] {
-    var state = state
-    state.isShowingHelp = false
-    return bindings(in: state).map { Hint($0.keyNames, $0.label) }
   }
 }

@@ -5,7 +5,7 @@ extension ChallengeDetail {
   public static let keys: KeyMap<State, Action> =
     WorkoutTimer.keys.pullback(
       state: \.activeWorkout, action: { .activeWorkout(.presented($0)) })
-    + own.when { $0.activeWorkout == nil }
+    + own.section("A challenge").when { $0.activeWorkout == nil }
 
   static let own: KeyMap<State, Action> = [
     .init(["u"], "undo the discard", .undoButtonTapped, when: { $0.discarded != nil }),

@@ -58,9 +58,14 @@ private struct ChallengeCard: View {
       }
       Spacer()
       HStack(spacing: 2) {
-        Text(" s  start ").style(.selection)
-        if store.ghost != nil { Text(" g  race your best ").style(.selection) }
+        HintKeys(Hint("s", "start"))
+        Text("start")
+        if store.ghost != nil {
+          HintKeys(Hint("g", "race your best"))
+          Text("race your best")
+        }
       }
+      .padding(1, 0).background(.selection).tappable(Hint("s", "start"))
     }
   }
 }

@@ -3,5 +3,6 @@ import TerminalUI
 extension Profile {
   /// What keys do on the profile.
   public static let keys: KeyMap<State, Action> =
-    [.init(["r"], "refresh", .refreshButtonTapped)] + .moving(Action.selectionMoved)
+    KeyMap([.init(["r"], "refresh", .refreshButtonTapped)]).section("Profile")
+    + .moving(Action.selectionMoved)
 }

@@ -3,14 +3,17 @@ import TerminalUI
 extension WorkoutTimer {
   /// What keys do while a workout is on screen.
   public static let keys: KeyMap<State, Action> =
-    leaving + floor + (working + around).when { !$0.isOnFloor }
+    leaving.screen("leaving a workout")
+    + (floor.screen("floor mode")
+    + (working.screen("a workout") + around.screen("around a workout")).when { !$0.isOnFloor })
+    .section("A workout")
 
   /// Esc was pressed, and there is a question to answer.
-  private static let leaving: KeyMap<State, Action> = [
+  private static let leaving = KeyMap<State, Action>([
     .init([.enter], "save it", .saveButtonTapped, when: \.isAskingToLeave),
     .init([.delete, .backspace], "discard it", .discardButtonTapped, when: \.isAskingToLeave),
     .init([.escape], "go on", .stayButtonTapped, when: \.isAskingToLeave),
-  ]
+  ]).section("A workout, once Esc has asked")
 
   /// Whoever is on the floor hits the keyboard with a hand or a nose: whatever it hits is a rep, also when the workout
   /// has ended meanwhile and there is nothing to count any more.
@@ -22,8 +25,8 @@ extension WorkoutTimer {
   private static let working: KeyMap<State, Action> = [
     .init([.space, .enter, "+"], "rep", when: \.canCount) { .repKeyPressed($0) },
     .init(["-"], "take one back", .decrementRepTapped, when: \.canStop),
-    .init(["p"], "pause", .pauseButtonTapped, when: { $0.isRunning && !$0.isAskingToLeave }),
-    .init(["p"], "resume", .pauseButtonTapped, when: { $0.isPaused && !$0.isAskingToLeave }),
+    .init(["p"], "pause", .pauseButtonTapped, when: \.canCount),
+    .init(["p"], "resume", .pauseButtonTapped, name: "pause", when: \.canResume),
     .init(["s"], "stop and save", .stopButtonTapped, when: \.canStop),
     .init(
       ["f"], "floor mode", .floorButtonTapped,
@@ -34,7 +37,7 @@ extension WorkoutTimer {
   /// Before the start and after the end.
   private static let around: KeyMap<State, Action> = [
     .init(["s", .enter], "start", .startButtonTapped, when: { $0.phase == .idle }),
-    .init(["s", .enter], "start now", .startButtonTapped, when: \.isPreparing),
+    .init(["s", .enter], "start now", .startButtonTapped, name: "start", when: \.isPreparing),
     .init([.enter], "try again", .saveButtonTapped, when: \.isNotSaved),
     .init(["r"], "rest", .restButtonTapped, when: { $0.canRest && !$0.isResting }),
     .init(["r"], "skip the rest", .restButtonTapped, when: \.isResting),
@@ -57,6 +60,8 @@ extension WorkoutTimer.State {
   }
 
   var canCount: Bool { isRunning && !isAskingToLeave }
+
+  var canResume: Bool { isPaused && !isAskingToLeave }
 
   var canStop: Bool { isUnderWay && !isAskingToLeave }
 }

@@ -49,7 +49,12 @@ private struct WorkoutPhaseView: View {
   var body: some View {
     switch store.phase {
     case .idle:
-      Text("Press s to start").centered()
+      HStack(spacing: 1) {
+        Text("Press")
+        HintKeys(Hint("s", "start"))
+        Text("to start")
+      }
+      .tappable(Hint("s", "start")).centered()
     case .preparing(_, let remaining):
       CountdownView(remaining: remaining)
     case .running:
