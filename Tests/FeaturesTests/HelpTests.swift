@@ -75,6 +75,14 @@ struct HelpTests {
     #expect(app.program.store.helpRow == 0)
   }
 
+  @Test(arguments: [Size(80, 24), Size(40, 12)])
+  func `in plain characters and without colour`(size: Size) {
+    let app = VirtualApp(
+      size: size, environment: Environment(theme: .monochrome, glyphs: .ascii))
+    app.press("?")
+    expectGolden(app.screen.golden, "help-ascii-\(size.width)x\(size.height)")
+  }
+
   @Test func `where there is half the room it has two columns`() {
     let app = VirtualApp(size: Size(60, 14))
     app.press("?")
