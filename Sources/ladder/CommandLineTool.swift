@@ -95,6 +95,7 @@ struct CommandLineTool {
       ).run({ try Connection.openExisting(in: folder) }, output)
     case .app:
       let options = try launchOptions(invocation)
+      if invocation.isPlain { leave(try startPlain(options)) }
       try requireTerminal()
       leave(try startTerminal(options))
     case .demo:
@@ -112,7 +113,8 @@ struct CommandLineTool {
   }
 
   private static let withoutTerminal =
-    "without one, use \"ladder history\", \"ladder leaderboard CHALLENGE\" or \"ladder challenges\""
+    "without one, use \"ladder --plain\", \"ladder history\", \"ladder leaderboard CHALLENGE\" or "
+    + "\"ladder challenges\""
 
   /// Ends the process as the screens ended.
   private func leave(_ outcome: Outcome) -> Never {

@@ -27,6 +27,43 @@ struct HelpTests {
     }
   }
 
+  /// Every key that is shown for a row means that row, and no row before it.
+  private func expectTrue(_ app: VirtualApp, _ place: String) {
+    let rows = AppTab.keys.bindings(in: app.program.store.state)
+    for (index, row) in rows.enumerated() {
+      for key in row.keys {
+        let first = rows.firstIndex { $0.keys.contains(key) }
+        #expect(first == index, "\(place): \(key.name) is shown for \(row.label)")
+      }
+    }
+  }
+
+  @Test func `every key does what is said of it`() async {
+    let app = VirtualApp {
+      $0.workouts.finish = { _ in throw SampleError() }
+    }
+    for tab in ["2", "3", "1"] as [Key] {
+      app.press(tab)
+      expectTrue(app, "tab \(tab.name)")
+    }
+    app.press("?")
+    expectTrue(app, "help")
+    app.press("?", .enter)
+    expectTrue(app, "challenge")
+    app.press("s")
+    expectTrue(app, "count-down")
+    app.press("s", .space)
+    expectTrue(app, "workout")
+    app.press("p")
+    expectTrue(app, "pause")
+    app.press(.escape)
+    expectTrue(app, "leaving")
+    app.press("q")
+    expectTrue(app, "quitting")
+    app.press(.escape, .enter)
+    expectTrue(app, "not saved")
+  }
+
   @Test func `in the smallest terminal it scrolls, and begins anew the next time`() {
     let app = VirtualApp(size: Size(40, 12))
     app.press("?")
@@ -36,6 +73,14 @@ struct HelpTests {
     #expect(app.program.store.selectedTab == .workouts)
     app.press(.escape, "?")
     #expect(app.program.store.helpRow == 0)
+  }
+
+  @Test(arguments: [Size(80, 24), Size(40, 12)])
+  func `in plain characters and without colour`(size: Size) {
+    let app = VirtualApp(
+      size: size, environment: Environment(theme: .monochrome, glyphs: .ascii))
+    app.press("?")
+    expectGolden(app.screen.golden, "help-ascii-\(size.width)x\(size.height)")
   }
 
   @Test func `where there is half the room it has two columns`() {

@@ -10,7 +10,7 @@ struct UsageTests {
   }
 
   private static let needsTerminal =
-    "this needs a terminal; without one, use \"ladder history\", "
+    "this needs a terminal; without one, use \"ladder --plain\", \"ladder history\", "
     + "\"ladder leaderboard CHALLENGE\" or \"ladder challenges\""
 
   @Test(arguments: [

@@ -86,4 +86,17 @@ import Testing
     #expect(keys.action(for: "s", in: Timer()) == nil)
     #expect(keys.action(for: "s", in: Timer(isRunning: true)) == .stop)
   }
+
+  @Test func aKeyIsShownForTheRowItMeans() {
+    let keys: KeyMap<Timer, Action> = [
+      .init([.enter], "start", .start), .init([.escape, .enter], "stop", .stop),
+      .init([.enter], "rep", .rep),
+    ]
+    #expect(keys.hints(in: Timer()) == [Hint("Enter", "start"), Hint("Esc", "stop")])
+    #expect(keys.bindings(in: Timer()).map(\.keyNames) == ["Enter", "Esc"])
+    let typing: KeyMap<Timer, Action> = [
+      .text("type") { .typed($0) }, .init(["q", .up], "rep", .rep),
+    ]
+    #expect(typing.bindings(in: Timer()).map(\.keyNames) == ["a-z", "Up"])
+  }
 }

@@ -101,7 +101,20 @@ public final class AppProgram: Program {
   /// How many rows a wheel's notch is, as in most programs.
   private static let wheelStep = 3
 
-  private func perform(row name: String, times: Int) {
+  /// Whether a key does something now.
+  func canPress(_ key: Key) -> Bool {
+    store.withState { keys.action(for: key, in: $0) != nil }
+  }
+
+  /// The name of the row in force that is called or labelled so.
+  func name(of text: String) -> String? {
+    let word = text.lowercased()
+    return store.withState { state in
+      keys.bindings(in: state).first { $0.name == word || $0.label == word }?.name
+    }
+  }
+
+  func perform(row name: String, times: Int) {
     for _ in 0..<times { perform { [keys] in keys.action(named: name, in: $0) } }
   }
 

@@ -43,7 +43,11 @@ struct AppTabView: View {
       SelectedTabView(store: store)
         .padding(Insets(top: store.isOnFloor ? 0 : gap, left: 1, bottom: 0, right: 1))
         .frame(width: size.width, height: max(0, size.height - 1 - tabs))
-      HintBar(AppTab.keys.hints(in: store.state, glyphs)).padding(1, 0)
+      // There any key is a rep, that for help as well.
+      HintBar(
+        AppTab.keys.hints(in: store.state, glyphs),
+        last: store.isOnFloor ? nil : Hint("?", "help", name: "help")
+      ).padding(1, 0)
     }
   }
 }

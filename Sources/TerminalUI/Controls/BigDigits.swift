@@ -17,12 +17,14 @@ public struct BigDigits: PrimitiveView {
   }
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    guard let font = font(in: proposal) else { return Layout(Size(text.utf8.count, 1)) }
+    guard environment.drawsPictures, let font = font(in: proposal) else {
+      return Layout(Size(text.utf8.count, 1))
+    }
     return Layout(font.size(of: text))
   }
 
   public func draw(in canvas: inout Canvas) {
-    guard let font = font(in: canvas.size) else {
+    guard canvas.environment.drawsPictures, let font = font(in: canvas.size) else {
       canvas.write(text, row: 0, alignment: .center, style: canvas.theme.digit)
       return
     }

@@ -101,13 +101,29 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
     return nil
   }
 
-  /// The rows in force in `state`.
-  public func bindings(in state: State) -> [Binding] { bindings.filter { $0.isActive(state) } }
+  /// The rows in force in `state`, each with the keys that mean it: those that a row before it has are that row's.
+  ///
+  /// - Complexity: O(rows² × keys).
+  public func bindings(in state: State) -> [Binding] {
+    var inForce: [Binding] = []
+    for binding in bindings where binding.isActive(state) {
+      func isTaken(_ key: Key) -> Bool {
+        inForce.contains { $0.keys.contains(key) || ($0.wildcard != nil && $0.action(key) != nil) }
+      }
+      guard binding.keys.contains(where: isTaken) else {
+        inForce.append(binding)
+        continue
+      }
+      var rest = binding
+      rest.keys.removeAll(where: isTaken)
+      if !rest.keys.isEmpty || rest.wildcard != nil { inForce.append(rest) }
+    }
+    return inForce
+  }
 
   /// The rows in force in `state`, ready for a ``HintBar``.
   public func hints(in state: State, _ glyphs: GlyphSet = .unicode) -> [Hint] {
-    bindings.compactMap { binding in
-      guard binding.isHinted, binding.isActive(state) else { return nil }
+    bindings(in: state).filter(\.isHinted).map { binding in
       let keys = binding.wildcard ?? binding.keys.map { $0.hint(glyphs) }.joined(separator: "/")
       return Hint(keys, binding.label, name: binding.name)
     }

@@ -10,6 +10,8 @@ public struct Environment: Sendable {
   public var keys: KeyRemapping
   /// Where views note what a tap on them does; nil without a mouse.
   public var taps: TapMap?
+  /// Whether what is also said in words may be drawn: digits made of blocks.
+  public var drawsPictures = true
 
   public init(
     theme: Theme = .standard, glyphs: GlyphSet = .unicode, style: Style? = nil,

@@ -35,6 +35,9 @@ struct Invocation: Hashable {
   var theme: Theme.Name?
   var isUnsynchronized = false
   var isMouseless = false
+
+  /// Whether it goes line by line instead of on a screen.
+  var isPlain = false
 }
 
 extension Invocation {
@@ -55,6 +58,7 @@ extension Invocation {
     theme = try words.theme()
     isUnsynchronized = words.has(.noSync)
     isMouseless = words.has(.noMouse)
+    isPlain = words.has(.plain)
 
     if words.has(.help) {
       command = .help

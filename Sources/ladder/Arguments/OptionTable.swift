@@ -9,6 +9,7 @@ struct Option {
     case data
     case ascii
     case noColor = "no-color"
+    case plain
     case theme
     case noMouse = "no-mouse"
     case noSync = "no-sync"
@@ -48,6 +49,7 @@ struct Option {
     Option(name: .data, value: "DIR", summary: "where ladder.db is kept (LADDER_DATA)"),
     Option(name: .ascii, summary: "draw with ASCII characters only"),
     Option(name: .noColor, summary: "draw without colours (NO_COLOR)"),
+    Option(name: .plain, summary: "line by line, for screen readers and pipes"),
     Option(
       name: .theme, value: "NAME", values: Theme.Name.allCases.map(\.rawValue),
       summary: "terminal, dark, light or high-contrast"),
