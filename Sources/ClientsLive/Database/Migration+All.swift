@@ -1,7 +1,8 @@
 extension Migration {
   /// Every step there has been, oldest first.
   static let all: [Migration] = [
-    Migration(name: "people, workouts, leaderboards", script: first)
+    Migration(name: "people, workouts, leaderboards", script: first),
+    Migration(name: "trash", script: trash),
   ]
 
   /// Times are milliseconds: `…_at` since 1970 in UTC, `…_ms` of a workout with pauses left out. A

@@ -7,6 +7,8 @@ final class MemoryStore: Sendable {
   struct Kept {
     var unfinished: [Workout.ID: WorkoutDraft] = [:]
     var finished: [Workout] = []
+    /// What was there before each change of the history.
+    var changes: [UndoneChange] = []
   }
 
   let kept = Mutex(Kept())
@@ -24,8 +26,12 @@ final class MemoryStore: Sendable {
       discard: { id in self.kept.withLock { $0.unfinished[id] = nil } },
       unfinished: { self.kept.withLock { Array($0.unfinished.values) } },
       history: { challenge, _, limit in Array(self.finished(in: challenge).prefix(limit)) },
+      results: { self.results },
       best: { self.best(in: $0) },
       last: { self.finished(in: $0).first },
+      delete: { id in self.replace(id, with: nil) },
+      correct: { id, workout in self.replace(id, with: workout) },
+      undo: { self.undo() },
       participants: { self.best(in: $0) == nil ? 0 : 1 })
   }
 
@@ -45,10 +51,39 @@ final class MemoryStore: Sendable {
       workout: workout, score: workout.score(by: scoring), previousBest: previous)
   }
 
+  private func replace(_ id: Workout.ID, with corrected: Workout?) {
+    kept.withLock { kept in
+      guard let index = kept.finished.firstIndex(where: { $0.id == id }) else { return }
+      let old = kept.finished.remove(at: index)
+      kept.changes.append(UndoneChange(workout: old, replaced: corrected?.id))
+      if let corrected { kept.finished.append(corrected) }
+    }
+  }
+
+  private func undo() -> UndoneChange? {
+    kept.withLock { kept in
+      guard let change = kept.changes.popLast() else { return nil }
+      kept.finished.removeAll { $0.id == change.replaced }
+      kept.finished.append(change.workout)
+      return change
+    }
+  }
+
   /// Newest first.
   private func finished(in challenge: Challenge.ID?) -> [Workout] {
     kept.withLock { $0.finished.reversed() }
       .filter { challenge == nil || $0.challenge == challenge }
+  }
+
+  private var results: [Challenge.ID: PersonalResults] {
+    var results: [Challenge.ID: PersonalResults] = [:]
+    for workout in finished(in: nil) where results[workout.challenge] == nil {
+      results[workout.challenge] = PersonalResults(
+        best: catalogue[workout.challenge].flatMap {
+          best(in: workout.challenge)?.score(by: $0.scoring)
+        }, last: workout)
+    }
+    return results
   }
 
   private func best(in challenge: Challenge.ID) -> Workout? {
