@@ -18,6 +18,8 @@ struct ReadmeTests {
   private static let tables = [
     table("Everywhere", (AppTab.everywhere + AppTab.interrupt).help),
     table("Lists", KeyMap<Workouts.State, Workouts.Action>.moving { .selectionMoved(by: $0) }.help),
+    table("Workouts", Workouts.own.help),
+    table("History", History.own.help),
     table("Leaderboard", Leaderboard.own.help),
     table("A challenge", ChallengeDetail.own.help),
     table("A workout", WorkoutTimer.keys.help),

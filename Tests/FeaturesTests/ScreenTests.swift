@@ -11,6 +11,29 @@ struct ScreenTests {
     expectGolden(VirtualApp(size: size).screen.golden, "catalogue-\(size.width)x\(size.height)")
   }
 
+  @Test func `a search in the catalogue`() {
+    let app = VirtualApp()
+    app.press("/", "m", "i", "n")
+    expectGolden(app.screen.golden, "search-80x24")
+  }
+
+  @Test(arguments: [Size(80, 24), Size(40, 12)])
+  func `the history after a deletion`(size: Size) {
+    let app = VirtualApp(size: size)
+    app.memory.kept.withLock { kept in
+      kept.finished = (0..<4).map { .sample($0, at: .monday.addingTimeInterval(Double($0) * 3600)) }
+    }
+    app.press("h", "j", "d")
+    expectGolden(app.screen.golden, "history-\(size.width)x\(size.height)")
+  }
+
+  @Test func `a workout that is corrected`() {
+    let app = VirtualApp()
+    app.memory.kept.withLock { $0.finished = [.sample()] }
+    app.press("h", .enter, "x", .enter)
+    expectGolden(app.screen.golden, "editor-80x24")
+  }
+
   @Test(arguments: [Size(80, 24), Size(40, 12)])
   func `a challenge`(size: Size) {
     let app = VirtualApp(size: size)

@@ -4,7 +4,8 @@ extension AppTab {
   /// Every key of the app: the one table behind the handler, the hint bar and the help.
   public static let keys: KeyMap<State, Action> =
     interrupt + answers
-    + (ofTab.when { !$0.isShowingHelp } + everywhere).when { !$0.isAskingToQuit }
+    + (ofTab.when { !$0.isShowingHelp } + everywhere.when { !$0.isTyping })
+    .when { !$0.isAskingToQuit }
 
   /// Works whatever is on top.
   static let interrupt: KeyMap<State, Action> = [

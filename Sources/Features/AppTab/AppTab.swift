@@ -26,6 +26,9 @@ public struct AppTab {
     /// Whether the person is asked about quitting: as long as there is a workout it would end.
     public var isAskingToQuit: Bool { wantsToQuit && workouts.isWorkoutUnderWay }
 
+    /// Whether what is typed goes into a text, and means no tab, help or quitting.
+    public var isTyping: Bool { selectedTab == .workouts && workouts.isTyping }
+
     /// Whether the program may end now.
     public var mayLeave: Bool { isQuitting && !workouts.isSaving }
   }

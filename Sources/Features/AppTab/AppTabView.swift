@@ -14,7 +14,10 @@ struct AppTabView: View {
         TabBar(AppTab.Tab.allCases.map(\.title), selection: store.selectedTab.rawValue)
         SelectedTabView(store: store).padding(Insets(top: gap, left: 1, bottom: 0, right: 1))
           .frame(width: size.width, height: max(0, size.height - 2))
-        HintBar(AppTab.keys.hints(in: store.state, glyphs)).padding(1, 0)
+        HintBar(
+          AppTab.keys.hints(in: store.state, glyphs),
+          last: store.isTyping ? nil : Hint("?", "help")
+        ).padding(1, 0)
       }
     }
     .overlay {

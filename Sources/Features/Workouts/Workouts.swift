@@ -8,23 +8,37 @@ public struct Workouts {
   @ObservableState
   public struct State: Equatable, Sendable {
     public let catalogue: Catalogue
-    /// Which challenge of the catalogue is selected.
+    /// What is searched for; nothing shows everything.
+    public internal(set) var query = ""
+    /// Whether what is typed goes into the search.
+    public internal(set) var isSearching = false
+    /// Which of the challenges that show is selected.
     public internal(set) var selection = 0
-    /// Your best in each challenge you have done.
-    public internal(set) var bests: [Challenge.ID: Score] = [:]
+    /// Your best and last in each challenge you have done.
+    public internal(set) var results: [Challenge.ID: PersonalResults] = [:]
     public internal(set) var failure: Failure?
     @Presents public internal(set) var detail: ChallengeDetail.State?
+    @Presents public internal(set) var history: History.State?
 
     public init(catalogue: Catalogue = .standard) {
       self.catalogue = catalogue
     }
 
     public var selectedChallenge: Challenge? {
-      catalogue.challenges.indices.contains(selection) ? catalogue.challenges[selection] : nil
+      let challenges = visibleChallenges
+      return challenges.indices.contains(selection) ? challenges[selection] : nil
     }
+
+    /// The challenges that are searched for, kind by kind.
+    public var visibleChallenges: [Challenge] { catalogue.challenges(matching: query) }
 
     /// Whether there is a workout that quitting would end.
     public var isWorkoutUnderWay: Bool { detail?.activeWorkout?.isUnderWay == true }
+
+    /// Whether what is typed is text, and no command.
+    public var isTyping: Bool {
+      detail == nil && (history?.editor != nil || history == nil && isSearching)
+    }
 
     /// Whether something of a workout is being written that quitting must wait for.
     public var isSaving: Bool { detail?.activeWorkout?.isSaving == true }
@@ -34,10 +48,16 @@ public struct Workouts {
     case onAppear
     case selectionMoved(by: Int)
     case openButtonTapped
+    case searchButtonTapped
+    case searchTyped(Character)
+    case searchBackspaced
+    case searchCancelled
+    case historyButtonTapped
     case stopRequested
     case scenePhaseChanged(ScenePhase)
-    case bestsResponse(Result<[Challenge.ID: Score], Failure>)
+    case resultsResponse(Result<[Challenge.ID: PersonalResults], Failure>)
     case detail(PresentationAction<ChallengeDetail.Action>)
+    case history(PresentationAction<History.Action>)
     case delegate(Delegate)
 
     /// What the parent may hear.
@@ -47,7 +67,7 @@ public struct Workouts {
     }
   }
 
-  enum CancelID { case bests }
+  enum CancelID { case results }
 
   @Dependency(\.workouts) var workouts
 
@@ -57,16 +77,39 @@ public struct Workouts {
     Reduce { state, action in
       switch action {
       case .onAppear:
-        return loadBests(in: state.catalogue)
+        return loadResults()
 
       case .selectionMoved(let offset):
-        state.selection = state.selection.moved(by: offset, in: state.catalogue.challenges.count)
+        state.selection = state.selection.moved(by: offset, in: state.visibleChallenges.count)
+        return .none
+
+      case .searchButtonTapped:
+        state.isSearching = true
+        return .none
+
+      case .searchTyped(let character):
+        state.search(state.query + String(character))
+        return .none
+
+      case .searchBackspaced:
+        // One more than there is to take back leaves.
+        if state.query.isEmpty { state.isSearching = false }
+        state.search(String(state.query.dropLast()))
+        return .none
+
+      case .searchCancelled:
+        state.isSearching = false
+        state.search("")
         return .none
 
       case .openButtonTapped:
         guard let challenge = state.selectedChallenge else { return .none }
         state.detail = ChallengeDetail.State(challenge: challenge)
         return .send(.detail(.presented(.onAppear)))
+
+      case .historyButtonTapped:
+        state.history = History.State(catalogue: state.catalogue)
+        return .send(.history(.presented(.onAppear)))
 
       case .stopRequested:
         guard state.isWorkoutUnderWay else { return .none }
@@ -76,46 +119,47 @@ public struct Workouts {
         guard state.detail != nil else { return .none }
         return .send(.detail(.presented(.scenePhaseChanged(phase))))
 
-      case .bestsResponse(.success(let bests)):
-        state.bests = bests
+      case .resultsResponse(.success(let results)):
+        state.results = results
         state.failure = nil
         return .none
 
-      case .bestsResponse(.failure(let failure)):
+      case .resultsResponse(.failure(let failure)):
         state.failure = failure
         return .none
 
       case .detail(.presented(.delegate(.workoutSaved(let saved)))):
         return .merge(
-          loadBests(in: state.catalogue), .send(.delegate(.workoutSaved(saved))))
+          loadResults(), .send(.delegate(.workoutSaved(saved))))
 
       case .detail(.presented(.delegate(.closed))):
         state.detail = nil
         return .none
 
-      case .detail, .delegate:
+      case .history(.presented(.delegate(.changed))):
+        return loadResults()
+
+      case .history(.presented(.delegate(.closed))):
+        state.history = nil
+        return .none
+
+      case .detail, .history, .delegate:
         return .none
       }
     }
     .ifLet(\.$detail, action: \.detail) {
       ChallengeDetail()
     }
+    .ifLet(\.$history, action: \.history) {
+      History()
+    }
   }
 
-  private func loadBests(in catalogue: Catalogue) -> Effect<Action> {
+  private func loadResults() -> Effect<Action> {
     .run { send in
-      await send(
-        .bestsResponse(
-          outcome {
-            var bests: [Challenge.ID: Score] = [:]
-            for challenge in catalogue.challenges {
-              bests[challenge.id] = try await workouts.best(challenge: challenge.id)?
-                .score(by: challenge.scoring)
-            }
-            return bests
-          }))
+      await send(.resultsResponse(outcome { try await workouts.results() }))
     }
-    .cancellable(id: CancelID.bests, cancelInFlight: true)
+    .cancellable(id: CancelID.results, cancelInFlight: true)
   }
 }
 
