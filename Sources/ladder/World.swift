@@ -19,6 +19,7 @@ struct World {
     } withDependencies: {
       $0.continuousClock = LoopClock()
       $0.workouts = .live(database: database, person: person)
+      $0.challenges = .live(database: database)
       $0.leaderboard = .live(database: database, person: person)
     }
   }

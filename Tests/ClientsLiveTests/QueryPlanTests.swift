@@ -52,6 +52,11 @@ struct QueryPlanTests {
     corrected = corrected.copy()
     try connection.correct(old, with: corrected, of: ann, at: .sunday) { _ in .hold }
     _ = try connection.undo(of: ann, at: .sunday) { _ in .hold }
+    let own = try connection.addChallenge(
+      .own("own-a", name: "A", kind: .core, scoring: .hold, how: []))
+    try connection.editChallenge(own, at: .sunday)
+    _ = try connection.ownChallenges()
+    _ = try connection.undoChallenge(at: .sunday)
     _ = try connection.leaderboard(
       workout.challenge, filter: .thisWeek, after: nil, you: ann, now: .sunday)
   }

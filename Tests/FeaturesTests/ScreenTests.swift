@@ -27,6 +27,13 @@ struct ScreenTests {
     expectGolden(app.screen.golden, "history-\(size.width)x\(size.height)")
   }
 
+  @Test(arguments: [Size(80, 24), Size(40, 12)])
+  func `a challenge of your own in the making`(size: Size) {
+    let app = VirtualApp(size: size)
+    app.press("a", "R", "u", "n", .down)
+    expectGolden(app.screen.golden, "own-challenge-\(size.width)x\(size.height)")
+  }
+
   @Test func `a workout that is corrected`() {
     let app = VirtualApp()
     app.memory.kept.withLock { $0.finished = [.sample()] }

@@ -30,12 +30,14 @@ struct WorkoutsTests {
           best: Workout.sample().score(by: Challenge.pushUps.scoring), last: .sample())
       ]
     }
+    await store.receive(\.ownResponse.success)
   }
 
   @Test func `results that cannot be read are told`() async {
     let store = workouts { $0.workouts.results = { throw SampleError() } }
     await store.send(.onAppear)
     await store.receive(\.resultsResponse.failure) { $0.failure = Failure(SampleError()) }
+    await store.receive(\.ownResponse.success)
   }
 
   @Test func `the selection stops at both ends`() async {

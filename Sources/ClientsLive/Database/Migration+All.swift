@@ -3,6 +3,7 @@ extension Migration {
   static let all: [Migration] = [
     Migration(name: "people, workouts, leaderboards", script: first),
     Migration(name: "trash", script: trash),
+    Migration(name: "own challenges", script: ownChallenges),
   ]
 
   /// Times are milliseconds: `…_at` since 1970 in UTC, `…_ms` of a workout with pauses left out. A

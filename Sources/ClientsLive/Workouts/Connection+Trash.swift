@@ -16,7 +16,7 @@ extension Connection {
   @discardableResult
   func delete(
     _ id: Workout.ID, of name: PersonName, at now: Date,
-    scoring: (Challenge.ID) -> Challenge.Scoring?
+    scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws -> Bool {
     try write {
       guard let person = try person(name) else { return false }
@@ -32,7 +32,7 @@ extension Connection {
   @discardableResult
   func correct(
     _ id: Workout.ID, with workout: Workout, of name: PersonName, at now: Date,
-    scoring: (Challenge.ID) -> Challenge.Scoring?
+    scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws -> Bool {
     try write {
       guard
@@ -60,7 +60,7 @@ extension Connection {
   /// - Throws: ``DatabaseError``; nothing was changed then.
   /// - Complexity: As ``delete(_:of:at:scoring:)``.
   func undo(
-    of name: PersonName, at now: Date, scoring: (Challenge.ID) -> Challenge.Scoring?
+    of name: PersonName, at now: Date, scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws -> UndoneChange? {
     try write {
       guard let person = try person(name) else { return nil }
@@ -91,7 +91,7 @@ extension Connection {
   @discardableResult
   private func moveToTrash(
     _ id: Workout.ID, of person: Int64, at now: Date,
-    scoring: (Challenge.ID) -> Challenge.Scoring?
+    scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws -> Int64? {
     try run(
       "DELETE FROM workouts WHERE person = ? AND deleted_at < ?", .integer(person),
@@ -106,7 +106,7 @@ extension Connection {
       "UPDATE workouts SET deleted_at = ? WHERE number = ?",
       .integer(now.millisecondsSince1970), .integer(found.number))
     try run("DELETE FROM bests WHERE workout = ?", .integer(found.number))
-    if changes > 0, let scoring = scoring(found.challenge) {
+    if changes > 0, let scoring = try scoring(found.challenge) {
       try findBests(of: person, in: found.challenge, scoring: scoring)
     }
     return found.number
@@ -114,9 +114,9 @@ extension Connection {
 
   private func keepBests(
     of workout: Workout, number: Int64, by person: Int64,
-    scoring: (Challenge.ID) -> Challenge.Scoring?
+    scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws {
-    guard let score = scoring(workout.challenge).flatMap(workout.score) else { return }
+    guard let score = try scoring(workout.challenge).flatMap(workout.score) else { return }
     try keepBests(score, of: workout, number: number, by: person)
   }
 

@@ -15,11 +15,11 @@ extension WorkoutsClient {
     WorkoutsClient(
       checkpoint: { draft in try await database.run { try $0.checkpoint(draft, by: person) } },
       finish: { draft in
-        guard let challenge = catalogue[draft.challenge] else {
-          throw UnknownChallenge(id: draft.challenge)
-        }
-        return try await database.run {
-          try $0.finish(draft, by: person, scoring: challenge.scoring)
+        try await database.run {
+          guard let scoring = try $0.scoring(of: draft.challenge, in: catalogue) else {
+            throw UnknownChallenge(id: draft.challenge)
+          }
+          return try $0.finish(draft, by: person, scoring: scoring)
         }
       },
       discard: { id in try await database.run { try $0.discard(id) } },
@@ -36,22 +36,37 @@ extension WorkoutsClient {
       },
       delete: { id in
         let now = now()
-        _ = try await database.run {
-          try $0.delete(id, of: person, at: now) { catalogue[$0]?.scoring }
+        _ = try await database.run { connection in
+          try connection.delete(id, of: person, at: now) {
+            try connection.scoring(of: $0, in: catalogue)
+          }
         }
       },
       correct: { id, workout in
         let now = now()
-        _ = try await database.run {
-          try $0.correct(id, with: workout, of: person, at: now) { catalogue[$0]?.scoring }
+        _ = try await database.run { connection in
+          try connection.correct(id, with: workout, of: person, at: now) {
+            try connection.scoring(of: $0, in: catalogue)
+          }
         }
       },
       undo: {
         let now = now()
-        return try await database.run {
-          try $0.undo(of: person, at: now) { catalogue[$0]?.scoring }
+        return try await database.run { connection in
+          try connection.undo(of: person, at: now) {
+            try connection.scoring(of: $0, in: catalogue)
+          }
         }
       },
       participants: { id in try await database.run { try $0.participants(in: id) } })
+  }
+}
+
+extension Connection {
+  /// How a challenge is scored, whether it came with the program or somebody made it.
+  fileprivate func scoring(
+    of id: Challenge.ID, in catalogue: Catalogue
+  ) throws -> Challenge.Scoring? {
+    try catalogue[id]?.scoring ?? ownScoring(of: id)
   }
 }

@@ -112,6 +112,11 @@ public struct AppTab {
           .send(.leaderboard(.challengeSelected(saved.workout.challenge))),
           .send(.profile(.refreshButtonTapped)))
 
+      case .workouts(.delegate(.catalogueChanged(let catalogue))):
+        state.leaderboard.use(catalogue)
+        state.profile.catalogue = catalogue
+        return .none
+
       case .workouts, .leaderboard, .profile:
         return .none
       }

@@ -14,7 +14,13 @@ struct FormView<Field: Hashable & Sendable & RawRepresentable<String>>: View {
           Text(index == form.focus ? "> " : "  ").style(.accent)
           Text(line.field.rawValue).style(.dim).frame(width: width + 2)
           Text(line.text)
-          if index == form.focus { Text(" ").style(.selection) }
+          if index == form.focus {
+            if line.choices.isEmpty {
+              Text(" ").style(.selection)
+            } else {
+              Text("  <>").style(.dim)
+            }
+          }
         }
       }
       if let problem = form.problem {

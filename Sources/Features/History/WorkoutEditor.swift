@@ -17,12 +17,11 @@ public struct WorkoutEditor {
     public init(_ workout: Workout, of challenge: Challenge?) {
       self.workout = workout
       title = challenge?.name ?? workout.challenge.rawValue.visibleText
-      let texts: KeyValuePairs<Field, String> = [
-        .reps: "\(workout.reps)", .time: workout.duration.clockText,
-        .began: LocalTime(workout.startedAt).text,
+      let reps = Form<Field>.Line(.reps, "\(workout.reps)")
+      let others: [Form<Field>.Line] = [
+        .init(.time, workout.duration.clockText), .init(.began, LocalTime(workout.startedAt).text),
       ]
-      let countsReps = challenge?.scoring.countsReps != false
-      form = Form(texts.filter { $0.key != .reps || countsReps })
+      form = Form(lines: challenge?.scoring.countsReps == false ? others : [reps] + others)
     }
   }
 

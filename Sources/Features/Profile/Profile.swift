@@ -7,7 +7,7 @@ import ReducerRuntime
 public struct Profile {
   @ObservableState
   public struct State: Equatable, Sendable {
-    public let catalogue: Catalogue
+    public internal(set) var catalogue: Catalogue
     /// The name you train under.
     public let name: String
     public internal(set) var workouts: IdentifiedArrayOf<Workout> = []

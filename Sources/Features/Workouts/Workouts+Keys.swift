@@ -5,14 +5,22 @@ extension Workouts {
   public static let keys: KeyMap<State, Action> =
     ChallengeDetail.keys.pullback(state: \.detail, action: { .detail(.presented($0)) })
     + History.keys.pullback(state: \.history, action: { .history(.presented($0)) })
+    + ChallengeEditor.keys.pullback(
+      state: \.challengeEditor, action: { .challengeEditor(.presented($0)) })
     + ((searching + arrows).when(\.isSearching)
     + (own + .moving(Action.selectionMoved)).when { !$0.isSearching })
-    .when { $0.detail == nil && $0.history == nil }
+    .when { $0.detail == nil && $0.history == nil && $0.challengeEditor == nil }
 
   static let own: KeyMap<State, Action> = [
     .init([.enter], "open", .openButtonTapped),
     .init(["/"], "search", .searchButtonTapped),
     .init(["h"], "history", .historyButtonTapped),
+    .init(["a"], "add your own", .addButtonTapped),
+    .init(["e"], "edit your own", .editButtonTapped, when: { $0.selectedOwnChallenge != nil }),
+    .init(
+      [.delete, "d"], "delete your own", .deleteButtonTapped,
+      when: { $0.selectedOwnChallenge != nil }),
+    .init(["u"], "undo", .undoButtonTapped, hinted: false),
     .init([.escape], "show all", .searchCancelled, when: { !$0.query.isEmpty }),
   ]
 

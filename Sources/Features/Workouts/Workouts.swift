@@ -7,7 +7,10 @@ import ReducerRuntime
 public struct Workouts {
   @ObservableState
   public struct State: Equatable, Sendable {
-    public let catalogue: Catalogue
+    /// The challenges that come with the program.
+    let standard: Catalogue
+    /// Those, and the ones that people made.
+    public internal(set) var catalogue: Catalogue
     /// What is searched for; nothing shows everything.
     public internal(set) var query = ""
     /// Whether what is typed goes into the search.
@@ -16,17 +19,26 @@ public struct Workouts {
     public internal(set) var selection = 0
     /// Your best and last in each challenge you have done.
     public internal(set) var results: [Challenge.ID: PersonalResults] = [:]
+    /// What was done to a challenge last.
+    public internal(set) var notice: String?
     public internal(set) var failure: Failure?
     @Presents public internal(set) var detail: ChallengeDetail.State?
     @Presents public internal(set) var history: History.State?
+    @Presents public internal(set) var challengeEditor: ChallengeEditor.State?
 
     public init(catalogue: Catalogue = .standard) {
+      standard = catalogue
       self.catalogue = catalogue
     }
 
     public var selectedChallenge: Challenge? {
       let challenges = visibleChallenges
       return challenges.indices.contains(selection) ? challenges[selection] : nil
+    }
+
+    /// The selected challenge, if somebody made it.
+    public var selectedOwnChallenge: Challenge? {
+      selectedChallenge.flatMap { $0.id.isOwn ? $0 : nil }
     }
 
     /// The challenges that are searched for, kind by kind.
@@ -37,7 +49,8 @@ public struct Workouts {
 
     /// Whether what is typed is text, and no command.
     public var isTyping: Bool {
-      detail == nil && (history?.editor != nil || history == nil && isSearching)
+      detail == nil
+        && (challengeEditor != nil || history?.editor != nil || history == nil && isSearching)
     }
 
     /// Whether something of a workout is being written that quitting must wait for.
@@ -53,23 +66,33 @@ public struct Workouts {
     case searchBackspaced
     case searchCancelled
     case historyButtonTapped
+    case addButtonTapped
+    case editButtonTapped
+    case deleteButtonTapped
+    case undoButtonTapped
     case stopRequested
     case scenePhaseChanged(ScenePhase)
     case resultsResponse(Result<[Challenge.ID: PersonalResults], Failure>)
+    case ownResponse(Result<OwnChallenges, Failure>)
+    case ownChangeResponse(Result<OwnChange, Failure>)
     case detail(PresentationAction<ChallengeDetail.Action>)
     case history(PresentationAction<History.Action>)
+    case challengeEditor(PresentationAction<ChallengeEditor.Action>)
     case delegate(Delegate)
 
     /// What the parent may hear.
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case workoutSaved(SavedWorkout)
+      /// Somebody made, changed or deleted a challenge.
+      case catalogueChanged(Catalogue)
     }
   }
 
-  enum CancelID { case results }
+  enum CancelID { case results, own }
 
   @Dependency(\.workouts) var workouts
+  @Dependency(\.challenges) var challenges
 
   public init() {}
 
@@ -77,10 +100,11 @@ public struct Workouts {
     Reduce { state, action in
       switch action {
       case .onAppear:
-        return loadResults()
+        return .merge(loadResults(), loadOwn())
 
       case .selectionMoved(let offset):
         state.selection = state.selection.moved(by: offset, in: state.visibleChallenges.count)
+        state.notice = nil
         return .none
 
       case .searchButtonTapped:
@@ -111,6 +135,21 @@ public struct Workouts {
         state.history = History.State(catalogue: state.catalogue)
         return .send(.history(.presented(.onAppear)))
 
+      case .addButtonTapped:
+        state.challengeEditor = ChallengeEditor.State()
+        return .none
+
+      case .editButtonTapped:
+        guard let challenge = state.selectedOwnChallenge else { return .none }
+        state.challengeEditor = ChallengeEditor.State(challenge)
+        return .none
+
+      case .deleteButtonTapped:
+        return state.selectedOwnChallenge.map(delete) ?? .none
+
+      case .undoButtonTapped:
+        return undo()
+
       case .stopRequested:
         guard state.isWorkoutUnderWay else { return .none }
         return .send(.detail(.presented(.stopRequested)))
@@ -128,6 +167,30 @@ public struct Workouts {
         state.failure = failure
         return .none
 
+      case .ownResponse(.success(let own)):
+        let isOther = state.use(own)
+        return isOther ? .send(.delegate(.catalogueChanged(state.catalogue))) : .none
+
+      case .ownChangeResponse(.success(let change)):
+        let isOther = state.use(change.own, selected: change.selected)
+        state.notice = change.notice
+        state.failure = nil
+        return isOther ? .send(.delegate(.catalogueChanged(state.catalogue))) : .none
+
+      case .ownResponse(.failure(let failure)), .ownChangeResponse(.failure(let failure)):
+        state.notice = nil
+        state.failure = failure
+        return .none
+
+      case .challengeEditor(.presented(.delegate(.saved(let challenge)))):
+        let isNew = state.challengeEditor?.original == nil
+        state.challengeEditor = nil
+        return keep(challenge, isNew: isNew)
+
+      case .challengeEditor(.presented(.delegate(.cancelled))):
+        state.challengeEditor = nil
+        return .none
+
       case .detail(.presented(.delegate(.workoutSaved(let saved)))):
         return .merge(
           loadResults(), .send(.delegate(.workoutSaved(saved))))
@@ -143,7 +206,7 @@ public struct Workouts {
         state.history = nil
         return .none
 
-      case .detail, .history, .delegate:
+      case .detail, .history, .challengeEditor, .delegate:
         return .none
       }
     }
@@ -152,6 +215,9 @@ public struct Workouts {
     }
     .ifLet(\.$history, action: \.history) {
       History()
+    }
+    .ifLet(\.$challengeEditor, action: \.challengeEditor) {
+      ChallengeEditor()
     }
   }
 

@@ -11,6 +11,10 @@ struct WorkoutsView: View {
       ChallengeDetailView(store: detail)
     } else if let history = store.scope(state: \.history, action: \.history.presented) {
       HistoryView(store: history)
+    } else if let editor = store.scope(
+      state: \.challengeEditor, action: \.challengeEditor.presented)
+    {
+      ChallengeEditorView(store: editor)
     } else {
       CatalogueView(store: store)
     }
@@ -36,6 +40,8 @@ private struct CatalogueView: View {
         }
       } else if let failure = store.failure {
         Paragraph(failure.sentence).style(.warning)
+      } else if let notice = store.notice {
+        Text(notice).style(.accent)
       } else if let challenge = store.selectedChallenge {
         Text(challenge.summary).style(.dim)
       }

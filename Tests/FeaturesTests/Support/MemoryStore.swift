@@ -9,6 +9,7 @@ final class MemoryStore: Sendable {
     var finished: [Workout] = []
     /// What was there before each change of the history.
     var changes: [UndoneChange] = []
+    var own = OwnChallenges()
   }
 
   let kept = Mutex(Kept())
@@ -35,13 +36,41 @@ final class MemoryStore: Sendable {
       participants: { self.best(in: $0) == nil ? 0 : 1 })
   }
 
+  /// Challenges that can be added, and deleted and brought back once.
+  var challenges: ChallengesClient {
+    ChallengesClient(
+      own: { self.kept.withLock(\.own) },
+      add: { challenge in
+        self.kept.withLock { $0.own.current.append(challenge) }
+        return challenge
+      },
+      edit: { challenge in
+        self.kept.withLock {
+          $0.own.current = $0.own.current.map { $0.id == challenge.id ? challenge : $0 }
+        }
+      },
+      delete: { id in
+        self.kept.withLock { kept in
+          kept.own.deleted += kept.own.current.filter { $0.id == id }
+          kept.own.current.removeAll { $0.id == id }
+        }
+      },
+      undo: {
+        self.kept.withLock { kept in
+          guard let last = kept.own.deleted.popLast() else { return nil }
+          kept.own.current.append(last)
+          return last
+        }
+      })
+  }
+
   var leaderboard: LeaderboardClient {
     LeaderboardClient(page: { _, _, challenge in self.page(of: challenge) })
   }
 
   private func finish(_ draft: WorkoutDraft) -> SavedWorkout {
     let workout = draft.workout(by: person)
-    let scoring = catalogue[draft.challenge]!.scoring
+    let scoring = self.scoring(of: draft.challenge)!
     let previous = best(in: draft.challenge)?.score(by: scoring)
     kept.withLock {
       $0.unfinished[draft.id] = nil
@@ -79,15 +108,19 @@ final class MemoryStore: Sendable {
     var results: [Challenge.ID: PersonalResults] = [:]
     for workout in finished(in: nil) where results[workout.challenge] == nil {
       results[workout.challenge] = PersonalResults(
-        best: catalogue[workout.challenge].flatMap {
-          best(in: workout.challenge)?.score(by: $0.scoring)
+        best: scoring(of: workout.challenge).flatMap {
+          best(in: workout.challenge)?.score(by: $0)
         }, last: workout)
     }
     return results
   }
 
+  private func scoring(of id: Challenge.ID) -> Challenge.Scoring? {
+    catalogue.adding(kept.withLock(\.own))[id]?.scoring
+  }
+
   private func best(in challenge: Challenge.ID) -> Workout? {
-    guard let scoring = catalogue[challenge]?.scoring else { return nil }
+    guard let scoring = scoring(of: challenge) else { return nil }
     return finished(in: challenge)
       .filter { $0.score(by: scoring) != nil }
       .min { $0.score(by: scoring)!.rankKey < $1.score(by: scoring)!.rankKey }
@@ -95,7 +128,7 @@ final class MemoryStore: Sendable {
 
   private func page(of challenge: Challenge.ID) -> LeaderboardPage {
     guard
-      let best = best(in: challenge), let scoring = catalogue[challenge]?.scoring,
+      let best = best(in: challenge), let scoring = scoring(of: challenge),
       let score = best.score(by: scoring)
     else {
       return LeaderboardPage(standings: [], next: nil, you: nil, participants: 0, week: nil)

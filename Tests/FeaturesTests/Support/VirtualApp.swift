@@ -37,6 +37,7 @@ struct VirtualApp {
         $0.date = .constant(.monday)
         $0.uuid = .incrementing
         $0.workouts = memory.workouts
+        $0.challenges = memory.challenges
         $0.leaderboard = memory.leaderboard
         prepare(&$0)
       }, effectExecutor: queue)
