@@ -1,3 +1,4 @@
+import Models
 import TerminalUI
 import Testing
 
@@ -82,4 +83,42 @@ struct ScreenTests {
     app.press(.space, "s", "2")
     expectGolden(app.screen.golden, "leaderboard-80x24")
   }
+
+  @Test(arguments: [
+    (Size(80, 24), Environment(), "profile-80x24"), (Size(40, 12), Environment(), "profile-40x12"),
+    (
+      Size(80, 24), Environment(theme: .monochrome, glyphs: .ascii), "profile-ascii-80x24"
+    ),
+  ])
+  func `the profile`(size: Size, environment: Environment, name: String) {
+    let app = VirtualApp(size: size, environment: environment) {
+      $0.statistics.summary = { .sample }
+    }
+    app.memory.kept.withLock { $0.finished = [.sample()] }
+    app.press("3")
+    expectGolden(app.screen.golden, name)
+  }
+}
+
+extension TrainingSummary {
+  /// Half a year of training every other day, harder at the weekend, and every day of the last week.
+  fileprivate static let sample: TrainingSummary = {
+    var summary = TrainingSummary()
+    summary.today = LocalTime(.monday).date.daysSince1970
+    summary.days = (summary.today - 170...summary.today)
+      .filter { $0 % 2 == 0 || $0 > summary.today - 7 }
+      .map { Day(number: $0, workouts: 1, duration: .seconds(200 * ($0 % 11))) }
+    summary.workouts = summary.days.count
+    summary.reps = 4210
+    summary.duration = summary.days.reduce(.zero) { $0 + $1.duration }
+    summary.records = [
+      Record(
+        challenge: "pushups-2min",
+        score: Score(reps: 61, duration: .seconds(120), rankKey: -61), achievedAt: .monday),
+      Record(
+        challenge: "plank-hold",
+        score: Score(reps: 0, duration: .seconds(191), rankKey: -19_100), achievedAt: .monday),
+    ]
+    return summary
+  }()
 }

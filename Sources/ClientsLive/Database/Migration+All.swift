@@ -4,6 +4,7 @@ extension Migration {
     Migration(name: "people, workouts, leaderboards", script: first),
     Migration(name: "trash", script: trash),
     Migration(name: "own challenges", script: ownChallenges),
+    Migration(name: "days", script: days),
   ]
 
   /// Times are milliseconds: `…_at` since 1970 in UTC, `…_ms` of a workout with pauses left out. A

@@ -21,13 +21,13 @@ extension Connection {
       let previous = try bestScore(of: person, in: workout.challenge)
       try run(
         """
-        INSERT INTO workouts (id, person, challenge, started_at, duration_ms, reps, rep_log)
-        VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+        INSERT INTO workouts (id, person, challenge, started_at, duration_ms, reps, rep_log, day)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
         """,
         .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
         .integer(workout.startedAt.millisecondsSince1970),
         .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.reps)),
-        .bytes(workout.log.bytes))
+        .bytes(workout.log.bytes), .integer(workout.localDay))
       let isNew = changes > 0
       if isNew, let score {
         try keepBests(score, of: workout, number: lastInsertedRow, by: person)

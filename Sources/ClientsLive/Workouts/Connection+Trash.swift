@@ -42,13 +42,13 @@ extension Connection {
       try run(
         """
         INSERT INTO workouts
-          (id, person, challenge, started_at, duration_ms, reps, rep_log, replaces)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          (id, person, challenge, started_at, duration_ms, reps, rep_log, replaces, day)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
         .integer(workout.startedAt.millisecondsSince1970),
         .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.reps)),
-        .bytes(workout.log.bytes), .integer(old))
+        .bytes(workout.log.bytes), .integer(old), .integer(workout.localDay))
       try keepBests(of: workout, number: lastInsertedRow, by: person, scoring: scoring)
       return true
     }
