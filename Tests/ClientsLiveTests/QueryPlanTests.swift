@@ -47,6 +47,7 @@ struct QueryPlanTests {
       of: ann, challenge: workout.challenge, after: workout.cursor, limit: 1)
     _ = try connection.results(of: ann)
     _ = try connection.summary(of: ann, at: .sunday)
+    _ = try connection.workout(workout.id)
     _ = try connection.best(of: ann, in: workout.challenge)
     var corrected = try connection.finish(.sample(), by: ann, scoring: .hold).workout
     let old = corrected.id

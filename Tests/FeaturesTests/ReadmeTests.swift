@@ -21,6 +21,7 @@ struct ReadmeTests {
     table("Workouts", Workouts.own.help),
     table("History", History.own.help),
     table("Leaderboard", Leaderboard.own.help),
+    table("A replay", Replay.keys.help),
     table("A challenge", ChallengeDetail.own.help),
     table("A workout", WorkoutTimer.keys.help),
   ]

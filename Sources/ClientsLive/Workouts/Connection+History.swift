@@ -44,6 +44,20 @@ extension Connection {
     }
   }
 
+  /// A finished workout, whoever did it.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(log n).
+  func workout(_ id: Workout.ID) throws -> Workout? {
+    try first(
+      """
+      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name
+      FROM workouts w JOIN people p ON p.id = w.person
+      WHERE w.id = ? AND w.deleted_at IS NULL
+      """, .uuid(id)
+    ) { try $0.workout() }
+  }
+
   /// A person's best workout in a challenge.
   ///
   /// - Throws: ``DatabaseError``.

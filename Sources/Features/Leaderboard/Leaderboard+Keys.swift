@@ -1,9 +1,10 @@
 import TerminalUI
 
 extension Leaderboard {
-  /// What keys do on the leaderboard.
+  /// What keys do on the leaderboard, and on the workout that is played again.
   public static let keys: KeyMap<State, Action> =
-    own + .moving(Action.selectionMoved)
+    Replay.keys.pullback(state: \.replay, action: { .replay(.presented($0)) })
+    + (own + .moving(Action.selectionMoved)).when { $0.replay == nil }
 
   static let own: KeyMap<State, Action> = [
     .init([.right, "l"], "next challenge", .challengeChanged(by: 1)),
@@ -11,5 +12,6 @@ extension Leaderboard {
     .init(["w"], "this week", .filterChanged(.thisWeek), when: { $0.filter == .allTime }),
     .init(["w"], "all time", .filterChanged(.allTime), when: { $0.filter == .thisWeek }),
     .init(["r"], "refresh", .pullToRefresh),
+    .init([.enter], "replay", .replayButtonTapped, when: { !$0.entries.isEmpty }),
   ]
 }

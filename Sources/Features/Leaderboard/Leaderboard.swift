@@ -21,6 +21,7 @@ public struct Leaderboard {
     public internal(set) var isLoading = false
     public internal(set) var failure: Failure?
     var nextPage: Standing.Cursor?
+    @Presents public internal(set) var replay: Replay.State?
 
     public init(catalogue: Catalogue = .standard) {
       self.catalogue = catalogue
@@ -58,7 +59,9 @@ public struct Leaderboard {
     case challengeSelected(Challenge.ID)
     case selectionMoved(by: Int)
     case pullToRefresh
+    case replayButtonTapped
     case loadResponse(Result<LeaderboardPage, Failure>)
+    case replay(PresentationAction<Replay.Action>)
   }
 
   enum CancelID { case page }
@@ -97,6 +100,18 @@ public struct Leaderboard {
         guard isNearEnd, state.hasMorePages, !state.isLoading else { return .none }
         return load(&state, after: state.nextPage)
 
+      case .replayButtonTapped:
+        guard state.entries.indices.contains(state.selection) else { return .none }
+        state.replay = Replay.State(state.entries[state.selection], of: state.challenge)
+        return .send(.replay(.presented(.onAppear)))
+
+      case .replay(.presented(.delegate(.closed))):
+        state.replay = nil
+        return .none
+
+      case .replay:
+        return .none
+
       case .loadResponse(.success(let page)):
         show(page, &state)
         return .none
@@ -106,6 +121,9 @@ public struct Leaderboard {
         state.failure = failure
         return .none
       }
+    }
+    .ifLet(\.$replay, action: \.replay) {
+      Replay()
     }
   }
 

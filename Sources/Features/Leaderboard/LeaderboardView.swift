@@ -2,8 +2,20 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// Who has done best in one challenge.
+/// Who has done best in one challenge, or how one of them did it.
 struct LeaderboardView: View {
+  let store: StoreOf<Leaderboard>
+
+  var body: some View {
+    if let replay = store.scope(state: \.replay, action: \.replay.presented) {
+      ReplayView(store: replay)
+    } else {
+      StandingsView(store: store)
+    }
+  }
+}
+
+private struct StandingsView: View {
   let store: StoreOf<Leaderboard>
 
   var body: some View {

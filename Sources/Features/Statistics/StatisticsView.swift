@@ -15,8 +15,8 @@ struct StatisticsView: View {
       } else if let summary = store.summary {
         Text(totals(summary))
         ViewThatFits {
-          Text(streaks(summary, days: " days", weeks: " weeks")).style(.dim)
-          Text(streaks(summary, days: "d", weeks: "w")).style(.dim)
+          Text(streaks(summary, day: " day", week: " week")).style(.dim)
+          Text(streaks(summary, day: "d", week: "w")).style(.dim)
         }
         if !isLow { pictures(summary) }
       } else {
@@ -64,17 +64,21 @@ struct StatisticsView: View {
   private func totals(_ summary: TrainingSummary) -> String {
     let workouts = summary.workouts == 1 ? "1 workout" : "\(summary.workouts) workouts"
     let minutes = summary.duration.components.seconds / 60
-    let time = minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+    let time =
+      minutes < 60 ? summary.duration.minutesText : "\(minutes / 60) h \(minutes % 60) min"
     return "\(workouts), \(summary.reps) reps, \(time)"
   }
 
-  private func streaks(
-    _ summary: TrainingSummary, days dayUnit: String, weeks weekUnit: String
-  ) -> String {
-    let days = summary.dayStreak
+  /// - Parameters:
+  ///   - day: The unit behind a number of days; a whole word has its plural.
+  ///   - week: The same of weeks.
+  private func streaks(_ summary: TrainingSummary, day: String, week: String) -> String {
+    func text(_ streak: Streak, _ unit: String) -> String {
+      let plural = streak.current != 1 && unit.count > 1 ? "s" : ""
+      return "\(streak.current)\(unit)\(plural) (best \(streak.longest))"
+    }
     let weeks = summary.weekStreak(weekStart: store.weekStart)
-    return "In a row: \(days.current)\(dayUnit) (best \(days.longest)), "
-      + "\(weeks.current)\(weekUnit) (best \(weeks.longest))"
+    return "In a row: \(text(summary.dayStreak, day)), \(text(weeks, week))"
   }
 
   private func result(of record: TrainingSummary.Record) -> String {

@@ -128,6 +128,7 @@ public struct Workouts {
 
       case .openButtonTapped:
         guard let challenge = state.selectedChallenge else { return .none }
+        state.notice = nil
         state.detail = ChallengeDetail.State(challenge: challenge)
         return .send(.detail(.presented(.onAppear)))
 

@@ -65,7 +65,9 @@ final class MemoryStore: Sendable {
   }
 
   var leaderboard: LeaderboardClient {
-    LeaderboardClient(page: { _, _, challenge in self.page(of: challenge) })
+    LeaderboardClient(
+      page: { _, _, challenge in self.page(of: challenge) },
+      workout: { id in self.finished(in: nil).first { $0.id == id } })
   }
 
   private func finish(_ draft: WorkoutDraft) -> SavedWorkout {
