@@ -68,7 +68,8 @@ struct CommandLineTool {
     case .version:
       output.text("ladder \(version)\n")
     case .challenges(let json):
-      try ChallengesCommand(catalogue: .standard, json: json).run(output)
+      let catalogue = try existingDatabase(invocation)?.catalogue() ?? .standard
+      try ChallengesCommand(catalogue: catalogue, json: json).run(output)
     case .history(let json):
       try HistoryCommand(
         connection: try existingDatabase(invocation), person: try person(invocation), json: json

@@ -20,6 +20,8 @@ struct World {
       $0.continuousClock = LoopClock()
       $0.beeps = .live
       $0.workouts = .live(database: database, person: person)
+      $0.challenges = .live(database: database)
+      $0.statistics = .live(database: database, person: person)
       $0.leaderboard = .live(database: database, person: person)
     }
   }

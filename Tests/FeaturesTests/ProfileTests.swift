@@ -17,6 +17,10 @@ struct ProfileTests {
       $0.workouts = memory.workouts
     }
     await store.send(.onAppear) { $0.isLoading = true }
+    await store.receive(\.statistics.refreshed)
+    await store.receive(\.statistics.summaryResponse.success) {
+      $0.statistics.summary = TrainingSummary()
+    }
     await store.receive(\.historyResponse.success) {
       $0.isLoading = false
       $0.hasMorePages = false
@@ -31,9 +35,23 @@ struct ProfileTests {
       $0.workouts.history = { _, _, _ in throw SampleError() }
     }
     await store.send(.onAppear) { $0.isLoading = true }
+    await store.receive(\.statistics.refreshed)
+    await store.receive(\.statistics.summaryResponse.success) {
+      $0.statistics.summary = TrainingSummary()
+    }
     await store.receive(\.historyResponse.failure) {
       $0.isLoading = false
       $0.failure = Failure(SampleError())
     }
+  }
+
+  @Test func `a summary that cannot be made is told`() async {
+    let store = TestStore(initialState: Statistics.State()) {
+      Statistics()
+    } withDependencies: {
+      $0.statistics.summary = { throw SampleError() }
+    }
+    await store.send(.refreshed)
+    await store.receive(\.summaryResponse.failure) { $0.failure = Failure(SampleError()) }
   }
 }

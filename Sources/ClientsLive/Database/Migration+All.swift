@@ -5,6 +5,9 @@ extension Migration {
     Migration(
       name: "whose running workout it is", script: "ALTER TABLE unfinished ADD COLUMN owner TEXT"),
     Migration(name: "when an unfinished workout was kept", script: keptAt),
+    Migration(name: "trash", script: trash),
+    Migration(name: "own challenges", script: ownChallenges),
+    Migration(name: "days", script: days),
   ]
 
   /// Tells a workout that runs from one that was left, and by how much the last time that was kept is out of date.

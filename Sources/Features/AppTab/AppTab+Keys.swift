@@ -7,7 +7,7 @@ extension AppTab {
     + (offer.screen("an offer").section("An unfinished workout")
     + help.screen("help").section("Help")
     + ofTab.when { !$0.isShowingHelp && $0.offeredWorkout == nil }
-    + everywhere.when { !$0.isOnFloor }).when { !$0.isAskingToQuit }
+    + everywhere.when { !$0.isOnFloor && !$0.isTyping }).when { !$0.isAskingToQuit }
 
   /// Works whatever is on top, and whatever the settings say.
   static let interrupt: KeyMap<State, Action> = [

@@ -41,6 +41,9 @@ public struct AppTab {
       return (draft, challenge)
     }
 
+    /// Whether what is typed goes into a text, and means no tab, help or quitting.
+    public var isTyping: Bool { selectedTab == .workouts && workouts.isTyping }
+
     /// Whether the program may end now.
     public var mayLeave: Bool { isQuitting && !workouts.isSaving }
   }
@@ -135,6 +138,11 @@ public struct AppTab {
         return .merge(
           .send(.leaderboard(.challengeSelected(saved.workout.challenge))),
           .send(.profile(.refreshButtonTapped)))
+
+      case .workouts(.delegate(.catalogueChanged(let catalogue))):
+        state.leaderboard.use(catalogue)
+        state.profile.catalogue = catalogue
+        return .none
 
       case .crashResume, .workouts, .leaderboard, .profile:
         return .none

@@ -43,10 +43,10 @@ struct AppTabView: View {
       SelectedTabView(store: store)
         .padding(Insets(top: store.isOnFloor ? 0 : gap, left: 1, bottom: 0, right: 1))
         .frame(width: size.width, height: max(0, size.height - 1 - tabs))
-      // There any key is a rep, that for help as well.
+      // Where any key is a rep, or text, that for help is too.
       HintBar(
         AppTab.keys.hints(in: store.state, glyphs),
-        last: store.isOnFloor ? nil : Hint("?", "help", name: "help")
+        last: store.isOnFloor || store.isTyping ? nil : Hint("?", "help", name: "help")
       ).padding(1, 0)
     }
   }

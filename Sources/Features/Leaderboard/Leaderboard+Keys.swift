@@ -1,9 +1,11 @@
 import TerminalUI
 
 extension Leaderboard {
-  /// What keys do on the leaderboard.
+  /// What keys do on the leaderboard, and on the workout that is played again.
   public static let keys: KeyMap<State, Action> =
-    own.section("Leaderboard") + .moving(Action.selectionMoved)
+    Replay.keys.section("A replay").pullback(
+      state: \.replay, action: { .replay(.presented($0)) })
+    + (own.section("Leaderboard") + .moving(Action.selectionMoved)).when { $0.replay == nil }
 
   static let own: KeyMap<State, Action> = [
     .init([.right, "l"], "next challenge", .challengeChanged(by: 1)),
@@ -13,5 +15,6 @@ extension Leaderboard {
     .init(
       ["w"], "all time", .filterChanged(.allTime), name: "week", when: { $0.filter == .thisWeek }),
     .init(["r"], "refresh", .pullToRefresh),
+    .init([.enter], "replay", .replayButtonTapped, when: { !$0.entries.isEmpty }),
   ]
 }

@@ -1,13 +1,41 @@
 import TerminalUI
 
 extension Workouts {
-  /// What keys do in the catalogue, and on the challenge that is open.
+  /// What keys do in the catalogue, and on the challenge or the history that is open.
   public static let keys: KeyMap<State, Action> =
     ChallengeDetail.keys.pullback(state: \.detail, action: { .detail(.presented($0)) })
-    + (own.section("Workouts") + .moving(Action.selectionMoved)).when { $0.detail == nil }
+    + History.keys.section("History").pullback(
+      state: \.history, action: { .history(.presented($0)) })
+    + ChallengeEditor.keys.section("A challenge of your own").pullback(
+      state: \.challengeEditor, action: { .challengeEditor(.presented($0)) })
+    + ((searching + arrows).section("Search").screen("search").when(\.isSearching)
+    + (own.section("Workouts") + .moving(Action.selectionMoved)).when { !$0.isSearching })
+    .when { $0.detail == nil && $0.history == nil && $0.challengeEditor == nil }
 
   static let own: KeyMap<State, Action> = [
-    .init([.enter], "open", .openButtonTapped)
+    .init([.enter], "open", .openButtonTapped),
+    .init(["/"], "search", .searchButtonTapped),
+    .init(["h"], "history", .historyButtonTapped),
+    .init(["a"], "add your own", .addButtonTapped),
+    .init(["e"], "edit your own", .editButtonTapped, when: { $0.selectedOwnChallenge != nil }),
+    .init(
+      [.delete, "d"], "delete your own", .deleteButtonTapped,
+      when: { $0.selectedOwnChallenge != nil }),
+    .init(["u"], "undo", .undoButtonTapped, hinted: false),
+    .init([.escape], "show all", .searchCancelled, when: { !$0.query.isEmpty }),
+  ]
+
+  /// What is typed narrows the list; the arrows and Enter still work.
+  static let searching: KeyMap<State, Action> = [
+    .init([.enter], "open", .openButtonTapped),
+    .init([.escape], "show all", .searchCancelled),
+    .init([.backspace], "take back", .searchBackspaced, hinted: false),
+    .text("search", Action.searchTyped),
+  ]
+
+  private static let arrows: KeyMap<State, Action> = [
+    .init([.down], "down", .selectionMoved(by: 1)),
+    .init([.up], "up", .selectionMoved(by: -1)),
   ]
 }
 

@@ -38,6 +38,7 @@ struct VirtualApp {
         $0.uuid = .incrementing
         $0.beeps = memory.beeps
         $0.workouts = memory.workouts
+        $0.challenges = memory.challenges
         $0.leaderboard = memory.leaderboard
         prepare(&$0)
       }, effectExecutor: queue)
