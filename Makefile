@@ -5,6 +5,7 @@ DESTDIR ?=
 # What `make run` and `make bench` pass on: make run ARGS="--as Ada"
 ARGS ?=
 
+SHARE := $(DESTDIR)$(PREFIX)/share
 BINARY := .build/release/ladder
 RELEASE := swift build -c release --static-swift-stdlib
 # Folders are in it too: theirs is the time that changes when a file is removed.
@@ -37,7 +38,7 @@ test: deps ## build and run all tests
 	@scripts/test-deps.sh
 	swift test
 
-bench: deps ## build and run the benchmarks; options go in ARGS="…"
+bench: deps ## build and run the benchmarks (with instructions where valgrind is installed); options go in ARGS="…"
 	$(RELEASE) --product ladder-bench
 	.build/release/ladder-bench $(ARGS)
 
@@ -49,9 +50,15 @@ lint: ## check layout, the arrows between modules, and the shell scripts
 format: ## settle the layout of the Swift code, in place
 	swift format --in-place --recursive Sources Tests Package.swift
 
-install: build ## install to $(DESTDIR)$(PREFIX)/bin, /usr/local/bin if not told
+install: build ## install program, man page and completions under PREFIX, /usr/local if not told
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/ladder"
+	install -d "$(SHARE)/man/man1" "$(SHARE)/bash-completion/completions" \
+	  "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
+	$(BINARY) man > "$(SHARE)/man/man1/ladder.1"
+	$(BINARY) completions bash > "$(SHARE)/bash-completion/completions/ladder"
+	$(BINARY) completions zsh > "$(SHARE)/zsh/site-functions/_ladder"
+	$(BINARY) completions fish > "$(SHARE)/fish/vendor_completions.d/ladder.fish"
 
 clean: ## remove all that was built
 	rm -rf .build

@@ -6,8 +6,14 @@ public struct Catalogue: Hashable, Sendable {
   /// Every challenge, kind by kind, in the order they are shown.
   public let challenges: [Challenge]
 
-  /// - Parameter challenges: In any order; each kind keeps the order it has here.
-  public init(_ challenges: [Challenge]) {
+  /// Challenges that are no longer to be done, but were: known by their keys only.
+  public let retired: [Challenge]
+
+  /// - Parameters:
+  ///   - challenges: In any order; each kind keeps the order it has here.
+  ///   - retired: Those that only a history still names.
+  public init(_ challenges: [Challenge], retired: [Challenge] = []) {
+    self.retired = retired
     self.challenges = Challenge.Kind.allCases.flatMap { kind in
       challenges.filter { $0.kind == kind }
     }
@@ -20,10 +26,12 @@ public struct Catalogue: Hashable, Sendable {
     self.init(try JSONDecoder().decode([Challenge].self, from: json))
   }
 
-  /// The challenge called `id`, if there is one.
+  /// The challenge called `id`, if there is or was one.
   ///
   /// - Complexity: O(n); a catalogue has a few dozen challenges.
-  public subscript(id: Challenge.ID) -> Challenge? { challenges.first { $0.id == id } }
+  public subscript(id: Challenge.ID) -> Challenge? {
+    challenges.first { $0.id == id } ?? retired.first { $0.id == id }
+  }
 
   /// The challenges under their headings; kinds without any are left out.
   public var sections: [(kind: Challenge.Kind, challenges: [Challenge])] {

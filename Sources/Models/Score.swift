@@ -74,6 +74,15 @@ extension Challenge.Scoring {
   /// Behind every time that a workout could have taken, in hundredths (300 years of them).
   private static var unfinished: Int64 { 1_000_000_000_000 }
 
+  /// A score of this challenge where there is little room: `42 reps`, `05:12.33`, or `63/100`.
+  public func shortText(_ score: Score) -> String {
+    if case .time(let goal) = self, score.reps < goal {
+      "\(score.reps)/\(goal)"
+    } else {
+      text(score)
+    }
+  }
+
   /// A score of this challenge for a person: `42 reps`, `05:12.33`, or `63 of 100 reps`.
   public func text(_ score: Score) -> String {
     switch self {

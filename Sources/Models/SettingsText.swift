@@ -99,6 +99,8 @@ public struct SettingsText: Hashable, Sendable {
     }
     let key = content[..<equals].trimmed
     let value = content[content.index(after: equals)...].trimmed
+    // What keys do is for whoever knows the keys to read.
+    if key.hasPrefix("key.") { return }
     guard let field = Settings.Field(rawValue: key) else {
       throw UnreadableLine(
         message: "there is no setting \(key.inMessage); it is kept, and counts for nothing")

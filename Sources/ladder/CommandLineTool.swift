@@ -37,7 +37,7 @@ struct CommandLineTool {
   /// - Returns: The exit code.
   func run() -> Int32 {
     do {
-      let code = try perform(Invocation(arguments: arguments))
+      let code = try perform(Invocation(arguments: arguments, now: now()))
       try output.flush()
       return code
     } catch let error as UsageError {
@@ -68,7 +68,8 @@ struct CommandLineTool {
     case .version:
       output.text("ladder \(version)\n")
     case .challenges(let json):
-      try ChallengesCommand(catalogue: .standard, json: json).run(output)
+      let catalogue = try existingDatabase(invocation)?.catalogue() ?? .standard
+      try ChallengesCommand(catalogue: catalogue, json: json).run(output)
     case .history(let json):
       tellSettingsProblems()
       try HistoryCommand(
@@ -84,8 +85,25 @@ struct CommandLineTool {
       try EventsCommand(
         connection: try existingDatabase(invocation), clears: clears, json: json
       ).run(output)
+    case .man:
+      output.text(ManPage.text)
+    case .completions(let shell):
+      output.text(shell.completions)
+    case .log(let entry):
+      tellSettingsProblems()
+      try LogCommand(
+        connection: try Connection.open(in: try dataFolder(invocation)),
+        person: try person(invocation), entry: entry
+      ).run(output)
+    case .status(let json, let watches):
+      let folder = try dataFolder(invocation)
+      try StatusCommand(
+        person: try person(invocation), json: json, watches: watches, now: now,
+        wait: { output.waitForReader(milliseconds: 1000) }
+      ).run({ try Connection.openExisting(in: folder) }, output)
     case .app:
       let options = try launchOptions(invocation)
+      if invocation.isPlain { leave(try startPlain(options)) }
       try requireTerminal()
       leave(try startTerminal(options))
     case .demo:
@@ -108,7 +126,8 @@ struct CommandLineTool {
   }
 
   private static let withoutTerminal =
-    "without one, use \"ladder history\", \"ladder leaderboard CHALLENGE\" or \"ladder challenges\""
+    "without one, use \"ladder --plain\", \"ladder history\", \"ladder leaderboard CHALLENGE\" or "
+    + "\"ladder challenges\""
 
   /// Ends the process as the screens ended.
   private func leave(_ outcome: Outcome) -> Never {
@@ -126,6 +145,11 @@ struct CommandLineTool {
     return LaunchOptions(
       person: try person(invocation), dataFolder: try dataFolder(invocation),
       settingsFile: settingsFile, settings: settings, isASCII: invocation.isASCII,
-      isColored: !invocation.isColorless && (environment("NO_COLOR") ?? "").isEmpty)
+      isColored: !invocation.isColorless && (environment("NO_COLOR") ?? "").isEmpty,
+      theme: invocation.theme,
+      terminal: TerminalOptions(
+        isSynchronized: !invocation.isUnsynchronized,
+        usesMouse: !invocation.isMouseless && settings.settings.usesMouse),
+      keys: keys())
   }
 }

@@ -1,6 +1,8 @@
 import Clients
 import ClientsLive
 import Models
+import TerminalHost
+import TerminalUI
 
 /// What the screens are started with.
 struct LaunchOptions: Hashable {
@@ -18,4 +20,13 @@ struct LaunchOptions: Hashable {
 
   /// Whether colours may be used.
   var isColored: Bool
+
+  /// The colours that were asked for, where there are any; `nil` leaves them to the settings.
+  var theme: Theme.Name?
+
+  /// What of the terminal's abilities is used.
+  var terminal: TerminalOptions
+
+  /// The keys the person has chosen.
+  var keys: KeyRemapping
 }

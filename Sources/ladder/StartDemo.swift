@@ -15,7 +15,7 @@ func startDemo(_ options: LaunchOptions) throws -> Outcome {
   let world = World(
     database: Database(try Connection.open(in: DataFolder(path: folder.path))),
     person: options.person)
-  return try show(in: world) {
+  return try show(in: world, options.terminal) {
     let player = ScriptPlayer(
       script, file: Script.demoFile,
       on: AppProgram(store: world.app(), environment: options.environment), clock: LoopClock(),

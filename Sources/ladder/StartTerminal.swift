@@ -12,21 +12,26 @@ func startTerminal(_ options: LaunchOptions) throws -> Outcome {
   let world = World(
     database: Database(try Connection.open(in: options.dataFolder)), person: options.person,
     settings: options.settings, live: LiveClients(options))
-  return try show(in: world) {
-    AppProgram(store: world.app(), environment: options.environment)
+  return try show(in: world, options.terminal) {
+    AppProgram(
+      store: world.app(), environment: options.environment, hasGivenTheme: options.theme != nil)
   }
 }
 
 /// Runs a program on the terminal, and closes the database behind it.
 ///
-/// - Parameter make: Makes the program, on the loop.
-func show(in world: World, _ make: @escaping @MainActor () -> some Program) throws -> Outcome {
+/// - Parameters:
+///   - terminal: What of the terminal's abilities is used.
+///   - make: Makes the program, on the loop.
+func show(
+  in world: World, _ terminal: TerminalOptions, _ make: @escaping @MainActor () -> some Program
+) throws -> Outcome {
   let issues = HeldIssues()
   defer { issues.tell() }
   let result = EventLoop.run { () async -> Result<Outcome, TerminalError> in
     let result: Result<Outcome, TerminalError>
     do throws(TerminalError) {
-      result = .success(try await TerminalHost.run(make()))
+      result = .success(try await TerminalHost.run(make(), options: terminal))
     } catch {
       result = .failure(error)
     }

@@ -22,7 +22,10 @@ struct World {
       AppTab()
     } withDependencies: {
       $0.continuousClock = LoopClock()
+      $0.beeps = .live
       $0.workouts = .live(database: database, person: person)
+      $0.challenges = .live(database: database)
+      $0.statistics = .live(database: database, person: person)
       $0.leaderboard = .live(database: database, person: person)
       $0.analytics = .live(database: database)
       $0.settings = live?.settings ?? .demo
@@ -37,7 +40,8 @@ extension LaunchOptions {
   @MainActor
   var environment: Environment {
     Environment(
-      theme: isColored ? .standard : .monochrome,
-      glyphs: isASCII || !TerminalHost.showsUnicode ? .ascii : .unicode)
+      theme: isColored ? Theme(theme ?? .terminal) : .monochrome,
+      glyphs: isASCII || !TerminalHost.showsUnicode ? .ascii : .unicode, keys: keys,
+      taps: terminal.usesMouse ? TapMap() : nil)
   }
 }

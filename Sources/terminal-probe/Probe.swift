@@ -31,6 +31,7 @@ final class Probe: Program {
     switch event {
     case .key(let key): pressed(key)
     case .resize(let size): note("resize=\(size.width)x\(size.height)")
+    case .mouse(let event): note("mouse=\(event.position.x),\(event.position.y)")
     case .paste(let text): note("paste=\(text)")
     case .focus(let isFocused): note(isFocused ? "focused" : "unfocused")
     case .suspended: note("suspended")

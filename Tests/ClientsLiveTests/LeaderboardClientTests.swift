@@ -41,6 +41,16 @@ struct LeaderboardClientTests {
     #expect(page.next == nil && page.you == nil && page.participants == 0 && page.week == nil)
   }
 
+  @Test func thePlaceLeadsToItsWorkoutUntilThatIsDeleted() async throws {
+    let bob = WorkoutsClient.live(database: database, person: .sample("Bob"))
+    let saved = try await bob.finish(.sample(reps: 4))
+    let line = try #require(
+      try await leaderboard().page(nil, .allTime, "pushups-2min").standings.first)
+    #expect(try await leaderboard().workout(line.workout) == saved.workout)
+    try await bob.delete(saved.workout.id)
+    #expect(try await leaderboard().workout(line.workout) == nil)
+  }
+
   @Test func placesAreCompetitionPlaces() async throws {
     for (name, reps, second) in [("Ann", 20, 9.0), ("Bob", 31, 0), ("Cy", 20, 3), ("Di", 7, 0)] {
       try await finish(name, .sample(reps: reps, at: .sunday.addingTimeInterval(second)))

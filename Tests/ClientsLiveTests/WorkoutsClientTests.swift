@@ -137,6 +137,22 @@ struct WorkoutsClientTests {
     #expect(saved.isRecord)
   }
 
+  @Test func resultsOfEveryChallengeThatWasDone() async throws {
+    #expect(try await ann.results() == [:])
+    for (reps, hour) in [(5, 3.0), (9, 4), (2, 5)] {
+      _ = try await ann.finish(.sample(reps: reps, at: .sunday.addingTimeInterval(hour * 3600)))
+    }
+    _ = try await bob.finish(.sample(reps: 50))
+    let hold = try await ann.finish(.hold(.seconds(61)))
+    let scoreless = try await ann.finish(.sample("squats-3min", reps: 0))
+    let results = try await ann.results()
+    #expect(results.count == 3)
+    #expect(results["pushups-2min"]?.best?.reps == 9)
+    #expect(results["pushups-2min"]?.last.reps == 2)
+    #expect(results["plank-hold"] == PersonalResults(best: hold.score, last: hold.workout))
+    #expect(results["squats-3min"] == PersonalResults(best: nil, last: scoreless.workout))
+  }
+
   @Test func historyComesInPages() async throws {
     // Several at one instant: the id decides then, and no page may lose or repeat one.
     for index in 0..<23 {

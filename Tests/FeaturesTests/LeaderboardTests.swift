@@ -3,6 +3,7 @@ import FoundationEssentials
 import Models
 import ReducerRuntime
 import ReducerTestSupport
+import Synchronization
 import Testing
 
 @testable import Features
@@ -109,6 +110,34 @@ struct LeaderboardTests {
       $0.errorSheet = ErrorHandling.State(
         Failure(SampleError()), safe: "All scores are as they were.", canRetry: true)
     }
+  }
+
+  @Test func `this week tells its end, in the time on the wall`() {
+    let app = VirtualApp { values in
+      values.leaderboard.page = { after, filter, _ in
+        var page = Self.page(after: after, total: 1)
+        page.week = filter.week(at: .monday)
+        return page
+      }
+    }
+    app.press("2")
+    #expect(!app.shows("until"))
+    app.press("w")
+    #expect(app.shows("This Week, until Mon 2026-01-12 00:00"))
+  }
+
+  @Test func `what could not be refreshed stays on the screen`() {
+    let isBroken = Mutex(false)
+    let app = VirtualApp { values in
+      values.leaderboard.page = { after, _, _ in
+        if isBroken.withLock({ $0 }) { throw SampleError() }
+        return Self.page(after: after, total: 3)
+      }
+    }
+    app.press("2")
+    isBroken.withLock { $0 = true }
+    app.press("r")
+    #expect(app.shows("Person 2") && app.shows("the disk is full") && app.shows("Press r"))
   }
 
   @Test func `challenges go round`() async {

@@ -13,9 +13,14 @@ struct ProfileTests {
     let store = TestStore(initialState: Profile.State(name: "Ann", catalogue: .sample)) {
       Profile()
     } withDependencies: {
+      $0.beeps = memory.beeps
       $0.workouts = memory.workouts
     }
     await store.send(.onAppear) { $0.isLoading = true }
+    await store.receive(\.statistics.refreshed)
+    await store.receive(\.statistics.summaryResponse.success) {
+      $0.statistics.summary = TrainingSummary()
+    }
     await store.receive(\.historyResponse.success) {
       $0.isLoading = false
       $0.hasMorePages = false
@@ -30,11 +35,25 @@ struct ProfileTests {
       $0.workouts.history = { _, _, _ in throw SampleError() }
     }
     await store.send(.onAppear) { $0.isLoading = true }
+    await store.receive(\.statistics.refreshed)
+    await store.receive(\.statistics.summaryResponse.success) {
+      $0.statistics.summary = TrainingSummary()
+    }
     await store.receive(\.historyResponse.failure) {
       $0.isLoading = false
       $0.failure = Failure(SampleError())
       $0.errorSheet = ErrorHandling.State(
         Failure(SampleError()), safe: "Your workouts are as they were.", canRetry: true)
     }
+  }
+
+  @Test func `a summary that cannot be made is told`() async {
+    let store = TestStore(initialState: Statistics.State()) {
+      Statistics()
+    } withDependencies: {
+      $0.statistics.summary = { throw SampleError() }
+    }
+    await store.send(.refreshed)
+    await store.receive(\.summaryResponse.failure) { $0.failure = Failure(SampleError()) }
   }
 }

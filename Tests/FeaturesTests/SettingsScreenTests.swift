@@ -38,7 +38,7 @@ struct SettingsScreenTests {
     app.press(",", .escape)
     #expect(!app.shows("Minimum rep gap"))
     app.press(",", "1")
-    #expect(!app.shows("Minimum rep gap") && app.shows("Your best"))
+    #expect(!app.shows("Minimum rep gap") && app.shows("Push-ups in 2 minutes"))
   }
 
   @Test func `a workout keeps its keys`() async {
@@ -69,6 +69,37 @@ struct SettingsScreenTests {
     #expect(app.screen.frame[0, 23].style.background == .brightWhite)
     app.press("j", "j", .space)
     #expect(app.screen.golden.contains("brightWhite") == false)
+  }
+
+  @Test func `a theme that was asked for at the start comes before the chosen one`() {
+    var settings = Settings()
+    settings.theme = .light
+    let asked = Environment(theme: .dark)
+    #expect(asked.chosen(by: settings).theme == .light)
+    #expect(asked.chosen(by: settings, keepingTheme: true).theme == .dark)
+    settings.showsColors = false
+    #expect(asked.chosen(by: settings, keepingTheme: true).theme == .monochrome)
+  }
+
+  @Test func `workouts are timed as is chosen`() {
+    var settings = Settings()
+    settings.preparation = 0
+    settings.beeps = false
+    let app = VirtualApp(settings: LoadedSettings(settings: settings))
+    #expect(app.program.store.workouts.options.preparation == 0)
+    #expect(!app.program.store.workouts.options.beeps)
+    app.press(",", "j", .right)
+    #expect(app.program.store.workouts.options.preparation == 1)
+  }
+
+  @Test func `what is pasted into the search is searched for, and elsewhere does nothing`() {
+    let app = VirtualApp()
+    app.screen.send(.paste("q"))
+    #expect(app.program.exit == nil)
+    app.press("/")
+    app.screen.send(.paste("plank q"))
+    #expect(app.program.store.workouts.query == "plank q")
+    #expect(app.program.exit == nil)
   }
 
   @Test func `what the terminal cannot show is not shown, whatever is chosen`() {

@@ -15,28 +15,34 @@ struct WorkoutsTests {
     TestStore(initialState: Workouts.State(catalogue: .sample)) {
       Workouts()
     } withDependencies: {
+      $0.beeps = memory.beeps
       $0.workouts = memory.workouts
       prepare(&$0)
     }
   }
 
-  @Test func `appearing loads the best in each challenge that was done`() async {
+  @Test func `appearing loads the best and the last in each challenge that was done`() async {
     memory.kept.withLock { $0.finished = [.sample()] }
     let store = workouts()
     await store.send(.onAppear)
-    await store.receive(\.bestsResponse.success) {
-      $0.bests = ["pushups-2min": Workout.sample().score(by: Challenge.pushUps.scoring)!]
+    await store.receive(\.resultsResponse.success) {
+      $0.results = [
+        "pushups-2min": PersonalResults(
+          best: Workout.sample().score(by: Challenge.pushUps.scoring), last: .sample())
+      ]
     }
+    await store.receive(\.ownResponse.success)
   }
 
-  @Test func `bests that cannot be read are told`() async {
-    let store = workouts { $0.workouts.best = { _ in throw SampleError() } }
+  @Test func `results that cannot be read are told`() async {
+    let store = workouts { $0.workouts.results = { throw SampleError() } }
     await store.send(.onAppear)
-    await store.receive(\.bestsResponse.failure) {
+    await store.receive(\.resultsResponse.failure) {
       $0.failure = Failure(SampleError())
       $0.errorSheet = ErrorHandling.State(
         Failure(SampleError()), safe: "Your workouts are as they were.", canRetry: true)
     }
+    await store.receive(\.ownResponse.success)
   }
 
   @Test func `the selection stops at both ends`() async {
@@ -46,6 +52,57 @@ struct WorkoutsTests {
     await store.send(.selectionMoved(by: .max)) { $0.selection = 2 }
     await store.send(.selectionMoved(by: 1))
     await store.send(.selectionMoved(by: .min)) { $0.selection = 0 }
+  }
+
+  @Test func `what is typed narrows the list, and the selection stays with its challenge`() async {
+    let store = workouts()
+    await store.send(.selectionMoved(by: 1)) { $0.selection = 1 }
+    #expect(store.state.selectedChallenge == .plank)
+    await store.send(.searchButtonTapped) { $0.isSearching = true }
+    await store.send(.searchTyped("P")) {
+      $0.query = "P"
+      $0.selection = 1
+    }
+    await store.send(.searchTyped("l")) {
+      $0.query = "Pl"
+      $0.selection = 0
+    }
+    #expect(store.state.visibleChallenges == [.plank])
+    await store.send(.searchBackspaced) {
+      $0.query = "P"
+      $0.selection = 1
+    }
+    await store.send(.searchCancelled) {
+      $0.query = ""
+      $0.isSearching = false
+    }
+  }
+
+  @Test func `a search without result opens nothing`() async {
+    let store = workouts()
+    await store.send(.searchButtonTapped) { $0.isSearching = true }
+    await store.send(.searchTyped("#")) { $0.query = "#" }
+    await store.send(.selectionMoved(by: 1))
+    await store.send(.openButtonTapped)
+    await store.send(.searchBackspaced) { $0.query = "" }
+    await store.send(.searchBackspaced) { $0.isSearching = false }
+  }
+
+  @Test func `words of a search are found anywhere, in any letters`() {
+    let catalogue = Catalogue.standard
+    #expect(catalogue.challenges(matching: "").count == catalogue.challenges.count)
+    #expect(catalogue.challenges(matching: "MIN upper push").map(\.id) == ["pushups-2min"])
+    #expect(catalogue.challenges(matching: "x-ray").isEmpty)
+  }
+
+  @Test func `what is typed in a search is no command`() {
+    let app = VirtualApp()
+    app.press("/", "q", "2", "?")
+    #expect(app.shows("/q2?"))
+    app.press(.tab)
+    #expect(app.shows("/q2?") && !app.shows("quit") && !app.shows("help"))
+    app.press(.escape, "/", "w", "a", "l", "l", .enter)
+    #expect(app.shows("Wall sit") && app.shows("Scored by"))
   }
 
   @Test func `opening and closing a challenge`() async {

@@ -46,11 +46,12 @@ struct TerminalSessionTests {
     let session = try start()
     let asked = try startWorkout(session, keys: "s")
     #expect(session.output.contains("Get ready"))
+    #expect(session.output.contains("\u{7}"))
     let running = ContinuousClock.now
     for _ in 1...12 {
       session.type(" ")
-      // Until the next frame, so that each press is read by itself.
-      session.read(1000)
+      // As fast as somebody presses who means each: nearer than the minimum gap, they would be a held key's repeats.
+      session.rest(milliseconds: 200)
     }
     let stopped = ContinuousClock.now
     session.type("s")
@@ -152,6 +153,30 @@ struct TerminalSessionTests {
     session.signal(SIGKILL)
     _ = session.finish()
     #expect(try connection.unfinished(of: person).map(\.log.count) == [4])
+
+    let again = try start()
+    try again.wait(for: "Resume")
+    again.type("\r")
+    try again.wait(for: "REPS 4")
+    again.type("s")
+    try again.wait(for: "Saved")
+    again.type("q")
+    #expect(again.finish() == (0, 0))
+    #expect(try history().map(\.reps) == [4])
+  }
+
+  @Test func `a workout that runs in one program is not offered by another`() throws {
+    let session = try start()
+    try startWorkout(session)
+    let other = try start()
+    try other.wait(for: "Push-ups in 2 minutes")
+    other.type("1\r")
+    try other.wait(for: "Scored by")
+    #expect(!other.output.contains("Resume"))
+    other.type("q")
+    #expect(other.finish() == (0, 0))
+    session.type("\u{3}")
+    #expect(session.finish() == (0, 0))
   }
 
   @Test func `the smallest terminals do not break it`() throws {
@@ -175,5 +200,38 @@ struct TerminalSessionTests {
     #expect(session.finish() == (0, 0))
     #expect(session.isRestored)
     #expect(folder.contents.isEmpty)
+  }
+
+  @Test func `frames are synchronized unless that is switched off`() throws {
+    let synchronized = try start()
+    try synchronized.wait(for: "Push-ups in 2 minutes")
+    synchronized.type("q")
+    _ = synchronized.finish()
+    let parts = synchronized.output.split(separator: "\u{1B}[?2026h")
+    #expect(parts.count > 1)
+    #expect(parts.dropFirst().allSatisfy { $0.contains("\u{1B}[?2026l") })
+
+    let plain = try start(["--no-sync"])
+    try plain.wait(for: "Push-ups in 2 minutes")
+    plain.type("q")
+    _ = plain.finish()
+    #expect(!plain.output.contains("\u{1B}[?2026h"))
+  }
+
+  @Test func `the mouse is reported unless that is switched off, and given back`() throws {
+    let session = try start()
+    try session.wait(for: "Push-ups in 2 minutes")
+    session.type("\u{1B}[<0;20;1M\u{1B}[<0;20;1m")
+    try session.wait(for: "Nobody has done this")
+    session.type("q")
+    #expect(session.finish() == (0, 0))
+    #expect(session.output.contains("\u{1B}[?1000h"))
+    #expect(session.output.contains("\u{1B}[?1000l"))
+
+    let plain = try start(["--no-mouse"])
+    try plain.wait(for: "Push-ups in 2 minutes")
+    plain.type("q")
+    _ = plain.finish()
+    #expect(!plain.output.contains("\u{1B}[?1000h"))
   }
 }

@@ -10,7 +10,7 @@ struct UsageTests {
   }
 
   private static let needsTerminal =
-    "this needs a terminal; without one, use \"ladder history\", "
+    "this needs a terminal; without one, use \"ladder --plain\", \"ladder history\", "
     + "\"ladder leaderboard CHALLENGE\" or \"ladder challenges\""
 
   @Test(arguments: [
@@ -28,12 +28,16 @@ struct UsageTests {
     (["history", "--as", ""], "--as needs a name with letters in it, as in --as Ann"),
     (["--as", "\u{202E}\u{1B}"], "--as needs a name with letters in it, as in --as Ann"),
     (["--data", ""], "--data needs a folder, as in --data DIR"),
+    (
+      ["--theme", "drak"],
+      "there is no theme \"drak\"; there are terminal, dark, light and high-contrast"
+    ),
     (["history", "--json=yes"], "--json takes no value; write it alone"),
     (["history", "--clear"], "--clear goes with \"events\", not with \"history\""),
     (["history", "--week"], "--week goes with \"leaderboard\", not with \"history\""),
     (
       ["--json"],
-      "--json goes with \"history\", \"leaderboard\", \"challenges\", \"events\", not with "
+      "--json goes with \"history\", \"leaderboard\", \"challenges\", \"events\", \"status\", not with "
         + "\"ladder\" alone"
     ),
     (

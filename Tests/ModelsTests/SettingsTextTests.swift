@@ -73,6 +73,15 @@ struct SettingsTextTests {
     #expect(text.settings == settings)
   }
 
+  @Test func `what keys do is no setting of these, and stays`() {
+    var text = SettingsText("key.rep = F5\ntheme = dark\n")
+    #expect(text.problems.isEmpty)
+    var settings = text.settings
+    settings.theme = .light
+    text.update(to: settings)
+    #expect(text.text == "key.rep = F5\ntheme = light\n")
+  }
+
   @Test func `the last of two lines counts, and is the one that changes`() {
     var text = SettingsText("beeps = on\nbeeps = off\n")
     #expect(!text.settings.beeps)

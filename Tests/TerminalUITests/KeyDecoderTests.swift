@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "\u{1B}[?62;4c", "\u{1B}[99~", "\u{1B}[1;5A", "\u{1B}[<0;3;4M", "\u{1B}[12;40R",
+    "\u{1B}[?62;4c", "\u{1B}[99~", "\u{1B}[1;5A", "\u{1B}[<35;3;4M", "\u{1B}[12;40R",
     "\u{1B}[32;1:3u",
     "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\",
     "\u{1B}P>|XTerm(370)\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}[99999999999999999999u",
@@ -120,6 +120,25 @@ import Testing
 
   @Test func focusIsReported() {
     #expect(decode("\u{1B}[I\u{1B}[O") == [.focus(true), .focus(false)])
+  }
+
+  @Test func pressesAndTheWheelAreReported() {
+    #expect(
+      decode("\u{1B}[<0;5;3M\u{1B}[<0;5;3m\u{1B}[<64;1;1M\u{1B}[<69;200;50M")
+        == [
+          .mouse(MouseEvent(.press, at: Point(4, 2))),
+          .mouse(MouseEvent(.wheelUp, at: Point(0, 0))),
+          .mouse(MouseEvent(.wheelDown, at: Point(199, 49))),
+        ])
+  }
+
+  @Test(arguments: [
+    "\u{1B}[<2;5;3M", "\u{1B}[<32;5;3M", "\u{1B}[<0;0;3M", "\u{1B}[<0M", "\u{1B}[<M",
+    "\u{1B}[<0;5;3m",
+    "\u{1B}[M !!", "\u{1B}[<99999999999999;1;1M",
+  ])
+  func whatElseAMouseDoesIsSwallowed(report: String) {
+    #expect(decode(report + "x") == [.key("x")])
   }
 
   @Test func theTerminalsOwnSequencesWin() {

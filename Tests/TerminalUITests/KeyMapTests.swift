@@ -29,7 +29,30 @@ import Testing
     #expect(Self.keys.hints(in: Timer()) == [Hint("s", "start")])
     #expect(Self.keys.hints(in: Timer(isRunning: true)) == [Hint("Space/Enter", "rep")])
     #expect(
-      Self.keys.help == [Hint("Space/Enter", "rep"), Hint("s", "start"), Hint("s", "stop")])
+      Self.keys.sections.first?.rows.map { [$0.keyNames, $0.label] } == [
+        ["Space/Enter", "rep"], ["s", "start"], ["s", "stop"],
+      ])
+  }
+
+  @Test func aRowMayTakeEveryKeyThatIsLeft() {
+    let keys: KeyMap<Timer, Action> = [
+      .init([.escape], "leave", .stop), .anyKey("rep", when: \.isRunning) { _ in .rep },
+    ]
+    for key in ["a", .space, .up, .control("x"), .function(3)] as [Key] {
+      #expect(keys.action(for: key, in: Timer(isRunning: true)) == .rep)
+      #expect(keys.action(for: key, in: Timer()) == nil)
+    }
+    #expect(keys.action(for: .escape, in: Timer(isRunning: true)) == .stop)
+    #expect(keys.sections.last?.rows.last?.keyNames == "any key")
+    #expect(keys.hints(in: Timer(isRunning: true)).last == Hint("any key", "rep", name: ""))
+  }
+
+  @Test func aRowMayTellWhichOfItsKeysWasPressed() {
+    let keys: KeyMap<Timer, Action> = [
+      .init(["a", "b"], "type") { $0 == "a" ? .typed("a") : .typed("b") }
+    ]
+    #expect(keys.action(for: "b", in: Timer()) == .typed("b"))
+    #expect(keys.action(for: "c", in: Timer()) == nil)
   }
 
   struct Parent: Sendable { var timer: Timer? }
@@ -62,5 +85,18 @@ import Testing
     let keys = Self.keys.when { $0.isRunning }
     #expect(keys.action(for: "s", in: Timer()) == nil)
     #expect(keys.action(for: "s", in: Timer(isRunning: true)) == .stop)
+  }
+
+  @Test func aKeyIsShownForTheRowItMeans() {
+    let keys: KeyMap<Timer, Action> = [
+      .init([.enter], "start", .start), .init([.escape, .enter], "stop", .stop),
+      .init([.enter], "rep", .rep),
+    ]
+    #expect(keys.hints(in: Timer()) == [Hint("Enter", "start"), Hint("Esc", "stop")])
+    #expect(keys.bindings(in: Timer()).map(\.keyNames) == ["Enter", "Esc"])
+    let typing: KeyMap<Timer, Action> = [
+      .text("type") { .typed($0) }, .init(["q", .up], "rep", .rep),
+    ]
+    #expect(typing.bindings(in: Timer()).map(\.keyNames) == ["a-z", "Up"])
   }
 }

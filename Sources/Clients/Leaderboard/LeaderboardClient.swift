@@ -17,6 +17,12 @@ public struct LeaderboardClient: Sendable {
   public var page:
     @Sendable (_ after: Standing.Cursor?, _ filter: TimeFilter, _ challenge: Challenge.ID)
       async throws -> LeaderboardPage
+
+  /// The workout that earned a place, with its log, whoever did it.
+  ///
+  /// - Returns: `nil` when it is not there any more.
+  /// - Throws: ``DatabaseError``.
+  public var workout: @Sendable (_ id: Workout.ID) async throws -> Workout?
 }
 
 extension LeaderboardClient: TestDependencyKey {

@@ -30,7 +30,8 @@ public struct WorkoutsClient: Sendable {
   /// - Throws: ``DatabaseError``.
   public var discard: @Sendable (_ id: Workout.ID) async throws -> Void
 
-  /// The workouts that were begun and neither finished nor discarded, newest first.
+  /// The workouts that were begun and neither finished nor discarded, newest first; those that another running program
+  /// has in hand left out.
   ///
   /// - Throws: ``DatabaseError``.
   public var unfinished: @Sendable () async throws -> [WorkoutDraft]
@@ -47,6 +48,12 @@ public struct WorkoutsClient: Sendable {
     @Sendable (_ challenge: Challenge.ID?, _ after: Workout.Cursor?, _ limit: Int) async throws ->
       [Workout]
 
+  /// The person's best and last in every challenge they have done; nothing of the others.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(c · log n) for c challenges that were done, n workouts that are kept.
+  public var results: @Sendable () async throws -> [Challenge.ID: PersonalResults]
+
   /// The person's best workout in a challenge; of equal ones the earliest. `nil` before the first
   /// that scored.
   ///
@@ -57,6 +64,26 @@ public struct WorkoutsClient: Sendable {
   ///
   /// - Throws: ``DatabaseError``.
   public var last: @Sendable (_ challenge: Challenge.ID) async throws -> Workout?
+
+  /// Deletes a finished workout: no list, total or leaderboard has it any more. One that does not exist is no error.
+  ///
+  /// It can be had back for thirty days by ``undo``.
+  ///
+  /// - Throws: ``DatabaseError``; the workout is still there then.
+  public var delete: @Sendable (_ id: Workout.ID) async throws -> Void
+
+  /// Puts a corrected copy, which has an id of its own, in the place of a finished workout.
+  ///
+  /// The one it replaces can be had back for thirty days by ``undo``.
+  ///
+  /// - Throws: ``DatabaseError``; nothing was changed then.
+  public var correct: @Sendable (_ id: Workout.ID, _ corrected: Workout) async throws -> Void
+
+  /// Takes back the last deletion or correction that has not been taken back, by whichever program it was done.
+  ///
+  /// - Returns: `nil` when there was none in the last thirty days.
+  /// - Throws: ``DatabaseError``; nothing was changed then.
+  public var undo: @Sendable () async throws -> UndoneChange?
 
   /// How many people have a score in a challenge.
   ///

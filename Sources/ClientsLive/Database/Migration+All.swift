@@ -2,8 +2,19 @@ extension Migration {
   /// Every step there has been, oldest first.
   static let all: [Migration] = [
     Migration(name: "people, workouts, leaderboards", script: first),
+    Migration(
+      name: "whose running workout it is", script: "ALTER TABLE unfinished ADD COLUMN owner TEXT"),
+    Migration(name: "when an unfinished workout was kept", script: keptAt),
+    Migration(name: "trash", script: trash),
+    Migration(name: "own challenges", script: ownChallenges),
+    Migration(name: "days", script: days),
     events,
   ]
+
+  /// Tells a workout that runs from one that was left, and by how much the last time that was kept is out of date.
+  private static let keptAt = """
+    ALTER TABLE unfinished ADD COLUMN kept_at INTEGER NOT NULL DEFAULT 0;
+    """
 
   /// Times are milliseconds: `…_at` since 1970 in UTC, `…_ms` of a workout with pauses left out. A
   /// challenge is known by the catalogue's key. A rank key is a score as an ascending number.

@@ -11,11 +11,13 @@ extension LeaderboardClient {
   public static func live(
     database: Database, person: PersonName, now: @escaping @Sendable () -> Date = { Date() }
   ) -> LeaderboardClient {
-    LeaderboardClient(page: { after, filter, challenge in
-      let now = now()
-      return try await database.run {
-        try $0.leaderboard(challenge, filter: filter, after: after, you: person, now: now)
-      }
-    })
+    LeaderboardClient(
+      page: { after, filter, challenge in
+        let now = now()
+        return try await database.run {
+          try $0.leaderboard(challenge, filter: filter, after: after, you: person, now: now)
+        }
+      },
+      workout: { id in try await database.run { try $0.workout(id) } })
   }
 }

@@ -21,19 +21,16 @@ extension Connection {
       let previous = try bestScore(of: person, in: workout.challenge)
       try run(
         """
-        INSERT INTO workouts (id, person, challenge, started_at, duration_ms, reps, rep_log)
-        VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+        INSERT INTO workouts (id, person, challenge, started_at, duration_ms, reps, rep_log, day)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
         """,
         .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
         .integer(workout.startedAt.millisecondsSince1970),
         .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.reps)),
-        .bytes(workout.log.bytes))
+        .bytes(workout.log.bytes), .integer(workout.localDay))
       let isNew = changes > 0
       if isNew, let score {
-        let number = lastInsertedRow
-        for week in [0, Week(containing: workout.achievedAt).number] {
-          try keepBest(score, of: workout, number: number, by: person, week: week)
-        }
+        try keepBests(score, of: workout, number: lastInsertedRow, by: person)
       }
       try run("DELETE FROM unfinished WHERE id = ?", .uuid(workout.id))
       return previous
@@ -48,10 +45,15 @@ extension Connection {
       SELECT reps, duration_ms, rank_key FROM bests
       WHERE challenge = ? AND week = 0 AND person = ?
       """, .text(challenge.rawValue), .integer(person)
-    ) { row in
-      Score(
-        reps: Int(row.integer(0)), duration: .milliseconds(row.integer(1)),
-        rankKey: row.integer(2))
+    ) { $0.score(0) }
+  }
+
+  /// Makes `score` the person's best of all time and of its week, where it is.
+  func keepBests(
+    _ score: Score, of workout: Workout, number: Int64, by person: Int64
+  ) throws {
+    for week in [0, Week(containing: workout.achievedAt).number] {
+      try keepBest(score, of: workout, number: number, by: person, week: week)
     }
   }
 

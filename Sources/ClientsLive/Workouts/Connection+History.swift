@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 
 extension Connection {
-  /// A person's finished workouts, newest first.
+  /// A person's finished workouts, newest first; deleted ones are left out.
   ///
   /// - Parameters:
   ///   - challenge: Only those of this challenge, or all of them.
@@ -24,7 +24,8 @@ extension Connection {
           """
           SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name
           FROM workouts w JOIN people p ON p.id = w.person
-          WHERE w.person = ? AND w.challenge = ? AND (w.started_at, w.id) < (?, ?)
+          WHERE w.person = ? AND w.challenge = ? AND w.deleted_at IS NULL
+            AND (w.started_at, w.id) < (?, ?)
           ORDER BY w.started_at DESC, w.id DESC LIMIT ?
           """,
           .integer(person), .text(challenge.rawValue), .integer(startedAt), id,
@@ -35,12 +36,26 @@ extension Connection {
         """
         SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name
         FROM workouts w JOIN people p ON p.id = w.person
-        WHERE w.person = ? AND (w.started_at, w.id) < (?, ?)
+        WHERE w.person = ? AND w.deleted_at IS NULL AND (w.started_at, w.id) < (?, ?)
         ORDER BY w.started_at DESC, w.id DESC LIMIT ?
         """,
         .integer(person), .integer(startedAt), id, .integer(Int64(limit))
       ) { try $0.workout() }
     }
+  }
+
+  /// A finished workout, whoever did it.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(log n).
+  func workout(_ id: Workout.ID) throws -> Workout? {
+    try first(
+      """
+      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name
+      FROM workouts w JOIN people p ON p.id = w.person
+      WHERE w.id = ? AND w.deleted_at IS NULL
+      """, .uuid(id)
+    ) { try $0.workout() }
   }
 
   /// A person's best workout in a challenge.

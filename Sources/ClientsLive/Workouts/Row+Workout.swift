@@ -19,4 +19,11 @@ extension Row {
       user: PersonName.displayable(text(5)), startedAt: Date(millisecondsSince1970: integer(2)),
       duration: .milliseconds(integer(3)), log: try repLog(4))
   }
+
+  /// Three columns from `first` on: reps, duration_ms, rank_key.
+  func score(_ first: Int32) -> Score {
+    Score(
+      reps: Int(integer(first)), duration: .milliseconds(integer(first + 1)),
+      rankKey: integer(first + 2))
+  }
 }

@@ -1,34 +1,72 @@
 import Clients
+import FoundationEssentials
 import Models
 
 extension WorkoutsClient {
   /// Keeps the workouts of `person` in `database`.
   ///
-  /// - Parameter catalogue: Knows how challenges are scored.
+  /// - Parameters:
+  ///   - catalogue: Knows how challenges are scored.
+  ///   - now: The wall clock, which decides what the trash still holds.
   public static func live(
-    database: Database, person: PersonName, catalogue: Catalogue = .standard
+    database: Database, person: PersonName, catalogue: Catalogue = .standard,
+    now: @escaping @Sendable () -> Date = { Date() }
   ) -> WorkoutsClient {
     WorkoutsClient(
       checkpoint: { draft in try await database.run { try $0.checkpoint(draft, by: person) } },
       finish: { draft in
-        guard let challenge = catalogue[draft.challenge] else {
-          throw UnknownChallenge(id: draft.challenge)
-        }
-        return try await database.run {
-          try $0.finish(draft, by: person, scoring: challenge.scoring)
+        try await database.run {
+          guard let scoring = try $0.scoring(of: draft.challenge, in: catalogue) else {
+            throw UnknownChallenge(id: draft.challenge)
+          }
+          return try $0.finish(draft, by: person, scoring: scoring)
         }
       },
       discard: { id in try await database.run { try $0.discard(id) } },
-      unfinished: { try await database.run { try $0.unfinished(of: person) } },
+      unfinished: { try await database.run { try $0.abandoned(of: person) } },
       history: { challenge, after, limit in
         try await database.run {
           try $0.history(of: person, challenge: challenge, after: after, limit: limit)
         }
       },
+      results: { try await database.run { try $0.results(of: person) } },
       best: { id in try await database.run { try $0.best(of: person, in: id) } },
       last: { id in
         try await database.run { try $0.history(of: person, challenge: id, limit: 1).first }
       },
+      delete: { id in
+        let now = now()
+        _ = try await database.run { connection in
+          try connection.delete(id, of: person, at: now) {
+            try connection.scoring(of: $0, in: catalogue)
+          }
+        }
+      },
+      correct: { id, workout in
+        let now = now()
+        _ = try await database.run { connection in
+          try connection.correct(id, with: workout, of: person, at: now) {
+            try connection.scoring(of: $0, in: catalogue)
+          }
+        }
+      },
+      undo: {
+        let now = now()
+        return try await database.run { connection in
+          try connection.undo(of: person, at: now) {
+            try connection.scoring(of: $0, in: catalogue)
+          }
+        }
+      },
       participants: { id in try await database.run { try $0.participants(in: id) } })
+  }
+}
+
+extension Connection {
+  /// How a challenge is scored, whether it came with the program or somebody made it.
+  fileprivate func scoring(
+    of id: Challenge.ID, in catalogue: Catalogue
+  ) throws -> Challenge.Scoring? {
+    try catalogue[id]?.scoring ?? ownScoring(of: id)
   }
 }

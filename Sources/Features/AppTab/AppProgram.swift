@@ -12,14 +12,22 @@ public final class AppProgram: Program {
   private var isLeaving = false
 
   private let environment: Environment
+  private let hasGivenTheme: Bool
+  /// The app's keys as the person has them.
+  private let keys: KeyMap<AppTab.State, AppTab.Action>
   private lazy var observed = ObservedWork { [weak self] in self?.needsRender = true }
 
   /// - Parameters:
   ///   - store: The app, in whichever world it is to live.
-  ///   - environment: Its colours and glyphs, as far as the terminal and the command line allow them.
-  public init(store: StoreOf<AppTab>, environment: Environment = Environment()) {
+  ///   - environment: Its colours, glyphs and keys, as far as the terminal and the command line allow them.
+  ///   - hasGivenTheme: Whether the theme is one that was asked for at the start, whatever the settings say.
+  public init(
+    store: StoreOf<AppTab>, environment: Environment = Environment(), hasGivenTheme: Bool = false
+  ) {
     self.store = store
     self.environment = environment
+    self.hasGivenTheme = hasGivenTheme
+    keys = environment.keys.isEmpty ? AppTab.keys : AppTab.keys.remapped(by: environment.keys)
     store.send(.onAppear)
   }
 
@@ -27,6 +35,8 @@ public final class AppProgram: Program {
     switch event {
     case .key(let key):
       press(key)
+    case .mouse(let event):
+      tap(event)
     case .resize:
       needsRender = true
       if store.withState({ $0.settings.appInfo != nil }) {
@@ -46,10 +56,13 @@ public final class AppProgram: Program {
 
   public func render(into buffer: inout Buffer) {
     needsRender = false
+    environment.taps?.clear()
     observed {
-      let environment = environment.chosen(by: store.settings.values)
-      buffer.draw(
-        AppTabView(store: store, glyphs: environment.glyphs).background(.text), environment)
+      let environment = environment.chosen(
+        by: store.settings.values, keepingTheme: hasGivenTheme)
+      // A theme with a background of its own has it where nothing is drawn, too.
+      if environment.theme.text != .plain { buffer.clear(environment.theme.text) }
+      buffer.draw(AppTabView(store: store, glyphs: environment.glyphs), environment)
     }
   }
 
@@ -79,15 +92,55 @@ public final class AppProgram: Program {
 
   /// Puts text into the field that takes it; elsewhere a paste must do nothing, and never count reps.
   private func paste(_ text: String) {
-    guard store.withState(\.isTakingText), !isLeaving else { return }
+    guard store.withState(\.isTyping), !isLeaving else { return }
+    guard store.withState(\.isShowingSettings) else {
+      for character in text { press(character == " " ? .space : .character(character)) }
+      return
+    }
     @Bindable var settings = store.scope(state: \.settings, action: \.settings)
     $settings.nameDraft.wrappedValue = (settings.nameDraft ?? "") + text
   }
 
   private func press(_ key: Key) {
-    // What is pressed while the last workout is being saved has nowhere to go.
-    guard !isLeaving else { return }
-    guard let action = store.withState({ AppTab.keys.action(for: key, in: $0) }) else { return }
+    perform { [keys] in keys.action(for: key, in: $0) }
+  }
+
+  private func tap(_ event: MouseEvent) {
+    switch event.kind {
+    case .wheelUp: perform(row: "up", times: Self.wheelStep)
+    case .wheelDown: perform(row: "down", times: Self.wheelStep)
+    case .press:
+      switch environment.taps?.target(at: event.position) {
+      case .row(let name, let times): perform(row: name, times: times)
+      case .key(let key): press(key)
+      case .nothing, nil: break
+      }
+    }
+  }
+
+  /// How many rows a wheel's notch is, as in most programs.
+  private static let wheelStep = 3
+
+  /// Whether a key does something now.
+  func canPress(_ key: Key) -> Bool {
+    store.withState { keys.action(for: key, in: $0) != nil }
+  }
+
+  /// The name of the row in force that is called or labelled so.
+  func name(of text: String) -> String? {
+    let word = text.lowercased()
+    return store.withState { state in
+      keys.bindings(in: state).first { $0.name == word || $0.label == word }?.name
+    }
+  }
+
+  func perform(row name: String, times: Int) {
+    for _ in 0..<times { perform { [keys] in keys.action(named: name, in: $0) } }
+  }
+
+  private func perform(_ action: (AppTab.State) -> AppTab.Action?) {
+    // What is asked for while the last workout is being saved has nowhere to go.
+    guard !isLeaving, let action = store.withState(action) else { return }
     store.send(action)
     isLeaving = store.withState(\.isQuitting)
   }

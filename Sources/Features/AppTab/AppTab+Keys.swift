@@ -3,21 +3,24 @@ import TerminalUI
 extension AppTab {
   /// Every key of the app: the one table behind the handler, the hint bar and the help.
   public static let keys: KeyMap<State, Action> =
-    interrupt + answers
-    + (ofSettings + ofTab.when { !$0.isShowingSettings && $0.settings.errorSheet == nil })
-    .when { !$0.isShowingHelp && !$0.isAskingToQuit }
-    + everywhere.when { !$0.isAskingToQuit && !$0.isTakingText }
+    interrupt + answers.screen("quitting").section("Leaving")
+    + (offer.screen("an offer").section("An unfinished workout").when(\.isOffering)
+    + help.screen("help").section("Help")
+    + (ofSettings.when { !$0.isOffering }
+    + ofTab.when {
+      !$0.isShowingSettings && $0.settings.errorSheet == nil && $0.offeredWorkout == nil
+    }).when { !$0.isShowingHelp }
+    + everywhere.when { !$0.isOnFloor && !$0.isTyping }).when { !$0.isAskingToQuit }
 
-  /// Works whatever is on top.
+  /// Works whatever is on top, and whatever the settings say.
   static let interrupt: KeyMap<State, Action> = [
-    .init([.control("c")], "save and quit", .terminationRequested, hinted: false)
+    .init([.control("c")], "save and quit", .terminationRequested, name: "", hinted: false)
   ]
 
-  /// A question or the help is on top of everything.
+  /// A question is on top of everything.
   private static let answers: KeyMap<State, Action> = [
     .init([.enter], "save and quit", .quitConfirmed, when: \.isAskingToQuit),
     .init([.escape], "go on", .quitCancelled, when: \.isAskingToQuit),
-    .init(["?", .escape, .enter], "close help", .helpButtonTapped, when: \.isShowingHelp),
   ]
 
   /// The sheet about the settings file comes before whatever is on the screen at the start.
@@ -25,6 +28,13 @@ extension AppTab {
     SettingsEditor.keys.pullback(
       state: { $0.isShowingSettings || $0.settings.errorSheet != nil ? $0.settings : nil },
       action: Action.settings)
+  /// An unfinished workout is offered.
+  private static let offer: KeyMap<State, Action> = CrashResume.keys.pullback(
+    state: { $0.offeredWorkout == nil ? nil : $0.crashResume }, action: Action.crashResume)
+
+  private static let help: KeyMap<State, Action> =
+    ([.init(["?", .escape, .enter], "close help", .helpButtonTapped)]
+    + .moving(Action.helpRowMoved)).when(\.isShowingHelp)
 
   private static let ofTab: KeyMap<State, Action> =
     Workouts.keys.pullback(

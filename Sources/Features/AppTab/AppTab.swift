@@ -11,10 +11,13 @@ public struct AppTab {
     public internal(set) var isShowingHelp = false
     /// Whether the settings are in the tab's place.
     public internal(set) var isShowingSettings = false
+    /// The row of the help that is in sight, where not all of it is.
+    public internal(set) var helpRow = 0
     /// Whether the person wanted to quit while a workout ran.
     public internal(set) var wantsToQuit = false
     /// Whether the program is to end; it does once what ran is saved.
     public internal(set) var isQuitting = false
+    public internal(set) var crashResume = CrashResume.State()
     public internal(set) var workouts: Workouts.State
     public internal(set) var leaderboard: Leaderboard.State
     public internal(set) var profile: Profile.State
@@ -30,10 +33,32 @@ public struct AppTab {
       leaderboard = Leaderboard.State(catalogue: catalogue)
       profile = Profile.State(name: name, catalogue: catalogue)
       settings = SettingsEditor.State(name: name, loaded: loaded)
+      workouts.options.use(loaded.settings)
     }
 
     /// Whether the person is asked about quitting: as long as there is a workout it would end.
     public var isAskingToQuit: Bool { wantsToQuit && workouts.isWorkoutUnderWay }
+
+    /// Whether a workout has the whole screen.
+    public var isOnFloor: Bool { selectedTab == .workouts && workouts.isOnFloor }
+
+    /// The unfinished workout the person is asked about, and its challenge: never in the middle of another.
+    public var offeredWorkout: (draft: WorkoutDraft, challenge: Challenge)? {
+      guard
+        workouts.detail?.activeWorkout == nil, let draft = crashResume.offered,
+        let challenge = workouts.catalogue[draft.challenge]
+      else { return nil }
+      return (draft, challenge)
+    }
+
+    /// Whether the offer is what keys answer: a sheet about the settings file comes before it.
+    var isOffering: Bool { offeredWorkout != nil && settings.errorSheet == nil }
+
+    /// Whether what is typed goes into a text, and means no tab, help or quitting.
+    public var isTyping: Bool {
+      if isShowingSettings { return settings.isTakingText }
+      return selectedTab == .workouts && workouts.isTyping && settings.errorSheet == nil
+    }
 
     /// Whether the program may end now.
     public var mayLeave: Bool { isQuitting && !workouts.isSaving && !settings.isSaving }
@@ -41,10 +66,8 @@ public struct AppTab {
     /// Whether the settings may take the tab's place: a workout keeps its keys.
     var canShowSettings: Bool {
       !isShowingSettings && workouts.detail?.activeWorkout == nil && settings.errorSheet == nil
+        && offeredWorkout == nil
     }
-
-    /// Whether characters are text now, and no keys.
-    var isTakingText: Bool { isShowingSettings && settings.isTakingText }
   }
 
   public enum Tab: Int, CaseIterable, Sendable {
@@ -66,12 +89,14 @@ public struct AppTab {
     case previousTabButtonTapped
     case helpButtonTapped
     case settingsButtonTapped
+    case helpRowMoved(by: Int)
     case quitButtonTapped
     case quitConfirmed
     case quitCancelled
     /// The program must end now: Ctrl-C, a signal, or a terminal that went away.
     case terminationRequested
     case scenePhaseChanged(ScenePhase)
+    case crashResume(CrashResume.Action)
     case workouts(Workouts.Action)
     case leaderboard(Leaderboard.Action)
     case profile(Profile.Action)
@@ -82,6 +107,7 @@ public struct AppTab {
 
   public var body: some ReducerOf<Self> {
     UsageRecorder(when: \.settings.values.recordsEvents, feature: \.usedFeature)
+    Scope(state: \.crashResume, action: \.crashResume) { CrashResume() }
     Scope(state: \.workouts, action: \.workouts) { Workouts() }
     Scope(state: \.leaderboard, action: \.leaderboard) { Leaderboard() }
     Scope(state: \.profile, action: \.profile) { Profile() }
@@ -89,7 +115,12 @@ public struct AppTab {
     Reduce { state, action in
       switch action {
       case .onAppear:
-        return appear(state.selectedTab)
+        return .merge(appear(state.selectedTab), .send(.crashResume(.onAppear)))
+
+      case .crashResume(.delegate(.chosen(let draft, let resumption))):
+        state.selectedTab = .workouts
+        return .merge(
+          closeSettings(state), .send(.workouts(.workoutRestored(draft, resumption))))
 
       case .selectedTabChanged(let tab):
         return select(tab, &state)
@@ -102,6 +133,11 @@ public struct AppTab {
 
       case .helpButtonTapped:
         state.isShowingHelp.toggle()
+        state.helpRow = 0
+        return .none
+
+      case .helpRowMoved(let offset):
+        state.helpRow = state.helpRow.moved(by: offset, in: AppTab.keys.help(in: state).count)
         return .none
 
       case .settingsButtonTapped:
@@ -139,7 +175,16 @@ public struct AppTab {
           .send(.leaderboard(.challengeSelected(saved.workout.challenge))),
           .send(.profile(.refreshButtonTapped)))
 
-      case .workouts, .leaderboard, .profile, .settings:
+      case .workouts(.delegate(.catalogueChanged(let catalogue))):
+        state.leaderboard.use(catalogue)
+        state.profile.catalogue = catalogue
+        return .none
+
+      case .settings(.binding):
+        state.workouts.options.use(state.settings.values)
+        return .none
+
+      case .crashResume, .workouts, .leaderboard, .profile, .settings:
         return .none
       }
     }
@@ -148,9 +193,11 @@ public struct AppTab {
   private func select(_ tab: Tab, _ state: inout State) -> Effect<Action> {
     state.selectedTab = tab
     state.isShowingHelp = false
-    let appearing = appear(tab)
-    guard state.isShowingSettings else { return appearing }
-    return .merge(.send(.settings(.closeButtonTapped)), appearing)
+    return .merge(closeSettings(state), appear(tab))
+  }
+
+  private func closeSettings(_ state: State) -> Effect<Action> {
+    state.isShowingSettings ? .send(.settings(.closeButtonTapped)) : .none
   }
 
   private func appear(_ tab: Tab) -> Effect<Action> {
@@ -167,5 +214,14 @@ extension AppTab.Tab {
   func next(by offset: Int) -> Self {
     let count = Self.allCases.count
     return Self.allCases[(rawValue + offset + count) % count]
+  }
+}
+
+extension WorkoutOptions {
+  /// Takes what a person has chosen; what the settings have no word about stays.
+  fileprivate mutating func use(_ settings: Settings) {
+    preparation = settings.preparation
+    minimumGap = settings.minimumGap
+    beeps = settings.beeps
   }
 }

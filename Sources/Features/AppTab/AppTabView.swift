@@ -8,15 +8,10 @@ struct AppTabView: View {
 
   var body: some View {
     SizeReader { size in
-      // In a low terminal the line between goes first, and the hints never.
-      let gap = size.height > 12 ? 1 : 0
-      VStack {
-        TabBar(
-          AppTab.Tab.allCases.map(\.title),
-          selection: store.isShowingSettings ? nil : store.selectedTab.rawValue)
-        PageView(store: store).padding(Insets(top: gap, left: 1, bottom: 0, right: 1))
-          .frame(width: size.width, height: max(0, size.height - 2))
-        HintBar(AppTab.keys.hints(in: store.state, glyphs)).padding(1, 0)
+      if SmallScreen.leastSize.fits(in: size) {
+        whole(in: size)
+      } else {
+        SmallScreen(store: store, size: size)
       }
     }
     .overlay {
@@ -24,15 +19,41 @@ struct AppTabView: View {
         state: \.settings.errorSheet, action: \.settings.errorSheet.presented)
       {
         ErrorHandlingView(store: sheet)
+      } else if let offered = store.offeredWorkout {
+        CrashResumeView(
+          draft: offered.draft, challenge: offered.challenge,
+          choices: CrashResume.keys.hints(in: store.crashResume, glyphs))
       }
       if store.isShowingHelp {
-        HelpView("Keys", AppTab.keys.help(in: store.state))
+        HelpView("Keys", AppTab.keys.help(in: store.state), selection: store.helpRow)
       }
       if store.isAskingToQuit {
         Alert(
           "Quit?", message: "A workout is running. It is saved as it stands.",
           choices: AppTab.keys.hints(in: store.state, glyphs))
       }
+    }
+  }
+
+  private func whole(in size: Size) -> some View {
+    // In a low terminal the line between goes first, and the hints never.
+    let gap = size.height > 12 ? 1 : 0
+    // Nobody reads tabs from the floor.
+    let tabs = store.isOnFloor ? 0 : 1
+    return VStack {
+      if tabs > 0 {
+        TabBar(
+          AppTab.Tab.allCases.map(\.title),
+          selection: store.isShowingSettings ? nil : store.selectedTab.rawValue)
+      }
+      PageView(store: store)
+        .padding(Insets(top: store.isOnFloor ? 0 : gap, left: 1, bottom: 0, right: 1))
+        .frame(width: size.width, height: max(0, size.height - 1 - tabs))
+      // Where any key is a rep, or text, that for help is too.
+      HintBar(
+        AppTab.keys.hints(in: store.state, glyphs),
+        last: store.isOnFloor || store.isTyping ? nil : Hint("?", "help", name: "help")
+      ).padding(1, 0)
     }
   }
 }
@@ -50,7 +71,7 @@ private struct PageView: View {
   }
 }
 
-private struct SelectedTabView: View {
+struct SelectedTabView: View {
   let store: StoreOf<AppTab>
 
   var body: some View {
@@ -62,14 +83,5 @@ private struct SelectedTabView: View {
     case .profile:
       ProfileView(store: store.scope(state: \.profile, action: \.profile))
     }
-  }
-}
-
-extension KeyMap where State == AppTab.State, Action == AppTab.Action {
-  /// The keys that would work in `state` without the help on top of it.
-  fileprivate func help(in state: State) -> [Hint] {
-    var state = state
-    state.isShowingHelp = false
-    return bindings(in: state).map { Hint($0.keyNames, $0.label) }
   }
 }

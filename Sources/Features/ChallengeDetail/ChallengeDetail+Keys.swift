@@ -6,10 +6,12 @@ extension ChallengeDetail {
     ErrorHandling.keys.pullback(state: \.errorSheet, action: { .errorSheet(.presented($0)) })
     + WorkoutTimer.keys.pullback(
       state: \.activeWorkout, action: { .activeWorkout(.presented($0)) })
-    + own.when { $0.activeWorkout == nil && $0.errorSheet == nil }
+    + own.section("A challenge").when { $0.activeWorkout == nil && $0.errorSheet == nil }
 
   static let own: KeyMap<State, Action> = [
+    .init(["u"], "undo the discard", .undoButtonTapped, when: { $0.discarded != nil }),
     .init(["s", .enter], "start", .startTestButtonTapped),
+    .init(["g"], "race your best", .raceButtonTapped, when: { $0.ghost != nil }),
     .init([.escape], "back", .closeButtonTapped),
   ]
 }

@@ -7,7 +7,7 @@ import ReducerRuntime
 public struct Leaderboard {
   @ObservableState
   public struct State: Equatable, Sendable {
-    public let catalogue: Catalogue
+    public internal(set) var catalogue: Catalogue
     /// Which challenge of the catalogue is shown.
     public internal(set) var challengeIndex = 0
     public internal(set) var filter = TimeFilter.allTime
@@ -15,17 +15,41 @@ public struct Leaderboard {
     /// Your own line, wherever it is.
     public internal(set) var you: Standing?
     public internal(set) var participantCount = 0
+    /// The week that is shown; `nil` for all time.
+    public internal(set) var week: Week?
     public internal(set) var selection = 0
     public internal(set) var isLoading = false
     public internal(set) var failure: Failure?
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
     var nextPage: Standing.Cursor?
+    @Presents public internal(set) var replay: Replay.State?
 
     public init(catalogue: Catalogue = .standard) {
       self.catalogue = catalogue
     }
 
     public var challenge: Challenge { catalogue.challenges[challengeIndex] }
+    /// Takes another catalogue, and stays with the challenge that is shown, if that is still in it.
+    mutating func use(_ catalogue: Catalogue) {
+      let shown = challenge.id
+      self.catalogue = catalogue
+      if let index = catalogue.challenges.firstIndex(where: { $0.id == shown }) {
+        challengeIndex = index
+      } else {
+        challengeIndex = 0
+        clear()
+      }
+    }
+
+    /// Shows nothing until another page is there.
+    mutating func clear() {
+      entries = []
+      you = nil
+      participantCount = 0
+      selection = 0
+      week = nil
+    }
+
     public var hasMorePages: Bool { nextPage != nil }
   }
 
@@ -36,8 +60,10 @@ public struct Leaderboard {
     case challengeSelected(Challenge.ID)
     case selectionMoved(by: Int)
     case pullToRefresh
+    case replayButtonTapped
     case loadResponse(Result<LeaderboardPage, Failure>)
     case errorSheet(PresentationAction<ErrorHandling.Action>)
+    case replay(PresentationAction<Replay.Action>)
   }
 
   enum CancelID { case page }
@@ -76,6 +102,18 @@ public struct Leaderboard {
         guard isNearEnd, state.hasMorePages, !state.isLoading else { return .none }
         return load(&state, after: state.nextPage)
 
+      case .replayButtonTapped:
+        guard state.entries.indices.contains(state.selection) else { return .none }
+        state.replay = Replay.State(state.entries[state.selection], of: state.challenge)
+        return .send(.replay(.presented(.onAppear)))
+
+      case .replay(.presented(.delegate(.closed))):
+        state.replay = nil
+        return .none
+
+      case .replay:
+        return .none
+
       case .loadResponse(.success(let page)):
         show(page, &state)
         return .none
@@ -83,6 +121,8 @@ public struct Leaderboard {
       case .loadResponse(.failure(let failure)):
         state.isLoading = false
         state.failure = failure
+        // Over a workout that is played again it would be out of place.
+        guard state.replay == nil else { return .none }
         state.errorSheet = ErrorHandling.State(
           failure, safe: "All scores are as they were.", canRetry: true)
         return .none
@@ -97,14 +137,14 @@ public struct Leaderboard {
     .ifLet(\.$errorSheet, action: \.errorSheet) {
       ErrorHandling()
     }
+    .ifLet(\.$replay, action: \.replay) {
+      Replay()
+    }
   }
 
   /// Shows another leaderboard from its first page.
   private func startOver(_ state: inout State) -> Effect<Action> {
-    state.entries = []
-    state.you = nil
-    state.participantCount = 0
-    state.selection = 0
+    state.clear()
     return reload(&state)
   }
 
@@ -134,6 +174,7 @@ public struct Leaderboard {
     for standing in page.standings { state.entries.updateOrAppend(standing) }
     state.nextPage = page.next
     state.you = page.you
+    state.week = page.week
     state.participantCount = page.participants
     state.selection = state.selection.moved(by: 0, in: state.entries.count)
     state.isLoading = false

@@ -2,8 +2,20 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// Who has done best in one challenge.
+/// Who has done best in one challenge, or how one of them did it.
 struct LeaderboardView: View {
+  let store: StoreOf<Leaderboard>
+
+  var body: some View {
+    if let replay = store.scope(state: \.replay, action: \.replay.presented) {
+      ReplayView(store: replay)
+    } else {
+      StandingsView(store: store)
+    }
+  }
+}
+
+private struct StandingsView: View {
   let store: StoreOf<Leaderboard>
 
   var body: some View {
@@ -11,15 +23,12 @@ struct LeaderboardView: View {
       HStack(spacing: 2) {
         Text(store.challenge.name).style(.title)
         Spacer()
-        Text(store.filter.rawValue).style(.accent)
-        Text(count).style(.dim)
+        Text(period).style(.accent)
+        Text(store.isLoading ? "Loading…" : count).style(.dim)
       }
       Divider()
-      if let failure = store.failure {
-        Paragraph(failure.sentence).style(.warning)
-        Text("Press r to try again.").style(.dim)
-      } else if store.entries.isEmpty {
-        Text(emptyText).style(.dim)
+      if store.entries.isEmpty {
+        if store.failure == nil { Text(emptyText).style(.dim) }
       } else {
         SizeReader { size in
           Table(
@@ -30,6 +39,10 @@ struct LeaderboardView: View {
           Text("You are number \(you.rank) with \(store.challenge.scoring.text(you.score))").style(
             .accent)
         }
+      }
+      if let failure = store.failure {
+        Paragraph(failure.sentence).style(.warning)
+        Text("Press r to try again.").style(.dim)
       }
     }
     .expanded()
@@ -50,6 +63,12 @@ struct LeaderboardView: View {
       Column("When", .fixed(16), role: .dim) { LocalTime($0.achievedAt).text },
     ]
     return width >= 56 ? columns : Array(columns.dropLast())
+  }
+
+  /// The week is the same for everybody; its end is shown as the clock on the wall will show it.
+  private var period: String {
+    guard let end = store.week.map({ LocalTime($0.end) }) else { return store.filter.rawValue }
+    return "\(store.filter.rawValue), until \(end.date.weekdayName) \(end.text)"
   }
 
   private var count: String {

@@ -7,7 +7,7 @@ import ReducerRuntime
 public struct Profile {
   @ObservableState
   public struct State: Equatable, Sendable {
-    public let catalogue: Catalogue
+    public internal(set) var catalogue: Catalogue
     /// The name you train under.
     public let name: String
     public internal(set) var workouts: IdentifiedArrayOf<Workout> = []
@@ -16,6 +16,7 @@ public struct Profile {
     public internal(set) var hasMorePages = true
     public internal(set) var failure: Failure?
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
+    public internal(set) var statistics = Statistics.State()
 
     public init(name: String, catalogue: Catalogue = .standard) {
       self.name = name
@@ -27,6 +28,7 @@ public struct Profile {
     case onAppear
     case refreshButtonTapped
     case selectionMoved(by: Int)
+    case statistics(Statistics.Action)
     case historyResponse(Result<History, Failure>)
     case errorSheet(PresentationAction<ErrorHandling.Action>)
   }
@@ -47,11 +49,12 @@ public struct Profile {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    Scope(state: \.statistics, action: \.statistics) { Statistics() }
     Reduce { state, action in
       switch action {
       case .onAppear, .refreshButtonTapped:
         // Also when it was here before: another program may have saved something meanwhile.
-        return load(&state, after: nil)
+        return .merge(load(&state, after: nil), .send(.statistics(.refreshed)))
 
       case .selectionMoved(let offset):
         state.selection = state.selection.moved(by: offset, in: state.workouts.count)
@@ -60,6 +63,9 @@ public struct Profile {
           return .none
         }
         return load(&state, after: last.cursor)
+
+      case .statistics:
+        return .none
 
       case .historyResponse(.success(let history)):
         if history.isFirstPage { state.workouts = [] }

@@ -2,28 +2,34 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// Your workouts, newest first.
+/// What you have done, added up, and your workouts, newest first.
 struct ProfileView: View {
   let store: StoreOf<Profile>
 
   var body: some View {
-    VStack {
-      HStack(spacing: 2) {
-        Text(store.name).style(.title)
-        Spacer()
-        Text("workouts, newest first").style(.dim)
-      }
-      Divider()
-      if let failure = store.failure {
-        Paragraph(failure.sentence).style(.warning)
-        Text("Press r to try again.").style(.dim)
-      } else if store.workouts.isEmpty {
-        Text(store.isLoading ? "Loading…" : "No workouts yet. Press 1 and pick a challenge.")
-          .style(.dim)
-      } else {
-        SizeReader { size in
-          Table(
-            store.workouts, selection: store.selection, columns: columns(in: size.width))
+    SizeReader { size in
+      VStack {
+        HStack(spacing: 2) {
+          Text(store.name).style(.title)
+          Spacer()
+          Text("workouts, newest first").style(.dim)
+        }
+        Divider()
+        StatisticsView(
+          store: store.scope(state: \.statistics, action: \.statistics), catalogue: store.catalogue,
+          isLow: size.height < 17)
+        Divider()
+        if let failure = store.failure {
+          Paragraph(failure.sentence).style(.warning)
+          Text("Press r to try again.").style(.dim)
+        } else if store.workouts.isEmpty {
+          Text(store.isLoading ? "Loading…" : "No workouts yet. Press 1 and pick a challenge.")
+            .style(.dim)
+        } else {
+          SizeReader { size in
+            Table(
+              store.workouts, selection: store.selection, columns: columns(in: size.width))
+          }
         }
       }
     }

@@ -31,7 +31,7 @@ extension Settings.Field {
     case .theme: "Colours of the terminal's own, or ours for a dark or a light screen."
     case .ascii: "Draw with plain characters only."
     case .color: "NO_COLOR and --no-color win."
-    case .mouse: "Click tabs, rows and buttons."
+    case .mouse: "Taps tabs, rows and buttons, from the next start."
     case .weekStart: "In calendars; the leaderboard's week begins on Monday."
     case .analytics: "Which features you use, in your own database only: ladder events."
     }

@@ -6,15 +6,16 @@ extension SettingsEditor {
     ErrorHandling.keys.pullback(
       state: \.errorSheet, action: { .errorSheet(.presented($0)) })
     + (AppInfo.keys.pullback(state: \.appInfo, action: { .appInfo(.presented($0)) })
-    + (typing.when { $0.nameDraft != nil } + own.when { $0.nameDraft == nil })
-    .when { $0.appInfo == nil })
+    + (typing.screen("a name").when { $0.nameDraft != nil }
+    + own.screen("settings").when { $0.nameDraft == nil })
+    .section("Settings").when { $0.appInfo == nil })
     .when { $0.errorSheet == nil }
 
   /// While the name is being typed.
   static let typing: KeyMap<State, Action> = [
     .init([.enter], "take the name", .nameConfirmed),
     .init([.escape], "leave it as it was", .nameCancelled),
-    .init([.backspace, .delete], "delete", .backspaceTapped, hinted: false),
+    .init([.backspace, .delete], "take back", .backspaceTapped, hinted: false),
     .text("type the name", { .characterTyped($0) }),
   ]
 

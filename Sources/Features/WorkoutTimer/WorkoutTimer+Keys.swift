@@ -6,29 +6,45 @@ extension WorkoutTimer {
     ErrorHandling.keys.pullback(state: \.errorSheet, action: { .errorSheet(.presented($0)) })
     + own.when { $0.errorSheet == nil }
 
-  static let own: KeyMap<State, Action> = leaving + working + around
+  static let own: KeyMap<State, Action> =
+    leaving.screen("leaving a workout")
+    + (floor.screen("floor mode")
+    + (working.screen("a workout") + around.screen("around a workout")).when { !$0.isOnFloor })
+    .section("A workout")
 
   /// Esc was pressed, and there is a question to answer.
-  private static let leaving: KeyMap<State, Action> = [
+  private static let leaving = KeyMap<State, Action>([
     .init([.enter], "save it", .saveButtonTapped, when: \.isAskingToLeave),
     .init([.delete, .backspace], "discard it", .discardButtonTapped, when: \.isAskingToLeave),
     .init([.escape], "go on", .stayButtonTapped, when: \.isAskingToLeave),
+  ]).section("A workout, once Esc has asked")
+
+  /// Whoever is on the floor hits the keyboard with a hand or a nose: whatever it hits is a rep, also when the workout
+  /// has ended meanwhile and there is nothing to count any more.
+  private static let floor: KeyMap<State, Action> = [
+    .init([.escape], "leave floor mode", .floorButtonTapped, when: \.isOnFloor),
+    .anyKey("rep", when: \.isOnFloor) { .repKeyPressed($0) },
   ]
 
   private static let working: KeyMap<State, Action> = [
-    .init([.space, .enter, "+"], "rep", .incrementRepTapped, when: \.canCount),
+    .init([.space, .enter, "+"], "rep", when: \.canCount) { .repKeyPressed($0) },
     .init(["-"], "take one back", .decrementRepTapped, when: \.canStop),
-    .init(["p"], "pause", .pauseButtonTapped, when: { $0.isRunning && !$0.isAskingToLeave }),
-    .init(["p"], "resume", .pauseButtonTapped, when: { $0.isPaused && !$0.isAskingToLeave }),
+    .init(["p"], "pause", .pauseButtonTapped, when: \.canCount),
+    .init(["p"], "resume", .pauseButtonTapped, name: "pause", when: \.canResume),
     .init(["s"], "stop and save", .stopButtonTapped, when: \.canStop),
+    .init(
+      ["f"], "floor mode", .floorButtonTapped,
+      when: { ($0.isRunning || $0.isPreparing) && !$0.isAskingToLeave }),
     .init([.escape], "leave", .leaveButtonTapped, when: \.canStop),
   ]
 
   /// Before the start and after the end.
   private static let around: KeyMap<State, Action> = [
     .init(["s", .enter], "start", .startButtonTapped, when: { $0.phase == .idle }),
-    .init(["s", .enter], "start now", .startButtonTapped, when: \.isPreparing),
+    .init(["s", .enter], "start now", .startButtonTapped, name: "start", when: \.isPreparing),
     .init([.enter], "try again", .saveButtonTapped, when: \.isNotSaved),
+    .init(["r"], "rest", .restButtonTapped, when: { $0.canRest && !$0.isResting }),
+    .init(["r"], "skip the rest", .restButtonTapped, when: \.isResting),
     .init([.escape, .enter], "back", .closeButtonTapped, when: \.isOver),
     .init([.escape], "back", .leaveButtonTapped, when: { $0.phase == .idle || $0.isPreparing }),
   ]
@@ -48,6 +64,8 @@ extension WorkoutTimer.State {
   }
 
   var canCount: Bool { isRunning && !isAskingToLeave }
+
+  var canResume: Bool { isPaused && !isAskingToLeave }
 
   var canStop: Bool { isUnderWay && !isAskingToLeave }
 }

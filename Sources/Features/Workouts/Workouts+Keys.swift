@@ -1,12 +1,45 @@
 import TerminalUI
 
 extension Workouts {
-  /// What keys do in the catalogue, and on the challenge that is open.
+  /// What keys do in the catalogue, and on the challenge or the history that is open.
   public static let keys: KeyMap<State, Action> =
     ErrorHandling.keys.pullback(state: \.errorSheet, action: { .errorSheet(.presented($0)) })
     + ChallengeDetail.keys.pullback(state: \.detail, action: { .detail(.presented($0)) })
-    + ([.init([.enter], "open", .openButtonTapped)] + .moving(Action.selectionMoved))
-    .when { $0.detail == nil && $0.errorSheet == nil }
+    + History.keys.section("History").pullback(
+      state: \.history, action: { .history(.presented($0)) })
+    + ChallengeEditor.keys.section("A challenge of your own").pullback(
+      state: \.challengeEditor, action: { .challengeEditor(.presented($0)) })
+    + ((searching + arrows).section("Search").screen("search").when(\.isSearching)
+    + (own.section("Workouts") + .moving(Action.selectionMoved)).when { !$0.isSearching })
+    .when {
+      $0.detail == nil && $0.history == nil && $0.challengeEditor == nil && $0.errorSheet == nil
+    }
+
+  static let own: KeyMap<State, Action> = [
+    .init([.enter], "open", .openButtonTapped),
+    .init(["/"], "search", .searchButtonTapped),
+    .init(["h"], "history", .historyButtonTapped),
+    .init(["a"], "add your own", .addButtonTapped),
+    .init(["e"], "edit your own", .editButtonTapped, when: { $0.selectedOwnChallenge != nil }),
+    .init(
+      [.delete, "d"], "delete your own", .deleteButtonTapped,
+      when: { $0.selectedOwnChallenge != nil }),
+    .init(["u"], "undo", .undoButtonTapped, hinted: false),
+    .init([.escape], "show all", .searchCancelled, when: { !$0.query.isEmpty }),
+  ]
+
+  /// What is typed narrows the list; the arrows and Enter still work.
+  static let searching: KeyMap<State, Action> = [
+    .init([.enter], "open", .openButtonTapped),
+    .init([.escape], "show all", .searchCancelled),
+    .init([.backspace], "take back", .searchBackspaced, hinted: false),
+    .text("search", Action.searchTyped),
+  ]
+
+  private static let arrows: KeyMap<State, Action> = [
+    .init([.down], "down", .selectionMoved(by: 1)),
+    .init([.up], "up", .selectionMoved(by: -1)),
+  ]
 }
 
 extension KeyMap {
@@ -14,13 +47,13 @@ extension KeyMap {
   ///
   /// - Parameter moved: The action for a move by so many rows; it stops at both ends.
   static func moving(_ moved: (Int) -> Action) -> KeyMap {
-    [
+    KeyMap([
       .init([.down, "j"], "down", moved(1)),
       .init([.up, "k"], "up", moved(-1)),
       .init([.pageDown], "page down", moved(10), hinted: false),
       .init([.pageUp], "page up", moved(-10), hinted: false),
       .init([.home, "g"], "first", moved(.min), hinted: false),
       .init([.end, "G"], "last", moved(.max), hinted: false),
-    ]
+    ]).section("Lists")
   }
 }

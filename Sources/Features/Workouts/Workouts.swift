@@ -7,25 +7,57 @@ import ReducerRuntime
 public struct Workouts {
   @ObservableState
   public struct State: Equatable, Sendable {
-    public let catalogue: Catalogue
-    /// Which challenge of the catalogue is selected.
+    /// The challenges that come with the program.
+    let standard: Catalogue
+    /// Those, and the ones that people made.
+    public internal(set) var catalogue: Catalogue
+    /// What is searched for; nothing shows everything.
+    public internal(set) var query = ""
+    /// Whether what is typed goes into the search.
+    public internal(set) var isSearching = false
+    /// Which of the challenges that show is selected.
     public internal(set) var selection = 0
-    /// Your best in each challenge you have done.
-    public internal(set) var bests: [Challenge.ID: Score] = [:]
+    /// Your best and last in each challenge you have done.
+    public internal(set) var results: [Challenge.ID: PersonalResults] = [:]
+    /// What was done to a challenge last.
+    public internal(set) var notice: String?
     public internal(set) var failure: Failure?
+    /// How workouts are timed.
+    public var options = WorkoutOptions()
     @Presents public internal(set) var detail: ChallengeDetail.State?
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
+    @Presents public internal(set) var history: History.State?
+    @Presents public internal(set) var challengeEditor: ChallengeEditor.State?
 
     public init(catalogue: Catalogue = .standard) {
+      standard = catalogue
       self.catalogue = catalogue
     }
 
     public var selectedChallenge: Challenge? {
-      catalogue.challenges.indices.contains(selection) ? catalogue.challenges[selection] : nil
+      let challenges = visibleChallenges
+      return challenges.indices.contains(selection) ? challenges[selection] : nil
     }
+
+    /// The selected challenge, if somebody made it.
+    public var selectedOwnChallenge: Challenge? {
+      selectedChallenge.flatMap { $0.id.isOwn ? $0 : nil }
+    }
+
+    /// The challenges that are searched for, kind by kind.
+    public var visibleChallenges: [Challenge] { catalogue.challenges(matching: query) }
 
     /// Whether there is a workout that quitting would end.
     public var isWorkoutUnderWay: Bool { detail?.activeWorkout?.isUnderWay == true }
+
+    /// Whether a workout has the whole screen.
+    public var isOnFloor: Bool { detail?.activeWorkout?.isOnFloor == true }
+
+    /// Whether what is typed is text, and no command.
+    public var isTyping: Bool {
+      detail == nil && errorSheet == nil
+        && (challengeEditor != nil || history?.editor != nil || history == nil && isSearching)
+    }
 
     /// Whether something of a workout is being written that quitting must wait for.
     public var isSaving: Bool { detail?.activeWorkout?.isSaving == true }
@@ -35,23 +67,41 @@ public struct Workouts {
     case onAppear
     case selectionMoved(by: Int)
     case openButtonTapped
+    /// A workout that was begun before is taken up again.
+    case workoutRestored(WorkoutDraft, Resumption)
+    case searchButtonTapped
+    case searchTyped(Character)
+    case searchBackspaced
+    case searchCancelled
+    case historyButtonTapped
+    case addButtonTapped
+    case editButtonTapped
+    case deleteButtonTapped
+    case undoButtonTapped
     case stopRequested
     case scenePhaseChanged(ScenePhase)
-    case bestsResponse(Result<[Challenge.ID: Score], Failure>)
+    case resultsResponse(Result<[Challenge.ID: PersonalResults], Failure>)
+    case ownResponse(Result<OwnChallenges, Failure>)
+    case ownChangeResponse(Result<OwnChange, Failure>)
     case detail(PresentationAction<ChallengeDetail.Action>)
     case errorSheet(PresentationAction<ErrorHandling.Action>)
+    case history(PresentationAction<History.Action>)
+    case challengeEditor(PresentationAction<ChallengeEditor.Action>)
     case delegate(Delegate)
 
     /// What the parent may hear.
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case workoutSaved(SavedWorkout)
+      /// Somebody made, changed or deleted a challenge.
+      case catalogueChanged(Catalogue)
     }
   }
 
-  enum CancelID { case bests }
+  enum CancelID { case results, own }
 
   @Dependency(\.workouts) var workouts
+  @Dependency(\.challenges) var challenges
 
   public init() {}
 
@@ -59,16 +109,63 @@ public struct Workouts {
     Reduce { state, action in
       switch action {
       case .onAppear:
-        return loadBests(in: state.catalogue)
+        return .merge(loadResults(), loadOwn())
 
       case .selectionMoved(let offset):
-        state.selection = state.selection.moved(by: offset, in: state.catalogue.challenges.count)
+        state.selection = state.selection.moved(by: offset, in: state.visibleChallenges.count)
+        state.notice = nil
+        return .none
+
+      case .searchButtonTapped:
+        state.isSearching = true
+        return .none
+
+      case .searchTyped(let character):
+        state.search(state.query + String(character))
+        return .none
+
+      case .searchBackspaced:
+        // One more than there is to take back leaves.
+        if state.query.isEmpty { state.isSearching = false }
+        state.search(String(state.query.dropLast()))
+        return .none
+
+      case .searchCancelled:
+        state.isSearching = false
+        state.search("")
         return .none
 
       case .openButtonTapped:
         guard let challenge = state.selectedChallenge else { return .none }
-        state.detail = ChallengeDetail.State(challenge: challenge)
+        state.notice = nil
+        state.detail = ChallengeDetail.State(challenge: challenge, options: state.options)
         return .send(.detail(.presented(.onAppear)))
+
+      case .workoutRestored(let draft, let resumption):
+        guard let challenge = state.catalogue[draft.challenge] else { return .none }
+        state.detail = ChallengeDetail.State(challenge: challenge, options: state.options)
+        return .merge(
+          .send(.detail(.presented(.onAppear))),
+          .send(.detail(.presented(.workoutRestored(draft, resumption)))))
+
+      case .historyButtonTapped:
+        state.history = History.State(catalogue: state.catalogue)
+        return .send(.history(.presented(.onAppear)))
+
+      case .addButtonTapped:
+        state.challengeEditor = ChallengeEditor.State()
+        return .none
+
+      case .editButtonTapped:
+        guard let challenge = state.selectedOwnChallenge else { return .none }
+        state.challengeEditor = ChallengeEditor.State(challenge)
+        return .none
+
+      case .deleteButtonTapped:
+        return state.selectedOwnChallenge.map(delete) ?? .none
+
+      case .undoButtonTapped:
+        return undo()
 
       case .stopRequested:
         guard state.isWorkoutUnderWay else { return .none }
@@ -78,15 +175,15 @@ public struct Workouts {
         guard state.detail != nil else { return .none }
         return .send(.detail(.presented(.scenePhaseChanged(phase))))
 
-      case .bestsResponse(.success(let bests)):
-        state.bests = bests
+      case .resultsResponse(.success(let results)):
+        state.results = results
         state.failure = nil
         return .none
 
-      case .bestsResponse(.failure(let failure)):
+      case .resultsResponse(.failure(let failure)):
         state.failure = failure
-        // Over a challenge that is open it would be out of place, and over a workout in the way.
-        if state.detail == nil {
+        // Over another screen it would be out of place, and over a workout in the way.
+        if state.detail == nil, state.history == nil, state.challengeEditor == nil {
           state.errorSheet = ErrorHandling.State(
             failure, safe: "Your workouts are as they were.", canRetry: true)
         }
@@ -94,17 +191,48 @@ public struct Workouts {
 
       case .errorSheet(.presented(.delegate(.retryRequested))):
         state.errorSheet = nil
-        return loadBests(in: state.catalogue)
+        return .merge(loadResults(), loadOwn())
+
+      case .ownResponse(.success(let own)):
+        let isOther = state.use(own)
+        return isOther ? .send(.delegate(.catalogueChanged(state.catalogue))) : .none
+
+      case .ownChangeResponse(.success(let change)):
+        let isOther = state.use(change.own, selected: change.selected)
+        state.notice = change.notice
+        state.failure = nil
+        return isOther ? .send(.delegate(.catalogueChanged(state.catalogue))) : .none
+
+      case .ownResponse(.failure(let failure)), .ownChangeResponse(.failure(let failure)):
+        state.notice = nil
+        state.failure = failure
+        return .none
+
+      case .challengeEditor(.presented(.delegate(.saved(let challenge)))):
+        let isNew = state.challengeEditor?.original == nil
+        state.challengeEditor = nil
+        return keep(challenge, isNew: isNew)
+
+      case .challengeEditor(.presented(.delegate(.cancelled))):
+        state.challengeEditor = nil
+        return .none
 
       case .detail(.presented(.delegate(.workoutSaved(let saved)))):
         return .merge(
-          loadBests(in: state.catalogue), .send(.delegate(.workoutSaved(saved))))
+          loadResults(), .send(.delegate(.workoutSaved(saved))))
 
       case .detail(.presented(.delegate(.closed))):
         state.detail = nil
         return .none
 
-      case .detail, .errorSheet, .delegate:
+      case .history(.presented(.delegate(.changed))):
+        return loadResults()
+
+      case .history(.presented(.delegate(.closed))):
+        state.history = nil
+        return .none
+
+      case .detail, .history, .challengeEditor, .errorSheet, .delegate:
         return .none
       }
     }
@@ -114,22 +242,19 @@ public struct Workouts {
     .ifLet(\.$errorSheet, action: \.errorSheet) {
       ErrorHandling()
     }
+    .ifLet(\.$history, action: \.history) {
+      History()
+    }
+    .ifLet(\.$challengeEditor, action: \.challengeEditor) {
+      ChallengeEditor()
+    }
   }
 
-  private func loadBests(in catalogue: Catalogue) -> Effect<Action> {
+  private func loadResults() -> Effect<Action> {
     .run { send in
-      await send(
-        .bestsResponse(
-          outcome {
-            var bests: [Challenge.ID: Score] = [:]
-            for challenge in catalogue.challenges {
-              bests[challenge.id] = try await workouts.best(challenge: challenge.id)?
-                .score(by: challenge.scoring)
-            }
-            return bests
-          }))
+      await send(.resultsResponse(outcome { try await workouts.results() }))
     }
-    .cancellable(id: CancelID.bests, cancelInFlight: true)
+    .cancellable(id: CancelID.results, cancelInFlight: true)
   }
 }
 

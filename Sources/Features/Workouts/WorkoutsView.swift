@@ -2,13 +2,19 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// The catalogue, or the challenge that is open.
+/// The catalogue, or the challenge or the history that is open.
 struct WorkoutsView: View {
   let store: StoreOf<Workouts>
 
   var body: some View {
     if let detail = store.scope(state: \.detail, action: \.detail.presented) {
       ChallengeDetailView(store: detail)
+    } else if let history = store.scope(state: \.history, action: \.history.presented) {
+      HistoryView(store: history)
+    } else if let editor = store.scope(
+      state: \.challengeEditor, action: \.challengeEditor.presented)
+    {
+      ChallengeEditorView(store: editor)
     } else {
       CatalogueView(store: store).overlay {
         if let sheet = store.scope(state: \.errorSheet, action: \.errorSheet.presented) {
@@ -23,34 +29,65 @@ private struct CatalogueView: View {
   let store: StoreOf<Workouts>
 
   var body: some View {
+    let rows = CatalogueRow.rows(of: store.visibleChallenges)
     VStack {
       SizeReader { size in
         Table(
-          store.catalogue.challenges, selection: store.selection,
-          columns: columns(in: size.width))
+          rows, selection: CatalogueRow.position(of: store.selection, in: rows),
+          columns: columns(in: size.width), role: { $0.role })
       }
-      if let failure = store.failure {
+      if store.isSearching || !store.query.isEmpty {
+        HStack {
+          Text("/\(store.query)").style(.accent)
+          if store.isSearching { Text(" ").style(.selection) }
+          if rows.isEmpty { Text("  nothing is called that").style(.dim) }
+        }
+      } else if let failure = store.failure {
         Paragraph(failure.sentence).style(.warning)
+      } else if let notice = store.notice {
+        Text(notice).style(.accent)
       } else if let challenge = store.selectedChallenge {
         Text(challenge.summary).style(.dim)
       }
     }
   }
 
-  /// What finds room: the name always, then your best.
-  private func columns(in width: Int) -> [Column<Challenge>] {
-    let bests = store.bests
-    let name = Column<Challenge>("Challenge") { $0.name }
-    let kind = Column<Challenge>("Kind", .fixed(11), role: .dim) { $0.kind.title }
-    let scoring = Column<Challenge>("Scored by", .fixed(22), role: .dim) { $0.scoring.title }
-    let best = Column<Challenge>("Your best", .fixed(14), alignment: .trailing) { challenge in
-      bests[challenge.id].map(challenge.scoring.text) ?? "-"
+  /// What finds room: the name always, then your best, your last, and how it is scored.
+  private func columns(in width: Int) -> [Column<CatalogueRow>] {
+    let results = store.results
+    let name = Column<CatalogueRow>("Challenge") { row in
+      switch row {
+      case .heading(let kind): kind.title
+      case .challenge(let challenge): " \(challenge.name)"
+      }
+    }
+    let scoring = Column<CatalogueRow>("Scored by", .fixed(22), role: .dim) { row in
+      row.challenge?.scoring.title ?? ""
+    }
+    let last = Column<CatalogueRow>("Last", .fixed(11), alignment: .trailing) { row in
+      guard let challenge = row.challenge else { return "" }
+      guard let last = results[challenge.id]?.last else { return "-" }
+      return last.score(by: challenge.scoring).map(challenge.scoring.shortText) ?? "0"
+    }
+    let best = Column<CatalogueRow>("Best", .fixed(11), alignment: .trailing) { row in
+      guard let challenge = row.challenge else { return "" }
+      return results[challenge.id]?.best.map(challenge.scoring.shortText) ?? "-"
     }
     return switch width {
-    case 74...: [name, kind, scoring, best]
-    case 62...: [name, scoring, best]
+    case 76...: [name, scoring, last, best]
+    case 50...: [name, last, best]
     case 38...: [name, best]
     default: [name]
     }
+  }
+}
+
+extension CatalogueRow {
+  fileprivate var challenge: Challenge? {
+    if case .challenge(let challenge) = self { challenge } else { nil }
+  }
+
+  fileprivate var role: Theme.Role {
+    if case .heading = self { .title } else { .text }
   }
 }

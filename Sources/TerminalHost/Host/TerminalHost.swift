@@ -24,6 +24,9 @@ public final class TerminalHost {
   var screen: Screen
   private var decoder: KeyDecoder
   private let escapeDelay: Duration
+  let usesMouse: Bool
+  private let frameBegin: [UInt8]
+  private let frameEnd: [UInt8]
   private var escapeDeadline: UInt64?
   private var input = [UInt8](repeating: 0, count: 4096)
   /// A frame is due though the program did not ask for one.
@@ -32,8 +35,8 @@ public final class TerminalHost {
   private var outcome: Outcome?
   private var finished: CheckedContinuation<Outcome, Never>?
 
-  /// The one that runs.
-  static private(set) var current: TerminalHost?
+  /// The one that has the terminal now.
+  static weak var current: TerminalHost?
 
   /// What a run has cost so far, for tests and measurements.
   package struct Statistics: Sendable {
@@ -48,10 +51,10 @@ public final class TerminalHost {
   /// Call it from within ``EventLoop/run(_:)``. One program at a time.
   ///
   /// - Throws: ``TerminalError`` before anything was written, when there is no usable terminal.
-  public static func run(_ program: some Program) async throws(TerminalError) -> Outcome {
-    let host = try TerminalHost(program)
-    current = host
-    defer { current = nil }
+  public static func run(
+    _ program: some Program, options: TerminalOptions = TerminalOptions()
+  ) async throws(TerminalError) -> Outcome {
+    let host = try TerminalHost(program, options)
     host.begin()
     let outcome = await withCheckedContinuation { host.finished = $0 }
     host.end()
@@ -61,16 +64,26 @@ public final class TerminalHost {
   /// Whether characters beyond ASCII can be shown (the locale's character set is UTF-8).
   public static var showsUnicode: Bool { cnc_set_locale() != 0 }
 
-  private init(_ program: some Program) throws(TerminalError) {
+  private init(
+    _ program: some Program, _ options: TerminalOptions
+  ) throws(TerminalError) {
     precondition(EventLoop.shared.isInstalled, "a terminal host needs EventLoop.run around it")
     _ = cnc_set_locale()
     tty = try Tty()
     let (columns, rows) = tty.size
     screen = try Screen(term: Self.variable("TERM"), size: Size(columns, rows))
     decoder = KeyDecoder(sequences: Capabilities.keys)
-    let delay = Self.variable("ESCDELAY").flatMap { Int($0) }
-    escapeDelay = .milliseconds(min(max(delay ?? 50, 0), 10_000))
+    escapeDelay = Self.escapeDelay(Self.variable("ESCDELAY"))
+    usesMouse = options.usesMouse
+    frameBegin = options.isSynchronized ? Capabilities.synchronizedBegin : []
+    frameEnd = options.isSynchronized ? Capabilities.synchronizedEnd : []
     self.program = program
+  }
+
+  /// How long a lone Esc waits for the rest of a sequence: what ESCDELAY says in milliseconds, or 50, which a person
+  /// does not feel and a slow link's arrow keys survive.
+  static func escapeDelay(_ variable: String?) -> Duration {
+    .milliseconds(min(max(variable.flatMap { Int($0) } ?? 50, 0), 10_000))
   }
 
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
@@ -78,17 +91,19 @@ public final class TerminalHost {
   // MARK: Taking and giving back
 
   private func begin() {
+    Self.current = self
     watchSignals()
     prepareForCrash()
     csys_crash_install()
     tty.makeRaw()
-    send(Capabilities.enter)
+    send(Capabilities.enter(mouse: usesMouse))
     loop.sources.add(tty.descriptor, events: POLLIN) { [unowned self] in ready($0) }
     loop.turnEnded = { [unowned self] in turnEnded() }
     loop.woken = { [unowned self] in takeSignals() }
   }
 
   private func end() {
+    Self.current = nil
     loop.turnEnded = nil
     loop.woken = nil
     cancelEscapeDeadline()
@@ -172,7 +187,15 @@ public final class TerminalHost {
     mustPaint = false
     Self.statistics.frames += 1
     let alive = tty.send { bytes in
+      let start = bytes.count
+      bytes.append(contentsOf: frameBegin)
+      let empty = bytes.count
       screen.draw(into: &bytes) { program.render(into: &$0) }
+      if bytes.count == empty {
+        bytes.removeSubrange(start...)
+      } else {
+        bytes.append(contentsOf: frameEnd)
+      }
     }
     Self.statistics.writes = tty.writeCount
     afterSending(alive)

@@ -13,6 +13,8 @@ public struct GlyphSet: Sendable {
   /// A progress bar's cell filled by so many parts, fewest first; the last is full.
   public var bar: [Unicode.Scalar]
   public var barEmpty: Unicode.Scalar
+  /// Shades from nothing to most.
+  public var shades: [Unicode.Scalar]
   public var bullet: Unicode.Scalar
   public var pointer: Unicode.Scalar
   public var check: Unicode.Scalar
@@ -27,7 +29,8 @@ public struct GlyphSet: Sendable {
       horizontal: "─", vertical: "│", topLeft: "╭", topRight: "╮", bottomLeft: "╰",
       bottomRight: "╯"),
     block: "█", spark: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
-    bar: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"], barEmpty: "░", bullet: "•", pointer: "›",
+    bar: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"], barEmpty: "░",
+    shades: ["·", "░", "▒", "▓", "█"], bullet: "•", pointer: "›",
     check: "✓", up: "↑", down: "↓", left: "←", right: "→", ellipsis: "…", separator: "·")
 
   public static let ascii = GlyphSet(
@@ -35,6 +38,7 @@ public struct GlyphSet: Sendable {
       horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+",
       bottomRight: "+"),
     block: "#", spark: ["_", ".", "-", "=", "+", "*", "#"], bar: ["#"], barEmpty: ".",
-    bullet: "*", pointer: ">", check: "x", up: "^", down: "v", left: "<", right: ">",
+    shades: [".", "-", "+", "*", "#"], bullet: "*", pointer: ">", check: "x", up: "^", down: "v",
+    left: "<", right: ">",
     ellipsis: "...", separator: "|")
 }

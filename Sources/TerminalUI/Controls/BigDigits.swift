@@ -10,19 +10,21 @@ public struct BigDigits: PrimitiveView {
   /// - Parameters:
   ///   - minorFrom: Position in `text` from which characters count less (hundredths of a second).
   ///   - maxScale: How many times the smallest size it may grow to.
-  public init(_ text: String, minorFrom: Int = .max, maxScale: Int = 4) {
+  public init(_ text: String, minorFrom: Int = .max, maxScale: Int = 12) {
     self.text = text
     self.minorFrom = minorFrom
     self.maxScale = max(1, maxScale)
   }
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    guard let font = font(in: proposal) else { return Layout(Size(text.utf8.count, 1)) }
+    guard environment.drawsPictures, let font = font(in: proposal) else {
+      return Layout(Size(text.utf8.count, 1))
+    }
     return Layout(font.size(of: text))
   }
 
   public func draw(in canvas: inout Canvas) {
-    guard let font = font(in: canvas.size) else {
+    guard canvas.environment.drawsPictures, let font = font(in: canvas.size) else {
       canvas.write(text, row: 0, alignment: .center, style: canvas.theme.digit)
       return
     }
@@ -39,9 +41,10 @@ public struct BigDigits: PrimitiveView {
   private func font(in room: Size) -> BlockFont? {
     var best: BlockFont?
     for scale in 1...maxScale {
-      for wide in [false, true] {
-        let font = BlockFont(columns: wide ? 2 * scale : 2 * scale - 1, rows: scale)
-        if font.size(of: text).fits(in: room) { best = font }
+      for columns in (2 * scale - 1)...(2 * scale) {
+        let font = BlockFont(columns: columns, rows: scale)
+        guard font.size(of: text).fits(in: room) else { return best }
+        best = font
       }
     }
     return best

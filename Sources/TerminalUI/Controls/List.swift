@@ -36,6 +36,7 @@ public struct List<Data: RandomAccessCollection, Row: View>: PrimitiveView {
     for position in visible.range {
       let place = Rect(x: 0, y: y, width: width, height: rowHeight)
       canvas.draw(row(element(at: position)), in: place)
+      note(position, visible, place, &canvas)
       if position == visible.selection {
         let style = canvas.environment.isFocused ? canvas.theme.selection : canvas.theme.accent
         canvas.restyle(place, style)
@@ -43,6 +44,16 @@ public struct List<Data: RandomAccessCollection, Row: View>: PrimitiveView {
       y += rowHeight
     }
     if hasMore { drawScrollMarks(visible, &canvas) }
+  }
+
+  /// A tap on a row goes there as the keys would, and one on the chosen row opens it.
+  private func note(
+    _ position: Int, _ visible: ListWindow, _ place: Rect, _ canvas: inout Canvas
+  ) {
+    guard let chosen = visible.selection else { return }
+    let way = position - chosen
+    canvas.tappable(
+      way == 0 ? .key(.enter) : .row(way > 0 ? "down" : "up", times: abs(way)), in: place)
   }
 
   private func element(at position: Int) -> Data.Element {

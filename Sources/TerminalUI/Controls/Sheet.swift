@@ -29,7 +29,7 @@ public struct Sheet<Content: View>: View {
 /// ```
 public struct Alert: View {
   private struct Choice {
-    let keys: String
+    let hint: Hint
     let label: TextState
     var role = Theme.Role.text
   }
@@ -42,7 +42,7 @@ public struct Alert: View {
   public init(_ title: String, message: String = "", choices: [Hint]) {
     self.title = TextState(verbatim: title)
     self.message = message.isEmpty ? nil : TextState(verbatim: message)
-    self.choices = choices.map { Choice(keys: $0.keys, label: TextState(verbatim: $0.label)) }
+    self.choices = choices.map { Choice(hint: $0, label: TextState(verbatim: $0.label)) }
   }
 
   /// What an alert's state says, its buttons one below the other; one that dismisses where it has none.
@@ -60,7 +60,9 @@ public struct Alert: View {
     let buttons =
       state.buttons.isEmpty ? [ButtonState(role: .cancel) { TextState("OK") }] : state.buttons
     choices = buttons.map {
-      Choice(keys: keys($0), label: $0.label, role: $0.role == .destructive ? .danger : .text)
+      Choice(
+        hint: Hint(keys($0), "", name: ""), label: $0.label,
+        role: $0.role == .destructive ? .danger : .text)
     }
   }
 
@@ -87,34 +89,10 @@ public struct Alert: View {
     VStack {
       ForEach(choices) { choice in
         HStack(spacing: 1) {
-          Text(choice.keys).style(.key)
+          HintKeys(choice.hint).style(.key)
           Text(choice.label).style(choice.role)
         }
-      }
-    }
-  }
-}
-
-/// Keys and labels in two columns: the `?` overlay.
-public struct HelpView: View {
-  let title: String
-  let hints: [Hint]
-
-  public init(_ title: String = "Keys", _ hints: [Hint]) {
-    self.title = title
-    self.hints = hints
-  }
-
-  public var body: some View {
-    let width = hints.reduce(0) { max($0, TextWidth.width(of: $1.keys)) }
-    Sheet(title) {
-      VStack {
-        ForEach(hints) { hint in
-          HStack(spacing: 2) {
-            Text(hint.keys).style(.key).frame(width: width)
-            Text(hint.label)
-          }
-        }
+        .tappable(choice.hint)
       }
     }
   }

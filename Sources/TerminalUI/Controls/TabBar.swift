@@ -17,6 +17,7 @@ public struct TabBar: PrimitiveView {
   public func draw(in canvas: inout Canvas) {
     var x = 0
     for (position, title) in titles.enumerated() {
+      let start = x
       let style = position == selection ? canvas.theme.selection : canvas.theme.text
       x += canvas.write(" ", at: Point(x, 0), style: style)
       // The key that chooses it; tabs beyond the ninth have none.
@@ -27,6 +28,11 @@ public struct TabBar: PrimitiveView {
       }
       x += canvas.write(title, at: Point(x, 0), style: style)
       x += canvas.write(" ", at: Point(x, 0), style: style)
+      if canvas.environment.taps != nil {
+        canvas.tappable(
+          .row(Hint.name(of: title), times: 1),
+          in: Rect(x: start, y: 0, width: x - start, height: 1))
+      }
       x += 1
     }
   }

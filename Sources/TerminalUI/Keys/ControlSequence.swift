@@ -8,9 +8,12 @@ struct ControlSequence {
   let final: UInt8
   /// Private sequences (`ESC [ ? …`) and those with intermediates are answers, never keys.
   private(set) var isPrivate = false
+  /// A report of the mouse in SGR's form: `ESC [ < button ; column ; row M`, or `m` for a button that goes up.
+  private let isMouse: Bool
 
   init(_ bytes: ArraySlice<UInt8>) {
     final = bytes.last ?? 0
+    isMouse = bytes.first == UInt8(ascii: "<")
     var parameter = 0
     var sub = 0
     for byte in bytes.dropLast() {
@@ -43,11 +46,24 @@ struct ControlSequence {
 
   /// The event this stands for; nil when it is unknown, or a key going up.
   var event: InputEvent? {
+    if isMouse { return mouse.map { .mouse($0) } }
     guard !isPrivate else { return nil }
     switch final {
     case UInt8(ascii: "I"): return .focus(true)
     case UInt8(ascii: "O"): return .focus(false)
     default: return key.map { .key($0) }
+    }
+  }
+
+  private var mouse: MouseEvent? {
+    guard final == UInt8(ascii: "M"), second.value > 0, third > 0 else { return nil }
+    let position = Point(second.value - 1, third - 1)
+    // Bits 4, 8 and 16 are modifiers; 32 is a movement, which is nobody's press.
+    return switch first.value & ~28 {
+    case 0: MouseEvent(.press, at: position)
+    case 64: MouseEvent(.wheelUp, at: position)
+    case 65: MouseEvent(.wheelDown, at: position)
+    default: nil
     }
   }
 

@@ -1,6 +1,7 @@
 /// Something that happened to the terminal.
 public enum InputEvent: Hashable, Sendable {
   case key(Key)
+  case mouse(MouseEvent)
   case resize(Size)
   /// Text pasted as one piece: sanitised, line ends and tabs as spaces.
   case paste(String)

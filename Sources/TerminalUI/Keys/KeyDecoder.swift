@@ -19,6 +19,8 @@ public struct KeyDecoder: Sendable {
     /// Inside OSC, DCS, APC or PM: swallowed up to ST or BEL. True after an ESC.
     case string(afterEscape: Bool)
     case paste
+    /// Bytes still to come of a mouse report in the form of terminals that do not know SGR's.
+    case oldMouse(Int)
   }
 
   /// Longest sequence kept; what is longer is swallowed.
@@ -82,6 +84,7 @@ public struct KeyDecoder: Sendable {
     case .console: console(byte, emit)
     case .string(let afterEscape): string(byte, afterEscape, emit)
     case .paste: paste(byte, emit)
+    case .oldMouse(let left): state = left > 1 ? .oldMouse(left - 1) : .ground
     }
   }
 
@@ -160,10 +163,14 @@ public struct KeyDecoder: Sendable {
     guard collects(byte, emit) else { return }
     guard (0x40...0x7E).contains(byte) else { return }
     let key = sequences[bytes]
+    let isOldMouse = bytes.count == 3 && byte == UInt8(ascii: "M")
     let sequence = ControlSequence(bytes[2...])
     reset()
     if let key {
       emit(.key(key))
+    } else if isOldMouse {
+      // Three bytes that would be taken for typed characters, and so for reps.
+      state = .oldMouse(3)
     } else if sequence.isPasteStart {
       state = .paste
     } else if let event = sequence.event {

@@ -11,26 +11,35 @@
 public struct KeyMap<State, Action: Sendable>: Sendable {
   /// One row: some keys, a word for what they do, and when.
   public struct Binding: Sendable {
-    public let keys: [Key]
+    public internal(set) var keys: [Key]
     public let label: String
+    /// What the settings call the row, as in `key.rep = Space`; empty for one whose keys stay.
+    public let name: String
     /// Whether hint bars show it; help always does.
     public let isHinted: Bool
-    let isActive: @Sendable (State) -> Bool
+    /// The heading it stands under in lists of all keys.
+    public internal(set) var section: String?
+    /// Where it is in force; nil is everywhere. Two rows of one screen must not share a new key.
+    public internal(set) var screen: String?
+    var isActive: @Sendable (State) -> Bool
     let action: @Sendable (Key) -> Action?
-    /// Takes any character no other row wants (text entry).
-    let takesText: Bool
+    /// What help calls the keys of a row that takes whatever no row before it wants; nil for a row of keys.
+    let wildcard: String?
 
     /// - Parameters:
     ///   - keys: Any of these; the first is the one hints show first.
+    ///   - label: A word or two for what they do.
+    ///   - name: What settings call it; the label with hyphens when not told. Rows that are the two sides of one switch
+    ///     share a name, and so keep sharing a key.
     ///   - hinted: Pass false for what only the `?` overlay should tell.
     ///   - when: The states in which the keys do this.
     public init(
-      _ keys: [Key], _ label: String, _ action: Action, hinted: Bool = true,
+      _ keys: [Key], _ label: String, _ action: Action, name: String? = nil, hinted: Bool = true,
       when isActive: @escaping @Sendable (State) -> Bool = { _ in true }
     ) {
       self.init(
-        keys: keys, label: label, isHinted: hinted, isActive: isActive, action: { _ in action },
-        takesText: false)
+        keys: keys, label: label, name: name ?? Hint.name(of: label), isHinted: hinted,
+        isActive: isActive, action: { _ in action }, wildcard: nil)
     }
 
     /// A row that takes every printable character, and the space, which rows before it don't.
@@ -39,31 +48,33 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
       when isActive: @escaping @Sendable (State) -> Bool = { _ in true }
     ) -> Binding {
       Binding(
-        keys: [], label: label, isHinted: false, isActive: isActive,
+        keys: [], label: label, name: "", isHinted: false, isActive: isActive,
         action: { key in
           switch key {
           case .character(let character): action(character)
           case .space: action(" ")
           default: nil
           }
-        }, takesText: true)
+        }, wildcard: "a-z")
     }
 
     init(
-      keys: [Key], label: String, isHinted: Bool, isActive: @escaping @Sendable (State) -> Bool,
-      action: @escaping @Sendable (Key) -> Action?, takesText: Bool
+      keys: [Key], label: String, name: String, isHinted: Bool,
+      isActive: @escaping @Sendable (State) -> Bool,
+      action: @escaping @Sendable (Key) -> Action?, wildcard: String?
     ) {
       self.keys = keys
       self.label = label
+      self.name = name
       self.isHinted = isHinted
       self.isActive = isActive
       self.action = action
-      self.takesText = takesText
+      self.wildcard = wildcard
     }
 
     /// Names of the keys for help: "Up/k".
     public var keyNames: String {
-      takesText ? "a-z" : keys.map(\.name).joined(separator: "/")
+      wildcard ?? keys.map(\.name).joined(separator: "/")
     }
   }
 
@@ -76,28 +87,46 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
   /// - Complexity: O(rows).
   public func action(for key: Key, in state: State) -> Action? {
     for binding in bindings
-    where (binding.takesText || binding.keys.contains(key)) && binding.isActive(state) {
+    where (binding.wildcard != nil || binding.keys.contains(key)) && binding.isActive(state) {
       if let action = binding.action(key) { return action }
     }
     return nil
   }
 
-  /// The rows in force in `state`.
-  public func bindings(in state: State) -> [Binding] { bindings.filter { $0.isActive(state) } }
+  /// What the row called `name` does in `state`; nil when it is not in force. The first that is counts.
+  public func action(named name: String, in state: State) -> Action? {
+    for binding in bindings where binding.name == name && binding.isActive(state) {
+      if let key = binding.keys.first, let action = binding.action(key) { return action }
+    }
+    return nil
+  }
+
+  /// The rows in force in `state`, each with the keys that mean it: those that a row before it has are that row's.
+  ///
+  /// - Complexity: O(rows² × keys).
+  public func bindings(in state: State) -> [Binding] {
+    var inForce: [Binding] = []
+    for binding in bindings where binding.isActive(state) {
+      func isTaken(_ key: Key) -> Bool {
+        inForce.contains { $0.keys.contains(key) || ($0.wildcard != nil && $0.action(key) != nil) }
+      }
+      guard binding.keys.contains(where: isTaken) else {
+        inForce.append(binding)
+        continue
+      }
+      var rest = binding
+      rest.keys.removeAll(where: isTaken)
+      if !rest.keys.isEmpty || rest.wildcard != nil { inForce.append(rest) }
+    }
+    return inForce
+  }
 
   /// The rows in force in `state`, ready for a ``HintBar``.
   public func hints(in state: State, _ glyphs: GlyphSet = .unicode) -> [Hint] {
-    bindings.compactMap { binding in
-      guard binding.isHinted, binding.isActive(state) else { return nil }
-      return Hint(binding.keys.map { $0.hint(glyphs) }.joined(separator: "/"), binding.label)
+    bindings(in: state).filter(\.isHinted).map { binding in
+      let keys = binding.wildcard ?? binding.keys.map { $0.hint(glyphs) }.joined(separator: "/")
+      return Hint(keys, binding.label, name: binding.name)
     }
-  }
-
-  /// Every row, whatever the state: for the `?` overlay and the README. Rows of the same keys and
-  /// label appear once.
-  public var help: [Hint] {
-    var seen: Set<Hint> = []
-    return bindings.map { Hint($0.keyNames, $0.label) }.filter { seen.insert($0).inserted }
   }
 }
 

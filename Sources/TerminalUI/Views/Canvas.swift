@@ -72,6 +72,9 @@ public struct Canvas {
     clip = saved
   }
 
+  /// The part of a rectangle that is not clipped, in the buffer's coordinates.
+  func visible(_ rect: Rect) -> Rect { rect.offset(by: frame.origin).intersection(clip) }
+
   private func absolute(_ point: Point) -> Point {
     Point(point.x + frame.minX, point.y + frame.minY)
   }

@@ -25,6 +25,10 @@ private struct TopLayers: ViewVisitor {
       layout.flexible.contains(.horizontal) ? canvas.size.width : layout.size.width,
       layout.flexible.contains(.vertical) ? canvas.size.height : layout.size.height)
     let place = alignment.place(size, in: canvas.size)
+    // What is under it cannot be used, wherever it shows.
+    canvas.tappable(.nothing)
+    // Told line by line, the two would be taken for one.
+    if !canvas.environment.drawsPictures { canvas.fill() }
     canvas.draw(ClearedView(content: view), in: place)
   }
 }

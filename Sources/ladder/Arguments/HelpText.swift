@@ -17,8 +17,7 @@ enum HelpText {
 
   private static func row(_ option: Option) -> (String, String) {
     var left = option.letter.map { "-\($0), " } ?? "    "
-    left += option.spelling
-    if let value = option.value { left += " \(value)" }
+    left += option.usage
     return (left, option.summary)
   }
 

@@ -1,5 +1,7 @@
 import ClientsLive
+import FoundationEssentials
 import Models
+import TerminalUI
 
 /// What a command line asks for.
 struct Invocation: Hashable {
@@ -11,6 +13,10 @@ struct Invocation: Hashable {
     case leaderboard(Challenge, TimeFilter, json: Bool)
     case challenges(json: Bool)
     case events(clears: Bool, json: Bool)
+    case log(LoggedWorkout)
+    case status(json: Bool, watches: Bool)
+    case man
+    case completions(Shell)
     case help
     case version
   }
@@ -25,6 +31,14 @@ struct Invocation: Hashable {
 
   var isASCII = false
   var isColorless = false
+
+  /// What `--theme` said.
+  var theme: Theme.Name?
+  var isUnsynchronized = false
+  var isMouseless = false
+
+  /// Whether it goes line by line instead of on a screen.
+  var isPlain = false
 }
 
 extension Invocation {
@@ -33,11 +47,19 @@ extension Invocation {
   /// - Parameters:
   ///   - arguments: The words, the program's own name first.
   ///   - catalogue: The challenges there are.
+  ///   - now: The time on the wall.
   /// - Throws: ``UsageError``.
-  init(arguments: [String], catalogue: @autoclosure () -> Catalogue = .standard) throws {
+  init(
+    arguments: [String], catalogue: @autoclosure () -> Catalogue = .standard,
+    now: @autoclosure () -> Date = Date()
+  ) throws {
     let words = try CommandLineWords(arguments)
     isASCII = words.has(.ascii)
     isColorless = words.has(.noColor)
+    theme = try words.theme()
+    isUnsynchronized = words.has(.noSync)
+    isMouseless = words.has(.noMouse)
+    isPlain = words.has(.plain)
 
     if words.has(.help) {
       command = .help
@@ -60,8 +82,21 @@ extension Invocation {
         command = .leaderboard(
           try Self.challenge(operand, in: catalogue()), words.has(.week) ? .thisWeek : .allTime,
           json: json)
+      case .log:
+        command = .log(
+          try LoggedWorkout(
+            try Self.challenge(operand, in: catalogue()), reps: words.values[.reps],
+            time: words.values[.time], at: words.values[.at], now: now()))
+      case .man: command = .man
+      case .completions: command = .completions(try Self.shell(operand))
+      case .status: command = .status(json: json, watches: words.has(.watch))
       }
     }
+  }
+
+  private static func shell(_ word: String) throws -> Shell {
+    if let shell = Shell(rawValue: word) { return shell }
+    throw UsageError("there are no completions for \(word.quoted); there are bash, zsh and fish")
   }
 
   private static func challenge(_ word: String, in catalogue: Catalogue) throws -> Challenge {
@@ -89,6 +124,15 @@ extension CommandLineWords {
     return DataFolder(path: path)
   }
 
+  fileprivate func theme() throws -> Theme.Name? {
+    guard let word = values[.theme] else { return nil }
+    if let name = Theme.Name(rawValue: word) { return name }
+    let names = Theme.Name.allCases.map(\.rawValue)
+    throw UsageError(
+      "there is no theme \(word.quoted); there are "
+        + names.dropLast().joined(separator: ", ") + " and \(names.last ?? "")")
+  }
+
   fileprivate func verb() throws -> Verb? {
     guard let word = plain.first else { return nil }
     if let verb = Verb(rawValue: word) { return verb }
@@ -100,18 +144,19 @@ extension CommandLineWords {
 
   /// The word after the command; empty for a command that takes none.
   fileprivate func operand(of verb: Verb?) throws -> String {
-    let expected = verb == .leaderboard ? 1 : 0
+    let expected = verb?.operands.isEmpty == false ? 1 : 0
     let operands = plain.dropFirst()
     if let extra = operands.dropFirst(expected).first, let verb {
       throw UsageError(
         "\"\(verb.rawValue)\" has no use for \(extra.quoted); leave it out, or see \"ladder --help\""
       )
     }
-    guard expected > 0 else { return "" }
+    guard let verb, expected > 0 else { return "" }
     guard let operand = operands.first else {
+      let isChallenge = verb.operands == "CHALLENGE"
       throw UsageError(
-        "\"leaderboard\" needs a challenge, as in \"ladder leaderboard pushups-2min\"; "
-          + "\"ladder challenges\" lists them")
+        "\"\(verb.rawValue)\" needs a \(verb.operands.lowercased()), as in \"\(verb.example)\""
+          + (isChallenge ? "; \"ladder challenges\" lists them" : ""))
     }
     return operand
   }

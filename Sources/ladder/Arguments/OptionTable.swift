@@ -1,15 +1,25 @@
+import TerminalUI
+
 /// An option of the command line.
 ///
-/// One table makes the parser and the help text.
+/// One table makes the parser, the help text, the man page and the completions.
 struct Option {
   enum Name: String, CaseIterable {
     case person = "as"
     case data
     case ascii
     case noColor = "no-color"
+    case plain
+    case theme
+    case noMouse = "no-mouse"
+    case noSync = "no-sync"
     case json
     case week
     case clear
+    case reps
+    case time
+    case at
+    case watch
     case help
     case version
   }
@@ -22,6 +32,9 @@ struct Option {
   /// What the value is called, or `nil` when the option takes none.
   var value: String?
 
+  /// The values there are, where they can be counted.
+  var values: [String] = []
+
   let summary: String
 
   /// The commands it belongs to; `nil` when it may stand in any command line.
@@ -29,15 +42,33 @@ struct Option {
 
   var spelling: String { "--\(name.rawValue)" }
 
+  /// The option with what its value is called.
+  var usage: String { value.map { "\(spelling) \($0)" } ?? spelling }
+
   static let all: [Option] = [
     Option(name: .person, value: "NAME", summary: "who is training (LADDER_USER, your login)"),
     Option(name: .data, value: "DIR", summary: "where ladder.db is kept (LADDER_DATA)"),
     Option(name: .ascii, summary: "draw with ASCII characters only"),
     Option(name: .noColor, summary: "draw without colours (NO_COLOR)"),
+    Option(name: .plain, summary: "line by line, for screen readers and pipes"),
     Option(
-      name: .json, summary: "print JSON", verbs: [.history, .leaderboard, .challenges, .events]),
+      name: .theme, value: "NAME", values: Theme.Name.allCases.map(\.rawValue),
+      summary: "terminal, dark, light or high-contrast"),
+    Option(name: .noMouse, summary: "leave the mouse to the terminal"),
+    Option(name: .noSync, summary: "draw without synchronized output"),
+    Option(
+      name: .json, summary: "print JSON",
+      verbs: [.history, .leaderboard, .challenges, .events, .status]),
     Option(name: .week, summary: "count this week only", verbs: [.leaderboard]),
     Option(name: .clear, summary: "forget all events", verbs: [.events]),
+    Option(name: .reps, value: "N", summary: "how many there were", verbs: [.log]),
+    Option(
+      name: .time, value: "MM:SS", summary: "how long it took, or 04:30.25", verbs: [.log]),
+    Option(
+      name: .at, value: "WHEN", summary: "when it began: \"2026-03-01 06:30\" or 06:30",
+      verbs: [.log]),
+    Option(
+      name: .watch, summary: "go on, with a line for each change", verbs: [.status]),
     Option(name: .help, letter: "h", summary: "print this and leave"),
     Option(name: .version, letter: "V", summary: "print the version and leave"),
   ]

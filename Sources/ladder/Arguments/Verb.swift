@@ -1,13 +1,43 @@
+import Models
+
 /// The words a command line may begin with.
 enum Verb: String, CaseIterable {
   case history
   case leaderboard
   case challenges
   case events
+  case log
+  case status
   case demo
+  case man
+  case completions
 
   /// What follows the word.
-  var operands: String { self == .leaderboard ? "CHALLENGE" : "" }
+  var operands: String {
+    switch self {
+    case .leaderboard, .log: "CHALLENGE"
+    case .completions: "SHELL"
+    case .history, .challenges, .events, .status, .demo, .man: ""
+    }
+  }
+
+  /// What may stand there.
+  var operandWords: [String] {
+    switch self {
+    case .leaderboard, .log: Catalogue.standard.challenges.map(\.id.rawValue)
+    case .completions: Shell.allCases.map(\.rawValue)
+    case .history, .challenges, .events, .status, .demo, .man: []
+    }
+  }
+
+  /// A command line that works, for whoever left the operand out.
+  var example: String {
+    switch self {
+    case .log: "ladder log pushups-2min --reps 30"
+    case .completions: "ladder completions bash"
+    default: "ladder \(rawValue) pushups-2min"
+    }
+  }
 
   var summary: String {
     switch self {
@@ -15,7 +45,11 @@ enum Verb: String, CaseIterable {
     case .leaderboard: "who is best at a challenge"
     case .challenges: "what there is to do, with ids"
     case .events: "which features you used"
+    case .log: "save what was done elsewhere"
+    case .status: "the workout that runs"
     case .demo: "watch Ladder play by itself"
+    case .man: "the man page, for man -l -"
+    case .completions: "for bash, zsh or fish"
     }
   }
 }

@@ -22,7 +22,7 @@ struct HistoryCommand {
   }
 
   private func table(_ output: Output) throws {
-    let challenges = Catalogue.standard
+    let challenges = try connection?.catalogue() ?? .standard
     let width = challenges.challenges.map(\.name.widestColumns).max() ?? 0
     var isEmpty = true
     try forEachWorkout { workout in

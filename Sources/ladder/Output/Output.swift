@@ -34,6 +34,15 @@ final class Output {
     if buffer.count >= 1 << 15 { try flush() }
   }
 
+  /// Lets some time pass.
+  ///
+  /// - Returns: False at once when the reader has gone.
+  func waitForReader(milliseconds: Int32) -> Bool {
+    // Asked for nothing, it only tells when the other end is closed.
+    var end = pollfd(fd: descriptor, events: 0, revents: 0)
+    return poll(&end, 1, milliseconds) <= 0
+  }
+
   /// Writes what was added.
   ///
   /// - Throws: ``OutputError``.

@@ -7,9 +7,14 @@ final class MemoryStore: Sendable {
   struct Kept {
     var unfinished: [Workout.ID: WorkoutDraft] = [:]
     var finished: [Workout] = []
+    /// What was there before each change of the history.
+    var changes: [UndoneChange] = []
+    var own = OwnChallenges()
   }
 
   let kept = Mutex(Kept())
+  /// The sounds that were made.
+  let heard = Mutex<[Beep]>([])
   let person = "Ann"
   let catalogue: Catalogue
 
@@ -24,18 +29,56 @@ final class MemoryStore: Sendable {
       discard: { id in self.kept.withLock { $0.unfinished[id] = nil } },
       unfinished: { self.kept.withLock { Array($0.unfinished.values) } },
       history: { challenge, _, limit in Array(self.finished(in: challenge).prefix(limit)) },
+      results: { self.results },
       best: { self.best(in: $0) },
       last: { self.finished(in: $0).first },
+      delete: { id in self.replace(id, with: nil) },
+      correct: { id, workout in self.replace(id, with: workout) },
+      undo: { self.undo() },
       participants: { self.best(in: $0) == nil ? 0 : 1 })
   }
 
+  var beeps: BeepClient {
+    BeepClient { beep in self.heard.withLock { $0.append(beep) } }
+  }
+
+  /// Challenges that can be added, and deleted and brought back once.
+  var challenges: ChallengesClient {
+    ChallengesClient(
+      own: { self.kept.withLock(\.own) },
+      add: { challenge in
+        self.kept.withLock { $0.own.current.append(challenge) }
+        return challenge
+      },
+      edit: { challenge in
+        self.kept.withLock {
+          $0.own.current = $0.own.current.map { $0.id == challenge.id ? challenge : $0 }
+        }
+      },
+      delete: { id in
+        self.kept.withLock { kept in
+          kept.own.deleted += kept.own.current.filter { $0.id == id }
+          kept.own.current.removeAll { $0.id == id }
+        }
+      },
+      undo: {
+        self.kept.withLock { kept in
+          guard let last = kept.own.deleted.popLast() else { return nil }
+          kept.own.current.append(last)
+          return last
+        }
+      })
+  }
+
   var leaderboard: LeaderboardClient {
-    LeaderboardClient(page: { _, _, challenge in self.page(of: challenge) })
+    LeaderboardClient(
+      page: { _, _, challenge in self.page(of: challenge) },
+      workout: { id in self.finished(in: nil).first { $0.id == id } })
   }
 
   private func finish(_ draft: WorkoutDraft) -> SavedWorkout {
     let workout = draft.workout(by: person)
-    let scoring = catalogue[draft.challenge]!.scoring
+    let scoring = self.scoring(of: draft.challenge)!
     let previous = best(in: draft.challenge)?.score(by: scoring)
     kept.withLock {
       $0.unfinished[draft.id] = nil
@@ -45,14 +88,47 @@ final class MemoryStore: Sendable {
       workout: workout, score: workout.score(by: scoring), previousBest: previous)
   }
 
+  private func replace(_ id: Workout.ID, with corrected: Workout?) {
+    kept.withLock { kept in
+      guard let index = kept.finished.firstIndex(where: { $0.id == id }) else { return }
+      let old = kept.finished.remove(at: index)
+      kept.changes.append(UndoneChange(workout: old, replaced: corrected?.id))
+      if let corrected { kept.finished.append(corrected) }
+    }
+  }
+
+  private func undo() -> UndoneChange? {
+    kept.withLock { kept in
+      guard let change = kept.changes.popLast() else { return nil }
+      kept.finished.removeAll { $0.id == change.replaced }
+      kept.finished.append(change.workout)
+      return change
+    }
+  }
+
   /// Newest first.
   private func finished(in challenge: Challenge.ID?) -> [Workout] {
     kept.withLock { $0.finished.reversed() }
       .filter { challenge == nil || $0.challenge == challenge }
   }
 
+  private var results: [Challenge.ID: PersonalResults] {
+    var results: [Challenge.ID: PersonalResults] = [:]
+    for workout in finished(in: nil) where results[workout.challenge] == nil {
+      results[workout.challenge] = PersonalResults(
+        best: scoring(of: workout.challenge).flatMap {
+          best(in: workout.challenge)?.score(by: $0)
+        }, last: workout)
+    }
+    return results
+  }
+
+  private func scoring(of id: Challenge.ID) -> Challenge.Scoring? {
+    catalogue.adding(kept.withLock(\.own))[id]?.scoring
+  }
+
   private func best(in challenge: Challenge.ID) -> Workout? {
-    guard let scoring = catalogue[challenge]?.scoring else { return nil }
+    guard let scoring = scoring(of: challenge) else { return nil }
     return finished(in: challenge)
       .filter { $0.score(by: scoring) != nil }
       .min { $0.score(by: scoring)!.rankKey < $1.score(by: scoring)!.rankKey }
@@ -60,7 +136,7 @@ final class MemoryStore: Sendable {
 
   private func page(of challenge: Challenge.ID) -> LeaderboardPage {
     guard
-      let best = best(in: challenge), let scoring = catalogue[challenge]?.scoring,
+      let best = best(in: challenge), let scoring = scoring(of: challenge),
       let score = best.score(by: scoring)
     else {
       return LeaderboardPage(standings: [], next: nil, you: nil, participants: 0, week: nil)

@@ -27,11 +27,11 @@ extension Date {
 
 extension Workout {
   static func sample(
-    _ number: Int = 0, challenge: Challenge.ID = "pushups-2min", reps: [UInt32] = [1000, 2000],
-    duration: Duration = .seconds(3)
+    _ number: Int = 0, challenge: Challenge.ID = "pushups-2min", at startedAt: Date = .monday,
+    reps: [UInt32] = [1000, 2000], duration: Duration = .seconds(3)
   ) -> Workout {
     Workout(
-      id: UUID(number), challenge: challenge, user: "Ann", startedAt: .monday, duration: duration,
+      id: UUID(number), challenge: challenge, user: "Ann", startedAt: startedAt, duration: duration,
       log: RepLog(milliseconds: reps)!)
   }
 }

@@ -37,7 +37,9 @@ struct VirtualApp {
         $0.continuousClock = clock
         $0.date = .constant(.monday)
         $0.uuid = .incrementing
+        $0.beeps = memory.beeps
         $0.workouts = memory.workouts
+        $0.challenges = memory.challenges
         $0.leaderboard = memory.leaderboard
         $0.settings = .demo
         $0.clipboard = .demo

@@ -1,0 +1,143 @@
+import FoundationEssentials
+import Models
+
+extension Connection {
+  /// The challenges that people made, and of those that were deleted the last version each.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(n) in all their versions, a few dozen.
+  public func ownChallenges() throws -> OwnChallenges {
+    try read {
+      let current = try all(
+        """
+        SELECT id, name, kind, scored_by, amount, how FROM own_challenges
+        WHERE is_current = 1 ORDER BY id
+        """
+      ) { try $0.ownChallenge() }
+      var deleted: [Challenge.ID: Challenge] = [:]
+      // In their order, so that the last version remains.
+      let versions = try all(
+        """
+        SELECT id, name, kind, scored_by, amount, how FROM own_challenges
+        WHERE is_current = 0 ORDER BY deleted_at
+        """
+      ) { try $0.ownChallenge() }
+      for challenge in versions { deleted[challenge.id] = challenge }
+      for challenge in current { deleted[challenge.id] = nil }
+      return OwnChallenges(
+        current: current, deleted: deleted.values.sorted { $0.id.rawValue < $1.id.rawValue })
+    }
+  }
+
+  /// How a challenge that somebody made is scored, deleted or not.
+  ///
+  /// - Throws: ``DatabaseError``.
+  func ownScoring(of id: Challenge.ID) throws -> Challenge.Scoring? {
+    guard id.isOwn else { return nil }
+    return try first(
+      """
+      SELECT id, name, kind, scored_by, amount, how FROM own_challenges WHERE id = ? LIMIT 1
+      """, .text(id.rawValue)
+    ) { try $0.ownChallenge().scoring }
+  }
+
+  /// - Returns: The challenge with a key that nobody had before.
+  /// - Throws: ``DatabaseError``.
+  func addChallenge(_ challenge: Challenge) throws -> Challenge {
+    try write {
+      var id = challenge.id
+      var number = 1
+      while try ownScoring(of: id) != nil {
+        number += 1
+        id = Challenge.ID(rawValue: "\(challenge.id)-\(number)")
+      }
+      let kept = challenge.renamed(id)
+      try insert(kept)
+      return kept
+    }
+  }
+
+  /// - Throws: ``DatabaseError``.
+  func editChallenge(_ challenge: Challenge, at now: Date) throws {
+    try write {
+      guard try retire(challenge.id, at: now) else { return }
+      try insert(challenge)
+    }
+  }
+
+  /// - Throws: ``DatabaseError``.
+  func deleteChallenge(_ id: Challenge.ID, at now: Date) throws {
+    try write { _ = try retire(id, at: now) }
+  }
+
+  /// - Throws: ``DatabaseError``.
+  func undoChallenge(at now: Date) throws -> Challenge? {
+    try write {
+      let last = try first(
+        """
+        SELECT id, name, kind, scored_by, amount, how, number FROM own_challenges
+        WHERE is_current = 0 AND deleted_at >= ? ORDER BY deleted_at DESC, number DESC LIMIT 1
+        """, .integer(now.addingTimeInterval(-Self.trashTime).millisecondsSince1970)
+      ) { (challenge: try $0.ownChallenge(), number: $0.integer(6)) }
+      guard let last else { return nil }
+      try run(
+        "DELETE FROM own_challenges WHERE id = ? AND is_current = 1",
+        .text(last.challenge.id.rawValue))
+      try run(
+        "UPDATE own_challenges SET is_current = 1, deleted_at = NULL WHERE number = ?",
+        .integer(last.number))
+      return last.challenge
+    }
+  }
+
+  /// - Returns: Whether there was such a challenge.
+  private func retire(_ id: Challenge.ID, at now: Date) throws -> Bool {
+    try run(
+      "UPDATE own_challenges SET is_current = 0, deleted_at = ? WHERE id = ? AND is_current = 1",
+      .integer(now.millisecondsSince1970), .text(id.rawValue))
+    return changes > 0
+  }
+
+  private func insert(_ challenge: Challenge) throws {
+    let (measure, amount) = challenge.scoring.columns
+    try run(
+      """
+      INSERT INTO own_challenges (id, name, kind, scored_by, amount, how, is_current)
+      VALUES (?, ?, ?, ?, ?, ?, 1)
+      """,
+      .text(challenge.id.rawValue), .text(challenge.name), .text(challenge.kind.rawValue),
+      .text(measure), .integer(amount), .text(challenge.how.joined(separator: "\n")))
+  }
+}
+
+extension Challenge.Scoring {
+  fileprivate var columns: (measure: String, amount: Int64) {
+    switch self {
+    case .reps(let limit): ("reps", limit.wholeMilliseconds)
+    case .time(let goal): ("time", Int64(goal))
+    case .hold: ("hold", 0)
+    }
+  }
+}
+
+extension Row {
+  /// Columns: id, name, kind, scored_by, amount, how.
+  ///
+  /// - Throws: ``DatabaseError`` with the reason `corrupt`.
+  fileprivate func ownChallenge() throws -> Challenge {
+    let scoring: Challenge.Scoring
+    switch (text(3), integer(4)) {
+    case ("reps", let limit) where limit > 0: scoring = .reps(within: .milliseconds(limit))
+    case ("time", let goal) where goal > 0: scoring = .time(forReps: Int(goal))
+    case ("hold", _): scoring = .hold
+    default: throw damaged("a challenge that nobody can score")
+    }
+    guard let kind = Challenge.Kind(rawValue: text(2)) else {
+      throw damaged("a challenge of no known kind")
+    }
+    return .own(
+      Challenge.ID(rawValue: text(0)), name: PersonName.displayable(text(1)), kind: kind,
+      scoring: scoring,
+      how: text(5).split(separator: "\n").map(\.visibleText))
+  }
+}

@@ -1,0 +1,17 @@
+import Clients
+import FoundationEssentials
+import Models
+
+extension StatisticsClient {
+  /// Adds up the workouts of `person` in `database`.
+  ///
+  /// - Parameter now: The wall clock, which decides what day today is.
+  public static func live(
+    database: Database, person: PersonName, now: @escaping @Sendable () -> Date = { Date() }
+  ) -> StatisticsClient {
+    StatisticsClient(summary: {
+      let now = now()
+      return try await database.run { try $0.summary(of: person, at: now) }
+    })
+  }
+}

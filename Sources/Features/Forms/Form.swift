@@ -1,0 +1,92 @@
+/// A few lines of text to fill in, one of them chosen.
+///
+/// ```swift
+/// var form = Form(lines: [.init(.name, ""), .init(.kind, "Core", choices: ["Core", "Legs"])])
+/// form.type("x")
+/// form[.name]  // "x"
+/// ```
+public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
+  /// One line.
+  public struct Line: Equatable, Sendable {
+    public let field: Field
+    public internal(set) var text: String
+    /// What the text is chosen from; nothing where it is typed.
+    public let choices: [String]
+    let original: String
+
+    init(_ field: Field, _ text: String, choices: [String] = []) {
+      self.field = field
+      self.text = text
+      self.choices = choices
+      original = text
+    }
+  }
+
+  /// What is wrong with a field, for a person.
+  public struct Problem: Error, Equatable, Sendable {
+    public var field: Field
+    public var sentence: String
+
+    init(_ field: Field, _ sentence: String) {
+      self.field = field
+      self.sentence = sentence
+    }
+  }
+
+  public private(set) var lines: [Line]
+  /// Which line is typed into.
+  public private(set) var focus = 0
+  public private(set) var problem: Problem?
+
+  /// The most characters a line takes.
+  private static var longest: Int { 60 }
+
+  init(lines: [Line]) { self.lines = lines }
+
+  /// The text of a field; empty when the form does not have it.
+  public subscript(field: Field) -> String { lines.first { $0.field == field }?.text ?? "" }
+
+  /// Whether the line is one of choices, and not typed.
+  public var isChoosing: Bool { lines.indices.contains(focus) && !lines[focus].choices.isEmpty }
+
+  public var hasChanges: Bool { lines.contains { $0.text != $0.original } }
+
+  func hasChanged(_ field: Field) -> Bool {
+    lines.contains { $0.field == field && $0.text != $0.original }
+  }
+
+  mutating func type(_ character: Character) {
+    guard
+      lines.indices.contains(focus), !isChoosing, lines[focus].text.count < Self.longest
+    else { return }
+    lines[focus].text.append(character)
+    problem = nil
+  }
+
+  mutating func takeBack() {
+    guard lines.indices.contains(focus), !isChoosing else { return }
+    lines[focus].text = String(lines[focus].text.dropLast())
+    problem = nil
+  }
+
+  /// Takes another of the choices, round and round.
+  mutating func moveChoice(by offset: Int) {
+    guard isChoosing else { return }
+    let choices = lines[focus].choices
+    let index = choices.firstIndex(of: lines[focus].text) ?? 0
+    lines[focus].text = choices[((index + offset) % choices.count + choices.count) % choices.count]
+    problem = nil
+  }
+
+  /// Goes round and round.
+  mutating func moveFocus(by offset: Int) {
+    guard !lines.isEmpty else { return }
+    focus = ((focus + offset) % lines.count + lines.count) % lines.count
+  }
+
+  /// Tells what is wrong, and goes to where it is.
+  mutating func show(_ problem: Problem) {
+    self.problem = problem
+    focus = lines.firstIndex { $0.field == problem.field } ?? focus
+  }
+}

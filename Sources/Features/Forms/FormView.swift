@@ -1,0 +1,32 @@
+import TerminalUI
+
+/// The lines of a form under each other, and what is wrong.
+struct FormView<Field: Hashable & Sendable & RawRepresentable<String>>: View {
+  let form: Form<Field>
+
+  init(_ form: Form<Field>) { self.form = form }
+
+  var body: some View {
+    let width = form.lines.map { TextWidth.width(of: $0.field.rawValue) }.max() ?? 0
+    VStack {
+      ForEach(Array(form.lines.enumerated())) { index, line in
+        HStack {
+          Text(index == form.focus ? "> " : "  ").style(.accent)
+          Text(line.field.rawValue).style(.dim).frame(width: width + 2)
+          Text(line.text)
+          if index == form.focus {
+            if line.choices.isEmpty {
+              Text(" ").style(.selection)
+            } else {
+              Text("  <>").style(.dim)
+            }
+          }
+        }
+      }
+      if let problem = form.problem {
+        Text("")
+        Paragraph("\(problem.field.rawValue): \(problem.sentence)").style(.warning)
+      }
+    }
+  }
+}

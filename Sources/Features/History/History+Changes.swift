@@ -1,0 +1,45 @@
+import Models
+
+extension History.State {
+  /// Makes the list what it is after `change`, without reading it again.
+  mutating func apply(_ change: History.Change) {
+    switch change {
+    case .deleted(let workout):
+      workouts.remove(id: workout.id)
+      notice = "Deleted, u brings it back: \(title(of: workout))"
+    case .corrected(let old, let new):
+      workouts.remove(id: old.id)
+      insert(new)
+      notice = "Changed, u undoes it: \(title(of: new))"
+    case .undone(let change?):
+      if let replaced = change.replaced { workouts.remove(id: replaced) }
+      insert(change.workout)
+      notice = "Brought back: \(title(of: change.workout))"
+    case .undone(nil):
+      notice = "There is nothing to bring back from the last 30 days."
+    }
+    selection = selection.moved(by: 0, in: workouts.count)
+  }
+
+  /// Puts a workout in its place, and the selection on it; one beyond what is loaded comes with its page.
+  private mutating func insert(_ workout: Workout) {
+    let place = workouts.firstIndex { $0.isOlder(than: workout) } ?? workouts.count
+    guard place < workouts.count || !hasMorePages else { return }
+    workouts.insert(workout, at: place)
+    selection = place
+  }
+
+  private func title(of workout: Workout) -> String {
+    let challenge = catalogue[workout.challenge]
+    let name = challenge?.name ?? workout.challenge.rawValue.visibleText
+    let result = challenge?.scoring.countsReps == false ? "" : "\(workout.reps) reps in "
+    return "\(name), \(result)\(workout.duration.clockText)"
+  }
+}
+
+extension Workout {
+  /// Whether it comes after `other` in a history, which is in order of the start, then of the id.
+  fileprivate func isOlder(than other: Workout) -> Bool {
+    (startedAt, id.uuidString) < (other.startedAt, other.id.uuidString)
+  }
+}

@@ -1,0 +1,59 @@
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// Your workouts, newest first, or the one that is being corrected.
+struct HistoryView: View {
+  let store: StoreOf<History>
+
+  var body: some View {
+    if let editor = store.scope(state: \.editor, action: \.editor.presented) {
+      WorkoutEditorView(store: editor)
+    } else {
+      HistoryList(store: store)
+    }
+  }
+}
+
+private struct HistoryList: View {
+  let store: StoreOf<History>
+
+  var body: some View {
+    VStack {
+      HStack(spacing: 2) {
+        Text("History").style(.title)
+        Spacer()
+        Text("newest first").style(.dim)
+      }
+      Divider()
+      if store.workouts.isEmpty {
+        Text(store.isLoading ? "Loading…" : "No workouts yet. Go back and pick a challenge.")
+          .style(.dim)
+        Spacer()
+      } else {
+        SizeReader { size in
+          Table(store.workouts, selection: store.selection, columns: columns(in: size.width))
+        }
+      }
+      if let failure = store.failure {
+        Paragraph(failure.sentence).style(.warning)
+      } else if let notice = store.notice {
+        Text(notice).style(.accent)
+      }
+    }
+  }
+
+  /// What finds room: the challenge always, the date last.
+  private func columns(in width: Int) -> [Column<Workout>] {
+    let catalogue = store.catalogue
+    let when = Column<Workout>("When", .fixed(16)) { LocalTime($0.startedAt).text }
+    let challenge = Column<Workout>("Challenge") { workout in
+      catalogue[workout.challenge]?.name ?? workout.challenge.rawValue.visibleText
+    }
+    let reps = Column<Workout>("Reps", .fixed(6), alignment: .trailing) { workout in
+      catalogue[workout.challenge]?.scoring.countsReps == false ? "-" : "\(workout.reps)"
+    }
+    let time = Column<Workout>("Time", .fixed(10), alignment: .trailing) { $0.duration.clockText }
+    return width >= 56 ? [when, challenge, reps, time] : [challenge, reps, time]
+  }
+}

@@ -1,0 +1,123 @@
+import FoundationEssentials
+import Models
+import ReducerRuntime
+
+/// Corrects a workout that is saved: its reps, its time, and when it began.
+@Reducer
+public struct WorkoutEditor {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    /// The workout as it is kept.
+    public let workout: Workout
+    /// What it is called on top of the form.
+    public let title: String
+    public internal(set) var form: Form<Field>
+
+    /// - Parameter challenge: Its challenge, if the catalogue still has it.
+    public init(_ workout: Workout, of challenge: Challenge?) {
+      self.workout = workout
+      title = challenge?.name ?? workout.challenge.rawValue.visibleText
+      let reps = Form<Field>.Line(.reps, "\(workout.reps)")
+      let others: [Form<Field>.Line] = [
+        .init(.time, workout.duration.clockText), .init(.began, LocalTime(workout.startedAt).text),
+      ]
+      form = Form(lines: challenge?.scoring.countsReps == false ? others : [reps] + others)
+    }
+  }
+
+  /// What can be corrected.
+  public enum Field: String, Sendable {
+    case reps = "Reps"
+    case time = "Time"
+    case began = "Began"
+  }
+
+  public enum Action: Sendable {
+    case typed(Character)
+    case backspaced
+    case fieldMoved(by: Int)
+    case saveButtonTapped
+    case cancelButtonTapped
+    case delegate(Delegate)
+
+    /// What the parent may hear.
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      /// The corrected workout, with an id of its own.
+      case saved(Workout)
+      case cancelled
+    }
+  }
+
+  @Dependency(\.uuid) var uuid
+  @Dependency(\.date.now) var now
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .typed(let character):
+        state.form.type(character)
+        return .none
+
+      case .backspaced:
+        state.form.takeBack()
+        return .none
+
+      case .fieldMoved(let offset):
+        state.form.moveFocus(by: offset)
+        return .none
+
+      case .saveButtonTapped:
+        guard state.form.hasChanges else { return .send(.delegate(.cancelled)) }
+        do throws(Form<Field>.Problem) {
+          return .send(.delegate(.saved(try corrected(state))))
+        } catch {
+          state.form.show(error)
+          return .none
+        }
+
+      case .cancelButtonTapped:
+        return .send(.delegate(.cancelled))
+
+      case .delegate:
+        return .none
+      }
+    }
+  }
+
+  private func corrected(_ state: State) throws(Form<Field>.Problem) -> Workout {
+    let (old, form) = (state.workout, state.form)
+    var duration = old.duration
+    if form.hasChanged(.time) {
+      guard let time = Duration(clockText: form[.time]), time <= RepLog.longest else {
+        throw .init(.time, "a time is minutes and seconds, as in 02:00 or 05:12.33")
+      }
+      duration = time
+    }
+    var log = old.log
+    if form.hasChanged(.reps) || form.hasChanged(.time) {
+      // A hold's reps are not in the form, and stay what they are.
+      let text = form.hasChanged(.reps) ? form[.reps] : "\(old.reps)"
+      guard let reps = Int(text), (0...100_000).contains(reps) else {
+        throw .init(.reps, "reps are a number from 0 to 100000")
+      }
+      guard let fitted = log.fitted(to: reps, from: old.duration, to: duration) else {
+        throw .init(.time, "that is too little time for \(reps) reps")
+      }
+      log = fitted
+    }
+    var startedAt = old.startedAt
+    if form.hasChanged(.began) {
+      guard let date = Date(localText: form[.began]) else {
+        throw .init(.began, "a date is year, month, day and time, as in 2026-03-01 06:30")
+      }
+      guard date <= now else { throw .init(.began, "that is in the future") }
+      startedAt = date
+    }
+    return Workout(
+      id: uuid(), challenge: old.challenge, user: old.user, startedAt: startedAt,
+      duration: duration, log: log)
+  }
+}

@@ -1,0 +1,20 @@
+import ReducerRuntime
+import TerminalUI
+
+/// The form that corrects a workout.
+struct WorkoutEditorView: View {
+  let store: StoreOf<WorkoutEditor>
+
+  var body: some View {
+    VStack {
+      Text(store.title).style(.title)
+      Divider()
+      FormView(store.form)
+      Text("")
+      Paragraph(
+        "Fewer reps are taken off the end; more are spread evenly. u in the history undoes it."
+      ).style(.dim)
+      Spacer()
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Models
+import ReducerRuntime
+
+/// Makes a challenge of your own, or changes one.
+@Reducer
+public struct ChallengeEditor {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    /// The challenge as it is kept, or `nil` for a new one.
+    public let original: Challenge?
+    public internal(set) var form: Form<Field>
+
+    public init(_ original: Challenge? = nil) {
+      self.original = original
+      form = Form(lines: Self.lines(original))
+    }
+
+    /// How it is scored is asked once: results hang on it.
+    private static func lines(_ original: Challenge?) -> [Form<Field>.Line] {
+      let kinds = Challenge.Kind.allCases.map(\.title)
+      let name = Form<Field>.Line(.name, original?.name ?? "")
+      let kind = Form<Field>.Line(.kind, original?.kind.title ?? kinds[0], choices: kinds)
+      let how = Form<Field>.Line(.how, original?.how.first ?? "")
+      guard original == nil else { return [name, kind, how] }
+      let measures = Measure.allCases.map(\.rawValue)
+      return [
+        name, kind, .init(.measure, measures[0], choices: measures), .init(.goal, "2:00"), how,
+      ]
+    }
+  }
+
+  public enum Field: String, Sendable {
+    case name = "Name"
+    case kind = "Kind"
+    case measure = "What counts"
+    case goal = "Time or reps"
+    case how = "How it is done"
+  }
+
+  enum Measure: String, CaseIterable {
+    case reps = "most reps in a time"
+    case time = "fastest time for reps"
+    case hold = "longest hold"
+  }
+
+  public enum Action: Sendable {
+    case typed(Character)
+    case backspaced
+    case fieldMoved(by: Int)
+    case choiceMoved(by: Int)
+    case saveButtonTapped
+    case cancelButtonTapped
+    case delegate(Delegate)
+
+    /// What the parent may hear.
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      case saved(Challenge)
+      case cancelled
+    }
+  }
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .typed(let character):
+        state.form.type(character)
+        return .none
+
+      case .backspaced:
+        state.form.takeBack()
+        return .none
+
+      case .fieldMoved(let offset):
+        state.form.moveFocus(by: offset)
+        return .none
+
+      case .choiceMoved(let offset):
+        state.form.moveChoice(by: offset)
+        return .none
+
+      case .saveButtonTapped:
+        do throws(Form<Field>.Problem) {
+          return .send(.delegate(.saved(try challenge(state))))
+        } catch {
+          state.form.show(error)
+          return .none
+        }
+
+      case .cancelButtonTapped:
+        return .send(.delegate(.cancelled))
+
+      case .delegate:
+        return .none
+      }
+    }
+  }
+
+  private func challenge(_ state: State) throws(Form<Field>.Problem) -> Challenge {
+    let form = state.form
+    guard let name = PersonName(form[.name])?.text else {
+      throw .init(.name, "a challenge needs a name")
+    }
+    guard name.count == form[.name].count else {
+      throw .init(.name, "a name is at most \(PersonName.widest) columns wide, without odd spaces")
+    }
+    let kind = Challenge.Kind.allCases.first { $0.title == form[.kind] } ?? .fullBody
+    let scoring = if let original = state.original { original.scoring } else { try scoring(form) }
+    return .own(
+      state.original?.id ?? Challenge.ID(ownName: name), name: name, kind: kind,
+      scoring: scoring, how: form[.how].isEmpty ? [] : [form[.how]])
+  }
+
+  private func scoring(_ form: Form<Field>) throws(Form<Field>.Problem) -> Challenge.Scoring {
+    switch Measure(rawValue: form[.measure]) {
+    case .time:
+      guard let reps = Int(form[.goal]), (1...100_000).contains(reps) else {
+        throw .init(.goal, "reps are a number from 1 to 100000")
+      }
+      return .time(forReps: reps)
+    case .hold:
+      return .hold
+    case .reps, nil:
+      guard
+        let limit = Duration(clockText: form[.goal]), limit >= .seconds(1),
+        limit <= .seconds(86_400)
+      else { throw .init(.goal, "a time is minutes and seconds, as in 2:00") }
+      return .reps(within: limit)
+    }
+  }
+}

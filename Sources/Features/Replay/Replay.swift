@@ -1,0 +1,117 @@
+import Clients
+import Models
+import ReducerRuntime
+
+/// Plays a workout again as its log has it, on the clock: to be watched, nothing is kept.
+@Reducer
+public struct Replay {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public let challenge: Challenge
+    /// Whose workout it is, and which.
+    public let standing: Standing
+    public internal(set) var workout: Workout?
+    /// How far into the workout we are.
+    public internal(set) var elapsed = Duration.zero
+    /// The time on the clock at which it began, less what was seen before a pause; `nil` while it stands still.
+    var origin: Duration?
+    public internal(set) var failure: Failure?
+
+    public init(_ standing: Standing, of challenge: Challenge) {
+      self.standing = standing
+      self.challenge = challenge
+    }
+
+    public var isPlaying: Bool { origin != nil }
+    public var isOver: Bool { workout.map { elapsed >= $0.duration } ?? false }
+    public var repCount: Int { workout?.log.count(through: elapsed) ?? 0 }
+  }
+
+  public enum Action: Sendable {
+    case onAppear
+    case timerTick
+    case playButtonTapped
+    case pauseButtonTapped
+    case closeButtonTapped
+    case workoutResponse(Result<Workout?, Failure>)
+    case delegate(Delegate)
+
+    /// What the parent may hear.
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      case closed
+    }
+  }
+
+  enum CancelID { case workout, timer }
+
+  /// How often the clock is asked.
+  static let tickInterval = Duration.milliseconds(50)
+
+  @Dependency(\.leaderboard) var leaderboard
+  @Dependency(\.continuousClock) var clock
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .onAppear:
+        return .run { [id = state.standing.workout] send in
+          await send(.workoutResponse(outcome { try await leaderboard.workout(id: id) }))
+        }
+        .cancellable(id: CancelID.workout, cancelInFlight: true)
+
+      case .workoutResponse(.success(let workout?)):
+        state.workout = workout
+        return play(&state)
+
+      case .workoutResponse(.success(nil)):
+        state.failure = Failure(
+          happened: "this workout is not there any more", remedy: "go back and press r",
+          details: "no workout with the id of a standing")
+        return .none
+
+      case .workoutResponse(.failure(let failure)):
+        state.failure = failure
+        return .none
+
+      case .timerTick:
+        return measure(&state)
+
+      case .playButtonTapped:
+        if state.isOver { state.elapsed = .zero }
+        return play(&state)
+
+      case .pauseButtonTapped:
+        let ended = measure(&state)
+        state.origin = nil
+        return .merge(ended, .cancel(id: CancelID.timer))
+
+      case .closeButtonTapped:
+        return .send(.delegate(.closed))
+
+      case .delegate:
+        return .none
+      }
+    }
+  }
+
+  private func play(_ state: inout State) -> Effect<Action> {
+    guard state.workout != nil, !state.isPlaying else { return .none }
+    state.origin = clock.uptime - state.elapsed
+    return .run { send in
+      for await _ in clock.timer(interval: Self.tickInterval) { await send(.timerTick) }
+    }
+    .cancellable(id: CancelID.timer, cancelInFlight: true)
+  }
+
+  /// Asks the clock how far we are; no tick is ever added up.
+  private func measure(_ state: inout State) -> Effect<Action> {
+    guard let origin = state.origin, let workout = state.workout else { return .none }
+    state.elapsed = min(clock.uptime - origin, workout.duration)
+    guard state.isOver else { return .none }
+    state.origin = nil
+    return .cancel(id: CancelID.timer)
+  }
+}

@@ -1,0 +1,43 @@
+import FoundationEssentials
+
+/// What somebody has done, added up.
+public struct TrainingSummary: Hashable, Sendable {
+  /// One day on which something was done.
+  public struct Day: Hashable, Sendable {
+    /// The local day, counted from 1970-01-01.
+    public var number: Int64
+    public var workouts: Int
+    public var duration: Duration
+
+    public init(number: Int64, workouts: Int, duration: Duration) {
+      self.number = number
+      self.workouts = workouts
+      self.duration = duration
+    }
+  }
+
+  /// A best of all time.
+  public struct Record: Hashable, Sendable {
+    public var challenge: Challenge.ID
+    public var score: Score
+    public var achievedAt: Date
+
+    public init(challenge: Challenge.ID, score: Score, achievedAt: Date) {
+      self.challenge = challenge
+      self.score = score
+      self.achievedAt = achievedAt
+    }
+  }
+
+  public var workouts = 0
+  public var reps = 0
+  public var duration = Duration.zero
+  /// Days with workouts, earliest first.
+  public var days: [Day] = []
+  /// The latest first.
+  public var records: [Record] = []
+  /// The local day it was added up on, counted from 1970-01-01.
+  public var today: Int64 = 0
+
+  public init() {}
+}

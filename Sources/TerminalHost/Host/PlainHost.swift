@@ -1,0 +1,127 @@
+import CSystem
+import Glibc
+import TerminalUI
+
+/// Runs a program line by line, without a terminal: lines of standard input in, what is new on its screen out.
+///
+/// For screen readers and pipes. What a line asked for is told at once; what happens by itself is told as well, but
+/// numbers that only go on are not.
+@MainActor
+public final class PlainHost {
+  private let program: any PlainProgram
+  private let loop = EventLoop.shared
+  private var frame = Buffer(Size(100, 40))
+  private var screen = PlainScreen()
+  private var input: [UInt8] = []
+  /// Whether somebody waits for an answer.
+  private var isAsked = true
+  /// The next look at a program that changes by itself.
+  private var look: UInt64?
+  private var outcome: Outcome?
+  private var isLeaving = false
+  private var finished: CheckedContinuation<Outcome, Never>?
+
+  /// How often a program that changes by itself is looked at.
+  private static let interval = Duration.milliseconds(250)
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  private init(_ program: some PlainProgram) { self.program = program }
+
+  /// Runs `program` until it wants to leave, or standard input ends; what runs then is saved.
+  ///
+  /// Call it from within ``EventLoop/run(_:)``.
+  public static func run(_ program: some PlainProgram) async -> Outcome {
+    let host = PlainHost(program)
+    host.begin()
+    let outcome = await withCheckedContinuation { host.finished = $0 }
+    host.end()
+    return outcome
+  }
+
+  private func begin() {
+    for signal in Self.signals { csys_signal_watch(signal, loop.wakeDescriptor) }
+    loop.woken = { [unowned self] in
+      let noted = csys_signal_take()
+      for signal in Self.signals where noted & (1 << UInt64(signal)) != 0 {
+        leave(Outcome(status: 128 + signal, signal: signal), .signal(signal))
+      }
+    }
+    loop.sources.add(STDIN_FILENO, events: POLLIN) { [unowned self] _ in read() }
+    loop.turnEnded = { [unowned self] in turnEnded() }
+  }
+
+  private func end() {
+    loop.turnEnded = nil
+    loop.woken = nil
+    if let look { loop.unschedule(look) }
+    loop.sources.remove(STDIN_FILENO)
+    for signal in Self.signals { csys_signal_default(signal) }
+  }
+
+  private func read() {
+    var part = [UInt8](repeating: 0, count: 4096)
+    let count = Glibc.read(STDIN_FILENO, &part, part.count)
+    if count < 0, errno == EINTR || errno == EAGAIN { return }
+    guard count > 0 else {
+      loop.sources.remove(STDIN_FILENO)
+      return leave(Outcome(status: 0), .terminalClosed)
+    }
+    input += part[..<count]
+    while let end = input.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = TextSanitizer.sanitize(String(decoding: input[..<end], as: UTF8.self))
+      input.removeSubrange(...end)
+      guard program.exit == nil else { continue }
+      if let answer = program.obey(line) { write([answer]) }
+      isAsked = true
+    }
+  }
+
+  private func turnEnded() {
+    guard outcome == nil, !isLeaving else { return }
+    if let exit = program.exit {
+      tell()
+      return finish(Outcome(status: exit.status, message: exit.message))
+    }
+    if isAsked {
+      tell()
+    } else if program.needsRender, look == nil {
+      look = loop.schedule(at: .now + Self.interval) { [unowned self] in
+        look = nil
+        tell()
+      }
+    }
+  }
+
+  private func tell() {
+    frame.clear()
+    program.render(into: &frame)
+    write(screen.news(in: frame, isAnswer: isAsked))
+    isAsked = false
+  }
+
+  private func write(_ lines: [String]) {
+    guard !lines.isEmpty else { return }
+    let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+    csys_write_all(STDOUT_FILENO, bytes, bytes.count, 1000)
+  }
+
+  /// Lets the program save what runs.
+  private func leave(_ outcome: Outcome, _ reason: TerminationReason) {
+    guard !isLeaving else { return finish(outcome) }
+    isLeaving = true
+    Task { @MainActor in
+      await program.terminate(reason)
+      tell()
+      finish(
+        Outcome(
+          status: program.exit?.status ?? outcome.status, message: program.exit?.message,
+          signal: outcome.signal))
+    }
+  }
+
+  private func finish(_ outcome: Outcome) {
+    guard self.outcome == nil else { return }
+    self.outcome = outcome
+    finished?.resume(returning: outcome)
+  }
+}

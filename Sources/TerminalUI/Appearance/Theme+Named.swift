@@ -1,0 +1,59 @@
+extension Theme {
+  /// The themes a person can choose from, by the names that settings and options know.
+  public enum Name: String, Hashable, Sendable, CaseIterable {
+    /// The terminal's own colours.
+    case terminal
+    case dark
+    case light
+    case highContrast = "high-contrast"
+  }
+
+  public init(_ name: Name) {
+    self =
+      switch name {
+      case .terminal: .standard
+      case .dark: .dark
+      case .light: .light
+      case .highContrast: .highContrast
+      }
+  }
+
+  /// Light on black, whatever the terminal's own background is.
+  public static let dark: Theme = {
+    var theme = Theme()
+    theme.text = Style(.white, on: .black)
+    theme.accent = Style(.brightCyan, .bold)
+    theme.good = Style(.brightGreen, .bold)
+    theme.digit = Style(.brightGreen, .bold)
+    return theme
+  }()
+
+  /// Dark on white: the pale colours of the palette would not be seen there.
+  public static let light: Theme = {
+    var theme = Theme()
+    theme.text = Style(.black, on: .brightWhite)
+    theme.accent = Style(.blue, .bold)
+    theme.good = Style(.magenta, .bold)
+    theme.digit = Style(.blue, .bold)
+    theme.digitMinor = Style(.blue)
+    theme.danger = Style(.brightWhite, on: .red, .bold)
+    return theme
+  }()
+
+  /// Nothing is dimmed, and what matters is bright, bold or underlined.
+  public static let highContrast: Theme = {
+    var theme = Theme()
+    theme.text = Style(.brightWhite, on: .black)
+    theme.dim = .plain
+    theme.accent = Style(.brightYellow, .bold)
+    theme.good = Style(.brightGreen, [.bold, .underline])
+    theme.warning = Style(.black, on: .brightYellow, .bold)
+    theme.danger = Style(.brightWhite, on: .red, [.bold, .underline])
+    theme.selection = Style(.default, [.reverse, .bold])
+    theme.border = .plain
+    theme.key = Style(.brightYellow, .bold)
+    theme.digit = Style(.brightWhite, .bold)
+    theme.digitMinor = Style(.brightWhite)
+    return theme
+  }()
+}

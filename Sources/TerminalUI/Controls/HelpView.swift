@@ -1,0 +1,73 @@
+/// Keys and what they do: the `?` overlay.
+///
+/// In one column where there is room for it, in two where there is not, and in the smallest terminals in one that
+/// scrolls.
+public struct HelpView: PrimitiveView {
+  let title: String
+  let hints: [Hint]
+  let selection: Int
+
+  /// - Parameter selection: The row in the middle where it scrolls; one out of bounds means the nearest.
+  public init(_ title: String = "Keys", _ hints: [Hint], selection: Int = 0) {
+    self.title = title
+    self.hints = hints
+    self.selection = selection
+  }
+
+  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    let whole = layouts(environment)
+    return whole.layout(in: proposal, environment)
+  }
+
+  public func draw(in canvas: inout Canvas) { layouts(canvas.environment).draw(in: &canvas) }
+
+  private func layouts(_ environment: Environment) -> some View {
+    let half = (hints.count + 1) / 2
+    return ViewThatFits {
+      Sheet(title) { HelpColumn(hints[...], environment) }
+      Sheet(title) {
+        HStack(alignment: .leading, spacing: 3) {
+          HelpColumn(hints[..<half], environment)
+          HelpColumn(hints[half...], environment)
+        }
+      }
+      Sheet(title) {
+        List(hints, selection: selection) {
+          HelpRow(hint: $0, width: keyWidth(hints[...], environment))
+        }
+      }
+    }
+  }
+}
+
+private struct HelpColumn: View {
+  let hints: ArraySlice<Hint>
+  let width: Int
+
+  init(_ hints: ArraySlice<Hint>, _ environment: Environment) {
+    self.hints = hints
+    width = keyWidth(hints, environment)
+  }
+
+  var body: some View {
+    VStack {
+      ForEach(hints) { HelpRow(hint: $0, width: width) }
+    }
+  }
+}
+
+private struct HelpRow: View {
+  let hint: Hint
+  let width: Int
+
+  var body: some View {
+    HStack(spacing: 2) {
+      HintKeys(hint).style(.key).frame(width: width)
+      Text(hint.label)
+    }
+  }
+}
+
+private func keyWidth(_ hints: ArraySlice<Hint>, _ environment: Environment) -> Int {
+  hints.reduce(0) { max($0, TextWidth.width(of: $1.keys(in: environment))) }
+}

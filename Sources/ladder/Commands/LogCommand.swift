@@ -1,0 +1,20 @@
+import ClientsLive
+import FoundationEssentials
+import Models
+
+/// `ladder log CHALLENGE --reps N --time mm:ss`: saves a workout that was done away from the screen.
+struct LogCommand {
+  let connection: Connection
+  let person: PersonName
+  let entry: LoggedWorkout
+
+  func run(_ output: Output) throws {
+    let challenge = entry.challenge
+    let saved = try connection.finish(entry.draft(), by: person, scoring: challenge.scoring)
+    let result = saved.score.map(challenge.scoring.text) ?? "nothing to score"
+    let record = saved.isRecord ? ", a new best" : ""
+    try output.line(
+      "Saved: \(challenge.name), \(result)\(record), "
+        + "\(LocalTime(saved.workout.startedAt).text)")
+  }
+}

@@ -1,0 +1,9 @@
+import ClientsLive
+import Models
+
+extension Connection {
+  /// The challenges that come with the program, and those that people made.
+  ///
+  /// - Throws: `DatabaseError`.
+  func catalogue() throws -> Catalogue { Catalogue.standard.adding(try ownChallenges()) }
+}

@@ -1,0 +1,46 @@
+/// Completions for bash, made of the tables of commands and options.
+enum BashCompletions {
+  static var text: String {
+    """
+    # bash completion for ladder, written by "ladder completions bash"
+    _ladder() {
+      local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} verb= words= i
+      for ((i = 1; i < COMP_CWORD; i++)); do
+        case ${COMP_WORDS[i]} in
+          \(verbs.joined(separator: "|"))) verb=${COMP_WORDS[i]}; break ;;
+        esac
+      done
+      case $prev in
+    \(values)
+      esac
+      case $verb in
+    \(branches)
+      esac
+      COMPREPLY=($(compgen -W "$words" -- "$cur"))
+    }
+    complete -F _ladder ladder
+
+    """
+  }
+
+  private static var verbs: [String] { Verb.allCases.map(\.rawValue) }
+
+  /// What follows an option that takes a value.
+  private static var values: String {
+    Option.all.filter { $0.value != nil }.map { option in
+      let words =
+        option.name == .data
+        ? "compgen -d -- \"$cur\""
+        : "compgen -W \"\(option.values.joined(separator: " "))\" -- \"$cur\""
+      return "    \(option.spelling)) COMPREPLY=($(\(words))); return ;;"
+    }.joined(separator: "\n")
+  }
+
+  private static var branches: String {
+    ([nil] + Verb.allCases.map(Optional.some)).map { verb in
+      let options = Option.all.filter { $0.belongs(to: verb) }.flatMap(\.spellings)
+      let words = (verb?.operandWords ?? verbs) + options
+      return "    \(verb?.rawValue ?? "''")) words=\"\(words.joined(separator: " "))\" ;;"
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,84 @@
+import Features
+import TerminalUI
+
+/// The man page, made of the tables that parse the command line and handle the keys.
+enum ManPage {
+  static var text: String {
+    ([".TH LADDER 1 \"\" \"ladder \(version)\"", ".SH NAME"]
+      + ["ladder \\- time workouts, count reps and rank them"]
+      + synopsis + [".SH DESCRIPTION"] + description + commands + options + keys + files)
+      .joined(separator: "\n") + "\n"
+  }
+
+  private static let description = [
+    "Ladder is a workout tracker that lives in the terminal: pick a challenge, press a key, count",
+    "reps with one key while a clock runs, and find every workout again on a leaderboard that never",
+    "leaves the machine.",
+  ]
+
+  private static var synopsis: [String] {
+    [".SH SYNOPSIS", ".B ladder", ".RI [ options ]"]
+      + Verb.allCases.flatMap { verb in
+        [".br", ".B ladder \(verb.rawValue.roff)"]
+          + (verb.operands.isEmpty ? [] : [".I \(verb.operands)"])
+      }
+  }
+
+  private static var commands: [String] {
+    [".SH COMMANDS"]
+      + Verb.allCases.flatMap { verb in
+        let words = [verb.rawValue, verb.operands].filter { !$0.isEmpty }.joined(separator: " ")
+        return [".TP", ".B \(words.roff)", verb.summary.roff]
+      }
+  }
+
+  private static var options: [String] {
+    [".SH OPTIONS", "They may stand before or after the command."]
+      + Option.all.flatMap { option in
+        let letter = option.letter.map { "-\($0), " } ?? ""
+        let verbs = Verb.allCases.filter { option.verbs?.contains($0) == true }.map(\.rawValue)
+        let whose = verbs.isEmpty ? "" : " (with \(verbs.joined(separator: ", ")))"
+        return [".TP", ".B \((letter + option.usage).roff)", (option.summary + whose).roff]
+      }
+  }
+
+  private static var keys: [String] {
+    [".SH KEYS", "In brackets is the name that the settings file knows."]
+      + AppTab.keys.sections.flatMap { section in
+        [".SS \(section.title.roff)"]
+          + section.rows.flatMap { row in
+            let name = row.name.isEmpty ? "" : " [\(row.name)]"
+            return [".TP", ".B \(row.keyNames.roff)", (row.label + name).roff]
+          }
+      }
+  }
+
+  private static let files = [
+    ".SH FILES", ".TP", ".I $XDG_DATA_HOME/ladder/ladder.db",
+    "the workouts; or where \\-\\-data or LADDER_DATA says", ".TP",
+    ".I $XDG_CONFIG_HOME/ladder/settings",
+    "settings, a \"name = value\" a line; keys as in \"key.rep = Space F5\"",
+    ".SH EXIT STATUS",
+    "0 when it was done, 1 when it could not be, 2 when it was asked the wrong way.",
+  ]
+}
+
+extension String {
+  /// As roff takes it literally, wherever it stands in a line.
+  var roff: String {
+    var text = ""
+    for character in self {
+      switch character {
+      case "\\": text += "\\e"
+      case "-": text += "\\-"
+      case "'": text += "\\(aq"
+      case "^": text += "\\(ha"
+      case "~": text += "\\(ti"
+      case "`": text += "\\(ga"
+      case "\"": text += "\\(dq"
+      default: text.append(character)
+      }
+    }
+    return text.hasPrefix(".") ? "\\&" + text : text
+  }
+}

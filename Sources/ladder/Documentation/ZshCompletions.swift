@@ -1,0 +1,56 @@
+/// Completions for zsh, made of the tables of commands and options.
+enum ZshCompletions {
+  static var text: String {
+    """
+    #compdef ladder
+    # zsh completion for ladder, written by "ladder completions zsh"
+    _ladder() {
+      local state line
+      local -a commands
+      commands=(
+    \(commands)
+      )
+      _arguments \\
+    \(options)
+        '1:command:->command' \\
+        '2:operand:->operand'
+      case $state in
+        command) _describe command commands ;;
+        operand)
+          case $line[1] in
+    \(operands)
+          esac ;;
+      esac
+    }
+    _ladder "$@"
+
+    """
+  }
+
+  private static var commands: String {
+    Verb.allCases.map { "    " + Shell.quoted("\($0.rawValue):\($0.summary)") }
+      .joined(separator: "\n")
+  }
+
+  private static var options: String {
+    Option.all.flatMap { option in
+      option.spellings.map { spelling in
+        var text = "\(spelling)[\(plain(option.summary))]"
+        if let value = option.value {
+          let words = option.values.isEmpty ? "" : "(\(option.values.joined(separator: " ")))"
+          text += ":\(plain(value)):" + (option.name == .data ? "_directories" : words)
+        }
+        return "    " + Shell.quoted(text) + " \\"
+      }
+    }.joined(separator: "\n")
+  }
+
+  /// Without what `_arguments` would read as its own.
+  private static func plain(_ text: String) -> String { text.filter { !"[]:\\".contains($0) } }
+
+  private static var operands: String {
+    Verb.allCases.filter { !$0.operandWords.isEmpty }.map {
+      "        \($0.rawValue)) compadd -- \($0.operandWords.joined(separator: " ")) ;;"
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,24 @@
+import Clients
+import ClientsLive
+import Features
+import TerminalHost
+import TerminalUI
+
+/// Shows the app line by line on standard output, and takes lines from standard input, until the person leaves.
+///
+/// - Returns: How the app left.
+/// - Throws: `DatabaseError`.
+func startPlain(_ options: LaunchOptions) throws -> Outcome {
+  let world = World(
+    database: Database(try Connection.open(in: options.dataFolder)), person: options.person,
+    settings: options.settings, live: LiveClients(options))
+  return EventLoop.run {
+    var environment = options.environment
+    environment.drawsPictures = false
+    // Boxes are told from words by their characters, so that the frame needs them; the output has none of them.
+    environment.glyphs = .unicode
+    let outcome = await PlainHost.run(AppProgram(store: world.app(), environment: environment))
+    await world.database.close()
+    return outcome
+  }
+}

@@ -1,0 +1,74 @@
+import Clients
+import FoundationEssentials
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+struct StatisticsClientTests {
+  private let folder = TestFolder()
+  private let database: Database
+  private let ann: WorkoutsClient
+  private let statistics: StatisticsClient
+
+  init() throws {
+    database = Database(try Connection.open(in: folder.data))
+    ann = .live(database: database, person: .sample("Ann"), now: { .sunday })
+    statistics = .live(database: database, person: .sample("Ann"), now: { .sunday })
+  }
+
+  @Test func nothingYet() async throws {
+    let summary = try await statistics.summary()
+    #expect(summary.workouts == 0 && summary.days.isEmpty && summary.records.isEmpty)
+    #expect(summary.today == LocalTime(.sunday).date.daysSince1970)
+  }
+
+  @Test func whatWasDoneIsAddedUpByDay() async throws {
+    let today = LocalTime(.sunday).date.daysSince1970
+    let best = try await ann.finish(.sample(reps: 5))
+    _ = try await ann.finish(.sample(reps: 3))
+    let earlier = try await ann.finish(
+      .hold(.seconds(60), at: .sunday.addingTimeInterval(-3 * 86_400)))
+    _ = try await WorkoutsClient.live(database: database, person: .sample("Bob"))
+      .finish(.sample(reps: 50))
+    let gone = try await ann.finish(.sample(reps: 100))
+    try await ann.delete(gone.workout.id)
+
+    let summary = try await statistics.summary()
+    #expect(summary.workouts == 3)
+    #expect(summary.reps == 8)
+    #expect(summary.duration == .seconds(8 + 5 + 60))
+    #expect(
+      summary.days == [
+        .init(number: today - 3, workouts: 1, duration: .seconds(60)),
+        .init(number: today, workouts: 2, duration: .seconds(13)),
+      ])
+    #expect(summary.records.map(\.score) == [best.score, earlier.score])
+  }
+
+  @Test func aCorrectedWorkoutMovesToItsDay() async throws {
+    let workout = try await ann.finish(.sample(reps: 5)).workout
+    try await ann.correct(
+      workout.id, workout.copy { $0.startedAt = .sunday.addingTimeInterval(-86_400) })
+    let summary = try await statistics.summary()
+    #expect(summary.days.map(\.number) == [summary.today - 1])
+  }
+
+  @Test func workoutsFromBeforeTheDaysWereKeptHaveThem() async throws {
+    let old = TestFolder()
+    try old.data.create()
+    let steps = Migration.all.prefix { $0.name != "days" }
+    let connection = try Connection.open(
+      path: old.data.databasePath, busyTimeout: .seconds(5), migrations: Array(steps))
+    try connection.execute(
+      script: """
+        INSERT INTO people (id, name) VALUES (1, 'Ann');
+        INSERT INTO workouts (id, person, challenge, started_at, duration_ms, reps, rep_log)
+        VALUES (randomblob(16), 1, 'plank-hold', 1772366400000, 1000, 0, x'');
+        """)
+    connection.close()
+    let summary = try Connection.open(in: old.data).summary(of: .sample("Ann"), at: .sunday)
+    #expect(summary.days.map(\.number) == [summary.today])
+  }
+}

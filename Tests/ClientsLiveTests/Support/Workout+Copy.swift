@@ -1,0 +1,13 @@
+import FoundationEssentials
+import Models
+
+extension Workout {
+  /// This workout under an id of its own, changed by `change`.
+  func copy(_ change: (inout Workout) -> Void = { _ in }) -> Workout {
+    var copy = Workout(
+      id: UUID(), challenge: challenge, user: user, startedAt: startedAt, duration: duration,
+      log: log)
+    change(&copy)
+    return copy
+  }
+}

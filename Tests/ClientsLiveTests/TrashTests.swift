@@ -1,0 +1,120 @@
+import Clients
+import FoundationEssentials
+import Models
+import Synchronization
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+struct TrashTests {
+  private let folder = TestFolder()
+  private let database: Database
+  private let now = Moment()
+
+  /// The wall clock, as the test has it.
+  private final class Moment: Sendable {
+    private let date = Mutex(Date.sunday)
+    var value: Date { date.withLock { $0 } }
+    func pass(days: Double) { date.withLock { $0 += days * 86_400 } }
+  }
+
+  init() throws { database = Database(try Connection.open(in: folder.data)) }
+
+  private func client(_ name: String = "Ann") -> WorkoutsClient {
+    .live(database: database, person: .sample(name), now: { [now] in now.value })
+  }
+
+  private func page(_ filter: TimeFilter = .allTime) async throws -> LeaderboardPage {
+    try await LeaderboardClient.live(
+      database: database, person: .sample("Ann"), now: { .sunday }
+    ).page(nil, filter, "pushups-2min")
+  }
+
+  @Test func aDeletedWorkoutIsNowhere() async throws {
+    let ann = client()
+    let saved = try await ann.finish(.sample(reps: 5))
+    try await ann.delete(saved.workout.id)
+    #expect(try await ann.history(nil, nil, 10) == [])
+    #expect(try await ann.history("pushups-2min", nil, 10) == [])
+    #expect(try await ann.results() == [:])
+    #expect(try await ann.best("pushups-2min") == nil)
+    #expect(try await ann.participants("pushups-2min") == 0)
+    #expect(try await page().standings.isEmpty)
+    #expect(try await page(.thisWeek).you == nil)
+  }
+
+  @Test func theNextBestTakesItsPlaceAndGivesItBack() async throws {
+    let ann = client()
+    for reps in [7, 5, 4] { _ = try await ann.finish(.sample(reps: reps)) }
+    let earlier = Date.sunday.addingTimeInterval(-30 * 86_400)
+    _ = try await ann.finish(.sample(reps: 6, at: earlier))
+    let best = try #require(try await ann.best("pushups-2min"))
+    try await ann.delete(best.id)
+    #expect(try await page().you?.reps == 6)
+    #expect(try await page(.thisWeek).you?.reps == 5)
+    #expect(try await ann.undo() == UndoneChange(workout: best))
+    #expect(try await page().you?.reps == 7)
+    #expect(try await page(.thisWeek).you?.reps == 7)
+    #expect(try await ann.undo() == nil)
+  }
+
+  @Test func aCorrectionStandsInItsPlaceUntilItIsTakenBack() async throws {
+    let ann = client()
+    let old = try await ann.finish(.sample(reps: 50)).workout
+    let new = old.copy { $0.log = RepLog(milliseconds: [900, 1800])! }
+    try await ann.correct(old.id, new)
+    #expect(try await ann.history(nil, nil, 10) == [new])
+    #expect(try await page().you?.reps == 2)
+    let newer = new.copy { $0.startedAt += 60 }
+    now.pass(days: 1)
+    try await ann.correct(new.id, newer)
+    #expect(try await ann.history(nil, nil, 10) == [newer])
+    #expect(try await ann.undo() == UndoneChange(workout: new, replaced: newer.id))
+    #expect(try await ann.undo() == UndoneChange(workout: old, replaced: new.id))
+    #expect(try await ann.history(nil, nil, 10) == [old])
+    #expect(try await page().you?.reps == 50)
+    #expect(try await ann.undo() == nil)
+  }
+
+  @Test func changesAreTakenBackLastFirst() async throws {
+    let ann = client()
+    let first = try await ann.finish(.sample(reps: 1)).workout
+    let second = try await ann.finish(.sample(reps: 2)).workout
+    try await ann.delete(second.id)
+    now.pass(days: 1)
+    try await ann.delete(first.id)
+    #expect(try await ann.undo()?.workout == first)
+    #expect(try await ann.undo()?.workout == second)
+  }
+
+  @Test func theTrashHoldsThirtyDays() async throws {
+    let ann = client()
+    let saved = try await ann.finish(.sample(reps: 5))
+    let other = try await ann.finish(.sample(reps: 1))
+    try await ann.delete(saved.workout.id)
+    now.pass(days: 30)
+    try await ann.delete(other.workout.id)
+    #expect(try await kept() == 2)
+    now.pass(days: 0.001)
+    #expect(try await ann.undo()?.workout == other.workout)
+    #expect(try await ann.undo() == nil)
+    try await ann.delete(other.workout.id)
+    #expect(try await kept() == 1)
+  }
+
+  @Test func nobodyDeletesWhatIsNotTheirs() async throws {
+    let saved = try await client("Bob").finish(.sample(reps: 5))
+    let ann = client()
+    _ = try await ann.finish(.sample(reps: 1))
+    try await ann.delete(saved.workout.id)
+    try await ann.correct(saved.workout.id, saved.workout.copy())
+    try await ann.delete(UUID())
+    #expect(try await ann.undo() == nil)
+    #expect(try await client("Bob").history(nil, nil, 10) == [saved.workout])
+  }
+
+  private func kept() async throws -> Int64? {
+    try await database.run { try $0.first("SELECT count(*) FROM workouts") { $0.integer(0) } }
+  }
+}

@@ -1,0 +1,118 @@
+import TerminalUI
+import Testing
+
+@testable import Features
+
+@MainActor
+struct HelpTests {
+  /// Presses Down through the whole help and notes every line it showed.
+  private func seen(_ app: VirtualApp) -> String {
+    var text = ""
+    for _ in AppTab.keys.rows {
+      text += app.text + "\n"
+      app.press(.down)
+    }
+    return text
+  }
+
+  @Test(arguments: [Size(80, 24), Size(60, 14), Size(40, 12)], AppTab.Tab.allCases)
+  func `every key that works can be read in the help`(size: Size, tab: AppTab.Tab) {
+    let app = VirtualApp(size: size)
+    app.press(Key(Character("\(tab.rawValue + 1)")))
+    let rows = AppTab.keys.help(in: app.program.store.state)
+    app.press("?")
+    let text = seen(app)
+    for row in rows {
+      #expect(text.contains(row.keys) && text.contains(row.label), "\(row.keys) \(row.label)")
+    }
+  }
+
+  /// Every key that is shown for a row means that row, and no row before it.
+  private func expectTrue(_ app: VirtualApp, _ place: String) {
+    let rows = AppTab.keys.bindings(in: app.program.store.state)
+    for (index, row) in rows.enumerated() {
+      for key in row.keys {
+        let first = rows.firstIndex { $0.keys.contains(key) }
+        #expect(first == index, "\(place): \(key.name) is shown for \(row.label)")
+      }
+    }
+  }
+
+  @Test func `every key does what is said of it`() async {
+    let app = VirtualApp {
+      $0.workouts.finish = { _ in throw SampleError() }
+    }
+    for tab in ["2", "3", "1"] as [Key] {
+      app.press(tab)
+      expectTrue(app, "tab \(tab.name)")
+    }
+    app.press("?")
+    expectTrue(app, "help")
+    app.press("?", .enter)
+    expectTrue(app, "challenge")
+    app.press("s")
+    expectTrue(app, "count-down")
+    app.press("s", .space)
+    expectTrue(app, "workout")
+    app.press("p")
+    expectTrue(app, "pause")
+    app.press(.escape)
+    expectTrue(app, "leaving")
+    app.press("q")
+    expectTrue(app, "quitting")
+    app.press(.escape, .enter)
+    expectTrue(app, "not saved")
+  }
+
+  @Test func `in the smallest terminal it scrolls, and begins anew the next time`() {
+    let app = VirtualApp(size: Size(40, 12))
+    app.press("?")
+    expectGolden(app.screen.golden, "help-40x12")
+    app.press(.end)
+    #expect(app.shows("q") && app.shows("quit"))
+    #expect(app.program.store.selectedTab == .workouts)
+    app.press(.escape, "?")
+    #expect(app.program.store.helpRow == 0)
+  }
+
+  @Test(arguments: [Size(80, 24), Size(40, 12)])
+  func `in plain characters and without colour`(size: Size) {
+    let app = VirtualApp(
+      size: size, environment: Environment(theme: .monochrome, glyphs: .ascii))
+    app.press("?")
+    expectGolden(app.screen.golden, "help-ascii-\(size.width)x\(size.height)")
+  }
+
+  @Test func `where there is half the room it has two columns`() {
+    let app = VirtualApp(size: Size(60, 14))
+    app.press("?")
+    expectGolden(app.screen.golden, "help-60x14")
+  }
+
+  @Test func `help, hints and handler follow the keys that were chosen`() {
+    let settings = KeySettings(
+      SettingLine.read("key.rep = x\nkey.start = F2\nkey.help = F1").settings,
+      for: AppTab.keys.rows)
+    #expect(settings.problems.isEmpty)
+    let app = VirtualApp(environment: Environment(keys: settings.remapping))
+    #expect(app.shows("F1 help"))
+    app.press(.enter)
+    #expect(app.shows("F2  start"))
+    app.press("s")
+    #expect(!app.shows("Get ready"))
+    app.press(.function(2), .function(2))
+    #expect(app.shows("x rep"))
+    app.press(.space, "x")
+    #expect(app.shows("REPS 1"))
+    app.press(.function(1))
+    #expect(!app.shows("Space/Enter"))
+  }
+
+  /// Two rows that may be asked in one state and share a key there must mean that.
+  @Test func `the tables themselves give each name to one action of a screen`() {
+    for row in AppTab.keys.rows where !row.name.isEmpty {
+      #expect(!row.name.contains { $0.isWhitespace || $0.isUppercase }, "\(row.name)")
+    }
+    #expect(KeySettings(SettingLine.read("").settings, for: AppTab.keys.rows).problems.isEmpty)
+  }
+}

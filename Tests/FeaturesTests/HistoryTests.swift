@@ -1,0 +1,164 @@
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@testable import Features
+
+@MainActor
+struct HistoryTests {
+  let memory = MemoryStore()
+
+  func history(
+    _ prepare: (inout DependencyValues) -> Void = { _ in }
+  ) async -> TestStoreOf<History> {
+    memory.kept.withLock {
+      $0.finished = (0..<3).map { .sample($0, at: .monday.addingTimeInterval(Double($0) * 60)) }
+    }
+    let store = TestStore(initialState: History.State(catalogue: .sample)) {
+      History()
+    } withDependencies: {
+      $0.workouts = memory.workouts
+      $0.uuid = .incrementing
+      $0.date = .constant(.monday)
+      prepare(&$0)
+    }
+    await store.send(.onAppear) { $0.isLoading = true }
+    await store.receive(\.pageResponse.success) {
+      $0.isLoading = false
+      $0.hasMorePages = false
+      $0.workouts = IdentifiedArray(uniqueElements: memory.kept.withLock { $0.finished.reversed() })
+    }
+    return store
+  }
+
+  @Test func `a deleted workout can be had back`() async throws {
+    let store = await history()
+    let workout = store.state.workouts[1]
+    await store.send(.selectionMoved(by: 1)) { $0.selection = 1 }
+    await store.send(.deleteButtonTapped) { $0.isChanging = true }
+    await store.receive(\.changeResponse.success) {
+      $0.isChanging = false
+      $0.workouts.remove(id: workout.id)
+      $0.notice = "Deleted, u brings it back: Push-ups in 2 minutes, 2 reps in 00:03.00"
+    }
+    await store.receive(\.delegate.changed)
+    await store.send(.selectionMoved(by: -1)) { $0.selection = 0 }
+    await store.send(.undoButtonTapped) {
+      $0.isChanging = true
+      $0.notice = nil
+    }
+    await store.receive(\.changeResponse.success) {
+      $0.isChanging = false
+      $0.workouts.insert(workout, at: 1)
+      $0.selection = 1
+      $0.notice = "Brought back: Push-ups in 2 minutes, 2 reps in 00:03.00"
+    }
+    await store.receive(\.delegate.changed)
+    await store.send(.undoButtonTapped) {
+      $0.isChanging = true
+      $0.notice = nil
+    }
+    await store.receive(\.changeResponse.success) {
+      $0.isChanging = false
+      $0.notice = "There is nothing to bring back from the last 30 days."
+    }
+  }
+
+  @Test func `a corrected workout takes its place, and can be changed back`() async {
+    let store = await history()
+    let old = store.state.workouts[0]
+    let corrected = Workout.sample(
+      9, at: .monday.addingTimeInterval(-60), reps: [500, 1000], duration: .milliseconds(1500))
+    await store.send(.editButtonTapped) {
+      $0.editor = WorkoutEditor.State(old, of: .pushUps)
+    }
+    await store.send(.editor(.presented(.delegate(.saved(corrected))))) {
+      $0.editor = nil
+      $0.isChanging = true
+    }
+    await store.receive(\.changeResponse.success) {
+      $0.isChanging = false
+      $0.workouts.remove(id: old.id)
+      $0.workouts.append(corrected)
+      $0.selection = 2
+      $0.notice = "Changed, u undoes it: Push-ups in 2 minutes, 2 reps in 00:01.50"
+    }
+    await store.receive(\.delegate.changed)
+    await store.send(.undoButtonTapped) {
+      $0.isChanging = true
+      $0.notice = nil
+    }
+    await store.receive(\.changeResponse.success) {
+      $0.isChanging = false
+      $0.workouts.remove(id: corrected.id)
+      $0.workouts.insert(old, at: 0)
+      $0.selection = 0
+      $0.notice = "Brought back: Push-ups in 2 minutes, 2 reps in 00:03.00"
+    }
+    await store.receive(\.delegate.changed)
+  }
+
+  @Test func `what cannot be deleted stays, and why is told`() async {
+    let store = await history { $0.workouts.delete = { _ in throw SampleError() } }
+    await store.send(.deleteButtonTapped) { $0.isChanging = true }
+    await store.receive(\.changeResponse.failure) {
+      $0.isChanging = false
+      $0.failure = Failure(SampleError())
+    }
+    #expect(store.state.workouts.count == 3)
+  }
+
+  @Test func `the next page is read near the end of the list`() async {
+    let all = (0..<80).map { Workout.sample($0, at: .monday.addingTimeInterval(-Double($0))) }
+    let store = TestStore(initialState: History.State(catalogue: .sample)) {
+      History()
+    } withDependencies: {
+      $0.workouts.history = { _, after, limit in
+        let rest = all.drop { after != nil && $0.id != after?.id }.dropFirst(after == nil ? 0 : 1)
+        return Array(rest.prefix(limit))
+      }
+    }
+    await store.send(.onAppear) { $0.isLoading = true }
+    await store.receive(\.pageResponse.success) {
+      $0.isLoading = false
+      $0.workouts = IdentifiedArray(uniqueElements: all.prefix(50))
+    }
+    await store.send(.selectionMoved(by: .max)) {
+      $0.selection = 49
+      $0.isLoading = true
+    }
+    await store.receive(\.pageResponse.success) {
+      $0.isLoading = false
+      $0.hasMorePages = false
+      $0.workouts = IdentifiedArray(uniqueElements: all)
+    }
+  }
+
+  @Test func `leaving ends what is being read`() async {
+    let store = TestStore(initialState: Workouts.State(catalogue: .sample)) {
+      Workouts()
+    } withDependencies: {
+      $0.workouts.history = { _, _, _ in
+        try await Task.never()
+        return []
+      }
+    }
+    await store.send(.historyButtonTapped) { $0.history = History.State(catalogue: .sample) }
+    await store.receive(\.history.onAppear) { $0.history?.isLoading = true }
+    await store.send(.history(.presented(.closeButtonTapped)))
+    await store.receive(\.history.delegate.closed) { $0.history = nil }
+  }
+
+  @Test func `by keys: correct, look, change back`() {
+    let app = VirtualApp()
+    app.memory.kept.withLock { $0.finished = [.sample()] }
+    app.press("h", .enter)
+    app.press(.backspace, "4", "0", .tab)
+    app.press(.backspace, times: 8)
+    app.press("2", ":", "0", "0", .enter)
+    #expect(app.shows("40 reps in 02:00.00"))
+    app.press("u", .escape)
+    #expect(app.shows("2 reps"))
+  }
+}

@@ -1,0 +1,137 @@
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import TerminalUI
+import Testing
+
+@testable import Features
+
+@MainActor
+struct OwnChallengesTests {
+  let memory = MemoryStore()
+  let stairs = Challenge.own(
+    "own-stairs", name: "Stairs", kind: .legs, scoring: .reps(within: .seconds(60)),
+    how: ["Up and down."])
+
+  private func workouts(
+    _ prepare: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<Workouts> {
+    TestStore(initialState: Workouts.State(catalogue: .sample)) {
+      Workouts()
+    } withDependencies: {
+      $0.workouts = memory.workouts
+      $0.challenges = memory.challenges
+      prepare(&$0)
+    }
+  }
+
+  @Test func `a challenge is added, deleted and brought back`() async {
+    let store = workouts()
+    await store.send(.addButtonTapped) { $0.challengeEditor = ChallengeEditor.State() }
+    await store.send(.challengeEditor(.presented(.delegate(.saved(stairs))))) {
+      $0.challengeEditor = nil
+    }
+    await store.receive(\.ownChangeResponse.success) {
+      $0.catalogue = Catalogue.sample.adding(OwnChallenges(current: [stairs]))
+      $0.selection = 2
+      $0.notice = "Added: Stairs"
+    }
+    await store.receive(\.delegate.catalogueChanged)
+    #expect(store.state.selectedChallenge == stairs)
+
+    await store.send(.deleteButtonTapped)
+    await store.receive(\.ownChangeResponse.success) {
+      $0.catalogue = Catalogue.sample.adding(OwnChallenges(deleted: [stairs]))
+      $0.notice = "Deleted, u brings it back: Stairs"
+    }
+    await store.receive(\.delegate.catalogueChanged)
+    #expect(store.state.selectedChallenge == .burpees)
+    #expect(store.state.catalogue[stairs.id] == stairs)
+
+    await store.send(.undoButtonTapped)
+    await store.receive(\.ownChangeResponse.success) {
+      $0.catalogue = Catalogue.sample.adding(OwnChallenges(current: [stairs]))
+      $0.notice = "Brought back: Stairs"
+    }
+    await store.receive(\.delegate.catalogueChanged)
+  }
+
+  @Test func `what comes with the program is neither changed nor deleted`() async {
+    let store = workouts()
+    await store.send(.editButtonTapped)
+    await store.send(.deleteButtonTapped)
+  }
+
+  @Test func `a challenge that cannot be kept is told`() async {
+    let store = workouts { $0.challenges.undo = { throw SampleError() } }
+    await store.send(.undoButtonTapped)
+    await store.receive(\.ownChangeResponse.failure) { $0.failure = Failure(SampleError()) }
+  }
+
+  @Test func `leaving the form keeps nothing`() async {
+    let store = workouts()
+    await store.send(.addButtonTapped) { $0.challengeEditor = ChallengeEditor.State() }
+    await store.send(.challengeEditor(.presented(.cancelButtonTapped)))
+    await store.receive(\.challengeEditor.delegate.cancelled) { $0.challengeEditor = nil }
+  }
+
+  @Test(arguments: [
+    (0, "", "a challenge needs a name"),
+    (
+      0, "a name that is much too long for a list",
+      "a name is at most 24 columns wide, without odd spaces"
+    ),
+    (3, "two minutes", "a time is minutes and seconds, as in 2:00"),
+  ])
+  func `what makes no sense is said where it is`(line: Int, text: String, sentence: String) async {
+    let store = editor()
+    await fill(store, line: 0, "Stairs")
+    await fill(store, line: line, text)
+    await store.send(.saveButtonTapped)
+    #expect(store.state.form.problem?.sentence == sentence)
+    #expect(store.state.form.focus == line)
+  }
+
+  @Test func `a form becomes a challenge`() async {
+    let store = editor()
+    await fill(store, line: 0, "Stair run, 5th floor")
+    await store.send(.fieldMoved(by: 1))
+    await store.send(.choiceMoved(by: -1))
+    await store.send(.fieldMoved(by: 1))
+    await store.send(.choiceMoved(by: 1))
+    await fill(store, line: 3, "5")
+    await fill(store, line: 4, "No lift.")
+    await store.send(.saveButtonTapped)
+    await store.receive(
+      \.delegate.saved,
+      .own(
+        "own-stair-run-5th-floor", name: "Stair run, 5th floor", kind: .fullBody,
+        scoring: .time(forReps: 5), how: ["No lift."]))
+  }
+
+  @Test func `by keys: made, done, and on the leaderboard`() async {
+    let app = VirtualApp()
+    app.press("a")
+    for character in "Stairs" { app.press(Key(character)) }
+    app.press(.enter)
+    #expect(app.shows("Added: Stairs"))
+    app.press(.enter, "s", "s")
+    await app.advance(by: .seconds(2))
+    app.press(.space, "s", .enter, .escape)
+    #expect(app.shows("1 rep"))
+    app.press("2")
+    #expect(app.shows("Stairs"))
+  }
+
+  private func editor() -> TestStoreOf<ChallengeEditor> {
+    let store = TestStore(initialState: ChallengeEditor.State()) { ChallengeEditor() }
+    store.exhaustivity = .off
+    return store
+  }
+
+  private func fill(_ store: TestStoreOf<ChallengeEditor>, line: Int, _ text: String) async {
+    await store.send(.fieldMoved(by: line - store.state.form.focus))
+    for _ in store.state.form.lines[line].text { await store.send(.backspaced) }
+    for character in text { await store.send(.typed(character)) }
+  }
+}

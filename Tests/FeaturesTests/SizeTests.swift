@@ -1,0 +1,127 @@
+import Models
+import TerminalUI
+import Testing
+
+@testable import Features
+
+/// Every screen in every room, with names that no one laid the screens out for.
+@MainActor
+struct SizeTests {
+  /// Wide characters, marks in a pile, right to left, a family of emoji, and what must not be shown.
+  nonisolated private static let names = [
+    "腕立て伏せ腕立て伏せ腕立て伏せ腕立て伏せ", "e\u{301}\u{302}\u{303}\u{304}te\u{301}", "שלום עולם",
+    "مرحبا", "👩‍👩‍👧 family", "a\u{202E}b\u{1B}[2J\u{200B}c", "नमस्ते", "한국어",
+  ]
+
+  private static let catalogue = Catalogue(
+    names.enumerated().map { index, name in
+      Challenge(
+        id: Challenge.ID(rawValue: "c\(index)"), name: name, kind: .core,
+        scoring: .reps(within: .seconds(60)), summary: name + " " + name, how: [name])
+    })
+
+  /// Everyone of those names, one below the other.
+  nonisolated private static var page: LeaderboardPage {
+    let standings = names.enumerated().map { index, name in
+      Standing(
+        id: Int64(index), rank: index + 1, name: name,
+        score: Score(reps: 10, duration: .seconds(60), rankKey: 0),
+        achievedAt: .monday, isYou: index == 2, workout: Workout.sample().id)
+    }
+    return LeaderboardPage(
+      standings: standings, next: nil, you: standings[2], participants: names.count, week: nil)
+  }
+
+  /// No cell of a row is half a character, and none is missing.
+  private func expectWhole(_ frame: Buffer, _ place: String) {
+    for (y, line) in frame.lines.enumerated() {
+      #expect(TextWidth.width(of: line) <= frame.size.width, "\(place), row \(y): \(line)")
+      for x in 0..<frame.size.width where frame[x, y].isWide {
+        let isWhole = x + 1 < frame.size.width && frame[x + 1, y].isContinuation
+        #expect(isWhole, "\(place), row \(y), column \(x)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    Size(200, 60), Size(120, 20), Size(100, 30), Size(80, 24), Size(60, 12), Size(41, 13),
+    Size(40, 12), Size(39, 12), Size(40, 11), Size(20, 5), Size(7, 3), Size(1, 1), Size(300, 2),
+  ])
+  func `every screen is whole with any name in any room`(size: Size) async {
+    let app = VirtualApp(size: size, catalogue: Self.catalogue) {
+      $0.leaderboard.page = { _, _, _ in Self.page }
+    }
+    func look(_ place: String) { expectWhole(app.screen.frame, "\(size), \(place)") }
+    for _ in Self.names {
+      look("catalogue")
+      app.press(.down)
+    }
+    app.press(.home, .enter)
+    look("challenge")
+    app.press("s", "s")
+    await app.advance(by: .milliseconds(1500))
+    app.press(.space)
+    look("workout")
+    app.press(.escape)
+    look("question")
+    app.press(.enter)
+    look("saved")
+    app.press("2")
+    look("leaderboard")
+    app.press("3")
+    look("profile")
+    app.press("?")
+    look("help")
+  }
+
+  @Test func `columns stay below each other whatever the names`() {
+    let app = VirtualApp(catalogue: Self.catalogue) {
+      $0.leaderboard.page = { _, _, _ in Self.page }
+    }
+    app.press("2")
+    let rows = app.screen.lines.filter { $0.contains("10 reps") && $0.contains("2026") }
+    #expect(rows.count == Self.names.count)
+    let columns = rows.map { row in
+      TextWidth.width(of: row[..<(row.range(of: "10 reps")?.lowerBound ?? row.startIndex)])
+    }
+    #expect(Set(columns).count == 1, "\(rows)")
+  }
+
+  @Test func `a terminal that changes its size at any moment is drawn whole`() async {
+    let app = VirtualApp(catalogue: Self.catalogue)
+    app.press(.enter, "s", "s")
+    for width in stride(from: 1, through: 120, by: 7) {
+      for height in [1, 2, 5, 11, 12, 24, 50] {
+        app.screen.resize(to: Size(width, height))
+        expectWhole(app.screen.frame, "\(width)x\(height)")
+      }
+    }
+    app.screen.resize(to: Size(80, 24))
+    await app.advance(by: .seconds(1))
+    #expect(app.shows("00:01.00"))
+  }
+
+  @Test func `too small a terminal says how much room it needs, and counts on`() async {
+    let app = VirtualApp(size: Size(30, 10))
+    #expect(app.shows("Needs 40x12") && app.shows("has 30x10"))
+    app.screen.resize(to: Size(40, 12))
+    app.press(.enter, "s", "s", .space)
+    app.screen.resize(to: Size(30, 8))
+    await app.advance(by: .milliseconds(1230))
+    app.press(.space)
+    #expect(app.shows("REPS 2") && app.shows("00:01.23") && app.shows("Needs 40x12"))
+    app.press("3")
+    #expect(app.shows("The workout goes on"))
+    app.press("1", .space)
+    #expect(app.shows("REPS 3"))
+    expectGolden(app.screen.golden, "small-30x8")
+  }
+
+  @Test func `the most room has the largest digits`() async {
+    let app = VirtualApp(size: Size(200, 60))
+    app.press(.enter, "s", "s")
+    await app.advance(by: .milliseconds(1230))
+    app.press(.space)
+    expectGolden(app.screen.golden, "workout-200x60")
+  }
+}

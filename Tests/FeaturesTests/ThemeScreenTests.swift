@@ -1,0 +1,31 @@
+import TerminalUI
+import Testing
+
+@testable import Features
+
+@MainActor
+struct ThemeScreenTests {
+  @Test(arguments: [Theme.Name.dark, .light, .highContrast])
+  func `a theme's background is everywhere`(name: Theme.Name) async {
+    let theme = Theme(name)
+    let app = VirtualApp(environment: Environment(theme: theme))
+    app.press(.enter, "s", "s")
+    await app.advance(by: .seconds(1))
+    app.press(.escape)
+    for y in 0..<24 {
+      for x in 0..<80 {
+        #expect(app.screen.frame[x, y].style.background != .default, "column \(x), row \(y)")
+      }
+    }
+  }
+
+  /// The words are the same in every theme and without colours.
+  @Test func `no theme says more than another`() {
+    let texts = (Theme.Name.allCases.map { Theme($0) } + [.monochrome]).map { theme in
+      let app = VirtualApp(environment: Environment(theme: theme))
+      app.press(.enter, "s", "s", .escape)
+      return app.text
+    }
+    #expect(Set(texts).count == 1)
+  }
+}

@@ -1,0 +1,78 @@
+import FoundationEssentials
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@testable import Features
+
+@MainActor
+struct WorkoutEditorTests {
+  private func editor(_ workout: Workout, _ challenge: Challenge = .pushUps) -> TestStoreOf<
+    WorkoutEditor
+  > {
+    let store = TestStore(initialState: WorkoutEditor.State(workout, of: challenge)) {
+      WorkoutEditor()
+    } withDependencies: {
+      $0.uuid = .incrementing
+      $0.date = .constant(.monday)
+    }
+    store.exhaustivity = .off
+    return store
+  }
+
+  private func fill(
+    _ store: TestStoreOf<WorkoutEditor>, line: Int, _ text: String
+  ) async {
+    await store.send(.fieldMoved(by: line - store.state.form.focus))
+    for _ in store.state.form.lines[line].text { await store.send(.backspaced) }
+    for character in text { await store.send(.typed(character)) }
+  }
+
+  @Test func `fewer reps are taken off the end`() async {
+    let store = editor(.sample(7, reps: [1000, 2000, 2500]))
+    await fill(store, line: 0, "2")
+    await store.send(.saveButtonTapped)
+    await store.receive(\.delegate.saved, .sample(0, reps: [1000, 2000]))
+  }
+
+  @Test func `what is not changed is not touched`() async {
+    let odd = Workout.sample(
+      7, at: .monday.addingTimeInterval(12.345), duration: .milliseconds(3001))
+    let store = editor(odd)
+    await fill(store, line: 0, "2")
+    await store.send(.saveButtonTapped)
+    await store.receive(\.delegate.cancelled)
+  }
+
+  @Test func `the time stretches the pace`() async {
+    let store = editor(.sample(7))
+    await fill(store, line: 1, "00:06")
+    await store.send(.saveButtonTapped)
+    await store.receive(
+      \.delegate.saved, .sample(0, reps: [2000, 4000], duration: .seconds(6)))
+  }
+
+  @Test(arguments: [
+    (0, "many", "reps are a number from 0 to 100000"),
+    (1, "5", "a time is minutes and seconds, as in 02:00 or 05:12.33"),
+    (1, "00:00.00", "that is too little time for 2 reps"),
+    (2, "2025-13-01 07:00", "a date is year, month, day and time, as in 2026-03-01 06:30"),
+    (2, "2030-01-01 07:00", "that is in the future"),
+  ])
+  func `what makes no sense is said where it is`(line: Int, text: String, sentence: String) async {
+    let store = editor(.sample())
+    await fill(store, line: line, text)
+    await store.send(.fieldMoved(by: 1))
+    await store.send(.saveButtonTapped)
+    #expect(store.state.form.problem?.sentence == sentence)
+    #expect(store.state.form.focus == line)
+    await store.send(.cancelButtonTapped)
+    await store.receive(\.delegate.cancelled)
+  }
+
+  @Test func `a hold has no reps to correct`() {
+    let form = WorkoutEditor.State(.sample(challenge: "plank"), of: .plank).form
+    #expect(form.lines.map(\.field) == [.time, .began])
+  }
+}

@@ -1,0 +1,100 @@
+import Features
+import Glibc
+import SystemTestSupport
+import Testing
+
+@testable import ladder
+
+/// The man page and the completions, made of the tables.
+struct DocumentationTests {
+  private let folder = TestFolder()
+  private var program: Program { Program(environment: ["HOME": folder.path]) }
+
+  private func text(_ arguments: String...) -> String {
+    let outcome = program.run(arguments)
+    #expect(outcome.exitCode == 0 && outcome.errors.isEmpty)
+    return outcome.output
+  }
+
+  @Test func `the man page has every command, option and key`() {
+    let lines = text("man").split(separator: "\n").map(String.init)
+    for option in Option.all {
+      #expect(
+        lines.contains { $0.hasPrefix(".B ") && $0.hasSuffix(option.usage.roff) }, "\(option)")
+      #expect(lines.contains { $0.hasPrefix(option.summary.roff) }, "\(option.summary)")
+    }
+    for verb in Verb.allCases { #expect(lines.contains(verb.summary.roff), "\(verb)") }
+    for section in AppTab.keys.sections {
+      #expect(lines.contains(".SS \(section.title.roff)"))
+      for row in section.rows {
+        let name = row.name.isEmpty ? "" : " [\(row.name)]"
+        let index = lines.firstIndex(of: (row.label + name).roff)
+        #expect(index != nil, "\(row.label)")
+        #expect(lines.contains(".B \(row.keyNames.roff)"), "\(row.keyNames)")
+      }
+    }
+  }
+
+  @Test func `nothing in the man page is taken for a request`() {
+    let requests = [".TH", ".SH", ".SS", ".TP", ".B", ".I", ".RI", ".br"]
+    for line in text("man").split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'")
+    {
+      #expect(requests.contains { line == $0 || line.hasPrefix($0 + " ") }, "\(line)")
+    }
+    #expect(".x".roff == "\\&.x" && "a-b'\\".roff == "a\\-b\\(aq\\e")
+  }
+
+  @Test(arguments: Shell.allCases)
+  func `completions have every command, option and operand`(shell: Shell) {
+    let text = text("completions", shell.rawValue)
+    for option in Option.all {
+      #expect(
+        text.contains(shell == .fish ? "-l \(option.name.rawValue)" : option.spelling), "\(option)")
+      for value in option.values { #expect(text.contains(value)) }
+    }
+    for verb in Verb.allCases {
+      #expect(text.contains(verb.rawValue))
+      for word in verb.operandWords { #expect(text.contains(word)) }
+    }
+  }
+
+  @Test(
+    .enabled(if: access("/bin/bash", X_OK) == 0),
+    arguments: [
+      (["le"], ["leaderboard"]), (["leaderboard", "plank"], ["plank-hold"]),
+      (["--th"], ["--theme"]), (["--theme", "d"], ["dark"]), (["status", "--w"], ["--watch"]),
+      (["history", "--w"], []), (["log", "plank-hold", "--ti"], ["--time"]),
+      (["completions", ""], ["bash", "zsh", "fish"]),
+    ])
+  func `bash completes`(words: [String], expected: [String]) {
+    let file = folder.path + "/ladder.bash"
+    writeFile(
+      text("completions", "bash")
+        + "COMP_WORDS=(ladder \(words.map(Shell.quoted).joined(separator: " ")))\n"
+        + "COMP_CWORD=\(words.count)\n_ladder\n"
+        + "printf '%s\\n' \"${COMPREPLY[@]}\" > '\(folder.path)/reply'\n",
+      to: file)
+    #expect(spawn("/bin/bash", [file]) == 0)
+    let reply = readFile(folder.path + "/reply")?.split(separator: "\n").map(String.init) ?? []
+    let own = reply.filter { !$0.hasPrefix("-") || expected.first?.hasPrefix("--") == true }
+    #expect(own == expected)
+  }
+
+  @Test func `a shell that is not known is named`() {
+    let outcome = program.run(["completions", "csh"])
+    #expect(
+      outcome.errors
+        == "ladder: there are no completions for \"csh\"; there are bash, zsh and fish\n")
+    #expect(outcome.exitCode == 2)
+  }
+
+  private func spawn(_ path: String, _ arguments: [String]) -> Int32 {
+    let argv = ([path] + arguments).map { strdup($0) } + [nil]
+    defer { for word in argv { free(word) } }
+    var process = pid_t()
+    guard posix_spawn(&process, path, nil, nil, argv, [nil]) == 0 else { return -1 }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {}
+    return status
+  }
+}

@@ -1,0 +1,118 @@
+import FoundationEssentials
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+@testable import ladder
+
+/// `ladder log`: workouts done away from the screen.
+struct LogCommandTests {
+  private let folder = TestFolder()
+  private var program: Program {
+    Program(environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann", "TZ": "UTC"])
+  }
+
+  private func history() throws -> [Workout] {
+    let connection = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
+    defer { connection.close() }
+    return try connection.history(of: try #require(PersonName("Ann")), limit: 10)
+  }
+
+  @Test func `a workout is saved with its reps and its time`() throws {
+    let outcome = program.run([
+      "log", "pushups-2min", "--reps", "40", "--time", "01:50", "--at", "2026-03-01 06:30",
+    ])
+    #expect(
+      outcome
+        == Program.Outcome(
+          output: "Saved: Push-ups in 2 minutes, 40 reps, a new best, 2026-03-01 06:30\n",
+          errors: "", exitCode: 0))
+    let workout = try #require(try history().first)
+    #expect(workout.reps == 40)
+    #expect(workout.duration == .seconds(110))
+    #expect(workout.log.last == .seconds(110))
+    #expect(workout.startedAt.iso8601 == "2026-03-01T06:30:00.000Z")
+    #expect(
+      program.run(["leaderboard", "pushups-2min"]).output.contains("40"))
+  }
+
+  @Test func `what the challenge knows need not be said`() throws {
+    #expect(program.run(["log", "pushups-2min", "--reps", "30"]).exitCode == 0)
+    #expect(program.run(["log", "plank-hold", "--time", "1:30.5"]).exitCode == 0)
+    #expect(program.run(["log", "pushups-100", "--time", "4:05"]).exitCode == 0)
+    let workouts = try history()
+    #expect(
+      Set(workouts.map(\.duration))
+        == [.seconds(120), .milliseconds(90_500), .seconds(245)])
+    #expect(Set(workouts.map(\.reps)) == [30, 0, 100])
+  }
+
+  @Test(arguments: [
+    (
+      ["log"],
+      "\"log\" needs a challenge, as in \"ladder log pushups-2min --reps 30\"; "
+        + "\"ladder challenges\" lists them"
+    ),
+    (["log", "pushups-2min"], "\"log pushups-2min\" needs --reps, as in --reps 30"),
+    (["log", "plank-hold"], "\"log plank-hold\" needs --time, as in --time 04:30"),
+    (
+      ["log", "plank-hold", "--time", "1:00", "--reps", "3"],
+      "plank-hold is held, not counted; leave --reps out"
+    ),
+    (
+      ["log", "pushups-2min", "--reps", "3", "--time", "3:00"],
+      "--time \"3:00\" is more than the 2:00 of pushups-2min"
+    ),
+    (
+      ["log", "pushups-2min", "--reps", "many"],
+      "\"many\" is no number for --reps; there are 1 to 100000"
+    ),
+    (
+      ["log", "pushups-2min", "--reps", "0"], "\"0\" is no number for --reps; there are 1 to 100000"
+    ),
+    (
+      ["log", "pushups-2min", "--reps", "9000"],
+      "9000 reps in 2:00 is faster than anybody does them; look at --reps and --time"
+    ),
+    (
+      ["log", "plank-hold", "--time", "90"],
+      "\"90\" is no time for --time; write minutes and seconds, as in 04:30 or 04:30.25"
+    ),
+    (
+      ["log", "plank-hold", "--time", "0:00"],
+      "\"0:00\" is no time for --time; write minutes and seconds, as in 04:30 or 04:30.25"
+    ),
+    (
+      ["log", "plank-hold", "--time", "1:00", "--at", "yesterday"],
+      "\"yesterday\" is no time for --at; write it as \"2026-03-01 06:30\", as \"06:30\" for today, "
+        + "or in ISO 8601"
+    ),
+    (
+      ["log", "plank-hold", "--time", "1:00", "--at", "2026-02-30 06:30"],
+      "\"2026-02-30 06:30\" is no time for --at; write it as \"2026-03-01 06:30\", as \"06:30\" for "
+        + "today, or in ISO 8601"
+    ),
+    (
+      ["log", "plank-hold", "--time", "1:00", "--at", "9000-01-01 00:00"],
+      "--at \"9000-01-01 00:00\" has not come yet"
+    ),
+    (["history", "--reps", "3"], "--reps goes with \"log\", not with \"history\""),
+    (["log", "plank-hold", "--watch"], "--watch goes with \"status\", not with \"log\""),
+  ])
+  func `what makes no sense is one line, and nothing is saved`(arguments: [String], line: String) {
+    let outcome = program.run(arguments)
+    #expect(outcome == Program.Outcome(output: "", errors: "ladder: \(line)\n", exitCode: 2))
+    #expect(folder.contents.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("04:30", 270_000), ("4:30.5", 270_500), ("0:01.25", 1250), ("1:02:03.004", 3_723_004),
+      ("99:59", 5_999_000), ("1:60", nil), ("1:2", nil), ("", nil), (":30", nil), ("1:30.", nil),
+      ("1:30.1234", nil), ("-1:30", nil), ("1:30:", nil), ("1:1:1:1", nil), ("١:٣٠", nil),
+    ] as [(String, Int?)])
+  func `times as they are written`(text: String, milliseconds: Int?) {
+    #expect(Duration(written: text) == milliseconds.map { .milliseconds($0) })
+  }
+}

@@ -1,0 +1,100 @@
+import FoundationEssentials
+import Glibc
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+@testable import ladder
+
+/// `ladder status`, as a status bar asks it.
+struct StatusCommandTests {
+  private let folder = TestFolder()
+  private var program: Program {
+    Program(environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann", "TZ": "UTC"])
+  }
+
+  private func keep(_ challenge: Challenge.ID = "pushups-2min", running: Bool) throws {
+    let connection = try Connection.open(in: DataFolder(path: folder.path))
+    defer { connection.close() }
+    let draft = WorkoutDraft(
+      id: UUID(), challenge: challenge, startedAt: Date(), duration: .seconds(34),
+      log: try #require(RepLog(milliseconds: [900, 1800, 2750])))
+    try connection.checkpoint(draft, by: try #require(PersonName("Ann")))
+    // What runs is kept anew each second, by a clock that no test can hold: a long while ago, or a long while ahead of
+    // what any machine needs to ask.
+    if !running { try connection.run("UPDATE unfinished SET kept_at = 0") }
+  }
+
+  @Test func `without a workout it says so, and makes nothing`() {
+    #expect(program.run(["status"]).output == "no workout\n")
+    #expect(program.run(["status", "--json"]).output == "{\"state\":\"none\"}\n")
+    #expect(folder.contents.isEmpty)
+  }
+
+  @Test func `one that was left is unfinished`() throws {
+    try keep(running: false)
+    #expect(
+      program.run(["status"]).output == "Push-ups in 2 minutes  REPS 3  0:34  unfinished\n")
+    #expect(
+      program.run(["status", "--json"]).output
+        == "{\"state\":\"unfinished\",\"challenge\":\"pushups-2min\",\"reps\":3,"
+        + "\"elapsed_ms\":34000}\n")
+  }
+
+  @Test func `one that runs has a deadline`() throws {
+    try keep(running: true)
+    let person = try #require(PersonName("Ann"))
+    let connection = try #require(
+      try Connection.openExisting(in: DataFolder(path: folder.path)))
+    let kept = try #require(
+      try connection.first("SELECT kept_at FROM unfinished") { $0.integer(0) })
+    let now = Date(millisecondsSince1970: kept + 500)
+    let file = folder.path + "/out"
+    for (json, expected) in [
+      (false, "Push-ups in 2 minutes  REPS 3  0:34  1:25 left\n"),
+      (
+        true,
+        "{\"state\":\"running\",\"challenge\":\"pushups-2min\",\"reps\":3,\"elapsed_ms\":34500,"
+          + "\"remaining_ms\":85500,\"deadline\":"
+          + "\"\(now.addingTimeInterval(85.5).iso8601)\"}\n"
+      ),
+    ] {
+      writeFile("", to: file)
+      let descriptor = open(file, O_WRONLY)
+      defer { close(descriptor) }
+      let output = Output(descriptor: descriptor)
+      try StatusCommand(
+        person: person, json: json, watches: false, now: { now }, wait: { false }
+      ).run({ connection }, output)
+      #expect(readFile(file) == expected)
+    }
+  }
+
+  @Test func `watching prints a line for each change, until nobody reads`() throws {
+    let file = folder.path + "/out"
+    writeFile("", to: file)
+    let descriptor = open(file, O_WRONLY)
+    defer { close(descriptor) }
+    var turns = 0
+    try StatusCommand(
+      person: try #require(PersonName("Ann")), json: false, watches: true,
+      now: { Date() },
+      wait: {
+        turns += 1
+        // There is no database at first, and then a workout that nobody goes on with.
+        if turns == 2 { try? keep(running: false) }
+        return turns < 5
+      }
+    ).run(
+      { try Connection.openExisting(in: DataFolder(path: folder.path)) },
+      Output(descriptor: descriptor))
+    #expect(
+      readFile(file) == "no workout\nPush-ups in 2 minutes  REPS 3  0:34  unfinished\n")
+  }
+
+  @Test func `watching ends when the reader has gone`() {
+    let outcome = program.run(["status", "--watch"], into: .pipeWithoutReader)
+    #expect(outcome.exitCode == 0 && outcome.errors.isEmpty)
+  }
+}
