@@ -38,7 +38,7 @@ test: deps ## build and run all tests
 	@scripts/test-deps.sh
 	swift test
 
-bench: deps ## build and run the benchmarks; options go in ARGS="…"
+bench: deps ## build and run the benchmarks (with instructions where valgrind is installed); options go in ARGS="…"
 	$(RELEASE) --product ladder-bench
 	.build/release/ladder-bench $(ARGS)
 

@@ -1,19 +1,26 @@
 extension Challenge: Codable {
   private enum CodingKeys: String, CodingKey {
-    case id, name, kind, scoring, summary, how
+    case id, name, kind, scoring, summary, how, intervals
     case minimumGap = "minimum_gap_ms"
   }
 
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
+    let scoring = try values.decode(Scoring.self, forKey: .scoring)
+    let intervals = try values.decodeIfPresent(IntervalPlan.self, forKey: .intervals)
+    guard intervals == nil || intervals?.duration == scoring.timeLimit else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .intervals, in: values, debugDescription: "rounds fill the time that is scored")
+    }
     self.init(
       id: try values.decode(ID.self, forKey: .id),
       name: try values.decode(String.self, forKey: .name),
       kind: try values.decode(Kind.self, forKey: .kind),
-      scoring: try values.decode(Scoring.self, forKey: .scoring),
+      scoring: scoring,
       summary: try values.decode(String.self, forKey: .summary),
       how: try values.decode([String].self, forKey: .how),
-      minimumGap: .milliseconds(try values.decodeIfPresent(Int64.self, forKey: .minimumGap) ?? 0))
+      minimumGap: .milliseconds(try values.decodeIfPresent(Int64.self, forKey: .minimumGap) ?? 0),
+      intervals: intervals)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -24,6 +31,7 @@ extension Challenge: Codable {
     try values.encode(scoring, forKey: .scoring)
     try values.encode(summary, forKey: .summary)
     try values.encode(how, forKey: .how)
+    try values.encodeIfPresent(intervals, forKey: .intervals)
     if minimumGap > .zero {
       try values.encode(minimumGap.wholeMilliseconds, forKey: .minimumGap)
     }

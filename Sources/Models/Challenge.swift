@@ -47,9 +47,12 @@ public struct Challenge: Identifiable, Hashable, Sendable {
   /// that one is a person's setting.
   public let minimumGap: Duration
 
+  /// Its rounds, where it is done in rounds.
+  public let intervals: IntervalPlan?
+
   public init(
     id: ID, name: String, kind: Kind, scoring: Scoring, summary: String, how: [String],
-    minimumGap: Duration = .zero
+    minimumGap: Duration = .zero, intervals: IntervalPlan? = nil
   ) {
     self.id = id
     self.name = name
@@ -58,6 +61,7 @@ public struct Challenge: Identifiable, Hashable, Sendable {
     self.summary = summary
     self.how = how
     self.minimumGap = minimumGap
+    self.intervals = intervals
   }
 }
 

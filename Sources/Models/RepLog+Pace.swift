@@ -24,8 +24,33 @@ extension RepLog {
 
   /// The times between one rep and the next, the first counted from the start.
   ///
-  /// - Complexity: O(n).
-  public var gaps: [Duration] {
-    zip(milliseconds, [0] + milliseconds).map { .milliseconds($0 - $1) }
+  /// A view of the log, not a copy.
+  ///
+  /// - Complexity: O(1), and each gap, too.
+  public var gaps: Gaps { Gaps(log: self) }
+
+  /// The times between the reps of a log.
+  public struct Gaps: RandomAccessCollection, Sendable {
+    let log: RepLog
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { log.count }
+    public subscript(position: Int) -> Duration {
+      position == 0 ? log[0] : log[position] - log[position - 1]
+    }
+  }
+
+  /// By how much the second half of the reps was slower than the first: 0.25 where its gaps were a quarter longer, and
+  /// below zero where they were shorter.
+  ///
+  /// - Returns: `nil` below eight reps, which say little.
+  /// - Complexity: O(1).
+  public var fade: Double? {
+    let last = count - 1
+    guard last >= 7 else { return nil }
+    let middle = last / 2
+    let first = Double(milliseconds[middle] - milliseconds[0]) / Double(middle)
+    let second = Double(milliseconds[last] - milliseconds[middle]) / Double(last - middle)
+    return second / first - 1
   }
 }

@@ -18,6 +18,7 @@ struct World {
       AppTab()
     } withDependencies: {
       $0.continuousClock = LoopClock()
+      $0.beeps = .live
       $0.workouts = .live(database: database, person: person)
       $0.leaderboard = .live(database: database, person: person)
     }

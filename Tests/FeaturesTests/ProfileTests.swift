@@ -13,6 +13,7 @@ struct ProfileTests {
     let store = TestStore(initialState: Profile.State(name: "Ann", catalogue: .sample)) {
       Profile()
     } withDependencies: {
+      $0.beeps = memory.beeps
       $0.workouts = memory.workouts
     }
     await store.send(.onAppear) { $0.isLoading = true }

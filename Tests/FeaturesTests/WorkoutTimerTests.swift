@@ -17,12 +17,15 @@ struct WorkoutTimerTests {
     of challenge: Challenge = .pushUps, preparation: Int = 0,
     _ prepare: (inout DependencyValues) -> Void = { _ in }
   ) -> TestStoreOf<WorkoutTimer> {
-    TestStore(initialState: WorkoutTimer.State(challenge: challenge, preparation: preparation)) {
+    var options = WorkoutOptions()
+    options.preparation = preparation
+    return TestStore(initialState: WorkoutTimer.State(challenge: challenge, options: options)) {
       WorkoutTimer()
     } withDependencies: {
       $0.continuousClock = clock
       $0.date = .constant(.monday)
       $0.uuid = .incrementing
+      $0.beeps = memory.beeps
       $0.workouts = memory.workouts
       prepare(&$0)
     }
@@ -274,7 +277,7 @@ struct WorkoutTimerTests {
     await store.send(.leaveButtonTapped)
     await store.send(.discardButtonTapped) { $0.phase = .discarding }
     await store.receive(\.discardResponse.success) { $0.phase = .idle }
-    await store.receive(\.delegate.closed)
+    await store.receive(\.delegate.discarded)
     #expect(memory.kept.withLock { $0.unfinished.isEmpty && $0.finished.isEmpty })
     await store.finish()
   }
@@ -294,7 +297,7 @@ struct WorkoutTimerTests {
       #expect(store.state.repCount == 0)
     }
     await held.advance(by: .seconds(1))
-    await store.receive(\.delegate.closed)
+    await store.receive(\.delegate.discarded)
   }
 
   @Test func `a workout that cannot be discarded is still there, and can be discarded again`() async
@@ -316,7 +319,7 @@ struct WorkoutTimerTests {
     }
     isLocked.withLock { $0 = false }
     await store.send(.discardButtonTapped)
-    await store.receive(\.delegate.closed)
+    await store.receive(\.delegate.discarded)
     #expect(memory.kept.withLock { $0.unfinished.isEmpty })
   }
 

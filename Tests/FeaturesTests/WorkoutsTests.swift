@@ -15,6 +15,7 @@ struct WorkoutsTests {
     TestStore(initialState: Workouts.State(catalogue: .sample)) {
       Workouts()
     } withDependencies: {
+      $0.beeps = memory.beeps
       $0.workouts = memory.workouts
       prepare(&$0)
     }

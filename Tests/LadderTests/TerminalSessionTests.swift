@@ -46,11 +46,12 @@ struct TerminalSessionTests {
     let session = try start()
     let asked = try startWorkout(session, keys: "s")
     #expect(session.output.contains("Get ready"))
+    #expect(session.output.contains("\u{7}"))
     let running = ContinuousClock.now
     for _ in 1...12 {
       session.type(" ")
-      // Until the next frame, so that each press is read by itself.
-      session.read(1000)
+      // As fast as somebody presses who means each: nearer than the minimum gap, they would be a held key's repeats.
+      session.rest(milliseconds: 200)
     }
     let stopped = ContinuousClock.now
     session.type("s")
@@ -152,6 +153,30 @@ struct TerminalSessionTests {
     session.signal(SIGKILL)
     _ = session.finish()
     #expect(try connection.unfinished(of: person).map(\.log.count) == [4])
+
+    let again = try start()
+    try again.wait(for: "Resume")
+    again.type("\r")
+    try again.wait(for: "REPS 4")
+    again.type("s")
+    try again.wait(for: "Saved")
+    again.type("q")
+    #expect(again.finish() == (0, 0))
+    #expect(try history().map(\.reps) == [4])
+  }
+
+  @Test func `a workout that runs in one program is not offered by another`() throws {
+    let session = try start()
+    try startWorkout(session)
+    let other = try start()
+    try other.wait(for: "Push-ups in 2 minutes")
+    other.type("1\r")
+    try other.wait(for: "Scored by")
+    #expect(!other.output.contains("Resume"))
+    other.type("q")
+    #expect(other.finish() == (0, 0))
+    session.type("\u{3}")
+    #expect(session.finish() == (0, 0))
   }
 
   @Test func `the smallest terminals do not break it`() throws {

@@ -52,7 +52,7 @@ struct RepLogTests {
     #expect(log.pace(over: .seconds(10)) == 24)
     #expect(log.recentPace(over: 1) == 60)
     #expect(log.recentPace(over: 99) == 36)
-    #expect(log.gaps == [.seconds(2), .seconds(2), .seconds(2), .seconds(1)])
+    #expect(Array(log.gaps) == [.seconds(2), .seconds(2), .seconds(2), .seconds(1)])
   }
 
   @Test func paceNeedsSomethingToGoBy() throws {
@@ -62,6 +62,16 @@ struct RepLogTests {
     #expect(one.recentPace() == nil)
     #expect(RepLog().recentPace() == nil)
     #expect(RepLog().gaps.isEmpty)
+  }
+
+  @Test func fadeComparesTheHalves() {
+    let even = RepLog(milliseconds: (1...9).map { UInt32($0 * 1000) })!
+    #expect(even.fade == 0)
+    let slower = RepLog(milliseconds: [5000, 6000, 7000, 8000, 9000, 10500, 12000, 13500, 15000])!
+    #expect(slower.fade == 0.5)
+    let faster = RepLog(milliseconds: [100, 2100, 4100, 6100, 8100, 9100, 10100, 11100, 12100])!
+    #expect(faster.fade == -0.5)
+    #expect(RepLog(milliseconds: [1, 2, 3, 4, 5, 6, 7])!.fade == nil)
   }
 
   @Test(

@@ -34,6 +34,27 @@ import Testing
       ])
   }
 
+  @Test func aRowMayTakeEveryKeyThatIsLeft() {
+    let keys: KeyMap<Timer, Action> = [
+      .init([.escape], "leave", .stop), .anyKey("rep", when: \.isRunning) { _ in .rep },
+    ]
+    for key in ["a", .space, .up, .control("x"), .function(3)] as [Key] {
+      #expect(keys.action(for: key, in: Timer(isRunning: true)) == .rep)
+      #expect(keys.action(for: key, in: Timer()) == nil)
+    }
+    #expect(keys.action(for: .escape, in: Timer(isRunning: true)) == .stop)
+    #expect(keys.sections.last?.rows.last?.keyNames == "any key")
+    #expect(keys.hints(in: Timer(isRunning: true)).last == Hint("any key", "rep", name: ""))
+  }
+
+  @Test func aRowMayTellWhichOfItsKeysWasPressed() {
+    let keys: KeyMap<Timer, Action> = [
+      .init(["a", "b"], "type") { $0 == "a" ? .typed("a") : .typed("b") }
+    ]
+    #expect(keys.action(for: "b", in: Timer()) == .typed("b"))
+    #expect(keys.action(for: "c", in: Timer()) == nil)
+  }
+
   struct Parent: Sendable { var timer: Timer? }
   enum ParentAction: Hashable, Sendable {
     case timer(Action)

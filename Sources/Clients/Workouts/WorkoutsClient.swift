@@ -30,7 +30,8 @@ public struct WorkoutsClient: Sendable {
   /// - Throws: ``DatabaseError``.
   public var discard: @Sendable (_ id: Workout.ID) async throws -> Void
 
-  /// The workouts that were begun and neither finished nor discarded, newest first.
+  /// The workouts that were begun and neither finished nor discarded, newest first; those that another running program
+  /// has in hand left out.
   ///
   /// - Throws: ``DatabaseError``.
   public var unfinished: @Sendable () async throws -> [WorkoutDraft]

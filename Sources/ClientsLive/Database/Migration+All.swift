@@ -2,6 +2,8 @@ extension Migration {
   /// Every step there has been, oldest first.
   static let all: [Migration] = [
     Migration(name: "people, workouts, leaderboards", script: first),
+    Migration(
+      name: "whose running workout it is", script: "ALTER TABLE unfinished ADD COLUMN owner TEXT"),
     Migration(name: "when an unfinished workout was kept", script: keptAt),
   ]
 

@@ -7,23 +7,28 @@ extension Connection {
   /// One that is older than what is kept does nothing: two that were sent together may arrive in
   /// either order. Nor does one of a workout that is finished.
   ///
+  /// - Parameter owner: The process that has it in hand.
   /// - Throws: ``DatabaseError``.
-  func checkpoint(_ draft: WorkoutDraft, by name: PersonName) throws {
+  func checkpoint(
+    _ draft: WorkoutDraft, by name: PersonName, owner: ProcessMark = .current
+  ) throws {
     try write {
       let person = try makePerson(name)
       try run(
         """
-        INSERT INTO unfinished (id, person, challenge, started_at, elapsed_ms, rep_log, kept_at)
-        SELECT ?1, ?2, ?3, ?4, ?5, ?6,
+        INSERT INTO unfinished
+          (id, person, challenge, started_at, elapsed_ms, rep_log, owner, kept_at)
+        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7,
           CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)
         WHERE NOT EXISTS (SELECT 1 FROM workouts WHERE id = ?1)
         ON CONFLICT (id) DO UPDATE SET
-          elapsed_ms = excluded.elapsed_ms, rep_log = excluded.rep_log, kept_at = excluded.kept_at
+          elapsed_ms = excluded.elapsed_ms, rep_log = excluded.rep_log, owner = excluded.owner,
+          kept_at = excluded.kept_at
         WHERE excluded.elapsed_ms >= elapsed_ms
         """,
         .uuid(draft.id), .integer(person), .text(draft.challenge.rawValue),
         .integer(draft.startedAt.millisecondsSince1970), .integer(draft.storedMilliseconds),
-        .bytes(draft.log.bytes))
+        .bytes(draft.log.bytes), .text(owner.text))
     }
   }
 
@@ -34,23 +39,34 @@ extension Connection {
     try write { try run("DELETE FROM unfinished WHERE id = ?", .uuid(id)) }
   }
 
-  /// A person's unfinished workouts, newest first.
+  /// A person's unfinished workouts that nobody has in hand, newest first.
   ///
   /// - Throws: ``DatabaseError``.
-  func unfinished(of name: PersonName) throws -> [WorkoutDraft] {
+  func abandoned(of name: PersonName, by current: ProcessMark = .current) throws -> [WorkoutDraft] {
+    try unfinished(of: name) { owner in owner == current || !owner.isAlive }
+  }
+
+  /// A person's unfinished workouts, newest first.
+  ///
+  /// - Parameter isWanted: Whether one that this process has in hand is.
+  /// - Throws: ``DatabaseError``.
+  func unfinished(
+    of name: PersonName, where isWanted: (ProcessMark) -> Bool = { _ in true }
+  ) throws -> [WorkoutDraft] {
     try read {
       guard let person = try person(name) else { return [] }
       return try all(
         """
-        SELECT id, challenge, started_at, elapsed_ms, rep_log FROM unfinished
+        SELECT id, challenge, started_at, elapsed_ms, rep_log, coalesce(owner, '') FROM unfinished
         WHERE person = ? ORDER BY started_at DESC
         """, .integer(person)
-      ) { row in
-        WorkoutDraft(
+      ) { row -> WorkoutDraft? in
+        guard isWanted(ProcessMark(text: row.text(5))) else { return nil }
+        return WorkoutDraft(
           id: try row.uuid(0), challenge: Challenge.ID(rawValue: row.text(1)),
           startedAt: Date(millisecondsSince1970: row.integer(2)),
           duration: .milliseconds(row.integer(3)), log: try row.repLog(4))
-      }
+      }.compactMap { $0 }
     }
   }
 }

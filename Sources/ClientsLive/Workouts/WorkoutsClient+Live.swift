@@ -19,7 +19,7 @@ extension WorkoutsClient {
         }
       },
       discard: { id in try await database.run { try $0.discard(id) } },
-      unfinished: { try await database.run { try $0.unfinished(of: person) } },
+      unfinished: { try await database.run { try $0.abandoned(of: person) } },
       history: { challenge, after, limit in
         try await database.run {
           try $0.history(of: person, challenge: challenge, after: after, limit: limit)

@@ -3,8 +3,11 @@ import TerminalUI
 extension AppTab {
   /// Every key of the app: the one table behind the handler, the hint bar and the help.
   public static let keys: KeyMap<State, Action> =
-    interrupt + answers.screen("quitting").section("Leaving") + help.screen("help").section("Help")
-    + (ofTab.when { !$0.isShowingHelp } + everywhere).when { !$0.isAskingToQuit }
+    interrupt + answers.screen("quitting").section("Leaving")
+    + (offer.screen("an offer").section("An unfinished workout")
+    + help.screen("help").section("Help")
+    + ofTab.when { !$0.isShowingHelp && $0.offeredWorkout == nil }
+    + everywhere.when { !$0.isOnFloor }).when { !$0.isAskingToQuit }
 
   /// Works whatever is on top, and whatever the settings say.
   static let interrupt: KeyMap<State, Action> = [
@@ -16,6 +19,10 @@ extension AppTab {
     .init([.enter], "save and quit", .quitConfirmed, when: \.isAskingToQuit),
     .init([.escape], "go on", .quitCancelled, when: \.isAskingToQuit),
   ]
+
+  /// An unfinished workout is offered.
+  private static let offer: KeyMap<State, Action> = CrashResume.keys.pullback(
+    state: { $0.offeredWorkout == nil ? nil : $0.crashResume }, action: Action.crashResume)
 
   private static let help: KeyMap<State, Action> =
     ([.init(["?", .escape, .enter], "close help", .helpButtonTapped)]

@@ -14,6 +14,7 @@ public struct AppTab {
     public internal(set) var wantsToQuit = false
     /// Whether the program is to end; it does once what ran is saved.
     public internal(set) var isQuitting = false
+    public internal(set) var crashResume = CrashResume.State()
     public internal(set) var workouts: Workouts.State
     public internal(set) var leaderboard: Leaderboard.State
     public internal(set) var profile: Profile.State
@@ -27,6 +28,18 @@ public struct AppTab {
 
     /// Whether the person is asked about quitting: as long as there is a workout it would end.
     public var isAskingToQuit: Bool { wantsToQuit && workouts.isWorkoutUnderWay }
+
+    /// Whether a workout has the whole screen.
+    public var isOnFloor: Bool { selectedTab == .workouts && workouts.isOnFloor }
+
+    /// The unfinished workout the person is asked about, and its challenge: never in the middle of another.
+    public var offeredWorkout: (draft: WorkoutDraft, challenge: Challenge)? {
+      guard
+        workouts.detail?.activeWorkout == nil, let draft = crashResume.offered,
+        let challenge = workouts.catalogue[draft.challenge]
+      else { return nil }
+      return (draft, challenge)
+    }
 
     /// Whether the program may end now.
     public var mayLeave: Bool { isQuitting && !workouts.isSaving }
@@ -57,6 +70,7 @@ public struct AppTab {
     /// The program must end now: Ctrl-C, a signal, or a terminal that went away.
     case terminationRequested
     case scenePhaseChanged(ScenePhase)
+    case crashResume(CrashResume.Action)
     case workouts(Workouts.Action)
     case leaderboard(Leaderboard.Action)
     case profile(Profile.Action)
@@ -65,13 +79,18 @@ public struct AppTab {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    Scope(state: \.crashResume, action: \.crashResume) { CrashResume() }
     Scope(state: \.workouts, action: \.workouts) { Workouts() }
     Scope(state: \.leaderboard, action: \.leaderboard) { Leaderboard() }
     Scope(state: \.profile, action: \.profile) { Profile() }
     Reduce { state, action in
       switch action {
       case .onAppear:
-        return appear(state.selectedTab)
+        return .merge(appear(state.selectedTab), .send(.crashResume(.onAppear)))
+
+      case .crashResume(.delegate(.chosen(let draft, let resumption))):
+        state.selectedTab = .workouts
+        return .send(.workouts(.workoutRestored(draft, resumption)))
 
       case .selectedTabChanged(let tab):
         return select(tab, &state)
@@ -117,7 +136,7 @@ public struct AppTab {
           .send(.leaderboard(.challengeSelected(saved.workout.challenge))),
           .send(.profile(.refreshButtonTapped)))
 
-      case .workouts, .leaderboard, .profile:
+      case .crashResume, .workouts, .leaderboard, .profile:
         return .none
       }
     }

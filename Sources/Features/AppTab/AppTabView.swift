@@ -15,6 +15,11 @@ struct AppTabView: View {
       }
     }
     .overlay {
+      if let offered = store.offeredWorkout {
+        CrashResumeView(
+          draft: offered.draft, challenge: offered.challenge,
+          choices: CrashResume.keys.hints(in: store.crashResume, glyphs))
+      }
       if store.isShowingHelp {
         HelpView("Keys", AppTab.keys.help(in: store.state), selection: store.helpRow)
       }
@@ -29,10 +34,15 @@ struct AppTabView: View {
   private func whole(in size: Size) -> some View {
     // In a low terminal the line between goes first, and the hints never.
     let gap = size.height > 12 ? 1 : 0
+    // Nobody reads tabs from the floor.
+    let tabs = store.isOnFloor ? 0 : 1
     return VStack {
-      TabBar(AppTab.Tab.allCases.map(\.title), selection: store.selectedTab.rawValue)
-      SelectedTabView(store: store).padding(Insets(top: gap, left: 1, bottom: 0, right: 1))
-        .frame(width: size.width, height: max(0, size.height - 2))
+      if tabs > 0 {
+        TabBar(AppTab.Tab.allCases.map(\.title), selection: store.selectedTab.rawValue)
+      }
+      SelectedTabView(store: store)
+        .padding(Insets(top: store.isOnFloor ? 0 : gap, left: 1, bottom: 0, right: 1))
+        .frame(width: size.width, height: max(0, size.height - 1 - tabs))
       HintBar(AppTab.keys.hints(in: store.state, glyphs)).padding(1, 0)
     }
   }

@@ -8,7 +8,9 @@ extension ChallengeDetail {
     + own.section("A challenge").when { $0.activeWorkout == nil }
 
   static let own: KeyMap<State, Action> = [
+    .init(["u"], "undo the discard", .undoButtonTapped, when: { $0.discarded != nil }),
     .init(["s", .enter], "start", .startTestButtonTapped),
+    .init(["g"], "race your best", .raceButtonTapped, when: { $0.ghost != nil }),
     .init([.escape], "back", .closeButtonTapped),
   ]
 }

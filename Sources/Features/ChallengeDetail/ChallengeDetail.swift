@@ -12,10 +12,24 @@ public struct ChallengeDetail {
     public internal(set) var failure: Failure?
     @Presents public internal(set) var activeWorkout: WorkoutTimer.State?
 
+    /// The best workout there is to race against.
+    public var ghost: Ghost? {
+      guard challenge.scoring.countsReps, let best = results?.best, !best.log.isEmpty else {
+        return nil
+      }
+      return Ghost(name: "your best", log: best.log)
+    }
+
     public var id: Challenge.ID { challenge.id }
 
-    public init(challenge: Challenge) {
+    /// The workout that was discarded last, as long as that can be undone.
+    public internal(set) var discarded: WorkoutDraft?
+    /// How workouts that start here are timed.
+    public var options: WorkoutOptions
+
+    public init(challenge: Challenge, options: WorkoutOptions = WorkoutOptions()) {
       self.challenge = challenge
+      self.options = options
     }
   }
 
@@ -30,6 +44,11 @@ public struct ChallengeDetail {
   public enum Action: Sendable {
     case onAppear
     case startTestButtonTapped
+    /// The best is to be raced against.
+    case raceButtonTapped
+    /// A workout of this challenge that was begun before is taken up again.
+    case workoutRestored(WorkoutDraft, Resumption)
+    case undoButtonTapped
     case closeButtonTapped
     case stopRequested
     case scenePhaseChanged(ScenePhase)
@@ -58,9 +77,18 @@ public struct ChallengeDetail {
         return loadResults(of: state.challenge.id)
 
       case .startTestButtonTapped:
-        guard state.activeWorkout == nil else { return .none }
-        state.activeWorkout = WorkoutTimer.State(challenge: state.challenge)
-        return .send(.activeWorkout(.presented(.startButtonTapped)))
+        return start(against: nil, &state)
+
+      case .raceButtonTapped:
+        guard let ghost = state.ghost else { return .none }
+        return start(against: ghost, &state)
+
+      case .workoutRestored(let draft, let resumption):
+        return restore(draft, resumption, &state)
+
+      case .undoButtonTapped:
+        guard let draft = state.discarded else { return .none }
+        return restore(draft, .paused, &state)
 
       case .closeButtonTapped:
         return .send(.delegate(.closed))
@@ -86,6 +114,11 @@ public struct ChallengeDetail {
         return .merge(
           loadResults(of: state.challenge.id), .send(.delegate(.workoutSaved(saved))))
 
+      case .activeWorkout(.presented(.delegate(.discarded(let draft)))):
+        state.activeWorkout = nil
+        state.discarded = draft
+        return .none
+
       case .activeWorkout(.presented(.delegate(.closed))):
         state.activeWorkout = nil
         return .none
@@ -97,6 +130,23 @@ public struct ChallengeDetail {
     .ifLet(\.$activeWorkout, action: \.activeWorkout) {
       WorkoutTimer()
     }
+  }
+
+  private func start(against ghost: Ghost?, _ state: inout State) -> Effect<Action> {
+    guard state.activeWorkout == nil else { return .none }
+    state.discarded = nil
+    state.activeWorkout = WorkoutTimer.State(
+      challenge: state.challenge, options: state.options, ghost: ghost)
+    return .send(.activeWorkout(.presented(.startButtonTapped)))
+  }
+
+  private func restore(
+    _ draft: WorkoutDraft, _ resumption: Resumption, _ state: inout State
+  ) -> Effect<Action> {
+    guard state.activeWorkout == nil else { return .none }
+    state.discarded = nil
+    state.activeWorkout = WorkoutTimer.State(challenge: state.challenge, options: state.options)
+    return .send(.activeWorkout(.presented(.restored(draft, resumption))))
   }
 
   private func loadResults(of challenge: Challenge.ID) -> Effect<Action> {

@@ -35,7 +35,14 @@ private struct ChallengeCard: View {
         Text(challenge.kind.title).style(.dim)
       }
       Divider()
-      Paragraph(challenge.summary)
+      if let discarded = store.discarded {
+        Paragraph(
+          "Discarded: \(discarded.log.count) reps in \(discarded.duration.clockText). u undoes that."
+        )
+        .style(.warning)
+      } else {
+        Paragraph(challenge.summary)
+      }
       Text("")
       if !isLow {
         Text("How").style(.title)
@@ -53,6 +60,10 @@ private struct ChallengeCard: View {
       HStack(spacing: 2) {
         HintKeys(Hint("s", "start"))
         Text("start")
+        if store.ghost != nil {
+          HintKeys(Hint("g", "race your best"))
+          Text("race your best")
+        }
       }
       .padding(1, 0).background(.selection).tappable(Hint("s", "start"))
     }

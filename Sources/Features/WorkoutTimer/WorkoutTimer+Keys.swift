@@ -4,7 +4,9 @@ extension WorkoutTimer {
   /// What keys do while a workout is on screen.
   public static let keys: KeyMap<State, Action> =
     leaving.screen("leaving a workout")
-    + (working.screen("a workout") + around.screen("around a workout")).section("A workout")
+    + (floor.screen("floor mode")
+    + (working.screen("a workout") + around.screen("around a workout")).when { !$0.isOnFloor })
+    .section("A workout")
 
   /// Esc was pressed, and there is a question to answer.
   private static let leaving = KeyMap<State, Action>([
@@ -13,12 +15,22 @@ extension WorkoutTimer {
     .init([.escape], "go on", .stayButtonTapped, when: \.isAskingToLeave),
   ]).section("A workout, once Esc has asked")
 
+  /// Whoever is on the floor hits the keyboard with a hand or a nose: whatever it hits is a rep, also when the workout
+  /// has ended meanwhile and there is nothing to count any more.
+  private static let floor: KeyMap<State, Action> = [
+    .init([.escape], "leave floor mode", .floorButtonTapped, when: \.isOnFloor),
+    .anyKey("rep", when: \.isOnFloor) { .repKeyPressed($0) },
+  ]
+
   private static let working: KeyMap<State, Action> = [
-    .init([.space, .enter, "+"], "rep", .incrementRepTapped, when: \.canCount),
+    .init([.space, .enter, "+"], "rep", when: \.canCount) { .repKeyPressed($0) },
     .init(["-"], "take one back", .decrementRepTapped, when: \.canStop),
     .init(["p"], "pause", .pauseButtonTapped, when: \.canCount),
     .init(["p"], "resume", .pauseButtonTapped, name: "pause", when: \.canResume),
     .init(["s"], "stop and save", .stopButtonTapped, when: \.canStop),
+    .init(
+      ["f"], "floor mode", .floorButtonTapped,
+      when: { ($0.isRunning || $0.isPreparing) && !$0.isAskingToLeave }),
     .init([.escape], "leave", .leaveButtonTapped, when: \.canStop),
   ]
 
@@ -27,6 +39,8 @@ extension WorkoutTimer {
     .init(["s", .enter], "start", .startButtonTapped, when: { $0.phase == .idle }),
     .init(["s", .enter], "start now", .startButtonTapped, name: "start", when: \.isPreparing),
     .init([.enter], "try again", .saveButtonTapped, when: \.isNotSaved),
+    .init(["r"], "rest", .restButtonTapped, when: { $0.canRest && !$0.isResting }),
+    .init(["r"], "skip the rest", .restButtonTapped, when: \.isResting),
     .init([.escape, .enter], "back", .closeButtonTapped, when: \.isOver),
     .init([.escape], "back", .leaveButtonTapped, when: { $0.phase == .idle || $0.isPreparing }),
   ]

@@ -1,18 +1,21 @@
 import FoundationEssentials
 import Models
 import ReducerRuntime
+import TerminalUI
 
 extension WorkoutTimer {
   /// Begins with the count-down, or at once where there is none or it is being counted already.
   func start(_ state: inout State) -> Effect<Action> {
     switch state.phase {
-    case .idle where state.preparation > 0:
-      let start = clock.uptime + .seconds(state.preparation)
-      state.phase = .preparing(start: start, remaining: state.preparation)
-      return .run { send in
-        for await _ in clock.timer(interval: .seconds(1)) { await send(.countdownTick) }
-      }
-      .cancellable(id: CancelID.countdown, cancelInFlight: true)
+    case .idle where state.options.preparation > 0:
+      let start = clock.uptime + .seconds(state.options.preparation)
+      state.phase = .preparing(start: start, remaining: state.options.preparation)
+      return .merge(
+        beep(.countdown, state),
+        .run { send in
+          for await _ in clock.timer(interval: .seconds(1)) { await send(.countdownTick) }
+        }
+        .cancellable(id: CancelID.countdown, cancelInFlight: true))
     case .idle, .preparing:
       return begin(&state, at: clock.uptime)
     case .running, .paused, .saving, .discarding, .saved, .notSaved:
@@ -32,7 +35,7 @@ extension WorkoutTimer {
     let left = start - clock.uptime
     guard left <= .zero else {
       state.phase = .preparing(start: start, remaining: left.secondsRoundedUp)
-      return .none
+      return beep(.countdown, state)
     }
     // From the moment that was announced, however late the tick that brings the news.
     return begin(&state, at: start)
@@ -46,8 +49,8 @@ extension WorkoutTimer {
     state.id = uuid()
     let stored = store(state)
     let ended = measure(&state)
-    return .merge(
-      .cancel(id: CancelID.countdown), stored, state.isRunning ? startTicking() : ended)
+    let running = state.isRunning ? .merge(beep(.start, state), startTicking()) : ended
+    return .merge(.cancel(id: CancelID.countdown), stored, running)
   }
 
   private func startTicking() -> Effect<Action> {
@@ -59,10 +62,13 @@ extension WorkoutTimer {
 
   /// Asks the clock, and stores the workout once a second: a hold has no reps to be stored with.
   func tick(_ state: inout State) -> Effect<Action> {
-    let second = state.elapsedTime.components.seconds
+    let before = state.elapsedTime
     let ended = measure(&state)
-    guard state.isRunning, state.elapsedTime.components.seconds > second else { return ended }
-    return store(state)
+    guard
+      state.isRunning, state.elapsedTime.components.seconds > before.components.seconds
+    else { return ended }
+    // Rounds change on whole seconds.
+    return .merge(store(state), changeOfRound(since: before, state))
   }
 
   /// Takes the elapsed time from the clock, and ends a workout whose time is up.
@@ -72,7 +78,12 @@ extension WorkoutTimer {
       return .none
     }
     state.elapsedTime = limit
-    return finish(&state)
+    return end(&state)
+  }
+
+  /// Ends a workout that is over by itself, and lets it be heard.
+  private func end(_ state: inout State) -> Effect<Action> {
+    .merge(beep(.end, state), finish(&state))
   }
 
   /// Counts a rep at this moment, and ends a workout that it was the last of.
@@ -86,9 +97,21 @@ extension WorkoutTimer {
     state.log.append(instant)
     if state.log.count == state.challenge.scoring.repGoal {
       state.elapsedTime = state.log.last ?? state.elapsedTime
-      return finish(&state)
+      return end(&state)
     }
     return store(state)
+  }
+
+  /// Counts a press of a key as a rep, unless it is a held key's repeat.
+  func press(_ key: Key, _ state: inout State) -> Effect<Action> {
+    switch state.heldKeys.press(key, at: clock.uptime, gap: state.options.minimumGap) {
+    case .counts:
+      return countRep(&state)
+    case .isRepeat(let count):
+      guard count > 0 else { return .none }
+      for _ in 0..<count { state.log.removeLast() }
+      return store(state)
+    }
   }
 
   func togglePause(_ state: inout State) -> Effect<Action> {

@@ -2,6 +2,7 @@ import Clients
 import FoundationEssentials
 import Models
 import ReducerRuntime
+import TerminalUI
 
 /// Times a workout and counts its reps.
 ///
@@ -12,8 +13,7 @@ public struct WorkoutTimer {
   @ObservableState
   public struct State: Equatable, Sendable {
     public let challenge: Challenge
-    /// How long the count-down before the start is, in whole seconds.
-    public var preparation: Int
+    public var options: WorkoutOptions
     public internal(set) var phase = Phase.idle
     /// The reps so far, each with its instant.
     public internal(set) var log = RepLog()
@@ -25,16 +25,29 @@ public struct WorkoutTimer {
     public internal(set) var backgroundTime: Date?
     /// Whether Esc was pressed and the person is asked what to do.
     public internal(set) var isAskingToLeave = false
+    /// Whether the digits fill the screen, and any key is a rep.
+    public internal(set) var isOnFloor = false
+    /// The rest after this workout, once there is one.
+    public internal(set) var rest: Rest?
     /// What keeps reps from being stored, while something does.
     public internal(set) var failure: Failure?
+    /// What is raced against, if anything.
+    public let ghost: Ghost?
     /// The workout's identifier, once it has begun.
     var id: Workout.ID?
     /// The time on the clock at which the running stretch began, less what had been worked before it.
     var origin = Duration.zero
 
-    public init(challenge: Challenge, preparation: Int = 3) {
+    /// What the keys that count have done of late.
+    var heldKeys = HeldKeyFilter()
+
+    /// - Parameter ghost: An earlier workout to race against.
+    public init(
+      challenge: Challenge, options: WorkoutOptions = WorkoutOptions(), ghost: Ghost? = nil
+    ) {
+      self.ghost = ghost
       self.challenge = challenge
-      self.preparation = preparation
+      self.options = options
     }
 
     public var repCount: Int { log.count }
@@ -61,11 +74,23 @@ public struct WorkoutTimer {
     case notSaved(Failure)
   }
 
+  /// The pause before the next set.
+  public enum Rest: Equatable, Sendable {
+    /// It is over when the clock shows `end`.
+    case resting(end: Duration, remaining: Int)
+    case over
+  }
+
   public enum Action: Sendable {
     case startButtonTapped
+    /// A workout that was begun before is taken up again.
+    case restored(WorkoutDraft, Resumption)
     case stopButtonTapped
     case pauseButtonTapped
+    case floorButtonTapped
     case incrementRepTapped
+    /// A key that counts reps was pressed, or is held and repeats.
+    case repKeyPressed(Key)
     case decrementRepTapped
     case countdownTick
     case timerTick
@@ -75,6 +100,8 @@ public struct WorkoutTimer {
     case saveButtonTapped
     case discardButtonTapped
     case closeButtonTapped
+    case restButtonTapped
+    case restTick
     case storingSucceeded
     case storingFailed(Failure)
     case discardResponse(Result<Workout.ID, Failure>)
@@ -85,11 +112,13 @@ public struct WorkoutTimer {
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case saved(SavedWorkout)
+      /// The workout was given up; it is handed over for a person who changes their mind.
+      case discarded(WorkoutDraft)
       case closed
     }
   }
 
-  enum CancelID { case countdown, timer }
+  enum CancelID { case countdown, timer, rest }
 
   /// How often a running workout asks the clock.
   public static let tickInterval = Duration.milliseconds(10)
@@ -98,6 +127,7 @@ public struct WorkoutTimer {
   @Dependency(\.date.now) var now
   @Dependency(\.uuid) var uuid
   @Dependency(\.workouts) var workouts
+  @Dependency(\.beeps) var beeps
 
   public init() {}
 
@@ -106,6 +136,9 @@ public struct WorkoutTimer {
       switch action {
       case .startButtonTapped:
         return start(&state)
+
+      case .restored(let draft, let resumption):
+        return restore(draft, resumption, &state)
 
       case .countdownTick:
         return countDown(&state)
@@ -118,12 +151,21 @@ public struct WorkoutTimer {
         guard state.isRunning, !state.isAskingToLeave else { return .none }
         return countRep(&state)
 
+      case .repKeyPressed(let key):
+        guard state.isRunning, !state.isAskingToLeave else { return .none }
+        return press(key, &state)
+
       case .decrementRepTapped:
         guard state.isUnderWay, state.log.removeLast() != nil else { return .none }
+        state.heldKeys.settle()
         return store(state)
 
       case .pauseButtonTapped:
         return togglePause(&state)
+
+      case .floorButtonTapped:
+        state.isOnFloor.toggle()
+        return .none
 
       case .stopButtonTapped, .saveButtonTapped:
         return stop(&state)
@@ -156,6 +198,12 @@ public struct WorkoutTimer {
       case .scenePhaseChanged(.inactive):
         return .none
 
+      case .restButtonTapped:
+        return toggleRest(&state)
+
+      case .restTick:
+        return rest(&state)
+
       case .storingSucceeded:
         state.failure = nil
         return .none
@@ -167,7 +215,7 @@ public struct WorkoutTimer {
       case .discardResponse(.success):
         state.phase = .idle
         state.failure = nil
-        return .send(.delegate(.closed))
+        return .send(.delegate(state.draft.map { .discarded($0) } ?? .closed))
 
       case .discardResponse(.failure(let failure)):
         // It is still there, and may be discarded again.

@@ -8,7 +8,11 @@ struct WorkoutTimerView: View {
 
   var body: some View {
     SizeReader { size in
-      screen(isLow: size.height < 8)
+      if store.isOnFloor && store.isCounting {
+        FloorView(store: store)
+      } else {
+        screen(isLow: size.height < 8)
+      }
     }
     .overlay {
       if store.isAskingToLeave {
@@ -62,7 +66,7 @@ private struct WorkoutPhaseView: View {
     case .discarding:
       Text("Discarding").centered()
     case .saved(let saved):
-      SavedView(challenge: store.challenge, saved: saved)
+      SavedView(challenge: store.challenge, saved: saved, rest: store.rest)
     case .notSaved(let failure):
       NotSavedView(store: store, failure: failure)
     }
@@ -106,8 +110,12 @@ private struct RunningView: View {
         Text("REPS \(store.repCount)").style(.accent)
         Text(clock).bold()
         if let note { Text(note).style(.warning) }
+        if let lead = store.lead { LeadView(lead: lead) }
         if let pace = store.log.recentPace() {
           Text("\(pace.wholeNumber)/min").style(.dim)
+        }
+        if size.width >= 60, let fade = store.log.fade {
+          Text("fade \((fade * 100).wholeNumber)%").style(.dim)
         }
       }
       if let progress = store.progress {
@@ -118,7 +126,7 @@ private struct RunningView: View {
         .padding(4, 0)
       }
       if store.repCount > 1 {
-        Sparkline(store.log.paces(last: 60)).style(.good)
+        RepTrace(log: store.log)
       }
       Spacer()
     }
@@ -126,9 +134,23 @@ private struct RunningView: View {
   }
 }
 
+/// The gaps between the last reps, high where one was long: a line that rises is somebody who tires.
+private struct RepTrace: View {
+  let log: RepLog
+
+  var body: some View {
+    HStack(spacing: 1) {
+      Text("gaps").style(.dim)
+      // The first rep's gap is the time to get going, and would make the others small.
+      Sparkline(log.gaps.dropFirst().suffix(60).lazy.map { $0 / .seconds(1) }).style(.good)
+    }
+  }
+}
+
 private struct SavedView: View {
   let challenge: Challenge
   let saved: SavedWorkout
+  let rest: WorkoutTimer.Rest?
 
   var body: some View {
     VStack(alignment: .center) {
@@ -140,6 +162,7 @@ private struct SavedView: View {
         Text("Nothing to score this time").style(.dim)
       }
       Text(summary).style(.dim)
+      if let rounds { Text("Rounds: \(rounds)").style(.dim) }
       Text("")
       if saved.isRecord {
         Text(saved.previousBest == nil ? "Your first result" : "A new best").style(.good)
@@ -147,8 +170,24 @@ private struct SavedView: View {
       if let best = saved.previousBest {
         Text("Best before: \(challenge.scoring.text(best))").style(.dim)
       }
+      switch rest {
+      case .resting(_, let remaining):
+        Text("Rest \(remaining) s").style(.accent)
+      case .over:
+        Text("The rest is over").style(.good)
+      case nil:
+        EmptyView()
+      }
     }
     .centered()
+  }
+
+  /// The reps of each round, where it was done in rounds.
+  private var rounds: String? {
+    guard let reps = challenge.intervals?.reps(in: saved.workout.log), !reps.isEmpty else {
+      return nil
+    }
+    return reps.map { "\($0)" }.joined(separator: " ")
   }
 
   private var summary: String {
@@ -179,7 +218,15 @@ private struct NotSavedView: View {
 extension WorkoutTimer.State {
   /// How far a workout that ends by itself has come, and what is left of it.
   var progress: (fraction: Double, left: String)? {
-    switch challenge.scoring {
+    if let plan = challenge.intervals {
+      let moment = plan.moment(at: elapsedTime)
+      return (
+        moment.fraction,
+        "\(moment.isWork ? "WORK" : "REST") \(moment.round)/\(plan.rounds)"
+          + "  \(moment.left.secondsRoundedUp) s"
+      )
+    }
+    return switch challenge.scoring {
     case .reps(let limit):
       (elapsedTime / limit, "\((limit - elapsedTime).secondsRoundedUp) s left")
     case .time(let goal):
@@ -187,14 +234,6 @@ extension WorkoutTimer.State {
     case .hold:
       nil
     }
-  }
-}
-
-extension RepLog {
-  /// The speed of each of the last reps, in reps a minute: high where the gap before it was short.
-  func paces(last count: Int) -> [Double] {
-    let shown = milliseconds.suffix(count + 1)
-    return zip(shown.dropFirst(), shown).map { 60_000 / Double($0 - $1) }
   }
 }
 

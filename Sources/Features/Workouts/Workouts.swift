@@ -13,6 +13,8 @@ public struct Workouts {
     /// Your best in each challenge you have done.
     public internal(set) var bests: [Challenge.ID: Score] = [:]
     public internal(set) var failure: Failure?
+    /// How workouts are timed.
+    public var options = WorkoutOptions()
     @Presents public internal(set) var detail: ChallengeDetail.State?
 
     public init(catalogue: Catalogue = .standard) {
@@ -26,6 +28,9 @@ public struct Workouts {
     /// Whether there is a workout that quitting would end.
     public var isWorkoutUnderWay: Bool { detail?.activeWorkout?.isUnderWay == true }
 
+    /// Whether a workout has the whole screen.
+    public var isOnFloor: Bool { detail?.activeWorkout?.isOnFloor == true }
+
     /// Whether something of a workout is being written that quitting must wait for.
     public var isSaving: Bool { detail?.activeWorkout?.isSaving == true }
   }
@@ -34,6 +39,8 @@ public struct Workouts {
     case onAppear
     case selectionMoved(by: Int)
     case openButtonTapped
+    /// A workout that was begun before is taken up again.
+    case workoutRestored(WorkoutDraft, Resumption)
     case stopRequested
     case scenePhaseChanged(ScenePhase)
     case bestsResponse(Result<[Challenge.ID: Score], Failure>)
@@ -65,8 +72,15 @@ public struct Workouts {
 
       case .openButtonTapped:
         guard let challenge = state.selectedChallenge else { return .none }
-        state.detail = ChallengeDetail.State(challenge: challenge)
+        state.detail = ChallengeDetail.State(challenge: challenge, options: state.options)
         return .send(.detail(.presented(.onAppear)))
+
+      case .workoutRestored(let draft, let resumption):
+        guard let challenge = state.catalogue[draft.challenge] else { return .none }
+        state.detail = ChallengeDetail.State(challenge: challenge, options: state.options)
+        return .merge(
+          .send(.detail(.presented(.onAppear))),
+          .send(.detail(.presented(.workoutRestored(draft, resumption)))))
 
       case .stopRequested:
         guard state.isWorkoutUnderWay else { return .none }

@@ -11,27 +11,30 @@ final class CancellationTable {
   }
 
   /// One effect that can be cancelled.
+  @MainActor
   final class Entry {
     fileprivate var keys: [Key] = []
-    private var tasks: [Int: Task<Void, Never>] = [:]
+    private var tasks: Set<Task<Void, Never>> = []
     private(set) var isCancelled = false
 
-    func insert(_ task: Task<Void, Never>, id: Int) {
-      tasks[id] = task
+    func insert(_ task: Task<Void, Never>) {
+      tasks.insert(task)
       if isCancelled { task.cancel() }
     }
 
-    func remove(_ id: Int) {
-      tasks[id] = nil
+    func remove(_ task: Task<Void, Never>) {
+      tasks.remove(task)
     }
 
     fileprivate func cancel() {
       isCancelled = true
-      for task in tasks.values { task.cancel() }
+      for task in tasks { task.cancel() }
     }
   }
 
   private var entries: [Key: [ObjectIdentifier: Entry]] = [:]
+
+  nonisolated init() {}
 
   /// Files an effect of the child at `path`, under `id` or, where that is `nil`, only as the child's.
   func register(id: CancelID?, path: [PathComponent]) -> Entry {

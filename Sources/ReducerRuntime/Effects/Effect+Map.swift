@@ -37,8 +37,8 @@ extension Effect {
   /// This effect as the effect of the child at `component`: what it starts ends when the child does, and its
   /// cancellation identifiers do not meet those of another child.
   ///
-  /// - Parameter dismiss: What the child's effects send to have it dismissed; `nil` where it is not presented.
-  func scoped(to component: PathComponent, dismiss: Action? = nil) -> Self {
+  /// - Parameter dismiss: What has the child dismissed for its effects; `none` where it is not presented.
+  func scoped(to component: PathComponent, dismiss: Self = .none) -> Self {
     isNone ? self : Self(.child(self, component, dismiss: dismiss))
   }
 }

@@ -1,6 +1,8 @@
 /// An asynchronous operation with all it needs to be started later.
+///
+/// An object, as it is handed on several times before it runs.
 @usableFromInline
-struct RunEffect<Action>: Sendable {
+final class RunEffect<Action>: Sendable {
   /// What tools call its task.
   let name: String?
   let priority: TaskPriority?
@@ -8,6 +10,16 @@ struct RunEffect<Action>: Sendable {
   let dependencies: DependencyValues
   /// Runs on the actor that starts it, so that an action it sends needs no hop between threads.
   let operation: nonisolated(nonsending) @Sendable (Send<Action>) async -> Void
+
+  init(
+    name: String?, priority: TaskPriority?, dependencies: DependencyValues,
+    operation: nonisolated(nonsending) @escaping @Sendable (Send<Action>) async -> Void
+  ) {
+    self.name = name
+    self.priority = priority
+    self.dependencies = dependencies
+    self.operation = operation
+  }
 }
 
 extension Effect {

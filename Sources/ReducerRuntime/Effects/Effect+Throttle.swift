@@ -115,6 +115,6 @@ extension EffectSite {
   fileprivate func throttleGate<Action, C: Clock>(
     _ id: CancelID, for throttle: Throttle<Action, C>
   ) -> ThrottleGate<Action, C> {
-    throttles.gate(id, path: path, action: Action.self, clock: C.self)
+    host.throttles.gate(id, path: path, action: Action.self, clock: C.self)
   }
 }

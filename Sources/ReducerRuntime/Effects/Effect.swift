@@ -15,8 +15,8 @@ public struct Effect<Action> {
     /// Cancels the effects of those rows of the list at `site` that are not there any more.
     case cancelRemoved(site: CancelID, isPresent: @MainActor @Sendable (CancelID) -> Bool)
     case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
-    /// An effect of the child that the component names, and the action that dismisses the child where it is presented.
-    case child(Effect, PathComponent, dismiss: Action?)
+    /// An effect of the child that the component names, and what dismisses the child where it is presented, `none` where it is not.
+    case child(Effect, PathComponent, dismiss: Effect)
   }
 
   @usableFromInline let operation: Operation

@@ -3,8 +3,7 @@
 @usableFromInline
 final class EffectTasks {
   private var underWay = 0
-  private var tasks: [Int: Task<Void, Never>] = [:]
-  private var nextID = 0
+  private var tasks = Slots<Task<Void, Never>>()
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
   // Only set and asked, never held open; so the bookkeeping of accesses is left out.
@@ -30,24 +29,26 @@ final class EffectTasks {
   }
 
   /// Keeps `task` so that cancelling reaches it.
+  ///
+  /// - Returns: Where it is kept, for ``remove(_:)``.
   func insert(_ task: Task<Void, Never>) -> Int {
-    nextID += 1
-    tasks[nextID] = task
     if isCancelled { task.cancel() }
-    return nextID
+    return tasks.insert(task)
   }
 
-  func remove(_ id: Int) {
-    tasks[id] = nil
+  func remove(_ slot: Int) {
+    tasks.remove(slot)
   }
 
   func cancel() {
     isCancelled = true
-    for task in tasks.values { task.cancel() }
+    tasks.forEach { $0.cancel() }
   }
 
   /// Returns when nothing is under way any more.
   func finish() async {
+    // Mostly there is one task, and to wait for that itself takes a turn of the actor less.
+    if let task = tasks.first { await task.value }
     guard underWay > 0 else { return }
     await withCheckedContinuation { waiters.append($0) }
   }

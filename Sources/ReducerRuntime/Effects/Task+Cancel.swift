@@ -13,14 +13,14 @@ extension Task where Success == Never, Failure == Never {
   /// - Complexity: O(1) when nothing runs under `id`.
   public static func cancel(id: some Hashable & Sendable) {
     let id = CancelID(id)
-    if let site = EffectSite.current, site.isOnThread {
-      MainActor.assumeIsolated { site.cancellations.cancel(id: id, path: site.path) }
+    if let site = EffectSite.current, site.host.isOnThread {
+      MainActor.assumeIsolated { site.host.cancellations.cancel(id: id, path: site.path) }
       return
     }
     let site = EffectSite.current
     Task<Void, Never> { @MainActor in
       let site = site ?? .here
-      site.cancellations.cancel(id: id, path: site.path)
+      site.host.cancellations.cancel(id: id, path: site.path)
     }
   }
 

@@ -10,6 +10,8 @@ final class ThrottleTable {
 
   private var gates: [Key: AnyObject] = [:]
 
+  nonisolated init() {}
+
   func gate<Action, C: Clock>(
     _ id: CancelID, path: [PathComponent], action: Action.Type, clock: C.Type
   ) -> ThrottleGate<Action, C> {

@@ -40,10 +40,11 @@ extension EffectSite {
     _ operation: nonisolated(nonsending) @escaping @Sendable () async throws(Failure) -> Value,
     as id: CancelID, cancelInFlight: Bool
   ) -> RunningOperation<Value, Failure> {
+    let cancellations = host.cancellations
     if cancelInFlight { cancellations.cancel(id: id, path: path) }
     let outcome = Outcome<Value, Failure>()
     let task: Task<Void, Never>
-    if let executor {
+    if let executor = host.executor {
       task = Task(executorPreference: executor) {
         let result = await result(of: operation)
         await outcome.set(result)
@@ -52,8 +53,8 @@ extension EffectSite {
       task = Task { @MainActor in outcome.set(await result(of: operation)) }
     }
     let entry = cancellations.register(id: id, path: path)
-    entry.insert(task, id: 0)
-    return RunningOperation(task: task, outcome: outcome) { [cancellations] in
+    entry.insert(task)
+    return RunningOperation(task: task, outcome: outcome) {
       cancellations.unregister(entry)
     }
   }

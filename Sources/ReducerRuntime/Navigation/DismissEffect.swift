@@ -45,7 +45,7 @@ public struct DismissEffect: Sendable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    if let dismissal = Dismissal.current {
+    if let dismissal = EffectSite.current?.dismissal {
       dismissal()
     } else if let dismiss {
       await dismiss()
@@ -75,7 +75,7 @@ extension DependencyValues {
   public var isPresented: Bool {
     if let context = RuntimeContext.current, context.dependencies != nil {
       if context.isPresenting { return true }
-    } else if Dismissal.current != nil {
+    } else if EffectSite.current?.dismissal != nil {
       return true
     }
     return dismiss.isPresenting

@@ -12,7 +12,7 @@ struct ChildScope<ChildAction, ParentAction> {
   /// `effect` as that of the child known as `identity`, for the parent to return.
   @usableFromInline
   func embed(
-    _ effect: Effect<ChildAction>, of identity: ChildID, dismiss: ParentAction? = nil,
+    _ effect: Effect<ChildAction>, of identity: ChildID, dismiss: Effect<ParentAction> = .none,
     by embed: @escaping @Sendable (ChildAction) -> ParentAction
   ) -> Effect<ParentAction> {
     effect.map(embed).scoped(to: component(identity), dismiss: dismiss)

@@ -168,6 +168,8 @@ final class ResolvedPresentation<State, Action, ChildState, ChildAction> {
 
   @usableFromInline
   func embed(_ effect: Effect<ChildAction>, of identity: ChildID) -> Effect<Action> {
-    scope.embed(effect, of: identity, dismiss: embed(.dismiss)) { [embed] in embed(.presented($0)) }
+    scope.embed(effect, of: identity, dismiss: .send(embed(.dismiss))) { [embed] in
+      embed(.presented($0))
+    }
   }
 }

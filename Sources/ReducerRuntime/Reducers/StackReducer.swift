@@ -162,7 +162,8 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
     guard let effect, !effect.isNone else { return .none }
     return effect.map { [embed] in embed(.element(id: id, action: $0)) }
       .scoped(
-        to: PathComponent(site: site, identity: CancelID(id)), dismiss: embed(.popFrom(id: id)))
+        to: PathComponent(site: site, identity: CancelID(id)),
+        dismiss: .send(embed(.popFrom(id: id))))
   }
 
   /// `effect`, and an end to the effects of the elements that are not there any more: those in `before`, and those that

@@ -6,9 +6,13 @@ final class RootCore<State, Action>: StoreRoot {
   @usableFromInline let place: UnsafeMutablePointer<State>
   /// What is observed by whoever reads the state: that it gives way to another as a whole.
   private let identity = ObservationKey(location: ObservableStateID().location, slot: 0)
-  @usableFromInline let reduce: ObservedReducer<State, Action>
-  @exclusivity(unchecked) @usableFromInline var dependencies: DependencyValues
-  private let effectExecutor: (any TaskExecutor)?
+  @usableFromInline let reducer: ObservedReducer<State, Action>
+  @exclusivity(unchecked) @usableFromInline var dependencies: DependencyValues {
+    // What a reducer runs with is not counted for each action, so it is kept if a test sets others meanwhile.
+    willSet { replaced = isChanging ? replaced + [dependencies] : [] }
+  }
+  private var replaced: [DependencyValues] = []
+  private let host: EffectHost
 
   // The flags are read and written at once, never held open; so the bookkeeping of accesses is left out.
 
@@ -18,8 +22,6 @@ final class RootCore<State, Action>: StoreRoot {
   @exclusivity(unchecked) @usableFromInline var buffer: [BufferedAction] = []
   /// Whether there is anything in `buffer`, which costs less to ask.
   @exclusivity(unchecked) @usableFromInline var isBuffered = false
-  private let cancellations = CancellationTable()
-  private let throttles = ThrottleTable()
   /// Every task of this store, so that they end with it.
   private let tasks = EffectTasks()
 
@@ -46,9 +48,9 @@ final class RootCore<State, Action>: StoreRoot {
   ) {
     place = .allocate(capacity: 1)
     place.initialize(to: initialState)
-    self.reduce = ObservedReducer(reduce)
+    reducer = ObservedReducer(reduce)
     self.dependencies = dependencies
-    self.effectExecutor = effectExecutor
+    host = EffectHost(executor: effectExecutor)
   }
 
   /// Where the state lies, for looking at it.
@@ -131,22 +133,33 @@ final class RootCore<State, Action>: StoreRoot {
   func process(
     _ action: Action, dependencies sent: DependencyValues?, tasks: inout EffectTasks?
   ) {
-    let inForce = sent == nil ? dependencies : merged(sent)
-    let outer = RuntimeContext.beginReducing(with: inForce)
-    isChanging = true
-    var isReplaced = false
-    let effect = reduce(&place.pointee, action, isReplaced: &isReplaced)
-    isChanging = false
+    if let sent { return process(action, merging: sent, tasks: &tasks) }
+    let outer = RuntimeContext.beginReducing(with: dependencies)
+    let effect = reduce(action)
     RuntimeContext.endReducing(outer)
-    withExtendedLifetime(inForce) {}
-    if isReplaced { noteReplaced() }
-    if effect.isNone { return }
-    follow(effect, dependencies: sent, tasks: &tasks)
+    if !effect.isNone { follow(effect, dependencies: nil, tasks: &tasks) }
   }
 
+  /// As ``process(_:dependencies:tasks:)``, with what the sending effect has in force laid over the store's own.
   @usableFromInline
-  func merged(_ sent: DependencyValues?) -> DependencyValues {
-    sent.map(dependencies.merging) ?? dependencies
+  func process(_ action: Action, merging sent: DependencyValues, tasks: inout EffectTasks?) {
+    let merged = dependencies.merging(sent)
+    let outer = RuntimeContext.beginReducing(with: merged)
+    let effect = reduce(action)
+    RuntimeContext.endReducing(outer)
+    withExtendedLifetime(merged) {}
+    if !effect.isNone { follow(effect, dependencies: sent, tasks: &tasks) }
+  }
+
+  @inlinable
+  @inline(__always)
+  func reduce(_ action: Action) -> Effect<Action> {
+    isChanging = true
+    var isReplaced = false
+    let effect = reducer(&place.pointee, action, isReplaced: &isReplaced)
+    isChanging = false
+    if isReplaced { noteReplaced() }
+    return effect
   }
 
   @usableFromInline
@@ -170,7 +183,7 @@ final class RootCore<State, Action>: StoreRoot {
 
   @usableFromInline
   func cancel(_ id: CancelID) {
-    cancellations.cancel(id: id, path: [])
+    host.cancellations.cancel(id: id, path: [])
   }
 
   @usableFromInline
@@ -179,21 +192,6 @@ final class RootCore<State, Action>: StoreRoot {
   }
 
   // MARK: - Effects
-
-  /// Where an effect stands: whose task it is, which child's, and by what it can be cancelled.
-  private struct EffectContext {
-    var tasks: EffectTasks
-    /// What was in force, over the store's own, for the action it came of.
-    var dependencies: DependencyValues?
-    var path: [PathComponent] = []
-    var entries: [CancellationTable.Entry] = []
-    /// Dismisses the presented child that is nearest above it.
-    var dismissal: Dismissal?
-
-    @MainActor var isCancelled: Bool {
-      tasks.isCancelled || entries.contains(where: \.isCancelled)
-    }
-  }
 
   private func start(
     _ effect: Effect<Action>, _ context: EffectContext,
@@ -223,40 +221,40 @@ final class RootCore<State, Action>: StoreRoot {
       startInTurn(effects[...], context, completion: completion)
 
     case .cancel(let id):
-      cancellations.cancel(id: id, path: context.path)
+      host.cancellations.cancel(id: id, path: context.path)
       completion()
 
     case .cancelChild(let component):
-      cancellations.cancelAll(path: context.path + [component])
+      host.cancellations.cancelAll(path: context.path + [component])
       completion()
 
     case .cancelRemoved(let site, let isPresent):
-      cancellations.cancelRemoved(site: site, path: context.path, isPresent: isPresent)
+      host.cancellations.cancelRemoved(site: site, path: context.path, isPresent: isPresent)
       completion()
 
     case .cancellable(let effect, let id, let cancelInFlight):
-      if cancelInFlight { cancellations.cancel(id: id, path: context.path) }
+      if cancelInFlight { host.cancellations.cancel(id: id, path: context.path) }
       if effect.isNone { return completion() }
-      let entry = cancellations.register(id: id, path: context.path)
+      let entry = host.cancellations.register(id: id, path: context.path)
       var context = context
       context.entries.append(entry)
-      start(effect, context) { [cancellations] in
-        cancellations.unregister(entry)
+      start(effect, context) { [host] in
+        host.cancellations.unregister(entry)
         completion()
       }
 
     case .child(let effect, let component, let dismiss):
       var context = context
       context.path.append(component)
-      let entry = cancellations.register(id: nil, path: context.path)
-      if let dismiss {
+      let entry = host.cancellations.register(id: nil, path: context.path)
+      if case .send(let dismiss) = dismiss.operation {
         context.dismissal = Dismissal { [weak self, context] in
           if !entry.isCancelled { self?.sendBack(dismiss, context, from: context.dependencies) }
         }
       }
       context.entries.append(entry)
-      start(effect, context) { [cancellations] in
-        cancellations.unregister(entry)
+      start(effect, context) { [host] in
+        host.cancellations.unregister(entry)
         completion()
       }
     }
@@ -278,51 +276,30 @@ final class RootCore<State, Action>: StoreRoot {
     completion: @escaping @MainActor () -> Void
   ) {
     guard !context.isCancelled else { return completion() }
-    context.tasks.begin()
-    tasks.begin()
-    var ids: (task: Int, all: Int) = (0, 0)
-    var isFinished = false
+    let running = RunningEffect(context, tasks, completion: completion)
     let send = Send<Action> { [weak self] action in
-      // Seen here as well as by the task: a task that the effect started without structure would not know.
-      guard !context.isCancelled else { return }
-      if isFinished {
-        reportIssue("An action was sent by an effect that had completed: \(action)")
-      }
+      guard running.maySend(action) else { return }
       self?.sendBack(action, context, from: DependencyValues.ofTask)
     }
-    let finish: @MainActor @Sendable () -> Void = { [tasks] in
-      isFinished = true
-      context.tasks.remove(ids.task)
-      tasks.remove(ids.all)
-      for entry in context.entries { entry.remove(ids.all) }
-      completion()
-      context.tasks.end()
-      tasks.end()
-    }
-    let site = EffectSite(
-      cancellations: cancellations, throttles: throttles, path: context.path,
-      executor: effectExecutor)
+    let site = EffectSite(host, path: context.path, dismissal: context.dismissal)
     // A task keeps the dependencies that are in force where it is made: the operation itself could not be run with them
     // and stay on its actor.
     let task = EffectSite.$current.withValue(site) {
-      Dismissal.with(context.dismissal, run.dependencies) {
-        if let effectExecutor {
-          Task(
-            name: run.name, executorPreference: effectExecutor, priority: run.priority
-          ) {
+      DependencyValues.$ofTask.withValue(run.dependencies) {
+        if let executor = host.executor {
+          Task(name: run.name, executorPreference: executor, priority: run.priority) {
             await run.operation(send)
-            await finish()
+            await running.finish()
           }
         } else {
           Task(name: run.name, priority: run.priority) { @MainActor in
             await run.operation(send)
-            finish()
+            running.finish()
           }
         }
       }
     }
-    ids = (context.tasks.insert(task), tasks.insert(task))
-    for entry in context.entries { entry.insert(task, id: ids.all) }
+    running.begin(task)
   }
 
   private func sendBack(

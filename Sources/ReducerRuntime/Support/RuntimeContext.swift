@@ -111,18 +111,18 @@ final class RuntimeContext {
 
   /// The reducer of a presented child begins.
   ///
-  /// - Returns: Whether it is below another one, for ``endPresenting(_:)``.
+  /// - Returns: Whether it is below another one, for ``endPresenting(_:)``; `nil` where no store reduces.
   @MainActor
   @usableFromInline
-  static func beginPresenting() -> Bool {
-    guard let context = current else { return false }
+  static func beginPresenting() -> Bool? {
+    guard let context = current else { return nil }
     defer { context.isPresenting = true }
     return context.isPresenting
   }
 
   @MainActor
   @usableFromInline
-  static func endPresenting(_ outer: Bool) {
-    current?.isPresenting = outer
+  static func endPresenting(_ outer: Bool?) {
+    if let outer { main.isPresenting = outer }
   }
 }

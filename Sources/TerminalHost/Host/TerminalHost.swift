@@ -35,6 +35,9 @@ public final class TerminalHost {
   private var outcome: Outcome?
   private var finished: CheckedContinuation<Outcome, Never>?
 
+  /// The one that has the terminal now.
+  static weak var current: TerminalHost?
+
   /// What a run has cost so far, for tests and measurements.
   package struct Statistics: Sendable {
     package var frames = 0
@@ -88,6 +91,7 @@ public final class TerminalHost {
   // MARK: Taking and giving back
 
   private func begin() {
+    Self.current = self
     watchSignals()
     prepareForCrash()
     csys_crash_install()
@@ -99,6 +103,7 @@ public final class TerminalHost {
   }
 
   private func end() {
+    Self.current = nil
     loop.turnEnded = nil
     loop.woken = nil
     cancelEscapeDeadline()
@@ -196,7 +201,7 @@ public final class TerminalHost {
     afterSending(alive)
   }
 
-  private func send(_ bytes: [UInt8]) {
+  func send(_ bytes: [UInt8]) {
     afterSending(tty.send { $0.append(contentsOf: bytes) })
   }
 

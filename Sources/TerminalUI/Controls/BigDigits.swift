@@ -10,7 +10,7 @@ public struct BigDigits: PrimitiveView {
   /// - Parameters:
   ///   - minorFrom: Position in `text` from which characters count less (hundredths of a second).
   ///   - maxScale: How many times the smallest size it may grow to.
-  public init(_ text: String, minorFrom: Int = .max, maxScale: Int = 4) {
+  public init(_ text: String, minorFrom: Int = .max, maxScale: Int = 12) {
     self.text = text
     self.minorFrom = minorFrom
     self.maxScale = max(1, maxScale)
@@ -41,9 +41,10 @@ public struct BigDigits: PrimitiveView {
   private func font(in room: Size) -> BlockFont? {
     var best: BlockFont?
     for scale in 1...maxScale {
-      for wide in [false, true] {
-        let font = BlockFont(columns: wide ? 2 * scale : 2 * scale - 1, rows: scale)
-        if font.size(of: text).fits(in: room) { best = font }
+      for columns in (2 * scale - 1)...(2 * scale) {
+        let font = BlockFont(columns: columns, rows: scale)
+        guard font.size(of: text).fits(in: room) else { return best }
+        best = font
       }
     }
     return best

@@ -26,10 +26,12 @@ public struct ProgressBar: PrimitiveView {
 }
 
 /// A row of small bars, one column a value; the last values when there are too many.
-public struct Sparkline: PrimitiveView {
-  let values: [Double]
+///
+/// - Complexity: O(columns); values that are made as they are asked for are made for what shows alone.
+public struct Sparkline<Values: RandomAccessCollection<Double>>: PrimitiveView {
+  let values: Values
 
-  public init(_ values: [Double]) { self.values = values }
+  public init(_ values: Values) { self.values = values }
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
     Layout(Size(min(values.count, proposal.width), 1))

@@ -19,7 +19,7 @@ extension KeyMap {
           keys: binding.keys, label: binding.label, name: binding.name,
           isHinted: binding.isHinted,
           isActive: { parent in state(parent).map(binding.isActive) ?? false },
-          action: { key in binding.action(key).map(action) }, takesText: binding.takesText)
+          action: { key in binding.action(key).map(action) }, wildcard: binding.wildcard)
         pulled.section = binding.section
         // A child of its own kind of state is a screen of its own.
         pulled.screen = binding.screen ?? String(reflecting: State.self)

@@ -23,8 +23,8 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
     public internal(set) var screen: String?
     var isActive: @Sendable (State) -> Bool
     let action: @Sendable (Key) -> Action?
-    /// Takes any character no other row wants (text entry).
-    let takesText: Bool
+    /// What help calls the keys of a row that takes whatever no row before it wants; nil for a row of keys.
+    let wildcard: String?
 
     /// - Parameters:
     ///   - keys: Any of these; the first is the one hints show first.
@@ -39,7 +39,7 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
     ) {
       self.init(
         keys: keys, label: label, name: name ?? Hint.name(of: label), isHinted: hinted,
-        isActive: isActive, action: { _ in action }, takesText: false)
+        isActive: isActive, action: { _ in action }, wildcard: nil)
     }
 
     /// A row that takes every printable character, and the space, which rows before it don't.
@@ -55,13 +55,13 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
           case .space: action(" ")
           default: nil
           }
-        }, takesText: true)
+        }, wildcard: "a-z")
     }
 
     init(
       keys: [Key], label: String, name: String, isHinted: Bool,
       isActive: @escaping @Sendable (State) -> Bool,
-      action: @escaping @Sendable (Key) -> Action?, takesText: Bool
+      action: @escaping @Sendable (Key) -> Action?, wildcard: String?
     ) {
       self.keys = keys
       self.label = label
@@ -69,12 +69,12 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
       self.isHinted = isHinted
       self.isActive = isActive
       self.action = action
-      self.takesText = takesText
+      self.wildcard = wildcard
     }
 
     /// Names of the keys for help: "Up/k".
     public var keyNames: String {
-      takesText ? "a-z" : keys.map(\.name).joined(separator: "/")
+      wildcard ?? keys.map(\.name).joined(separator: "/")
     }
   }
 
@@ -87,7 +87,7 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
   /// - Complexity: O(rows).
   public func action(for key: Key, in state: State) -> Action? {
     for binding in bindings
-    where (binding.takesText || binding.keys.contains(key)) && binding.isActive(state) {
+    where (binding.wildcard != nil || binding.keys.contains(key)) && binding.isActive(state) {
       if let action = binding.action(key) { return action }
     }
     return nil
@@ -108,7 +108,7 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
     var inForce: [Binding] = []
     for binding in bindings where binding.isActive(state) {
       func isTaken(_ key: Key) -> Bool {
-        inForce.contains { $0.keys.contains(key) || ($0.takesText && $0.action(key) != nil) }
+        inForce.contains { $0.keys.contains(key) || ($0.wildcard != nil && $0.action(key) != nil) }
       }
       guard binding.keys.contains(where: isTaken) else {
         inForce.append(binding)
@@ -116,7 +116,7 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
       }
       var rest = binding
       rest.keys.removeAll(where: isTaken)
-      if !rest.keys.isEmpty || rest.takesText { inForce.append(rest) }
+      if !rest.keys.isEmpty || rest.wildcard != nil { inForce.append(rest) }
     }
     return inForce
   }
@@ -124,9 +124,8 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
   /// The rows in force in `state`, ready for a ``HintBar``.
   public func hints(in state: State, _ glyphs: GlyphSet = .unicode) -> [Hint] {
     bindings(in: state).filter(\.isHinted).map { binding in
-      Hint(
-        binding.keys.map { $0.hint(glyphs) }.joined(separator: "/"), binding.label,
-        name: binding.name)
+      let keys = binding.wildcard ?? binding.keys.map { $0.hint(glyphs) }.joined(separator: "/")
+      return Hint(keys, binding.label, name: binding.name)
     }
   }
 }

@@ -10,6 +10,8 @@ final class MemoryStore: Sendable {
   }
 
   let kept = Mutex(Kept())
+  /// The sounds that were made.
+  let heard = Mutex<[Beep]>([])
   let person = "Ann"
   let catalogue: Catalogue
 
@@ -27,6 +29,10 @@ final class MemoryStore: Sendable {
       best: { self.best(in: $0) },
       last: { self.finished(in: $0).first },
       participants: { self.best(in: $0) == nil ? 0 : 1 })
+  }
+
+  var beeps: BeepClient {
+    BeepClient { beep in self.heard.withLock { $0.append(beep) } }
   }
 
   var leaderboard: LeaderboardClient {

@@ -36,6 +36,7 @@ struct VirtualApp {
         $0.continuousClock = clock
         $0.date = .constant(.monday)
         $0.uuid = .incrementing
+        $0.beeps = memory.beeps
         $0.workouts = memory.workouts
         $0.leaderboard = memory.leaderboard
         prepare(&$0)

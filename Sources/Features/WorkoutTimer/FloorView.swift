@@ -1,0 +1,39 @@
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// A workout seen from the floor: digits as large as the screen, and one line that says the rest.
+struct FloorView: View {
+  let store: StoreOf<WorkoutTimer>
+
+  var body: some View {
+    let clock = store.elapsedTime.clockText
+    VStack(alignment: .center) {
+      digits(clock).centered()
+      HStack(spacing: 3) {
+        Text("REPS \(store.repCount)").style(.accent)
+        Text(clock).bold()
+        if let lead = store.lead { LeadView(lead: lead) }
+        if let progress = store.progress { Text(progress.left).style(.dim) }
+        if store.failure != nil { Text("Not stored yet").style(.warning) }
+      }
+    }
+  }
+
+  @ViewBuilder
+  private func digits(_ clock: String) -> some View {
+    if case .preparing(_, let remaining) = store.phase {
+      BigDigits("\(remaining)")
+    } else if store.challenge.scoring.countsReps {
+      BigDigits("\(store.repCount)")
+    } else {
+      // Without the hundredths, which are in the line below: what is left is the larger.
+      BigDigits(String(clock.dropLast(3)))
+    }
+  }
+}
+
+extension WorkoutTimer.State {
+  /// Whether there is something to be seen from the floor.
+  var isCounting: Bool { isRunning || isPaused || isPreparing }
+}

@@ -1,0 +1,41 @@
+import Models
+
+/// An earlier workout of the same challenge that is raced against.
+public struct Ghost: Equatable, Sendable {
+  /// Whose it was, as the screen says it: `your best`.
+  public var name: String
+  public var log: RepLog
+
+  public init(name: String, log: RepLog) {
+    self.name = name
+    self.log = log
+  }
+
+  /// How many reps somebody with `count` of them is ahead of this workout at `instant`; below zero when behind.
+  ///
+  /// A rep of the ghost's own instant counts for it: who does the same at the same time is level.
+  ///
+  /// - Complexity: O(log n) in the ghost's reps.
+  public func lead(of count: Int, at instant: Duration) -> Int {
+    count - log.count(through: instant)
+  }
+}
+
+/// How a race stands.
+struct Lead: Equatable {
+  let reps: Int
+  let name: String
+
+  /// `+2 on your best`, `-1 on your best`, `level with your best`.
+  var text: String {
+    reps == 0 ? "level with \(name)" : "\(reps > 0 ? "+" : "")\(reps) on \(name)"
+  }
+}
+
+extension WorkoutTimer.State {
+  /// How the race stands at the last look at the clock, where there is one.
+  var lead: Lead? {
+    guard let ghost, isRunning || isPaused else { return nil }
+    return Lead(reps: ghost.lead(of: repCount, at: elapsedTime), name: ghost.name)
+  }
+}

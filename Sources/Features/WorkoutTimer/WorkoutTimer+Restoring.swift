@@ -1,0 +1,24 @@
+import Models
+import ReducerRuntime
+
+extension WorkoutTimer {
+  /// Takes a workout up where it was left. The time in between was not worked.
+  func restore(
+    _ draft: WorkoutDraft, _ resumption: Resumption, _ state: inout State
+  ) -> Effect<Action> {
+    guard state.phase == .idle else { return .none }
+    state.id = draft.id
+    state.startTime = draft.startedAt
+    state.log = draft.log
+    // Presses that arrived together may lie a little past the time that was stored with them.
+    state.elapsedTime = max(draft.duration, draft.log.last ?? .zero)
+    state.phase = .paused
+    return switch resumption {
+    // Stored at once, so that another program sees in whose hands it is.
+    case .running: .merge(togglePause(&state), store(state))
+    case .paused: store(state)
+    case .saved: finish(&state)
+    case .discarded: discard(&state)
+    }
+  }
+}

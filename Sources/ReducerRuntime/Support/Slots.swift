@@ -1,0 +1,40 @@
+/// Elements that are known by the slot they lie in, which is theirs until they are removed.
+///
+/// - Complexity: Inserting O(1) amortised, removing O(1); no hash, and no allocation while there was room for as many
+///   before.
+struct Slots<Element> {
+  private enum Slot {
+    case full(Element)
+    case free(next: Int?)
+  }
+
+  private var slots: [Slot] = []
+  private var firstFree: Int?
+
+  /// - Returns: The slot of `element`.
+  mutating func insert(_ element: Element) -> Int {
+    guard let index = firstFree, case .free(let next) = slots[index] else {
+      slots.append(.full(element))
+      return slots.endIndex - 1
+    }
+    firstFree = next
+    slots[index] = .full(element)
+    return index
+  }
+
+  /// Removes the element in `slot`, which must hold one.
+  mutating func remove(_ slot: Int) {
+    slots[slot] = .free(next: firstFree)
+    firstFree = slot
+  }
+
+  /// An element, the one in the lowest slot.
+  var first: Element? {
+    for case .full(let element) in slots { return element }
+    return nil
+  }
+
+  func forEach(_ body: (Element) -> Void) {
+    for case .full(let element) in slots { body(element) }
+  }
+}

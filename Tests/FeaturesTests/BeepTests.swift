@@ -1,0 +1,82 @@
+import Clients
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@testable import Features
+
+@MainActor
+struct BeepTests {
+  let clock = TestClock()
+  let memory = MemoryStore()
+
+  func timer(
+    of challenge: Challenge = .pushUps, _ options: WorkoutOptions = WorkoutOptions()
+  ) -> TestStoreOf<WorkoutTimer> {
+    let store = TestStore(
+      initialState: WorkoutTimer.State(challenge: challenge, options: options)
+    ) {
+      WorkoutTimer()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.date = .constant(.monday)
+      $0.uuid = .incrementing
+      $0.beeps = memory.beeps
+      $0.workouts = memory.workouts
+    }
+    store.exhaustivity = .off
+    return store
+  }
+
+  var heard: [Beep] { memory.heard.withLock { $0 } }
+
+  @Test func `each second is heard, and then the start`() async {
+    let store = timer()
+    await store.send(.startButtonTapped)
+    for count in 1...3 {
+      #expect(heard == Array(repeating: .countdown, count: count))
+      await clock.advance(by: .seconds(1))
+    }
+    #expect(heard == [.countdown, .countdown, .countdown, .start])
+    await store.skipInFlightEffects()
+  }
+
+  @Test func `skipping the count-down leaves the rest of it out`() async {
+    let store = timer()
+    await store.send(.startButtonTapped)
+    await store.send(.startButtonTapped)
+    await clock.advance(by: .seconds(5))
+    #expect(heard == [.countdown, .start])
+    await store.skipInFlightEffects()
+  }
+
+  @Test func `a workout that ends by itself is heard, one that is stopped is not`() async {
+    var options = WorkoutOptions()
+    options.preparation = 0
+    let store = timer(of: .burpees, options)
+    await store.send(.startButtonTapped)
+    for _ in 1...3 { await store.send(.incrementRepTapped) }
+    await store.finish()
+    #expect(heard == [.start, .end])
+    let stopped = timer(of: .plank, options)
+    await stopped.send(.startButtonTapped)
+    await stopped.send(.stopButtonTapped)
+    await stopped.finish()
+    #expect(heard == [.start, .end, .start])
+  }
+
+  @Test func `somebody who wants no sounds hears none`() async {
+    var options = WorkoutOptions()
+    options.beeps = false
+    let store = timer(of: .pushUps, options)
+    await store.send(.startButtonTapped)
+    await clock.advance(by: .seconds(130))
+    await store.finish()
+    #expect(heard.isEmpty)
+  }
+
+  @Test func `each sound has its own number of strokes`() {
+    #expect(Set(Beep.allCases.map(\.strokes)).count == Beep.allCases.count)
+  }
+}

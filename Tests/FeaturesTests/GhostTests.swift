@@ -1,0 +1,141 @@
+import Clients
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import TerminalUI
+import Testing
+
+@testable import Features
+
+@MainActor
+struct GhostTests {
+  let clock = TestClock()
+  let memory = MemoryStore()
+  let ghost = Ghost(name: "your best", log: RepLog(milliseconds: [1000, 2000, 3000])!)
+
+  func race(
+    of challenge: Challenge = .pushUps, against ghost: Ghost?
+  ) -> TestStoreOf<WorkoutTimer> {
+    var options = WorkoutOptions()
+    options.preparation = 0
+    let store = TestStore(
+      initialState: WorkoutTimer.State(challenge: challenge, options: options, ghost: ghost)
+    ) {
+      WorkoutTimer()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.date = .constant(.monday)
+      $0.uuid = .incrementing
+      $0.beeps = memory.beeps
+      $0.workouts = memory.workouts
+    }
+    store.exhaustivity = .off
+    return store
+  }
+
+  @Test func `reps ahead and behind, as both of them count`() async {
+    let store = race(against: ghost)
+    #expect(store.state.lead == nil)
+    await store.send(.startButtonTapped)
+    #expect(store.state.lead?.reps == 0)
+    await clock.advance(by: .milliseconds(500))
+    await store.send(.incrementRepTapped)
+    #expect(store.state.lead?.text == "+1 on your best")
+    await clock.advance(by: .milliseconds(490))
+    await store.skipReceivedActions()
+    #expect(store.state.lead?.reps == 1)
+    // The ghost's rep at this very moment.
+    await clock.advance(by: .milliseconds(10))
+    await store.skipReceivedActions()
+    #expect(store.state.lead?.text == "level with your best")
+    await clock.advance(by: .milliseconds(1000))
+    await store.skipReceivedActions()
+    #expect(store.state.lead?.text == "-1 on your best")
+    // Its workout is over: it does no more.
+    await clock.advance(by: .seconds(60))
+    await store.skipReceivedActions()
+    #expect(store.state.lead?.reps == -2)
+    await store.send(.decrementRepTapped)
+    #expect(store.state.lead?.reps == -3)
+    await store.skipInFlightEffects()
+  }
+
+  @Test func `a pause stops the ghost as well`() async {
+    let store = race(against: ghost)
+    await store.send(.startButtonTapped)
+    await clock.advance(by: .milliseconds(1500))
+    await store.send(.pauseButtonTapped)
+    await clock.advance(by: .seconds(10))
+    #expect(store.state.lead?.reps == -1)
+    await store.send(.pauseButtonTapped)
+    await clock.advance(by: .milliseconds(600))
+    await store.skipReceivedActions()
+    #expect(store.state.lead?.reps == -2)
+    await store.skipInFlightEffects()
+  }
+
+  @Test func `a race is over with the workout`() async {
+    let store = race(of: .burpees, against: ghost)
+    await store.send(.startButtonTapped)
+    for _ in 1...3 { await store.send(.incrementRepTapped) }
+    await store.finish()
+    #expect(store.state.lead == nil)
+  }
+
+  // MARK: - From the challenge's screen
+
+  func detail(of challenge: Challenge = .pushUps, best: Workout?) -> TestStoreOf<ChallengeDetail> {
+    let store = TestStore(initialState: ChallengeDetail.State(challenge: challenge)) {
+      ChallengeDetail()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.beeps = memory.beeps
+      $0.workouts.best = { _ in best }
+      $0.workouts.last = { _ in best }
+      $0.workouts.participants = { _ in 1 }
+    }
+    store.exhaustivity = .off
+    return store
+  }
+
+  @Test func `the best is raced against`() async {
+    let store = detail(best: .sample())
+    await store.send(.raceButtonTapped)
+    #expect(store.state.activeWorkout == nil)
+    await store.send(.onAppear)
+    await store.receive(\.resultsResponse.success)
+    await store.send(.raceButtonTapped)
+    #expect(
+      store.state.activeWorkout?.ghost
+        == Ghost(name: "your best", log: RepLog(milliseconds: [1000, 2000])!))
+    await store.receive(\.activeWorkout.startButtonTapped)
+    await store.skipInFlightEffects()
+  }
+
+  @Test func `nobody races against nothing, nor in a hold`() async {
+    for (challenge, best) in [(Challenge.pushUps, nil), (.plank, Workout.sample())] {
+      let store = detail(of: challenge, best: best)
+      await store.send(.onAppear)
+      await store.receive(\.resultsResponse.success)
+      #expect(store.state.ghost == nil)
+      await store.send(.raceButtonTapped)
+      #expect(store.state.activeWorkout == nil)
+    }
+  }
+
+  @Test(arguments: [Size(80, 24), Size(40, 12)])
+  func `a race`(size: Size) async {
+    let app = VirtualApp(size: size) { [memory] in
+      memory.kept.withLock {
+        $0.finished = [.sample(reps: [1500, 2500, 3500, 4500], duration: .seconds(120))]
+      }
+      $0.workouts = memory.workouts
+    }
+    app.press(.enter, "g", "s")
+    for gap in [900, 850, 1000, 1150, 900, 1200, 1300, 1500, 1600] {
+      await app.advance(by: .milliseconds(gap))
+      app.press(.space)
+    }
+    expectGolden(app.screen.golden, "race-\(size.width)x\(size.height)")
+  }
+}
