@@ -4,7 +4,13 @@ import Glibc
 package enum Compiler {
   /// The errors in `source`, which may import the modules built beside these tests: `["3: cannot find 'x' in scope"]`,
   /// each with its line.
-  package static func errors(in source: String) -> [String] {
+  ///
+  /// It waits on a thread of its own: those that tests share are as few as the processors, and none may be held up.
+  package static func errors(in source: String) async -> [String] {
+    await onOwnThread { compile(source) }
+  }
+
+  private static func compile(_ source: String) -> [String] {
     let folder = TestFolder()
     folder.write(source, to: "Source.swift")
     let command = [
@@ -37,5 +43,31 @@ package enum Compiler {
     // A compiler that failed for another reason has refused nothing.
     guard (status == 0) == errors.isEmpty else { fatalError("the compiler failed:\n\(text)") }
     return errors
+  }
+}
+
+/// Runs `work`, which may block, on a thread of its own.
+private func onOwnThread<Result: Sendable>(
+  _ work: @escaping @Sendable () -> Result
+) async -> Result {
+  await withCheckedContinuation { continuation in
+    let job = Unmanaged.passRetained(Job { continuation.resume(returning: work()) })
+    var thread = pthread_t()
+    let error = pthread_create(
+      &thread, nil,
+      { argument in
+        Unmanaged<Job>.fromOpaque(argument!).takeRetainedValue().run()
+        return nil
+      }, job.toOpaque())
+    precondition(error == 0, "no thread: error \(error)")
+    pthread_detach(thread)
+  }
+}
+
+private final class Job: Sendable {
+  let run: @Sendable () -> Void
+
+  init(_ run: @escaping @Sendable () -> Void) {
+    self.run = run
   }
 }

@@ -117,7 +117,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    await wakeAll(until: nil, before: .now + timeout)
+    await wakeAll(until: nil, within: timeout)
     guard schedule.withLock({ !$0.sleepers.isEmpty }) else { return }
     reportIssue(
       "Somebody still sleeps on the clock after \(timeout) of 'run()'. End what sleeps, or 'advance(by:)' instead.",
@@ -126,8 +126,10 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
 
   // On the main actor from the first to the last, as effects are: no step goes to another thread and back.
   @MainActor
-  private func wakeAll(until deadline: Instant?, before end: ContinuousClock.Instant? = nil) async {
+  private func wakeAll(until deadline: Instant?, within timeout: Swift.Duration? = nil) async {
     await EffectQueue.settle(guessing: mayBeAwaitedByAnybody)
+    // From here on: how long others let a first guess wait says nothing about who sleeps.
+    let end = timeout.map { ContinuousClock.now + $0 }
     while let isQueued = wakeNext(until: deadline) {
       await EffectQueue.settle(guessing: !isQueued)
       if let end, ContinuousClock.now >= end { return }

@@ -53,8 +53,10 @@ struct ReduceTests {
     ("switch action { case .tock: return .none }", "switch must be exhaustive"),
     ("if state.count == 0 { return .none }", "missing return in closure"),
   ])
-  func `a mistake in a closure is pointed out where it is`(mistake: String, word: String) throws {
-    let errors = Compiler.errors(
+  func `a mistake in a closure is pointed out where it is`(mistake: String, word: String)
+    async throws
+  {
+    let errors = await Compiler.errors(
       in: """
         import ReducerRuntime
         @Reducer struct Feature {

@@ -4,7 +4,7 @@ import Testing
 /// What seed 003 says never to do and the compiler can know: it is no program. Each stands beside what to do instead,
 /// which is.
 struct AntiPatternTests {
-  @Test func `state is not set past the store`() {
+  @Test func `state is not set past the store`() async {
     func use(_ statement: String) -> String {
       """
       import ReducerRuntime
@@ -19,14 +19,14 @@ struct AntiPatternTests {
       """
     }
     #expect(
-      Compiler.errors(in: use("store.state.count += 1"))
+      await Compiler.errors(in: use("store.state.count += 1"))
         .contains { $0.contains("'state' is a get-only property") })
-    #expect(Compiler.errors(in: use("store.count += 1")).count == 1)
-    #expect(Compiler.errors(in: use("store.send(.incrementButtonTapped)")) == [])
+    #expect(await Compiler.errors(in: use("store.count += 1")).count == 1)
+    #expect(await Compiler.errors(in: use("store.send(.incrementButtonTapped)")) == [])
   }
 
-  @Test func `a reducer does not wait`() {
-    let errors = Compiler.errors(
+  @Test func `a reducer does not wait`() async {
+    let errors = await Compiler.errors(
       in: feature(
         """
         case .saveButtonTapped:
@@ -37,8 +37,8 @@ struct AntiPatternTests {
     #expect(errors.contains { $0.contains("parameter expecting synchronous function type") })
   }
 
-  @Test func `an effect does`() {
-    let errors = Compiler.errors(
+  @Test func `an effect does`() async {
+    let errors = await Compiler.errors(
       in: feature(
         """
         case .saveButtonTapped:
@@ -50,8 +50,8 @@ struct AntiPatternTests {
     #expect(errors == [])
   }
 
-  @Test func `an effect does not hold on to the state it is to change`() {
-    let errors = Compiler.errors(
+  @Test func `an effect does not hold on to the state it is to change`() async {
+    let errors = await Compiler.errors(
       in: feature(
         """
         case .saveButtonTapped:
@@ -62,18 +62,18 @@ struct AntiPatternTests {
     #expect(errors.contains { $0.contains("mutable capture of 'inout' parameter 'state'") })
   }
 
-  @Test func `a class in the state is refused where the state may be sent`() {
-    let errors = Compiler.errors(in: state("var viewModel: SomeViewModel"))
+  @Test func `a class in the state is refused where the state may be sent`() async {
+    let errors = await Compiler.errors(in: state("var viewModel: SomeViewModel"))
     #expect(errors.count == 1)
     #expect(errors.first?.contains("has non-Sendable type 'SomeViewModel'") == true)
   }
 
-  @Test func `values in the state are not`() {
-    #expect(Compiler.errors(in: state("var data: DataModel; var items: [DataModel]")) == [])
+  @Test func `values in the state are not`() async {
+    #expect(await Compiler.errors(in: state("var data: DataModel; var items: [DataModel]")) == [])
   }
 
-  @Test func `a class in the state is taken into no effect`() {
-    let errors = Compiler.errors(
+  @Test func `a class in the state is taken into no effect`() async {
+    let errors = await Compiler.errors(
       in: feature(
         """
         case .saveButtonTapped:
