@@ -19,9 +19,6 @@ public struct ObservableStateID: Hashable, Sendable {
     last.wrappingAdd(1, ordering: .relaxed).newValue
   }
 
-  /// What copies share: the child that a store was scoped to.
-  @usableFromInline var _$location: UInt64 { location }
-
   mutating func renewStamp() {
     // Read and written apart, which costs a fifth of one step: two threads may draw the same number, but a stamp only
     // tells a value from former copies of itself, and those are told apart on the one thread that reduces.

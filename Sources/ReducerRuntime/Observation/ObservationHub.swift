@@ -8,6 +8,7 @@
 final class ObservationHub {
   @usableFromInline nonisolated static let shared = ObservationHub()
 
+  // Touched on the main actor's thread only, as said above; read and written at once, never held open.
   @exclusivity(unchecked) private nonisolated(unsafe) var observers:
     [ObservationKey: [ObservationScope]] = [:]
   @exclusivity(unchecked) private nonisolated(unsafe) var dirty: [ObservationScope] = []

@@ -86,7 +86,7 @@ extension Store {
       forgetChild(toChildState, toChildAction)
       return nil
     }
-    let identity = ObservableStateID._$id(for: child)._$location
+    let identity = ObservableStateID._$id(for: child).location
     if let known = children.recent(toChildState, toChildAction, identity) {
       // Both types are those of the key paths, which are the ones it was made with.
       return unsafeDowncast(
