@@ -1,0 +1,54 @@
+import ReducerRuntime
+import ReducerTestSupport
+import TerminalUI
+import Testing
+
+@testable import Features
+
+@MainActor
+struct FormEditorTests {
+  private enum Field: String, Sendable { case name, kind }
+
+  private func form() -> TestStore<Form<Field>, FormAction> {
+    TestStore(
+      initialState: Form<Field>(lines: [
+        .init(.name, ""), .init(.kind, "Core", choices: ["Core", "Legs"]),
+      ])
+    ) {
+      FormEditor<Field>()
+    }
+  }
+
+  @Test func `what is typed goes into the chosen line, and choices go round`() async {
+    let store = form()
+    store.exhaustivity = .off
+    await store.send(.typed("a"))
+    await store.send(.typed("b"))
+    await store.send(.backspaced)
+    await store.send(.choiceMoved(by: 1))
+    #expect(store.state[.name] == "a" && store.state[.kind] == "Core")
+    await store.send(.fieldMoved(by: 1))
+    await store.send(.typed("x"))
+    await store.send(.backspaced)
+    await store.send(.choiceMoved(by: -1))
+    #expect(store.state[.name] == "a" && store.state[.kind] == "Legs")
+    await store.send(.fieldMoved(by: 1))
+    #expect(store.state.focus == 0)
+  }
+
+  @Test(arguments: ["\n", "\r\n", "\t", "\u{1B}", "\u{2028}", "\u{85}"] as [Character])
+  func `what cannot be seen is not typed`(character: Character) async {
+    await form().send(.typed(character))
+  }
+
+  @Test func `keys for choices are there where there are choices`() {
+    var form = Form<Field>(lines: [.init(.name, ""), .init(.kind, "Core", choices: ["Core"])])
+    let keys = FormEditor<Field>.keys(choosing: true)
+    #expect(keys.action(for: .right, in: form) == nil)
+    form.moveFocus(by: 1)
+    #expect(keys.action(for: .right, in: form) == .choiceMoved(by: 1))
+    #expect(FormEditor<Field>.keys().action(for: .right, in: form) == nil)
+    #expect(keys.action(for: "q", in: form) == .typed("q"))
+    #expect(keys.action(for: .tab, in: form) == .fieldMoved(by: 1))
+  }
+}
