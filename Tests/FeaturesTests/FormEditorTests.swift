@@ -41,6 +41,19 @@ struct FormEditorTests {
     await form().send(.typed(character))
   }
 
+  @Test func `of a text that is too long its end is seen, and the cursor`() {
+    let app = VirtualApp(size: Size(40, 12))
+    app.press("a")
+    for character in "A very long name that nobody reads" { app.press(Key(character)) }
+    let line = app.screen.lines.first { $0.contains("> Name") } ?? ""
+    #expect(line.hasSuffix("that nobody reads"))
+    let row = app.screen.lines.firstIndex(of: line) ?? 0
+    #expect((0..<40).contains { app.screen.frame[$0, row].style == Theme.standard.selection })
+    // Wide characters are not cut in two.
+    for _ in 0..<9 { app.press("腕") }
+    #expect(app.shows("腕腕腕腕腕腕腕腕腕"))
+  }
+
   @Test func `keys for choices are there where there are choices`() {
     var form = Form<Field>(lines: [.init(.name, ""), .init(.kind, "Core", choices: ["Core"])])
     let keys = FormEditor<Field>.keys(choosing: true)
