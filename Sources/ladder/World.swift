@@ -10,6 +10,8 @@ import TerminalUI
 struct World {
   var database: Database
   var person: PersonName
+  /// Who trains when neither the start nor the settings name anybody, if another.
+  var usualPerson: PersonName?
   /// What was found at the start; a demonstration has the usual ones.
   var settings = LoadedSettings()
   /// What reaches beyond the program and its database; a demonstration leaves that alone.
@@ -18,12 +20,16 @@ struct World {
   /// The app of `person`, whose workouts are kept in the database, on the terminal's own clock.
   @MainActor
   func app() -> StoreOf<AppTab> {
-    Store(initialState: AppTab.State(name: person.text, settings: settings)) {
+    Store(
+      initialState: AppTab.State(
+        name: person.text, usualName: usualPerson?.text, settings: settings)
+    ) {
       AppTab()
     } withDependencies: {
       $0.continuousClock = LoopClock()
       $0.beeps = .live
       $0.workouts = .live(database: database, person: person)
+      $0.people = .live(database: database)
       $0.challenges = .live(database: database)
       $0.statistics = .live(database: database, person: person)
       $0.leaderboard = .live(database: database, person: person)

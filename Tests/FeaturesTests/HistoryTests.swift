@@ -220,7 +220,7 @@ struct HistoryTests {
   }
 
   @Test func `sentences name the keys that were chosen`() {
-    let settings = KeySettings(SettingLine.read("key.undo = F4").settings, for: AppTab.keys.rows)
+    let settings = KeySettings(SettingLine.read("key.undo = F4"), for: AppTab.keys.rows)
     let app = VirtualApp(environment: Environment(keys: settings.remapping))
     app.memory.kept.withLock { $0.finished = [.sample()] }
     app.press("h", .enter)

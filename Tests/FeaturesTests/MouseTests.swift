@@ -74,7 +74,7 @@ struct MouseTests {
 
   @Test func `a tap follows the keys that were chosen`() throws {
     let settings = KeySettings(
-      SettingLine.read("key.start = F2").settings, for: AppTab.keys.rows)
+      SettingLine.read("key.start = F2"), for: AppTab.keys.rows)
     let app = VirtualApp(environment: Environment(keys: settings.remapping, taps: TapMap()))
     app.press(.enter)
     try app.tap("F2  start")
