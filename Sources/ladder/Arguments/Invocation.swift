@@ -237,10 +237,7 @@ extension CommandLineWords {
 
   fileprivate func refuseForeignOptions(of verb: Verb?) throws {
     for option in Option.all {
-      guard
-        let verbs = option.verbs, has(option.name),
-        !(verb.map(verbs.contains) ?? option.goesAlone)
-      else { continue }
+      guard has(option.name), let verbs = option.verbs, !option.belongs(to: verb) else { continue }
       let owners =
         (option.goesAlone ? ["\"ladder\" alone"] : [])
         + Verb.allCases.filter(verbs.contains).map { "\"\($0.rawValue)\"" }

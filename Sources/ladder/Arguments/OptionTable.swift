@@ -51,6 +51,14 @@ struct Option {
 
   var spelling: String { "--\(name.rawValue)" }
 
+  /// What its value names, where that is something on the disk.
+  var path: PathKind? { value.flatMap(PathKind.init) }
+
+  enum PathKind: String {
+    case folder = "DIR"
+    case file = "FILE"
+  }
+
   /// The option with what its value is called.
   var usage: String { value.map { "\(spelling) \($0)" } ?? spelling }
 
