@@ -12,10 +12,10 @@ struct World {
   var person: PersonName
   /// Who trains when neither the start nor the settings name anybody, if another.
   var usualPerson: PersonName?
-  /// What was found at the start; a demonstration has the usual ones.
-  var settings = LoadedSettings()
-  /// What reaches beyond the program and its database; a demonstration leaves that alone.
-  var live: LiveClients?
+  /// What was found at the start.
+  var settings: LoadedSettings
+  /// What reaches beyond the program and its database.
+  var live: LiveClients
 
   /// The app of `person`, whose workouts are kept in the database, on the terminal's own clock.
   @MainActor
@@ -28,15 +28,10 @@ struct World {
     } withDependencies: {
       $0.continuousClock = LoopClock()
       $0.beeps = .live
-      $0.workouts = .live(database: database, person: person)
-      $0.people = .live(database: database)
-      $0.challenges = .live(database: database)
-      $0.statistics = .live(database: database, person: person)
-      $0.leaderboard = .live(database: database, person: person)
-      $0.analytics = .live(database: database)
-      $0.settings = live?.settings ?? .demo
-      $0.clipboard = live?.clipboard ?? .demo
-      $0.systemInformation = live?.systemInformation ?? .demo
+      $0.use(database, as: person)
+      $0.settings = live.settings
+      $0.clipboard = live.clipboard
+      $0.systemInformation = live.systemInformation
     }
   }
 }
