@@ -34,6 +34,7 @@ public struct AppTab {
       profile = Profile.State(name: name, catalogue: catalogue)
       settings = SettingsEditor.State(name: name, loaded: loaded)
       workouts.options.use(loaded.settings)
+      profile.statistics.weekStart = loaded.settings.weekStart
     }
 
     /// Whether the person is asked about quitting: as long as there is a workout it would end.
@@ -182,7 +183,9 @@ public struct AppTab {
 
       case .settings(.binding):
         state.workouts.options.use(state.settings.values)
-        return .none
+        let weekStart = state.settings.values.weekStart
+        guard weekStart != state.profile.statistics.weekStart else { return .none }
+        return .send(.profile(.weekStartChanged(weekStart)))
 
       case .crashResume, .workouts, .leaderboard, .profile, .settings:
         return .none

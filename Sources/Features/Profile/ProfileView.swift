@@ -17,7 +17,7 @@ struct ProfileView: View {
         Divider()
         StatisticsView(
           store: store.scope(state: \.statistics, action: \.statistics), catalogue: store.catalogue,
-          isLow: size.height < 17)
+          size: size)
         Divider()
         if let failure = store.failure {
           Paragraph(failure.sentence).style(.warning)
