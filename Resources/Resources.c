@@ -16,3 +16,8 @@ static const unsigned char demo[] = {
 #embed "demo.ladder"
 };
 RESOURCE(ladder_demo, demo)
+
+static const unsigned char exercises[] = {
+#embed "exercises.txt"
+};
+RESOURCE(ladder_exercises, exercises)

@@ -13,3 +13,6 @@ ladder_resource ladder_catalogue(void);
 
 /// The script that `ladder demo` plays: UTF-8, as `Scripting` reads it.
 ladder_resource ladder_demo(void);
+
+/// The exercises as frames of characters: ASCII, as `Models` reads it.
+ladder_resource ladder_exercises(void);

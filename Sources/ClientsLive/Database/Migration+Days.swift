@@ -8,7 +8,7 @@ extension Migration {
       WHERE deleted_at IS NULL;
     """
 
-  /// The same index with the column that its condition asks for: SQLite up to 3.41 goes to the row for that alone, and
+  /// The same index with the column that its condition asks for: SQLite 3.40 goes to the row for that alone, and
   /// the rows have the logs in them.
   static let coveredDays = """
     DROP INDEX workouts_by_day;
