@@ -8,9 +8,9 @@ struct ExerciseError: Error, Equatable, CustomStringConvertible {
 
 extension Exercise {
   /// The most rows of a frame: what the smallest screen has room for.
-  static let mostRows = 7
+  public static let mostRows = 7
   /// The most columns of a frame.
-  static let mostColumns = 24
+  public static let mostColumns = 24
 
   /// Reads exercises from a text; `Resources/exercises.txt` says how it is written.
   ///

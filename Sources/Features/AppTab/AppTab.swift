@@ -144,7 +144,7 @@ public struct AppTab {
       case .settingsButtonTapped:
         guard state.canShowSettings else { return .none }
         state.isShowingSettings = true
-        return .none
+        return hideWorkouts(state)
 
       case .settings(.delegate(.closed)):
         state.isShowingSettings = false
@@ -196,7 +196,13 @@ public struct AppTab {
   private func select(_ tab: Tab, _ state: inout State) -> Effect<Action> {
     state.selectedTab = tab
     state.isShowingHelp = false
-    return .merge(closeSettings(state), appear(tab))
+    return .merge(
+      closeSettings(state), appear(tab), tab == .workouts ? .none : hideWorkouts(state))
+  }
+
+  /// Lets what moves on the workouts' tab stand still.
+  private func hideWorkouts(_ state: State) -> Effect<Action> {
+    state.workouts.isAnimated ? .send(.workouts(.onDisappear)) : .none
   }
 
   private func closeSettings(_ state: State) -> Effect<Action> {
