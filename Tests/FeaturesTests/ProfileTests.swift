@@ -1,3 +1,4 @@
+import Clients
 import Models
 import ReducerRuntime
 import ReducerTestSupport
@@ -107,5 +108,24 @@ struct ProfileTests {
       $0.statistics.summary = TrainingSummary()
       $0.statistics.summary?.workouts = 6
     }
+  }
+
+  @Test func `weeks begin where the settings say, from the start and from a change on`() throws {
+    var loaded = LoadedSettings()
+    loaded.settings.weekStart = .sunday
+    let app = VirtualApp(settings: loaded) {
+      $0.statistics.summary = { weekStart in
+        var summary = TrainingSummary()
+        summary.workouts = weekStart.weekday
+        return summary
+      }
+    }
+    app.press("3")
+    #expect(app.shows("7 workouts"))
+    app.press(",")
+    let row = try #require(Settings.Field.allCases.firstIndex(of: .weekStart))
+    app.press("j", times: row)
+    app.press(.right, .escape)
+    #expect(app.shows("6 workouts"))
   }
 }

@@ -85,7 +85,9 @@ struct ScreenTests {
   }
 
   @Test(arguments: [
-    (Size(80, 24), Environment(), "profile-80x24"), (Size(40, 12), Environment(), "profile-40x12"),
+    (Size(100, 30), Environment(), "profile-100x30"),
+    (Size(80, 24), Environment(), "profile-80x24"), (Size(60, 20), Environment(), "profile-60x20"),
+    (Size(40, 12), Environment(), "profile-40x12"),
     (
       Size(80, 24), Environment(theme: .monochrome, glyphs: .ascii), "profile-ascii-80x24"
     ),
