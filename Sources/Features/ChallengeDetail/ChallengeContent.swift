@@ -15,10 +15,8 @@ struct ChallengeContent: View {
       broad
     } else if size.width >= 76 {
       wide
-    } else if store.isVideoPlaying {
-      film
     } else {
-      narrow
+      small
     }
   }
 
@@ -28,20 +26,16 @@ struct ChallengeContent: View {
       if let progress {
         ForEach(ChartRoom.all) { room in
           VStack(spacing: room.gap) {
-            HStack(spacing: 2) {
-              ChallengeText(store: store, parts: [.summary, .how, .facts])
-                .frame(width: textWidth)
-              stage
-            }
+            besideExercise(ChallengeText(store: store, parts: .all))
             ProgressChart(progress).frame(height: room.height)
           }
         }
       }
-      HStack(spacing: 2) {
-        ChallengeText(store: store, parts: [.summary, .how, .facts], progress: progress)
-          .frame(width: textWidth)
-        stage
-      }
+      besideExercise(ChallengeText(store: store, parts: .all, progress: progress))
+      besideExercise(ChallengeText(store: store, parts: .all, gap: 0, progress: progress))
+      besideExercise(
+        ChallengeText(store: store, parts: [.summary, .facts], gap: 0, progress: progress))
+      small
     }
   }
 
@@ -52,33 +46,44 @@ struct ChallengeContent: View {
         ForEach(ChartRoom.all) { room in
           VStack(spacing: 1) {
             ChallengeText(store: store, parts: [.summary, .how])
-            HStack(spacing: 2) {
+            besideExercise(
               VStack(spacing: room.gap) {
                 ChallengeText(store: store, parts: .facts)
                 ProgressChart(progress).frame(height: room.height)
-              }
-              .frame(width: textWidth)
-              stage
-            }
+              })
           }
         }
       }
-      VStack(spacing: 1) {
-        ChallengeText(store: store, parts: [.summary, .how])
-        HStack(spacing: 2) {
-          ChallengeText(store: store, parts: .facts, progress: progress).frame(width: textWidth)
-          stage
-        }
-      }
+      wide([.summary, .how], gap: 1)
+      wide([.summary, .how], gap: 0)
+      wide(.summary, gap: 0)
+      small
     }
   }
 
-  private var textWidth: Int { min(72, size.width - Exercise.mostColumns - 2) }
+  private func wide(_ parts: ChallengeText.Parts, gap: Int) -> some View {
+    VStack(spacing: gap) {
+      ChallengeText(store: store, parts: parts, gap: gap)
+      besideExercise(ChallengeText(store: store, parts: .facts, progress: progress))
+    }
+  }
 
-  /// The exercise's place, the same whatever its size.
-  private var stage: some View {
-    exercise.centered(.horizontal)
-      .frame(width: Exercise.mostColumns, height: Exercise.mostRows)
+  /// The exercise's place is the same whatever its size.
+  private func besideExercise(_ content: some View) -> some View {
+    let column = Exercise.mostColumns
+    return HStack(spacing: 2) {
+      content.frame(width: min(72, size.width - column - 2))
+      exercise.centered(.horizontal).frame(width: column, height: Exercise.mostRows)
+    }
+  }
+
+  /// Where there is no room for both, the exercise or the text.
+  @ViewBuilder private var small: some View {
+    if store.isVideoPlaying {
+      film
+    } else {
+      narrow
+    }
   }
 
   private var narrow: some View {
@@ -86,12 +91,12 @@ struct ChallengeContent: View {
       if let progress {
         ForEach(ChartRoom.all) { room in
           VStack(spacing: room.gap) {
-            ChallengeText(store: store, parts: [.summary, .how, .facts])
+            ChallengeText(store: store, parts: .all)
             ProgressChart(progress).frame(height: room.height)
           }
         }
       }
-      ChallengeText(store: store, parts: [.summary, .how, .facts], progress: progress)
+      ChallengeText(store: store, parts: .all, progress: progress)
       ChallengeText(store: store, parts: [.summary, .facts], progress: progress)
       ChallengeText(store: store, parts: [.summary, .facts], gap: 0, progress: progress)
       ChallengeText(store: store, parts: .facts, progress: progress)

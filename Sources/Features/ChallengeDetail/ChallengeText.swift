@@ -13,6 +13,7 @@ struct ChallengeText: View {
     static let how = Parts(rawValue: 2)
     /// What counts, and how people have done.
     static let facts = Parts(rawValue: 4)
+    static let all: Parts = [.summary, .how, .facts]
   }
 
   let store: StoreOf<ChallengeDetail>
