@@ -113,7 +113,10 @@ import Testing
   @Test func hugeAndSenselessValuesFit() {
     let most = Double.greatestFiniteMagnitude
     let huge = Chart(
-      [.init(0, -most), .init(1, .nan), .init(2, .infinity), .init(3, most)],
+      [
+        .init(.nan, 1), .init(0, -most), .init(1, .nan), .init(-.infinity, 2),
+        .init(2, .infinity), .init(3, most),
+      ],
       value: { $0 > 0 ? "most" : "least" }, name: { "\($0)" })
     #expect(
       draw(20, 4, .unicode, huge) == [

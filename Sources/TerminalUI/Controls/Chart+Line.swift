@@ -2,7 +2,8 @@ extension Chart {
   /// Draws a line from point to point; a column of dots that several points share shows them all.
   func drawLine(in plot: Rect, _ range: ClosedRange<Double>, _ canvas: inout Canvas) -> Shown {
     var grid = DotGrid(plot.size, canvas.glyphs)
-    let width = (values.first?.x ?? 0)...max(values.first?.x ?? 0, values.last?.x ?? 0)
+    let places = values.lazy.map(\.x).filter(\.isFinite)
+    let width = (places.min() ?? 0)...(places.max() ?? 0)
     var last: Point?
     var marked: [Point] = []
     for value in values where value.x.isFinite && value.y.isFinite {
