@@ -106,7 +106,7 @@ public final class ScriptPlayer<App: Program>: Program {
     case .key("q"), .key(.escape), .key(.control("c")):
       playing?.cancel()
       isDone = true
-    case .key, .mouse, .paste, .focus:
+    case .key, .repeated, .released, .mouse, .paste, .focus:
       // The script's fingers are on the keys.
       break
     case .resize, .suspended, .resumed:

@@ -23,6 +23,7 @@ struct World {
     } withDependencies: {
       $0.continuousClock = LoopClock()
       $0.beeps = .live
+      $0.notifications = .live
       $0.workouts = .live(database: database, person: person)
       $0.challenges = .live(database: database)
       $0.statistics = .live(database: database, person: person)

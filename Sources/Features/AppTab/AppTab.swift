@@ -222,6 +222,8 @@ extension WorkoutOptions {
   fileprivate mutating func use(_ settings: Settings) {
     preparation = settings.preparation
     minimumGap = settings.minimumGap
+    rest = settings.rest
     beeps = settings.beeps
+    notification = settings.notification
   }
 }

@@ -20,7 +20,9 @@ struct WorkoutTimerView: View {
           "Leave this workout?", message: "The clock goes on while you decide.",
           choices: WorkoutTimer.keys.hints(in: store.state))
       }
-      if let sheet = store.scope(state: \.errorSheet, action: \.errorSheet.presented) {
+      if !store.isOnFloor,
+        let sheet = store.scope(state: \.errorSheet, action: \.errorSheet.presented)
+      {
         ErrorHandlingView(store: sheet)
       }
     }
@@ -69,7 +71,8 @@ private struct WorkoutPhaseView: View {
     case .discarding:
       Text("Discarding").centered()
     case .saved(let saved):
-      SavedView(challenge: store.challenge, saved: saved, rest: store.rest)
+      SavedView(
+        challenge: store.challenge, saved: saved, race: store.raceResult, rest: store.rest)
     case .notSaved(let failure):
       NotSavedView(store: store, failure: failure)
     }
@@ -114,7 +117,8 @@ private struct RunningView: View {
         Text(clock).bold()
         if let note { Text(note).style(.warning) }
         if let lead = store.lead { LeadView(lead: lead) }
-        if let pace = store.log.recentPace() {
+        // Where there is little room, a race says more than a pace.
+        if size.width >= 60 || store.lead == nil, let pace = store.log.recentPace() {
           Text("\(pace.wholeNumber)/min").style(.dim)
         }
         if size.width >= 60, let fade = store.log.fade {
@@ -153,9 +157,17 @@ private struct RepTrace: View {
 private struct SavedView: View {
   let challenge: Challenge
   let saved: SavedWorkout
+  let race: RaceResult?
   let rest: WorkoutTimer.Rest?
 
   var body: some View {
+    SizeReader { size in
+      figures(isHigh: size.height >= 16)
+    }
+  }
+
+  /// - Parameter isHigh: Whether there is room for a rest that is read from across the room.
+  private func figures(isHigh: Bool) -> some View {
     VStack(alignment: .center) {
       Text("Saved").style(.good)
       Text("")
@@ -166,6 +178,7 @@ private struct SavedView: View {
       }
       Text(summary).style(.dim)
       if let rounds { Text("Rounds: \(rounds)").style(.dim) }
+      if let race { Text(race.text).style(race.isLost ? .warning : .good) }
       Text("")
       if saved.isRecord {
         Text(saved.previousBest == nil ? "Your first result" : "A new best").style(.good)
@@ -175,8 +188,11 @@ private struct SavedView: View {
       }
       switch rest {
       case .resting(_, let remaining):
+        Text("")
+        if isHigh { BigDigits("\(remaining)", maxScale: 1) }
         Text("Rest \(remaining) s").style(.accent)
       case .over:
+        Text("")
         Text("The rest is over").style(.good)
       case nil:
         EmptyView()
@@ -212,7 +228,25 @@ private struct NotSavedView: View {
       Paragraph(failure.sentence)
       Text("")
       Text("REPS \(store.repCount)  \(store.elapsedTime.clockText)").style(.accent)
-      Text("Enter tries again; Esc leaves it unfinished in the database.").style(.dim)
+      Text("")
+      if store.isOnFloor {
+        HStack(spacing: 1) {
+          HintKeys(Hint("Esc", "leave floor mode"))
+          Text("leaves floor mode; then it can be tried again.")
+        }
+        .style(.dim)
+      } else {
+        HStack(spacing: 1) {
+          HintKeys(Hint("Enter", "try again"))
+          Text("tries again;")
+        }
+        .style(.dim)
+        HStack(spacing: 1) {
+          HintKeys(Hint("Esc", "back"))
+          Text("leaves it unfinished in the database.")
+        }
+        .style(.dim)
+      }
     }
     .padding(2, 1)
   }
