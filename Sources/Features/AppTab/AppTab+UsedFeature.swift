@@ -7,6 +7,7 @@ extension AppTab.Action {
     case .workouts(.onAppear): .workouts
     case .workouts(.openButtonTapped): .challengeDetail
     case .workouts(.detail(.presented(.startTestButtonTapped))): .workoutTimer
+    case .workouts(.raceRequested): .workoutTimer
     case .leaderboard(.onAppear): .leaderboard
     case .profile(.onAppear): .profile
     case .settingsButtonTapped: .settings

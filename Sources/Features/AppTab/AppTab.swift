@@ -175,6 +175,9 @@ public struct AppTab {
           .send(.leaderboard(.challengeSelected(saved.workout.challenge))),
           .send(.profile(.refreshButtonTapped)))
 
+      case .leaderboard(.delegate(.raceRequested(let challenge, let ghost))):
+        return race(challenge, against: ghost, &state)
+
       case .workouts(.delegate(.catalogueChanged(let catalogue))):
         state.leaderboard.use(catalogue)
         state.profile.catalogue = catalogue

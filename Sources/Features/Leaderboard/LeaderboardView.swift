@@ -28,7 +28,11 @@ private struct StandingsView: View {
       }
       Divider()
       if store.entries.isEmpty {
-        if store.failure == nil { Text(emptyText).style(.dim) }
+        if store.isLoading {
+          Text("Loading…").style(.dim)
+        } else if store.failure == nil {
+          NobodyYet(filter: store.filter)
+        }
       } else {
         SizeReader { size in
           Table(
@@ -42,7 +46,14 @@ private struct StandingsView: View {
       }
       if let failure = store.failure {
         Paragraph(failure.sentence).style(.warning)
-        Text("Press r to try again.").style(.dim)
+        HStack(spacing: 1) {
+          Text("Press")
+          HintKeys(Hint("r", "refresh"))
+          Text("to try again.")
+        }
+        .style(.dim)
+      } else if let notice = store.notice {
+        Paragraph(notice).style(.accent)
       }
     }
     .expanded()
@@ -74,10 +85,21 @@ private struct StandingsView: View {
   private var count: String {
     store.participantCount == 1 ? "1 person" : "\(store.participantCount) people"
   }
+}
 
-  private var emptyText: String {
-    if store.isLoading { return "Loading…" }
-    let when = store.filter == .thisWeek ? " this week" : ""
-    return "Nobody has done this\(when) yet. Press 1, open it and be the first."
+/// What is said where there is nobody to be shown.
+private struct NobodyYet: View {
+  let filter: TimeFilter
+
+  var body: some View {
+    VStack {
+      Text("Nobody has done this\(filter == .thisWeek ? " this week" : "") yet.")
+      HStack(spacing: 1) {
+        Text("Be the first: press")
+        HintKeys(Hint("1", "workouts"))
+        Text("and open it.")
+      }
+    }
+    .style(.dim)
   }
 }
