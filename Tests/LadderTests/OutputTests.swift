@@ -9,7 +9,7 @@ struct OutputTests {
     var lines: [String] = []
     let code = CommandLineTool(
       arguments: ["ladder"] + arguments,
-      // Whoever runs the tests may have workouts of their own.
+      // Whoever runs the tests may train with Ladder, too.
       environment: { $0 == "LADDER_DATA" ? "/nowhere" : nil },
       output: Output(descriptor: descriptor), isTerminal: false, report: { lines.append($0) }
     ).run()

@@ -12,6 +12,11 @@ public struct NotificationsClient: Sendable {
   public var show: @Sendable (_ text: String, _ form: Settings.Notification) async -> Void
 }
 
+extension NotificationsClient {
+  /// Shows nothing: a demonstration leaves the desktop alone.
+  public static let demo = NotificationsClient(show: { _, _ in })
+}
+
 extension NotificationsClient: TestDependencyKey {
   public static let testValue = NotificationsClient()
 }

@@ -1,4 +1,5 @@
 import Models
+import Scripting
 
 /// The words a command line may begin with.
 enum Verb: String, CaseIterable {
@@ -9,6 +10,7 @@ enum Verb: String, CaseIterable {
   case log
   case status
   case demo
+  case play
   case man
   case completions
 
@@ -17,7 +19,9 @@ enum Verb: String, CaseIterable {
     switch self {
     case .leaderboard, .log: "CHALLENGE"
     case .completions: "SHELL"
-    case .history, .challenges, .events, .status, .demo, .man: ""
+    case .demo: "[NAME]"
+    case .play: "FILE"
+    case .history, .challenges, .events, .status, .man: ""
     }
   }
 
@@ -26,7 +30,8 @@ enum Verb: String, CaseIterable {
     switch self {
     case .leaderboard, .log: Catalogue.standard.challenges.map(\.id.rawValue)
     case .completions: Shell.allCases.map(\.rawValue)
-    case .history, .challenges, .events, .status, .demo, .man: []
+    case .demo: Demo.all.map(\.name)
+    case .play, .history, .challenges, .events, .status, .man: []
     }
   }
 
@@ -35,6 +40,7 @@ enum Verb: String, CaseIterable {
     switch self {
     case .log: "ladder log pushups-2min --reps 30"
     case .completions: "ladder completions bash"
+    case .play: "ladder play workout.ladder"
     default: "ladder \(rawValue) pushups-2min"
     }
   }
@@ -48,6 +54,7 @@ enum Verb: String, CaseIterable {
     case .log: "save what was done elsewhere"
     case .status: "the workout that runs"
     case .demo: "watch Ladder play by itself"
+    case .play: "the same with your own script"
     case .man: "the man page, for man -l -"
     case .completions: "for bash, zsh or fish"
     }
