@@ -91,6 +91,32 @@ struct TerminalSessionTests {
     #expect(try history().map(\.reps) == [12])
   }
 
+  @Test func `where keys are told as they go up, presses nearer than the gap are reps`() throws {
+    let session = try start()
+    try session.wait(for: "\u{1B}[>7u")
+    try startWorkout(session)
+    for _ in 1...6 {
+      session.type(" ")
+      session.rest(milliseconds: 30)
+      session.type("\u{1B}[32;1:3u")
+      session.rest(milliseconds: 30)
+    }
+    session.type("s\u{1B}[115;1:3u")
+    try session.wait(for: "Saved")
+    session.type("\u{3}")
+    #expect(session.finish() == (0, 0))
+    #expect(session.isRestored)
+    #expect(try history().map(\.reps) == [6])
+  }
+
+  @Test func `who switches the kitty keyboard off is not asked`() throws {
+    let session = try start(["--no-kitty"])
+    try session.wait(for: "Push-ups in 2 minutes")
+    session.type("q")
+    #expect(session.finish() == (0, 0))
+    #expect(!session.output.contains("\u{1B}[>7u") && !session.output.contains("\u{1B}[<u"))
+  }
+
   @Test func `a hundred and thirty people are scrolled through, and raced against`() throws {
     let connection = try Connection.open(in: DataFolder(path: folder.path))
     let scoring = try #require(Catalogue.standard["pushups-2min"]?.scoring)

@@ -20,13 +20,7 @@ private struct StandingsView: View {
 
   var body: some View {
     VStack {
-      HStack(spacing: 2) {
-        Text(store.challenge.name).style(.title)
-        Spacer()
-        Text(period).style(.accent)
-        Text(store.isLoading ? "Loading…" : count).style(.dim)
-      }
-      Divider()
+      SizeReader { size in heading(in: size.width) }.frame(height: 2)
       if store.entries.isEmpty {
         if store.isLoading {
           Text("Loading…").style(.dim)
@@ -64,6 +58,26 @@ private struct StandingsView: View {
     }
   }
 
+  /// What finds room beside the name: the period always, and then how many there are. Where it is narrow, the week's end
+  /// stands in the place of the line below.
+  private func heading(in width: Int) -> some View {
+    VStack {
+      HStack(spacing: 2) {
+        Text(store.challenge.name).style(.title)
+        Spacer()
+        Text(width < 66 ? store.filter.rawValue : period).style(.accent)
+        if width >= 76 || store.week == nil && width >= 50 {
+          Text(store.isLoading ? "Loading…" : count).style(.dim)
+        }
+      }
+      if width < 66, let weekEnd {
+        Text("until \(weekEnd)").style(.dim)
+      } else {
+        Divider()
+      }
+    }
+  }
+
   /// What finds room: the date last.
   private func columns(in width: Int) -> [Column<Standing>] {
     let scoring = store.challenge.scoring
@@ -76,10 +90,14 @@ private struct StandingsView: View {
     return width >= 56 ? columns : Array(columns.dropLast())
   }
 
-  /// The week is the same for everybody; its end is shown as the clock on the wall will show it.
   private var period: String {
-    guard let end = store.week.map({ LocalTime($0.end) }) else { return store.filter.rawValue }
-    return "\(store.filter.rawValue), until \(end.date.weekdayName) \(end.text)"
+    weekEnd.map { "\(store.filter.rawValue), until \($0)" } ?? store.filter.rawValue
+  }
+
+  /// The week is the same for everybody; its end is shown as the clock on the wall will show it.
+  private var weekEnd: String? {
+    guard let end = store.week.map({ LocalTime($0.end) }) else { return nil }
+    return "\(end.date.weekdayName) \(end.text)"
   }
 
   private var count: String {

@@ -162,15 +162,16 @@ private struct SavedView: View {
 
   var body: some View {
     SizeReader { size in
-      figures(isHigh: size.height >= 16)
+      figures(in: size.height)
     }
   }
 
-  /// - Parameter isHigh: Whether there is room for a rest that is read from across the room.
-  private func figures(isHigh: Bool) -> some View {
-    VStack(alignment: .center) {
+  /// Where it is low, what parts the lines goes first.
+  private func figures(in height: Int) -> some View {
+    let isLow = height < 12
+    return VStack(alignment: .center) {
       Text("Saved").style(.good)
-      Text("")
+      if !isLow { Text("") }
       if let score = saved.score {
         Text(challenge.scoring.text(score)).style(.accent)
       } else {
@@ -179,23 +180,16 @@ private struct SavedView: View {
       Text(summary).style(.dim)
       if let rounds { Text("Rounds: \(rounds)").style(.dim) }
       if let race { Text(race.text).style(race.isLost ? .warning : .good) }
-      Text("")
+      if !isLow { Text("") }
       if saved.isRecord {
         Text(saved.previousBest == nil ? "Your first result" : "A new best").style(.good)
       }
       if let best = saved.previousBest {
         Text("Best before: \(challenge.scoring.text(best))").style(.dim)
       }
-      switch rest {
-      case .resting(_, let remaining):
-        Text("")
-        if isHigh { BigDigits("\(remaining)", maxScale: 1) }
-        Text("Rest \(remaining) s").style(.accent)
-      case .over:
-        Text("")
-        Text("The rest is over").style(.good)
-      case nil:
-        EmptyView()
+      if let rest {
+        if !isLow { Text("") }
+        RestView(rest: rest, isBig: height >= 16)
       }
     }
     .centered()
@@ -214,6 +208,24 @@ private struct SavedView: View {
     let reps = workout.reps == 1 ? "1 rep" : "\(workout.reps) reps"
     return workout.reps > 0
       ? "\(reps) in \(workout.duration.clockText)" : workout.duration.clockText
+  }
+}
+
+/// What is left of the rest: in digits that are read from across the room, where there is any.
+private struct RestView: View {
+  let rest: WorkoutTimer.Rest
+  let isBig: Bool
+
+  var body: some View {
+    switch rest {
+    case .resting(_, let remaining):
+      VStack(alignment: .center) {
+        if isBig { BigDigits("\(remaining)", maxScale: 1) }
+        Text("Rest \(remaining) s").style(.accent)
+      }
+    case .over:
+      Text("The rest is over").style(.good)
+    }
   }
 }
 
