@@ -20,8 +20,12 @@ public struct Workouts {
     /// Your best and last in each challenge you have done.
     public internal(set) var results: [Challenge.ID: PersonalResults] = [:]
     /// What was done to a challenge last.
-    public internal(set) var notice: String?
+    public internal(set) var notice: Notice?
     public internal(set) var failure: Failure?
+    /// Whether a challenge is being changed, and further changes have to wait.
+    var isChangingOwn = false
+    /// The change of a challenge that failed last, to be tried again.
+    var refused: OwnWish?
     /// How workouts are timed.
     public var options = WorkoutOptions()
     @Presents public internal(set) var detail: ChallengeDetail.State?
@@ -84,7 +88,7 @@ public struct Workouts {
     case scenePhaseChanged(ScenePhase)
     case resultsResponse(Result<[Challenge.ID: PersonalResults], Failure>)
     case ownResponse(Result<OwnChallenges, Failure>)
-    case ownChangeResponse(Result<OwnChange, Failure>)
+    case ownChangeResponse(Result<OwnChange, Refused<OwnWish>>)
     case detail(PresentationAction<ChallengeDetail.Action>)
     case errorSheet(PresentationAction<ErrorHandling.Action>)
     case history(PresentationAction<History.Action>)
@@ -145,6 +149,8 @@ public struct Workouts {
 
       case .workoutRestored(let draft, let resumption):
         guard let challenge = state.catalogue[draft.challenge] else { return .none }
+        // Nothing may come between a workout and its keys.
+        state.errorSheet = nil
         state.detail = ChallengeDetail.State(challenge: challenge, options: state.options)
         return .merge(
           .send(.detail(.presented(.onAppear))),
@@ -167,10 +173,11 @@ public struct Workouts {
         return .none
 
       case .deleteButtonTapped:
-        return state.selectedOwnChallenge.map(delete) ?? .none
+        guard let challenge = state.selectedOwnChallenge else { return .none }
+        return change(&state, .delete(challenge))
 
       case .undoButtonTapped:
-        return undo()
+        return change(&state, .undo)
 
       case .stopRequested:
         guard state.isWorkoutUnderWay else { return .none }
@@ -185,38 +192,38 @@ public struct Workouts {
         state.failure = nil
         return .none
 
-      case .resultsResponse(.failure(let failure)):
-        state.failure = failure
-        // Over another screen it would be out of place, and over a workout in the way.
-        if state.detail == nil, state.history == nil, state.challengeEditor == nil {
-          state.errorSheet = ErrorHandling.State(
-            failure, safe: "Your workouts are as they were.", canRetry: true)
-        }
-        return .none
+      case .resultsResponse(.failure(let failure)), .ownResponse(.failure(let failure)):
+        return explain(failure, safe: "Your workouts are as they were.", &state)
 
       case .errorSheet(.presented(.delegate(.retryRequested))):
         state.errorSheet = nil
-        return .merge(loadResults(), loadOwn())
+        guard let wish = state.refused else { return .merge(loadResults(), loadOwn()) }
+        return change(&state, wish)
+
+      case .errorSheet(.dismiss):
+        state.refused = nil
+        return .none
 
       case .ownResponse(.success(let own)):
         let isOther = state.use(own)
         return isOther ? .send(.delegate(.catalogueChanged(state.catalogue))) : .none
 
       case .ownChangeResponse(.success(let change)):
+        state.isChangingOwn = false
         let isOther = state.use(change.own, selected: change.selected)
         state.notice = change.notice
         state.failure = nil
         return isOther ? .send(.delegate(.catalogueChanged(state.catalogue))) : .none
 
-      case .ownResponse(.failure(let failure)), .ownChangeResponse(.failure(let failure)):
-        state.notice = nil
-        state.failure = failure
-        return .none
+      case .ownChangeResponse(.failure(let refused)):
+        state.isChangingOwn = false
+        state.refused = refused.wish
+        return explain(refused.failure, safe: "Your challenges are as they were.", &state)
 
       case .challengeEditor(.presented(.delegate(.saved(let challenge)))):
         let isNew = state.challengeEditor?.original == nil
         state.challengeEditor = nil
-        return keep(challenge, isNew: isNew)
+        return change(&state, .keep(challenge, isNew: isNew))
 
       case .challengeEditor(.presented(.delegate(.cancelled))):
         state.challengeEditor = nil
@@ -253,6 +260,19 @@ public struct Workouts {
     .ifLet(\.$challengeEditor, action: \.challengeEditor) {
       ChallengeEditor()
     }
+  }
+
+  private func explain(
+    _ failure: Failure, safe: String, _ state: inout State
+  ) -> Effect<Action> {
+    state.notice = nil
+    state.failure = failure
+    // Over another screen it would be out of place, and over a workout in the way.
+    guard state.detail == nil, state.history == nil, state.challengeEditor == nil else {
+      return .none
+    }
+    state.errorSheet = ErrorHandling.State(failure, safe: safe, canRetry: true)
+    return .none
   }
 
   private func loadResults() -> Effect<Action> {

@@ -41,6 +41,7 @@ struct VirtualApp {
         $0.workouts = memory.workouts
         $0.challenges = memory.challenges
         $0.leaderboard = memory.leaderboard
+        $0.people.rename = { _, _ in .renamed }
         $0.settings = .demo
         $0.clipboard = .demo
         $0.systemInformation = .demo
