@@ -85,6 +85,18 @@ struct FloorModeTests {
     #expect(app.shows("REPS 2"))
   }
 
+  @Test func `the rest after the end fills the screen, and no key skips it`() async {
+    let app = await floor("a")
+    await app.advance(by: .seconds(149))
+    app.press("r", .enter, "s")
+    #expect(app.shows("REPS 1   02:00.00   Saved   Rest 60 s"))
+    expectGolden(app.screen.golden, "floor-rest-80x24")
+    await app.advance(by: .seconds(60))
+    #expect(app.shows("The rest is over"))
+    app.press(.escape, "s")
+    #expect(app.shows("Get ready"))
+  }
+
   @Test func `the count-down is on the floor as well`() async {
     let app = VirtualApp()
     app.press(.enter, "s", "f", .space)

@@ -25,7 +25,8 @@ extension WorkoutTimer {
   /// has ended meanwhile and there is nothing to count any more.
   private static let floor: KeyMap<State, Action> = [
     .init([.escape], "leave floor mode", .floorButtonTapped, when: \.isOnFloor),
-    .anyKey("rep", when: \.isOnFloor) { .repKeyPressed($0) },
+    .anyKey("rep", when: { $0.isOnFloor && $0.isCounting }) { .repKeyPressed($0) },
+    .anyKey("nothing, once it is over", hinted: false, when: \.isOnFloor) { .repKeyPressed($0) },
   ]
 
   private static let working: KeyMap<State, Action> = [

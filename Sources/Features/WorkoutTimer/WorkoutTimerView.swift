@@ -8,7 +8,7 @@ struct WorkoutTimerView: View {
 
   var body: some View {
     SizeReader { size in
-      if store.isOnFloor && store.isCounting {
+      if store.isOnFloor && store.fillsFloor {
         FloorView(store: store)
       } else {
         screen(isLow: size.height < 8)
