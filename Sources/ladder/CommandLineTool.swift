@@ -177,6 +177,6 @@ struct CommandLineTool {
         isSynchronized: !invocation.isUnsynchronized,
         usesMouse: !invocation.isMouseless && settings.settings.usesMouse,
         usesKittyKeyboard: !invocation.isKittyless && settings.settings.usesKittyKeyboard),
-      keys: keys)
+      keys: keys, recording: invocation.recording)
   }
 }

@@ -77,6 +77,12 @@ extension Script {
         return .press(key, count: count, interval: try words.duration(after: "every") ?? .zero)
       }),
     Form(
+      usage: "hold KEY", summary: "says that a key repeats, as some terminals do",
+      kind: .step { words throws(ScriptWords.Problem) in .hold(try words.key()) }),
+    Form(
+      usage: "release KEY", summary: "says that a key goes up, as some terminals do",
+      kind: .step { words throws(ScriptWords.Problem) in .release(try words.key()) }),
+    Form(
       usage: #"type "TEXT""#, summary: "presses the key of each character",
       kind: .step { words throws(ScriptWords.Problem) in .type(try words.text()) }),
     Form(
@@ -110,6 +116,23 @@ extension Script {
           throw ScriptWords.Problem("'\(word.shortened)' is neither 'lost' nor 'gained'")
         }
         return .focus(word == "gained")
+      }),
+    Form(
+      usage: #"paste "TEXT""#, summary: "puts in a text as one piece",
+      kind: .step { words throws(ScriptWords.Problem) in .paste(try words.text()) }),
+    Form(
+      usage: "tap COLUMN,ROW", summary: "presses the mouse's button there; the first cell is 0,0",
+      kind: .step { words throws(ScriptWords.Problem) in
+        .mouse(MouseEvent(.press, at: try words.place()))
+      }),
+    Form(
+      usage: "wheel up|down COLUMN,ROW", summary: "turns the mouse's wheel there",
+      kind: .step { words throws(ScriptWords.Problem) in
+        let word = try words.word("'up' or 'down'")
+        guard word == "up" || word == "down" else {
+          throw ScriptWords.Problem("'\(word.shortened)' is neither 'up' nor 'down'")
+        }
+        return .mouse(MouseEvent(word == "up" ? .wheelUp : .wheelDown, at: try words.place()))
       }),
   ]
 
@@ -159,7 +182,9 @@ extension ScriptWords {
       }
       return .fixture(name)
     }
-    return .copy(path: try isText ? text() : line("'empty', 'fixture' or a file"), line)
+    let path = try isText ? text() : line("'empty', 'fixture' or a file")
+    // From the script's own place, as with `include`.
+    return .copy(path: Script.path(path, from: line.file), line)
   }
 
   fileprivate mutating func person() throws(Problem) -> PersonName {
