@@ -15,9 +15,13 @@ enum FishCompletions {
   }
 
   private static var operands: [String] {
-    Verb.allCases.filter { !$0.operandWords.isEmpty }.map {
-      "complete -c ladder -n '__fish_seen_subcommand_from \($0.rawValue)' "
-        + "-a \(Shell.quoted($0.operandWords.joined(separator: " ")))"
+    Verb.allCases.compactMap { verb in
+      var words = verb.operandWords.joined(separator: " ")
+      let source = CompletionSource(of: verb.operands)
+      if source == .ownChallenges { words += " (\(CompletionSource.listOwnChallenges))" }
+      guard !words.isEmpty || source == .files else { return nil }
+      return "complete -c ladder -n '__fish_seen_subcommand_from \(verb.rawValue)' "
+        + (words.isEmpty ? "-F" : "-a \(Shell.quoted(words))")
     }
   }
 
@@ -30,7 +34,11 @@ enum FishCompletions {
         line += " -n '__fish_seen_subcommand_from \(names)'"
       }
       if option.value != nil {
-        line += option.name == .data ? " -r -a '(__fish_complete_directories)'" : " -x"
+        switch CompletionSource(of: option.value) {
+        case .folders: line += " -r -a '(__fish_complete_directories)'"
+        case .files: line += " -r -F"
+        case .ownChallenges, nil: line += " -x"
+        }
       }
       if !option.values.isEmpty {
         line += " -a \(Shell.quoted(option.values.joined(separator: " ")))"

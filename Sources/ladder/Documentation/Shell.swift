@@ -18,6 +18,26 @@ enum Shell: String, Hashable, CaseIterable {
   }
 }
 
+/// What a value or an operand is completed with, beside words that are known when the completions are written.
+enum CompletionSource {
+  case files, folders
+  /// The challenges that people made, asked for when somebody completes.
+  case ownChallenges
+
+  /// The lines of a shell that print the ids of challenges that people made.
+  static let listOwnChallenges = "ladder challenges 2> /dev/null | grep -o 'own-[^ ]*'"
+
+  /// - Parameter name: What the help text calls the value.
+  init?(of name: String?) {
+    switch name {
+    case "FILE": self = .files
+    case "DIR": self = .folders
+    case "CHALLENGE": self = .ownChallenges
+    default: return nil
+    }
+  }
+}
+
 extension Option {
   /// Everything that may be written for it.
   var spellings: [String] { [spelling] + (letter.map { ["-\($0)"] } ?? []) }

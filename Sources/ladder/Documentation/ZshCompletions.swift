@@ -38,7 +38,12 @@ enum ZshCompletions {
         var text = "\(spelling)[\(plain(option.summary))]"
         if let value = option.value {
           let words = option.values.isEmpty ? "" : "(\(option.values.joined(separator: " ")))"
-          text += ":\(plain(value)):" + (option.name == .data ? "_directories" : words)
+          text += ":\(plain(value).replacing(":", with: "\\:")):"
+          switch CompletionSource(of: value) {
+          case .folders: text += "_directories"
+          case .files: text += "_files"
+          case .ownChallenges, nil: text += words
+          }
         }
         return "    " + Shell.quoted(text) + " \\"
       }
@@ -46,11 +51,22 @@ enum ZshCompletions {
   }
 
   /// Without what `_arguments` would read as its own.
-  private static func plain(_ text: String) -> String { text.filter { !"[]:\\".contains($0) } }
+  private static func plain(_ text: String) -> String { text.filter { !"[]\\".contains($0) } }
 
   private static var operands: String {
-    Verb.allCases.filter { !$0.operandWords.isEmpty }.map {
-      "        \($0.rawValue)) compadd -- \($0.operandWords.joined(separator: " ")) ;;"
+    Verb.allCases.compactMap { verb in
+      let words = verb.operandWords.joined(separator: " ")
+      let source = CompletionSource(of: verb.operands)
+      guard !words.isEmpty || source != nil else { return nil }
+      let command =
+        switch source {
+        case .files: "_files"
+        case .folders: "_directories"
+        case .ownChallenges:
+          "compadd -- \(words) ${(f)\"$(\(CompletionSource.listOwnChallenges))\"}"
+        case nil: "compadd -- \(words)"
+        }
+      return "        \(verb.rawValue)) \(command) ;;"
     }.joined(separator: "\n")
   }
 }
