@@ -15,14 +15,15 @@ enum FishCompletions {
   }
 
   private static var operands: [String] {
-    Verb.allCases.compactMap { verb in
-      var words = verb.operandWords.joined(separator: " ")
-      let source = CompletionSource(of: verb.operands)
-      if source == .ownChallenges { words += " (\(CompletionSource.listOwnChallenges))" }
-      guard !words.isEmpty || source == .files else { return nil }
+    Verb.allCases.filter { !$0.operandWords.isEmpty }.map { verb in
+      let own = verb.takesChallenge ? ["(\(Verb.listOwnChallenges))"] : []
+      let words = (verb.operandWords + own).joined(separator: " ")
       return "complete -c ladder -n '__fish_seen_subcommand_from \(verb.rawValue)' "
-        + (words.isEmpty ? "-F" : "-a \(Shell.quoted(words))")
+        + "-a \(Shell.quoted(words))"
     }
+      + Verb.allCases.filter(\.takesFile).map {
+        "complete -c ladder -n '__fish_seen_subcommand_from \($0.rawValue)' -F"
+      }
   }
 
   private static var options: [String] {
@@ -31,13 +32,15 @@ enum FishCompletions {
       if let letter = option.letter { line += " -s \(letter)" }
       if let verbs = option.verbs {
         let names = Verb.allCases.filter(verbs.contains).map(\.rawValue).joined(separator: " ")
-        line += " -n '__fish_seen_subcommand_from \(names)'"
+        let with = names.isEmpty ? [] : ["__fish_seen_subcommand_from \(names)"]
+        let alone = option.goesAlone ? ["__fish_use_subcommand"] : []
+        line += " -n '\((with + alone).joined(separator: "; or "))'"
       }
       if option.value != nil {
-        switch CompletionSource(of: option.value) {
-        case .folders: line += " -r -a '(__fish_complete_directories)'"
-        case .files: line += " -r -F"
-        case .ownChallenges, nil: line += " -x"
+        switch option.path {
+        case .folder: line += " -r -a '(__fish_complete_directories)'"
+        case .file: line += " -r -F"
+        case nil: line += " -x"
         }
       }
       if !option.values.isEmpty {

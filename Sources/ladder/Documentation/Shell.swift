@@ -18,24 +18,12 @@ enum Shell: String, Hashable, CaseIterable {
   }
 }
 
-/// What a value or an operand is completed with, beside words that are known when the completions are written.
-enum CompletionSource {
-  case files, folders
-  /// The challenges that people made, asked for when somebody completes.
-  case ownChallenges
+extension Verb {
+  /// Whether a challenge stands behind it, one that people made perhaps.
+  var takesChallenge: Bool { operands == "CHALLENGE" }
 
-  /// The lines of a shell that print the ids of challenges that people made.
+  /// What has a shell print the ids of the challenges that people made, when somebody completes.
   static let listOwnChallenges = "ladder challenges 2> /dev/null | grep -o 'own-[^ ]*'"
-
-  /// - Parameter name: What the help text calls the value.
-  init?(of name: String?) {
-    switch name {
-    case "FILE": self = .files
-    case "DIR": self = .folders
-    case "CHALLENGE": self = .ownChallenges
-    default: return nil
-    }
-  }
 }
 
 extension Option {
@@ -45,6 +33,6 @@ extension Option {
   /// Whether it may stand behind `verb`, nil being no command at all.
   func belongs(to verb: Verb?) -> Bool {
     guard let verbs else { return true }
-    return verb.map(verbs.contains) ?? false
+    return verb.map(verbs.contains) ?? goesAlone
   }
 }

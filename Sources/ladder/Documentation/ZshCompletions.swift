@@ -38,12 +38,13 @@ enum ZshCompletions {
         var text = "\(spelling)[\(plain(option.summary))]"
         if let value = option.value {
           let words = option.values.isEmpty ? "" : "(\(option.values.joined(separator: " ")))"
-          text += ":\(plain(value).replacing(":", with: "\\:")):"
-          switch CompletionSource(of: value) {
-          case .folders: text += "_directories"
-          case .files: text += "_files"
-          case .ownChallenges, nil: text += words
-          }
+          let place =
+            switch option.path {
+            case .folder: "_directories"
+            case .file: "_files"
+            case nil: words
+            }
+          text += ":\(plain(value).replacing(":", with: "\\:")):" + place
         }
         return "    " + Shell.quoted(text) + " \\"
       }
@@ -54,19 +55,12 @@ enum ZshCompletions {
   private static func plain(_ text: String) -> String { text.filter { !"[]\\".contains($0) } }
 
   private static var operands: String {
-    Verb.allCases.compactMap { verb in
-      let words = verb.operandWords.joined(separator: " ")
-      let source = CompletionSource(of: verb.operands)
-      guard !words.isEmpty || source != nil else { return nil }
-      let command =
-        switch source {
-        case .files: "_files"
-        case .folders: "_directories"
-        case .ownChallenges:
-          "compadd -- \(words) ${(f)\"$(\(CompletionSource.listOwnChallenges))\"}"
-        case nil: "compadd -- \(words)"
-        }
-      return "        \(verb.rawValue)) \(command) ;;"
+    Verb.allCases.filter { !$0.operandWords.isEmpty || $0.takesFile }.map { verb in
+      let own = verb.takesChallenge ? ["${(f)\"$(\(Verb.listOwnChallenges))\"}"] : []
+      let words = (verb.operandWords + own).joined(separator: " ")
+      let parts =
+        (words.isEmpty ? [] : ["compadd -- \(words)"]) + (verb.takesFile ? ["_files"] : [])
+      return "        \(verb.rawValue)) \(parts.joined(separator: "; ")) ;;"
     }.joined(separator: "\n")
   }
 }
