@@ -63,5 +63,10 @@ extension Settings {
       case .sunday: 7
       }
     }
+
+    /// The day that the week of `day` begins with, both counted from 1970-01-01.
+    public func firstDay(ofWeekWith day: Int64) -> Int64 {
+      day - Int64((CivilDate(daysSince1970: day).weekday - weekday + 7) % 7)
+    }
   }
 }

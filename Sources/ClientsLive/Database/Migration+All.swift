@@ -10,6 +10,7 @@ extension Migration {
     Migration(name: "days", script: days),
     events,
     formerNames,
+    Migration(name: "days without the rows", script: coveredDays),
   ]
 
   /// Tells a workout that runs from one that was left, and by how much the last time that was kept is out of date.

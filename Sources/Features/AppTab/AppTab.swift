@@ -36,6 +36,7 @@ public struct AppTab {
       profile = Profile.State(name: name, catalogue: catalogue)
       settings = SettingsEditor.State(name: name, usualName: usualName, loaded: loaded)
       workouts.options.use(loaded.settings)
+      profile.statistics.weekStart = loaded.settings.weekStart
     }
 
     /// Whether the person is asked about quitting: as long as there is a workout it would end.
@@ -154,7 +155,7 @@ public struct AppTab {
       case .settingsButtonTapped:
         guard state.canShowSettings else { return .none }
         state.isShowingSettings = true
-        return .none
+        return hideWorkouts(state)
 
       case .settings(.delegate(.renamed(let name))):
         state.profile.name = name
@@ -203,7 +204,9 @@ public struct AppTab {
 
       case .settings(.binding):
         state.workouts.options.use(state.settings.values)
-        return .none
+        let weekStart = state.settings.values.weekStart
+        guard weekStart != state.profile.statistics.weekStart else { return .none }
+        return .send(.profile(.weekStartChanged(weekStart)))
 
       case .crashResume, .workouts, .leaderboard, .profile, .settings:
         return .none
@@ -214,7 +217,13 @@ public struct AppTab {
   private func select(_ tab: Tab, _ state: inout State) -> Effect<Action> {
     state.selectedTab = tab
     state.isShowingHelp = false
-    return .merge(closeSettings(state), appear(tab))
+    return .merge(
+      closeSettings(state), appear(tab), tab == .workouts ? .none : hideWorkouts(state))
+  }
+
+  /// Lets what moves on the workouts' tab stand still.
+  private func hideWorkouts(_ state: State) -> Effect<Action> {
+    state.workouts.isAnimated ? .send(.workouts(.onDisappear)) : .none
   }
 
   private func closeSettings(_ state: State) -> Effect<Action> {

@@ -12,6 +12,10 @@ extension ChallengeDetail {
     .init(["u"], "undo the discard", .undoButtonTapped, when: { $0.discarded != nil }),
     .init(["s", .enter], "start", .startTestButtonTapped),
     .init(["g"], "race your best", .raceButtonTapped, when: { $0.ghost != nil }),
+    .init(
+      ["v"], "watch", .playVideoButtonTapped, name: "video",
+      when: { $0.exercise != nil && !$0.isVideoPlaying }),
+    .init(["v"], "pause", .playVideoButtonTapped, name: "video", when: \.isVideoPlaying),
     .init([.escape], "back", .closeButtonTapped),
   ]
 }

@@ -27,9 +27,15 @@ public struct ChallengeDetail {
     public internal(set) var discarded: WorkoutDraft?
     /// How workouts that start here are timed.
     public var options: WorkoutOptions
+    /// The film of the exercise, where there is one.
+    public let exercise: Exercise?
+    public internal(set) var isVideoPlaying = false
+    /// Which frame of the film is shown.
+    public internal(set) var videoFrame = 0
 
     public init(challenge: Challenge, options: WorkoutOptions = WorkoutOptions()) {
       self.challenge = challenge
+      exercise = challenge.exercise
       self.options = options
     }
   }
@@ -40,6 +46,8 @@ public struct ChallengeDetail {
     public var last: Workout?
     /// How many people have done it.
     public var participantCount: Int
+    /// The latest workouts that have a score, earliest first.
+    public var progress: [Attempt] = []
   }
 
   public enum Action: Sendable {
@@ -50,7 +58,12 @@ public struct ChallengeDetail {
     /// A workout of this challenge that was begun before is taken up again.
     case workoutRestored(WorkoutDraft, Resumption)
     case undoButtonTapped
+    case playVideoButtonTapped
+    case videoPlaybackChanged(Bool)
+    case videoFrameElapsed
     case closeButtonTapped
+    /// Something else is shown in the challenge's place.
+    case onDisappear
     case stopRequested
     case scenePhaseChanged(ScenePhase)
     case resultsResponse(Result<Results, Failure>)
@@ -66,9 +79,10 @@ public struct ChallengeDetail {
     }
   }
 
-  enum CancelID { case results }
+  enum CancelID { case results, video }
 
   @Dependency(\.workouts) var workouts
+  @Dependency(\.continuousClock) var clock
 
   public init() {}
 
@@ -76,7 +90,7 @@ public struct ChallengeDetail {
     Reduce { state, action in
       switch action {
       case .onAppear:
-        return loadResults(of: state.challenge.id)
+        return loadResults(of: state.challenge)
 
       case .startTestButtonTapped:
         return start(against: nil, &state)
@@ -92,6 +106,19 @@ public struct ChallengeDetail {
         guard let draft = state.discarded else { return .none }
         return restore(draft, .paused, &state)
 
+      case .playVideoButtonTapped:
+        return playVideo(!state.isVideoPlaying, &state)
+
+      case .videoPlaybackChanged(let isPlaying):
+        return playVideo(isPlaying, &state)
+
+      case .videoFrameElapsed:
+        state.showNextVideoFrame()
+        return .none
+
+      case .onDisappear:
+        return playVideo(false, &state)
+
       case .closeButtonTapped:
         return .send(.delegate(.closed))
 
@@ -100,7 +127,9 @@ public struct ChallengeDetail {
         return .send(.activeWorkout(.presented(.stopButtonTapped)))
 
       case .scenePhaseChanged(let phase):
-        guard state.activeWorkout != nil else { return .none }
+        guard state.activeWorkout != nil else {
+          return phase == .background ? playVideo(false, &state) : .none
+        }
         return .send(.activeWorkout(.presented(.scenePhaseChanged(phase))))
 
       case .resultsResponse(.success(let results)):
@@ -120,11 +149,11 @@ public struct ChallengeDetail {
 
       case .errorSheet(.presented(.delegate(.retryRequested))):
         state.errorSheet = nil
-        return loadResults(of: state.challenge.id)
+        return loadResults(of: state.challenge)
 
       case .activeWorkout(.presented(.delegate(.saved(let saved)))):
         return .merge(
-          loadResults(of: state.challenge.id), .send(.delegate(.workoutSaved(saved))))
+          loadResults(of: state.challenge), .send(.delegate(.workoutSaved(saved))))
 
       case .activeWorkout(.presented(.delegate(.discarded(let draft)))):
         state.activeWorkout = nil
@@ -152,7 +181,8 @@ public struct ChallengeDetail {
     state.discarded = nil
     state.activeWorkout = WorkoutTimer.State(
       challenge: state.challenge, options: state.options, ghost: ghost)
-    return .send(.activeWorkout(.presented(.startButtonTapped)))
+    return .merge(
+      playVideo(false, &state), .send(.activeWorkout(.presented(.startButtonTapped))))
   }
 
   private func restore(
@@ -161,18 +191,25 @@ public struct ChallengeDetail {
     guard state.activeWorkout == nil else { return .none }
     state.discarded = nil
     state.activeWorkout = WorkoutTimer.State(challenge: state.challenge, options: state.options)
-    return .send(.activeWorkout(.presented(.restored(draft, resumption))))
+    return .merge(
+      playVideo(false, &state),
+      .send(.activeWorkout(.presented(.restored(draft, resumption)))))
   }
 
-  private func loadResults(of challenge: Challenge.ID) -> Effect<Action> {
+  private func loadResults(of challenge: Challenge) -> Effect<Action> {
     .run { send in
       await send(
         .resultsResponse(
           outcome {
-            try await Results(
-              best: workouts.best(challenge: challenge),
-              last: workouts.last(challenge: challenge),
-              participantCount: workouts.participants(challenge: challenge))
+            let best = try await workouts.best(challenge: challenge.id)
+            return try await Results(
+              best: best,
+              last: workouts.last(challenge: challenge.id),
+              participantCount: workouts.participants(challenge: challenge.id),
+              progress: Attempt.attempts(
+                in: workouts.history(
+                  challenge: challenge.id, after: nil, limit: Attempt.mostCount),
+                scoring: challenge.scoring, best: best?.id))
           }))
     }
     .cancellable(id: CancelID.results, cancelInFlight: true)

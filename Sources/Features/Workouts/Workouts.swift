@@ -65,10 +65,15 @@ public struct Workouts {
 
     /// Whether something of a workout is being written that quitting must wait for.
     public var isSaving: Bool { detail?.activeWorkout?.isSaving == true }
+
+    /// Whether something moves that nobody should pay for out of sight.
+    var isAnimated: Bool { detail?.isVideoPlaying == true }
   }
 
   public enum Action: Sendable {
     case onAppear
+    /// Something else is shown in the tab's place.
+    case onDisappear
     case selectionMoved(by: Int)
     case openButtonTapped
     /// A workout that was begun before is taken up again.
@@ -114,6 +119,9 @@ public struct Workouts {
       switch action {
       case .onAppear:
         return .merge(loadResults(), loadOwn())
+
+      case .onDisappear:
+        return state.detail == nil ? .none : .send(.detail(.presented(.onDisappear)))
 
       case .selectionMoved(let offset):
         state.selection = state.selection.moved(by: offset, in: state.visibleChallenges.count)
