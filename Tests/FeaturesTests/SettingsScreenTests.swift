@@ -143,6 +143,27 @@ struct SettingsScreenTests {
     #expect(app.program.store.workouts.selection == 1)
   }
 
+  @Test func `a change that could not be kept waits with that until a workout is over`() async {
+    let clock = TestClock()
+    let app = VirtualApp {
+      $0.settings.save = { _ in
+        try await clock.sleep(for: .seconds(1))
+        throw SampleError()
+      }
+    }
+    app.press(",", "j", .right, .escape, .enter, "s")
+    await clock.advance(by: .seconds(1))
+    app.settle()
+    #expect(app.shows("Get ready") && !app.shows("Something went wrong"))
+    app.press("s")
+    app.press(.space)
+    #expect(app.shows("REPS 1"))
+    app.press("s")
+    #expect(app.shows("Something went wrong"))
+    app.press(.escape)
+    #expect(app.shows("Saved"))
+  }
+
   @Test func `the program waits for a change that is being written`() async {
     let clock = TestClock()
     let app = VirtualApp { $0.settings.save = { _ in try await clock.sleep(for: .seconds(1)) } }

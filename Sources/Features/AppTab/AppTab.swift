@@ -54,13 +54,19 @@ public struct AppTab {
       return (draft, challenge)
     }
 
+    /// The sheet that the settings have opened; one that comes in the middle of a workout waits for its end.
+    var settingsSheet: ErrorHandling.State? {
+      let isPreparing = workouts.detail?.activeWorkout?.isPreparing == true
+      return isPreparing || workouts.isWorkoutUnderWay ? nil : settings.errorSheet
+    }
+
     /// Whether the offer is what keys answer: a sheet about the settings file comes before it.
-    var isOffering: Bool { offeredWorkout != nil && settings.errorSheet == nil }
+    var isOffering: Bool { offeredWorkout != nil && settingsSheet == nil }
 
     /// Whether what is typed goes into a text, and means no tab, help or quitting.
     public var isTyping: Bool {
       if isShowingSettings { return settings.isTakingText }
-      return selectedTab == .workouts && workouts.isTyping && settings.errorSheet == nil
+      return selectedTab == .workouts && workouts.isTyping && settingsSheet == nil
     }
 
     /// Whether the program may end now.
@@ -68,7 +74,7 @@ public struct AppTab {
 
     /// Whether the settings may take the tab's place: a workout keeps its keys.
     var canShowSettings: Bool {
-      !isShowingSettings && workouts.detail?.activeWorkout == nil && settings.errorSheet == nil
+      !isShowingSettings && workouts.detail?.activeWorkout == nil && settingsSheet == nil
         && offeredWorkout == nil
     }
   }

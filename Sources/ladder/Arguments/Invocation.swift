@@ -177,7 +177,7 @@ extension CommandLineWords {
     guard let verb, expected > 0 else { return "" }
     guard let operand = operands.first else {
       if isOptional { return "" }
-      let isChallenge = verb.operands == "CHALLENGE"
+      let isChallenge = verb.takesChallenge
       throw UsageError(
         "\"\(verb.rawValue)\" needs a \(verb.operands.lowercased()), as in \"\(verb.example)\""
           + (isChallenge ? "; \"ladder challenges\" lists them" : ""))
