@@ -114,6 +114,13 @@ struct CommandLineTool {
       if invocation.isPlain { leave(try startPlain(options)) }
       try requireTerminal()
       leave(try startTerminal(options))
+    case .replay(let reference):
+      var options = try launchOptions(invocation)
+      let connection = try existingDatabase(invocation)
+      options.replay = try reference.replay(in: connection)
+      connection?.close()
+      try requireTerminal()
+      leave(try startTerminal(options))
     case .demos:
       let width = Demo.all.map(\.name.count).max() ?? 0
       for demo in Demo.all {

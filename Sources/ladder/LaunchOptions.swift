@@ -1,11 +1,12 @@
 import Clients
 import ClientsLive
+import Features
 import Models
 import TerminalHost
 import TerminalUI
 
 /// What the screens are started with.
-struct LaunchOptions: Hashable {
+struct LaunchOptions {
   var person: PersonName
   /// Who trains when neither the command line nor the settings name anybody.
   var usualPerson: PersonName
@@ -31,6 +32,9 @@ struct LaunchOptions: Hashable {
 
   /// The keys the person has chosen.
   var keys: KeyRemapping
+
+  /// The workout that is shown at once, if one is.
+  var replay: Replay.State?
 
   /// Where the session is written down, if it is.
   var recording: RecordedSession.Options?

@@ -20,7 +20,8 @@ func startTerminal(_ options: LaunchOptions) throws -> Outcome {
   }
   let world = World(
     database: Database(connection), person: options.person, usualPerson: options.usualPerson,
-    settings: options.settings, live: LiveClients(options), time: recorded?.time)
+    settings: options.settings, live: LiveClients(options), replay: options.replay,
+    time: recorded?.time)
   return try show(in: world, options.terminal) { () -> any Program in
     let app = AppProgram(
       store: world.app(), environment: options.environment, hasGivenTheme: options.theme != nil)

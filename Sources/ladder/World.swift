@@ -17,6 +17,8 @@ struct World {
   var settings: LoadedSettings
   /// What reaches beyond the program and its database.
   var live: LiveClients
+  /// The workout that is shown at once, if one is.
+  var replay: Replay.State?
   /// Time and chance, where the session is written down.
   var time: ScriptedTime?
 
@@ -25,7 +27,7 @@ struct World {
   func app() -> StoreOf<AppTab> {
     Store(
       initialState: AppTab.State(
-        name: person.text, usualName: usualPerson?.text, settings: settings)
+        name: person.text, usualName: usualPerson?.text, settings: settings, replay: replay)
     ) {
       AppTab()
     } withDependencies: {

@@ -137,15 +137,15 @@ struct PlainCommandTests {
   }
 
   @Test func historyForPeople() throws {
-    try save("Ann", milliseconds: [900, 1800, 2750], duration: .milliseconds(3120))
-    try save(
+    let first = try save("Ann", milliseconds: [900, 1800, 2750], duration: .milliseconds(3120))
+    let second = try save(
       "Ann", "plank-hold", duration: .milliseconds(6_001_239),
       at: Self.start.addingTimeInterval(86_400))
     #expect(
       program.run(["history"]).output == """
-        STARTED           CHALLENGE                   REPS       TIME
-        2026-03-02 12:00  Plank hold                     -  100:01.23
-        2026-03-01 12:00  Push-ups in 2 minutes          3   00:03.12
+        STARTED           CHALLENGE                   REPS       TIME  ID
+        2026-03-02 12:00  Plank hold                     -  100:01.23  \(second.shortID)
+        2026-03-01 12:00  Push-ups in 2 minutes          3   00:03.12  \(first.shortID)
 
         """)
     var inParis = program

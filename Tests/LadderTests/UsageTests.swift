@@ -75,6 +75,15 @@ struct UsageTests {
       "\"fast\" is no speed for --speed; there are 0.25 to 100, and max"
     ),
     (["demo", "--check"], "--check needs the pictures' folder, as in --check --shots DIR"),
+    (["replay"], "\"replay\" needs an id, as in \"ladder replay 3f2a91c0\""),
+    (
+      ["replay", "plank"],
+      "\"plank\" is no workout's id; \"ladder history\" shows them, and the first 4 letters will do"
+    ),
+    (
+      ["replay", "3f2a"],
+      "there is no workout whose id begins with \"3f2a\"; \"ladder history\" shows them"
+    ),
     (["play"], "\"play\" needs a file, as in \"ladder play workout.ladder\""),
     (
       ["play", "/nowhere/a.ladder"],

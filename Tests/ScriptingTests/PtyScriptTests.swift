@@ -5,7 +5,7 @@ import Testing
 @testable import Scripting
 
 /// The same scripts once more, by the program as it is built, on a terminal: what that shows is what virtual time showed.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized)
 struct PtyScriptTests {
   let folder = TestFolder()
 

@@ -58,6 +58,29 @@ extension Connection {
     ) { try $0.workout() }
   }
 
+  /// Finished workouts whose id begins so, whoever did them.
+  ///
+  /// - Parameters:
+  ///   - digits: Hexadecimal digits, 32 at most.
+  ///   - limit: The most workouts that are wanted.
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(log n + limit).
+  public func workouts(idBeginning digits: String, limit: Int) throws -> [Workout] {
+    func bound(_ digit: String) -> [UInt8] {
+      let whole = Array(digits + String(repeating: digit, count: max(0, 32 - digits.utf8.count)))
+      return stride(from: 0, to: 32, by: 2).map {
+        UInt8(String(whole[$0...($0 + 1)]), radix: 16) ?? 0
+      }
+    }
+    return try all(
+      """
+      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name
+      FROM workouts w JOIN people p ON p.id = w.person
+      WHERE w.id BETWEEN ? AND ? AND w.deleted_at IS NULL ORDER BY w.id LIMIT ?
+      """, .bytes(bound("0")), .bytes(bound("f")), .integer(Int64(limit))
+    ) { try $0.workout() }
+  }
+
   /// A person's best workout in a challenge.
   ///
   /// - Throws: ``DatabaseError``.

@@ -27,9 +27,10 @@ public struct AppTab {
     ///   - name: Who trains.
     ///   - usualName: Who trains when neither the start nor the settings name anybody; the same when not told.
     ///   - settings: What was found at the start; what could not be read of it is told on a sheet.
+    ///   - replay: A workout to be played at once.
     public init(
       name: String, usualName: String? = nil, catalogue: Catalogue = .standard,
-      settings loaded: LoadedSettings = .init()
+      settings loaded: LoadedSettings = .init(), replay: Replay.State? = nil
     ) {
       workouts = Workouts.State(catalogue: catalogue)
       leaderboard = Leaderboard.State(catalogue: catalogue)
@@ -37,6 +38,10 @@ public struct AppTab {
       settings = SettingsEditor.State(name: name, usualName: usualName, loaded: loaded)
       workouts.options.use(loaded.settings)
       profile.statistics.weekStart = loaded.settings.weekStart
+      if let replay {
+        selectedTab = .leaderboard
+        leaderboard.show(replay)
+      }
     }
 
     /// Whether the person is asked about quitting: as long as there is a workout it would end.
@@ -127,7 +132,11 @@ public struct AppTab {
     Reduce { state, action in
       switch action {
       case .onAppear:
-        return .merge(appear(state.selectedTab), .send(.crashResume(.onAppear)))
+        let replay: Effect<Action> =
+          state.leaderboard.replay == nil
+          ? .none : .send(.leaderboard(.replay(.presented(.onAppear))))
+        return .merge(
+          appear(state.selectedTab), .send(.crashResume(.onAppear)), replay)
 
       case .crashResume(.delegate(.chosen(let draft, let resumption))):
         state.selectedTab = .workouts

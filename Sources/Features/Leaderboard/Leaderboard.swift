@@ -33,6 +33,13 @@ public struct Leaderboard {
 
     public var challenge: Challenge { catalogue.challenges[challengeIndex] }
 
+    /// Shows a workout over the board of its challenge, as far as that is in the catalogue.
+    mutating func show(_ replay: Replay.State) {
+      self.replay = replay
+      let index = catalogue.challenges.firstIndex { $0.id == replay.challenge.id }
+      challengeIndex = index ?? challengeIndex
+    }
+
     /// Takes another catalogue, and stays with the challenge that is shown, if that is still in it.
     mutating func use(_ catalogue: Catalogue) {
       let shown = challenge.id
@@ -129,7 +136,8 @@ public struct Leaderboard {
 
       case .replayButtonTapped:
         guard let standing = state.selected else { return .none }
-        state.replay = Replay.State(standing, of: state.challenge)
+        state.replay = Replay.State(
+          of: standing.workout, by: standing.name, in: state.challenge)
         return .send(.replay(.presented(.onAppear)))
 
       case .replay(.presented(.delegate(.closed))):

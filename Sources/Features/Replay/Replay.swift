@@ -8,8 +8,9 @@ public struct Replay {
   @ObservableState
   public struct State: Equatable, Sendable {
     public let challenge: Challenge
-    /// Whose workout it is, and which.
-    public let standing: Standing
+    /// Whose workout it is.
+    public let name: String
+    let id: Workout.ID
     public internal(set) var workout: Workout?
     /// How far into the workout we are.
     public internal(set) var elapsed = Duration.zero
@@ -18,8 +19,13 @@ public struct Replay {
     public internal(set) var failure: Failure?
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
 
-    public init(_ standing: Standing, of challenge: Challenge) {
-      self.standing = standing
+    /// - Parameters:
+    ///   - id: The workout that is played.
+    ///   - name: Whose it is.
+    ///   - challenge: What was done.
+    public init(of id: Workout.ID, by name: String, in challenge: Challenge) {
+      self.id = id
+      self.name = name
       self.challenge = challenge
     }
 
@@ -61,7 +67,7 @@ public struct Replay {
       case .onAppear, .errorSheet(.presented(.delegate(.retryRequested))):
         state.failure = nil
         state.errorSheet = nil
-        return .run { [id = state.standing.workout] send in
+        return .run { [id = state.id] send in
           await send(.workoutResponse(outcome { try await leaderboard.workout(id: id) }))
         }
         .cancellable(id: CancelID.workout, cancelInFlight: true)

@@ -10,7 +10,7 @@ struct ReplayView: View {
     SizeReader { size in
       VStack {
         HStack(spacing: 2) {
-          Text(store.standing.name).style(.title)
+          Text(store.name).style(.title)
           Text(store.challenge.name)
           Spacer()
           Text(note).style(.accent)

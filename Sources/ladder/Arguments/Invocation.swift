@@ -18,6 +18,8 @@ struct Invocation: Hashable {
     case events(clears: Bool, json: Bool)
     case log(LoggedWorkout)
     case status(json: Bool, watches: Bool)
+    /// The screens, with the workout on them whose id begins so.
+    case replay(WorkoutReference)
     case man
     case completions(Shell)
     case help
@@ -104,6 +106,7 @@ extension Invocation {
             now: now()))
       case .man: command = .man
       case .completions: command = .completions(try Self.shell(operand))
+      case .replay: command = .replay(try WorkoutReference(operand))
       case .status: command = .status(json: json, watches: words.has(.watch))
       }
     }
@@ -178,8 +181,9 @@ extension CommandLineWords {
     guard let operand = operands.first else {
       if isOptional { return "" }
       let isChallenge = verb.takesChallenge
+      let article = verb.operands.hasPrefix("I") ? "an" : "a"
       throw UsageError(
-        "\"\(verb.rawValue)\" needs a \(verb.operands.lowercased()), as in \"\(verb.example)\""
+        "\"\(verb.rawValue)\" needs \(article) \(verb.operands.lowercased()), as in \"\(verb.example)\""
           + (isChallenge ? "; \"ladder challenges\" lists them" : ""))
     }
     return operand

@@ -9,6 +9,7 @@ enum Verb: String, CaseIterable {
   case events
   case log
   case status
+  case replay
   case demo
   case play
   case man
@@ -21,6 +22,7 @@ enum Verb: String, CaseIterable {
     case .completions: "SHELL"
     case .demo: "[NAME]"
     case .play: "FILE"
+    case .replay: "ID"
     case .history, .challenges, .events, .status, .man: ""
     }
   }
@@ -31,7 +33,7 @@ enum Verb: String, CaseIterable {
     case .leaderboard, .log: Catalogue.standard.challenges.map(\.id.rawValue)
     case .completions: Shell.allCases.map(\.rawValue)
     case .demo: Demo.all.map(\.name)
-    case .play, .history, .challenges, .events, .status, .man: []
+    case .play, .replay, .history, .challenges, .events, .status, .man: []
     }
   }
 
@@ -44,6 +46,7 @@ enum Verb: String, CaseIterable {
     case .log: "ladder log pushups-2min --reps 30"
     case .completions: "ladder completions bash"
     case .play: "ladder play workout.ladder"
+    case .replay: "ladder replay 3f2a91c0"
     default: "ladder \(rawValue) pushups-2min"
     }
   }
@@ -56,6 +59,7 @@ enum Verb: String, CaseIterable {
     case .events: "which features you used"
     case .log: "save what was done elsewhere"
     case .status: "the workout that runs"
+    case .replay: "watch a workout again, as it was"
     case .demo: "watch Ladder play by itself"
     case .play: "the same with your own script"
     case .man: "the man page, for man -l -"

@@ -29,7 +29,7 @@ struct HistoryCommand {
     try forEachWorkout { workout in
       if isEmpty {
         isEmpty = false
-        try output.line("STARTED           \("CHALLENGE".padded(to: width))   REPS       TIME")
+        try output.line("STARTED           \("CHALLENGE".padded(to: width))   REPS       TIME  ID")
       }
       let challenge = challenges[workout.challenge]
       let name = challenge?.name ?? workout.challenge.rawValue.visibleText
@@ -37,7 +37,7 @@ struct HistoryCommand {
       try output.line(
         [
           LocalTime(workout.startedAt).text, name.padded(to: width), reps.rightAligned(to: 5),
-          workout.duration.clockText.rightAligned(to: 9),
+          workout.duration.clockText.rightAligned(to: 9), workout.shortID,
         ].joined(separator: "  "))
     }
     if isEmpty {

@@ -62,7 +62,7 @@ func playLive(
     do {
       let folder = try played.shots.map { try ShotFolder(path: $0, isForChecking: false) }
       let playback = try LivePlayback(
-        script, clock: LoopClock(), speed: speed, patience: .seconds(2),
+        script, clock: LoopClock(), speed: speed, patience: .seconds(20),
         environment: options.environment, beeps: .live,
         keep: { shot, frame in try folder?.keep(shot, frame) },
         watch: { frame, instant in if played.cast != nil { cast.add(frame, at: instant) } })
