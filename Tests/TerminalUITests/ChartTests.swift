@@ -123,7 +123,7 @@ import Testing
         " most│         ⢀⡠⠤⠒⠉",
         "     │    ⢀⣀⠤⠒⠉⠁",
         "least│⣀⠤⠒⠊⠁",
-        "      0            3",
+        "      1            5",
       ])
     let columns = Chart(
       columns: [most, -most, .nan, .infinity, most / 2], value: { _ in "very, very much" },

@@ -6,7 +6,9 @@ extension Chart {
     let width = (places.min() ?? 0)...(places.max() ?? 0)
     var last: Point?
     var marked: [Point] = []
-    for value in values where value.x.isFinite && value.y.isFinite {
+    var shown: ClosedRange<Int>?
+    for (index, value) in values.enumerated() where value.x.isFinite && value.y.isFinite {
+      shown = (shown?.lowerBound ?? index)...index
       let dot = Point(
         position(width.fraction(of: value.x), in: grid.size.width),
         position(1 - range.fraction(of: value.y), in: grid.size.height))
@@ -20,7 +22,7 @@ extension Chart {
         canvas.glyphs.bullet, at: Point(plot.minX + cell.x, plot.minY + cell.y),
         style: canvas.theme.accent)
     }
-    return Shown(values: 0...values.count - 1, columns: plot.minX..<plot.maxX)
+    return Shown(values: shown ?? 0...values.count - 1, columns: plot.minX..<plot.maxX)
   }
 
   private func position(_ fraction: Double, in count: Int) -> Int {
