@@ -6,6 +6,14 @@ import Testing
 
 @testable import Features
 
+extension VirtualApp {
+  /// Goes to a row of the settings.
+  fileprivate func select(_ field: Settings.Field) {
+    press(.home)
+    press("j", times: Settings.Field.allCases.firstIndex(of: field)!)
+  }
+}
+
 /// The settings on the screen, by keys.
 @MainActor
 struct SettingsScreenTests {
@@ -52,8 +60,8 @@ struct SettingsScreenTests {
     let app = VirtualApp()
     app.press("3")
     #expect(app.shows("─"))
-    app.press(",", .home)
-    app.press("j", times: 5)
+    app.press(",")
+    app.select(.ascii)
     app.press(.enter, "3")
     #expect(!app.shows("─"))
     #expect(app.shows("---"))
@@ -62,12 +70,13 @@ struct SettingsScreenTests {
   @Test func `colours change as soon as they are chosen`() {
     let app = VirtualApp()
     app.press(",")
-    app.press("j", times: 4)
+    app.select(.theme)
     app.press(.right)
     #expect(app.screen.frame[0, 23].style.background == .black)
     app.press(.right)
     #expect(app.screen.frame[0, 23].style.background == .brightWhite)
-    app.press("j", "j", .space)
+    app.select(.color)
+    app.press(.space)
     #expect(app.screen.golden.contains("brightWhite") == false)
   }
 

@@ -58,7 +58,8 @@ extension ChallengeDetail.Action {
   fileprivate var usedFeature: UsedFeature? {
     switch self {
     case .startTestButtonTapped: .workoutTimer
-    case .raceButtonTapped: .ghostRace
+    case .raceButtonTapped, .raceRequested: .ghostRace
+    case .activeWorkout(.presented(.nextSetButtonTapped)): .workoutTimer
     case .activeWorkout(.presented(.floorButtonTapped)): .floorMode
     case .activeWorkout(.presented(.restButtonTapped)): .restTimer
     case .errorSheet(.presented(.copyButtonTapped)),

@@ -197,6 +197,9 @@ public struct AppTab {
           .send(.leaderboard(.challengeSelected(saved.workout.challenge))),
           .send(.profile(.refreshButtonTapped)))
 
+      case .leaderboard(.delegate(.raceRequested(let challenge, let ghost))):
+        return race(challenge, against: ghost, &state)
+
       case .workouts(.delegate(.catalogueChanged(let catalogue))):
         state.leaderboard.use(catalogue)
         state.profile.catalogue = catalogue
@@ -252,6 +255,8 @@ extension WorkoutOptions {
   fileprivate mutating func use(_ settings: Settings) {
     preparation = settings.preparation
     minimumGap = settings.minimumGap
+    rest = settings.rest
     beeps = settings.beeps
+    notification = settings.notification
   }
 }

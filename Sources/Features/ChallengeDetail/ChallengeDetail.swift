@@ -18,7 +18,7 @@ public struct ChallengeDetail {
       guard challenge.scoring.countsReps, let best = results?.best, !best.log.isEmpty else {
         return nil
       }
-      return Ghost(name: "your best", log: best.log)
+      return Ghost(name: Ghost.yourBest, log: best.log)
     }
 
     public var id: Challenge.ID { challenge.id }
@@ -55,6 +55,8 @@ public struct ChallengeDetail {
     case startTestButtonTapped
     /// The best is to be raced against.
     case raceButtonTapped
+    /// Somebody else's log is to be raced against.
+    case raceRequested(Ghost)
     /// A workout of this challenge that was begun before is taken up again.
     case workoutRestored(WorkoutDraft, Resumption)
     case undoButtonTapped
@@ -97,6 +99,9 @@ public struct ChallengeDetail {
 
       case .raceButtonTapped:
         guard let ghost = state.ghost else { return .none }
+        return start(against: ghost, &state)
+
+      case .raceRequested(let ghost):
         return start(against: ghost, &state)
 
       case .workoutRestored(let draft, let resumption):

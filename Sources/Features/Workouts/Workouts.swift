@@ -78,6 +78,8 @@ public struct Workouts {
     case openButtonTapped
     /// A workout that was begun before is taken up again.
     case workoutRestored(WorkoutDraft, Resumption)
+    /// Somebody on the leaderboard is to be raced against.
+    case raceRequested(Challenge.ID, Ghost)
     case searchButtonTapped
     case searchTyped(Character)
     case searchBackspaced
@@ -161,6 +163,9 @@ public struct Workouts {
         return .merge(
           .send(.detail(.presented(.onAppear))),
           .send(.detail(.presented(.workoutRestored(draft, resumption)))))
+
+      case .raceRequested(let challenge, let ghost):
+        return race(challenge, against: ghost, &state)
 
       case .historyButtonTapped:
         state.history = History.State(catalogue: state.catalogue)

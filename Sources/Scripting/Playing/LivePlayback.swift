@@ -91,7 +91,7 @@ public final class LivePlayback: Program {
     case .resumed:
       pace.isPaused = false
       mustRender = true
-    case .mouse, .paste, .focus:
+    case .repeated, .released, .mouse, .paste, .focus:
       // The script's fingers are on the keys.
       break
     }

@@ -39,6 +39,7 @@ struct Invocation: Hashable {
   var theme: Theme.Name?
   var isUnsynchronized = false
   var isMouseless = false
+  var isKittyless = false
 
   /// Whether it goes line by line instead of on a screen.
   var isPlain = false
@@ -66,6 +67,7 @@ extension Invocation {
     theme = try words.theme()
     isUnsynchronized = words.has(.noSync)
     isMouseless = words.has(.noMouse)
+    isKittyless = words.has(.noKitty)
     isPlain = words.has(.plain)
 
     if words.has(.help) {
