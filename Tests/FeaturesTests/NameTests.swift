@@ -49,6 +49,7 @@ struct NameTests {
     }
     await store.receive(\.renameResponse.success) {
       $0.nameChange = .init(PersonName("Bea"), .renamed)
+      $0.ownerName = "Bea"
       $0.currentName = "Bea"
     }
     await store.receive(\.binding) { $0.values.name = PersonName("Bea") }
@@ -72,6 +73,26 @@ struct NameTests {
     #expect(
       store.state.note == "Bob trains here already: from the next start you go on as Bob.")
     #expect(saved.value == ["Bob"])
+    await store.send(.selectionMoved(by: 0))
+    #expect(store.state.note == "From the next start you go on as Bob.")
+  }
+
+  @Test func `a name chosen after one that somebody has does not rename that somebody`() async {
+    let store = editor(answer: .taken) { [renamed] in
+      $0.people.rename = { from, to in
+        renamed.withValue { $0.append("\(from) -> \(to)") }
+        return to.text == "Bob" ? .taken : .renamed
+      }
+    }
+    store.exhaustivity = .off
+    for name in ["Bob", "Cleo", "Bob", "Cleo"] {
+      await store.send(.set(\.nameDraft, name))
+      await store.send(.nameConfirmed)
+      await store.receive(\.saveResponse.success)
+    }
+    #expect(renamed.value == ["Ann -> Bob", "Ann -> Cleo", "Cleo -> Bob"])
+    #expect(saved.value == ["Bob", "Cleo", "Bob", "Cleo"])
+    #expect(store.state.currentName == "Cleo")
   }
 
   @Test func `without a name it is the login's again, with all that was done`() async {
@@ -105,6 +126,7 @@ struct NameTests {
     await store.receive(\.saveResponse.success)
     #expect(renamed.value == ["Ann -> Bea"])
     #expect(store.state.currentName == "Guest")
+    #expect(store.state.note == "You were started as Guest. Without that you are Bea.")
   }
 
   @Test func `a name that could not be had is explained, and had at another try`() async {

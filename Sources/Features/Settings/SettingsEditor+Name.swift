@@ -44,20 +44,21 @@ extension SettingsEditor {
 
   /// Takes over what the database says, and has it kept.
   func take(_ change: NameChange, _ state: inout State) -> Effect<Action> {
-    let before = state.ownerName
     state.nameChange = change
     let kept = Effect<Action>.send(.set(\.values.name, change.name))
-    let now = change.name?.text ?? state.usualName
+    guard change.renaming == .renamed else { return kept }
+    let (before, now) = (state.ownerName, change.name?.text ?? state.usualName)
+    state.ownerName = now
     // Whoever `--as` named trains on as before.
-    guard change.renaming == .renamed, state.currentName == before else { return kept }
+    guard state.currentName == before else { return kept }
     state.currentName = now
     return .merge(kept, .send(.delegate(.renamed(now))))
   }
 }
 
 extension SettingsEditor.State {
-  /// Whom the settings mean: who trains when a start names nobody.
-  var ownerName: String { values.name?.text ?? usualName }
+  /// Who trains from the next start, when that names nobody.
+  private var nextName: String { values.name?.text ?? usualName }
 
   /// What is to be said about the chosen row, in a line or two.
   var note: String {
@@ -65,16 +66,17 @@ extension SettingsEditor.State {
       return "Not written down: \(usageFailure.sentence)."
     }
     guard selectedField == .name else { return selectedField.note }
-    if let nameChange {
+    if let nameChange, nameChange.renaming == .taken || currentName == ownerName {
       return switch nameChange.renaming {
-      case .renamed: "You are \(ownerName) now, and so is all you did."
+      case .renamed: "You are \(nextName) now, and so is all you did."
       case .taken:
-        "\(ownerName) trains here already: from the next start you go on as \(ownerName)."
+        "\(nextName) trains here already: from the next start you go on as \(nextName)."
       }
     }
     guard currentName == ownerName else {
-      return "You were started as \(currentName). Without that you are \(ownerName)."
+      return "You were started as \(currentName). Without that you are \(nextName)."
     }
+    guard nextName == ownerName else { return "From the next start you go on as \(nextName)." }
     return selectedField.note
   }
 }

@@ -15,6 +15,9 @@ public struct SettingsEditor {
     public internal(set) var currentName: String
     /// Who trains when no name is chosen.
     public let usualName: String
+    /// Who trains when a start names nobody, and is renamed here. A chosen name that somebody else has does not make this
+    /// them: what is chosen after it must not rename a stranger.
+    var ownerName: String
     /// What became of the name that was chosen last.
     public internal(set) var nameChange: NameChange?
     /// Why what was used could not be written down.
@@ -36,6 +39,7 @@ public struct SettingsEditor {
       values = loaded.settings
       currentName = name
       self.usualName = usualName ?? name
+      ownerName = loaded.settings.name?.text ?? self.usualName
       if let failure = Failure(problems: loaded.problems) {
         errorSheet = ErrorHandling.State(
           failure, safe: "The file is as it was, and all else in it counts.", canRetry: false)
