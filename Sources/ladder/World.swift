@@ -25,6 +25,7 @@ struct World {
       $0.beeps = .live
       $0.workouts = .live(database: database, person: person)
       $0.challenges = .live(database: database)
+      $0.plans = .live(database: database, person: person)
       $0.statistics = .live(database: database, person: person)
       $0.leaderboard = .live(database: database, person: person)
       $0.analytics = .live(database: database)

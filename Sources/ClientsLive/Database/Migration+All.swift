@@ -9,6 +9,7 @@ extension Migration {
     Migration(name: "own challenges", script: ownChallenges),
     Migration(name: "days", script: days),
     events,
+    plans,
   ]
 
   /// Tells a workout that runs from one that was left, and by how much the last time that was kept is out of date.

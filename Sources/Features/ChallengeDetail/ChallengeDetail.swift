@@ -12,6 +12,8 @@ public struct ChallengeDetail {
     public internal(set) var failure: Failure?
     @Presents public internal(set) var activeWorkout: WorkoutTimer.State?
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
+    /// The training plan for the challenge.
+    public internal(set) var plan: Plan.State
 
     /// The best workout there is to race against.
     public var ghost: Ghost? {
@@ -25,12 +27,17 @@ public struct ChallengeDetail {
 
     /// The workout that was discarded last, as long as that can be undone.
     public internal(set) var discarded: WorkoutDraft?
+    /// What that workout was done for.
+    var discardedPurpose: WorkoutPurpose?
     /// How workouts that start here are timed.
     public var options: WorkoutOptions
 
-    public init(challenge: Challenge, options: WorkoutOptions = WorkoutOptions()) {
+    public init(
+      challenge: Challenge, options: WorkoutOptions = WorkoutOptions(), plan: TrainingPlan? = nil
+    ) {
       self.challenge = challenge
       self.options = options
+      self.plan = Plan.State(challenge: challenge, plan: plan)
     }
   }
 
@@ -51,17 +58,23 @@ public struct ChallengeDetail {
     case workoutRestored(WorkoutDraft, Resumption)
     case undoButtonTapped
     case closeButtonTapped
+    /// The rest after a set is over, or enough.
+    case nextSetButtonTapped
+    case setRequested(PlannedSet, isOnFloor: Bool)
     case stopRequested
     case scenePhaseChanged(ScenePhase)
     case resultsResponse(Result<Results, Failure>)
     case activeWorkout(PresentationAction<WorkoutTimer.Action>)
     case errorSheet(PresentationAction<ErrorHandling.Action>)
+    case plan(Plan.Action)
     case delegate(Delegate)
 
     /// What the parent may hear.
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case workoutSaved(SavedWorkout)
+      /// The training plan is another than it was, or further.
+      case planChanged
       case closed
     }
   }
@@ -73,24 +86,39 @@ public struct ChallengeDetail {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    Scope(state: \.plan, action: \.plan) { Plan() }
     Reduce { state, action in
       switch action {
       case .onAppear:
-        return loadResults(of: state.challenge.id)
+        return .merge(loadResults(of: state.challenge.id), .send(.plan(.onAppear)))
 
       case .startTestButtonTapped:
-        return start(against: nil, &state)
+        return start(&state)
 
       case .raceButtonTapped:
         guard let ghost = state.ghost else { return .none }
         return start(against: ghost, &state)
+
+      case .plan(.delegate(.workoutRequested(let purpose))):
+        return start(for: purpose, &state)
+
+      case .plan(.delegate(.changed)):
+        return .send(.delegate(.planChanged))
+
+      case .nextSetButtonTapped:
+        return endRest(&state)
+
+      case .setRequested(let set, let isOnFloor):
+        let started = start(for: .set(set), &state)
+        state.activeWorkout?.isOnFloor = isOnFloor
+        return started
 
       case .workoutRestored(let draft, let resumption):
         return restore(draft, resumption, &state)
 
       case .undoButtonTapped:
         guard let draft = state.discarded else { return .none }
-        return restore(draft, .paused, &state)
+        return restore(draft, .paused, for: state.discardedPurpose, &state)
 
       case .closeButtonTapped:
         return .send(.delegate(.closed))
@@ -124,18 +152,22 @@ public struct ChallengeDetail {
 
       case .activeWorkout(.presented(.delegate(.saved(let saved)))):
         return .merge(
-          loadResults(of: state.challenge.id), .send(.delegate(.workoutSaved(saved))))
+          loadResults(of: state.challenge.id), .send(.delegate(.workoutSaved(saved))),
+          serve(saved, state))
 
       case .activeWorkout(.presented(.delegate(.discarded(let draft)))):
+        state.discardedPurpose = state.activeWorkout?.purpose
         state.activeWorkout = nil
         state.discarded = draft
+        state.plan.isShown = false
         return .none
 
       case .activeWorkout(.presented(.delegate(.closed))):
+        let hasServed = state.activeWorkout?.hasServedPlan == true
         state.activeWorkout = nil
-        return .none
+        return hasServed ? .send(.plan(.showButtonTapped)) : .none
 
-      case .activeWorkout, .errorSheet, .delegate:
+      case .activeWorkout, .errorSheet, .plan, .delegate:
         return .none
       }
     }
@@ -147,20 +179,22 @@ public struct ChallengeDetail {
     }
   }
 
-  private func start(against ghost: Ghost?, _ state: inout State) -> Effect<Action> {
+  private func start(
+    against ghost: Ghost? = nil, for purpose: WorkoutPurpose? = nil, _ state: inout State
+  ) -> Effect<Action> {
     guard state.activeWorkout == nil else { return .none }
     state.discarded = nil
-    state.activeWorkout = WorkoutTimer.State(
-      challenge: state.challenge, options: state.options, ghost: ghost)
+    state.activeWorkout = state.workout(against: ghost, for: purpose)
     return .send(.activeWorkout(.presented(.startButtonTapped)))
   }
 
   private func restore(
-    _ draft: WorkoutDraft, _ resumption: Resumption, _ state: inout State
+    _ draft: WorkoutDraft, _ resumption: Resumption, for purpose: WorkoutPurpose? = nil,
+    _ state: inout State
   ) -> Effect<Action> {
     guard state.activeWorkout == nil else { return .none }
     state.discarded = nil
-    state.activeWorkout = WorkoutTimer.State(challenge: state.challenge, options: state.options)
+    state.activeWorkout = state.workout(for: purpose)
     return .send(.activeWorkout(.presented(.restored(draft, resumption))))
   }
 

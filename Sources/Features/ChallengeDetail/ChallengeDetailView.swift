@@ -9,6 +9,13 @@ struct ChallengeDetailView: View {
   var body: some View {
     if let workout = store.scope(state: \.activeWorkout, action: \.activeWorkout.presented) {
       WorkoutTimerView(store: workout)
+    } else if store.isShowingPlan {
+      let plan = store.scope(state: \.plan, action: \.plan)
+      PlanView(store: plan).overlay {
+        if let sheet = plan.scope(state: \.errorSheet, action: \.errorSheet.presented) {
+          ErrorHandlingView(store: sheet)
+        }
+      }
     } else {
       ChallengeCard(store: store).overlay {
         if let sheet = store.scope(state: \.errorSheet, action: \.errorSheet.presented) {
@@ -47,8 +54,8 @@ private struct ChallengeCard: View {
       } else {
         Paragraph(challenge.summary)
       }
-      Text("")
       if !isLow {
+        Text("")
         Text("How").style(.title)
         ForEach(challenge.how) { line in
           Paragraph(line).padding(2, 0)
@@ -56,6 +63,7 @@ private struct ChallengeCard: View {
         Text("")
       }
       Facts(challenge: challenge, results: store.results)
+      PlanLine(store: store.scope(state: \.plan, action: \.plan))
       if let failure = store.failure {
         Text("")
         Paragraph(failure.sentence).style(.warning)

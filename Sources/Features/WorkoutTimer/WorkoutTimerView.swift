@@ -34,7 +34,7 @@ struct WorkoutTimerView: View {
         HStack {
           Text(store.challenge.name).style(.title)
           Spacer(minLength: 2)
-          Text(store.challenge.scoring.title).style(.dim)
+          Text(store.heading).style(.dim)
         }
         Divider()
       }
@@ -69,7 +69,8 @@ private struct WorkoutPhaseView: View {
     case .discarding:
       Text("Discarding").centered()
     case .saved(let saved):
-      SavedView(challenge: store.challenge, saved: saved, rest: store.rest)
+      SavedView(
+        challenge: store.challenge, saved: saved, rest: store.rest, purpose: store.purpose)
     case .notSaved(let failure):
       NotSavedView(store: store, failure: failure)
     }
@@ -154,6 +155,7 @@ private struct SavedView: View {
   let challenge: Challenge
   let saved: SavedWorkout
   let rest: WorkoutTimer.Rest?
+  let purpose: WorkoutPurpose?
 
   var body: some View {
     VStack(alignment: .center) {
@@ -166,6 +168,7 @@ private struct SavedView: View {
       }
       Text(summary).style(.dim)
       if let rounds { Text("Rounds: \(rounds)").style(.dim) }
+      if let purpose { PurposeServedView(purpose: purpose, saved: saved) }
       Text("")
       if saved.isRecord {
         Text(saved.previousBest == nil ? "Your first result" : "A new best").style(.good)
@@ -221,6 +224,7 @@ private struct NotSavedView: View {
 extension WorkoutTimer.State {
   /// How far a workout that ends by itself has come, and what is left of it.
   var progress: (fraction: Double, left: String)? {
+    if let setProgress { return setProgress }
     if let plan = challenge.intervals {
       let moment = plan.moment(at: elapsedTime)
       return (

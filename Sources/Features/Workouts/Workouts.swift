@@ -19,6 +19,10 @@ public struct Workouts {
     public internal(set) var selection = 0
     /// Your best and last in each challenge you have done.
     public internal(set) var results: [Challenge.ID: PersonalResults] = [:]
+    /// The training plans that are followed.
+    public internal(set) var plans: [TrainingPlan] = []
+    /// The local day, in days since 1970, at the last look at the calendar.
+    public internal(set) var today: Int64 = 0
     /// What was done to a challenge last.
     public internal(set) var notice: String?
     public internal(set) var failure: Failure?
@@ -60,13 +64,16 @@ public struct Workouts {
     }
 
     /// Whether something of a workout is being written that quitting must wait for.
-    public var isSaving: Bool { detail?.activeWorkout?.isSaving == true }
+    public var isSaving: Bool {
+      detail?.activeWorkout?.isSaving == true || detail?.plan.isSaving == true
+    }
   }
 
   public enum Action: Sendable {
     case onAppear
     case selectionMoved(by: Int)
     case openButtonTapped
+    case nextSessionButtonTapped
     /// A workout that was begun before is taken up again.
     case workoutRestored(WorkoutDraft, Resumption)
     case searchButtonTapped
@@ -81,6 +88,7 @@ public struct Workouts {
     case stopRequested
     case scenePhaseChanged(ScenePhase)
     case resultsResponse(Result<[Challenge.ID: PersonalResults], Failure>)
+    case plansResponse(Result<[TrainingPlan], Failure>)
     case ownResponse(Result<OwnChallenges, Failure>)
     case ownChangeResponse(Result<OwnChange, Failure>)
     case detail(PresentationAction<ChallengeDetail.Action>)
@@ -98,9 +106,11 @@ public struct Workouts {
     }
   }
 
-  enum CancelID { case results, own }
+  enum CancelID { case results, own, plans }
 
   @Dependency(\.workouts) var workouts
+  @Dependency(\.plans) var plans
+  @Dependency(\.date.now) var now
   @Dependency(\.challenges) var challenges
 
   public init() {}
@@ -109,7 +119,7 @@ public struct Workouts {
     Reduce { state, action in
       switch action {
       case .onAppear:
-        return .merge(loadResults(), loadOwn())
+        return .merge(loadResults(), loadOwn(), loadPlans())
 
       case .selectionMoved(let offset):
         state.selection = state.selection.moved(by: offset, in: state.visibleChallenges.count)
@@ -140,6 +150,9 @@ public struct Workouts {
         state.notice = nil
         state.detail = ChallengeDetail.State(challenge: challenge, options: state.options)
         return .send(.detail(.presented(.onAppear)))
+
+      case .nextSessionButtonTapped:
+        return startNextSession(&state)
 
       case .workoutRestored(let draft, let resumption):
         guard let challenge = state.catalogue[draft.challenge] else { return .none }
@@ -191,7 +204,16 @@ public struct Workouts {
 
       case .errorSheet(.presented(.delegate(.retryRequested))):
         state.errorSheet = nil
-        return .merge(loadResults(), loadOwn())
+        return .merge(loadResults(), loadOwn(), loadPlans())
+
+      case .plansResponse(.success(let plans)):
+        state.plans = plans
+        state.today = today
+        return .none
+
+      case .plansResponse(.failure(let failure)):
+        state.failure = failure
+        return .none
 
       case .ownResponse(.success(let own)):
         let isOther = state.use(own)
@@ -220,6 +242,9 @@ public struct Workouts {
       case .detail(.presented(.delegate(.workoutSaved(let saved)))):
         return .merge(
           loadResults(), .send(.delegate(.workoutSaved(saved))))
+
+      case .detail(.presented(.delegate(.planChanged))):
+        return loadPlans()
 
       case .detail(.presented(.delegate(.closed))):
         state.detail = nil

@@ -1,0 +1,54 @@
+import Models
+import ReducerRuntime
+
+extension ChallengeDetail {
+  /// Hands a saved workout to the plan it was done for, and lets the rest before the next set begin.
+  func serve(_ saved: SavedWorkout, _ state: State) -> Effect<Action> {
+    guard let workout = state.activeWorkout, let purpose = workout.purpose else { return .none }
+    let taken = Effect<Action>.send(.plan(.workoutSaved(saved, purpose)))
+    guard state.nextSet != nil, workout.rest == nil else { return taken }
+    return .merge(taken, .send(.activeWorkout(.presented(.restButtonTapped))))
+  }
+
+  /// Ends the workout that is over, and what it has still running with it, before the next set begins.
+  func endRest(_ state: inout State) -> Effect<Action> {
+    guard let set = state.nextSet, let workout = state.activeWorkout else { return .none }
+    state.activeWorkout = nil
+    return .send(.setRequested(set, isOnFloor: workout.isOnFloor))
+  }
+}
+
+extension ChallengeDetail.State {
+  /// Whether the plan is on the screen, or a sheet about it.
+  var isShowingPlan: Bool {
+    activeWorkout == nil && errorSheet == nil && (plan.isShown || plan.errorSheet != nil)
+  }
+
+  /// The set that is to follow the one that has just been saved; the same once more when nothing was done of it.
+  var nextSet: PlannedSet? {
+    guard case .saved(let saved) = activeWorkout?.phase, let set = activeWorkout?.set else {
+      return nil
+    }
+    return saved.score == nil ? set : set.next
+  }
+
+  /// A workout of this challenge, timed as its purpose asks for.
+  func workout(
+    against ghost: Ghost? = nil, for purpose: WorkoutPurpose? = nil
+  ) -> WorkoutTimer.State {
+    guard case .set(let set) = purpose else {
+      return WorkoutTimer.State(
+        challenge: challenge, options: options, ghost: ghost, purpose: purpose)
+    }
+    var options = options
+    options.rest = set.isLast ? 0 : set.session.rest
+    return WorkoutTimer.State(challenge: challenge.ofOneSet, options: options, purpose: purpose)
+  }
+}
+
+extension WorkoutTimer.State {
+  /// Whether it was saved, for a training plan.
+  var hasServedPlan: Bool {
+    if case .saved = phase { purpose != nil } else { false }
+  }
+}
