@@ -95,6 +95,12 @@ struct CommandLineTool {
         connection: try Connection.open(in: try dataFolder(invocation)),
         person: try person(invocation), entry: entry
       ).run(output)
+    case .plan(let json):
+      tellSettingsProblems()
+      try PlanCommand(
+        connection: try existingDatabase(invocation), person: try person(invocation), json: json,
+        today: LocalTime(now()).date.daysSince1970
+      ).run(output)
     case .status(let json, let watches):
       let folder = try dataFolder(invocation)
       try StatusCommand(

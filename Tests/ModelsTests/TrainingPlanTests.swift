@@ -73,6 +73,19 @@ struct TrainingPlanTests {
     #expect(plan.nextDay(today: monday + 11) == monday + 14)
   }
 
+  @Test func `what a workout was begun for reads back`() {
+    for purpose in [.test, .set(2, ofSession: 11)] as [WorkoutDraft.Purpose] {
+      #expect(WorkoutDraft.Purpose(text: purpose.text) == purpose)
+    }
+    for text in ["", "tests", "set", "set 2 of", "set two of 3", "test 2 of 3"] {
+      #expect(WorkoutDraft.Purpose(text: text) == nil, "\(text)")
+    }
+    #expect(plan.set(2, ofSession: 11) == set(11, 2))
+    for (number, session) in [(0, 1), (6, 1), (1, 0), (1, 13)] {
+      #expect(plan.set(number, ofSession: session) == nil)
+    }
+  }
+
   @Test func `of several plans it is the turn of what is due first, then of what waits longest`() {
     func other(testedOn day: Int64) -> TrainingPlan {
       TrainingPlan(

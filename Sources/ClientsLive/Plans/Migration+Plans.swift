@@ -1,5 +1,5 @@
 extension Migration {
-  /// Training plans: the test each one follows from, and what has been done of it. Its sessions are a rule's, and are not
+  /// Training plans, and what an unfinished workout was begun for. Of a plan: the test each one follows from, and what has been done of it. Its sessions are a rule's, and are not
   /// kept. One that was given up or replaced stays, so that it can be had back.
   static let plans = Migration(
     name: "training plans",
@@ -26,5 +26,7 @@ extension Migration {
         is_done INTEGER NOT NULL,
         PRIMARY KEY (plan, session)
       ) STRICT, WITHOUT ROWID;
+
+      ALTER TABLE unfinished ADD COLUMN purpose TEXT;
       """)
 }

@@ -32,6 +32,16 @@ extension ChallengeDetail.State {
     return saved.score == nil ? set : set.next
   }
 
+  /// What a workout that is taken up again was begun for. A set of a plan that is gone is a workout like any other.
+  func purpose(of draft: WorkoutDraft) -> WorkoutPurpose? {
+    switch draft.purpose {
+    case .test: .test
+    case .set(let number, let session):
+      plan.plan?.set(number, ofSession: session).map { .set($0) }
+    case nil: nil
+    }
+  }
+
   /// A workout of this challenge, timed as its purpose asks for.
   func workout(
     against ghost: Ghost? = nil, for purpose: WorkoutPurpose? = nil

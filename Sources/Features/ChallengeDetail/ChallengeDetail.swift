@@ -27,8 +27,6 @@ public struct ChallengeDetail {
 
     /// The workout that was discarded last, as long as that can be undone.
     public internal(set) var discarded: WorkoutDraft?
-    /// What that workout was done for.
-    var discardedPurpose: WorkoutPurpose?
     /// How workouts that start here are timed.
     public var options: WorkoutOptions
 
@@ -118,7 +116,7 @@ public struct ChallengeDetail {
 
       case .undoButtonTapped:
         guard let draft = state.discarded else { return .none }
-        return restore(draft, .paused, for: state.discardedPurpose, &state)
+        return restore(draft, .paused, &state)
 
       case .closeButtonTapped:
         return .send(.delegate(.closed))
@@ -156,7 +154,6 @@ public struct ChallengeDetail {
           serve(saved, state))
 
       case .activeWorkout(.presented(.delegate(.discarded(let draft)))):
-        state.discardedPurpose = state.activeWorkout?.purpose
         state.activeWorkout = nil
         state.discarded = draft
         state.plan.isShown = false
@@ -189,12 +186,11 @@ public struct ChallengeDetail {
   }
 
   private func restore(
-    _ draft: WorkoutDraft, _ resumption: Resumption, for purpose: WorkoutPurpose? = nil,
-    _ state: inout State
+    _ draft: WorkoutDraft, _ resumption: Resumption, _ state: inout State
   ) -> Effect<Action> {
     guard state.activeWorkout == nil else { return .none }
     state.discarded = nil
-    state.activeWorkout = state.workout(for: purpose)
+    state.activeWorkout = state.workout(for: state.purpose(of: draft))
     return .send(.activeWorkout(.presented(.restored(draft, resumption))))
   }
 

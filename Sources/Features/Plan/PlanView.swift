@@ -23,7 +23,7 @@ struct PlanView: View {
             store.entries, selection: store.selection, columns: columns(in: size.width),
             role: { $0.state.isEmpty || $0.state == "done" ? .text : .accent })
         } else {
-          Paragraph("No ladder yet. A test of this challenge makes you one: press t.").style(.dim)
+          Paragraph("There is no ladder for this challenge. A test makes one.").style(.dim)
           Spacer()
         }
         if let notice = store.notice {

@@ -7,6 +7,14 @@ public enum WorkoutPurpose: Equatable, Sendable {
   /// It is a set of a training plan, and ends by itself where the set does.
   case set(PlannedSet)
 
+  /// What is kept of it with an unfinished workout.
+  var kept: WorkoutDraft.Purpose {
+    switch self {
+    case .test: .test
+    case .set(let set): .set(set.number, ofSession: set.session.number)
+    }
+  }
+
   /// `Test`, `Set 2/5: 13`, short enough for a narrow terminal.
   var title: String {
     switch self {

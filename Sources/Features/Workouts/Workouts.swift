@@ -156,7 +156,9 @@ public struct Workouts {
 
       case .workoutRestored(let draft, let resumption):
         guard let challenge = state.catalogue[draft.challenge] else { return .none }
-        state.detail = ChallengeDetail.State(challenge: challenge, options: state.options)
+        state.detail = ChallengeDetail.State(
+          challenge: challenge, options: state.options,
+          plan: state.plans.first { $0.challenge == challenge.id })
         return .merge(
           .send(.detail(.presented(.onAppear))),
           .send(.detail(.presented(.workoutRestored(draft, resumption)))))

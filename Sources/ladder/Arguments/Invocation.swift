@@ -14,6 +14,7 @@ struct Invocation: Hashable {
     case challenges(json: Bool)
     case events(clears: Bool, json: Bool)
     case log(LoggedWorkout)
+    case plan(json: Bool)
     case status(json: Bool, watches: Bool)
     case man
     case completions(Shell)
@@ -89,6 +90,7 @@ extension Invocation {
             time: words.values[.time], at: words.values[.at], now: now()))
       case .man: command = .man
       case .completions: command = .completions(try Self.shell(operand))
+      case .plan: command = .plan(json: json)
       case .status: command = .status(json: json, watches: words.has(.watch))
       }
     }

@@ -7,6 +7,7 @@ enum Verb: String, CaseIterable {
   case challenges
   case events
   case log
+  case plan
   case status
   case demo
   case man
@@ -17,7 +18,7 @@ enum Verb: String, CaseIterable {
     switch self {
     case .leaderboard, .log: "CHALLENGE"
     case .completions: "SHELL"
-    case .history, .challenges, .events, .status, .demo, .man: ""
+    case .history, .challenges, .events, .plan, .status, .demo, .man: ""
     }
   }
 
@@ -26,7 +27,7 @@ enum Verb: String, CaseIterable {
     switch self {
     case .leaderboard, .log: Catalogue.standard.challenges.map(\.id.rawValue)
     case .completions: Shell.allCases.map(\.rawValue)
-    case .history, .challenges, .events, .status, .demo, .man: []
+    case .history, .challenges, .events, .plan, .status, .demo, .man: []
     }
   }
 
@@ -46,6 +47,7 @@ enum Verb: String, CaseIterable {
     case .challenges: "what there is to do, with ids"
     case .events: "which features you used"
     case .log: "save what was done elsewhere"
+    case .plan: "your ladders, and what is next"
     case .status: "the workout that runs"
     case .demo: "watch Ladder play by itself"
     case .man: "the man page, for man -l -"
