@@ -98,10 +98,13 @@ let package = Package(
     // The app.
     swiftTarget("Models", ["Resources", "CSystem"]),
     swiftTarget("Clients", ["Models", "ReducerRuntime"]),
-    swiftTarget("ClientsLive", ["Clients", "Models", "CSQLite", "CSystem"]),
+    swiftTarget("ClientsLive", ["Clients", "Models", "ReducerRuntime", "CSQLite", "CSystem"]),
     swiftTarget("Features", ["Clients", "Models", "ReducerRuntime", "TerminalUI"]),
     swiftTarget(
-      "Scripting", ["Features", "Clients", "ReducerRuntime", "TerminalUI", "Resources"]),
+      "Scripting",
+      [
+        "Features", "ClientsLive", "Clients", "Models", "ReducerRuntime", "TerminalUI", "Resources",
+      ]),
     .executableTarget(
       name: "ladder",
       dependencies: [
@@ -134,12 +137,17 @@ let package = Package(
     .testTarget(
       name: "FeaturesTests",
       dependencies: [
-        "Features", "Scripting", "Clients", "Models", "ReducerRuntime", "ReducerTestSupport",
+        "Features", "Clients", "Models", "ReducerRuntime", "ReducerTestSupport",
         "TerminalUI", "SystemTestSupport",
       ],
       exclude: ["Goldens"],
       swiftSettings: swiftSettings),
-    swiftTests("ScriptingTests", ["Scripting", "ReducerRuntime", "TerminalUI"]),
+    swiftTests(
+      "ScriptingTests",
+      [
+        "Scripting", "Features", "ClientsLive", "Models", "ReducerRuntime", "TerminalUI",
+        "SystemTestSupport",
+      ]),
     swiftTests(
       "LadderTests",
       ["ladder", "ClientsLive", "Clients", "Models", "CSystem", "SystemTestSupport"]),

@@ -12,7 +12,32 @@ static const unsigned char catalogue[] = {
 };
 RESOURCE(ladder_catalogue, catalogue)
 
-static const unsigned char demo[] = {
-#embed "demo.ladder"
+static const unsigned char gym[] = {
+#embed "fixtures/gym.txt"
 };
-RESOURCE(ladder_demo, demo)
+RESOURCE(ladder_fixture_gym, gym)
+
+static const unsigned char tour_demo[] = {
+#embed "demos/tour.ladder"
+};
+RESOURCE(ladder_demo_tour, tour_demo)
+
+static const unsigned char workout_demo[] = {
+#embed "demos/workout.ladder"
+};
+RESOURCE(ladder_demo_workout, workout_demo)
+
+static const unsigned char ghost_demo[] = {
+#embed "demos/ghost.ladder"
+};
+RESOURCE(ladder_demo_ghost, ghost_demo)
+
+static const unsigned char leaderboard_demo[] = {
+#embed "demos/leaderboard.ladder"
+};
+RESOURCE(ladder_demo_leaderboard, leaderboard_demo)
+
+static const unsigned char small_terminal_demo[] = {
+#embed "demos/small-terminal.ladder"
+};
+RESOURCE(ladder_demo_small_terminal, small_terminal_demo)

@@ -19,7 +19,7 @@ Models: Resources CSystem
 Clients: Models ReducerRuntime
 ClientsLive: Clients CSQLite CSystem
 Features: Clients Models ReducerRuntime TerminalUI
-Scripting: Features Clients TerminalUI Resources
+Scripting: Features ClientsLive Clients TerminalUI Resources
 ladder: Scripting ClientsLive TerminalHost Resources CNcurses CSystem CSQLite
 ladder-bench: ReducerRuntime ReducerTestSupport CTestSupport
 '

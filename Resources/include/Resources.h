@@ -11,5 +11,12 @@ typedef struct {
 /// The challenges that come with the program: a JSON array, as `Models` decodes it.
 ladder_resource ladder_catalogue(void);
 
-/// The script that `ladder demo` plays: UTF-8, as `Scripting` reads it.
-ladder_resource ladder_demo(void);
+/// Workouts for demonstrations and tests: UTF-8, as `Fixture` reads it.
+ladder_resource ladder_fixture_gym(void);
+
+// The scripts that `ladder demo` plays: UTF-8, as `Script` reads them.
+ladder_resource ladder_demo_tour(void);
+ladder_resource ladder_demo_workout(void);
+ladder_resource ladder_demo_ghost(void);
+ladder_resource ladder_demo_leaderboard(void);
+ladder_resource ladder_demo_small_terminal(void);

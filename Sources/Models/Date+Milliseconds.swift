@@ -21,7 +21,7 @@ extension Date {
 
 extension Int64 {
   /// The quotient rounded down, also for negative numbers.
-  func flooredDivision(by divisor: Int64) -> Int64 {
+  package func flooredDivision(by divisor: Int64) -> Int64 {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient
   }

@@ -3,6 +3,7 @@ import ClientsLive
 import FoundationEssentials
 import Glibc
 import Models
+import Scripting
 import TerminalHost
 
 /// The program as the shell sees it: words in, text and an exit code out.
@@ -45,6 +46,13 @@ struct CommandLineTool {
       return 2
     } catch let error as TerminalError {
       report("ladder: \(error); \(Self.withoutTerminal)")
+      return 2
+    } catch let error as ScriptError {
+      // As compilers do, so that editors find the line.
+      report("\(error)")
+      return 2
+    } catch let error as ScriptFileError {
+      report("ladder: \(error)")
       return 2
     } catch let error as DatabaseError {
       report("ladder: \(error.sentence)")
@@ -112,10 +120,19 @@ struct CommandLineTool {
       if invocation.isPlain { leave(try startPlain(options)) }
       try requireTerminal()
       leave(try startTerminal(options))
-    case .demo:
-      let options = try launchOptions(invocation)
-      try requireTerminal()
-      leave(try startDemo(options))
+    case .demos:
+      let width = Demo.all.map(\.name.count).max() ?? 0
+      for demo in Demo.all {
+        try output.line(demo.name.padded(to: width + 2) + demo.summary)
+      }
+    case .play(let played):
+      switch played.speed ?? (isTerminal ? .times(1) : .max) {
+      case .max:
+        return try playAtOnce(played, output)
+      case .times(let speed):
+        try requireTerminal()
+        leave(try playLive(played, speed: speed, try launchOptions(invocation)))
+      }
     }
     return 0
   }

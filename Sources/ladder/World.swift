@@ -23,12 +23,7 @@ struct World {
     } withDependencies: {
       $0.continuousClock = LoopClock()
       $0.beeps = .live
-      $0.workouts = .live(database: database, person: person)
-      $0.challenges = .live(database: database)
-      $0.plans = .live(database: database, person: person)
-      $0.statistics = .live(database: database, person: person)
-      $0.leaderboard = .live(database: database, person: person)
-      $0.analytics = .live(database: database)
+      $0.use(database, as: person)
       $0.settings = live?.settings ?? .demo
       $0.clipboard = live?.clipboard ?? .demo
       $0.systemInformation = live?.systemInformation ?? .demo

@@ -186,50 +186,34 @@ struct PlanSessionTests {
     #expect(!app.shows("Next, "))
   }
 
-  // MARK: - Screens
+  @Test func `quitting in a set waits until the set is noted`() async {
+    for isStuck in [true, false] {
+      let app = planned {
+        if isStuck {
+          $0.plans.finish = { _, _, _ in
+            try await Task.never()
+            return nil
+          }
+        }
+      }
+      app.press("n", "s")
+      await app.advance(by: .seconds(1))
+      app.press(.space, .control("c"))
+      #expect((app.program.exit == nil) == isStuck)
+    }
+  }
 
+  /// Two sessions of a plan are done, and it is the third one's day.
   private func planned(
-    _ size: Size = Size(80, 24), _ environment: Environment = Environment()
+    _ prepare: (inout DependencyValues) -> Void = { _ in }
   ) -> VirtualApp {
-    VirtualApp(size: size, environment: environment) { [memory] in
+    VirtualApp { [memory] in
       memory.kept.withLock {
         $0.plans = [.sample(done: [.monday + 2, .monday + 4])]
       }
       $0.plans = memory.plans
       $0.date = .constant(.monday.addingTimeInterval(9 * 86_400))
+      prepare(&$0)
     }
-  }
-
-  @Test(arguments: [
-    (Size(80, 24), Environment(), "80x24"), (Size(40, 12), Environment(), "40x12"),
-    (Size(80, 24), Environment(theme: .monochrome, glyphs: .ascii), "ascii-80x24"),
-  ])
-  func `a plan`(size: Size, environment: Environment, name: String) {
-    let app = planned(size, environment)
-    app.press(.enter, "l")
-    expectGolden(app.screen.golden, "plan-\(name)")
-  }
-
-  @Test(arguments: [Size(80, 24), Size(40, 12)])
-  func `the session that waits`(size: Size) {
-    expectGolden(
-      planned(size).screen.golden, "catalogue-with-plan-\(size.width)x\(size.height)")
-  }
-
-  @Test(arguments: [Size(80, 24), Size(40, 12)])
-  func `a set of a plan`(size: Size) async {
-    let app = planned(size)
-    app.press("n", "s")
-    for _ in 1...5 {
-      await app.advance(by: .seconds(1))
-      app.press(.space)
-    }
-    expectGolden(app.screen.golden, "set-\(size.width)x\(size.height)")
-    for _ in 6...14 {
-      await app.advance(by: .seconds(1))
-      app.press(.space)
-    }
-    await app.advance(by: .seconds(10))
-    expectGolden(app.screen.golden, "set-done-\(size.width)x\(size.height)")
   }
 }

@@ -21,7 +21,19 @@ struct InvocationTests {
 
   @Test func commandsTakeTheirOptions() throws {
     let pushups = try #require(Catalogue.standard["pushups-2min"])
-    #expect(try parse("demo --ascii") == Invocation(command: .demo, isASCII: true))
+    #expect(
+      try parse("demo --ascii")
+        == Invocation(command: .play(PlayedScript(source: .demo("tour"))), isASCII: true))
+    #expect(
+      try parse("play a.ladder --speed 4 --record b.cast --shots c").command
+        == .play(
+          PlayedScript(
+            source: .file("a.ladder"), speed: .times(4), cast: "b.cast", shots: "c")))
+    #expect(
+      try parse("demo ./a.ladder --check --shots c").command
+        == .play(
+          PlayedScript(source: .file("./a.ladder"), speed: .max, shots: "c", checks: true)))
+    #expect(try parse("demo --list").command == .demos)
     #expect(try parse("history --json").command == .history(json: true))
     #expect(try parse("events --json").command == .events(clears: false, json: true))
     #expect(try parse("events --clear").command == .events(clears: true, json: false))

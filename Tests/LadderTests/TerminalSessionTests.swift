@@ -193,7 +193,7 @@ struct TerminalSessionTests {
 
   @Test func `the demo is left with q and leaves nothing behind`() throws {
     let session = try PtySession(
-      PtySession.path(of: "ladder"), ["demo", "--data", folder.path],
+      PtySession.path(of: "ladder"), ["demo", "workout", "--data", folder.path],
       environment: ["TMPDIR=\(folder.path)"])
     try session.wait(for: "Ladder times your workouts")
     session.type("q")

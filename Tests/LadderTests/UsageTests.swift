@@ -66,7 +66,20 @@ struct UsageTests {
     ),
     ([], needsTerminal),
     (["--as", "Ann"], needsTerminal),
-    (["demo"], needsTerminal),
+    (["demo", "--speed", "1"], needsTerminal),
+    (
+      ["demo", "tuor"], "there is no demo \"tuor\"; did you mean \"tour\"?"
+    ),
+    (
+      ["demo", "--speed", "fast"],
+      "\"fast\" is no speed for --speed; there are 0.25 to 100, and max"
+    ),
+    (["demo", "--check"], "--check needs the pictures' folder, as in --check --shots DIR"),
+    (["play"], "\"play\" needs a file, as in \"ladder play workout.ladder\""),
+    (
+      ["play", "/nowhere/a.ladder"],
+      "/nowhere/a.ladder: cannot be read (No such file or directory)"
+    ),
   ])
   func saysWhatAndWhatToDo(arguments: [String], line: String) {
     let outcome = program.run(arguments)

@@ -40,3 +40,11 @@ package func folderContents(_ path: String) -> [String] {
 
 /// Whether there is a file or a folder at `path`.
 package func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+/// Makes the folder at `path`, and those it is in.
+package func makeFolders(_ path: String) {
+  for (index, character) in zip(path.indices, path) where character == "/" {
+    mkdir(String(path[..<index]), 0o777)
+  }
+  mkdir(path, 0o777)
+}

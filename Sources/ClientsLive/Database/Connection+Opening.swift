@@ -31,21 +31,44 @@ extension Connection {
     return try open(path: folder.databasePath, busyTimeout: busyTimeout, migrations: Migration.all)
   }
 
+  /// Opens a database of nobody's, which is gone when it is closed.
+  ///
+  /// - Throws: ``DatabaseError``.
+  public static func inMemory() throws -> Connection {
+    try open(path: ":memory:", busyTimeout: .zero, migrations: Migration.all)
+  }
+
+  /// Opens a copy of the database at `path`, which is gone when it is closed; the file stays as it is.
+  ///
+  /// - Throws: ``DatabaseError``, as ``open(in:busyTimeout:)``.
+  /// - Complexity: O(size of the file).
+  public static func copy(ofFileAt path: String) throws -> Connection {
+    let copy = try Connection(path: ":memory:")
+    try Connection(readingFrom: path).copyAll(to: copy)
+    try copy.adopt(busyTimeout: .zero, migrations: Migration.all)
+    return copy
+  }
+
   static func open(
     path: String, busyTimeout: Duration, migrations: [Migration]
   ) throws -> Connection {
     let connection = try Connection(path: path)
+    try connection.adopt(busyTimeout: busyTimeout, migrations: migrations)
+    return connection
+  }
+
+  /// Makes a connection one that this program can work with, and brings its database up to date.
+  private func adopt(busyTimeout: Duration, migrations: [Migration]) throws {
     let (seconds, attoseconds) = busyTimeout.components
-    connection.setBusyTimeout(
+    setBusyTimeout(
       milliseconds: Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000))
     // Whoever made the file may have put things into its schema that call functions; ours does not.
-    connection.configure(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
-    connection.configure(SQLITE_DBCONFIG_DEFENSIVE, true)
+    configure(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
+    configure(SQLITE_DBCONFIG_DEFENSIVE, true)
 
-    try connection.refuseForeignFile(newest: migrations.count)
-    try connection.prepareForUse()
-    try connection.migrate(to: migrations)
-    return connection
+    try refuseForeignFile(newest: migrations.count)
+    try prepareForUse()
+    try migrate(to: migrations)
   }
 
   /// Throws unless the file is empty or a Ladder database that this program knows.

@@ -17,10 +17,17 @@ public final class Connection {
   /// Opens the file at `path`, which exists, and looks at nothing in it.
   ///
   /// - Throws: ``DatabaseError``.
-  init(path: String) throws {
+  convenience init(path: String) throws { try self.init(path, SQLITE_OPEN_READWRITE) }
+
+  /// Opens the file at `path` for reading only.
+  ///
+  /// - Throws: ``DatabaseError``.
+  convenience init(readingFrom path: String) throws { try self.init(path, SQLITE_OPEN_READONLY) }
+
+  private init(_ path: String, _ access: Int32) throws {
     self.path = path
     // One thread at a time is what the type promises, so SQLite need not lock for itself.
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let code = sqlite3_open_v2(path, &handle, flags, nil)
     guard code == SQLITE_OK else {
       defer { sqlite3_close_v2(handle) }
@@ -67,6 +74,22 @@ public final class Connection {
   /// The statements that have been prepared, for tests that ask how they are carried out.
   var preparedTexts: [String] {
     statements.values.compactMap { sqlite3_sql($0).map { String(cString: $0) } }
+  }
+
+  /// Makes `other` hold what this database holds, and nothing else.
+  ///
+  /// - Throws: ``DatabaseError``.
+  func copyAll(to other: Connection) throws {
+    guard let backup = sqlite3_backup_init(other.handle, "main", handle, "main") else {
+      throw DatabaseError(connection: other.handle, sql: nil, path: path)
+    }
+    let code = sqlite3_backup_step(backup, -1)
+    sqlite3_backup_finish(backup)
+    guard code == SQLITE_DONE else {
+      throw DatabaseError(
+        extendedCode: code, message: String(cString: sqlite3_errstr(code)), systemError: 0,
+        sql: nil, path: path)
+    }
   }
 
   /// Runs a text of statements without values, which nobody outside the program had a hand in.

@@ -1,16 +1,27 @@
 /// A database whose work is done on a thread of its own, so that whoever awaits it is not held up.
 public actor Database {
-  private let thread = DatabaseThread()
+  private let executor: any SerialExecutor
   private let connection: Connection
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
-    thread.asUnownedSerialExecutor()
+    executor.asUnownedSerialExecutor()
   }
 
   /// - Parameter connection: An open one, which from now on is used on the database's thread only.
-  public init(_ connection: sending Connection) { self.connection = connection }
+  public init(_ connection: sending Connection) {
+    self.connection = connection
+    executor = DatabaseThread()
+  }
 
-  deinit { thread.stop() }
+  /// A database that works at once, on the thread of whoever asks: for a world in which time stands still meanwhile.
+  ///
+  /// - Parameter connection: An open one, which from now on is used by one thread at a time.
+  public init(immediate connection: sending Connection) {
+    self.connection = connection
+    executor = CallersThread()
+  }
+
+  deinit { (executor as? DatabaseThread)?.stop() }
 
   /// Runs `body` on the database's thread, after what was asked before.
   ///
@@ -23,4 +34,11 @@ public actor Database {
 
   /// Closes the connection; what is asked afterwards throws.
   public func close() { connection.close() }
+}
+
+/// Runs a job where and when it is handed over.
+private final class CallersThread: SerialExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    UnownedJob(job).runSynchronously(on: asUnownedSerialExecutor())
+  }
 }

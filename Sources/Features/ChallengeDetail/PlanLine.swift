@@ -17,6 +17,7 @@ struct PlanLine: View {
         Text("none yet, test first")
       }
     }
+    .tappable(store.plan == nil ? Hint("t", "test") : Hint("l", "your ladder"))
   }
 }
 

@@ -35,4 +35,9 @@ extension Buffer {
     }
     return lines
   }
+
+  /// The text, a rule, and the styles that are not plain: what goldens keep.
+  public var golden: String {
+    (lines + ["", "--- styles"] + styleLines).joined(separator: "\n") + "\n"
+  }
 }

@@ -65,8 +65,6 @@ public final class TestBackend<P: Program> {
   /// The screen as text.
   public var text: String { lines.joined(separator: "\n") }
 
-  /// Text, a rule and the styles that are not plain: what goldens keep.
-  public var golden: String {
-    (lines + ["", "--- styles"] + frame.styleLines).joined(separator: "\n") + "\n"
-  }
+  /// What goldens keep of the screen.
+  public var golden: String { frame.golden }
 }

@@ -5,13 +5,14 @@ enum HelpText {
     lines += rows([("ladder", "open it in the terminal")] + Verb.allCases.map(row))
     lines += ["", "Options:"]
     lines += rows(Option.all.map(row))
-    lines += ["", "Options may stand before or after the command."]
+    lines += ["", "Options may stand before or after the command; \"ladder man\" has all of it."]
     return lines.joined(separator: "\n") + "\n"
   }
 
   private static func row(_ verb: Verb) -> (String, String) {
     let own = Option.all.filter { $0.verbs?.contains(verb) == true }.map { "[\($0.spelling)]" }
-    let words = ["ladder", verb.rawValue, verb.operands] + own
+    let words =
+      ["ladder", verb.rawValue, verb.operands] + (own.count > 2 ? ["[OPTION...]"] : own)
     return (words.filter { !$0.isEmpty }.joined(separator: " "), verb.summary)
   }
 

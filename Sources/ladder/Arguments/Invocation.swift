@@ -1,6 +1,7 @@
 import ClientsLive
 import FoundationEssentials
 import Models
+import Scripting
 import TerminalUI
 
 /// What a command line asks for.
@@ -8,7 +9,9 @@ struct Invocation: Hashable {
   enum Command: Hashable {
     /// The screens.
     case app
-    case demo
+    case play(PlayedScript)
+    /// Prints which demos there are.
+    case demos
     case history(json: Bool)
     case leaderboard(Challenge, TimeFilter, json: Bool)
     case challenges(json: Bool)
@@ -75,7 +78,8 @@ extension Invocation {
       let json = words.has(.json)
       switch verb {
       case nil: command = .app
-      case .demo: command = .demo
+      case .demo where words.has(.list): command = .demos
+      case .demo, .play: command = .play(try words.playedScript(operand, isDemo: verb == .demo))
       case .history: command = .history(json: json)
       case .challenges: command = .challenges(json: json)
       case .events: command = .events(clears: words.has(.clear), json: json)
@@ -147,6 +151,7 @@ extension CommandLineWords {
   /// The word after the command; empty for a command that takes none.
   fileprivate func operand(of verb: Verb?) throws -> String {
     let expected = verb?.operands.isEmpty == false ? 1 : 0
+    let isOptional = verb?.operands.hasPrefix("[") == true
     let operands = plain.dropFirst()
     if let extra = operands.dropFirst(expected).first, let verb {
       throw UsageError(
@@ -155,12 +160,54 @@ extension CommandLineWords {
     }
     guard let verb, expected > 0 else { return "" }
     guard let operand = operands.first else {
+      if isOptional { return "" }
       let isChallenge = verb.operands == "CHALLENGE"
       throw UsageError(
         "\"\(verb.rawValue)\" needs a \(verb.operands.lowercased()), as in \"\(verb.example)\""
           + (isChallenge ? "; \"ladder challenges\" lists them" : ""))
     }
     return operand
+  }
+
+  /// - Parameter word: The demo's name or the script's file; a demo's may be empty.
+  fileprivate func playedScript(_ word: String, isDemo: Bool) throws -> PlayedScript {
+    var played = PlayedScript(source: .file(word))
+    if isDemo, !word.contains("/"), !word.contains(".") {
+      let names = Demo.all.map(\.name)
+      let name = word.isEmpty ? names[0] : word
+      guard names.contains(name) else {
+        let hint =
+          suggestion(for: name, among: names).map { "did you mean \"\($0)\"?" }
+          ?? "\"ladder demo --list\" lists them; a file has a . or a / in its name"
+        throw UsageError("there is no demo \(name.quoted); \(hint)")
+      }
+      played.source = .demo(name)
+    }
+    played.speed = try speed()
+    played.cast = try path(.record)
+    played.shots = try path(.shots)
+    played.checks = has(.check)
+    if played.checks, played.shots == nil {
+      throw UsageError("--check needs the pictures' folder, as in --check --shots DIR")
+    }
+    if played.checks { played.speed = .max }
+    return played
+  }
+
+  private func path(_ option: Option.Name) throws -> String? {
+    guard let path = values[option] else { return nil }
+    guard !path.isEmpty else { throw UsageError("--\(option.rawValue) needs a name") }
+    return path
+  }
+
+  private func speed() throws -> PlayedScript.Speed? {
+    guard let word = values[.speed] else { return nil }
+    if word == "max" { return .max }
+    let range = PlayedScript.Speed.range
+    guard let factor = Double(word), range.contains(factor) else {
+      throw UsageError("\(word.quoted) is no speed for --speed; there are 0.25 to 100, and max")
+    }
+    return .times(factor)
   }
 
   fileprivate func refuseForeignOptions(of verb: Verb?) throws {

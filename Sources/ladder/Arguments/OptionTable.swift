@@ -20,6 +20,11 @@ struct Option {
     case time
     case at
     case watch
+    case list
+    case speed
+    case record
+    case shots
+    case check
     case help
     case version
   }
@@ -69,6 +74,18 @@ struct Option {
       verbs: [.log]),
     Option(
       name: .watch, summary: "go on, with a line for each change", verbs: [.status]),
+    Option(name: .list, summary: "print which demos there are", verbs: [.demo]),
+    Option(
+      name: .speed, value: "SPEED", summary: "0.25 to 100, or max: in no time, shown to nobody",
+      verbs: [.demo, .play]),
+    Option(
+      name: .record, value: "FILE", summary: "record it as asciicast, for asciinema",
+      verbs: [.demo, .play]),
+    Option(
+      name: .shots, value: "DIR", summary: "where the script's pictures go", verbs: [.demo, .play]),
+    Option(
+      name: .check, summary: "play in no time, and compare the pictures",
+      verbs: [.demo, .play]),
     Option(name: .help, letter: "h", summary: "print this and leave"),
     Option(name: .version, letter: "V", summary: "print the version and leave"),
   ]

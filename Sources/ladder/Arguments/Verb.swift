@@ -1,4 +1,5 @@
 import Models
+import Scripting
 
 /// The words a command line may begin with.
 enum Verb: String, CaseIterable {
@@ -10,6 +11,7 @@ enum Verb: String, CaseIterable {
   case plan
   case status
   case demo
+  case play
   case man
   case completions
 
@@ -18,7 +20,9 @@ enum Verb: String, CaseIterable {
     switch self {
     case .leaderboard, .log: "CHALLENGE"
     case .completions: "SHELL"
-    case .history, .challenges, .events, .plan, .status, .demo, .man: ""
+    case .demo: "[NAME]"
+    case .play: "FILE"
+    case .history, .challenges, .events, .plan, .status, .man: ""
     }
   }
 
@@ -27,7 +31,8 @@ enum Verb: String, CaseIterable {
     switch self {
     case .leaderboard, .log: Catalogue.standard.challenges.map(\.id.rawValue)
     case .completions: Shell.allCases.map(\.rawValue)
-    case .history, .challenges, .events, .plan, .status, .demo, .man: []
+    case .demo: Demo.all.map(\.name)
+    case .play, .history, .challenges, .events, .plan, .status, .man: []
     }
   }
 
@@ -36,6 +41,7 @@ enum Verb: String, CaseIterable {
     switch self {
     case .log: "ladder log pushups-2min --reps 30"
     case .completions: "ladder completions bash"
+    case .play: "ladder play workout.ladder"
     default: "ladder \(rawValue) pushups-2min"
     }
   }
@@ -50,6 +56,7 @@ enum Verb: String, CaseIterable {
     case .plan: "your ladders, and what is next"
     case .status: "the workout that runs"
     case .demo: "watch Ladder play by itself"
+    case .play: "the same with your own script"
     case .man: "the man page, for man -l -"
     case .completions: "for bash, zsh or fish"
     }

@@ -1,4 +1,5 @@
 import Features
+import Scripting
 import TerminalUI
 
 /// The man page, made of the tables that parse the command line and handle the keys.
@@ -6,7 +7,7 @@ enum ManPage {
   static var text: String {
     ([".TH LADDER 1 \"\" \"ladder \(version)\"", ".SH NAME"]
       + ["ladder \\- time workouts, count reps and rank them"]
-      + synopsis + [".SH DESCRIPTION"] + description + commands + options + keys + files)
+      + synopsis + [".SH DESCRIPTION"] + description + commands + options + keys + scripts + files)
       .joined(separator: "\n") + "\n"
   }
 
@@ -51,6 +52,16 @@ enum ManPage {
             return [".TP", ".B \(row.keyNames.roff)", (row.label + name).roff]
           }
       }
+  }
+
+  private static var scripts: [String] {
+    [
+      ".SH SCRIPTS",
+      "What \\fBladder demo\\fR and \\fBladder play\\fR play: a command a line, comments behind #. An error",
+      "names the file and the line. A script lives in a world of its own: no workout of yours is",
+      "touched, and without a terminal, or with \\-\\-speed max, it plays in no time and always",
+      "the same way.",
+    ] + Script.grammar.flatMap { [".TP", ".B \($0.usage.roff)", $0.summary.roff] }
   }
 
   private static let files = [

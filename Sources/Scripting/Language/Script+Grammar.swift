@@ -1,0 +1,202 @@
+import Features
+import Glibc
+import Models
+import TerminalUI
+
+extension Script {
+  /// One command of the grammar: how it is written, and what it does.
+  ///
+  /// The table of all of them makes the reader, its errors and the manual.
+  public struct Form: Sendable {
+    /// What a command's words become.
+    enum Kind: Sendable {
+      /// Something the script begins with.
+      case setup(@Sendable (inout ScriptWords, inout Setup) throws(ScriptWords.Problem) -> Void)
+      case step(@Sendable (inout ScriptWords) throws(ScriptWords.Problem) -> Command)
+      /// Another file in this place.
+      case include
+    }
+
+    /// How it is written, its name first.
+    public let usage: String
+    public let summary: String
+    let kind: Kind
+
+    public var name: String { String(usage.prefix { $0 != " " }) }
+
+    /// Whether it has to come before everything that is done.
+    public var isSetup: Bool { if case .setup = kind { true } else { false } }
+  }
+
+  /// The whole grammar.
+  public static let grammar: [Form] = setupForms + actingForms + watchingForms
+
+  private static let setupForms: [Form] = [
+    Form(
+      usage: "size COLUMNSxROWS", summary: "the terminal's size",
+      kind: .setup { words, setup throws(ScriptWords.Problem) in setup.size = try words.size() }),
+    Form(
+      usage: "clock TIME", summary: "the time at the start, as in 2026-01-05T07:00Z",
+      kind: .setup { words, setup throws(ScriptWords.Problem) in setup.clock = try words.moment() }),
+    Form(
+      usage: "seed NUMBER", summary: "of what is random",
+      kind: .setup { words, setup throws(ScriptWords.Problem) in setup.seed = try words.seed() }),
+    Form(
+      usage: "zone NAME", summary: "the time zone, as in Europe/Berlin",
+      kind: .setup { words, setup throws(ScriptWords.Problem) in setup.zone = try words.zone() }),
+    Form(
+      usage: "locale NAME", summary: "the locale; C has ASCII only",
+      kind: .setup { words, setup throws(ScriptWords.Problem) in
+        setup.locale = try words.word("a locale")
+      }),
+    Form(
+      usage: "db empty|fixture NAME|FILE", summary: "the workouts there are; a file is copied",
+      kind: .setup { words, setup throws(ScriptWords.Problem) in
+        setup.database = try words.database()
+      }),
+    Form(
+      usage: "as NAME", summary: "who trains",
+      kind: .setup { words, setup throws(ScriptWords.Problem) in setup.person = try words.person() }
+    ),
+    Form(
+      usage: "set KEY VALUE", summary: "a setting, as in the settings file",
+      kind: .setup { words, setup throws(ScriptWords.Problem) in
+        setup.settings.append(try words.setting())
+      }),
+    Form(
+      usage: "include FILE", summary: "another script in this place, by its path from this one",
+      kind: .include),
+  ]
+
+  private static let actingForms: [Form] = [
+    Form(
+      usage: "press KEY [xN] [every DURATION]", summary: "presses a key, N times, DURATION apart",
+      kind: .step { words throws(ScriptWords.Problem) in
+        let key = try words.key()
+        let count = try words.count() ?? 1
+        return .press(key, count: count, interval: try words.duration(after: "every") ?? .zero)
+      }),
+    Form(
+      usage: #"type "TEXT""#, summary: "presses the key of each character",
+      kind: .step { words throws(ScriptWords.Problem) in .type(try words.text()) }),
+    Form(
+      usage: "rep N every DURATION [±DURATION]",
+      summary: "counts N reps, DURATION before each, by chance a little more or less",
+      kind: .step { words throws(ScriptWords.Problem) in
+        let count = try words.number()
+        guard let interval = try words.duration(after: "every") else {
+          throw ScriptWords.Problem("the word 'every' with a duration is missing")
+        }
+        let jitter = try words.jitter() ?? .zero
+        guard jitter < interval else {
+          throw ScriptWords.Problem("reps cannot be off by as much as they are apart")
+        }
+        return .rep(count: count, interval: interval, jitter: jitter)
+      }),
+    Form(
+      usage: "advance DURATION", summary: "lets time pass",
+      kind: .step { words throws(ScriptWords.Problem) in .advance(try words.duration()) }),
+    Form(
+      usage: "resize COLUMNSxROWS", summary: "changes the terminal's size",
+      kind: .step { words throws(ScriptWords.Problem) in .resize(try words.size()) }),
+    Form(
+      usage: "suspend DURATION", summary: "stops the program, as Ctrl-Z and fg do",
+      kind: .step { words throws(ScriptWords.Problem) in .suspend(try words.duration()) }),
+    Form(
+      usage: "focus lost|gained", summary: "the window loses or gains the focus",
+      kind: .step { words throws(ScriptWords.Problem) in
+        let word = try words.word("'lost' or 'gained'")
+        guard word == "lost" || word == "gained" else {
+          throw ScriptWords.Problem("'\(word.shortened)' is neither 'lost' nor 'gained'")
+        }
+        return .focus(word == "gained")
+      }),
+  ]
+
+  private static let watchingForms: [Form] = [
+    Form(
+      usage: #"expect [new|not] "TEXT"|/REGEX/ [within DURATION]"#,
+      summary: "fails unless it is on the screen; new: since the last thing done",
+      kind: .step { words throws(ScriptWords.Problem) in
+        let mode: Expectation.Mode =
+          words.skip("new") ? .new : words.skip("not") ? .absent : .shown
+        let expectation = Expectation(try words.target(), mode)
+        return .expect(expectation, within: try words.duration(after: "within") ?? .zero)
+      }),
+    Form(
+      usage: #"caption "TEXT""#, summary: "tells a watcher what is going on",
+      kind: .step { words throws(ScriptWords.Problem) in .caption(try words.text()) }),
+    Form(
+      usage: "shot NAME[.txt|.svg|.ansi]", summary: "keeps a picture of the screen",
+      kind: .step { words throws(ScriptWords.Problem) in .shot(try words.shot()) }),
+  ]
+}
+
+// MARK: - Words of one command only
+
+extension ScriptWords {
+  fileprivate mutating func zone() throws(Problem) -> String {
+    let name = try word("a time zone")
+    let isPlain = name.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "/_+-".contains($0))
+    }
+    guard isPlain, !name.hasPrefix("/"),
+      access("/usr/share/zoneinfo/\(name)", R_OK) == 0 || name == "UTC"
+    else {
+      throw Problem("there is no time zone '\(name.shortened)'; it is a name such as Europe/Berlin")
+    }
+    return name
+  }
+
+  fileprivate mutating func database() throws(Problem) -> Script.Database {
+    if skip("empty") { return .empty }
+    if skip("fixture") {
+      let name = try word("a fixture's name")
+      guard Fixture.names.contains(name) else {
+        throw Problem(
+          "there is no fixture '\(name.shortened)'; there are \(Fixture.names.joined(separator: ", "))"
+        )
+      }
+      return .fixture(name)
+    }
+    return .copy(path: try isText ? text() : line("'empty', 'fixture' or a file"), line)
+  }
+
+  fileprivate mutating func person() throws(Problem) -> PersonName {
+    let text = try isText ? text() : line("a name")
+    guard let name = PersonName(text) else {
+      throw Problem("'\(text.shortened)' has no letters in it to make a name")
+    }
+    return name
+  }
+
+  /// A setting that the settings file could have.
+  fileprivate mutating func setting() throws(Problem) -> Script.Setting {
+    let key = try word("a setting's name")
+    let value = try isText ? text() : line("a value")
+    let message =
+      key.hasPrefix(KeySettings.prefix)
+      ? KeySettings(
+        [SettingLine(line: 1, name: key, value: value)], for: AppTab.keys.rows
+      ).problems.first?.message
+      : SettingsText("\(key) = \(value)").problems.first?.message
+    if let message { throw Problem(message) }
+    return Script.Setting(line: line, key: key, value: value)
+  }
+
+  fileprivate mutating func shot() throws(Problem) -> Shot {
+    let word = try word("a picture's name")
+    let parts = word.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let isName =
+      !parts[0].isEmpty
+      && parts[0].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+    guard isName, parts.count <= 2 else {
+      throw Problem("'\(word.shortened)' is no name of letters, digits, - and _")
+    }
+    guard parts.count == 2 else { return Shot(name: parts[0]) }
+    guard let format = Shot.Format(rawValue: parts[1]) else {
+      throw Problem("pictures end in .txt, .svg or .ansi, and not in '.\(parts[1].shortened)'")
+    }
+    return Shot(name: parts[0], format: format)
+  }
+}

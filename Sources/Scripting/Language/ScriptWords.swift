@@ -1,0 +1,278 @@
+import FoundationEssentials
+import Models
+import TerminalUI
+
+/// One line of a script, read word by word from its left end.
+struct ScriptWords: Sendable {
+  struct Problem: Error, Equatable {
+    var message: String
+    /// The error in a file that the line includes, which says all there is to say.
+    var whole: ScriptError?
+
+    init(_ message: String) { self.message = message }
+
+    init(_ whole: ScriptError) {
+      message = whole.message
+      self.whole = whole
+    }
+  }
+
+  /// Where the line is.
+  let line: Script.Line
+  private var rest: Substring
+
+  init(_ text: some StringProtocol, line: Script.Line) {
+    self.line = line
+    rest = Substring(text)
+    skipSpaces()
+  }
+
+  /// Whether there is nothing more but a comment.
+  var isAtEnd: Bool { rest.isEmpty || rest.first == "#" }
+
+  func end() throws(Problem) {
+    guard isAtEnd else {
+      throw Problem("'\(rest.prefix { !$0.isWhitespace }.shortened)' is too much")
+    }
+  }
+
+  private mutating func skipSpaces() { rest = rest.drop(while: \.isWhitespace) }
+
+  /// What comes up to the next space; nil at the end of the line.
+  mutating func next() -> String? {
+    guard !isAtEnd else { return nil }
+    return take()
+  }
+
+  private mutating func take() -> String {
+    let word = rest.prefix { !$0.isWhitespace }
+    rest = rest[word.endIndex...]
+    skipSpaces()
+    return String(word)
+  }
+
+  /// Takes `word` if it comes next.
+  mutating func skip(_ word: String) -> Bool {
+    guard rest.prefix(while: { !$0.isWhitespace }) == word else { return false }
+    _ = take()
+    return true
+  }
+
+  /// A word that stands for `what`.
+  mutating func word(_ what: String) throws(Problem) -> String {
+    guard let word = next() else { throw Problem("\(what) is missing") }
+    return word
+  }
+
+  // MARK: Texts
+
+  /// A text in quotation marks, with `\"` and `\\` for themselves.
+  mutating func text() throws(Problem) -> String {
+    guard rest.first == "\"" else { throw Problem("a text in quotation marks is missing") }
+    return try delimited("\"", "quotation mark")
+  }
+
+  /// Whether a text in quotation marks comes next.
+  var isText: Bool { rest.first == "\"" }
+
+  /// A regular expression between slashes, with `\/` for a slash.
+  mutating func pattern() throws(Problem) -> String {
+    let pattern = try delimited("/", "slash")
+    guard !pattern.isEmpty, (try? Regex(pattern)) != nil else {
+      throw Problem("/\(pattern.shortened)/ is no regular expression")
+    }
+    return pattern
+  }
+
+  /// What is between two of `mark`. A backslash before a mark, and in a text before another, leaves.
+  private mutating func delimited(_ mark: Character, _ name: String) throws(Problem) -> String {
+    var text = ""
+    var isEscaped = false
+    var index = rest.index(after: rest.startIndex)
+    while index < rest.endIndex {
+      let character = rest[index]
+      index = rest.index(after: index)
+      if isEscaped {
+        // A pattern's other escapes are the pattern's own.
+        if character != mark, !(mark == "\"" && character == "\\") { text.append("\\") }
+        text.append(character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == mark {
+        rest = rest[index...]
+        guard rest.first?.isWhitespace ?? true else {
+          throw Problem("a space is missing behind the \(name) at the end")
+        }
+        skipSpaces()
+        return text
+      } else {
+        text.append(character)
+      }
+    }
+    throw Problem("a \(name) is missing at the end")
+  }
+
+  /// What is expected: a text, or a pattern.
+  mutating func target() throws(Problem) -> Expectation.Target {
+    if rest.first == "/" { return .pattern(try pattern()) }
+    guard isText else { throw Problem("a text in quotation marks, or a /pattern/, is missing") }
+    return .text(try text())
+  }
+
+  /// What is left of the line: a value that may have spaces in it. A comment begins with `#` behind a space.
+  mutating func line(_ what: String) throws(Problem) -> String {
+    var words: [String] = []
+    while let word = next() { words.append(word) }
+    guard !words.isEmpty else { throw Problem("\(what) is missing") }
+    return words.joined(separator: " ")
+  }
+
+  // MARK: Keys and numbers
+
+  mutating func key() throws(Problem) -> Key {
+    // `#` is a key as well as the beginning of a comment.
+    guard !rest.isEmpty else { throw Problem("a key is missing") }
+    let word = take()
+    guard let key = Key(name: word) else { throw Problem("there is no key '\(word.shortened)'") }
+    return key
+  }
+
+  /// `x12`, where the next word is one.
+  mutating func count() throws(Problem) -> Int? {
+    guard rest.first == "x" else { return nil }
+    let word = take()
+    return try Self.count(word, word.dropFirst(), "x1 to x100000")
+  }
+
+  /// A number of times.
+  mutating func number() throws(Problem) -> Int {
+    let word = try word("a number")
+    return try Self.count(word, word[...], "1 to 100000")
+  }
+
+  private static func count(
+    _ word: String, _ digits: Substring, _ range: String
+  ) throws(Problem) -> Int {
+    guard let count = Int(digits), (1...100_000).contains(count) else {
+      throw Problem("'\(word.shortened)' is no number of times from \(range)")
+    }
+    return count
+  }
+
+  mutating func seed() throws(Problem) -> UInt64 {
+    let word = try word("a number")
+    guard let seed = UInt64(word) else {
+      throw Problem("'\(word.shortened)' is no whole number from 0 up")
+    }
+    return seed
+  }
+
+  /// `80x24`.
+  mutating func size() throws(Problem) -> Size {
+    let word = try word("a size")
+    let numbers = word.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard
+      numbers.count == 2, let width = numbers[0], let height = numbers[1],
+      (1...500).contains(width), (1...500).contains(height)
+    else {
+      throw Problem("'\(word.shortened)' is no size such as 80x24, with 1 to 500 each way")
+    }
+    return Size(width, height)
+  }
+
+  // MARK: Times
+
+  /// A duration behind the word `preposition`, where that comes next.
+  mutating func duration(after preposition: String) throws(Problem) -> Duration? {
+    guard skip(preposition) else { return nil }
+    return try duration()
+  }
+
+  /// How far off, `±80ms` or `+-80ms`, where that comes next.
+  mutating func jitter() throws(Problem) -> Duration? {
+    for sign in ["±", "+-"] where rest.hasPrefix(sign) {
+      let word = take()
+      return try Self.duration(word.dropFirst(sign.count), in: word)
+    }
+    return nil
+  }
+
+  /// `250ms`, `1.5s`, `2m`.
+  mutating func duration() throws(Problem) -> Duration {
+    let word = try word("a duration")
+    return try Self.duration(word[...], in: word)
+  }
+
+  private static func duration(_ text: Substring, in word: String) throws(Problem) -> Duration {
+    for unit in DurationUnit.allCases where text.hasSuffix(unit.rawValue) {
+      guard let duration = unit.duration(text.dropLast(unit.rawValue.count)) else { break }
+      return duration
+    }
+    throw Problem("'\(word.shortened)' is no duration such as 250ms, 1.5s or 2m, of a day at most")
+  }
+
+  /// ISO 8601 with a zone; seconds may be left out.
+  mutating func moment() throws(Problem) -> Date {
+    let word = try word("a time")
+    var full = word
+    // `T07:00Z`: one colon before the zone, and a reader that wants seconds.
+    if let time = word.firstIndex(of: "T") {
+      let zone = word[time...].firstIndex { "Z+-".contains($0) } ?? word.endIndex
+      if word[time..<zone].count(where: { $0 == ":" }) == 1 {
+        full = word[..<zone] + ":00" + word[zone...]
+      }
+    }
+    guard let moment = Date(iso8601: full) else {
+      throw Problem(
+        "'\(word.shortened)' is no time such as 2026-01-05T07:00Z or 2026-01-05T07:00:30.250+01:00")
+    }
+    return moment
+  }
+}
+
+/// A unit that durations are written in.
+private enum DurationUnit: String, CaseIterable {
+  // In the order in which they are looked for: `ms` ends with an `s`.
+  case milliseconds = "ms"
+  case seconds = "s"
+  case minutes = "m"
+
+  private var nanoseconds: Int64 {
+    switch self {
+    case .milliseconds: 1_000_000
+    case .seconds: 1_000_000_000
+    case .minutes: 60_000_000_000
+    }
+  }
+
+  /// Reads a decimal number of the unit, exactly to the nanosecond: what was recorded must come again to the hundredth.
+  func duration(_ text: Substring) -> Duration? {
+    let halves = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard
+      (1...2).contains(halves.count),
+      halves.allSatisfy({ !$0.isEmpty && $0.utf8.count <= 9 && $0.allSatisfy(\.isASCIIDigit) }),
+      let whole = Int64(halves[0]), whole <= 86_400_000
+    else { return nil }
+    var sum = whole * nanoseconds
+    var unit = nanoseconds
+    if halves.count == 2 {
+      for digit in halves[1] {
+        unit /= 10
+        sum += Int64(digit.wholeNumberValue ?? 0) * unit
+      }
+    }
+    return sum <= 86_400 * 1_000_000_000 ? .nanoseconds(sum) : nil
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+}
+
+extension StringProtocol {
+  /// For a message: harmless, and not too long.
+  var shortened: String {
+    String(self).visibleText.count > 40 ? "\(prefix(40).visibleText)…" : visibleText
+  }
+}

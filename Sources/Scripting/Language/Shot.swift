@@ -1,0 +1,21 @@
+/// A picture of the screen that a script asks for.
+public struct Shot: Hashable, Sendable {
+  public enum Format: String, CaseIterable, Sendable {
+    /// Rows of text, and the styles in words: for reviewers.
+    case txt
+    /// A drawing, for a page.
+    case svg
+    /// What a terminal shows when it is written to it.
+    case ansi
+  }
+
+  public var name: String
+  public var format: Format
+
+  public init(name: String, format: Format = .txt) {
+    self.name = name
+    self.format = format
+  }
+
+  public var fileName: String { "\(name).\(format.rawValue)" }
+}

@@ -1,0 +1,74 @@
+import TerminalUI
+
+/// A recording in asciicast's second version: a line of JSON for the terminal, and one for each piece of output.
+///
+/// Source of the format: asciinema's documentation of asciicast v2. It plays in asciinema 2.2.
+public struct Cast: Sendable {
+  private var events: [String] = []
+  private var shown: Buffer?
+  private var size: Size?
+
+  public init() {}
+
+  /// Adds what makes a terminal show `frame` at `instant`, if it shows something else.
+  ///
+  /// - Parameter instant: Since the beginning, never earlier than the one before.
+  /// - Complexity: O(cells).
+  public mutating func add(_ frame: Buffer, at instant: Duration) {
+    if let shown, shown.size != frame.size {
+      events.append(event(instant, "r", "\(frame.size.width)x\(frame.size.height)"))
+    }
+    let text = ANSIText.text(for: frame, over: shown)
+    // A movement and nothing else is no change.
+    guard shown == nil || !text.isEmpty else { return }
+    if size == nil { size = frame.size }
+    let start = shown == nil ? "\u{1B}[?25l" : ""
+    events.append(event(instant, "o", start + text))
+    shown = frame
+  }
+
+  /// Keeps the last picture on the screen until `instant`.
+  public mutating func end(at instant: Duration) {
+    events.append(event(instant, "o", "\u{1B}[?25h"))
+  }
+
+  /// The file.
+  ///
+  /// - Parameter title: What a player calls it.
+  public func text(title: String) -> String {
+    let size = size ?? Size(80, 24)
+    let header =
+      #"{"version": 2, "width": \#(size.width), "height": \#(size.height), "#
+      + #""title": \#(title.json), "env": {"TERM": "xterm-256color"}}"#
+    return ([header] + events).joined(separator: "\n") + "\n"
+  }
+
+  private func event(_ instant: Duration, _ code: String, _ data: String) -> String {
+    let microseconds =
+      instant.components.seconds * 1_000_000
+      + instant.components.attoseconds / 1_000_000_000_000
+    let fraction = String(microseconds % 1_000_000)
+    let zeros = String(repeating: "0", count: 6 - fraction.count)
+    return #"[\#(microseconds / 1_000_000).\#(zeros)\#(fraction), "\#(code)", \#(data.json)]"#
+  }
+}
+
+extension String {
+  /// As a string of JSON.
+  fileprivate var json: String {
+    var result = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\u{0}"..."\u{1F}":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,147 @@
+import TerminalUI
+
+/// A frame as a drawing that needs no browser to be made: a rectangle behind each run of cells with a colour, a text for
+/// each run of letters alike; lines, blocks and dots are drawn as shapes, for fonts differ in how they join them.
+struct SVGDrawing {
+  /// Of a cell, in the drawing's units.
+  static let cell = Size(9, 18)
+  private static let margin = 12
+  private static let font = "'DejaVu Sans Mono', Menlo, Consolas, monospace"
+
+  private let frame: Buffer
+
+  init(_ frame: Buffer) { self.frame = frame }
+
+  /// The whole file.
+  ///
+  /// - Complexity: O(cells).
+  var text: String {
+    let width = frame.size.width * Self.cell.width + 2 * Self.margin
+    let height = frame.size.height * Self.cell.height + 2 * Self.margin
+    var lines = [
+      #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(width) \#(height)" width="\#(width)" height="\#(height)">"#,
+      #"<rect width="100%" height="100%" rx="8" fill="\#(Palette.background)"/>"#,
+      #"<g transform="translate(\#(Self.margin) \#(Self.margin))" font-family="\#(Self.font)" font-size="15" xml:space="preserve">"#,
+    ]
+    let rows = (0..<frame.size.height).map(runs)
+    // What is behind first: a letter may reach into the row above.
+    lines += rows.joined().compactMap(\.background)
+    lines += rows.joined().flatMap(\.foreground)
+    return (lines + ["</g>", "</svg>", ""]).joined(separator: "\n")
+  }
+
+  /// A row's cells, those that look alike together.
+  private func runs(_ y: Int) -> [Run] {
+    var runs: [Run] = []
+    for x in 0..<frame.size.width where !frame[x, y].isContinuation {
+      let cell = frame[x, y]
+      if runs.last?.takes(cell) != true { runs.append(Run(origin: Point(x, y), style: cell.style)) }
+      runs[runs.count - 1].append(cell)
+    }
+    return runs
+  }
+}
+
+/// Cells of one row that look alike.
+private struct Run {
+  let origin: Point
+  let style: Style
+  private var cells: [Cell] = []
+  private var width = 0
+
+  init(origin: Point, style: Style) {
+    self.origin = origin
+    self.style = style
+  }
+
+  func takes(_ cell: Cell) -> Bool { cell.style == style }
+
+  mutating func append(_ cell: Cell) {
+    cells.append(cell)
+    width += Int(cell.width)
+  }
+
+  private var isReversed: Bool { style.attributes.contains(.reverse) }
+  private var front: String { Palette.hex(style.foreground) ?? Palette.foreground }
+  private var back: String? { Palette.hex(style.background) }
+
+  private var color: String { isReversed ? back ?? Palette.background : front }
+
+  private var x: Int { origin.x * SVGDrawing.cell.width }
+  private var y: Int { origin.y * SVGDrawing.cell.height }
+
+  /// The rectangle behind it, where there is a colour.
+  var background: String? {
+    guard let fill = isReversed ? front : back else { return nil }
+    let (cell, opacity) = (SVGDrawing.cell, isReversed ? fade : "")
+    return
+      #"<rect x="\#(x)" y="\#(y)" width="\#(width * cell.width)" height="\#(cell.height)" fill="\#(fill)"\#(opacity)/>"#
+  }
+
+  private var fade: String {
+    style.attributes.contains(.dim) ? #" opacity="0.6""# : ""
+  }
+
+  /// Its letters and its shapes.
+  var foreground: [String] {
+    var elements: [String] = []
+    var path = ""
+    var word = ""
+    var start = origin.x
+    var x = origin.x
+    func flush() {
+      if !word.allSatisfy({ $0 == " " }) { elements.append(text(word, start, x - start)) }
+      word = ""
+    }
+    for cell in cells {
+      if let scalar = cell.scalar, let shape = CellShape(scalar) {
+        flush()
+        path += shape.path(at: x * SVGDrawing.cell.width, y)
+        start = x + Int(cell.width)
+      } else if cell.isWide || cell.scalar == nil {
+        // A letter whose width fonts disagree about stands by itself.
+        flush()
+        start = x
+        word = cell.text
+        x += Int(cell.width)
+        flush()
+        start = x
+        continue
+      } else {
+        word += cell.text
+      }
+      x += Int(cell.width)
+    }
+    flush()
+    if !path.isEmpty { elements.append(#"<path d="\#(path)" fill="\#(color)"\#(fade)/>"#) }
+    return elements
+  }
+
+  private func text(_ text: String, _ column: Int, _ columns: Int) -> String {
+    let (cell, attributes) = (SVGDrawing.cell, style.attributes)
+    var marks = ""
+    if attributes.contains(.bold) { marks += #" font-weight="bold""# }
+    if attributes.contains(.italic) { marks += #" font-style="italic""# }
+    if attributes.contains(.underline) { marks += #" text-decoration="underline""# }
+    return
+      #"<text x="\#(column * cell.width)" y="\#(y + 14)" textLength="\#(columns * cell.width)" lengthAdjust="spacingAndGlyphs" fill="\#(color)"\#(marks)\#(isReversed ? "" : fade)>\#(text.escapedForXML)</text>"#
+  }
+}
+
+extension String {
+  /// With references in place of what XML takes for its own.
+  fileprivate var escapedForXML: String {
+    var result = ""
+    for character in self {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      // A row of spaces stays one.
+      case " ": result += "\u{A0}"
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,42 @@
+import TerminalUI
+
+/// A program in a terminal of its own that no hardware shows: keys in, frames out.
+@MainActor
+public final class Stage {
+  public let app: any Program
+  /// The terminal's size.
+  public private(set) var size: Size
+  /// What it shows.
+  public private(set) var frame: Buffer
+  private var isStale = true
+
+  public init(_ app: some Program, size: Size) {
+    self.app = app
+    self.size = size
+    frame = Buffer(size)
+  }
+
+  public func handle(_ event: InputEvent) { app.handle(event) }
+
+  public func resize(to newSize: Size) {
+    guard newSize != size else { return }
+    size = newSize
+    isStale = true
+    app.handle(.resize(newSize))
+  }
+
+  /// Whether ``look()`` would find something new.
+  public var isChanged: Bool { isStale || app.needsRender }
+
+  /// Draws the frame, if something in it has changed.
+  ///
+  /// - Returns: Whether it was drawn.
+  @discardableResult
+  public func look() -> Bool {
+    guard isChanged else { return false }
+    isStale = false
+    frame.resize(to: size)
+    app.render(into: &frame)
+    return true
+  }
+}

@@ -1,0 +1,43 @@
+import Resources
+
+/// A demonstration that comes with the program.
+public struct Demo: Sendable {
+  public let name: String
+  public let summary: String
+  private let file: @Sendable () -> ladder_resource
+
+  /// All there are, the one to begin with first.
+  public static let all: [Demo] = [
+    Demo(name: "tour", summary: "every part of Ladder once", file: { ladder_demo_tour() }),
+    Demo(
+      name: "workout", summary: "one workout, from the catalogue to the leaderboard",
+      file: { ladder_demo_workout() }),
+    Demo(name: "ghost", summary: "a race against your own best", file: { ladder_demo_ghost() }),
+    Demo(
+      name: "leaderboard", summary: "a gym's ranks, and somebody's workout again",
+      file: { ladder_demo_leaderboard() }),
+    Demo(
+      name: "small-terminal", summary: "as little room as there may be",
+      file: { ladder_demo_small_terminal() }),
+  ]
+
+  /// What errors call the script.
+  public var fileName: String { "\(name).ladder" }
+
+  public func script() throws(ScriptError) -> Script {
+    try Script(parsing: file().text, file: fileName) { path throws(ScriptFileError) in
+      // A demo may begin as another one does.
+      guard let demo = Self.all.first(where: { $0.fileName == path }) else {
+        throw ScriptFileError(path: path, reason: "no demo of that name")
+      }
+      return demo.file().text
+    }
+  }
+}
+
+extension ladder_resource {
+  /// The file as text.
+  var text: String {
+    String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+}

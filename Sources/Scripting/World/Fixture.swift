@@ -1,0 +1,120 @@
+import ClientsLive
+import FoundationEssentials
+import Models
+import Resources
+
+/// Workouts that come with the program, to fill a database of nobody's with.
+struct Fixture {
+  /// One of its lines.
+  struct Entry: Equatable {
+    /// `nil` is whoever the script trains as.
+    var person: PersonName?
+    var challenge: Challenge
+    var reps: Int
+    var duration: Duration
+    /// Whole days before the script's clock.
+    var daysAgo: Int64
+    /// Since midnight, in UTC.
+    var timeOfDay: Duration
+  }
+
+  static let names = ["gym"]
+
+  let entries: [Entry]
+
+  /// - Parameter text: A workout a line: name, challenge, reps, time, days ago and time of day, with `|` between them.
+  /// - Throws: ``ScriptError`` at the first line that is wrong.
+  init(parsing text: String, file: String) throws(ScriptError) {
+    var entries: [Entry] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    where !line.isEmpty && !line.hasPrefix("#") {
+      guard let entry = Entry(line) else {
+        throw ScriptError(
+          Script.Line(index + 1, in: file),
+          "expected NAME | CHALLENGE | REPS | M:SS | DAYS AGO | HH:MM")
+      }
+      entries.append(entry)
+    }
+    self.entries = entries
+  }
+
+  /// The one called `name`, which is one of ``names``.
+  init(named name: String) throws(ScriptError) {
+    try self.init(parsing: ladder_fixture_gym().text, file: "\(name).txt")
+  }
+
+  /// Saves the workouts, as if each had been done at its time.
+  ///
+  /// - Parameters:
+  ///   - person: Whoever the script trains as.
+  ///   - clock: The time from which days are counted back.
+  /// - Throws: `DatabaseError`.
+  func fill(_ connection: Connection, person: PersonName, clock: Date) throws {
+    var random = SeededGenerator(seed: 1970)
+    let today = clock.millisecondsSince1970.flooredDivision(by: 86_400_000) * 86_400_000
+    for entry in entries {
+      let start =
+        today - entry.daysAgo * 86_400_000 + entry.timeOfDay.wholeMilliseconds
+      let draft = WorkoutDraft(
+        id: UUID(using: &random), challenge: entry.challenge.id,
+        startedAt: Date(millisecondsSince1970: start), duration: entry.duration,
+        log: entry.log(using: &random))
+      _ = try connection.finish(
+        draft, by: entry.person ?? person, scoring: entry.challenge.scoring)
+    }
+  }
+}
+
+extension Fixture.Entry {
+  fileprivate init?(_ line: Substring) {
+    let fields = line.split(separator: "|").map { field in
+      var field = field.drop(while: \.isWhitespace)
+      while field.last?.isWhitespace == true { field.removeLast() }
+      return String(field)
+    }
+    guard
+      fields.count == 6,
+      let challenge = Catalogue.standard[Challenge.ID(rawValue: fields[1])],
+      let reps = Int(fields[2]), reps >= 0,
+      let duration = Self.duration(fields[3]), duration > .zero,
+      let daysAgo = Int64(fields[4]), daysAgo >= 0,
+      let timeOfDay = Self.duration(fields[5])
+    else { return nil }
+    if fields[0] != "you" {
+      guard let name = PersonName(fields[0]) else { return nil }
+      person = name
+    }
+    self.challenge = challenge
+    self.reps = reps
+    self.duration = duration
+    self.daysAgo = daysAgo
+    // Hours and minutes read like minutes and seconds.
+    self.timeOfDay = timeOfDay * 60
+  }
+
+  /// `4:30`: 270 of the smaller unit, as seconds.
+  private static func duration(_ text: String) -> Duration? {
+    let parts = text.split(separator: ":").map { Int($0) }
+    guard parts.count == 2, let whole = parts[0], let rest = parts[1], 0..<60 ~= rest else {
+      return nil
+    }
+    return .seconds(whole * 60 + rest)
+  }
+
+  /// When the reps were: a person slows down, and is no clock.
+  fileprivate func log(using random: inout SeededGenerator) -> RepLog {
+    guard reps > 0 else { return RepLog() }
+    let gaps = (0..<reps).map { index in
+      let tired = Double(index) / Double(reps)
+      return 1 + 0.7 * tired * tired + Double.random(in: -0.12...0.12, using: &random)
+    }
+    let whole = gaps.reduce(0, +)
+    let end = Double(duration.wholeMilliseconds)
+    var sum = 0.0
+    let instants = gaps.map { gap in
+      sum += gap
+      return UInt32(end * sum / whole)
+    }
+    return RepLog(milliseconds: instants) ?? RepLog()
+  }
+}

@@ -1,0 +1,101 @@
+import Clients
+import ClientsLive
+import Features
+import FoundationEssentials
+import Models
+import ReducerRuntime
+import Synchronization
+import TerminalUI
+
+/// The world a script's app lives in: a database of nobody's, and time, chance and system as the script has them.
+@MainActor
+public struct ScriptWorld {
+  public let database: Database
+  public let program: AppProgram
+  /// The key that counts a rep here.
+  public let repKey: Key
+
+  /// - Parameters:
+  ///   - setup: What the script begins with.
+  ///   - clock: The time it is played in.
+  ///   - effects: Where effects run, when time is virtual; the database works at once then.
+  ///   - beeps: What makes sounds.
+  /// - Throws: ``ScriptError`` when the script's database cannot be copied, `DatabaseError` when none can be made.
+  public init(
+    _ setup: Script.Setup, on clock: some Clock<Duration> & Sendable,
+    effects: EffectQueue? = nil, beeps: BeepClient = BeepClient { _ in }
+  ) throws {
+    let person = setup.person ?? .ann
+    let connection = try setup.connection(person)
+    database = effects == nil ? Database(connection) : Database(immediate: connection)
+    let settings = LoadedSettings(settings: SettingsText(setup.settingsText).settings)
+    let keys = setup.keys
+    repKey = keys["rep"]?.first ?? .space
+
+    let start = setup.clock
+    let beginning = clock.uptime
+    let now: @Sendable () -> Date = {
+      start.addingTimeInterval((clock.uptime - beginning) / .seconds(1))
+    }
+    let chance = Mutex(SeededGenerator(seed: setup.seed))
+    let database = database
+    let store = Store<AppTab.State, AppTab.Action>(
+      initialState: AppTab.State(name: person.text, settings: settings),
+      reducer: { AppTab() },
+      withDependencies: {
+        $0.continuousClock = clock
+        $0.date = DateGenerator(now)
+        $0.uuid = UUIDGenerator { chance.withLock { UUID(using: &$0) } }
+        $0.withRandomNumberGenerator = WithRandomNumberGenerator(
+          SeededGenerator(seed: setup.seed))
+        $0.use(database, as: person, now: now)
+        $0.beeps = beeps
+        $0.settings = .demo
+        $0.clipboard = .demo
+        $0.systemInformation = .demo
+      }, effectExecutor: effects)
+    program = AppProgram(
+      store: store,
+      environment: Environment(
+        glyphs: setup.isASCII ? .ascii : .unicode, keys: keys, taps: TapMap()))
+  }
+}
+
+extension Script.Setup {
+  /// The keys that its settings choose.
+  fileprivate var keys: KeyRemapping {
+    let lines = settings.enumerated().map {
+      SettingLine(line: $0 + 1, name: $1.key, value: $1.value)
+    }
+    guard lines.contains(where: { $0.name.hasPrefix(KeySettings.prefix) }) else {
+      return KeyRemapping()
+    }
+    return KeySettings(lines, for: AppTab.keys.rows).remapping
+  }
+
+  /// Opens the database that it asks for.
+  fileprivate func connection(_ person: PersonName) throws -> sending Connection {
+    switch database {
+    case .empty:
+      return try Connection.inMemory()
+    case .fixture(let name):
+      let connection = try Connection.inMemory()
+      try Fixture(named: name).fill(connection, person: person, clock: clock)
+      return connection
+    case .copy(let path, let line):
+      do {
+        return try Connection.copy(ofFileAt: path)
+      } catch let error as DatabaseError {
+        throw ScriptError(line, error.sentence)
+      }
+    }
+  }
+}
+
+extension PersonName {
+  /// Whoever a script trains as that does not say.
+  fileprivate static var ann: PersonName {
+    guard let name = PersonName("Ann") else { fatalError("a name with letters is a name") }
+    return name
+  }
+}

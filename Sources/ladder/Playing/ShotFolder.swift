@@ -1,0 +1,71 @@
+import Glibc
+import Models
+import Scripting
+import TerminalUI
+
+/// A folder of pictures that scripts make, or that what they make is compared with.
+@MainActor
+final class ShotFolder {
+  private let path: String
+  private let isForChecking: Bool
+  /// The pictures that are not as they were.
+  private(set) var differing: [String] = []
+
+  /// - Throws: ``FileError`` when there is no such folder, and none can be made.
+  init(path: String, isForChecking: Bool) throws {
+    self.path = path
+    self.isForChecking = isForChecking
+    guard !isForChecking, mkdir(path, 0o777) != 0, errno != EEXIST else { return }
+    throw FileError(path: path, errno: errno)
+  }
+
+  /// Writes a picture, or compares it.
+  ///
+  /// - Throws: ``FileError``.
+  func keep(_ shot: Shot, _ frame: Buffer) throws {
+    let file = "\(path)/\(shot.fileName)"
+    let contents = shot.contents(of: frame)
+    if isForChecking {
+      if textFile(file) != contents { differing.append(shot.fileName) }
+    } else {
+      try writeTextFile(contents, to: file)
+    }
+  }
+}
+
+/// A file that cannot be written.
+struct FileError: Error, CustomStringConvertible {
+  var path: String
+  var errno: Int32
+
+  var description: String {
+    "cannot write \(path.visibleText) (\(String(cString: strerror(errno)))); say another place"
+  }
+}
+
+/// What a file holds; nil where there is none, or none that may be read.
+func textFile(_ path: String) -> String? {
+  guard let file = fopen(path, "re") else { return nil }
+  defer { fclose(file) }
+  var bytes: [UInt8] = []
+  var part = [UInt8](repeating: 0, count: 65_536)
+  while case let count = fread(&part, 1, part.count, file), count > 0 { bytes += part[..<count] }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// Writes a file, whole or not at all.
+///
+/// - Throws: ``FileError``.
+func writeTextFile(_ text: String, to path: String) throws {
+  let draft = "\(path).\(getpid())~"
+  guard let file = fopen(draft, "wxe") else { throw FileError(path: path, errno: errno) }
+  let bytes = Array(text.utf8)
+  let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count && fflush(file) == 0
+  let code = errno
+  fclose(file)
+  guard isWritten, rename(draft, path) == 0 else {
+    let code = isWritten ? errno : code
+    unlink(draft)
+    throw FileError(path: path, errno: code)
+  }
+}

@@ -1,0 +1,275 @@
+import Models
+import TerminalUI
+import Testing
+
+@testable import Scripting
+
+struct ScriptReadingTests {
+  func commands(_ text: String) throws -> [Script.Command] {
+    try Script(parsing: text, file: "test").steps.map(\.command)
+  }
+
+  @Test func `each command, with comments and empty lines between`() throws {
+    let script = try Script(
+      parsing: """
+        # A comment
+        press Enter   # and one behind a command
+
+        press Space x12 every 950ms
+        type "Ann # \\"me\\""
+        rep 12 every 950ms ±80ms
+        rep 3 every 2s +-5ms
+        advance 1.5s
+        resize 60x20
+        suspend 5s
+        focus lost
+        expect "Saved" within 2m
+        expect not "Saved"
+        expect new /REPS \\d+\\/5/ within 2s
+        caption "Twelve # reps"
+        shot one
+        shot two.svg
+        """, file: "test")
+    #expect(
+      script.steps.map(\.command) == [
+        .press(.enter, count: 1, interval: .zero),
+        .press(.space, count: 12, interval: .milliseconds(950)),
+        .type(#"Ann # "me""#),
+        .rep(count: 12, interval: .milliseconds(950), jitter: .milliseconds(80)),
+        .rep(count: 3, interval: .seconds(2), jitter: .milliseconds(5)),
+        .advance(.milliseconds(1500)),
+        .resize(Size(60, 20)),
+        .suspend(.seconds(5)),
+        .focus(false),
+        .expect(Expectation(.text("Saved")), within: .seconds(120)),
+        .expect(Expectation(.text("Saved"), .absent), within: .zero),
+        .expect(Expectation(.pattern(#"REPS \d+/5"#), .new), within: .seconds(2)),
+        .caption("Twelve # reps"),
+        .shot(Shot(name: "one")),
+        .shot(Shot(name: "two", format: .svg)),
+      ])
+    #expect(script.steps.map(\.line.number) == [2, 4] + Array(5...17))
+    #expect(script.duration == .milliseconds(34_350))
+  }
+
+  @Test func `what a script begins with`() throws {
+    let setup = try Script(
+      parsing: """
+        size 60x20
+        clock 2026-03-01T06:30:15.250+01:00
+        seed 7
+        zone Europe/Berlin
+        locale C
+        db fixture gym
+        as Ada Lovelace
+        set prep-seconds 0
+        set key.rep x
+        """, file: "test"
+    ).setup
+    #expect(setup.size == Size(60, 20))
+    #expect(setup.clock.iso8601 == "2026-03-01T05:30:15.250Z")
+    #expect(setup.seed == 7)
+    #expect(setup.zone == "Europe/Berlin")
+    #expect(setup.isASCII)
+    #expect(setup.database == .fixture("gym"))
+    #expect(setup.person?.text == "Ada Lovelace")
+    #expect(setup.settingsText == "prep-seconds = 0\nkey.rep = x\n")
+  }
+
+  @Test func `a time may leave its seconds out`() throws {
+    let script = try Script(parsing: "clock 2026-01-05T07:00Z", file: "test")
+    #expect(script.setup.clock.iso8601 == "2026-01-05T07:00:00.000Z")
+    #expect(script.setup.clock == Script.Setup().clock)
+  }
+
+  @Test func `durations are exact to the nanosecond`() throws {
+    #expect(
+      try commands("advance 950.123456ms\nadvance 0.000000001s\nadvance 1.5m") == [
+        .advance(.nanoseconds(950_123_456)), .advance(.nanoseconds(1)), .advance(.seconds(90)),
+      ])
+  }
+
+  @Test func `keys that mean something else to a reader can be pressed`() throws {
+    #expect(
+      try commands("press #\npress \"\npress x x3\npress / # search") == [
+        .press("#", count: 1, interval: .zero), .press("\"", count: 1, interval: .zero),
+        .press("x", count: 3, interval: .zero), .press("/", count: 1, interval: .zero),
+      ])
+  }
+
+  @Test func `another file is read in place, by its path from this one`() throws {
+    let files = ["a/b/start.ladder": "press b\ninclude ../more", "a/b/../more": "press c"]
+    let script = try Script(parsing: "press a\ninclude b/start.ladder\npress d", file: "a/main") {
+      path throws(ScriptFileError) in
+      guard let text = files[path] else { throw ScriptFileError(path: path, reason: "none") }
+      return text
+    }
+    #expect(
+      script.steps.map(\.command)
+        == ["a", "b", "c", "d"].map {
+          .press($0, count: 1, interval: .zero)
+        })
+    #expect(
+      script.steps.map(\.line) == [
+        .init(1, in: "a/main"), .init(1, in: "a/b/start.ladder"), .init(1, in: "a/b/../more"),
+        .init(3, in: "a/main"),
+      ])
+  }
+
+  @Test func `what is wrong in an included file is told with its own line`() {
+    #expect(
+      throws: ScriptError(
+        .init(2, in: "other"), "there is no key 'Foo'; expected: press KEY [xN] [every DURATION]")
+    ) {
+      try Script(parsing: "\ninclude other", file: "test") { _ throws(ScriptFileError) in
+        "press a\npress Foo"
+      }
+    }
+  }
+
+  @Test func `a file that includes itself is refused`() {
+    #expect(
+      throws: ScriptError(
+        .init(1, in: "test"), "'test' would include itself; expected: include FILE")
+    ) {
+      try Script(parsing: "include test", file: "test") { _ throws(ScriptFileError) in "" }
+    }
+  }
+
+  @Test func `a file that is not there is named, with the reason`() {
+    let path = "/nowhere/at-all.ladder"
+    #expect(throws: ScriptFileError(path: path, reason: "No such file or directory")) {
+      try Script(contentsOf: path)
+    }
+  }
+
+  /// Each its own message, with the line.
+  @Test(arguments: [
+    (
+      "jump",
+      "there is no command 'jump'; expected one of size, clock, seed, zone, locale, db, as, set, include, press, type, rep, advance, resize, suspend, focus, expect, caption, shot"
+    ),
+    ("press", "a key is missing; expected: press KEY [xN] [every DURATION]"),
+    ("press Foo", "there is no key 'Foo'; expected: press KEY [xN] [every DURATION]"),
+    (
+      "press a x0",
+      "'x0' is no number of times from x1 to x100000; expected: press KEY [xN] [every DURATION]"
+    ),
+    ("press a every", "a duration is missing; expected: press KEY [xN] [every DURATION]"),
+    ("press a x2 twice", "'twice' is too much; expected: press KEY [xN] [every DURATION]"),
+    ("type Ann", #"a text in quotation marks is missing; expected: type "TEXT""#),
+    (
+      "rep many every 1s",
+      "'many' is no number of times from 1 to 100000; expected: rep N every DURATION [±DURATION]"
+    ),
+    (
+      "rep 5",
+      "the word 'every' with a duration is missing; expected: rep N every DURATION [±DURATION]"
+    ),
+    (
+      "rep 5 every 50ms ±80ms",
+      "reps cannot be off by as much as they are apart; expected: rep N every DURATION [±DURATION]"
+    ),
+    (
+      "advance 5",
+      "'5' is no duration such as 250ms, 1.5s or 2m, of a day at most; expected: advance DURATION"
+    ),
+    (
+      "advance -1s",
+      "'-1s' is no duration such as 250ms, 1.5s or 2m, of a day at most; expected: advance DURATION"
+    ),
+    (
+      "advance 1441m",
+      "'1441m' is no duration such as 250ms, 1.5s or 2m, of a day at most; expected: advance DURATION"
+    ),
+    (
+      "resize 80",
+      "'80' is no size such as 80x24, with 1 to 500 each way; expected: resize COLUMNSxROWS"
+    ),
+    (
+      "resize 80x0",
+      "'80x0' is no size such as 80x24, with 1 to 500 each way; expected: resize COLUMNSxROWS"
+    ),
+    ("focus away", "'away' is neither 'lost' nor 'gained'; expected: focus lost|gained"),
+    ("caption Hello", #"a text in quotation marks is missing; expected: caption "TEXT""#),
+    ("caption \"Hello", #"a quotation mark is missing at the end; expected: caption "TEXT""#),
+    (
+      "caption \"Hello\"you",
+      #"a space is missing behind the quotation mark at the end; expected: caption "TEXT""#
+    ),
+    (
+      "expect Saved",
+      #"a text in quotation marks, or a /pattern/, is missing; expected: expect [new|not] "TEXT"|/REGEX/ [within DURATION]"#
+    ),
+    (
+      "expect /(/",
+      #"/(/ is no regular expression; expected: expect [new|not] "TEXT"|/REGEX/ [within DURATION]"#
+    ),
+    (
+      "expect \"a\" within",
+      #"a duration is missing; expected: expect [new|not] "TEXT"|/REGEX/ [within DURATION]"#
+    ),
+    (
+      "shot a/b",
+      "'a/b' is no name of letters, digits, - and _; expected: shot NAME[.txt|.svg|.ansi]"
+    ),
+    (
+      "shot a.png",
+      "pictures end in .txt, .svg or .ansi, and not in '.png'; expected: shot NAME[.txt|.svg|.ansi]"
+    ),
+    (
+      "clock 7:00",
+      "'7:00' is no time such as 2026-01-05T07:00Z or 2026-01-05T07:00:30.250+01:00; expected: clock TIME"
+    ),
+    (
+      "clock 2026-02-30T07:00Z",
+      "'2026-02-30T07:00Z' is no time such as 2026-01-05T07:00Z or 2026-01-05T07:00:30.250+01:00; expected: clock TIME"
+    ),
+    ("seed -1", "'-1' is no whole number from 0 up; expected: seed NUMBER"),
+    (
+      "zone Mars/Base",
+      "there is no time zone 'Mars/Base'; it is a name such as Europe/Berlin; expected: zone NAME"
+    ),
+    (
+      "zone ../../etc/passwd",
+      "there is no time zone '../../etc/passwd'; it is a name such as Europe/Berlin; expected: zone NAME"
+    ),
+    ("db", "'empty', 'fixture' or a file is missing; expected: db empty|fixture NAME|FILE"),
+    (
+      "db fixture zoo",
+      "there is no fixture 'zoo'; there are gym; expected: db empty|fixture NAME|FILE"
+    ),
+    ("as \"\"", "'' has no letters in it to make a name; expected: as NAME"),
+    ("set beeps loud", #"beeps is "loud", and can be on or off; expected: set KEY VALUE"#),
+    (
+      "set volume 11",
+      #"there is no setting "volume"; it is kept, and counts for nothing; expected: set KEY VALUE"#
+    ),
+    ("set key.fly a", #"there is no action "fly"; expected: set KEY VALUE"#),
+    (
+      "include there",
+      "'there' cannot be read (no other file is read from here); expected: include FILE"
+    ),
+  ])
+  func `a line that is wrong is named with what was expected`(line: String, message: String) {
+    #expect(throws: ScriptError(.init(3, in: "test"), message)) {
+      try Script(parsing: "# One\n\n\(line)\n", file: "test")
+    }
+  }
+
+  @Test func `what the script begins with cannot come later`() {
+    #expect(
+      throws: ScriptError(
+        .init(2, in: "test"),
+        "'size' comes too late: what the script begins with stands before what it does; "
+          + "expected: size COLUMNSxROWS")
+    ) {
+      try Script(parsing: "press a\nsize 80x24", file: "test")
+    }
+  }
+
+  @Test func `an error says the file and the line first`() {
+    let error = ScriptError(.init(7, in: "a.ladder"), "there is no key 'Foo'")
+    #expect("\(error)" == "a.ladder:7: there is no key 'Foo'")
+  }
+}

@@ -1,0 +1,55 @@
+import TerminalUI
+import Testing
+
+@testable import Scripting
+
+struct PictureTests {
+  var frame: Buffer {
+    var frame = Buffer(Size(8, 2))
+    frame.write("a<李", at: Point(0, 0), style: Style(.green, .bold))
+    frame.write("─█⠃", at: Point(0, 1))
+    return frame
+  }
+
+  @Test func `text for a terminal has each row, its colours and no more`() {
+    #expect(
+      Shot(name: "a", format: .ansi).contents(of: frame)
+        == "\u{1B}[0;1;32ma<李\u{1B}[0m    \n─█⠃     \n")
+  }
+
+  @Test func `a drawing has letters as text, what joins as shapes, and nothing of XML's own`() {
+    let drawing = Shot(name: "a", format: .svg).contents(of: frame)
+    #expect(drawing.contains(">a&lt;</text>"))
+    #expect(drawing.contains(">李</text>"))
+    // A line across the middle of the cell, a full block, two dots.
+    #expect(drawing.contains("M0 26.5h9v1h-9z"))
+    #expect(drawing.contains("M9 18h9v18h-9z"))
+    #expect(!drawing.contains("█"))
+    #expect(drawing.hasSuffix("</svg>\n"))
+  }
+
+  @Test func `what changed is all that is written over a screen that is known`() {
+    var next = frame
+    next.write("b", at: Point(0, 0), style: Style(.green, .bold))
+    #expect(ANSIText.text(for: next, over: frame) == "\u{1B}[1;1H\u{1B}[0;1;32mb\u{1B}[0m")
+    #expect(ANSIText.text(for: frame, over: frame).isEmpty)
+  }
+
+  @Test func `a cast is a header and what was written when`() {
+    var cast = Cast()
+    var frame = Buffer(Size(2, 1))
+    cast.add(frame, at: .zero)
+    cast.add(frame, at: .seconds(1))
+    frame.write("\"", at: Point(1, 0))
+    cast.add(frame, at: .milliseconds(1250))
+    cast.end(at: .seconds(2))
+    #expect(
+      cast.text(title: "Two \\") == #"""
+        {"version": 2, "width": 2, "height": 1, "title": "Two \\", "env": {"TERM": "xterm-256color"}}
+        [0.000000, "o", "\u001b[?25l\u001b[2J\u001b[1;1H  "]
+        [1.250000, "o", "\u001b[1;2H\""]
+        [2.000000, "o", "\u001b[?25h"]
+
+        """#)
+  }
+}

@@ -1,0 +1,122 @@
+import ReducerRuntime
+import TerminalUI
+import Testing
+
+@testable import Scripting
+
+@MainActor
+struct ScriptPlayerTests {
+  let app = CountingProgram()
+  let time = VirtualTime()
+
+  func play(_ text: String, keep: @escaping (Shot, Buffer) -> Void = { _, _ in }) async throws {
+    app.clock = time.clock
+    let stage = Stage(app, size: Size(40, 5))
+    let player = ScriptPlayer(
+      try Script(parsing: text, file: "test"), on: stage, in: time, keep: keep)
+    try await player.play()
+  }
+
+  func failure(_ text: String) async throws -> ScriptError? {
+    do {
+      try await play(text)
+      return nil
+    } catch let error as ScriptError {
+      return error
+    }
+  }
+
+  @Test func `keys are pressed as often and as far apart as it says`() async throws {
+    try await play("press a x3 every 250ms\nadvance 1s\ntype \"b c\"")
+    #expect(app.pressed == ["a", "a", "a", "b", .space, "c"])
+    #expect(app.instants == [0, 250, 500, 1500, 1500, 1500].map(Duration.milliseconds))
+  }
+
+  @Test func `reps come after their time, by chance a little more or less`() async throws {
+    try await play("seed 7\nrep 50 every 900ms ±80ms")
+    let gaps = zip(app.instants.dropFirst(), app.instants).map { $0 - $1 }
+    #expect(app.pressed.count == 50)
+    #expect(gaps.allSatisfy { (.milliseconds(820)...(.milliseconds(980))).contains($0) })
+    #expect(Set(gaps).count > 40)
+    let first = app.instants
+    app.instants = []
+    let again = ScriptPlayerTests()
+    try await again.play("seed 7\nrep 50 every 900ms ±80ms")
+    #expect(again.app.instants == first)
+    let other = ScriptPlayerTests()
+    try await other.play("seed 8\nrep 50 every 900ms ±80ms")
+    #expect(other.app.instants != first)
+  }
+
+  @Test func `what happens to a terminal happens to the app`() async throws {
+    try await play("resize 60x20\nfocus lost\nfocus gained\nsuspend 5s")
+    #expect(
+      app.events == [.resize(Size(60, 20)), .focus(false), .focus(true), .suspended, .resumed])
+    #expect(time.elapsed == .seconds(5))
+  }
+
+  @Test func `what is expected is looked for on the screen`() async throws {
+    try await play(
+      "press a x2\nexpect \"pressed 2\"\nexpect /pressed \\d/\nexpect not \"pressed 3\"")
+  }
+
+  @Test func `what is expected and does not come ends the script at its line`() async throws {
+    let failure = try await failure("press a\nexpect \"pressed 7\" within 100ms\npress b")
+    #expect(failure == ScriptError(.init(2, in: "test"), #"expected "pressed 7" on the screen"#))
+    #expect(app.pressed == ["a"])
+    #expect(time.elapsed == .milliseconds(100))
+  }
+
+  @Test func `what was there before is not new`() async throws {
+    let failure = try await failure(
+      "press a\nexpect new \"pressed 1\"\nadvance 1s\nexpect new \"pressed 1\"")
+    #expect(
+      failure
+        == ScriptError(.init(4, in: "test"), #"expected "pressed 1" to appear on the screen"#))
+  }
+
+  @Test func `what should be gone and stays is told`() async throws {
+    let failure = try await failure("press a\nexpect not /press.*1/")
+    #expect(failure == ScriptError(.init(2, in: "test"), "expected no /press.*1/ on the screen"))
+  }
+
+  @Test func `a picture is what the screen shows then`() async throws {
+    var kept: [String] = []
+    try await play("press a\nshot one\npress a\nshot two.ansi") { shot, frame in
+      kept.append("\(shot.fileName): \(frame.line(0))")
+    }
+    #expect(kept == ["one.txt: pressed 1", "two.ansi: pressed 2"])
+  }
+
+  @Test func `keys for a program that has left are an error`() async throws {
+    app.exit = Exit()
+    let failure = try await failure("caption \"bye\"\npress a")
+    #expect(
+      failure == ScriptError(.init(2, in: "test"), "the program has ended before this"))
+  }
+}
+
+/// Shows how many keys were pressed, and remembers what happened.
+@MainActor
+final class CountingProgram: Program {
+  private(set) var pressed: [Key] = []
+  private(set) var events: [InputEvent] = []
+  var instants: [Duration] = []
+  var clock: TestClock<Duration>?
+  var needsRender = true
+  var exit: Exit?
+
+  func handle(_ event: InputEvent) {
+    needsRender = true
+    guard case .key(let key) = event else { return events.append(event) }
+    pressed.append(key)
+    if let clock { instants.append(clock.uptime) }
+  }
+
+  func render(into buffer: inout Buffer) {
+    needsRender = false
+    buffer.write("pressed \(pressed.count)", at: Point(0, 0))
+  }
+
+  func terminate(_ reason: TerminationReason) async {}
+}

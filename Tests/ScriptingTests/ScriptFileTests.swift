@@ -1,0 +1,91 @@
+import Glibc
+import SystemTestSupport
+import TerminalUI
+import Testing
+
+@testable import Scripting
+
+/// Plays every script under `Tests/Scripts`, and compares its pictures with those that a reviewer has seen.
+///
+/// With `LADDER_GOLDEN=write` in the environment (`make golden`) the pictures are written anew instead.
+@MainActor
+struct ScriptFileTests {
+  /// An end-to-end test is a script: what it expects must come.
+  @Test(arguments: ScriptFolder.journeys.scripts)
+  func `a journey goes as its script says`(name: String) async throws {
+    let script = try Script(contentsOf: ScriptFolder.journeys.path(of: name))
+    var pictures = Pictures()
+    try await VirtualStage(script).play { pictures.add($0, $1, "") }
+    pictures.compare(in: "\(ScriptFolder.journeys.goldens)/\(name)")
+  }
+
+  /// Each screen at the usual size and at the smallest, with colours and without, in Unicode and in ASCII.
+  @Test(arguments: ScriptFolder.screens.scripts)
+  func `a screen looks as it did, at both sizes, with and without colours`(
+    name: String
+  ) async throws {
+    let script = try Script(contentsOf: ScriptFolder.screens.path(of: name))
+    var pictures = Pictures()
+    for size in [Size(80, 24), Size(40, 12)] {
+      for isPlain in [false, true] {
+        var script = script
+        script.setup.size = size
+        if isPlain {
+          script.setup.locale = "C"
+          script.setup.settings.append(
+            Script.Setting(line: .init(0, in: name), key: "color", value: "off"))
+        }
+        let title = "=== \(size.width)x\(size.height), \(isPlain ? "ASCII" : "colours")\n"
+        try await VirtualStage(script).play { pictures.add($0, $1, title) }
+      }
+    }
+    pictures.compare(in: "\(ScriptFolder.screens.goldens)/\(name)")
+  }
+}
+
+/// A folder of scripts, and one of what they show.
+struct ScriptFolder {
+  let name: String
+
+  static let journeys = ScriptFolder(name: "Journeys")
+  static let screens = ScriptFolder(name: "Screens")
+
+  private static let root =
+    String(#filePath.prefix(through: #filePath.lastIndex(of: "/")!)) + "../Scripts"
+
+  var goldens: String { "\(Self.root)/Goldens/\(name)" }
+
+  /// The scripts' names, without what they end in.
+  var scripts: [String] {
+    folderContents("\(Self.root)/\(name)").filter { $0.hasSuffix(".ladder") }
+      .map { String($0.dropLast(".ladder".count)) }
+  }
+
+  func path(of script: String) -> String { "\(Self.root)/\(name)/\(script).ladder" }
+}
+
+/// The pictures of one script, by their file.
+private struct Pictures {
+  private var files: [String: String] = [:]
+
+  mutating func add(_ shot: Shot, _ frame: Buffer, _ title: String) {
+    files[shot.fileName, default: ""] += title + shot.contents(of: frame)
+  }
+
+  /// Compares each with its golden, which stands in `folder`.
+  func compare(in folder: String) {
+    let names = files.keys.sorted()
+    if getenv("LADDER_GOLDEN").map({ String(cString: $0) }) == "write" {
+      makeFolders(folder)
+      for name in names { writeFile(files[name] ?? "", to: "\(folder)/\(name)") }
+      for name in folderContents(folder) where files[name] == nil { unlink("\(folder)/\(name)") }
+      return
+    }
+    #expect(folderContents(folder) == names, "\(folder) has other pictures than the script")
+    for name in names {
+      #expect(
+        files[name] == readFile("\(folder)/\(name)"),
+        "\(folder)/\(name) has changed; 'make golden' shows how")
+    }
+  }
+}

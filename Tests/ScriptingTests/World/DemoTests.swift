@@ -1,0 +1,46 @@
+import TerminalUI
+import Testing
+
+@testable import Scripting
+
+@MainActor
+struct DemoTests {
+  /// The scripts that ship, on the whole app: what they expect must come.
+  @Test(arguments: Demo.all.map(\.name))
+  func `a demo plays to its end, and leaves by itself`(name: String) async throws {
+    let demo = try #require(Demo.all.first { $0.name == name })
+    let played = try VirtualStage(try demo.script())
+    try await played.play()
+    #expect(played.world.program.exit == Exit())
+  }
+
+  @Test func `the tour takes under a minute`() throws {
+    let tour = try Demo.all[0].script()
+    #expect(tour.duration < .seconds(58))
+  }
+
+  @Test func `a script plays the same way every time`() async throws {
+    func cast() async throws -> String {
+      let played = try VirtualStage(try Demo.all[1].script())
+      let recorder = VirtualRecorder(played)
+      try await played.play()
+      return recorder.finish().text(title: "test")
+    }
+    let first = try await cast()
+    #expect(try await cast() == first)
+  }
+
+  @Test(arguments: Fixture.names)
+  func `a fixture can be read, and fills a database`(name: String) throws {
+    #expect(try Fixture(named: name).entries.count > 30)
+  }
+
+  @Test func `a fixture's wrong line is named`() {
+    #expect(
+      throws: ScriptError(
+        .init(2, in: "test"), "expected NAME | CHALLENGE | REPS | M:SS | DAYS AGO | HH:MM")
+    ) {
+      try Fixture(parsing: "# one\nAda | flying | 3 | 1:00 | 2 | 07:00", file: "test")
+    }
+  }
+}
