@@ -11,6 +11,16 @@ public enum UsedFeature: String, CaseIterable, Sendable {
   case settings
   case appInfo = "app-info"
   case errorHandling = "error-handling"
+  case search
+  case history
+  case workoutEditor = "workout-editor"
+  case challengeEditor = "challenge-editor"
+  case ghostRace = "ghost-race"
+  case floorMode = "floor-mode"
+  case restTimer = "rest-timer"
+  case replay
+  case crashResume = "crash-resume"
+  case help
 }
 
 /// That a feature was used, and when; nothing about what was done with it.

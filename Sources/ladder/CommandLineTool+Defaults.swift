@@ -7,7 +7,7 @@ extension CommandLineTool {
   /// Who is training: `--as`, `LADDER_USER`, the settings, or the login name.
   ///
   /// - Throws: ``UsageError`` when `LADDER_USER` has nothing to show in it.
-  func person(_ invocation: Invocation) throws -> PersonName {
+  func person(_ invocation: Invocation, _ settings: LoadedSettings) throws -> PersonName {
     if let name = invocation.person { return name }
     if let given = environment("LADDER_USER"), !given.isEmpty {
       guard let name = PersonName(given) else {
@@ -15,16 +15,21 @@ extension CommandLineTool {
       }
       return name
     }
-    if let name = settings.settings.name { return name }
+    return settings.settings.name ?? login
+  }
+
+  /// Who is training when nobody is named.
+  var login: PersonName {
     let logins = [passwordEntry(\.pw_name), environment("USER")]
     return logins.lazy.compactMap { $0.flatMap { PersonName($0) } }.first ?? PersonName.nobody
   }
 
   /// Where the database is: `--data`, `LADDER_DATA`, or the person's data folder.
   ///
+  /// - Parameter given: What `--data` said.
   /// - Throws: ``UsageError`` when none can be told.
-  func dataFolder(_ invocation: Invocation) throws -> DataFolder {
-    if let folder = invocation.dataFolder { return folder }
+  func dataFolder(_ given: DataFolder?) throws -> DataFolder {
+    if let given { return given }
     if let folder = DataFolder(environment: environment) { return folder }
     let home = passwordEntry(\.pw_dir)
     guard let folder = DataFolder(environment: { $0 == "HOME" ? home : nil }) else {
@@ -36,8 +41,8 @@ extension CommandLineTool {
   /// Where the settings are kept, as the environment says.
   var settingsFile: SettingsFile? { SettingsFile(environment: environment) }
 
-  /// What was chosen, and what cannot be read of it.
-  var settings: LoadedSettings { settingsFile?.load() ?? LoadedSettings() }
+  /// What was chosen, and what cannot be read of it. Each call reads the file.
+  func loadSettings() -> LoadedSettings { settingsFile?.load() ?? LoadedSettings() }
 
   /// A field of the system's entry for whoever runs the program.
   private func passwordEntry(_ field: KeyPath<passwd, UnsafeMutablePointer<CChar>?>) -> String? {

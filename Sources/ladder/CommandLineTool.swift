@@ -5,6 +5,7 @@ import Glibc
 import Models
 import Scripting
 import TerminalHost
+import TerminalUI
 
 /// The program as the shell sees it: words in, text and an exit code out.
 ///
@@ -38,7 +39,8 @@ struct CommandLineTool {
   /// - Returns: The exit code.
   func run() -> Int32 {
     do {
-      let code = try perform(Invocation(arguments: arguments, now: now()))
+      let code = try perform(
+        Invocation(arguments: arguments, catalogue: catalogue, now: now()))
       try output.flush()
       return code
     } catch let error as UsageError {
@@ -76,17 +78,16 @@ struct CommandLineTool {
     case .version:
       output.text("ladder \(version)\n")
     case .challenges(let json):
-      let catalogue = try existingDatabase(invocation)?.catalogue() ?? .standard
-      try ChallengesCommand(catalogue: catalogue, json: json).run(output)
+      try ChallengesCommand(catalogue: try catalogue(in: invocation.dataFolder), json: json)
+        .run(output)
     case .history(let json):
-      tellSettingsProblems()
       try HistoryCommand(
-        connection: try existingDatabase(invocation), person: try person(invocation), json: json
+        connection: try existingDatabase(invocation), person: try toldPerson(invocation),
+        json: json
       ).run(output)
     case .leaderboard(let challenge, let filter, let json):
-      tellSettingsProblems()
       try LeaderboardCommand(
-        connection: try existingDatabase(invocation), person: try person(invocation),
+        connection: try existingDatabase(invocation), person: try toldPerson(invocation),
         challenge: challenge, filter: filter, json: json, now: now()
       ).run(output)
     case .events(let clears, let json):
@@ -98,21 +99,19 @@ struct CommandLineTool {
     case .completions(let shell):
       output.text(shell.completions)
     case .log(let entry):
-      tellSettingsProblems()
       try LogCommand(
-        connection: try Connection.open(in: try dataFolder(invocation)),
-        person: try person(invocation), entry: entry
+        connection: try Connection.open(in: try dataFolder(invocation.dataFolder)),
+        person: try toldPerson(invocation), entry: entry
       ).run(output)
     case .plan(let json):
-      tellSettingsProblems()
       try PlanCommand(
-        connection: try existingDatabase(invocation), person: try person(invocation), json: json,
-        today: LocalTime(now()).date.daysSince1970
+        connection: try existingDatabase(invocation), person: try toldPerson(invocation),
+        json: json, today: LocalTime(now()).date.daysSince1970
       ).run(output)
     case .status(let json, let watches):
-      let folder = try dataFolder(invocation)
+      let folder = try dataFolder(invocation.dataFolder)
       try StatusCommand(
-        person: try person(invocation), json: json, watches: watches, now: now,
+        person: try person(invocation, loadSettings()), json: json, watches: watches, now: now,
         wait: { output.waitForReader(milliseconds: 1000) }
       ).run({ try Connection.openExisting(in: folder) }, output)
     case .app:
@@ -137,9 +136,16 @@ struct CommandLineTool {
     return 0
   }
 
-  /// Names the broken lines of the settings file; the rest of it counts, so the work goes on.
-  private func tellSettingsProblems() {
+  /// Who is training. The broken lines of the settings file are named; the rest of it counts, so the work goes on.
+  private func toldPerson(_ invocation: Invocation) throws -> PersonName {
+    let settings = loadSettings()
     for problem in settings.problems { report("ladder: \(problem)") }
+    return try person(invocation, settings)
+  }
+
+  /// The challenges there are, those that people made among them.
+  private func catalogue(in folder: DataFolder?) throws -> Catalogue {
+    try Connection.openExisting(in: try dataFolder(folder))?.catalogue() ?? .standard
   }
 
   private func requireTerminal() throws {
@@ -160,19 +166,21 @@ struct CommandLineTool {
   }
 
   private func existingDatabase(_ invocation: Invocation) throws -> Connection? {
-    try Connection.openExisting(in: try dataFolder(invocation))
+    try Connection.openExisting(in: try dataFolder(invocation.dataFolder))
   }
 
   private func launchOptions(_ invocation: Invocation) throws -> LaunchOptions {
-    let settings = settings
+    var settings = loadSettings()
+    let keys = settingsFile.map { settings.readKeys(of: $0) } ?? KeyRemapping()
     return LaunchOptions(
-      person: try person(invocation), dataFolder: try dataFolder(invocation),
-      settingsFile: settingsFile, settings: settings, isASCII: invocation.isASCII,
+      person: try person(invocation, settings), usualPerson: login,
+      dataFolder: try dataFolder(invocation.dataFolder), settingsFile: settingsFile,
+      settings: settings, isASCII: invocation.isASCII,
       isColored: !invocation.isColorless && (environment("NO_COLOR") ?? "").isEmpty,
       theme: invocation.theme,
       terminal: TerminalOptions(
         isSynchronized: !invocation.isUnsynchronized,
         usesMouse: !invocation.isMouseless && settings.settings.usesMouse),
-      keys: keys())
+      keys: keys)
   }
 }

@@ -7,6 +7,8 @@ import TerminalUI
 /// What the screens are started with.
 struct LaunchOptions: Hashable {
   var person: PersonName
+  /// Who trains when neither the command line nor the settings name anybody.
+  var usualPerson: PersonName
   var dataFolder: DataFolder
 
   /// Where the settings are kept; `nil` where there is no folder for them.

@@ -11,7 +11,7 @@ import TerminalUI
 func startPlain(_ options: LaunchOptions) throws -> Outcome {
   let world = World(
     database: Database(try Connection.open(in: options.dataFolder)), person: options.person,
-    settings: options.settings, live: LiveClients(options))
+    usualPerson: options.usualPerson, settings: options.settings, live: LiveClients(options))
   return EventLoop.run {
     var environment = options.environment
     environment.drawsPictures = false

@@ -11,7 +11,7 @@ import TerminalUI
 func startTerminal(_ options: LaunchOptions) throws -> Outcome {
   let world = World(
     database: Database(try Connection.open(in: options.dataFolder)), person: options.person,
-    settings: options.settings, live: LiveClients(options))
+    usualPerson: options.usualPerson, settings: options.settings, live: LiveClients(options))
   return try show(in: world, options.terminal) {
     AppProgram(
       store: world.app(), environment: options.environment, hasGivenTheme: options.theme != nil)

@@ -10,23 +10,28 @@ import TerminalUI
 struct World {
   var database: Database
   var person: PersonName
-  /// What was found at the start; a demonstration has the usual ones.
-  var settings = LoadedSettings()
-  /// What reaches beyond the program and its database; a demonstration leaves that alone.
-  var live: LiveClients?
+  /// Who trains when neither the start nor the settings name anybody, if another.
+  var usualPerson: PersonName?
+  /// What was found at the start.
+  var settings: LoadedSettings
+  /// What reaches beyond the program and its database.
+  var live: LiveClients
 
   /// The app of `person`, whose workouts are kept in the database, on the terminal's own clock.
   @MainActor
   func app() -> StoreOf<AppTab> {
-    Store(initialState: AppTab.State(name: person.text, settings: settings)) {
+    Store(
+      initialState: AppTab.State(
+        name: person.text, usualName: usualPerson?.text, settings: settings)
+    ) {
       AppTab()
     } withDependencies: {
       $0.continuousClock = LoopClock()
       $0.beeps = .live
       $0.use(database, as: person)
-      $0.settings = live?.settings ?? .demo
-      $0.clipboard = live?.clipboard ?? .demo
-      $0.systemInformation = live?.systemInformation ?? .demo
+      $0.settings = live.settings
+      $0.clipboard = live.clipboard
+      $0.systemInformation = live.systemInformation
     }
   }
 }

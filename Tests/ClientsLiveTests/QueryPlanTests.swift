@@ -49,6 +49,7 @@ struct QueryPlanTests {
     _ = try connection.summary(of: ann, at: .sunday)
     _ = try connection.workout(workout.id)
     _ = try connection.best(of: ann, in: workout.challenge)
+    _ = try connection.rename(ann, to: .sample("Bea"))
     var corrected = try connection.finish(.sample(), by: ann, scoring: .hold).workout
     let old = corrected.id
     corrected = corrected.copy()

@@ -91,7 +91,7 @@ struct HelpTests {
 
   @Test func `help, hints and handler follow the keys that were chosen`() {
     let settings = KeySettings(
-      SettingLine.read("key.rep = x\nkey.start = F2\nkey.help = F1").settings,
+      SettingLine.read("key.rep = x\nkey.start = F2\nkey.help = F1"),
       for: AppTab.keys.rows)
     #expect(settings.problems.isEmpty)
     let app = VirtualApp(environment: Environment(keys: settings.remapping))
@@ -113,6 +113,6 @@ struct HelpTests {
     for row in AppTab.keys.rows where !row.name.isEmpty {
       #expect(!row.name.contains { $0.isWhitespace || $0.isUppercase }, "\(row.name)")
     }
-    #expect(KeySettings(SettingLine.read("").settings, for: AppTab.keys.rows).problems.isEmpty)
+    #expect(KeySettings(SettingLine.read(""), for: AppTab.keys.rows).problems.isEmpty)
   }
 }

@@ -1,6 +1,7 @@
 import Models
 import ReducerRuntime
 import ReducerTestSupport
+import TerminalUI
 import Testing
 
 @testable import Features
@@ -40,7 +41,7 @@ struct HistoryTests {
     await store.receive(\.changeResponse.success) {
       $0.isChanging = false
       $0.workouts.remove(id: workout.id)
-      $0.notice = "Deleted, u brings it back: Push-ups in 2 minutes, 2 reps in 00:03.00"
+      $0.notice = .deleted("Push-ups in 2 minutes, 2 reps in 00:03.00")
     }
     await store.receive(\.delegate.changed)
     await store.send(.selectionMoved(by: -1)) { $0.selection = 0 }
@@ -52,7 +53,7 @@ struct HistoryTests {
       $0.isChanging = false
       $0.workouts.insert(workout, at: 1)
       $0.selection = 1
-      $0.notice = "Brought back: Push-ups in 2 minutes, 2 reps in 00:03.00"
+      $0.notice = .broughtBack("Push-ups in 2 minutes, 2 reps in 00:03.00")
     }
     await store.receive(\.delegate.changed)
     await store.send(.undoButtonTapped) {
@@ -61,7 +62,7 @@ struct HistoryTests {
     }
     await store.receive(\.changeResponse.success) {
       $0.isChanging = false
-      $0.notice = "There is nothing to bring back from the last 30 days."
+      $0.notice = .nothingToBringBack
     }
   }
 
@@ -82,7 +83,7 @@ struct HistoryTests {
       $0.workouts.remove(id: old.id)
       $0.workouts.append(corrected)
       $0.selection = 2
-      $0.notice = "Changed, u undoes it: Push-ups in 2 minutes, 2 reps in 00:01.50"
+      $0.notice = .changed("Push-ups in 2 minutes, 2 reps in 00:01.50")
     }
     await store.receive(\.delegate.changed)
     await store.send(.undoButtonTapped) {
@@ -94,19 +95,140 @@ struct HistoryTests {
       $0.workouts.remove(id: corrected.id)
       $0.workouts.insert(old, at: 0)
       $0.selection = 0
-      $0.notice = "Brought back: Push-ups in 2 minutes, 2 reps in 00:03.00"
+      $0.notice = .broughtBack("Push-ups in 2 minutes, 2 reps in 00:03.00")
     }
     await store.receive(\.delegate.changed)
   }
 
-  @Test func `what cannot be deleted stays, and why is told`() async {
-    let store = await history { $0.workouts.delete = { _ in throw SampleError() } }
+  private let sheet = ErrorHandling.State(
+    Failure(SampleError()), safe: "Your workouts are as they were.", canRetry: true)
+
+  @Test func `what cannot be deleted stays, is explained, and deleted at another try`() async {
+    let isBroken = LockIsolated(true)
+    let store = await history { dependencies in
+      let delete = dependencies.workouts.delete
+      dependencies.workouts.delete = { id in
+        if isBroken.value { throw SampleError() }
+        try await delete(id)
+      }
+    }
+    let workout = store.state.workouts[0]
     await store.send(.deleteButtonTapped) { $0.isChanging = true }
     await store.receive(\.changeResponse.failure) {
       $0.isChanging = false
       $0.failure = Failure(SampleError())
+      $0.refused = .delete(workout)
+      $0.errorSheet = sheet
     }
     #expect(store.state.workouts.count == 3)
+    isBroken.setValue(false)
+    await store.send(.errorSheet(.presented(.retryButtonTapped)))
+    await store.receive(\.errorSheet.delegate.retryRequested) {
+      $0.isChanging = true
+      $0.failure = nil
+      $0.refused = nil
+      $0.errorSheet = nil
+    }
+    await store.receive(\.changeResponse.success) {
+      $0.isChanging = false
+      $0.workouts.remove(id: workout.id)
+      $0.notice = .deleted("Push-ups in 2 minutes, 2 reps in 00:03.00")
+    }
+    await store.receive(\.delegate.changed)
+  }
+
+  @Test func `a correction that could not be kept is not typed twice`() async {
+    let isBroken = LockIsolated(true)
+    let corrected = Workout.sample(9, at: .monday, reps: [500, 1000])
+    let store = await history {
+      $0.workouts.correct = { _, _ in if isBroken.value { throw SampleError() } }
+    }
+    store.exhaustivity = .off
+    let old = store.state.workouts[0]
+    await store.send(.editButtonTapped)
+    await store.send(.editor(.presented(.delegate(.saved(corrected)))))
+    await store.receive(\.changeResponse.failure) {
+      $0.refused = .correct(old, to: corrected)
+      $0.errorSheet = sheet
+    }
+    isBroken.setValue(false)
+    await store.send(.errorSheet(.presented(.retryButtonTapped)))
+    await store.receive(\.changeResponse.success)
+    #expect(store.state.workouts.contains(corrected))
+  }
+
+  @Test func `a change that was given up is not tried again by another failure's sheet`() async {
+    let store = await history {
+      $0.workouts.delete = { _ in throw SampleError() }
+    }
+    store.exhaustivity = .off
+    await store.send(.deleteButtonTapped)
+    await store.receive(\.changeResponse.failure)
+    await store.send(.errorSheet(.presented(.closeButtonTapped)))
+    await store.receive(\.errorSheet.dismiss) {
+      $0.errorSheet = nil
+      $0.refused = nil
+    }
+    #expect(store.state.failure == Failure(SampleError()))
+  }
+
+  @Test func `a list that cannot be read is explained, and read at another try`() async {
+    let isBroken = LockIsolated(true)
+    let workouts = [Workout.sample()]
+    let store = TestStore(initialState: History.State(catalogue: .sample)) {
+      History()
+    } withDependencies: {
+      $0.workouts.history = { _, _, _ in
+        if isBroken.value { throw SampleError() }
+        return workouts
+      }
+    }
+    await store.send(.onAppear) { $0.isLoading = true }
+    await store.receive(\.pageResponse.failure) {
+      $0.isLoading = false
+      $0.failure = Failure(SampleError())
+      $0.errorSheet = sheet
+    }
+    isBroken.setValue(false)
+    await store.send(.errorSheet(.presented(.retryButtonTapped)))
+    await store.receive(\.errorSheet.delegate.retryRequested) {
+      $0.errorSheet = nil
+      $0.failure = nil
+      $0.isLoading = true
+    }
+    await store.receive(\.pageResponse.success) {
+      $0.isLoading = false
+      $0.hasMorePages = false
+      $0.workouts = IdentifiedArray(uniqueElements: workouts)
+    }
+  }
+
+  @Test func `by keys and taps: a failure is explained over the list, and closed`() throws {
+    let app = VirtualApp(environment: Environment(taps: TapMap())) {
+      $0.workouts.delete = { _ in throw SampleError() }
+    }
+    app.memory.kept.withLock { $0.finished = [.sample()] }
+    app.press("h", "d")
+    #expect(app.shows("Something went wrong") && app.shows("Your workouts are as they were."))
+    // The list's keys rest meanwhile.
+    app.press("u")
+    #expect(app.shows("Something went wrong"))
+    try app.tap("copy the details")
+    #expect(app.shows("Sent to the terminal"))
+    try app.tap("close")
+    #expect(!app.shows("Something went wrong") && app.shows("the disk is full"))
+  }
+
+  @Test func `sentences name the keys that were chosen`() {
+    let settings = KeySettings(SettingLine.read("key.undo = F4"), for: AppTab.keys.rows)
+    let app = VirtualApp(environment: Environment(keys: settings.remapping))
+    app.memory.kept.withLock { $0.finished = [.sample()] }
+    app.press("h", .enter)
+    #expect(app.shows("F4 in the"))
+    app.press(.escape, "d")
+    #expect(app.shows("Deleted, F4 brings it back"))
+    app.press(.function(4))
+    #expect(app.shows("Brought back"))
   }
 
   @Test func `the next page is read near the end of the list`() async {

@@ -10,39 +10,29 @@ struct MouseTests {
     VirtualApp(size: size, environment: Environment(taps: TapMap()))
   }
 
-  /// Taps in the middle of the first place that shows `text`.
-  private func tap(_ text: String, _ app: VirtualApp) throws {
-    let (row, line) = try #require(
-      app.screen.lines.enumerated().first { $0.element.contains(text) }, "\(text)")
-    let start = try #require(line.range(of: text)).lowerBound
-    let column = TextWidth.width(of: line[..<start]) + TextWidth.width(of: text) / 2
-    app.screen.send(.mouse(MouseEvent(.press, at: Point(column, row))))
-    app.settle()
-  }
-
   @Test(arguments: [Size(80, 24), Size(40, 12)])
   func `tabs, rows, buttons, hints and answers`(size: Size) async throws {
     let app = start(size)
-    try tap("Leaderboard", app)
+    try app.tap("Leaderboard")
     #expect(app.program.store.selectedTab == .leaderboard)
-    try tap("Workouts", app)
-    try tap("Dips in 2 minutes", app)
+    try app.tap("Workouts")
+    try app.tap("Dips in 2 minutes")
     #expect(app.program.store.workouts.selection == 3)
-    try tap("Push-ups in 2 minutes", app)
+    try app.tap("Push-ups in 2 minutes")
     #expect(app.program.store.workouts.selection == 0)
-    try tap("Push-ups in 2 minutes", app)
+    try app.tap("Push-ups in 2 minutes")
     #expect(app.shows("Scored by"))
-    try tap("s  start", app)
+    try app.tap("s  start")
     #expect(app.shows("Get ready"))
     app.press("s")
     await app.advance(by: .seconds(1))
-    try tap("Space/Enter/+", app)
+    try app.tap("Space/Enter/+")
     #expect(app.shows("REPS 1"))
     app.press(.escape)
-    try tap("go on", app)
+    try app.tap("go on")
     #expect(!app.shows("Leave this workout?"))
     app.press(.escape)
-    try tap("save it", app)
+    try app.tap("save it")
     #expect(app.shows("Saved"))
   }
 
@@ -62,10 +52,10 @@ struct MouseTests {
     app.press(.enter, "s", "s")
     await app.advance(by: .seconds(1))
     app.press("q")
-    try tap("Leaderboard", app)
+    try app.tap("Leaderboard")
     #expect(app.program.store.selectedTab == .workouts)
     #expect(app.shows("Quit?"))
-    try tap("save and quit", app)
+    try app.tap("save and quit")
     #expect(app.program.exit != nil)
   }
 
@@ -84,10 +74,10 @@ struct MouseTests {
 
   @Test func `a tap follows the keys that were chosen`() throws {
     let settings = KeySettings(
-      SettingLine.read("key.start = F2").settings, for: AppTab.keys.rows)
+      SettingLine.read("key.start = F2"), for: AppTab.keys.rows)
     let app = VirtualApp(environment: Environment(keys: settings.remapping, taps: TapMap()))
     app.press(.enter)
-    try tap("F2  start", app)
+    try app.tap("F2  start")
     #expect(app.shows("Get ready"))
   }
 }

@@ -21,6 +21,7 @@ struct OwnChallengesTests {
     } withDependencies: {
       $0.workouts = memory.workouts
       $0.challenges = memory.challenges
+      $0.date = .constant(.monday)
       prepare(&$0)
     }
   }
@@ -30,28 +31,38 @@ struct OwnChallengesTests {
     await store.send(.addButtonTapped) { $0.challengeEditor = ChallengeEditor.State() }
     await store.send(.challengeEditor(.presented(.delegate(.saved(stairs))))) {
       $0.challengeEditor = nil
+      $0.isChangingOwn = true
     }
     await store.receive(\.ownChangeResponse.success) {
       $0.catalogue = Catalogue.sample.adding(OwnChallenges(current: [stairs]))
       $0.selection = 2
-      $0.notice = "Added: Stairs"
+      $0.isChangingOwn = false
+      $0.notice = .added("Stairs")
     }
     await store.receive(\.delegate.catalogueChanged)
     #expect(store.state.selectedChallenge == stairs)
 
-    await store.send(.deleteButtonTapped)
+    await store.send(.deleteButtonTapped) {
+      $0.isChangingOwn = true
+      $0.notice = nil
+    }
     await store.receive(\.ownChangeResponse.success) {
       $0.catalogue = Catalogue.sample.adding(OwnChallenges(deleted: [stairs]))
-      $0.notice = "Deleted, u brings it back: Stairs"
+      $0.isChangingOwn = false
+      $0.notice = .deleted("Stairs")
     }
     await store.receive(\.delegate.catalogueChanged)
     #expect(store.state.selectedChallenge == .burpees)
     #expect(store.state.catalogue[stairs.id] == stairs)
 
-    await store.send(.undoButtonTapped)
+    await store.send(.undoButtonTapped) {
+      $0.isChangingOwn = true
+      $0.notice = nil
+    }
     await store.receive(\.ownChangeResponse.success) {
       $0.catalogue = Catalogue.sample.adding(OwnChallenges(current: [stairs]))
-      $0.notice = "Brought back: Stairs"
+      $0.isChangingOwn = false
+      $0.notice = .broughtBack("Stairs")
     }
     await store.receive(\.delegate.catalogueChanged)
   }
@@ -62,10 +73,68 @@ struct OwnChallengesTests {
     await store.send(.deleteButtonTapped)
   }
 
-  @Test func `a challenge that cannot be kept is told`() async {
-    let store = workouts { $0.challenges.undo = { throw SampleError() } }
+  @Test func `a challenge that cannot be kept is explained, and not typed twice`() async {
+    let isBroken = LockIsolated(true)
+    let store = workouts { dependencies in
+      let add = dependencies.challenges.add
+      dependencies.challenges.add = { challenge in
+        if isBroken.value { throw SampleError() }
+        return try await add(challenge)
+      }
+    }
+    await store.send(.addButtonTapped) { $0.challengeEditor = ChallengeEditor.State() }
+    await store.send(.challengeEditor(.presented(.delegate(.saved(stairs))))) {
+      $0.challengeEditor = nil
+      $0.isChangingOwn = true
+    }
+    await store.receive(\.ownChangeResponse.failure) {
+      $0.isChangingOwn = false
+      $0.refused = .keep(stairs, isNew: true)
+      $0.failure = Failure(SampleError())
+      $0.errorSheet = ErrorHandling.State(
+        Failure(SampleError()), safe: "Your challenges are as they were.", canRetry: true)
+    }
+    isBroken.setValue(false)
+    await store.send(.errorSheet(.presented(.retryButtonTapped)))
+    await store.receive(\.errorSheet.delegate.retryRequested) {
+      $0.errorSheet = nil
+      $0.refused = nil
+      $0.failure = nil
+      $0.isChangingOwn = true
+    }
+    await store.receive(\.ownChangeResponse.success) {
+      $0.catalogue = Catalogue.sample.adding(OwnChallenges(current: [stairs]))
+      $0.selection = 2
+      $0.isChangingOwn = false
+      $0.notice = .added("Stairs")
+    }
+    await store.receive(\.delegate.catalogueChanged)
+  }
+
+  @Test func `challenges that cannot be read are explained, and read at another try`() async {
+    let isBroken = LockIsolated(true)
+    let store = workouts { dependencies in
+      let own = dependencies.challenges.own
+      dependencies.challenges.own = {
+        if isBroken.value { throw SampleError() }
+        return try await own()
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.onAppear)
+    await store.receive(\.ownResponse.failure)
+    #expect(store.state.errorSheet?.canRetry == true)
+    isBroken.setValue(false)
+    await store.send(.errorSheet(.presented(.retryButtonTapped)))
+    await store.receive(\.ownResponse.success)
+    #expect(store.state.errorSheet == nil)
+  }
+
+  @Test func `one change waits for the other`() async {
+    let store = workouts { $0.challenges.undo = { try await Task.never() } }
+    let change = await store.send(.undoButtonTapped) { $0.isChangingOwn = true }
     await store.send(.undoButtonTapped)
-    await store.receive(\.ownChangeResponse.failure) { $0.failure = Failure(SampleError()) }
+    await change.cancel()
   }
 
   @Test func `leaving the form keeps nothing`() async {
@@ -95,10 +164,10 @@ struct OwnChallengesTests {
   @Test func `a form becomes a challenge`() async {
     let store = editor()
     await fill(store, line: 0, "Stair run, 5th floor")
-    await store.send(.fieldMoved(by: 1))
-    await store.send(.choiceMoved(by: -1))
-    await store.send(.fieldMoved(by: 1))
-    await store.send(.choiceMoved(by: 1))
+    await store.send(.form(.fieldMoved(by: 1)))
+    await store.send(.form(.choiceMoved(by: -1)))
+    await store.send(.form(.fieldMoved(by: 1)))
+    await store.send(.form(.choiceMoved(by: 1)))
     await fill(store, line: 3, "5")
     await fill(store, line: 4, "No lift.")
     await store.send(.saveButtonTapped)
@@ -130,8 +199,8 @@ struct OwnChallengesTests {
   }
 
   private func fill(_ store: TestStoreOf<ChallengeEditor>, line: Int, _ text: String) async {
-    await store.send(.fieldMoved(by: line - store.state.form.focus))
-    for _ in store.state.form.lines[line].text { await store.send(.backspaced) }
-    for character in text { await store.send(.typed(character)) }
+    await store.send(.form(.fieldMoved(by: line - store.state.form.focus)))
+    for _ in store.state.form.lines[line].text { await store.send(.form(.backspaced)) }
+    for character in text { await store.send(.form(.typed(character))) }
   }
 }

@@ -76,7 +76,7 @@ struct PlanTests {
     let nothing = SavedWorkout(.sample(reps: []), by: Challenge.pushUps.scoring)
     await store.send(.workoutSaved(nothing, .test)) {
       $0.today = .monday
-      $0.notice = "The test came to nothing, so there is nothing to plan from it."
+      $0.notice = .nothingTested
     }
   }
 
@@ -91,7 +91,7 @@ struct PlanTests {
       $0.plan = Self.made
       $0.change = nil
       $0.isSaving = false
-      $0.notice = "This is your new ladder; u takes the one before back."
+      $0.notice = .replaced
       $0.canUndo = true
     }
     await store.receive(\.delegate.changed)
@@ -103,7 +103,7 @@ struct PlanTests {
       $0.plan = .sample(7)
       $0.change = nil
       $0.isSaving = false
-      $0.notice = "Brought back."
+      $0.notice = .broughtBack
       $0.canUndo = false
     }
     await store.receive(\.delegate.changed)
@@ -184,7 +184,7 @@ struct PlanTests {
       $0.plan = nil
       $0.change = nil
       $0.isSaving = false
-      $0.notice = "Given up; u brings it back."
+      $0.notice = .givenUp
       $0.canUndo = true
     }
     await store.receive(\.delegate.changed)

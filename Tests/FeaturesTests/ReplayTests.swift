@@ -53,21 +53,55 @@ struct ReplayTests {
     let store = replay(nil)
     await store.send(.onAppear)
     await store.receive(\.workoutResponse.success) {
-      $0.failure = Failure(
-        happened: "this workout is not there any more", remedy: "go back and press r",
+      let failure = Failure(
+        happened: "this workout is not there any more", remedy: "load the leaderboard again",
         details: "no workout with the id of a standing")
+      $0.failure = failure
+      $0.errorSheet = ErrorHandling.State(
+        failure, safe: "All scores are as they were.", canRetry: false)
     }
     await store.send(.playButtonTapped)
   }
 
-  @Test func `a workout that cannot be read is told`() async {
+  @Test func `a workout that cannot be read is explained, and read at another try`() async {
+    let isBroken = LockIsolated(true)
+    let clock = clock
     let store = TestStore(initialState: Replay.State(standing, of: .pushUps)) {
       Replay()
     } withDependencies: {
-      $0.leaderboard.workout = { _ in throw SampleError() }
+      $0.continuousClock = clock
+      $0.leaderboard.workout = { _ in
+        if isBroken.value { throw SampleError() }
+        return .sample(7)
+      }
     }
     await store.send(.onAppear)
-    await store.receive(\.workoutResponse.failure) { $0.failure = Failure(SampleError()) }
+    await store.receive(\.workoutResponse.failure) {
+      $0.failure = Failure(SampleError())
+      $0.errorSheet = ErrorHandling.State(
+        Failure(SampleError()), safe: "All scores are as they were.", canRetry: true)
+    }
+    isBroken.setValue(false)
+    await store.send(.errorSheet(.presented(.retryButtonTapped)))
+    await store.receive(\.errorSheet.delegate.retryRequested) {
+      $0.failure = nil
+      $0.errorSheet = nil
+    }
+    store.exhaustivity = .off
+    await store.receive(\.workoutResponse.success)
+    #expect(store.state.isPlaying)
+    await store.send(.pauseButtonTapped)
+  }
+
+  @Test func `by keys: a failure is explained over the replay, which then is left`() {
+    let app = VirtualApp { $0.leaderboard.workout = { _ in throw SampleError() } }
+    app.memory.kept.withLock { $0.finished = [.sample()] }
+    app.press("2", .enter)
+    #expect(app.shows("Something went wrong"))
+    app.press(.escape)
+    #expect(app.shows("the disk is full") && !app.shows("Something went wrong"))
+    app.press(.escape)
+    #expect(app.shows("You are number 1"))
   }
 
   @Test func `leaving ends the clock`() async {

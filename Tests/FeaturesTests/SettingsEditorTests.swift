@@ -70,24 +70,6 @@ struct SettingsEditorTests {
     #expect(store.state.values == Settings())
   }
 
-  @Test func `a name is typed, taken, and kept`() async {
-    let store = editor()
-    await store.send(.editButtonTapped) { $0.nameDraft = "" }
-    await store.send(.characterTyped("B")) { $0.nameDraft = "B" }
-    await store.send(.characterTyped("x")) { $0.nameDraft = "Bx" }
-    await store.send(.backspaceTapped) { $0.nameDraft = "B" }
-    await store.send(.set(\.nameDraft, "Bea ")) { $0.nameDraft = "Bea " }
-    await store.send(.nameConfirmed) { $0.nameDraft = nil }
-    await store.receive(\.binding) {
-      $0.values.name = PersonName("Bea")
-      $0.isSaving = true
-    }
-    await store.receive(\.saveResponse.success) { $0.isSaving = false }
-    await store.send(.editButtonTapped) { $0.nameDraft = "Bea" }
-    await store.send(.nameCancelled) { $0.nameDraft = nil }
-    #expect(saved.value.map(\.name) == [PersonName("Bea")])
-  }
-
   @Test func `what cannot be written is told, in force all the same, and tried again`() async {
     let isFull = LockIsolated(true)
     let store = editor {

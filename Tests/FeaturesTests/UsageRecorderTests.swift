@@ -39,6 +39,33 @@ struct UsageRecorderTests {
       ])
   }
 
+  @Test func `all that keys lead to has a name`() async {
+    let app = app(isOn: true)
+    app.memory.kept.withLock { $0.finished = [.sample()] }
+    app.press("/", .escape, "h", "e", .escape, .escape, "a", .escape, "?", "?")
+    app.press(.enter, "g", "s", "f", .escape, .space, "s", "r", "r", .escape, .escape)
+    app.press("2", .enter)
+    #expect(
+      events.value.map(\.feature) == [
+        "workouts", "search", "history", "workout-editor", "challenge-editor", "help",
+        "challenge-detail", "ghost-race", "floor-mode", "rest-timer", "leaderboard", "replay",
+      ])
+  }
+
+  @Test func `a workout that was left is one, too`() {
+    var settings = Settings()
+    settings.recordsEvents = true
+    let draft = WorkoutDraft(
+      id: UUID(1), challenge: "pushups-2min", startedAt: .monday, duration: .seconds(9),
+      log: RepLog())
+    let app = VirtualApp(settings: .init(settings: settings)) { [events] in
+      $0.workouts.unfinished = { [draft] }
+      $0.analytics.record = { event in events.withValue { $0.append(event) } }
+    }
+    app.press("k")
+    #expect(events.value.map(\.feature) == ["workouts", "crash-resume"])
+  }
+
   @Test func `nothing is written down unless the person wants it`() {
     let app = app(isOn: false)
     app.press("2", "3", ",")

@@ -24,9 +24,9 @@ struct WorkoutEditorTests {
   private func fill(
     _ store: TestStoreOf<WorkoutEditor>, line: Int, _ text: String
   ) async {
-    await store.send(.fieldMoved(by: line - store.state.form.focus))
-    for _ in store.state.form.lines[line].text { await store.send(.backspaced) }
-    for character in text { await store.send(.typed(character)) }
+    await store.send(.form(.fieldMoved(by: line - store.state.form.focus)))
+    for _ in store.state.form.lines[line].text { await store.send(.form(.backspaced)) }
+    for character in text { await store.send(.form(.typed(character))) }
   }
 
   @Test func `fewer reps are taken off the end`() async {
@@ -63,7 +63,7 @@ struct WorkoutEditorTests {
   func `what makes no sense is said where it is`(line: Int, text: String, sentence: String) async {
     let store = editor(.sample())
     await fill(store, line: line, text)
-    await store.send(.fieldMoved(by: 1))
+    await store.send(.form(.fieldMoved(by: 1)))
     await store.send(.saveButtonTapped)
     #expect(store.state.form.problem?.sentence == sentence)
     #expect(store.state.form.focus == line)

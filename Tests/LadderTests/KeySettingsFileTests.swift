@@ -6,25 +6,46 @@ import Testing
 struct KeySettingsFileTests {
   private let folder = TestFolder()
 
-  private func errors(of settings: String) -> [String] {
+  private func plain(_ settings: String, _ arguments: [String] = ["--plain"]) -> Program.Outcome {
     mkdir("\(folder.path)/ladder", 0o700)
     writeFile(settings, to: "\(folder.path)/ladder/settings")
-    let program = Program(environment: [
+    return Program(environment: [
       "LADDER_DATA": folder.path, "USER": "ann", "XDG_CONFIG_HOME": folder.path,
-    ])
-    return program.run([]).errors.split(separator: "\n").map(String.init)
+    ]).run(arguments)
   }
 
-  @Test func `a line that cannot be is named with its number, the others are not`() {
-    let lines = errors(of: "# keys\nkey.rep = F5\nkey.jump = j\nnonsense\n")
-    #expect(
-      lines.dropLast() == [
-        #"ladder: \#(folder.path)/ladder/settings, line 3: there is no action "jump""#,
-        #"ladder: \#(folder.path)/ladder/settings, line 4: this is no "name = value""#,
-      ])
+  /// How often `text` is in `output`.
+  private func count(_ text: String, in output: String) -> Int {
+    output.split(separator: text, omittingEmptySubsequences: false).count - 1
+  }
+
+  @Test func `a line that cannot be is named once, on the sheet, whoever cannot read it`() {
+    for (line, message) in [
+      ("key.jump = j", #"settings:2: there is no action "jump""#),
+      ("nonsense", #"settings:2: "nonsense" is no setting"#),
+      ("theme = purple", #"settings:2: theme is "purple""#),
+      ("key.rep", #"settings:2: "key.rep" is no setting"#),
+    ] {
+      let outcome = plain("key.rep = F5\n\(line)\n")
+      // Plain lines are broken where the screen ends.
+      let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(count(message, in: words) == 1, "\(line): \(outcome.output)")
+      #expect(outcome.errors.isEmpty)
+    }
   }
 
   @Test func `a file that says nothing wrong is not mentioned`() {
-    #expect(errors(of: "key.pause = F6\ntheme = dark\n").count == 1)
+    let outcome = plain("key.pause = F6\ntheme = dark\n")
+    #expect(!outcome.output.contains("Something went wrong"))
+    #expect(outcome.errors.isEmpty)
+  }
+
+  @Test func `a plain command tells what concerns it, and nothing of keys`() {
+    let outcome = plain("key.jump = j\nnonsense\n", ["history"])
+    #expect(
+      outcome.errors
+        == "ladder: \(folder.path)/ladder/settings:2: \"nonsense\" is no setting; write it as "
+        + "key = value\n")
+    #expect(outcome.exitCode == 0)
   }
 }

@@ -68,6 +68,42 @@ struct SettingsSessionTests {
     #expect(plain(["events", "--json"]).output == "[]\n")
   }
 
+  @Test func `another name takes the history with it, and a started name is left alone`() throws {
+    defer { removeSettings() }
+    #expect(plain(["log", "pushups-2min", "--reps", "30"]).exitCode == 0)
+    let login = try #require(try people().first)
+    let session = try start()
+    try session.wait(for: "Push-ups")
+    session.type(",\rBea\r")
+    try session.wait(for: "You are Bea now")
+    session.type("3")
+    try session.wait(for: "newest first")
+    session.type("q")
+    #expect(session.finish().code == 0)
+    #expect(try people() == ["Bea"])
+    #expect(plain(["history"]).output.contains("30"))
+    #expect(plain(["history", "--json", "--as", login]).output.contains("\"user\":\"Bea\""))
+
+    #expect(plain(["log", "pushups-2min", "--reps", "20", "--as", "Guest"]).exitCode == 0)
+    let guest = try start(["--as", "Guest"])
+    try guest.wait(for: "Push-ups")
+    guest.type(",")
+    try guest.wait(for: "You were started as Guest")
+    guest.type("\r\u{7F}\u{7F}\u{7F}Cleo\r")
+    try guest.wait(for: "Cleo")
+    guest.type("q")
+    #expect(guest.finish().code == 0)
+    #expect(try people() == ["Cleo", "Guest"])
+    #expect(plain(["history"]).output.contains("30"))
+  }
+
+  private func people() throws -> [String] {
+    let connection = try #require(
+      try Connection.openExisting(in: DataFolder(path: folder.path)))
+    defer { connection.close() }
+    return try connection.all("SELECT name FROM people ORDER BY name") { $0.text(0) }
+  }
+
   @Test func `a broken line is named on the screen and in a plain command`() throws {
     defer { removeSettings() }
     try file.save(Settings())

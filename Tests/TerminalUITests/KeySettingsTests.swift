@@ -21,7 +21,7 @@ import Testing
     + [.init(["q"], "quit", .quit)]
 
   private func read(_ text: String) -> KeySettings {
-    KeySettings(SettingLine.read(text).settings, for: Self.keys.rows)
+    KeySettings(SettingLine.read(text), for: Self.keys.rows)
   }
 
   private func action(_ key: Key, _ settings: KeySettings, running: Bool = true) -> Action? {
@@ -29,14 +29,12 @@ import Testing
   }
 
   @Test func `a line is a name, a sign and a value; comments and empty lines say nothing`() {
-    let (settings, problems) = SettingLine.read(
-      "# keys\n\n  key.rep =  F5 x \r\nkey.pause=#\n key.stop-and-save\n= x\n")
     #expect(
-      settings == [
-        SettingLine(line: 3, name: "key.rep", value: "F5 x"),
-        SettingLine(line: 4, name: "key.pause", value: "#"),
-      ])
-    #expect(problems.map(\.line) == [5, 6])
+      SettingLine.read(
+        "# keys\n\n  key.rep =  F5 x \r\nkey.pause=#\n key.stop-and-save\n= x\n") == [
+          SettingLine(line: 3, name: "key.rep", value: "F5 x"),
+          SettingLine(line: 4, name: "key.pause", value: "#"),
+        ])
   }
 
   @Test func `chosen keys take the place of the table's`() {

@@ -11,6 +11,7 @@ extension DependencyValues {
     _ database: Database, as person: PersonName, now: @escaping @Sendable () -> Date = { Date() }
   ) {
     workouts = .live(database: database, person: person, now: now)
+    people = .live(database: database)
     challenges = .live(database: database, now: now)
     plans = .live(database: database, person: person, now: now)
     statistics = .live(database: database, person: person, now: now)

@@ -9,6 +9,7 @@ extension Migration {
     Migration(name: "own challenges", script: ownChallenges),
     Migration(name: "days", script: days),
     events,
+    formerNames,
     plans,
   ]
 

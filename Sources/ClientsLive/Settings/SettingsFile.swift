@@ -39,10 +39,15 @@ public struct SettingsFile: Hashable, Sendable {
       guard let text = try read() else { return LoadedSettings() }
       return LoadedSettings(
         settings: text.settings,
-        problems: text.problems.map { "\(path.visibleText):\($0.line): \($0.message)" })
+        problems: text.problems.map { problem(inLine: $0.line, $0.message) }, text: text.text)
     } catch {
       return LoadedSettings(problems: ["\(error.happened); \(error.remedy)"])
     }
+  }
+
+  /// What is wrong with a line, as a person is told it.
+  public func problem(inLine line: Int, _ message: String) -> String {
+    "\(path.visibleText):\(line): \(message)"
   }
 
   /// Makes the file say `settings`, and leaves alone what this program does not know.

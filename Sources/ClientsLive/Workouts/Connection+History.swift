@@ -63,15 +63,18 @@ extension Connection {
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(log n).
   func best(of name: PersonName, in challenge: Challenge.ID) throws -> Workout? {
-    try first(
-      """
-      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name
-      FROM people p
-      JOIN bests b ON b.challenge = ? AND b.week = 0 AND b.person = p.id
-      JOIN workouts w ON w.number = b.workout
-      WHERE p.name = ?
-      """, .text(challenge.rawValue), .text(name.text)
-    ) { try $0.workout() }
+    try read {
+      guard let person = try person(name) else { return nil }
+      return try first(
+        """
+        SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name
+        FROM bests b
+        JOIN workouts w ON w.number = b.workout
+        JOIN people p ON p.id = b.person
+        WHERE b.challenge = ? AND b.week = 0 AND b.person = ?
+        """, .text(challenge.rawValue), .integer(person)
+      ) { try $0.workout() }
+    }
   }
 
   /// How many people have a score in a challenge, in one week or, with 0, of all time.

@@ -25,14 +25,16 @@ public struct AppTab {
 
     /// - Parameters:
     ///   - name: Who trains.
+    ///   - usualName: Who trains when neither the start nor the settings name anybody; the same when not told.
     ///   - settings: What was found at the start; what could not be read of it is told on a sheet.
     public init(
-      name: String, catalogue: Catalogue = .standard, settings loaded: LoadedSettings = .init()
+      name: String, usualName: String? = nil, catalogue: Catalogue = .standard,
+      settings loaded: LoadedSettings = .init()
     ) {
       workouts = Workouts.State(catalogue: catalogue)
       leaderboard = Leaderboard.State(catalogue: catalogue)
       profile = Profile.State(name: name, catalogue: catalogue)
-      settings = SettingsEditor.State(name: name, loaded: loaded)
+      settings = SettingsEditor.State(name: name, usualName: usualName, loaded: loaded)
       workouts.options.use(loaded.settings)
     }
 
@@ -106,7 +108,7 @@ public struct AppTab {
   public init() {}
 
   public var body: some ReducerOf<Self> {
-    UsageRecorder(when: \.settings.values.recordsEvents, feature: \.usedFeature)
+    UsageRecorder(when: \.settings.values.recordsEvents, feature: Self.usedFeature)
     Scope(state: \.crashResume, action: \.crashResume) { CrashResume() }
     Scope(state: \.workouts, action: \.workouts) { Workouts() }
     Scope(state: \.leaderboard, action: \.leaderboard) { Leaderboard() }
@@ -144,6 +146,10 @@ public struct AppTab {
         guard state.canShowSettings else { return .none }
         state.isShowingSettings = true
         return .none
+
+      case .settings(.delegate(.renamed(let name))):
+        state.profile.name = name
+        return .send(.leaderboard(.pullToRefresh))
 
       case .settings(.delegate(.closed)):
         state.isShowingSettings = false

@@ -32,13 +32,27 @@ struct ErrorHandlingView: View {
     VStack {
       ForEach(ErrorHandling.keys.hints(in: store.state)) { hint in
         HStack(spacing: 1) {
-          Text(hint.keys).style(.key)
+          HintKeys(hint).style(.key)
           Text(hint.label)
         }
+        .tappable(hint)
       }
       if store.areDetailsSent {
         Text("Sent to the terminal").style(.accent)
       }
+    }
+  }
+}
+
+extension View {
+  /// This screen under the sheet that explains its failure, while there is one.
+  ///
+  /// ```swift
+  /// .explaining(store.scope(state: \.errorSheet, action: \.errorSheet.presented))
+  /// ```
+  func explaining(_ failure: StoreOf<ErrorHandling>?) -> some View {
+    overlay {
+      if let failure { ErrorHandlingView(store: failure) }
     }
   }
 }

@@ -35,13 +35,24 @@ public struct Failure: Error, Equatable, Sendable {
         details: "unknown challenge \(error.id)")
     case is StaleCursor:
       self.init(
-        happened: "the leaderboard has changed", remedy: "press r to load it again",
+        happened: "the leaderboard has changed", remedy: "load it again",
         details: "stale cursor")
     default:
       self.init(
         happened: "something went wrong (\(error))", remedy: "try again",
         details: "\(type(of: error)): \(error)")
     }
+  }
+}
+
+/// A failure, and what was wanted: to be tried again as it was.
+public struct Refused<Wish: Equatable & Sendable>: Error, Equatable, Sendable {
+  public var wish: Wish
+  public var failure: Failure
+
+  public init(_ wish: Wish, _ failure: Failure) {
+    self.wish = wish
+    self.failure = failure
   }
 }
 

@@ -55,9 +55,11 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     lines.contains { $0.field == field && $0.text != $0.original }
   }
 
+  /// Takes what can be seen; a line break of something pasted, say, is left out.
   mutating func type(_ character: Character) {
     guard
-      lines.indices.contains(focus), !isChoosing, lines[focus].text.count < Self.longest
+      lines.indices.contains(focus), !isChoosing, lines[focus].text.count < Self.longest,
+      !character.isNewline, !character.unicodeScalars.contains(where: \.isControl)
     else { return }
     lines[focus].text.append(character)
     problem = nil
@@ -89,4 +91,8 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     self.problem = problem
     focus = lines.firstIndex { $0.field == problem.field } ?? focus
   }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isControl: Bool { properties.generalCategory == .control }
 }

@@ -13,13 +13,11 @@ struct FormView<Field: Hashable & Sendable & RawRepresentable<String>>: View {
         HStack {
           Text(index == form.focus ? "> " : "  ").style(.accent)
           Text(line.field.rawValue).style(.dim).frame(width: width + 2)
-          Text(line.text)
-          if index == form.focus {
-            if line.choices.isEmpty {
-              Text(" ").style(.selection)
-            } else {
-              Text("  <>").style(.dim)
-            }
+          if index == form.focus, line.choices.isEmpty {
+            FormText(line.text)
+          } else {
+            Text(line.text)
+            if index == form.focus { Text("  <>").style(.dim) }
           }
         }
       }

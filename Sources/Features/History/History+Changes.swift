@@ -6,17 +6,17 @@ extension History.State {
     switch change {
     case .deleted(let workout):
       workouts.remove(id: workout.id)
-      notice = "Deleted, u brings it back: \(title(of: workout))"
+      notice = .deleted(title(of: workout))
     case .corrected(let old, let new):
       workouts.remove(id: old.id)
       insert(new)
-      notice = "Changed, u undoes it: \(title(of: new))"
+      notice = .changed(title(of: new))
     case .undone(let change?):
       if let replaced = change.replaced { workouts.remove(id: replaced) }
       insert(change.workout)
-      notice = "Brought back: \(title(of: change.workout))"
+      notice = .broughtBack(title(of: change.workout))
     case .undone(nil):
-      notice = "There is nothing to bring back from the last 30 days."
+      notice = .nothingToBringBack
     }
     selection = selection.moved(by: 0, in: workouts.count)
   }

@@ -15,9 +15,12 @@ public struct History {
     public internal(set) var isChanging = false
     public internal(set) var hasMorePages = true
     /// What was done last.
-    public internal(set) var notice: String?
+    public internal(set) var notice: Notice?
     public internal(set) var failure: Failure?
+    /// The change that failed last, to be tried again.
+    var refused: Wish?
     @Presents public internal(set) var editor: WorkoutEditor.State?
+    @Presents public internal(set) var errorSheet: ErrorHandling.State?
 
     public init(catalogue: Catalogue = .standard) {
       self.catalogue = catalogue
@@ -34,10 +37,12 @@ public struct History {
     case editButtonTapped
     case deleteButtonTapped
     case undoButtonTapped
+    case refreshButtonTapped
     case closeButtonTapped
     case pageResponse(Result<Page, Failure>)
-    case changeResponse(Result<Change, Failure>)
+    case changeResponse(Result<Change, Refused<Wish>>)
     case editor(PresentationAction<WorkoutEditor.Action>)
+    case errorSheet(PresentationAction<ErrorHandling.Action>)
     case delegate(Delegate)
 
     /// What the parent may hear.
@@ -53,6 +58,13 @@ public struct History {
   public struct Page: Equatable, Sendable {
     var workouts: [Workout]
     var isFirst: Bool
+  }
+
+  /// What is to be done to the list.
+  public enum Wish: Equatable, Sendable {
+    case delete(Workout)
+    case correct(Workout, to: Workout)
+    case undo
   }
 
   /// What has been done to the list.
@@ -75,7 +87,8 @@ public struct History {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .onAppear:
+      case .onAppear, .refreshButtonTapped:
+        // Another program may have saved something meanwhile.
         return load(&state, after: nil)
 
       case .selectionMoved(let offset):
@@ -89,13 +102,10 @@ public struct History {
 
       case .deleteButtonTapped:
         guard let workout = state.selectedWorkout else { return .none }
-        return change(&state) {
-          try await workouts.delete(id: workout.id)
-          return .deleted(workout)
-        }
+        return change(&state, .delete(workout))
 
       case .undoButtonTapped:
-        return change(&state) { .undone(try await workouts.undo()) }
+        return change(&state, .undo)
 
       case .closeButtonTapped:
         return .send(.delegate(.closed))
@@ -110,7 +120,7 @@ public struct History {
 
       case .pageResponse(.failure(let failure)):
         state.isLoading = false
-        state.failure = failure
+        explain(failure, &state)
         return .none
 
       case .changeResponse(.success(let change)):
@@ -119,30 +129,50 @@ public struct History {
         guard change != .undone(nil) else { return .none }
         return .merge(loadMoreIfNear(&state), .send(.delegate(.changed)))
 
-      case .changeResponse(.failure(let failure)):
+      case .changeResponse(.failure(let refused)):
         state.isChanging = false
-        state.failure = failure
+        state.refused = refused.wish
+        explain(refused.failure, &state)
+        return .none
+
+      case .errorSheet(.presented(.delegate(.retryRequested))):
+        state.errorSheet = nil
+        guard let wish = state.refused else {
+          return load(&state, after: state.workouts.last?.cursor)
+        }
+        return change(&state, wish)
+
+      case .errorSheet(.dismiss):
+        state.refused = nil
         return .none
 
       case .editor(.presented(.delegate(.saved(let corrected)))):
         guard let old = state.editor?.workout else { return .none }
         state.editor = nil
-        return change(&state) {
-          try await workouts.correct(id: old.id, corrected: corrected)
-          return .corrected(old, to: corrected)
-        }
+        return change(&state, .correct(old, to: corrected))
 
       case .editor(.presented(.delegate(.cancelled))):
         state.editor = nil
         return .none
 
-      case .editor, .delegate:
+      case .editor, .errorSheet, .delegate:
         return .none
       }
     }
     .ifLet(\.$editor, action: \.editor) {
       WorkoutEditor()
     }
+    .ifLet(\.$errorSheet, action: \.errorSheet) {
+      ErrorHandling()
+    }
+  }
+
+  private func explain(_ failure: Failure, _ state: inout State) {
+    state.failure = failure
+    // Over the form it would be out of place; the line is there when that is closed.
+    guard state.editor == nil else { return }
+    state.errorSheet = ErrorHandling.State(
+      failure, safe: "Your workouts are as they were.", canRetry: true)
   }
 
   private func loadMoreIfNear(_ state: inout State) -> Effect<Action> {
@@ -170,14 +200,29 @@ public struct History {
   }
 
   /// One change at a time: the next one means the list as it is after this.
-  private func change(
-    _ state: inout State, _ work: @escaping @Sendable () async throws -> Change
-  ) -> Effect<Action> {
+  private func change(_ state: inout State, _ wish: Wish) -> Effect<Action> {
     guard !state.isChanging else { return .none }
     state.isChanging = true
     state.notice = nil
     state.failure = nil
-    return .run { send in await send(.changeResponse(outcome { try await work() })) }
-      .cancellable(id: CancelID.change)
+    state.refused = nil
+    return .run { send in
+      await send(
+        .changeResponse(outcome { try await carryOut(wish) }.mapError { Refused(wish, $0) }))
+    }
+    .cancellable(id: CancelID.change)
+  }
+
+  private func carryOut(_ wish: Wish) async throws -> Change {
+    switch wish {
+    case .delete(let workout):
+      try await workouts.delete(id: workout.id)
+      return .deleted(workout)
+    case .correct(let old, let corrected):
+      try await workouts.correct(id: old.id, corrected: corrected)
+      return .corrected(old, to: corrected)
+    case .undo:
+      return .undone(try await workouts.undo())
+    }
   }
 }

@@ -11,6 +11,7 @@ struct HistoryView: View {
       WorkoutEditorView(store: editor)
     } else {
       HistoryList(store: store)
+        .explaining(store.scope(state: \.errorSheet, action: \.errorSheet.presented))
     }
   }
 }
@@ -38,7 +39,7 @@ private struct HistoryList: View {
       if let failure = store.failure {
         Paragraph(failure.sentence).style(.warning)
       } else if let notice = store.notice {
-        Text(notice).style(.accent)
+        NoticeLine(notice)
       }
     }
   }

@@ -33,9 +33,7 @@ public struct WorkoutEditor {
   }
 
   public enum Action: Sendable {
-    case typed(Character)
-    case backspaced
-    case fieldMoved(by: Int)
+    case form(FormAction)
     case saveButtonTapped
     case cancelButtonTapped
     case delegate(Delegate)
@@ -55,20 +53,9 @@ public struct WorkoutEditor {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    Scope(state: \.form, action: \.form) { FormEditor<Field>() }
     Reduce { state, action in
       switch action {
-      case .typed(let character):
-        state.form.type(character)
-        return .none
-
-      case .backspaced:
-        state.form.takeBack()
-        return .none
-
-      case .fieldMoved(let offset):
-        state.form.moveFocus(by: offset)
-        return .none
-
       case .saveButtonTapped:
         guard state.form.hasChanges else { return .send(.delegate(.cancelled)) }
         do throws(Form<Field>.Problem) {
@@ -81,7 +68,7 @@ public struct WorkoutEditor {
       case .cancelButtonTapped:
         return .send(.delegate(.cancelled))
 
-      case .delegate:
+      case .form, .delegate:
         return .none
       }
     }

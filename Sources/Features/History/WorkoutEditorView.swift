@@ -11,9 +11,12 @@ struct WorkoutEditorView: View {
       Divider()
       FormView(store.form)
       Text("")
-      Paragraph(
-        "Fewer reps are taken off the end; more are spread evenly. u in the history undoes it."
-      ).style(.dim)
+      NamingKeys { key in
+        Paragraph(
+          "Fewer reps are taken off the end; more are spread evenly. \(key("u", "undo")) in the "
+            + "history undoes it."
+        ).style(.dim)
+      }
       Spacer()
     }
   }

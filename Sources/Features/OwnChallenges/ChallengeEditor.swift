@@ -44,10 +44,7 @@ public struct ChallengeEditor {
   }
 
   public enum Action: Sendable {
-    case typed(Character)
-    case backspaced
-    case fieldMoved(by: Int)
-    case choiceMoved(by: Int)
+    case form(FormAction)
     case saveButtonTapped
     case cancelButtonTapped
     case delegate(Delegate)
@@ -63,24 +60,9 @@ public struct ChallengeEditor {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    Scope(state: \.form, action: \.form) { FormEditor<Field>() }
     Reduce { state, action in
       switch action {
-      case .typed(let character):
-        state.form.type(character)
-        return .none
-
-      case .backspaced:
-        state.form.takeBack()
-        return .none
-
-      case .fieldMoved(let offset):
-        state.form.moveFocus(by: offset)
-        return .none
-
-      case .choiceMoved(let offset):
-        state.form.moveChoice(by: offset)
-        return .none
-
       case .saveButtonTapped:
         do throws(Form<Field>.Problem) {
           return .send(.delegate(.saved(try challenge(state))))
@@ -92,7 +74,7 @@ public struct ChallengeEditor {
       case .cancelButtonTapped:
         return .send(.delegate(.cancelled))
 
-      case .delegate:
+      case .form, .delegate:
         return .none
       }
     }

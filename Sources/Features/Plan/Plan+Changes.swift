@@ -6,15 +6,15 @@ extension Plan.State {
     switch change {
     case .followed(let new):
       canUndo = self.plan != nil && self.plan?.id != new.id
-      notice = canUndo ? "This is your new ladder; u takes the one before back." : nil
+      notice = canUndo ? .replaced : nil
     case .finished, nil:
       notice = nil
       canUndo = false
     case .givenUp:
-      notice = "Given up; u brings it back."
+      notice = .givenUp
       canUndo = true
     case .undone:
-      notice = plan == nil ? "There is nothing to bring back." : "Brought back."
+      notice = plan == nil ? .nothingToBringBack : .broughtBack
       canUndo = false
     }
     change = nil

@@ -20,7 +20,7 @@ public struct Plan {
     public internal(set) var isShown = false
     public internal(set) var selection = 0
     /// What was done to the plan last.
-    public internal(set) var notice: String?
+    public internal(set) var notice: PlanNotice?
     /// Whether that can be taken back.
     public internal(set) var canUndo = false
     /// What keeps the plan from being read, while something does.
@@ -169,7 +169,7 @@ public struct Plan {
     switch purpose {
     case .test:
       guard let test = TestResult(saved.workout, scoring: state.challenge.scoring) else {
-        state.notice = "The test came to nothing, so there is nothing to plan from it."
+        state.notice = .nothingTested
         return .none
       }
       return keep(

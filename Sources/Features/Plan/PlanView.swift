@@ -27,7 +27,7 @@ struct PlanView: View {
           Spacer()
         }
         if let notice = store.notice {
-          Paragraph(notice).style(.accent)
+          NamingKeys { key in Paragraph(notice.sentence(key)).style(.accent) }
         } else if let failure = store.failure {
           Paragraph(failure.sentence).style(.warning)
         }

@@ -9,7 +9,7 @@ public struct Profile {
   public struct State: Equatable, Sendable {
     public internal(set) var catalogue: Catalogue
     /// The name you train under.
-    public let name: String
+    public internal(set) var name: String
     public internal(set) var workouts: IdentifiedArrayOf<Workout> = []
     public internal(set) var selection = 0
     public internal(set) var isLoading = false

@@ -16,6 +16,7 @@ public struct Replay {
     /// The time on the clock at which it began, less what was seen before a pause; `nil` while it stands still.
     var origin: Duration?
     public internal(set) var failure: Failure?
+    @Presents public internal(set) var errorSheet: ErrorHandling.State?
 
     public init(_ standing: Standing, of challenge: Challenge) {
       self.standing = standing
@@ -34,6 +35,7 @@ public struct Replay {
     case pauseButtonTapped
     case closeButtonTapped
     case workoutResponse(Result<Workout?, Failure>)
+    case errorSheet(PresentationAction<ErrorHandling.Action>)
     case delegate(Delegate)
 
     /// What the parent may hear.
@@ -56,7 +58,9 @@ public struct Replay {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .onAppear:
+      case .onAppear, .errorSheet(.presented(.delegate(.retryRequested))):
+        state.failure = nil
+        state.errorSheet = nil
         return .run { [id = state.standing.workout] send in
           await send(.workoutResponse(outcome { try await leaderboard.workout(id: id) }))
         }
@@ -67,14 +71,13 @@ public struct Replay {
         return play(&state)
 
       case .workoutResponse(.success(nil)):
-        state.failure = Failure(
-          happened: "this workout is not there any more", remedy: "go back and press r",
+        let failure = Failure(
+          happened: "this workout is not there any more", remedy: "load the leaderboard again",
           details: "no workout with the id of a standing")
-        return .none
+        return explain(failure, canRetry: false, &state)
 
       case .workoutResponse(.failure(let failure)):
-        state.failure = failure
-        return .none
+        return explain(failure, canRetry: true, &state)
 
       case .timerTick:
         return measure(&state)
@@ -91,10 +94,22 @@ public struct Replay {
       case .closeButtonTapped:
         return .send(.delegate(.closed))
 
-      case .delegate:
+      case .errorSheet, .delegate:
         return .none
       }
     }
+    .ifLet(\.$errorSheet, action: \.errorSheet) {
+      ErrorHandling()
+    }
+  }
+
+  private func explain(
+    _ failure: Failure, canRetry: Bool, _ state: inout State
+  ) -> Effect<Action> {
+    state.failure = failure
+    state.errorSheet = ErrorHandling.State(
+      failure, safe: "All scores are as they were.", canRetry: canRetry)
+    return .none
   }
 
   private func play(_ state: inout State) -> Effect<Action> {

@@ -24,6 +24,7 @@ struct ReplayView: View {
         }
       }
     }
+    .explaining(store.scope(state: \.errorSheet, action: \.errorSheet.presented))
   }
 
   private var note: String {

@@ -24,7 +24,7 @@ extension Settings.Field {
   /// What it is for, in a line or two.
   var note: String {
     switch self {
-    case .name: "From the next start; workouts keep the name they were done under."
+    case .name: "All you did goes with it; a name that is in use makes you that person."
     case .preparation: "The count-down before a workout, 0 to 10 seconds."
     case .minimumGap: "A key that comes sooner is one that is held, and no rep."
     case .beeps: "The terminal's bell marks the phases of a workout."
@@ -39,10 +39,10 @@ extension Settings.Field {
 
   /// What is chosen, as the screen says it.
   ///
-  /// - Parameter currentName: Who trains when no name is chosen.
-  func text(in values: Settings, currentName: String) -> String {
+  /// - Parameter usualName: Who trains when no name is chosen.
+  func text(in values: Settings, usualName: String) -> String {
     switch self {
-    case .name: values.name?.text ?? "not chosen (\(currentName))"
+    case .name: values.name?.text ?? "not chosen (\(usualName))"
     case .preparation: "\(values.preparation) s"
     case .minimumGap: "\(values.minimumGap.wholeMilliseconds) ms"
     case .theme where values.theme == .highContrast: "high contrast"

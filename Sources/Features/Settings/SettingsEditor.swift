@@ -11,18 +11,29 @@ public struct SettingsEditor {
     public var values: Settings
     /// The name while it is being typed.
     public var nameDraft: String?
-    /// The name that is in force as long as the program runs.
-    public let currentName: String
+    /// Who trains as long as the program runs.
+    public internal(set) var currentName: String
+    /// Who trains when no name is chosen.
+    public let usualName: String
+    /// What became of the name that was chosen last.
+    public internal(set) var nameChange: NameChange?
+    /// The name that could not be had, to be tried again.
+    var refusedName: PersonName??
     public internal(set) var selection = 0
     /// Whether a change is being written.
     public internal(set) var isSaving = false
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
     @Presents public internal(set) var appInfo: AppInfo.State?
 
-    /// - Parameter name: Who trains.
-    public init(name: String, loaded: LoadedSettings = LoadedSettings()) {
+    /// - Parameters:
+    ///   - name: Who trains.
+    ///   - usualName: Who trains when no name is chosen, if another.
+    public init(
+      name: String, usualName: String? = nil, loaded: LoadedSettings = LoadedSettings()
+    ) {
       values = loaded.settings
       currentName = name
+      self.usualName = usualName ?? name
       if let failure = Failure(problems: loaded.problems) {
         errorSheet = ErrorHandling.State(
           failure, safe: "The file is as it was, and all else in it counts.", canRetry: false)
@@ -46,6 +57,7 @@ public struct SettingsEditor {
     case infoButtonTapped
     case closeButtonTapped
     case saveResponse(Result<Settings, Failure>)
+    case renameResponse(Result<NameChange, Refused<PersonName?>>)
     case errorSheet(PresentationAction<ErrorHandling.Action>)
     case appInfo(PresentationAction<AppInfo.Action>)
     case delegate(Delegate)
@@ -54,12 +66,15 @@ public struct SettingsEditor {
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case closed
+      /// The person who trains is called something else now.
+      case renamed(String)
     }
   }
 
-  enum CancelID { case save }
+  enum CancelID { case save, rename }
 
   @Dependency(\.settings) var settings
+  @Dependency(\.people) var people
 
   public init() {}
 
@@ -75,6 +90,7 @@ public struct SettingsEditor {
 
       case .selectionMoved(let offset):
         state.selection = state.selection.moved(by: offset, in: Settings.Field.allCases.count)
+        state.nameChange = nil
         return .none
 
       case .adjustButtonTapped(let offset):
@@ -108,6 +124,16 @@ public struct SettingsEditor {
         state.nameDraft = nil
         return .send(.delegate(.closed))
 
+      case .renameResponse(.success(let change)):
+        return take(change, &state)
+
+      case .renameResponse(.failure(let refused)):
+        state.isSaving = false
+        state.refusedName = .some(refused.wish)
+        state.errorSheet = ErrorHandling.State(
+          refused.failure, safe: "You keep your name and all you did.", canRetry: true)
+        return .none
+
       case .saveResponse(.success):
         state.isSaving = false
         return .none
@@ -120,7 +146,12 @@ public struct SettingsEditor {
         return .none
 
       case .errorSheet(.presented(.delegate(.retryRequested))):
+        if let name = state.refusedName { return rename(to: name, &state) }
         return save(&state)
+
+      case .errorSheet(.dismiss):
+        state.refusedName = nil
+        return .none
 
       case .errorSheet, .appInfo, .delegate:
         return .none
@@ -132,14 +163,6 @@ public struct SettingsEditor {
 
   private func adjust(_ state: State, by offset: Int) -> Effect<Action> {
     state.selectedField.adjusted(by: offset, in: state.values).map { .send(.binding($0)) } ?? .none
-  }
-
-  /// Takes the typed name; an empty one is the login's.
-  private func confirmName(_ state: inout State) -> Effect<Action> {
-    guard let draft = state.nameDraft else { return .none }
-    state.nameDraft = nil
-    let name = PersonName(draft)
-    return name == state.values.name ? .none : .send(.set(\.values.name, name))
   }
 
   /// Writes what is chosen; a change that comes meanwhile is written after it.
@@ -165,7 +188,7 @@ extension Failure {
     let rest = problems.count - 1
     self.init(
       happened: rest == 0 ? first : "\(first) (and \(rest) more)",
-      remedy: "correct the file, or choose anew in the settings (press ,)",
+      remedy: "correct the file, or choose anew in the settings",
       details: problems.joined(separator: "\n"))
   }
 }

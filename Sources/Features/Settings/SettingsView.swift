@@ -32,7 +32,7 @@ private struct SettingsList: View {
             SettingValue(field: field, values: $store.values, draft: $store.nameDraft, in: store)
           }
         }
-        Paragraph(store.selectedField.note).style(.dim)
+        Paragraph(store.note).style(.dim)
       }
     }
   }
@@ -53,7 +53,7 @@ private struct SettingValue: View {
       text = draft + "_"
       isTyped = true
     } else {
-      text = field.text(in: values.wrappedValue, currentName: store.currentName)
+      text = field.text(in: values.wrappedValue, usualName: store.usualName)
       isTyped = false
     }
   }

@@ -6,9 +6,17 @@ extension Workouts {
   /// What has become of the challenges that people made.
   public struct OwnChange: Equatable, Sendable {
     var own: OwnChallenges
-    var notice: String
+    var notice: Notice
     /// Which challenge to stand on, if another.
     var selected: Challenge.ID?
+  }
+
+  /// What is to become of one of them.
+  public enum OwnWish: Equatable, Sendable {
+    /// What the form made: a new challenge or another version of one.
+    case keep(Challenge, isNew: Bool)
+    case delete(Challenge)
+    case undo
   }
 
   func loadOwn() -> Effect<Action> {
@@ -16,46 +24,42 @@ extension Workouts {
       .cancellable(id: CancelID.own, cancelInFlight: true)
   }
 
-  /// Keeps what the form made: a new challenge or another version of one.
-  func keep(_ challenge: Challenge, isNew: Bool) -> Effect<Action> {
-    change {
-      guard isNew else {
-        try await challenges.edit(challenge: challenge)
-        return ("Changed, u undoes it: \(challenge.name)", challenge.id)
-      }
-      let added = try await challenges.add(challenge: challenge)
-      return ("Added: \(added.name)", added.id)
-    }
-  }
-
-  func delete(_ challenge: Challenge) -> Effect<Action> {
-    change {
-      try await challenges.delete(id: challenge.id)
-      return ("Deleted, u brings it back: \(challenge.name)", nil)
-    }
-  }
-
-  func undo() -> Effect<Action> {
-    change {
-      guard let challenge = try await challenges.undo() else {
-        return ("There is nothing to bring back from the last 30 days.", nil)
-      }
-      return ("Brought back: \(challenge.name)", challenge.id)
-    }
-  }
-
-  private func change(
-    _ work: @escaping @Sendable () async throws -> (notice: String, selected: Challenge.ID?)
-  ) -> Effect<Action> {
-    .run { send in
+  /// One change at a time: the next one means the challenges as they are after this.
+  func change(_ state: inout State, _ wish: OwnWish) -> Effect<Action> {
+    guard !state.isChangingOwn else { return .none }
+    state.isChangingOwn = true
+    state.notice = nil
+    state.failure = nil
+    state.refused = nil
+    return .run { send in
       await send(
-        .ownChangeResponse(
-          outcome {
-            let (notice, selected) = try await work()
-            return OwnChange(own: try await challenges.own(), notice: notice, selected: selected)
-          }))
+        .ownChangeResponse(outcome { try await carryOut(wish) }.mapError { Refused(wish, $0) }))
     }
     .cancellable(id: CancelID.own)
+  }
+
+  private func carryOut(_ wish: OwnWish) async throws -> OwnChange {
+    let (notice, selected) = try await noticed(wish)
+    return OwnChange(own: try await challenges.own(), notice: notice, selected: selected)
+  }
+
+  private func noticed(
+    _ wish: OwnWish
+  ) async throws -> (notice: Notice, selected: Challenge.ID?) {
+    switch wish {
+    case .keep(let challenge, isNew: true):
+      let added = try await challenges.add(challenge: challenge)
+      return (.added(added.name), added.id)
+    case .keep(let challenge, isNew: false):
+      try await challenges.edit(challenge: challenge)
+      return (.changed(challenge.name), challenge.id)
+    case .delete(let challenge):
+      try await challenges.delete(id: challenge.id)
+      return (.deleted(challenge.name), nil)
+    case .undo:
+      guard let challenge = try await challenges.undo() else { return (.nothingToBringBack, nil) }
+      return (.broughtBack(challenge.name), challenge.id)
+    }
   }
 }
 

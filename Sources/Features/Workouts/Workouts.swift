@@ -24,8 +24,12 @@ public struct Workouts {
     /// The local day, in days since 1970, at the last look at the calendar.
     public internal(set) var today: Int64 = 0
     /// What was done to a challenge last.
-    public internal(set) var notice: String?
+    public internal(set) var notice: Notice?
     public internal(set) var failure: Failure?
+    /// Whether a challenge is being changed, and further changes have to wait.
+    var isChangingOwn = false
+    /// The change of a challenge that failed last, to be tried again.
+    var refused: OwnWish?
     /// How workouts are timed.
     public var options = WorkoutOptions()
     @Presents public internal(set) var detail: ChallengeDetail.State?
@@ -90,7 +94,7 @@ public struct Workouts {
     case resultsResponse(Result<[Challenge.ID: PersonalResults], Failure>)
     case plansResponse(Result<[TrainingPlan], Failure>)
     case ownResponse(Result<OwnChallenges, Failure>)
-    case ownChangeResponse(Result<OwnChange, Failure>)
+    case ownChangeResponse(Result<OwnChange, Refused<OwnWish>>)
     case detail(PresentationAction<ChallengeDetail.Action>)
     case errorSheet(PresentationAction<ErrorHandling.Action>)
     case history(PresentationAction<History.Action>)
@@ -156,6 +160,8 @@ public struct Workouts {
 
       case .workoutRestored(let draft, let resumption):
         guard let challenge = state.catalogue[draft.challenge] else { return .none }
+        // Nothing may come between a workout and its keys.
+        state.errorSheet = nil
         state.detail = ChallengeDetail.State(
           challenge: challenge, options: state.options,
           plan: state.plans.first { $0.challenge == challenge.id })
@@ -177,10 +183,11 @@ public struct Workouts {
         return .none
 
       case .deleteButtonTapped:
-        return state.selectedOwnChallenge.map(delete) ?? .none
+        guard let challenge = state.selectedOwnChallenge else { return .none }
+        return change(&state, .delete(challenge))
 
       case .undoButtonTapped:
-        return undo()
+        return change(&state, .undo)
 
       case .stopRequested:
         guard state.isWorkoutUnderWay else { return .none }
@@ -195,26 +202,24 @@ public struct Workouts {
         state.failure = nil
         return .none
 
-      case .resultsResponse(.failure(let failure)):
-        state.failure = failure
-        // Over another screen it would be out of place, and over a workout in the way.
-        if state.detail == nil, state.history == nil, state.challengeEditor == nil {
-          state.errorSheet = ErrorHandling.State(
-            failure, safe: "Your workouts are as they were.", canRetry: true)
-        }
-        return .none
+      case .resultsResponse(.failure(let failure)), .ownResponse(.failure(let failure)),
+        .plansResponse(.failure(let failure)):
+        return explain(failure, safe: "Your workouts are as they were.", &state)
 
       case .errorSheet(.presented(.delegate(.retryRequested))):
         state.errorSheet = nil
-        return .merge(loadResults(), loadOwn(), loadPlans())
+        guard let wish = state.refused else {
+          return .merge(loadResults(), loadOwn(), loadPlans())
+        }
+        return change(&state, wish)
+
+      case .errorSheet(.dismiss):
+        state.refused = nil
+        return .none
 
       case .plansResponse(.success(let plans)):
         state.plans = plans
         state.today = today
-        return .none
-
-      case .plansResponse(.failure(let failure)):
-        state.failure = failure
         return .none
 
       case .ownResponse(.success(let own)):
@@ -222,20 +227,21 @@ public struct Workouts {
         return isOther ? .send(.delegate(.catalogueChanged(state.catalogue))) : .none
 
       case .ownChangeResponse(.success(let change)):
+        state.isChangingOwn = false
         let isOther = state.use(change.own, selected: change.selected)
         state.notice = change.notice
         state.failure = nil
         return isOther ? .send(.delegate(.catalogueChanged(state.catalogue))) : .none
 
-      case .ownResponse(.failure(let failure)), .ownChangeResponse(.failure(let failure)):
-        state.notice = nil
-        state.failure = failure
-        return .none
+      case .ownChangeResponse(.failure(let refused)):
+        state.isChangingOwn = false
+        state.refused = refused.wish
+        return explain(refused.failure, safe: "Your challenges are as they were.", &state)
 
       case .challengeEditor(.presented(.delegate(.saved(let challenge)))):
         let isNew = state.challengeEditor?.original == nil
         state.challengeEditor = nil
-        return keep(challenge, isNew: isNew)
+        return change(&state, .keep(challenge, isNew: isNew))
 
       case .challengeEditor(.presented(.delegate(.cancelled))):
         state.challengeEditor = nil
@@ -275,6 +281,19 @@ public struct Workouts {
     .ifLet(\.$challengeEditor, action: \.challengeEditor) {
       ChallengeEditor()
     }
+  }
+
+  private func explain(
+    _ failure: Failure, safe: String, _ state: inout State
+  ) -> Effect<Action> {
+    state.notice = nil
+    state.failure = failure
+    // Over another screen it would be out of place, and over a workout in the way.
+    guard state.detail == nil, state.history == nil, state.challengeEditor == nil else {
+      return .none
+    }
+    state.errorSheet = ErrorHandling.State(failure, safe: safe, canRetry: true)
+    return .none
   }
 
   private func loadResults() -> Effect<Action> {

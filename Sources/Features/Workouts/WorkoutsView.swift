@@ -16,11 +16,8 @@ struct WorkoutsView: View {
     {
       ChallengeEditorView(store: editor)
     } else {
-      CatalogueView(store: store).overlay {
-        if let sheet = store.scope(state: \.errorSheet, action: \.errorSheet.presented) {
-          ErrorHandlingView(store: sheet)
-        }
-      }
+      CatalogueView(store: store)
+        .explaining(store.scope(state: \.errorSheet, action: \.errorSheet.presented))
     }
   }
 }
@@ -48,7 +45,7 @@ private struct CatalogueView: View {
       } else if let failure = store.failure {
         Paragraph(failure.sentence).style(.warning)
       } else if let notice = store.notice {
-        Text(notice).style(.accent)
+        NoticeLine(notice)
       } else if let challenge = store.selectedChallenge {
         Text(challenge.summary).style(.dim)
       }

@@ -1,8 +1,7 @@
 /// Keys as a settings file has them: `key.rep = Space x`, several with spaces between.
 ///
 /// ```swift
-/// let (settings, problems) = SettingLine.read(text)
-/// let keys = KeySettings(settings, for: AppTab.keys.rows)
+/// let keys = KeySettings(SettingLine.read(text), for: AppTab.keys.rows)
 /// ```
 public struct KeySettings: Hashable, Sendable {
   /// What every setting of a key begins with.

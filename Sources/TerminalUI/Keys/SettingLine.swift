@@ -12,25 +12,20 @@ public struct SettingLine: Hashable, Sendable {
   }
 
   /// Reads a file's text. Empty lines and those that begin with `#` say nothing; a `#` further on is part of a value,
-  /// for it is a key as well.
-  public static func read(_ text: String) -> (settings: [SettingLine], problems: [SettingProblem]) {
+  /// for it is a key as well. What is no such line is left to whoever reads the other settings.
+  public static func read(_ text: String) -> [SettingLine] {
     var settings: [SettingLine] = []
-    var problems: [SettingProblem] = []
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
       let words = line.drop(while: \.isWhitespace)
       guard let first = words.first, first != "#" else { continue }
-      guard let sign = words.firstIndex(of: "="), sign > words.startIndex else {
-        problems.append(
-          SettingProblem(line: index + 1, message: "this is no \"name = value\""))
-        continue
-      }
+      guard let sign = words.firstIndex(of: "="), sign > words.startIndex else { continue }
       settings.append(
         SettingLine(
           line: index + 1, name: trimmed(words[..<sign]),
           value: trimmed(words[words.index(after: sign)...])))
     }
-    return (settings, problems)
+    return settings
   }
 
   private static func trimmed(_ text: Substring) -> String {

@@ -50,11 +50,12 @@ extension Invocation {
   ///
   /// - Parameters:
   ///   - arguments: The words, the program's own name first.
-  ///   - catalogue: The challenges there are.
+  ///   - catalogue: The challenges there are, those that people made in that folder among them; asked for only when the
+  ///     program itself comes with none of the name.
   ///   - now: The time on the wall.
   /// - Throws: ``UsageError``.
   init(
-    arguments: [String], catalogue: @autoclosure () -> Catalogue = .standard,
+    arguments: [String], catalogue: (DataFolder?) throws -> Catalogue = { _ in .standard },
     now: @autoclosure () -> Date = Date()
   ) throws {
     let words = try CommandLineWords(arguments)
@@ -74,7 +75,8 @@ extension Invocation {
       try words.refuseForeignOptions(of: verb)
       let operand = try words.operand(of: verb)
       person = try words.person()
-      dataFolder = try words.dataFolder()
+      let folder = try words.dataFolder()
+      dataFolder = folder
       let json = words.has(.json)
       switch verb {
       case nil: command = .app
@@ -85,13 +87,15 @@ extension Invocation {
       case .events: command = .events(clears: words.has(.clear), json: json)
       case .leaderboard:
         command = .leaderboard(
-          try Self.challenge(operand, in: catalogue()), words.has(.week) ? .thisWeek : .allTime,
+          try Self.challenge(operand) { try catalogue(folder) },
+          words.has(.week) ? .thisWeek : .allTime,
           json: json)
       case .log:
         command = .log(
           try LoggedWorkout(
-            try Self.challenge(operand, in: catalogue()), reps: words.values[.reps],
-            time: words.values[.time], at: words.values[.at], now: now()))
+            try Self.challenge(operand, toBeDone: true) { try catalogue(folder) },
+            reps: words.values[.reps], time: words.values[.time], at: words.values[.at],
+            now: now()))
       case .man: command = .man
       case .completions: command = .completions(try Self.shell(operand))
       case .plan: command = .plan(json: json)
@@ -105,8 +109,15 @@ extension Invocation {
     throw UsageError("there are no completions for \(word.quoted); there are bash, zsh and fish")
   }
 
-  private static func challenge(_ word: String, in catalogue: Catalogue) throws -> Challenge {
-    if let challenge = catalogue[Challenge.ID(rawValue: word)] { return challenge }
+  /// - Parameter toBeDone: Whether one that was deleted will not do.
+  private static func challenge(
+    _ word: String, toBeDone: Bool = false, in catalogue: () throws -> Catalogue
+  ) throws -> Challenge {
+    let id = Challenge.ID(rawValue: word)
+    if let challenge = Catalogue.standard[id] { return challenge }
+    let catalogue = try catalogue()
+    if let challenge = catalogue.challenges.first(where: { $0.id == id }) { return challenge }
+    if !toBeDone, let challenge = catalogue[id] { return challenge }
     let ids = catalogue.challenges.map(\.id.rawValue)
     let hint =
       suggestion(for: word, among: ids).map { "did you mean \"\($0)\"?" }

@@ -53,7 +53,7 @@ enum Verb: String, CaseIterable {
     case .challenges: "what there is to do, with ids"
     case .events: "which features you used"
     case .log: "save what was done elsewhere"
-    case .plan: "your ladders, and what is next"
+    case .plan: "your ladders and what is due"
     case .status: "the workout that runs"
     case .demo: "watch Ladder play by itself"
     case .play: "the same with your own script"

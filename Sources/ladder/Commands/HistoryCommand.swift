@@ -14,7 +14,8 @@ struct HistoryCommand {
   func run(_ output: Output) throws {
     if json {
       var lines = JSONLines(output)
-      try forEachWorkout { try lines.add(Self.json($0)) }
+      let catalogue = try connection?.catalogue() ?? .standard
+      try forEachWorkout { try lines.add(Self.json($0, of: catalogue[$0.challenge])) }
       try lines.end()
     } else {
       try table(output)
@@ -56,8 +57,9 @@ struct HistoryCommand {
     }
   }
 
-  static func json(_ workout: Workout) -> JSONText {
-    .object([
+  /// - Parameter challenge: What was done, if it is known.
+  static func json(_ workout: Workout, of challenge: Challenge?) -> JSONText {
+    var members: [(String, JSONText)] = [
       ("id", .string(workout.id.uuidString.lowercased())),
       ("challenge", .string(workout.challenge.rawValue)),
       ("user", .string(workout.user)),
@@ -65,6 +67,10 @@ struct HistoryCommand {
       ("duration_ms", .number(workout.duration.wholeMilliseconds)),
       ("started_at", .string(workout.startedAt.iso8601)),
       ("rep_times_ms", .array(workout.log.milliseconds.map { .number(Int64($0)) })),
-    ])
+    ]
+    if let rounds = challenge?.intervals?.reps(in: workout.log) {
+      members.append(("reps_of_rounds", .array(rounds.map { .number(Int64($0)) })))
+    }
+    return .object(members)
   }
 }

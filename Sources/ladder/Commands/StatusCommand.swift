@@ -10,7 +10,6 @@ struct StatusCommand {
   let json: Bool
   /// Whether to go on, with a line each time something has changed.
   let watches: Bool
-  var catalogue = Catalogue.standard
 
   /// The wall clock.
   let now: () -> Date
@@ -24,8 +23,9 @@ struct StatusCommand {
     repeat {
       if connection == nil { connection = try database() }
       let now = now()
+      let catalogue = try connection?.catalogue() ?? .standard
       let status = try connection?.status(of: person, now: now, catalogue: catalogue)
-      let line = json ? Self.json(status, now).text : text(status, now)
+      let line = json ? Self.json(status, now).text : Self.text(status, now, catalogue)
       if line != last {
         try output.line(line)
         try output.flush()
@@ -34,7 +34,9 @@ struct StatusCommand {
     } while watches && wait()
   }
 
-  private func text(_ status: WorkoutStatus?, _ now: Date) -> String {
+  private static func text(
+    _ status: WorkoutStatus?, _ now: Date, _ catalogue: Catalogue
+  ) -> String {
     guard let status else { return "no workout" }
     let challenge = catalogue[status.challenge]
     let name = challenge?.name ?? status.challenge.rawValue.visibleText

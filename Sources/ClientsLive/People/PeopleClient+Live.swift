@@ -1,0 +1,10 @@
+import Clients
+
+extension PeopleClient {
+  /// Keeps people in `database`.
+  public static func live(database: Database) -> PeopleClient {
+    PeopleClient(rename: { from, to in
+      try await database.run { try $0.rename(from, to: to) }
+    })
+  }
+}

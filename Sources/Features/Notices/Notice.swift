@@ -1,0 +1,33 @@
+import TerminalUI
+
+/// What was done last to one of a list, and how that is undone.
+public enum Notice: Equatable, Sendable {
+  case added(String)
+  case changed(String)
+  case deleted(String)
+  case broughtBack(String)
+  case nothingToBringBack
+
+  /// In words, with the key that undoes it in front of what may be cut off.
+  func sentence(_ key: KeyNames) -> String {
+    let undo = key("u", "undo")
+    return switch self {
+    case .added(let title): "Added: \(title)"
+    case .changed(let title): "Changed, \(undo) undoes it: \(title)"
+    case .deleted(let title): "Deleted, \(undo) brings it back: \(title)"
+    case .broughtBack(let title): "Brought back: \(title)"
+    case .nothingToBringBack: "There is nothing to bring back from the last 30 days."
+    }
+  }
+}
+
+/// A notice on a line of its own.
+struct NoticeLine: View {
+  let notice: Notice
+
+  init(_ notice: Notice) { self.notice = notice }
+
+  var body: some View {
+    NamingKeys { key in Text(notice.sentence(key)).style(.accent) }
+  }
+}

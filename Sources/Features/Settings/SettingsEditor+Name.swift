@@ -1,0 +1,77 @@
+import Clients
+import Models
+import ReducerRuntime
+
+extension SettingsEditor {
+  /// Another name, and what became of it.
+  public struct NameChange: Equatable, Sendable {
+    /// What the settings are to say; `nil` for the login's name.
+    public var name: PersonName?
+    public var renaming: Renaming
+
+    public init(_ name: PersonName?, _ renaming: Renaming) {
+      self.name = name
+      self.renaming = renaming
+    }
+  }
+
+  /// Takes the typed name; an empty one is the login's.
+  func confirmName(_ state: inout State) -> Effect<Action> {
+    guard let draft = state.nameDraft else { return .none }
+    state.nameDraft = nil
+    let name = PersonName(draft)
+    return name == state.values.name ? .none : rename(to: name, &state)
+  }
+
+  /// Lets the person whom the settings mean have another name. The settings say so once the database does.
+  func rename(to name: PersonName?, _ state: inout State) -> Effect<Action> {
+    state.errorSheet = nil
+    state.refusedName = nil
+    state.nameChange = nil
+    guard
+      let from = PersonName(state.ownerName), let to = name ?? PersonName(state.usualName),
+      from != to
+    else { return .send(.set(\.values.name, name)) }
+    state.isSaving = true
+    return .run { send in
+      await send(
+        .renameResponse(
+          outcome { NameChange(name, try await people.rename(from: from, to: to)) }
+            .mapError { Refused(name, $0) }))
+    }
+    .cancellable(id: CancelID.rename, cancelInFlight: true)
+  }
+
+  /// Takes over what the database says, and has it kept.
+  func take(_ change: NameChange, _ state: inout State) -> Effect<Action> {
+    let before = state.ownerName
+    state.nameChange = change
+    let kept = Effect<Action>.send(.set(\.values.name, change.name))
+    let now = change.name?.text ?? state.usualName
+    // Whoever `--as` named trains on as before.
+    guard change.renaming == .renamed, state.currentName == before else { return kept }
+    state.currentName = now
+    return .merge(kept, .send(.delegate(.renamed(now))))
+  }
+}
+
+extension SettingsEditor.State {
+  /// Whom the settings mean: who trains when a start names nobody.
+  var ownerName: String { values.name?.text ?? usualName }
+
+  /// What is to be said about the chosen row, in a line or two.
+  var note: String {
+    guard selectedField == .name else { return selectedField.note }
+    if let nameChange {
+      return switch nameChange.renaming {
+      case .renamed: "You are \(ownerName) now, and so is all you did."
+      case .taken:
+        "\(ownerName) trains here already: from the next start you go on as \(ownerName)."
+      }
+    }
+    guard currentName == ownerName else {
+      return "You were started as \(currentName). Without that you are \(ownerName)."
+    }
+    return selectedField.note
+  }
+}

@@ -1,0 +1,76 @@
+import Clients
+import FoundationEssentials
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// Two programs of one person on one file, as far as the database is concerned.
+struct TwoProcessesTests {
+  private let folder = TestFolder()
+  private let ann = PersonName.sample("Ann")
+
+  private func open() throws -> Database { Database(try Connection.open(in: folder.data)) }
+
+  @Test func `what one saves the other sees, without opening anew`() async throws {
+    let (one, other) = (try open(), try open())
+    let first = WorkoutsClient.live(database: one, person: ann)
+    let second = WorkoutsClient.live(database: other, person: ann)
+    let board = LeaderboardClient.live(database: other, person: ann, now: { .sunday })
+    let sums = StatisticsClient.live(database: other, person: ann, now: { .sunday })
+    #expect(try await second.history(challenge: nil, after: nil, limit: 10) == [])
+    #expect(try await sums.summary().workouts == 0)
+
+    let saved = try await first.finish(draft: .sample(reps: 7))
+    #expect(
+      try await second.history(challenge: nil, after: nil, limit: 10) == [saved.workout])
+    #expect(try await second.results()["pushups-2min"]?.last == saved.workout)
+    let page = try await board.page(after: nil, filter: .allTime, challenge: "pushups-2min")
+    #expect(page.you?.reps == 7)
+    #expect(try await sums.summary().reps == 7)
+
+    try await second.delete(id: saved.workout.id)
+    #expect(try await first.history(challenge: nil, after: nil, limit: 10) == [])
+    #expect(try await first.undo()?.workout == saved.workout)
+    #expect(try await second.best(challenge: "pushups-2min") == saved.workout)
+  }
+
+  @Test func `one is read while the other writes, and sees what was there before`() throws {
+    let one = try Connection.open(in: folder.data, busyTimeout: .zero)
+    let other = try Connection.open(in: folder.data, busyTimeout: .zero)
+    let scoring = Challenge.Scoring.reps(within: .seconds(120))
+    _ = try one.finish(.sample(reps: 3), by: ann, scoring: scoring)
+    try one.write {
+      _ = try one.run("UPDATE workouts SET reps = 4")
+      // Were it held up, it would fail at once, for it waits for nobody.
+      #expect(try other.history(of: ann, limit: 10).map(\.reps) == [3])
+      #expect(try other.results(of: ann).count == 1)
+    }
+  }
+
+  @Test func `both write rep after rep, and neither loses one`() async throws {
+    let databases = [try open(), try open()]
+    let drafts = try await withThrowingTaskGroup { group in
+      for database in databases {
+        group.addTask { [ann] in
+          let client = WorkoutsClient.live(database: database, person: ann)
+          var draft = WorkoutDraft(id: UUID(), challenge: "pushups-2min", startedAt: .sunday)
+          for rep in 1...60 {
+            draft.log.append(.milliseconds(300 * rep))
+            draft.duration = .milliseconds(300 * rep)
+            try await client.checkpoint(draft: draft)
+          }
+          _ = try await client.finish(draft: draft)
+          return draft.id
+        }
+      }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    let client = WorkoutsClient.live(database: databases[0], person: ann)
+    let history = try await client.history(challenge: nil, after: nil, limit: 10)
+    #expect(Set(history.map(\.id)) == drafts)
+    #expect(history.map(\.log.count) == [60, 60])
+    #expect(try await client.unfinished() == [])
+  }
+}

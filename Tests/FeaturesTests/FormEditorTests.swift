@@ -1,0 +1,67 @@
+import ReducerRuntime
+import ReducerTestSupport
+import TerminalUI
+import Testing
+
+@testable import Features
+
+@MainActor
+struct FormEditorTests {
+  private enum Field: String, Sendable { case name, kind }
+
+  private func form() -> TestStore<Form<Field>, FormAction> {
+    TestStore(
+      initialState: Form<Field>(lines: [
+        .init(.name, ""), .init(.kind, "Core", choices: ["Core", "Legs"]),
+      ])
+    ) {
+      FormEditor<Field>()
+    }
+  }
+
+  @Test func `what is typed goes into the chosen line, and choices go round`() async {
+    let store = form()
+    store.exhaustivity = .off
+    await store.send(.typed("a"))
+    await store.send(.typed("b"))
+    await store.send(.backspaced)
+    await store.send(.choiceMoved(by: 1))
+    #expect(store.state[.name] == "a" && store.state[.kind] == "Core")
+    await store.send(.fieldMoved(by: 1))
+    await store.send(.typed("x"))
+    await store.send(.backspaced)
+    await store.send(.choiceMoved(by: -1))
+    #expect(store.state[.name] == "a" && store.state[.kind] == "Legs")
+    await store.send(.fieldMoved(by: 1))
+    #expect(store.state.focus == 0)
+  }
+
+  @Test(arguments: ["\n", "\r\n", "\t", "\u{1B}", "\u{2028}", "\u{85}"] as [Character])
+  func `what cannot be seen is not typed`(character: Character) async {
+    await form().send(.typed(character))
+  }
+
+  @Test func `of a text that is too long its end is seen, and the cursor`() {
+    let app = VirtualApp(size: Size(40, 12))
+    app.press("a")
+    for character in "A very long name that nobody reads" { app.press(Key(character)) }
+    let line = app.screen.lines.first { $0.contains("> Name") } ?? ""
+    #expect(line.hasSuffix("that nobody reads"))
+    let row = app.screen.lines.firstIndex(of: line) ?? 0
+    #expect((0..<40).contains { app.screen.frame[$0, row].style == Theme.standard.selection })
+    // Wide characters are not cut in two.
+    for _ in 0..<9 { app.press("腕") }
+    #expect(app.shows("腕腕腕腕腕腕腕腕腕"))
+  }
+
+  @Test func `keys for choices are there where there are choices`() {
+    var form = Form<Field>(lines: [.init(.name, ""), .init(.kind, "Core", choices: ["Core"])])
+    let keys = FormEditor<Field>.keys(choosing: true)
+    #expect(keys.action(for: .right, in: form) == nil)
+    form.moveFocus(by: 1)
+    #expect(keys.action(for: .right, in: form) == .choiceMoved(by: 1))
+    #expect(FormEditor<Field>.keys().action(for: .right, in: form) == nil)
+    #expect(keys.action(for: "q", in: form) == .typed("q"))
+    #expect(keys.action(for: .tab, in: form) == .fieldMoved(by: 1))
+  }
+}

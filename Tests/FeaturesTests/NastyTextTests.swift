@@ -1,0 +1,181 @@
+import Clients
+import FoundationEssentials
+import Models
+import ReducerRuntime
+import TerminalUI
+import Testing
+
+@testable import Features
+
+/// Every screen there is, with texts that people may give it and that nobody laid it out for: no frame breaks.
+@MainActor
+struct NastyTextTests {
+  /// Wide characters, marks in a pile, right to left, emoji of several, and what must not be shown.
+  nonisolated private static let texts = [
+    "腕立て伏せ腕立て伏せ腕立て伏せ腕立て伏せ", "e\u{301}\u{302}\u{303}\u{304}\u{305}te\u{301}",
+    "שלום עולם", "مرحبا بالعالم", "👩‍👩‍👧 family 🇩🇪", "a\u{202E}b\u{1B}[2J\u{200B}c\r\nd",
+    "नमस्ते दुनिया", "한국어 \u{115F}x", "\u{301}first", "x\u{7F}\u{9B}31m\u{FEFF}", "ＦＵＬＬ",
+  ]
+  nonisolated private static let long = texts.joined(separator: " ")
+
+  private static func app(_ size: Size) -> VirtualApp {
+    let challenges = texts.enumerated().map { index, text in
+      Challenge(
+        id: Challenge.ID(rawValue: "own-\(index)"), name: text, kind: .core,
+        scoring: .reps(within: .seconds(60)), summary: long, how: [text, long])
+    }
+    let app = VirtualApp(size: size, catalogue: Catalogue(challenges)) {
+      $0.leaderboard.page = { _, _, _ in page }
+      $0.leaderboard.workout = { _ in
+        .sample(challenge: "own-0", reps: Array(1...60).map { $0 * 90 }, duration: .seconds(6))
+      }
+      $0.systemInformation.read = {
+        SystemInformation(texts.map { .init($0, long) })
+      }
+      $0.settings.save = { _ in
+        throw SettingsError(operation: .write, path: "/\(long)", code: 28, message: long)
+      }
+    }
+    app.memory.kept.withLock { kept in
+      kept.finished = texts.indices.map { .sample($0, challenge: .init(rawValue: "own-\($0)")) }
+    }
+    return app
+  }
+
+  nonisolated private static var page: LeaderboardPage {
+    let standings = texts.enumerated().map { index, text in
+      Standing(
+        id: Int64(index), rank: index + 1, name: text,
+        score: Score(reps: 10, duration: .seconds(60), rankKey: 0), achievedAt: .monday,
+        isYou: index == 2, workout: UUID(0))
+    }
+    return LeaderboardPage(
+      standings: standings, next: nil, you: standings[2], participants: texts.count, week: nil)
+  }
+
+  /// A way through every screen; `look` is called on each.
+  private static func walk(_ app: VirtualApp, _ look: (String) -> Void) async {
+    func press(_ place: String, _ keys: Key...) {
+      for key in keys { app.press(key) }
+      look(place)
+    }
+    func paste(_ place: String) {
+      app.screen.send(.paste(long))
+      look(place)
+    }
+    press("catalogue", .end)
+    press("search", "/")
+    paste("searched")
+    press("challenge editor", .escape, "a")
+    paste("challenge editor, filled in")
+    press("its kind", .tab, .right)
+    press("its complaint about the name", .enter)
+    press("own challenge", .escape, .enter)
+    press("count-down", "s")
+    press("workout", "s", .space, "+")
+    await app.advance(by: .milliseconds(1500))
+    press("floor", .space, "f", .space)
+    press("paused", .escape, "p")
+    press("leaving", .escape)
+    press("saved", .enter)
+    press("rest", "r")
+    press("challenge, done", .escape)
+    press("ghost race", "g", "s", .space)
+    press("quitting", "q")
+    press("discarded", .escape, .escape, .delete)
+    press("history", .escape, "h", "j", "j")
+    press("workout editor", .enter)
+    paste("workout editor, filled in")
+    press("its complaint", .enter)
+    press("deleted", .escape, "d")
+    press("brought back", "u")
+    press("leaderboard", .escape, "2", "j", "j")
+    press("replay", .enter)
+    await app.advance(by: .seconds(2))
+    look("replay, on its way")
+    press("profile", .escape, "3", .end)
+    press("settings", ",")
+    press("name", .enter)
+    paste("name, typed")
+    press("a failure", .enter)
+    press("a failure, copied", "c")
+    press("about", .escape, "i")
+    press("help", .escape, .escape, "?", .end)
+  }
+
+  /// Each row is as wide as the terminal, every wide character has both its halves, and nothing steers the terminal.
+  private static func expectWhole(_ frame: Buffer, _ place: String) {
+    for y in 0..<frame.size.height {
+      var columns = 0
+      var x = 0
+      while x < frame.size.width {
+        let cell = frame[x, y]
+        let isSafe = cell.scalars.allSatisfy {
+          ![.control, .format, .lineSeparator, .paragraphSeparator].contains(
+            $0.properties.generalCategory)
+        }
+        let isWhole =
+          cell.isWide ? x + 1 < frame.size.width && frame[x + 1, y].isContinuation : true
+        let width = TextWidth.width(of: cell.text)
+        guard !cell.isContinuation, isSafe, isWhole, width == Int(cell.width) else {
+          Issue.record("\(place), row \(y), column \(x): \(cell.text.debugDescription)")
+          return
+        }
+        columns += width
+        x += width
+      }
+      #expect(columns == frame.size.width, "\(place), row \(y)")
+    }
+  }
+
+  @Test(arguments: [
+    Size(40, 12), Size(41, 13), Size(57, 12), Size(80, 24), Size(100, 30), Size(133, 17),
+    Size(200, 60),
+  ])
+  func `every screen is whole at every size`(size: Size) async {
+    let app = Self.app(size)
+    await Self.walk(app) { Self.expectWhole(app.screen.frame, "\(size), \($0)") }
+  }
+
+  @Test(arguments: [UInt64(1), 2, 3])
+  func `every screen is whole however the window is torn about`(seed: UInt64) async {
+    let app = Self.app(Size(80, 24))
+    var dice = Dice(state: seed)
+    await Self.walk(app) { place in
+      for _ in 0..<5 {
+        let size = Size(.random(in: 1...200, using: &dice), .random(in: 1...60, using: &dice))
+        app.screen.resize(to: size)
+        Self.expectWhole(app.screen.frame, "\(size), \(place)")
+      }
+    }
+  }
+
+  @Test func `the way through goes through every screen`() async {
+    let app = Self.app(Size(100, 30))
+    var screens: [String: String] = [:]
+    await Self.walk(app) { screens[$0] = app.text }
+    for (place, words) in [
+      ("search", "/"), ("its kind", "Core  <>"),
+      ("its complaint about the name", "Name: a name is at most"), ("its complaint", "Reps: reps"),
+      ("own challenge", "Scored by"), ("workout", "REPS"), ("floor", "REPS"),
+      ("paused", "PAUSED"), ("leaving", "save it"), ("saved", "Saved"),
+      ("ghost race", "your best"), ("quitting", "Quit?"), ("discarded", "Discarded"),
+      ("history", "newest first"), ("workout editor", "Began"), ("deleted", "brings it back"),
+      ("brought back", "Brought back"), ("leaderboard", "You are number 3"),
+      ("replay", "REPLAY"), ("settings", "Minimum rep gap"), ("a failure", "Something went wrong"),
+      ("a failure, copied", "Sent to the terminal"), ("about", "About Ladder"), ("help", "Keys"),
+    ] {
+      #expect(screens[place]?.contains(words) == true, "\(place): \(screens[place] ?? "")")
+    }
+  }
+}
+
+/// The same throws on every machine.
+private struct Dice: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ (state >> 29)
+  }
+}

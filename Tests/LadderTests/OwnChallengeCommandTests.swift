@@ -1,0 +1,86 @@
+import FoundationEssentials
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// Challenges that people made, on the command line.
+struct OwnChallengeCommandTests {
+  private let folder = TestFolder()
+  private let stairs = Challenge.own(
+    "own-stairs", name: "Stairs", kind: .legs, scoring: .reps(within: .seconds(60)), how: [])
+  private var program: Program {
+    Program(environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann", "TZ": "UTC"])
+  }
+
+  init() throws {
+    let connection = try Connection.open(in: DataFolder(path: folder.path))
+    defer { connection.close() }
+    _ = try connection.addChallenge(stairs)
+  }
+
+  @Test func `they are listed, logged, ranked and shown`() {
+    #expect(program.run(["challenges"]).output.contains("own-stairs"))
+    #expect(
+      program.run(["log", "own-stairs", "--reps", "12", "--at", "2026-03-01 06:30"])
+        == Program.Outcome(
+          output: "Saved: Stairs, 12 reps, a new best, 2026-03-01 06:30\n", errors: "",
+          exitCode: 0))
+    let board = program.run(["leaderboard", "own-stairs"]).output
+    #expect(board.hasPrefix("Stairs, all time: most reps in 1:00") && board.contains("12"))
+    #expect(program.run(["history"]).output.contains("Stairs"))
+  }
+
+  @Test func `a running one has its name and its limit`() throws {
+    let connection = try Connection.open(in: DataFolder(path: folder.path))
+    defer { connection.close() }
+    try connection.checkpoint(
+      WorkoutDraft(
+        id: UUID(), challenge: "own-stairs", startedAt: Date(), duration: .seconds(3),
+        log: try #require(RepLog(milliseconds: [900, 1800]))),
+      by: try #require(PersonName("Ann")))
+    let output = program.run(["status"]).output
+    #expect(output.hasPrefix("Stairs  REPS 2  ") && output.contains(" left"), "\(output)")
+  }
+
+  @Test func `a deleted one is still ranked, and no longer to be done`() throws {
+    #expect(program.run(["log", "own-stairs", "--reps", "12"]).exitCode == 0)
+    let connection = try Connection.open(in: DataFolder(path: folder.path))
+    try connection.deleteChallenge(stairs.id, at: Date())
+    connection.close()
+    #expect(program.run(["leaderboard", "own-stairs"]).output.contains("12"))
+    let outcome = program.run(["log", "own-stairs", "--reps", "12"])
+    #expect(
+      outcome
+        == Program.Outcome(
+          output: "",
+          errors:
+            "ladder: there is no challenge \"own-stairs\"; \"ladder challenges\" lists them\n",
+          exitCode: 2))
+  }
+
+  @Test func `a slip of the finger is met with what there is`() {
+    #expect(
+      program.run(["leaderboard", "own-stiars"]).errors
+        == "ladder: there is no challenge \"own-stiars\"; did you mean \"own-stairs\"?\n")
+  }
+
+  @Test func `workouts in rounds have the reps of each`() throws {
+    let connection = try Connection.open(in: DataFolder(path: folder.path))
+    let tabata = try #require(
+      Catalogue.standard.challenges.first { $0.intervals?.rest ?? .zero > .zero })
+    let round = try #require(tabata.intervals.map { $0.work + $0.rest })
+    _ = try connection.finish(
+      WorkoutDraft(
+        id: UUID(), challenge: tabata.id, startedAt: Date(), duration: round * 2,
+        log: try #require(
+          RepLog(milliseconds: [1000, 2000, UInt32(round.wholeMilliseconds) + 1000]))),
+      by: try #require(PersonName("Ann")), scoring: tabata.scoring)
+    connection.close()
+    #expect(program.run(["history", "--json"]).output.contains("\"reps_of_rounds\":[2,1]"))
+    #expect(program.run(["log", "pushups-2min", "--reps", "3"]).exitCode == 0)
+    let lines = program.run(["history", "--json"]).output.split(separator: "\n")
+    #expect(lines.filter { $0.contains("reps_of_rounds") }.count == 1)
+  }
+}

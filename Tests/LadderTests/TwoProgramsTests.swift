@@ -1,0 +1,77 @@
+import Glibc
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// Two programs of one person, open at the same time on one database.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct TwoProgramsTests {
+  private let folder = TestFolder()
+
+  private func start() throws -> PtySession {
+    let session = try PtySession(
+      PtySession.path(of: "ladder"), ["--as", "Ann", "--data", folder.path],
+      environment: ["XDG_CONFIG_HOME=\(folder.path)"])
+    try session.wait(for: "Push-ups in 2 minutes")
+    return session
+  }
+
+  /// Reads what a program shows until the database has so many reps of the workouts that run.
+  private func wait(until counts: [Int], _ session: PtySession) throws {
+    let connection = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
+    defer { connection.close() }
+    let ann = try #require(PersonName("Ann"))
+    while try connection.unfinished(of: ann).map(\.log.count).sorted() != counts {
+      try #require(session.read(20_000))
+    }
+  }
+
+  @Test func `one sees the other's workout after a refresh, and both train at once`() throws {
+    let first = try start()
+    let second = try start()
+    second.type("2")
+    try second.wait(for: "Nobody has done this")
+
+    first.type("\rss")
+    try first.wait(for: "REPS 0")
+    first.type("   ")
+    try wait(until: [3], first)
+
+    // The first is in the middle of a workout, writes each rep of it, and the second saves one of its own.
+    second.type("1j\r")
+    try second.wait(for: "Scored by")
+    #expect(!second.output.contains("Resume this workout?"))
+    second.type("ss")
+    try second.wait(for: "REPS 0")
+    second.type("  ")
+    try wait(until: [2, 3], second)
+    // Other keys than before: the same so soon might be one that is held.
+    first.type("+\r")
+    try wait(until: [2, 5], first)
+    second.type("s")
+    try second.wait(for: "Saved")
+
+    var position = second.position
+    second.type("2h")
+    try second.wait(for: "Nobody has done this", after: position)
+    first.type("s")
+    try first.wait(for: "Saved")
+    position = second.position
+    second.type("r")
+    try second.wait(for: "You are number 1 with 5 reps", after: position)
+    position = second.position
+    second.type("3")
+    try second.wait(for: "Push-ups in 2 minutes", after: position)
+    second.type("q")
+    #expect(second.finish() == (0, 0))
+
+    // And the first sees the second's.
+    position = first.position
+    first.type("3")
+    try first.wait(for: "100 push-ups for time", after: position)
+    first.type("q")
+    #expect(first.finish() == (0, 0))
+  }
+}
