@@ -7,18 +7,28 @@ public struct WorkoutStatus: Hashable, Sendable {
   public let reps: Int
   /// The time worked, up to now while it runs.
   public let elapsed: Duration
-  /// Whether it runs; else it is paused or was left.
-  public let isRunning: Bool
+  public let phase: Phase
   /// When it ends by itself, while it runs and its challenge has a time.
   public let deadline: Date?
+
+  public enum Phase: String, Hashable, Sendable {
+    case running
+    /// It stands still, in the hands of a program.
+    case paused
+    /// No program has it any more.
+    case unfinished
+  }
 
   /// A running workout is kept every second: what is older than this was paused or left.
   public static let freshness = Duration.seconds(2)
 
   /// - Parameters:
   ///   - keptAt: When the draft was kept, by the wall clock.
+  ///   - isInHand: Whether the program that kept it is still there.
   ///   - scoring: How its challenge is scored, where that is known.
-  public init(_ draft: WorkoutDraft, keptAt: Date, now: Date, scoring: Challenge.Scoring?) {
+  public init(
+    _ draft: WorkoutDraft, keptAt: Date, isInHand: Bool, now: Date, scoring: Challenge.Scoring?
+  ) {
     let age = Duration.milliseconds(now.millisecondsSince1970 - keptAt.millisecondsSince1970)
     let limit = scoring?.timeLimit
     let isFresh = age <= Self.freshness && age >= .zero - Self.freshness
@@ -28,9 +38,9 @@ public struct WorkoutStatus: Hashable, Sendable {
     elapsed = limit.map { min($0, worked) } ?? worked
     // At its limit it is over, and about to be saved.
     let isOver = limit.map { worked >= $0 } ?? false
-    isRunning = isFresh && !isOver
+    phase = isFresh && !isOver ? .running : isInHand ? .paused : .unfinished
     deadline =
-      isRunning
+      phase == .running
       ? limit.map { keptAt.addingTimeInterval(($0 - draft.duration) / .seconds(1)) } : nil
   }
 

@@ -181,6 +181,6 @@ struct CommandLineTool {
       terminal: TerminalOptions(
         isSynchronized: !invocation.isUnsynchronized,
         usesMouse: !invocation.isMouseless && settings.settings.usesMouse),
-      keys: keys)
+      keys: keys, recording: invocation.recording)
   }
 }

@@ -31,4 +31,7 @@ struct LaunchOptions: Hashable {
 
   /// The keys the person has chosen.
   var keys: KeyRemapping
+
+  /// Where the session is written down, if it is.
+  var recording: RecordedSession.Options?
 }

@@ -1,20 +1,30 @@
 import Clients
 import ClientsLive
 import Features
+import Scripting
 import TerminalHost
 import TerminalUI
 
 /// Shows the app on the terminal until the person leaves.
 ///
 /// - Returns: How the app left.
-/// - Throws: `DatabaseError` and `TerminalError`, both before the terminal is touched.
+/// - Throws: `DatabaseError`, `ScriptFileError` and `TerminalError`, all before the terminal is touched.
 func startTerminal(_ options: LaunchOptions) throws -> Outcome {
+  // Before anything else is made: an existing file is left alone, and the session does not begin.
+  let writer = try options.recording.map { try ScriptWriter(path: $0.path) }
+  let connection = try Connection.open(in: options.dataFolder)
+  let setup = try options.recording.map { try RecordedSession.setup($0, options, connection) }
+  var recorded: RecordedSession?
+  if let recording = options.recording, let setup, let writer {
+    recorded = RecordedSession(recording, setup, to: writer)
+  }
   let world = World(
-    database: Database(try Connection.open(in: options.dataFolder)), person: options.person,
-    usualPerson: options.usualPerson, settings: options.settings, live: LiveClients(options))
-  return try show(in: world, options.terminal) {
-    AppProgram(
+    database: Database(connection), person: options.person, usualPerson: options.usualPerson,
+    settings: options.settings, live: LiveClients(options), time: recorded?.time)
+  return try show(in: world, options.terminal) { () -> any Program in
+    let app = AppProgram(
       store: world.app(), environment: options.environment, hasGivenTheme: options.theme != nil)
+    return recorded?.program(app, isASCII: options.drawsASCII) ?? app
   }
 }
 
@@ -24,7 +34,7 @@ func startTerminal(_ options: LaunchOptions) throws -> Outcome {
 ///   - terminal: What of the terminal's abilities is used.
 ///   - make: Makes the program, on the loop.
 func show(
-  in world: World, _ terminal: TerminalOptions, _ make: @escaping @MainActor () -> some Program
+  in world: World, _ terminal: TerminalOptions, _ make: @escaping @MainActor () -> any Program
 ) throws -> Outcome {
   let issues = HeldIssues()
   defer { issues.tell() }

@@ -3,6 +3,7 @@ import ClientsLive
 import Features
 import Models
 import ReducerRuntime
+import Scripting
 import TerminalHost
 import TerminalUI
 
@@ -16,6 +17,8 @@ struct World {
   var settings: LoadedSettings
   /// What reaches beyond the program and its database.
   var live: LiveClients
+  /// Time and chance, where the session is written down.
+  var time: ScriptedTime?
 
   /// The app of `person`, whose workouts are kept in the database, on the terminal's own clock.
   @MainActor
@@ -28,7 +31,12 @@ struct World {
     } withDependencies: {
       $0.continuousClock = LoopClock()
       $0.beeps = .live
-      $0.use(database, as: person)
+      if let time {
+        time.set(&$0)
+        $0.use(database, as: person, now: { time.now })
+      } else {
+        $0.use(database, as: person)
+      }
       $0.settings = live.settings
       $0.clipboard = live.clipboard
       $0.systemInformation = live.systemInformation
@@ -42,7 +50,11 @@ extension LaunchOptions {
   var environment: Environment {
     Environment(
       theme: isColored ? Theme(theme ?? .terminal) : .monochrome,
-      glyphs: isASCII || !TerminalHost.showsUnicode ? .ascii : .unicode, keys: keys,
+      glyphs: drawsASCII ? .ascii : .unicode, keys: keys,
       taps: terminal.usesMouse ? TapMap() : nil)
   }
+
+  /// Whether only ASCII is drawn, because it was asked for or nothing else can be shown.
+  @MainActor
+  var drawsASCII: Bool { isASCII || !TerminalHost.showsUnicode }
 }

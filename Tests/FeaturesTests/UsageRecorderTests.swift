@@ -75,7 +75,7 @@ struct UsageRecorderTests {
     #expect(events.value.map(\.feature) == ["workouts"])
   }
 
-  @Test func `a log that cannot be written disturbs nobody`() {
+  @Test func `a log that cannot be written disturbs nobody, and is told where it is turned on`() {
     var settings = Settings()
     settings.recordsEvents = true
     let app = VirtualApp(settings: .init(settings: settings)) {
@@ -83,5 +83,9 @@ struct UsageRecorderTests {
     }
     app.press("2")
     #expect(!app.shows("Something went wrong"))
+    app.press(",", .end)
+    #expect(app.shows("Not written down: something went wrong (the disk is full)"))
+    app.press(.enter)
+    #expect(!app.shows("Not written down"))
   }
 }

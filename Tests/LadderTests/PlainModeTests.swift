@@ -1,4 +1,5 @@
 import Clients
+import Glibc
 import Models
 import SystemTestSupport
 import Testing
@@ -43,6 +44,45 @@ struct PlainModeTests {
     #expect(session.finish() == (0, 0))
     #expect(!session.output.contains("\u{1B}"))
     #expect(try history().map(\.reps) == [3])
+  }
+
+  private func run(_ lines: String, into end: String) throws -> PtySession {
+    try PtySession(
+      "/bin/bash",
+      [
+        "-c",
+        "printf '\(lines)' | '\(PtySession.path(of: "ladder"))' --plain --as Ann --data '\(folder.path)' "
+          + end,
+      ])
+  }
+
+  @Test func `a line without its end is obeyed, too`() throws {
+    let session = try run("\\ns\\ns\\nrep 2", into: "")
+    #expect(session.finish() == (0, 0))
+    #expect(try history().map(\.reps) == [2])
+  }
+
+  @Test func `output that cannot be written is told in one line, and what runs is saved`() throws {
+    let session = try run("\\ns\\ns\\nrep 2\\n", into: "> /dev/full; exit $?")
+    #expect(session.finish() == (1, 0))
+    #expect(
+      session.output == "ladder: cannot write the output (No space left on device)\r\n")
+  }
+
+  @Test func `a reader that leaves ends it, without a word`() throws {
+    // Were it to wait for more lines, `sleep` would let it wait for long.
+    let session = try PtySession(
+      "/bin/bash",
+      [
+        "-c",
+        "set -o pipefail; (sleep 1000 & echo $! >&2; printf '?\\n'; wait) | "
+          + "'\(PtySession.path(of: "ladder"))' --plain --data '\(folder.path)' | head -1",
+      ])
+    try session.wait(for: "[1 Workouts]")
+    let words = session.output.split(whereSeparator: \.isWhitespace)
+    let sleeper = try #require(words.compactMap { pid_t($0) }.first)
+    kill(sleeper, SIGTERM)
+    #expect(session.finish() == (0, 0))
   }
 
   @Test func `a pipe that ends saves what runs`() throws {

@@ -14,16 +14,17 @@ struct StatusCommandTests {
     Program(environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann", "TZ": "UTC"])
   }
 
-  private func keep(_ challenge: Challenge.ID = "pushups-2min", running: Bool) throws {
+  private func keep(_ phase: WorkoutStatus.Phase) throws {
     let connection = try Connection.open(in: DataFolder(path: folder.path))
     defer { connection.close() }
     let draft = WorkoutDraft(
-      id: UUID(), challenge: challenge, startedAt: Date(), duration: .seconds(34),
+      id: UUID(), challenge: "pushups-2min", startedAt: Date(), duration: .seconds(34),
       log: try #require(RepLog(milliseconds: [900, 1800, 2750])))
     try connection.checkpoint(draft, by: try #require(PersonName("Ann")))
     // What runs is kept anew each second, by a clock that no test can hold: a long while ago, or a long while ahead of
     // what any machine needs to ask.
-    if !running { try connection.run("UPDATE unfinished SET kept_at = 0") }
+    if phase != .running { try connection.run("UPDATE unfinished SET kept_at = 0") }
+    if phase == .unfinished { try connection.run("UPDATE unfinished SET owner = 'gone'") }
   }
 
   @Test func `without a workout it says so, and makes nothing`() {
@@ -32,8 +33,14 @@ struct StatusCommandTests {
     #expect(folder.contents.isEmpty)
   }
 
+  @Test func `one that stands still in the hands of a program is paused`() throws {
+    try keep(.paused)
+    #expect(program.run(["status"]).output == "Push-ups in 2 minutes  REPS 3  0:34  paused\n")
+    #expect(program.run(["status", "--json"]).output.hasPrefix("{\"state\":\"paused\","))
+  }
+
   @Test func `one that was left is unfinished`() throws {
-    try keep(running: false)
+    try keep(.unfinished)
     #expect(
       program.run(["status"]).output == "Push-ups in 2 minutes  REPS 3  0:34  unfinished\n")
     #expect(
@@ -43,7 +50,7 @@ struct StatusCommandTests {
   }
 
   @Test func `one that runs has a deadline`() throws {
-    try keep(running: true)
+    try keep(.running)
     let person = try #require(PersonName("Ann"))
     let connection = try #require(
       try Connection.openExisting(in: DataFolder(path: folder.path)))
@@ -83,7 +90,7 @@ struct StatusCommandTests {
       wait: {
         turns += 1
         // There is no database at first, and then a workout that nobody goes on with.
-        if turns == 2 { try? keep(running: false) }
+        if turns == 2 { try? keep(.unfinished) }
         return turns < 5
       }
     ).run(

@@ -7,19 +7,20 @@ struct WorkoutStatusTests {
 
   private func status(
     after age: Double, ran duration: Duration = .seconds(34),
-    scoring: Challenge.Scoring? = .reps(within: .seconds(120))
+    isInHand: Bool = true, scoring: Challenge.Scoring? = .reps(within: .seconds(120))
   ) -> (status: WorkoutStatus, remaining: Duration?) {
     let now = Self.kept.addingTimeInterval(age)
     let draft = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: Self.kept, duration: duration,
       log: RepLog(milliseconds: [900, 1800]) ?? RepLog())
-    let status = WorkoutStatus(draft, keptAt: Self.kept, now: now, scoring: scoring)
+    let status = WorkoutStatus(
+      draft, keptAt: Self.kept, isInHand: isInHand, now: now, scoring: scoring)
     return (status, status.remaining(at: now))
   }
 
   @Test func `a workout that was just kept runs, and its time goes on`() {
     let (status, remaining) = status(after: 0.75)
-    #expect(status.isRunning && status.reps == 2)
+    #expect(status.phase == .running && status.reps == 2)
     #expect(status.elapsed == .milliseconds(34_750))
     #expect(remaining == .milliseconds(85_250))
     #expect(status.deadline == Self.kept.addingTimeInterval(86))
@@ -27,20 +28,22 @@ struct WorkoutStatusTests {
 
   @Test(arguments: [2.5, 60, 1_000_000, -3600])
   func `one that was not kept for a while stands still`(age: Double) {
-    let (status, remaining) = status(after: age)
-    #expect(!status.isRunning && status.deadline == nil && remaining == nil)
-    #expect(status.elapsed == .seconds(34))
+    for (isInHand, phase) in [(true, WorkoutStatus.Phase.paused), (false, .unfinished)] {
+      let (status, remaining) = status(after: age, isInHand: isInHand)
+      #expect(status.phase == phase && status.deadline == nil && remaining == nil)
+      #expect(status.elapsed == .seconds(34))
+    }
   }
 
   @Test func `one whose time is up is over`() {
     let (status, _) = status(after: 1, ran: .milliseconds(119_500))
-    #expect(!status.isRunning)
+    #expect(status.phase != .running)
     #expect(status.elapsed == .seconds(120))
   }
 
   @Test func `one without a time has no deadline`() {
     let (status, remaining) = status(after: 1, scoring: .hold)
-    #expect(status.isRunning && status.deadline == nil && remaining == nil)
+    #expect(status.phase == .running && status.deadline == nil && remaining == nil)
     #expect(status.elapsed == .seconds(35))
   }
 }

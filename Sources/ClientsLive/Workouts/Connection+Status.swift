@@ -14,7 +14,8 @@ extension Connection {
       guard let person = try person(name) else { return nil }
       return try first(
         """
-        SELECT id, challenge, started_at, elapsed_ms, rep_log, kept_at FROM unfinished
+        SELECT id, challenge, started_at, elapsed_ms, rep_log, kept_at, coalesce(owner, '')
+        FROM unfinished
         WHERE person = ? ORDER BY kept_at DESC, started_at DESC LIMIT 1
         """, .integer(person)
       ) { row in
@@ -23,7 +24,8 @@ extension Connection {
           startedAt: Date(millisecondsSince1970: row.integer(2)),
           duration: .milliseconds(row.integer(3)), log: try row.repLog(4))
         return WorkoutStatus(
-          draft, keptAt: Date(millisecondsSince1970: row.integer(5)), now: now,
+          draft, keptAt: Date(millisecondsSince1970: row.integer(5)),
+          isInHand: ProcessMark(text: row.text(6)).isAlive, now: now,
           scoring: catalogue[draft.challenge]?.scoring)
       }
     }

@@ -2,13 +2,26 @@ import TerminalUI
 
 extension AppProgram: PlainProgram {
   /// A key by its name, an action by its label or its name, either with a number of times behind it; an empty line is
-  /// Enter.
+  /// Enter. Where text is taken, whatever is neither is typed.
   public func obey(_ line: String) -> String? {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
-    if let last = words.last, words.count > 1, let times = Int(last), (1...1000).contains(times) {
-      return obey(words.dropLast().joined(separator: " "), times: times)
+    var command = words.joined(separator: " ")
+    var times = 1
+    if let last = words.last, words.count > 1, let number = Int(last), (1...1000).contains(number) {
+      command = words.dropLast().joined(separator: " ")
+      times = number
     }
-    return obey(words.joined(separator: " "), times: 1)
+    if store.withState(\.isTyping), !line.isEmpty, !isCommand(command) {
+      paste(line)
+      return nil
+    }
+    return obey(command, times: times)
+  }
+
+  /// Whether `text` names a key or an action, and so is no text to be typed; a letter alone is.
+  private func isCommand(_ text: String) -> Bool {
+    if text.count > 1, let key = Key(name: text), canPress(key) { return true }
+    return name(of: text) != nil
   }
 
   private func obey(_ text: String, times: Int) -> String? {

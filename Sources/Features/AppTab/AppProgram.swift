@@ -91,7 +91,7 @@ public final class AppProgram: Program {
   }
 
   /// Puts text into the field that takes it; elsewhere a paste must do nothing, and never count reps.
-  private func paste(_ text: String) {
+  func paste(_ text: String) {
     guard store.withState(\.isTyping), !isLeaving else { return }
     guard store.withState(\.isShowingSettings) else {
       for character in text { press(character == " " ? .space : .character(character)) }

@@ -98,6 +98,7 @@ public struct AppTab {
     /// The program must end now: Ctrl-C, a signal, or a terminal that went away.
     case terminationRequested
     case scenePhaseChanged(ScenePhase)
+    case usageNotRecorded(Failure)
     case crashResume(CrashResume.Action)
     case workouts(Workouts.Action)
     case leaderboard(Leaderboard.Action)
@@ -108,7 +109,9 @@ public struct AppTab {
   public init() {}
 
   public var body: some ReducerOf<Self> {
-    UsageRecorder(when: \.settings.values.recordsEvents, feature: Self.usedFeature)
+    UsageRecorder(
+      when: \.settings.values.recordsEvents, feature: Self.usedFeature,
+      failed: { .usageNotRecorded($0) })
     Scope(state: \.crashResume, action: \.crashResume) { CrashResume() }
     Scope(state: \.workouts, action: \.workouts) { Workouts() }
     Scope(state: \.leaderboard, action: \.leaderboard) { Leaderboard() }
@@ -174,6 +177,12 @@ public struct AppTab {
 
       case .scenePhaseChanged(let phase):
         return .send(.workouts(.scenePhaseChanged(phase)))
+
+      case .usageNotRecorded(let failure):
+        // No reason to disturb who trains: it is told where the log is turned on and off. The workouts, which are in the
+        // same file, tell it by a sheet.
+        state.settings.usageFailure = failure
+        return .none
 
       case .workouts(.delegate(.workoutSaved(let saved))):
         state.wantsToQuit = false

@@ -10,11 +10,12 @@ struct ErrorHandlingView: View {
     ViewThatFits {
       Sheet("Something went wrong") { explanation(gap: 1) }
       Sheet("Something went wrong") { explanation(gap: 0) }
-      explanation(gap: 0).background(.text)
+      explanation(gap: 0).expanded().background(.text)
       VStack {
         Paragraph(store.failure.sentence.asSentence).style(.warning)
         answers
       }
+      .expanded().background(.text)
     }
   }
 

@@ -61,6 +61,9 @@ extension SettingsEditor.State {
 
   /// What is to be said about the chosen row, in a line or two.
   var note: String {
+    if selectedField == .analytics, values.recordsEvents, let usageFailure {
+      return "Not written down: \(usageFailure.sentence)."
+    }
     guard selectedField == .name else { return selectedField.note }
     if let nameChange {
       return switch nameChange.renaming {

@@ -17,6 +17,8 @@ public struct SettingsEditor {
     public let usualName: String
     /// What became of the name that was chosen last.
     public internal(set) var nameChange: NameChange?
+    /// Why what was used could not be written down.
+    public internal(set) var usageFailure: Failure?
     /// The name that could not be had, to be tried again.
     var refusedName: PersonName??
     public internal(set) var selection = 0

@@ -111,6 +111,23 @@ extension Script {
         }
         return .focus(word == "gained")
       }),
+    Form(
+      usage: #"paste "TEXT""#, summary: "puts in a text as one piece",
+      kind: .step { words throws(ScriptWords.Problem) in .paste(try words.text()) }),
+    Form(
+      usage: "tap COLUMN,ROW", summary: "presses the mouse's button there; the first cell is 0,0",
+      kind: .step { words throws(ScriptWords.Problem) in
+        .mouse(MouseEvent(.press, at: try words.place()))
+      }),
+    Form(
+      usage: "wheel up|down COLUMN,ROW", summary: "turns the mouse's wheel there",
+      kind: .step { words throws(ScriptWords.Problem) in
+        let word = try words.word("'up' or 'down'")
+        guard word == "up" || word == "down" else {
+          throw ScriptWords.Problem("'\(word.shortened)' is neither 'up' nor 'down'")
+        }
+        return .mouse(MouseEvent(word == "up" ? .wheelUp : .wheelDown, at: try words.place()))
+      }),
   ]
 
   private static let watchingForms: [Form] = [
@@ -159,7 +176,9 @@ extension ScriptWords {
       }
       return .fixture(name)
     }
-    return .copy(path: try isText ? text() : line("'empty', 'fixture' or a file"), line)
+    let path = try isText ? text() : line("'empty', 'fixture' or a file")
+    // From the script's own place, as with `include`.
+    return .copy(path: Script.path(path, from: line.file), line)
   }
 
   fileprivate mutating func person() throws(Problem) -> PersonName {

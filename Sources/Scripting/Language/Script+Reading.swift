@@ -63,14 +63,19 @@ extension Script {
     }
   }
 
+  /// The path of a file that is named by its path from another one.
+  static func path(_ path: String, from file: String) -> String {
+    guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
+    return file.prefix(through: slash) + path
+  }
+
   /// The most files that include one another.
   private static let deepest = 16
 
   private mutating func include(
     _ path: String, _ files: [String], _ load: (String) throws(ScriptFileError) -> String
   ) throws(ScriptWords.Problem) {
-    let folder = files.last?.lastIndex(of: "/").map { files.last?.prefix(through: $0) ?? "" } ?? ""
-    let whole = path.hasPrefix("/") ? path : folder + path
+    let whole = Self.path(path, from: files.last ?? "")
     guard !files.contains(whole), files.count < Self.deepest else {
       throw ScriptWords.Problem("'\(path.shortened)' would include itself")
     }
@@ -93,15 +98,18 @@ extension Script {
   }
 }
 
-/// Why a script's file cannot be read.
+/// Why a script's file cannot be read, or written.
 public struct ScriptFileError: Error, Equatable, Sendable, CustomStringConvertible {
   public var path: String
+  /// What cannot be done to it.
+  public var doing: String
   public var reason: String
 
-  public init(path: String, reason: String) {
+  public init(path: String, doing: String = "read", reason: String) {
     self.path = path
+    self.doing = doing
     self.reason = reason
   }
 
-  public var description: String { "\(path.visibleText): cannot be read (\(reason))" }
+  public var description: String { "\(path.visibleText): cannot be \(doing) (\(reason))" }
 }

@@ -39,6 +39,10 @@ public struct Script: Equatable, Sendable {
     case suspend(Duration)
     /// The terminal's window gains or loses the focus.
     case focus(Bool)
+    /// Puts in a text as one piece.
+    case paste(String)
+    /// What the mouse does.
+    case mouse(MouseEvent)
     /// It must be so, or become so within the time.
     case expect(Expectation, within: Duration)
     /// Tells a watcher what is going on, until the next caption.
@@ -69,7 +73,7 @@ extension Script.Command {
     case .press(_, let count, let interval): interval * (count - 1)
     case .rep(let count, let interval, _): interval * count
     case .advance(let duration), .suspend(let duration): duration
-    case .type, .resize, .focus, .expect, .caption, .shot: .zero
+    case .type, .resize, .focus, .paste, .mouse, .expect, .caption, .shot: .zero
     }
   }
 }

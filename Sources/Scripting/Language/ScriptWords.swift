@@ -181,6 +181,19 @@ struct ScriptWords: Sendable {
     return Size(width, height)
   }
 
+  /// `12,3`: a column and a row, from 0.
+  mutating func place() throws(Problem) -> Point {
+    let word = try word("a place")
+    let numbers = word.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+    guard
+      numbers.count == 2, let column = numbers[0], let row = numbers[1],
+      (0...499).contains(column), (0...499).contains(row)
+    else {
+      throw Problem("'\(word.shortened)' is no place such as 12,3: a column and a row from 0 up")
+    }
+    return Point(column, row)
+  }
+
   // MARK: Times
 
   /// A duration behind the word `preposition`, where that comes next.

@@ -67,7 +67,7 @@ public final class ScriptPlayer {
     case .caption(let text):
       caption = text
       return
-    case .press, .type, .rep, .advance, .resize, .suspend, .focus: break
+    case .press, .type, .rep, .advance, .resize, .suspend, .focus, .paste, .mouse: break
     }
     guard stage.app.exit == nil else {
       throw Unmet(message: "the program has ended before this")
@@ -103,15 +103,22 @@ public final class ScriptPlayer {
       stage.handle(.resumed)
       try await time.pass(.zero)
     case .focus(let isFocused):
-      stage.handle(.focus(isFocused))
-      time.settle()
+      handle(.focus(isFocused))
+    case .paste(let text):
+      handle(.paste(TextSanitizer.sanitize(text)))
+    case .mouse(let event):
+      // A tap means what the last frame shows there.
+      stage.look()
+      handle(.mouse(event))
     case .expect, .shot, .caption:
       break
     }
   }
 
-  private func press(_ key: Key) {
-    stage.handle(.key(key))
+  private func press(_ key: Key) { handle(.key(key)) }
+
+  private func handle(_ event: InputEvent) {
+    stage.handle(event)
     time.settle()
   }
 

@@ -1,10 +1,8 @@
 import Clients
 import ClientsLive
 import Features
-import FoundationEssentials
 import Models
 import ReducerRuntime
-import Synchronization
 import TerminalUI
 
 /// The world a script's app lives in: a database of nobody's, and time, chance and system as the script has them.
@@ -12,6 +10,7 @@ import TerminalUI
 public struct ScriptWorld {
   public let database: Database
   public let program: AppProgram
+  public let time: ScriptedTime
   /// The key that counts a rep here.
   public let repKey: Key
 
@@ -32,23 +31,15 @@ public struct ScriptWorld {
     let keys = setup.keys
     repKey = keys["rep"]?.first ?? .space
 
-    let start = setup.clock
-    let beginning = clock.uptime
-    let now: @Sendable () -> Date = {
-      start.addingTimeInterval((clock.uptime - beginning) / .seconds(1))
-    }
-    let chance = Mutex(SeededGenerator(seed: setup.seed))
+    let time = ScriptedTime(start: setup.clock, seed: setup.seed, on: clock)
+    self.time = time
     let database = database
     let store = Store<AppTab.State, AppTab.Action>(
       initialState: AppTab.State(name: person.text, settings: settings),
       reducer: { AppTab() },
       withDependencies: {
-        $0.continuousClock = clock
-        $0.date = DateGenerator(now)
-        $0.uuid = UUIDGenerator { chance.withLock { UUID(using: &$0) } }
-        $0.withRandomNumberGenerator = WithRandomNumberGenerator(
-          SeededGenerator(seed: setup.seed))
-        $0.use(database, as: person, now: now)
+        time.set(&$0)
+        $0.use(database, as: person, now: { time.now })
         $0.beeps = beeps
         $0.settings = .demo
         $0.clipboard = .demo

@@ -18,6 +18,8 @@ public final class PlainHost {
   /// The next look at a program that changes by itself.
   private var look: UInt64?
   private var outcome: Outcome?
+  /// Why output was lost, as the system numbers it.
+  private var lost: Int32?
   private var isLeaving = false
   private var finished: CheckedContinuation<Outcome, Never>?
 
@@ -64,16 +66,22 @@ public final class PlainHost {
     if count < 0, errno == EINTR || errno == EAGAIN { return }
     guard count > 0 else {
       loop.sources.remove(STDIN_FILENO)
+      // The last line may lack its end.
+      if !input.isEmpty { obey(input[...]) }
       return leave(Outcome(status: 0), .terminalClosed)
     }
     input += part[..<count]
     while let end = input.firstIndex(of: UInt8(ascii: "\n")) {
-      let line = TextSanitizer.sanitize(String(decoding: input[..<end], as: UTF8.self))
+      obey(input[..<end])
       input.removeSubrange(...end)
-      guard program.exit == nil else { continue }
-      if let answer = program.obey(line) { write([answer]) }
-      isAsked = true
     }
+  }
+
+  private func obey(_ line: ArraySlice<UInt8>) {
+    guard program.exit == nil else { return }
+    let line = TextSanitizer.sanitize(String(decoding: line, as: UTF8.self))
+    if let answer = program.obey(line) { write([answer]) }
+    isAsked = true
   }
 
   private func turnEnded() {
@@ -102,7 +110,12 @@ public final class PlainHost {
   private func write(_ lines: [String]) {
     guard !lines.isEmpty else { return }
     let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
-    csys_write_all(STDOUT_FILENO, bytes, bytes.count, 1000)
+    guard csys_write_all(STDOUT_FILENO, bytes, bytes.count, 1000) != 0, errno != EAGAIN else {
+      return
+    }
+    // Nobody hears any more what is told.
+    if lost == nil { lost = errno }
+    if !isLeaving { leave(Outcome(status: 0), .terminalClosed) }
   }
 
   /// Lets the program save what runs.
@@ -121,6 +134,12 @@ public final class PlainHost {
 
   private func finish(_ outcome: Outcome) {
     guard self.outcome == nil else { return }
+    var outcome = outcome
+    // A reader that went away has what it wanted.
+    if let lost, lost != EPIPE, outcome == Outcome(status: 0) {
+      let reason = String(cString: strerror(lost))
+      outcome = Outcome(status: 1, message: "cannot write the output (\(reason))")
+    }
     self.outcome = outcome
     finished?.resume(returning: outcome)
   }

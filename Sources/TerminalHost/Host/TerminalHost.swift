@@ -52,7 +52,7 @@ public final class TerminalHost {
   ///
   /// - Throws: ``TerminalError`` before anything was written, when there is no usable terminal.
   public static func run(
-    _ program: some Program, options: TerminalOptions = TerminalOptions()
+    _ program: any Program, options: TerminalOptions = TerminalOptions()
   ) async throws(TerminalError) -> Outcome {
     let host = try TerminalHost(program, options)
     host.begin()
@@ -65,7 +65,7 @@ public final class TerminalHost {
   public static var showsUnicode: Bool { cnc_set_locale() != 0 }
 
   private init(
-    _ program: some Program, _ options: TerminalOptions
+    _ program: any Program, _ options: TerminalOptions
   ) throws(TerminalError) {
     precondition(EventLoop.shared.isInstalled, "a terminal host needs EventLoop.run around it")
     _ = cnc_set_locale()

@@ -43,6 +43,9 @@ struct Invocation: Hashable {
 
   /// Whether it goes line by line instead of on a screen.
   var isPlain = false
+
+  /// Where the session is written down, if it is.
+  var recording: RecordedSession.Options?
 }
 
 extension Invocation {
@@ -79,7 +82,9 @@ extension Invocation {
       dataFolder = folder
       let json = words.has(.json)
       switch verb {
-      case nil: command = .app
+      case nil:
+        command = .app
+        recording = try words.recording()
       case .demo where words.has(.list): command = .demos
       case .demo, .play: command = .play(try words.playedScript(operand, isDemo: verb == .demo))
       case .history: command = .history(json: json)
@@ -180,6 +185,17 @@ extension CommandLineWords {
     return operand
   }
 
+  fileprivate func recording() throws -> RecordedSession.Options? {
+    guard let path = try path(.record) else {
+      guard !has(.redact) else {
+        throw UsageError("--redact goes with --record, as in --record FILE --redact")
+      }
+      return nil
+    }
+    guard !has(.plain) else { throw UsageError("--record writes down screens; leave --plain out") }
+    return RecordedSession.Options(path: path, isRedacted: has(.redact))
+  }
+
   /// - Parameter word: The demo's name or the script's file; a demo's may be empty.
   fileprivate func playedScript(_ word: String, isDemo: Bool) throws -> PlayedScript {
     var played = PlayedScript(source: .file(word))
@@ -223,10 +239,10 @@ extension CommandLineWords {
 
   fileprivate func refuseForeignOptions(of verb: Verb?) throws {
     for option in Option.all {
-      guard let verbs = option.verbs, has(option.name), !(verb.map(verbs.contains) ?? false) else {
-        continue
-      }
-      let owners = Verb.allCases.filter(verbs.contains).map { "\"\($0.rawValue)\"" }
+      guard has(option.name), let verbs = option.verbs, !option.belongs(to: verb) else { continue }
+      let owners =
+        (option.goesAlone ? ["\"ladder\" alone"] : [])
+        + Verb.allCases.filter(verbs.contains).map { "\"\($0.rawValue)\"" }
       let whose = owners.joined(separator: ", ")
       throw UsageError(
         "\(option.spelling) goes with \(whose), not with "

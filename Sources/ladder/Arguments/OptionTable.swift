@@ -23,6 +23,7 @@ struct Option {
     case list
     case speed
     case record
+    case redact
     case shots
     case check
     case help
@@ -45,7 +46,18 @@ struct Option {
   /// The commands it belongs to; `nil` when it may stand in any command line.
   var verbs: Set<Verb>?
 
+  /// Whether one that belongs to commands may stand without any of them, too.
+  var goesAlone = false
+
   var spelling: String { "--\(name.rawValue)" }
+
+  /// What its value names, where that is something on the disk.
+  var path: PathKind? { value.flatMap(PathKind.init) }
+
+  enum PathKind: String {
+    case folder = "DIR"
+    case file = "FILE"
+  }
 
   /// The option with what its value is called.
   var usage: String { value.map { "\(spelling) \($0)" } ?? spelling }
@@ -79,8 +91,10 @@ struct Option {
       name: .speed, value: "SPEED", summary: "0.25 to 100, or max: in no time, shown to nobody",
       verbs: [.demo, .play]),
     Option(
-      name: .record, value: "FILE", summary: "record it as asciicast, for asciinema",
-      verbs: [.demo, .play]),
+      name: .record, value: "FILE", summary: "write the session down; a demo: for asciinema",
+      verbs: [.demo, .play], goesAlone: true),
+    Option(
+      name: .redact, summary: "record without names and typed text", verbs: [], goesAlone: true),
     Option(
       name: .shots, value: "DIR", summary: "where the script's pictures go", verbs: [.demo, .play]),
     Option(

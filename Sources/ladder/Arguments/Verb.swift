@@ -36,6 +36,9 @@ enum Verb: String, CaseIterable {
     }
   }
 
+  /// Whether a file may stand there.
+  var takesFile: Bool { self == .demo || self == .play }
+
   /// A command line that works, for whoever left the operand out.
   var example: String {
     switch self {

@@ -45,14 +45,14 @@ struct StatusCommand {
     // Whole seconds, for that is how often a status bar looks.
     parts.append(status.elapsed.minutesText)
     if let remaining = status.remaining(at: now) { parts.append("\(remaining.minutesText) left") }
-    if !status.isRunning { parts.append("unfinished") }
+    if status.phase != .running { parts.append(status.phase.rawValue) }
     return parts.joined(separator: "  ")
   }
 
   private static func json(_ status: WorkoutStatus?, _ now: Date) -> JSONText {
     guard let status else { return .object([("state", .string("none"))]) }
     var members: [(String, JSONText)] = [
-      ("state", .string(status.isRunning ? "running" : "unfinished")),
+      ("state", .string(status.phase.rawValue)),
       ("challenge", .string(status.challenge.rawValue)),
       ("reps", .number(Int64(status.reps))),
       ("elapsed_ms", .number(status.elapsed.wholeMilliseconds)),

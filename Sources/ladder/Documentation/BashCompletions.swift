@@ -17,10 +17,16 @@ enum BashCompletions {
     \(branches)
       esac
       COMPREPLY=($(compgen -W "$words" -- "$cur"))
+      case $verb in \(fileVerbs)) COMPREPLY+=($(compgen -f -- "$cur")) ;; esac
     }
     complete -F _ladder ladder
 
     """
+  }
+
+  /// What takes a file.
+  private static var fileVerbs: String {
+    Verb.allCases.filter(\.takesFile).map(\.rawValue).joined(separator: "|")
   }
 
   private static var verbs: [String] { Verb.allCases.map(\.rawValue) }
@@ -29,9 +35,11 @@ enum BashCompletions {
   private static var values: String {
     Option.all.filter { $0.value != nil }.map { option in
       let words =
-        option.name == .data
-        ? "compgen -d -- \"$cur\""
-        : "compgen -W \"\(option.values.joined(separator: " "))\" -- \"$cur\""
+        switch option.path {
+        case .folder: "compgen -d -- \"$cur\""
+        case .file: "compgen -f -- \"$cur\""
+        case nil: "compgen -W \"\(option.values.joined(separator: " "))\" -- \"$cur\""
+        }
       return "    \(option.spelling)) COMPREPLY=($(\(words))); return ;;"
     }.joined(separator: "\n")
   }

@@ -19,6 +19,9 @@ enum FishCompletions {
       "complete -c ladder -n '__fish_seen_subcommand_from \($0.rawValue)' "
         + "-a \(Shell.quoted($0.operandWords.joined(separator: " ")))"
     }
+      + Verb.allCases.filter(\.takesFile).map {
+        "complete -c ladder -n '__fish_seen_subcommand_from \($0.rawValue)' -F"
+      }
   }
 
   private static var options: [String] {
@@ -27,10 +30,16 @@ enum FishCompletions {
       if let letter = option.letter { line += " -s \(letter)" }
       if let verbs = option.verbs {
         let names = Verb.allCases.filter(verbs.contains).map(\.rawValue).joined(separator: " ")
-        line += " -n '__fish_seen_subcommand_from \(names)'"
+        let with = names.isEmpty ? [] : ["__fish_seen_subcommand_from \(names)"]
+        let alone = option.goesAlone ? ["__fish_use_subcommand"] : []
+        line += " -n '\((with + alone).joined(separator: "; or "))'"
       }
       if option.value != nil {
-        line += option.name == .data ? " -r -a '(__fish_complete_directories)'" : " -x"
+        switch option.path {
+        case .folder: line += " -r -a '(__fish_complete_directories)'"
+        case .file: line += " -r -F"
+        case nil: line += " -x"
+        }
       }
       if !option.values.isEmpty {
         line += " -a \(Shell.quoted(option.values.joined(separator: " ")))"

@@ -25,6 +25,6 @@ extension Option {
   /// Whether it may stand behind `verb`, nil being no command at all.
   func belongs(to verb: Verb?) -> Bool {
     guard let verbs else { return true }
-    return verb.map(verbs.contains) ?? false
+    return verb.map(verbs.contains) ?? goesAlone
   }
 }

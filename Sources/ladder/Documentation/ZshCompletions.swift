@@ -38,7 +38,13 @@ enum ZshCompletions {
         var text = "\(spelling)[\(plain(option.summary))]"
         if let value = option.value {
           let words = option.values.isEmpty ? "" : "(\(option.values.joined(separator: " ")))"
-          text += ":\(plain(value)):" + (option.name == .data ? "_directories" : words)
+          let place =
+            switch option.path {
+            case .folder: "_directories"
+            case .file: "_files"
+            case nil: words
+            }
+          text += ":\(plain(value)):" + place
         }
         return "    " + Shell.quoted(text) + " \\"
       }
@@ -49,8 +55,11 @@ enum ZshCompletions {
   private static func plain(_ text: String) -> String { text.filter { !"[]:\\".contains($0) } }
 
   private static var operands: String {
-    Verb.allCases.filter { !$0.operandWords.isEmpty }.map {
-      "        \($0.rawValue)) compadd -- \($0.operandWords.joined(separator: " ")) ;;"
+    Verb.allCases.filter { !$0.operandWords.isEmpty || $0.takesFile }.map { verb in
+      let words = verb.operandWords.joined(separator: " ")
+      let parts =
+        (words.isEmpty ? [] : ["compadd -- \(words)"]) + (verb.takesFile ? ["_files"] : [])
+      return "        \(verb.rawValue)) \(parts.joined(separator: "; ")) ;;"
     }.joined(separator: "\n")
   }
 }

@@ -147,7 +147,7 @@ struct ScriptReadingTests {
   @Test(arguments: [
     (
       "jump",
-      "there is no command 'jump'; expected one of size, clock, seed, zone, locale, db, as, set, include, press, type, rep, advance, resize, suspend, focus, expect, caption, shot"
+      "there is no command 'jump'; expected one of size, clock, seed, zone, locale, db, as, set, include, press, type, rep, advance, resize, suspend, focus, paste, tap, wheel, expect, caption, shot"
     ),
     ("press", "a key is missing; expected: press KEY [xN] [every DURATION]"),
     ("press Foo", "there is no key 'Foo'; expected: press KEY [xN] [every DURATION]"),
@@ -271,5 +271,15 @@ struct ScriptReadingTests {
   @Test func `an error says the file and the line first`() {
     let error = ScriptError(.init(7, in: "a.ladder"), "there is no key 'Foo'")
     #expect("\(error)" == "a.ladder:7: there is no key 'Foo'")
+  }
+
+  @Test(arguments: [
+    "press Enter", "press # x12 every 950ms", #"type "Ann \"me\" \\""#,
+    "rep 12 every 950.123456ms ±80ms", "advance 1s", "resize 60x20", "suspend 5s", "focus lost",
+    #"paste "a b""#, "tap 12,3", "wheel up 0,0", #"expect "Saved" within 2s"#,
+    #"expect not /a\/b\d/"#, #"expect new "x""#, #"caption "Twelve # reps""#, "shot two.svg",
+  ])
+  func `a command is written as it is read`(line: String) throws {
+    #expect(try commands(line).map(\.text) == [line])
   }
 }

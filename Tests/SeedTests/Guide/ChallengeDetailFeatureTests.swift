@@ -48,13 +48,14 @@ struct ChallengeDetailFeatureTests {
     #expect(submitted.value == ["7 1 0.01 seconds"])
   }
 
-  @Test func `dismissing the sheet ends the timer that runs on it`() async {
+  @Test func `dismissing the sheet ends the timer that runs on it`() async throws {
     let store = detail()
     store.exhaustivity = .off
     await store.send(.startTestButtonTapped)
     await store.send(.activeWorkout(.presented(.startButtonTapped)))
     store.exhaustivity = .on
     await store.send(.activeWorkout(.dismiss)) { $0.activeWorkout = nil }
+    try await clock.checkSuspension()
     await clock.advance(by: .seconds(1))
     await store.finish()
   }

@@ -43,6 +43,20 @@ struct WorkoutTimerFeatureTests {
     await store.send(.stopButtonTapped) { $0.isRunning = false }
   }
 
+  @Test func `forty minutes of ticks are forty minutes`() async {
+    let store = timer()
+    await store.send(.startButtonTapped) {
+      $0.isRunning = true
+      $0.startTime = noon
+    }
+    await clock.advance(by: .seconds(40 * 60))
+    for tick in 1...240_000 {
+      await store.receive(\.timerTick) { $0.elapsedTime = .milliseconds(10) * tick }
+    }
+    #expect(store.state.elapsedTime == .seconds(40 * 60))
+    await store.send(.stopButtonTapped) { $0.isRunning = false }
+  }
+
   @Test func `repetitions never fall below none`() async {
     let store = timer()
     await store.send(.incrementRepTapped) { $0.repCount = 1 }

@@ -1,0 +1,29 @@
+import Glibc
+
+/// A script that is being written, line by line: what was written is there whatever happens next.
+public final class ScriptWriter {
+  private let file: UnsafeMutablePointer<FILE>
+  /// Why it was not written to its end, if so.
+  public private(set) var failure: String?
+
+  /// Makes the file.
+  ///
+  /// - Throws: ``ScriptFileError``, also where there is such a file already.
+  public init(path: String) throws(ScriptFileError) {
+    guard let file = fopen(path, "wxe") else {
+      throw ScriptFileError(path: path, doing: "written", reason: String(cString: strerror(errno)))
+    }
+    self.file = file
+  }
+
+  deinit { fclose(file) }
+
+  /// Adds lines, each with its end.
+  public func write(_ text: String) {
+    guard failure == nil else { return }
+    let bytes = Array(text.utf8)
+    if fwrite(bytes, 1, bytes.count, file) != bytes.count || fflush(file) != 0 {
+      failure = String(cString: strerror(errno))
+    }
+  }
+}

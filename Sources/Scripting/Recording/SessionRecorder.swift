@@ -1,0 +1,121 @@
+import Features
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// Writes down what happens to the app, as a script that makes it happen again: a report of what went wrong is a file
+/// that goes wrong the same way elsewhere.
+///
+/// It is a program around the app, so that it sees each key at the instant at which the app does.
+@MainActor
+public final class SessionRecorder: Program {
+  private let app: AppProgram
+  private let writer: ScriptWriter
+  private let time: ScriptedTime
+  private let isRedacted: Bool
+  /// What the script begins with, as long as that has not been written: the size comes with the first frame.
+  private var setup: Script.Setup?
+  /// When the last line is over.
+  private var told = Duration.zero
+  private var suspendedAt: Duration?
+  private var last = Buffer(Size(0, 0))
+  private var hasEnded = false
+
+  /// - Parameters:
+  ///   - setup: What the script begins with; its clock and seed are those of `time`.
+  ///   - isRedacted: Whether what is typed as text is hidden, and the last frame left out.
+  public init(
+    _ app: AppProgram, setup: Script.Setup, time: ScriptedTime, to writer: ScriptWriter,
+    isRedacted: Bool
+  ) {
+    self.app = app
+    self.setup = setup
+    self.time = time
+    self.writer = writer
+    self.isRedacted = isRedacted
+  }
+
+  public func handle(_ event: InputEvent) {
+    note(event)
+    app.handle(event)
+  }
+
+  public var needsRender: Bool { app.needsRender }
+
+  public func render(into buffer: inout Buffer) {
+    app.render(into: &buffer)
+    last = buffer
+    guard var setup else { return }
+    setup.size = buffer.size
+    writer.write(setup.text + "\n")
+    self.setup = nil
+  }
+
+  public var exit: Exit? {
+    guard var exit = app.exit else { return nil }
+    end()
+    if let failure = writer.failure {
+      exit.message =
+        exit.message ?? "the recording is not whole, for it could not be written (\(failure))"
+    }
+    return exit
+  }
+
+  public func terminate(_ reason: TerminationReason) async {
+    await app.terminate(reason)
+    end()
+  }
+
+  // MARK: - Writing
+
+  private func note(_ event: InputEvent) {
+    let now = time.elapsed
+    switch event {
+    case .suspended:
+      write(at: now)
+      suspendedAt = now
+    case .resumed:
+      guard let start = suspendedAt else { return }
+      suspendedAt = nil
+      writer.write(Script.Command.suspend(now - start).text + "\n")
+      told = now
+    case .key(let key):
+      guard let hidden = isRedacted ? hiddenText(key) : nil else {
+        return write(.press(key, count: 1, interval: .zero), at: now)
+      }
+      write(.type(hidden), at: now)
+    case .paste(let text):
+      write(.paste(isRedacted ? Self.hidden(text) : text), at: now)
+    case .resize(let size): write(.resize(size), at: now)
+    case .focus(let isFocused): write(.focus(isFocused), at: now)
+    case .mouse(let event): write(.mouse(event), at: now)
+    }
+  }
+
+  private func write(_ command: Script.Command? = nil, at now: Duration) {
+    if now > told { writer.write(Script.Command.advance(now - told).text + "\n") }
+    told = now
+    if let command { writer.write(command.text + "\n") }
+  }
+
+  /// What stands for a key that is part of a text.
+  private func hiddenText(_ key: Key) -> String? {
+    guard case .character(let character) = key, app.store.withState(\.isTyping) else { return nil }
+    return Self.hidden(String(character))
+  }
+
+  /// A text of the same length that says nothing: letters become x, digits 0.
+  private static func hidden(_ text: String) -> String {
+    String(text.map { $0.isLetter ? "x" : $0.isNumber ? "0" : $0.isASCII ? $0 : "x" })
+  }
+
+  private func end() {
+    guard !hasEnded else { return }
+    hasEnded = true
+    // Time went on after the last key.
+    write(at: time.elapsed)
+    guard !isRedacted else { return }
+    let rows = last.lines.map { $0.isEmpty ? "#\n" : "# \($0)\n" }
+    writer.write("\n# The last frame:\n" + rows.joined())
+  }
+}

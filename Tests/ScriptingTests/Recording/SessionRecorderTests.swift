@@ -1,0 +1,157 @@
+import ReducerRuntime
+import SystemTestSupport
+import TerminalUI
+import Testing
+
+@testable import ClientsLive
+@testable import Scripting
+
+@MainActor
+struct SessionRecorderTests {
+  let folder = TestFolder()
+
+  /// What somebody did, and what came of it.
+  struct Session {
+    var recording: String
+    var frame: [String]
+    var content: [String]
+  }
+
+  /// Records what `use` does with an app.
+  func record(
+    _ text: String = "", isRedacted: Bool = false, _ use: (Stage, VirtualTime) async throws -> Void
+  ) async throws -> Session {
+    let setup = try Script(parsing: text, file: "test").setup
+    let path = "\(folder.path)/session.ladder"
+    let time = VirtualTime()
+    let world = try ScriptWorld(setup, on: time.clock, effects: time.effects)
+    let recorder = SessionRecorder(
+      world.program, setup: setup, time: world.time, to: try ScriptWriter(path: path),
+      isRedacted: isRedacted)
+    let stage = Stage(recorder, size: Size(80, 24))
+    time.settle()
+    stage.look()
+    try await use(stage, time)
+    time.settle()
+    stage.look()
+    let frame = stage.frame.lines
+    await recorder.terminate(.terminalClosed)
+    return Session(
+      recording: try #require(readFile(path)), frame: frame,
+      content: try await world.database.run { try $0.content })
+  }
+
+  /// Plays a recording.
+  func replay(_ recording: String) async throws -> Session {
+    let played = try VirtualStage(try Script(parsing: recording, file: "session"))
+    try await played.play()
+    let frame = played.stage.frame.lines
+    await played.world.program.terminate(.terminalClosed)
+    return Session(
+      recording: recording, frame: frame,
+      content: try await played.world.database.run { try $0.content })
+  }
+
+  @Test func `keys and their instants become a script`() async throws {
+    let session = try await record("as Ann") { stage, time in
+      stage.handle(.key("j"))
+      try await time.pass(.nanoseconds(950_123_456))
+      stage.handle(.key(.enter))
+      stage.resize(to: Size(60, 20))
+      try await time.pass(.seconds(1))
+      stage.handle(.suspended)
+      try await time.passSuspended(.seconds(5))
+      stage.handle(.resumed)
+      stage.handle(.focus(false))
+      stage.handle(.mouse(MouseEvent(.wheelDown, at: Point(3, 4))))
+      stage.handle(.paste("a \"b\""))
+    }
+    #expect(
+      session.recording.prefix { $0 != "#" } == """
+        size 80x24
+        clock 2026-01-05T07:00:00.000Z
+        seed 1
+        zone UTC
+        locale C.UTF-8
+        db empty
+        as "Ann"
+
+        press j
+        advance 950.123456ms
+        press Enter
+        resize 60x20
+        advance 1s
+        suspend 5s
+        focus lost
+        wheel down 3,4
+        paste "a \\"b\\""
+
+
+        """)
+  }
+
+  @Test func `the last frame stands at the end, for whoever reads a report`() async throws {
+    let session = try await record { stage, _ in stage.handle(.key("2")) }
+    let rows = session.frame.map { $0.isEmpty ? "#" : "# \($0)" }
+    #expect(
+      session.recording.hasSuffix("\n# The last frame:\n" + rows.joined(separator: "\n") + "\n"))
+  }
+
+  /// Two hundred keys of somebody who tries everything, at a person's pace, with resizes and a suspend.
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `a recording ends in the same frame and the same database`(seed: UInt64) async throws {
+    let keys: [Key] = [
+      .space, .space, .space, .space, .space, .space, .enter, .enter, .escape, "s", "s", "p", "f",
+      "g", "j", "k", "1", "2", "3", "w", "h", "r", "u", "a", "e", "/", "?", ",", "-", .tab, .down,
+      .up, .delete, .backspace, "i", "n", "t", "v", .left, .right, .pageDown, .end,
+    ]
+    let session = try await record("db fixture gym\nset prep-seconds 1") { stage, time in
+      var random = SeededGenerator(seed: seed)
+      for count in 1...200 {
+        stage.handle(.key(keys.randomElement(using: &random)!))
+        time.settle()
+        try await time.pass(
+          .nanoseconds(Int64.random(in: 1_000_000...1_500_000_000, using: &random)))
+        stage.look()
+        if count % 50 == 0 {
+          stage.resize(
+            to: Size(.random(in: 20...120, using: &random), .random(in: 5...40, using: &random)))
+          stage.look()
+        }
+        if count == 120 {
+          stage.handle(.suspended)
+          time.settle()
+          try await time.passSuspended(.milliseconds(12_345))
+          stage.handle(.resumed)
+          try await time.pass(.zero)
+        }
+      }
+    }
+    let replayed = try await replay(session.recording)
+    #expect(replayed.content == session.content)
+    #expect(replayed.content.count > 60)
+    #expect(replayed.frame == session.frame)
+  }
+
+  @Test func `what is typed can be hidden, and names`() async throws {
+    let session = try await record("as Ann", isRedacted: true) { stage, time in
+      for key in ["/", "P", "l", "a", "n", "k", "7"] as [Key] {
+        stage.handle(.key(key))
+        time.settle()
+      }
+      stage.handle(.paste("secret 9"))
+    }
+    #expect(session.recording.contains("press /\ntype \"x\"\n"))
+    #expect(session.recording.contains("type \"0\"\npaste \"xxxxxx 0\"\n"))
+    #expect(!session.recording.contains("The last frame"))
+  }
+
+  @Test func `a file that is there is left alone`() throws {
+    let path = "\(folder.path)/session.ladder"
+    writeFile("mine", to: path)
+    #expect(throws: ScriptFileError(path: path, doing: "written", reason: "File exists")) {
+      try ScriptWriter(path: path)
+    }
+    #expect(readFile(path) == "mine")
+  }
+}
