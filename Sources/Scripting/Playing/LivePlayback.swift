@@ -7,12 +7,10 @@ import TerminalUI
 /// Any key stops the play or lets it go on; `q`, Esc and Ctrl-C leave.
 @MainActor
 public final class LivePlayback: Program {
-  private let script: Script
-  private let world: ScriptWorld
-  private let stage: Stage
-  private let time: LiveTime
-  private let player: ScriptPlayer
+  private let played: VirtualStage
+  private let pace: PacedTime
   private let environment: Environment
+  private let keep: (Shot, Buffer) throws -> Void
   /// Called with each frame that is shown, and the script's time at which it is.
   private let watch: (Buffer, Duration) -> Void
 
@@ -24,31 +22,30 @@ public final class LivePlayback: Program {
   private var mustRender = true
 
   /// - Parameters:
-  ///   - clock: The time that passes between two keys, as fast as it is to be played.
+  ///   - clock: A person's time.
+  ///   - speed: How much faster than that it is played; more than 0.
   ///   - environment: The colours of the line below the app.
   ///   - keep: What becomes of pictures.
   ///   - watch: Called with each frame that is shown, and the script's time at which it is.
   /// - Throws: As ``ScriptWorld``.
   public init(
-    _ script: Script, clock: PlaybackClock, environment: Environment = Environment(),
-    beeps: BeepClient = BeepClient { _ in },
+    _ script: Script, clock: any Clock<Duration>, speed: Double,
+    environment: Environment = Environment(), beeps: BeepClient = BeepClient { _ in },
     keep: @escaping (Shot, Buffer) throws -> Void = { _, _ in },
     watch: @escaping (Buffer, Duration) -> Void = { _, _ in }
   ) throws {
-    self.script = script
+    played = try VirtualStage(script, beeps: beeps)
+    pace = PacedTime(played.time, clock: clock, speed: speed)
     self.environment = environment
+    self.keep = keep
     self.watch = watch
-    world = try ScriptWorld(script.setup, on: clock, beeps: beeps)
-    time = LiveTime(clock)
-    stage = Stage(world.program, size: script.setup.size ?? Size(80, 24))
-    player = ScriptPlayer(script, on: stage, in: time, repKey: world.repKey, keep: keep)
   }
 
   /// Begins to play. To be called once the screen is there.
   public func start() {
     playing = Task {
       do {
-        try await player.play()
+        try await played.play(pacedBy: pace, keep: keep)
       } catch let error as ScriptError {
         failure = error
       } catch {
@@ -61,21 +58,23 @@ public final class LivePlayback: Program {
   /// Returns when the script has been played.
   public func finish() async { await playing?.value }
 
+  /// How much of the script's time has passed.
+  public var elapsed: Duration { pace.elapsed }
+
   public func handle(_ event: InputEvent) {
     switch event {
     case .key("q"), .key(.escape), .key(.control("c")):
-      playing?.cancel()
-      time.clock.pause(false)
+      leave()
       isDone = true
     case .key:
-      time.clock.pause(!time.clock.isPaused)
+      pace.isPaused.toggle()
       mustRender = true
     case .resize:
       mustRender = true
     case .suspended:
-      time.clock.pause(true)
+      pace.isPaused = true
     case .resumed:
-      time.clock.pause(false)
+      pace.isPaused = false
       mustRender = true
     case .mouse, .paste, .focus:
       // The script's fingers are on the keys.
@@ -84,31 +83,32 @@ public final class LivePlayback: Program {
   }
 
   public var needsRender: Bool {
-    mustRender || player.caption != shownCaption || stage.isChanged
+    mustRender || caption != shownCaption || played.stage.isChanged
   }
+
+  private var caption: String { played.player?.caption ?? "" }
 
   public func render(into buffer: inout Buffer) {
     // A script that asks for no size of its own has what is left above the last line.
     let room = Size(buffer.size.width, max(1, buffer.size.height - 1))
-    if script.setup.size == nil { stage.resize(to: room) }
-    stage.look()
+    if played.script.setup.size == nil { played.stage.resize(to: room) }
+    played.stage.look()
     mustRender = false
-    shownCaption = player.caption
-    buffer.draw(
-      CaptionView(caption: shownCaption, isPaused: time.clock.isPaused), environment)
-    buffer.copy(stage.frame, rows: buffer.size.height - 1)
-    watch(buffer, time.elapsed)
+    shownCaption = caption
+    buffer.draw(CaptionView(caption: shownCaption, isPaused: pace.isPaused), environment)
+    buffer.copy(played.stage.frame, rows: buffer.size.height - 1)
+    watch(buffer, elapsed)
   }
 
   public var exit: Exit? {
-    isDone || world.program.exit != nil ? Exit(status: failure == nil ? 0 : 1) : nil
+    isDone || played.world.program.exit != nil ? Exit(status: failure == nil ? 0 : 1) : nil
   }
 
-  public func terminate(_ reason: TerminationReason) async {
+  public func terminate(_ reason: TerminationReason) async { leave() }
+
+  private func leave() {
     playing?.cancel()
-    time.clock.pause(false)
-    await world.program.terminate(reason)
-    await world.database.close()
+    pace.isPaused = false
   }
 }
 

@@ -1,8 +1,8 @@
-import ClientsLive
+import Clients
 import ReducerRuntime
 import TerminalUI
 
-/// A script's world and its screen in virtual time: it plays as fast as it can, and always the same way.
+/// A script's world and its screen, in virtual time: what is played is the same every time and everywhere.
 ///
 /// ```swift
 /// let played = try VirtualStage(script)
@@ -17,18 +17,25 @@ public final class VirtualStage {
   public private(set) var player: ScriptPlayer?
 
   /// - Throws: As ``ScriptWorld``.
-  public init(_ script: Script) throws {
+  public init(_ script: Script, beeps: BeepClient = BeepClient { _ in }) throws {
     self.script = script
-    world = try ScriptWorld(script.setup, on: time.clock, effects: time.effects)
+    world = try ScriptWorld(script.setup, in: time, beeps: beeps)
     stage = Stage(world.program, size: script.setup.size ?? Size(80, 24))
   }
 
   /// Plays the script to its end.
   ///
-  /// - Parameter keep: What becomes of pictures.
+  /// - Parameters:
+  ///   - pace: The time it takes a watcher; none without one.
+  ///   - keep: What becomes of pictures.
   /// - Throws: ``ScriptError``.
-  public func play(keep: @escaping (Shot, Buffer) throws -> Void = { _, _ in }) async throws {
-    let player = ScriptPlayer(script, on: stage, in: time, repKey: world.repKey, keep: keep)
+  public func play(
+    pacedBy pace: PacedTime? = nil,
+    keep: @escaping (Shot, Buffer) throws -> Void = { _, _ in }
+  ) async throws {
+    let pace: any ScriptTime = pace ?? time
+    let player = ScriptPlayer(
+      script, on: stage, in: pace, repKey: world.repKey, keep: keep)
     self.player = player
     try await player.play()
     stage.look()

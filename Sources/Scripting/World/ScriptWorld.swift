@@ -16,22 +16,20 @@ public struct ScriptWorld {
 
   /// - Parameters:
   ///   - setup: What the script begins with.
-  ///   - clock: The time it is played in.
-  ///   - effects: Where effects run, when time is virtual; the database works at once then.
+  ///   - virtual: The time it is played in. The database takes none of it.
   ///   - beeps: What makes sounds.
   /// - Throws: ``ScriptError`` when the script's database cannot be copied, `DatabaseError` when none can be made.
   public init(
-    _ setup: Script.Setup, on clock: some Clock<Duration> & Sendable,
-    effects: EffectQueue? = nil, beeps: BeepClient = BeepClient { _ in }
+    _ setup: Script.Setup, in virtual: VirtualTime, beeps: BeepClient = BeepClient { _ in }
   ) throws {
     let person = setup.person ?? .ann
     let connection = try setup.connection(person)
-    database = effects == nil ? Database(connection) : Database(immediate: connection)
+    database = Database(immediate: connection)
     let settings = LoadedSettings(settings: SettingsText(setup.settingsText).settings)
     let keys = setup.keys
     repKey = keys["rep"]?.first ?? .space
 
-    let time = ScriptedTime(start: setup.clock, seed: setup.seed, on: clock)
+    let time = ScriptedTime(start: setup.clock, seed: setup.seed, on: virtual.clock)
     self.time = time
     let database = database
     let store = Store<AppTab.State, AppTab.Action>(
@@ -44,7 +42,7 @@ public struct ScriptWorld {
         $0.settings = .demo
         $0.clipboard = .demo
         $0.systemInformation = .demo
-      }, effectExecutor: effects)
+      }, effectExecutor: virtual.effects)
     program = AppProgram(
       store: store,
       environment: Environment(

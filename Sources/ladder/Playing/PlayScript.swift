@@ -61,14 +61,13 @@ func playLive(
     var cast = Cast()
     do {
       let folder = try played.shots.map { try ShotFolder(path: $0, isForChecking: false) }
-      let clock = PlaybackClock(following: LoopClock(), speed: speed)
       let playback = try LivePlayback(
-        script, clock: clock, environment: options.environment, beeps: .live,
+        script, clock: LoopClock(), speed: speed, environment: options.environment, beeps: .live,
         keep: { shot, frame in try folder?.keep(shot, frame) },
         watch: { frame, instant in if played.cast != nil { cast.add(frame, at: instant) } })
       playback.start()
       let outcome = try await TerminalHost.run(playback, options: options.terminal)
-      cast.end(at: clock.uptime)
+      cast.end(at: playback.elapsed)
       if let failure = playback.failure { throw failure }
       return .success((outcome, cast))
     } catch {

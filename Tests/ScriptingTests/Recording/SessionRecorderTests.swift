@@ -24,7 +24,7 @@ struct SessionRecorderTests {
     let setup = try Script(parsing: text, file: "test").setup
     let path = "\(folder.path)/session.ladder"
     let time = VirtualTime()
-    let world = try ScriptWorld(setup, on: time.clock, effects: time.effects)
+    let world = try ScriptWorld(setup, in: time)
     let recorder = SessionRecorder(
       world.program, setup: setup, time: world.time, to: try ScriptWriter(path: path),
       isRedacted: isRedacted)

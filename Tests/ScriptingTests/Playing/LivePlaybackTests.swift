@@ -1,0 +1,104 @@
+import ReducerRuntime
+import TerminalUI
+import Testing
+
+@testable import Scripting
+
+@MainActor
+struct LivePlaybackTests {
+  let clock = TestClock()
+
+  func playback(_ text: String, speed: Double = 1) throws -> LivePlayback {
+    try LivePlayback(try Script(parsing: text, file: "test"), clock: clock, speed: speed)
+  }
+
+  func lines(_ playback: LivePlayback, _ size: Size = Size(80, 24)) -> [String] {
+    var screen = Buffer(size)
+    playback.render(into: &screen)
+    return screen.lines
+  }
+
+  /// Plays to the end on a clock that nobody waits for.
+  ///
+  /// - Returns: How long it took on that clock.
+  func time(_ text: String, speed: Double = 1) async throws -> (Duration, LivePlayback) {
+    let clock = ImmediateClock()
+    let playback = try LivePlayback(
+      try Script(parsing: text, file: "test"), clock: clock, speed: speed)
+    playback.start()
+    await playback.finish()
+    return (clock.uptime, playback)
+  }
+
+  @Test(arguments: [(1, 20_000), (0.25, 80_000), (4, 5000), (100, 200)])
+  func `it takes its scripted time, divided by its speed`(
+    speed: Double, milliseconds: Int64
+  ) async throws {
+    let (time, playback) = try await time(
+      "advance 5s\npress j x11 every 500ms\nadvance 10s", speed: speed)
+    #expect(playback.failure == nil)
+    #expect(time == .milliseconds(milliseconds))
+  }
+
+  @Test func `it shows what virtual time shows, and the caption under it`() async throws {
+    let text = """
+      set prep-seconds 0
+      caption "Hello"
+      press Enter
+      press s
+      rep 12 every 950ms ±80ms
+      press s
+      """
+    let (_, playback) = try await time(text)
+    let shown = lines(playback)
+    var script = try Script(parsing: text, file: "test")
+    script.setup.size = Size(80, 23)
+    let virtual = try VirtualStage(script)
+    try await virtual.play()
+    #expect(Array(shown.dropLast()) == virtual.stage.frame.lines)
+    #expect(shown.last?.hasPrefix(" Hello ") == true)
+  }
+
+  @Test func `a script's own size is shown in the corner, cut where there is no room`() async throws
+  {
+    let playback = try playback("size 200x60\nadvance 1s")
+    let shown = lines(playback, Size(30, 5))
+    #expect(shown.count == 5)
+    #expect(shown[0].hasPrefix(" 1 Workouts   2 Leaderboard"))
+  }
+
+  @Test func `any key pauses and goes on, and takes nothing from the script`() async throws {
+    let playback = try playback("advance 1s\npress 2\nadvance 1s", speed: 10)
+    playback.start()
+    await clock.advance(by: .milliseconds(50))
+    playback.handle(.key("x"))
+    #expect(lines(playback).last?.contains("paused") == true)
+    for _ in 0..<5 { await clock.advance(by: .seconds(1)) }
+    #expect(playback.elapsed < .seconds(1))
+    #expect(playback.exit == nil)
+    playback.handle(.key("x"))
+    while playback.exit == nil { await clock.advance(by: .milliseconds(100)) }
+    #expect(playback.exit == Exit())
+    #expect(playback.elapsed == .seconds(2))
+  }
+
+  @Test(arguments: [Key("q"), .escape, .control("c")])
+  func `a watcher who has seen enough leaves, also from a pause`(key: Key) async throws {
+    let playback = try playback("advance 10s\npress a")
+    playback.start()
+    playback.handle(.key("x"))
+    playback.handle(.key(key))
+    await playback.finish()
+    #expect(playback.exit == Exit())
+  }
+
+  @Test func `what is expected and does not come is told`() async throws {
+    let playback = try playback("press 2\nexpect \"nothing like it\"")
+    playback.start()
+    await playback.finish()
+    #expect(playback.exit == Exit(status: 1))
+    #expect(
+      playback.failure
+        == ScriptError(.init(2, in: "test"), #"expected "nothing like it" on the screen"#))
+  }
+}
