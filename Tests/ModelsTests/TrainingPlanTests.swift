@@ -66,6 +66,13 @@ struct TrainingPlanTests {
     #expect(plan.nextSet(today: monday + 3) == set(1, 1))
   }
 
+  @Test mutating func `a session that was begun early is due on that day`() {
+    #expect(plan.nextDay(today: monday) == monday + 2)
+    plan.finish(set(1, 1), on: monday)
+    #expect(plan.days(today: monday).map { $0 - monday }.prefix(3) == [0, 2, 5])
+    #expect(plan.nextDay(today: monday + 1) == monday + 2)
+  }
+
   @Test mutating func `after the last session only the test is left`() {
     for number in 0..<12 { finishSession(on: monday + Int64(number)) }
     #expect(plan.nextSession == nil && plan.nextSet(today: monday) == nil)

@@ -2,14 +2,16 @@ extension TrainingPlan {
   /// The day of each session, and of the test behind them, as things stand on `today`.
   ///
   /// Those that are done have the day they were done on. The next one is due its gap after the last, or today when that
-  /// has passed; the others follow at their gaps.
+  /// has passed or some of its sets are done; the others follow at their gaps.
   public func days(today: Int64) -> [Int64] {
     var days = done
     let rule = LadderRule(test)
     var last = done.last ?? test.day
     for number in days.count + 1...max(days.count, sessions.count) + 1 {
       last += rule.gap(before: number)
-      if days.count == done.count { last = max(last, today) }
+      if days.count == done.count {
+        last = begun?.day == today ? today : max(last, today)
+      }
       days.append(last)
     }
     return days
