@@ -119,7 +119,8 @@ let package = Package(
 
     // Tests mirror the sources by name.
     .target(
-      name: "SystemTestSupport", dependencies: ["CSystem"], path: "Tests/SystemTestSupport",
+      name: "SystemTestSupport", dependencies: ["CSystem", "TerminalUI"],
+      path: "Tests/SystemTestSupport",
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ReducerMacroExpansionTests", dependencies: ["ReducerMacroExpansion"],

@@ -41,3 +41,8 @@ static const unsigned char small_terminal_demo[] = {
 #embed "demos/small-terminal.ladder"
 };
 RESOURCE(ladder_demo_small_terminal, small_terminal_demo)
+
+static const unsigned char exercises[] = {
+#embed "exercises.txt"
+};
+RESOURCE(ladder_exercises, exercises)

@@ -11,6 +11,9 @@ typedef struct {
 /// The challenges that come with the program: a JSON array, as `Models` decodes it.
 ladder_resource ladder_catalogue(void);
 
+/// The exercises as frames of characters: ASCII, as `Models` reads it.
+ladder_resource ladder_exercises(void);
+
 /// Workouts for demonstrations and tests: UTF-8, as `Fixture` reads it.
 ladder_resource ladder_fixture_gym(void);
 

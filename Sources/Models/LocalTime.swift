@@ -41,6 +41,16 @@ extension CivilDate {
     return "\(zeros)\(year)-\(month.twoDigits)-\(day.twoDigits)"
   }
 
+  /// The day without its year, as short as can be: `1 Mar`.
+  public var dayAndMonth: String { "\(day) \(monthName)" }
+
+  /// `Jan` to `Dec`.
+  public var monthName: String {
+    [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ][month - 1]
+  }
+
   /// `Mon` to `Sun`.
   public var weekdayName: String {
     ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][weekday - 1]

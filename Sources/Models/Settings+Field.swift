@@ -4,11 +4,14 @@ extension Settings {
     case name
     case preparation = "prep-seconds"
     case minimumGap = "rep-gap-ms"
+    case rest = "rest-seconds"
     case beeps
+    case notification = "notify"
     case theme
     case ascii
     case color
     case mouse
+    case kittyKeyboard = "kitty"
     case weekStart = "week-start"
     case analytics
 
@@ -19,11 +22,16 @@ extension Settings {
       case .preparation: "Seconds to get ready before a workout: 0 to 10."
       case .minimumGap:
         "The shortest time between two reps, in milliseconds, so that a held key counts once."
+      case .rest: "Seconds of rest after a set: 0 to 600; none with 0."
       case .beeps: "Whether the terminal's bell marks the phases of a workout: on or off."
+      case .notification:
+        "Desktop notes at a workout's phases, by the terminal's sequence for them: off, osc9 or osc777."
       case .theme: "Colours: terminal (its own), dark, light or high-contrast."
       case .ascii: "Draw with ASCII characters only: on or off."
       case .color: "Use colours: on or off. NO_COLOR and --no-color win."
       case .mouse: "Whether the mouse works: on or off."
+      case .kittyKeyboard:
+        "Have the terminal tell when a key goes up (kitty's keyboard protocol): on or off."
       case .weekStart: "The first day of a week in calendars: monday, sunday or saturday."
       case .analytics:
         "Write down which features you use, in your own database only: on or off."
@@ -37,11 +45,14 @@ extension Settings {
     case .name: name?.text ?? ""
     case .preparation: "\(preparation)"
     case .minimumGap: "\(minimumGap.wholeMilliseconds)"
+    case .rest: "\(rest)"
     case .beeps: beeps.switchText
+    case .notification: notification.rawValue
     case .theme: theme.rawValue
     case .ascii: isASCII.switchText
     case .color: showsColors.switchText
     case .mouse: usesMouse.switchText
+    case .kittyKeyboard: usesKittyKeyboard.switchText
     case .weekStart: weekStart.rawValue
     case .analytics: recordsEvents.switchText
     }
@@ -56,11 +67,14 @@ extension Settings {
     case .preparation: preparation = try Self.number(text, in: Self.preparationRange)
     case .minimumGap:
       minimumGap = .milliseconds(try Self.number(text, in: Self.minimumGapRange))
+    case .rest: rest = try Self.number(text, in: Self.restRange)
     case .beeps: beeps = try Self.isOn(text)
+    case .notification: notification = try Self.choice(text)
     case .theme: theme = try Self.choice(text)
     case .ascii: isASCII = try Self.isOn(text)
     case .color: showsColors = try Self.isOn(text)
     case .mouse: usesMouse = try Self.isOn(text)
+    case .kittyKeyboard: usesKittyKeyboard = try Self.isOn(text)
     case .weekStart: weekStart = try Self.choice(text)
     case .analytics: recordsEvents = try Self.isOn(text)
     }

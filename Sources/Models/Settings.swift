@@ -13,8 +13,14 @@ public struct Settings: Hashable, Sendable {
   /// milliseconds, one of ``minimumGapRange``.
   public var minimumGap = Duration.milliseconds(150)
 
+  /// How long the rest after a set is, in whole seconds: one of ``restRange``, and none with 0.
+  public var rest = 90
+
   /// Whether the terminal's bell marks the phases of a workout.
   public var beeps = true
+
+  /// How the desktop is asked to say what a workout's phases are, if it is.
+  public var notification = Notification.off
 
   public var theme = ThemeChoice.terminal
 
@@ -27,6 +33,9 @@ public struct Settings: Hashable, Sendable {
   /// Whether the mouse works.
   public var usesMouse = true
 
+  /// Whether the terminal is asked to tell when a key goes up.
+  public var usesKittyKeyboard = true
+
   /// The day that a week of the calendar begins with; the leaderboard's week is the same for everybody.
   public var weekStart = WeekStart.monday
 
@@ -36,6 +45,9 @@ public struct Settings: Hashable, Sendable {
   public init() {}
 
   public static let preparationRange = 0...10
+
+  /// In seconds.
+  public static let restRange = 0...600
 
   /// In milliseconds.
   public static let minimumGapRange = 0...1000
@@ -51,6 +63,15 @@ extension Settings {
     case highContrast = "high-contrast"
   }
 
+  /// The sequence that asks a terminal for a note on the desktop.
+  public enum Notification: String, CaseIterable, Sendable {
+    case off
+    /// iTerm2's, which Windows Terminal, WezTerm, kitty, Ghostty and others know too.
+    case osc9
+    /// urxvt's, which foot, VTE's terminals, Ghostty and others know too.
+    case osc777
+  }
+
   /// A day that weeks may begin with.
   public enum WeekStart: String, CaseIterable, Sendable {
     case monday, sunday, saturday
@@ -62,6 +83,11 @@ extension Settings {
       case .saturday: 6
       case .sunday: 7
       }
+    }
+
+    /// The day that the week of `day` begins with, both counted from 1970-01-01.
+    public func firstDay(ofWeekWith day: Int64) -> Int64 {
+      day - Int64((CivilDate(daysSince1970: day).weekday - weekday + 7) % 7)
     }
   }
 }

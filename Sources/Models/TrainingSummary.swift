@@ -16,6 +16,20 @@ public struct TrainingSummary: Hashable, Sendable {
     }
   }
 
+  /// Seven days of the calendar, from the day that a person's weeks begin with.
+  public struct CalendarWeek: Hashable, Sendable {
+    /// Counted from 1970-01-01.
+    public var firstDay: Int64
+    public var reps: Int
+    public var duration: Duration
+
+    public init(firstDay: Int64, reps: Int, duration: Duration) {
+      self.firstDay = firstDay
+      self.reps = reps
+      self.duration = duration
+    }
+  }
+
   /// A best of all time.
   public struct Record: Hashable, Sendable {
     public var challenge: Challenge.ID
@@ -32,7 +46,11 @@ public struct TrainingSummary: Hashable, Sendable {
   public var workouts = 0
   public var reps = 0
   public var duration = Duration.zero
-  /// Days with workouts, earliest first.
+  public var dayStreak = Streak()
+  public var weekStreak = Streak()
+  /// The last ``weekCount`` weeks, this one last; also those in which nothing was done.
+  public var weeks: [CalendarWeek] = []
+  /// The days of those weeks on which something was done, earliest first.
   public var days: [Day] = []
   /// The latest first.
   public var records: [Record] = []
@@ -40,4 +58,7 @@ public struct TrainingSummary: Hashable, Sendable {
   public var today: Int64 = 0
 
   public init() {}
+
+  /// A year of weeks, and the one that is not over.
+  public static let weekCount = 53
 }

@@ -180,7 +180,8 @@ struct CommandLineTool {
       theme: invocation.theme,
       terminal: TerminalOptions(
         isSynchronized: !invocation.isUnsynchronized,
-        usesMouse: !invocation.isMouseless && settings.settings.usesMouse),
+        usesMouse: !invocation.isMouseless && settings.settings.usesMouse,
+        usesKittyKeyboard: !invocation.isKittyless && settings.settings.usesKittyKeyboard),
       keys: keys, recording: invocation.recording)
   }
 }

@@ -31,6 +31,7 @@ struct World {
     } withDependencies: {
       $0.continuousClock = LoopClock()
       $0.beeps = .live
+      $0.notifications = .live
       if let time {
         time.set(&$0)
         $0.use(database, as: person, now: { time.now })

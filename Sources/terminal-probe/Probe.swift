@@ -30,6 +30,8 @@ final class Probe: Program {
     needsRender = true
     switch event {
     case .key(let key): pressed(key)
+    case .repeated(let key): note("\(key.name)=held")
+    case .released(let key): note("\(key.name)=up")
     case .resize(let size): note("resize=\(size.width)x\(size.height)")
     case .mouse(let event): note("mouse=\(event.position.x),\(event.position.y)")
     case .paste(let text): note("paste=\(text)")

@@ -4,7 +4,10 @@ import TerminalHost
 
 let outcome = EventLoop.run {
   do throws(TerminalError) {
-    return try await TerminalHost.run(Probe(arguments: CommandLine.arguments))
+    let arguments = CommandLine.arguments
+    return try await TerminalHost.run(
+      Probe(arguments: arguments),
+      options: TerminalOptions(usesKittyKeyboard: !arguments.contains("--no-kitty")))
   } catch {
     return Outcome(status: 2, message: "terminal-probe: \(error)")
   }

@@ -19,9 +19,12 @@ struct StatisticsClientTests {
   }
 
   @Test func nothingYet() async throws {
-    let summary = try await statistics.summary()
+    let summary = try await statistics.summary(.monday)
     #expect(summary.workouts == 0 && summary.days.isEmpty && summary.records.isEmpty)
     #expect(summary.today == LocalTime(.sunday).date.daysSince1970)
+    #expect(summary.dayStreak == Streak() && summary.weekStreak == Streak())
+    #expect(summary.weeks.count == TrainingSummary.weekCount)
+    #expect(summary.weeks.allSatisfy { $0.reps == 0 && $0.duration == .zero })
   }
 
   @Test func whatWasDoneIsAddedUpByDay() async throws {
@@ -35,7 +38,7 @@ struct StatisticsClientTests {
     let gone = try await ann.finish(.sample(reps: 100))
     try await ann.delete(gone.workout.id)
 
-    let summary = try await statistics.summary()
+    let summary = try await statistics.summary(.monday)
     #expect(summary.workouts == 3)
     #expect(summary.reps == 8)
     #expect(summary.duration == .seconds(8 + 5 + 60))
@@ -51,7 +54,7 @@ struct StatisticsClientTests {
     let workout = try await ann.finish(.sample(reps: 5)).workout
     try await ann.correct(
       workout.id, workout.copy { $0.startedAt = .sunday.addingTimeInterval(-86_400) })
-    let summary = try await statistics.summary()
+    let summary = try await statistics.summary(.monday)
     #expect(summary.days.map(\.number) == [summary.today - 1])
   }
 
@@ -68,7 +71,8 @@ struct StatisticsClientTests {
         VALUES (randomblob(16), 1, 'plank-hold', 1772366400000, 1000, 0, x'');
         """)
     connection.close()
-    let summary = try Connection.open(in: old.data).summary(of: .sample("Ann"), at: .sunday)
+    let summary = try Connection.open(in: old.data).summary(
+      of: .sample("Ann"), at: .sunday, weekStart: .monday)
     #expect(summary.days.map(\.number) == [summary.today])
   }
 }

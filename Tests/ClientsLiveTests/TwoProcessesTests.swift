@@ -20,7 +20,7 @@ struct TwoProcessesTests {
     let board = LeaderboardClient.live(database: other, person: ann, now: { .sunday })
     let sums = StatisticsClient.live(database: other, person: ann, now: { .sunday })
     #expect(try await second.history(challenge: nil, after: nil, limit: 10) == [])
-    #expect(try await sums.summary().workouts == 0)
+    #expect(try await sums.summary(.monday).workouts == 0)
 
     let saved = try await first.finish(draft: .sample(reps: 7))
     #expect(
@@ -28,7 +28,7 @@ struct TwoProcessesTests {
     #expect(try await second.results()["pushups-2min"]?.last == saved.workout)
     let page = try await board.page(after: nil, filter: .allTime, challenge: "pushups-2min")
     #expect(page.you?.reps == 7)
-    #expect(try await sums.summary().reps == 7)
+    #expect(try await sums.summary(.monday).reps == 7)
 
     try await second.delete(id: saved.workout.id)
     #expect(try await first.history(challenge: nil, after: nil, limit: 10) == [])

@@ -61,6 +61,42 @@ struct FloorModeTests {
     #expect(app.program.store.selectedTab == .leaderboard)
   }
 
+  @Test func `what cannot be saved is told on the floor, and waits until that is left`() async {
+    let app = VirtualApp { $0.workouts.finish = { _ in throw SampleError() } }
+    app.press(.enter, "s", "s", "f", "a")
+    await app.advance(by: .seconds(125))
+    #expect(app.shows("not saved yet") && app.shows("Esc leaves floor mode"))
+    #expect(app.shows("the disk is full") && !app.shows("try again  "))
+    for key in ["r", .enter, .space, "q", "c"] as [Key] { app.press(key) }
+    #expect(app.program.exit == nil && app.program.store.workouts.isOnFloor)
+    #expect(app.shows("not saved yet"))
+    app.press(.escape)
+    #expect(app.shows("Enter/r try again"))
+    app.press(.escape)
+    #expect(app.shows("Enter tries again;"))
+  }
+
+  @Test func `what cannot be stored is a line on the floor`() async {
+    let app = VirtualApp { $0.workouts.checkpoint = { _ in throw SampleError() } }
+    app.press(.enter, "s", "s", "f", "a")
+    #expect(app.shows("REPS 1") && app.shows("Not stored yet"))
+    await app.advance(by: .seconds(1))
+    app.press("r")
+    #expect(app.shows("REPS 2"))
+  }
+
+  @Test func `the rest after the end fills the screen, and no key skips it`() async {
+    let app = await floor("a")
+    await app.advance(by: .seconds(149))
+    app.press("r", .enter, "s")
+    #expect(app.shows("REPS 1   02:00.00   Saved   Rest 60 s"))
+    expectGolden(app.screen.golden, "floor-rest-80x24")
+    await app.advance(by: .seconds(60))
+    #expect(app.shows("The rest is over"))
+    app.press(.escape, "s")
+    #expect(app.shows("Get ready"))
+  }
+
   @Test func `the count-down is on the floor as well`() async {
     let app = VirtualApp()
     app.press(.enter, "s", "f", .space)

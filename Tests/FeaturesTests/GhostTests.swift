@@ -74,12 +74,43 @@ struct GhostTests {
     await store.skipInFlightEffects()
   }
 
+  @Test func `who does the same at the same time is level, and one more is ahead`() {
+    #expect(ghost.lead(of: 0, at: .zero) == 0)
+    #expect(ghost.lead(of: 0, at: .milliseconds(999)) == 0)
+    #expect(ghost.lead(of: 1, at: .milliseconds(999)) == 1)
+    #expect(ghost.lead(of: 1, at: .seconds(1)) == 0)
+    #expect(ghost.lead(of: 0, at: .seconds(3)) == -3)
+    #expect(ghost.lead(of: 3, at: .seconds(3)) == 0)
+    #expect(ghost.lead(of: 5, at: .seconds(3600)) == 2)
+    #expect(Ghost(name: "nobody", log: RepLog()).lead(of: 2, at: .seconds(9)) == 2)
+  }
+
+  @Test(arguments: [
+    ([1000, 2000], Challenge.pushUps, "1 rep behind your best"),
+    ([1000, 2000, 2500, 2600, 2700], .pushUps, "2 reps ahead of your best"),
+    ([1, 2, 3], .pushUps, "Level with your best"),
+    // All of them did the 3 burpees, so the time decides.
+    ([1000, 2000, 2500], .burpees, "00:00.50 ahead of your best"),
+    ([1000, 2000, 4500], .burpees, "00:01.50 behind your best"),
+    ([1000, 2000, 3000], .burpees, "Level with your best"),
+    ([1000], .burpees, "2 reps behind your best"),
+  ])
+  func `a race ends by reps, or by time where both got there`(
+    milliseconds: [UInt32], challenge: Challenge, text: String
+  ) {
+    let result = ghost.result(
+      of: RepLog(milliseconds: milliseconds)!, scoring: challenge.scoring)
+    #expect(result.text == text)
+    #expect(result.isWon == text.contains("ahead") && result.isLost == text.contains("behind"))
+  }
+
   @Test func `a race is over with the workout`() async {
     let store = race(of: .burpees, against: ghost)
     await store.send(.startButtonTapped)
     for _ in 1...3 { await store.send(.incrementRepTapped) }
-    await store.finish()
+    await store.receive(\.finishResponse.success)
     #expect(store.state.lead == nil)
+    #expect(store.state.raceResult?.text == "00:02.99 ahead of your best")
   }
 
   // MARK: - From the challenge's screen
@@ -94,6 +125,7 @@ struct GhostTests {
       $0.workouts.best = { _ in best }
       $0.workouts.last = { _ in best }
       $0.workouts.participants = { _ in 1 }
+      $0.workouts.history = { _, _, _ in best.map { [$0] } ?? [] }
     }
     store.exhaustivity = .off
     return store

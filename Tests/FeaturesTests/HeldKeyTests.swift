@@ -48,6 +48,15 @@ struct HeldKeyFilterTests {
     #expect(count([0, 40, 2000, 2040, 4000]) == 3)
   }
 
+  @Test func `a bounce right after a rep costs neither that nor the next`() {
+    #expect(count([0, 900, 905, 1800, 1806, 2700]) == 4)
+    #expect(count([0, 3, 6, 500, 504]) == 2)
+    // It bounces, and then is held.
+    #expect(count([0, 900, 904, 1400] + Array(stride(from: 1433, to: 3000, by: 33))) == 2)
+    // The repeat that got through bounces: it is a repeat all the same.
+    #expect(count([0, 500, 505, 533, 566]) == 1)
+  }
+
   @Test func `presses that arrive together all count`() {
     #expect(count(Array(repeating: 0, count: 12)) == 12)
   }
@@ -69,8 +78,158 @@ struct HeldKeyFilterTests {
   }
 }
 
+/// A keyboard whose terminal tells when keys go up.
+struct ReleasedKeyFilterTests {
+  private enum Event {
+    case down(Key, Int)
+    case up(Key, Int)
+    case held(Key, Int)
+  }
+
+  private func count(_ events: [Event]) -> Int {
+    var filter = HeldKeyFilter()
+    var count = 0
+    func press(_ key: Key, _ instant: Int) {
+      switch filter.press(key, at: .milliseconds(instant), gap: .milliseconds(150)) {
+      case .counts: count += 1
+      case .isRepeat(let taken): count -= taken
+      }
+    }
+    for event in events {
+      switch event {
+      case .down(let key, let instant): press(key, instant)
+      case .up(let key, let instant): filter.release(key, at: .milliseconds(instant))
+      case .held(let key, let instant):
+        filter.hold(key, at: .milliseconds(instant))
+        press(key, instant)
+      }
+    }
+    return count
+  }
+
+  @Test func `a press right after the key went up counts, however near`() {
+    #expect(count([.down(.space, 0), .up(.space, 60), .down(.space, 90), .up(.space, 120)]) == 2)
+    #expect(
+      count((0..<20).flatMap { [Event.down(.space, $0 * 80), .up(.space, $0 * 80 + 40)] }) == 20)
+  }
+
+  @Test func `what comes before the key went up is no rep, also the first repeat`() {
+    let tap = [Event.down(.space, 0), .up(.space, 50)]
+    let held = [500, 1000, 1033, 1066].map { Event.down(.space, $0) } + [.up(.space, 1080)]
+    #expect(count(tap + held) == 2)
+    #expect(count(tap + held + [.down(.space, 1100)]) == 3)
+  }
+
+  @Test func `the release of a key ends its hold, also the first that is told`() {
+    #expect(
+      count([.down(.space, 0), .down(.space, 500), .down(.space, 533), .up(.space, 540)]) == 1)
+    #expect(
+      count([
+        .down(.space, 0), .down(.space, 500), .up(.space, 520), .down(.space, 560),
+      ]) == 3)
+  }
+
+  @Test func `what the terminal calls a repeat is one`() {
+    #expect(
+      count([.down(.up, 0)] + (0..<20).map { .held(.up, 500 + 33 * $0) } + [.up(.up, 1150)]) == 1)
+    #expect(
+      count([.down(.up, 0), .held(.up, 500), .up(.up, 510), .down(.up, 540)]) == 2)
+  }
+
+  @Test func `a bounce is none, whether it is told as going up or not`() {
+    #expect(
+      count([
+        .down(.space, 0), .up(.space, 2), .down(.space, 4), .up(.space, 90), .down(.space, 93),
+        .up(.space, 95), .down(.space, 300),
+      ]) == 2)
+  }
+
+  @Test func `what arrives in one read counts as often as the key went up`() {
+    #expect(
+      count([.down(.space, 0), .up(.space, 0), .down(.space, 0), .up(.space, 0), .down(.space, 0)])
+        == 3)
+  }
+
+  @Test func `a release that was missed costs nothing a second later`() {
+    #expect(
+      count([.down(.space, 0), .up(.space, 50), .down(.space, 500), .down(.space, 1600)]) == 3)
+  }
+
+  @Test func `a key that goes up under another name than it went down is up`() {
+    let shifted = [Event.down("A", 0), .up("A", 50), .down("A", 400), .up("a", 450)]
+    #expect(count(shifted + [.down("A", 700)]) == 3)
+  }
+
+  @Test func `each key goes up for itself`() {
+    #expect(
+      count([
+        .down(.space, 0), .up(.space, 50), .down(.space, 100), .down("a", 120), .up("a", 140),
+        .down(.space, 600),
+      ]) == 3)
+  }
+}
+
 @MainActor
 struct HeldKeyTests {
+  @Test func `a key that goes up is ready for the next rep at once, and held it counts once`() async
+  {
+    let app = VirtualApp()
+    app.press(.enter, "s", "s")
+    for _ in 1...3 {
+      app.press(.space)
+      await app.advance(by: .milliseconds(40))
+      app.screen.send(.released(.space))
+      await app.advance(by: .milliseconds(40))
+    }
+    #expect(app.shows("REPS 3"))
+    app.press(.space)
+    await app.advance(by: .milliseconds(500))
+    for _ in 1...20 {
+      app.press(.space)
+      await app.advance(by: .milliseconds(33))
+    }
+    #expect(app.shows("REPS 4"))
+  }
+
+  @Test func `a key that the terminal says is held is one rep, on the floor too`() async {
+    let app = VirtualApp()
+    app.press(.enter, "s", "s", "f", .up)
+    await app.advance(by: .milliseconds(500))
+    for _ in 1...20 {
+      app.screen.send(.repeated(.up))
+      app.settle()
+      await app.advance(by: .milliseconds(33))
+    }
+    app.screen.send(.released(.up))
+    #expect(app.shows("REPS 1"))
+    app.press(.up)
+    #expect(app.shows("REPS 2"))
+  }
+
+  @Test func `elsewhere a held key goes on, and one that goes up does nothing`() {
+    let app = VirtualApp()
+    app.press(.down)
+    app.screen.send(.repeated(.down))
+    app.screen.send(.repeated(.down))
+    app.screen.send(.released(.down))
+    app.screen.send(.released("q"))
+    #expect(app.program.store.workouts.selection == 3)
+    #expect(app.program.exit == nil)
+  }
+
+  @Test func `a key that goes up while another window has the focus is not waited for`() async {
+    let app = VirtualApp()
+    app.press(.enter, "s", "s", .space)
+    app.screen.send(.released(.space))
+    await app.advance(by: .milliseconds(300))
+    app.press(.space)
+    app.screen.send(.focus(false))
+    await app.advance(by: .milliseconds(300))
+    app.screen.send(.focus(true))
+    app.press(.space)
+    #expect(app.shows("REPS 3"))
+  }
+
   @Test func `a key held in a workout is one rep`() async {
     let app = VirtualApp()
     app.press(.enter, "s", "s", .space)

@@ -1,3 +1,4 @@
+import Clients
 import Models
 import ReducerRuntime
 import ReducerTestSupport
@@ -18,13 +19,13 @@ struct ProfileTests {
     }
     await store.send(.onAppear) { $0.isLoading = true }
     await store.receive(\.statistics.refreshed)
-    await store.receive(\.statistics.summaryResponse.success) {
-      $0.statistics.summary = TrainingSummary()
-    }
     await store.receive(\.historyResponse.success) {
       $0.isLoading = false
       $0.hasMorePages = false
       $0.workouts = [.sample(2), .sample(1)]
+    }
+    await store.receive(\.statistics.summaryResponse.success) {
+      $0.statistics.summary = TrainingSummary()
     }
   }
 
@@ -36,24 +37,95 @@ struct ProfileTests {
     }
     await store.send(.onAppear) { $0.isLoading = true }
     await store.receive(\.statistics.refreshed)
-    await store.receive(\.statistics.summaryResponse.success) {
-      $0.statistics.summary = TrainingSummary()
-    }
     await store.receive(\.historyResponse.failure) {
       $0.isLoading = false
       $0.failure = Failure(SampleError())
       $0.errorSheet = ErrorHandling.State(
         Failure(SampleError()), safe: "Your workouts are as they were.", canRetry: true)
     }
+    await store.receive(\.statistics.summaryResponse.success) {
+      $0.statistics.summary = TrainingSummary()
+    }
   }
 
-  @Test func `a summary that cannot be made is told`() async {
-    let store = TestStore(initialState: Statistics.State()) {
-      Statistics()
+  @Test func `a summary that cannot be made opens the sheet, and trying again loads everything`()
+    async
+  {
+    let memory = MemoryStore()
+    let store = TestStore(initialState: Profile.State(name: "Ann", catalogue: .sample)) {
+      Profile()
     } withDependencies: {
-      $0.statistics.summary = { throw SampleError() }
+      $0.workouts = memory.workouts
+      $0.statistics.summary = { _ in throw SampleError() }
     }
-    await store.send(.refreshed)
-    await store.receive(\.summaryResponse.failure) { $0.failure = Failure(SampleError()) }
+    await store.send(.statistics(.refreshed))
+    await store.receive(\.statistics.summaryResponse.failure) {
+      $0.statistics.failure = Failure(SampleError())
+    }
+    await store.receive(\.statistics.delegate.failed) {
+      $0.errorSheet = ErrorHandling.State(
+        Failure(SampleError()), safe: "Your workouts are as they were.", canRetry: true)
+    }
+    store.dependencies.statistics.summary = { _ in TrainingSummary() }
+    await store.send(.errorSheet(.presented(.retryButtonTapped)))
+    await store.receive(\.errorSheet.delegate.retryRequested) {
+      $0.isLoading = true
+      $0.errorSheet = nil
+    }
+    await store.receive(\.statistics.refreshed)
+    await store.receive(\.historyResponse.success) {
+      $0.isLoading = false
+      $0.hasMorePages = false
+    }
+    await store.receive(\.statistics.summaryResponse.success) {
+      $0.statistics.summary = TrainingSummary()
+      $0.statistics.failure = nil
+    }
+  }
+
+  @Test func `what fails together is told once`() async {
+    var state = Profile.State(name: "Ann", catalogue: .sample)
+    let first = ErrorHandling.State(Failure(SampleError()), safe: "All.", canRetry: true)
+    state.errorSheet = first
+    let store = TestStore(initialState: state) { Profile() }
+    await store.send(.statistics(.delegate(.failed(Failure(SampleError())))))
+    #expect(store.state.errorSheet == first)
+  }
+
+  @Test func `another first day of the week adds up anew`() async {
+    let store = TestStore(initialState: Profile.State(name: "Ann", catalogue: .sample)) {
+      Profile()
+    } withDependencies: {
+      $0.statistics.summary = { weekStart in
+        var summary = TrainingSummary()
+        summary.workouts = weekStart.weekday
+        return summary
+      }
+    }
+    await store.send(.weekStartChanged(.saturday))
+    await store.receive(\.statistics.weekStartChanged) { $0.statistics.weekStart = .saturday }
+    await store.receive(\.statistics.summaryResponse.success) {
+      $0.statistics.summary = TrainingSummary()
+      $0.statistics.summary?.workouts = 6
+    }
+  }
+
+  @Test func `weeks begin where the settings say, from the start and from a change on`() throws {
+    var loaded = LoadedSettings()
+    loaded.settings.weekStart = .sunday
+    let app = VirtualApp(settings: loaded) {
+      $0.statistics.summary = { weekStart in
+        var summary = TrainingSummary()
+        summary.workouts = weekStart.weekday
+        return summary
+      }
+    }
+    app.press("3")
+    #expect(app.shows("7 workouts"))
+    app.press(",")
+    let row = try #require(Settings.Field.allCases.firstIndex(of: .weekStart))
+    app.press("j", times: row)
+    app.press(.right, .escape)
+    #expect(app.shows("6 workouts"))
   }
 }

@@ -85,14 +85,16 @@ struct ScreenTests {
   }
 
   @Test(arguments: [
-    (Size(80, 24), Environment(), "profile-80x24"), (Size(40, 12), Environment(), "profile-40x12"),
+    (Size(100, 30), Environment(), "profile-100x30"),
+    (Size(80, 24), Environment(), "profile-80x24"), (Size(60, 20), Environment(), "profile-60x20"),
+    (Size(40, 12), Environment(), "profile-40x12"),
     (
       Size(80, 24), Environment(theme: .monochrome, glyphs: .ascii), "profile-ascii-80x24"
     ),
   ])
   func `the profile`(size: Size, environment: Environment, name: String) {
     let app = VirtualApp(size: size, environment: environment) {
-      $0.statistics.summary = { .sample }
+      $0.statistics.summary = { _ in .sample }
     }
     app.memory.kept.withLock { $0.finished = [.sample()] }
     app.press("3")
@@ -108,6 +110,16 @@ extension TrainingSummary {
     summary.days = (summary.today - 170...summary.today)
       .filter { $0 % 2 == 0 || $0 > summary.today - 7 }
       .map { Day(number: $0, workouts: 1, duration: .seconds(200 * ($0 % 11))) }
+    // Monday it is: this week has just begun.
+    summary.weeks = (0..<TrainingSummary.weekCount).map { index in
+      let firstDay = summary.today - Int64(TrainingSummary.weekCount - 1 - index) * 7
+      let days = summary.days.filter { (firstDay..<firstDay + 7).contains($0.number) }
+      return CalendarWeek(
+        firstDay: firstDay, reps: days.count * (20 + index % 7),
+        duration: days.reduce(.zero) { $0 + $1.duration })
+    }
+    summary.dayStreak = Streak(current: 7, longest: 9)
+    summary.weekStreak = Streak(current: 26, longest: 26)
     summary.workouts = summary.days.count
     summary.reps = 4210
     summary.duration = summary.days.reduce(.zero) { $0 + $1.duration }

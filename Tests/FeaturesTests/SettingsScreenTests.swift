@@ -6,6 +6,14 @@ import Testing
 
 @testable import Features
 
+extension VirtualApp {
+  /// Goes to a row of the settings.
+  fileprivate func select(_ field: Settings.Field) {
+    press(.home)
+    press("j", times: Settings.Field.allCases.firstIndex(of: field)!)
+  }
+}
+
 /// The settings on the screen, by keys.
 @MainActor
 struct SettingsScreenTests {
@@ -52,8 +60,8 @@ struct SettingsScreenTests {
     let app = VirtualApp()
     app.press("3")
     #expect(app.shows("─"))
-    app.press(",", .home)
-    app.press("j", times: 5)
+    app.press(",")
+    app.select(.ascii)
     app.press(.enter, "3")
     #expect(!app.shows("─"))
     #expect(app.shows("---"))
@@ -62,12 +70,13 @@ struct SettingsScreenTests {
   @Test func `colours change as soon as they are chosen`() {
     let app = VirtualApp()
     app.press(",")
-    app.press("j", times: 4)
+    app.select(.theme)
     app.press(.right)
     #expect(app.screen.frame[0, 23].style.background == .black)
     app.press(.right)
     #expect(app.screen.frame[0, 23].style.background == .brightWhite)
-    app.press("j", "j", .space)
+    app.select(.color)
+    app.press(.space)
     #expect(app.screen.golden.contains("brightWhite") == false)
   }
 
@@ -132,6 +141,27 @@ struct SettingsScreenTests {
     #expect(!app.shows("/s:3"))
     app.press(.down)
     #expect(app.program.store.workouts.selection == 1)
+  }
+
+  @Test func `a change that could not be kept waits with that until a workout is over`() async {
+    let clock = TestClock()
+    let app = VirtualApp {
+      $0.settings.save = { _ in
+        try await clock.sleep(for: .seconds(1))
+        throw SampleError()
+      }
+    }
+    app.press(",", "j", .right, .escape, .enter, "s")
+    await clock.advance(by: .seconds(1))
+    app.settle()
+    #expect(app.shows("Get ready") && !app.shows("Something went wrong"))
+    app.press("s")
+    app.press(.space)
+    #expect(app.shows("REPS 1"))
+    app.press("s")
+    #expect(app.shows("Something went wrong"))
+    app.press(.escape)
+    #expect(app.shows("Saved"))
   }
 
   @Test func `the program waits for a change that is being written`() async {

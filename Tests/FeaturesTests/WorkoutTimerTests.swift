@@ -19,6 +19,8 @@ struct WorkoutTimerTests {
   ) -> TestStoreOf<WorkoutTimer> {
     var options = WorkoutOptions()
     options.preparation = preparation
+    // Rests have tests of their own.
+    options.rest = 0
     return TestStore(initialState: WorkoutTimer.State(challenge: challenge, options: options)) {
       WorkoutTimer()
     } withDependencies: {
@@ -201,6 +203,7 @@ struct WorkoutTimerTests {
     }
     await store.send(.scenePhaseChanged(.background)) {
       $0.backgroundTime = .monday
+      $0.isInFront = false
       $0.phase = .idle
     }
   }

@@ -1,8 +1,10 @@
 import Features
 import Glibc
+import Models
 import SystemTestSupport
 import Testing
 
+@testable import ClientsLive
 @testable import ladder
 
 /// The man page and the completions, made of the tables.
@@ -78,6 +80,32 @@ struct DocumentationTests {
     let reply = readFile(folder.path + "/reply")?.split(separator: "\n").map(String.init) ?? []
     let own = reply.filter { !$0.hasPrefix("-") || expected.first?.hasPrefix("--") == true }
     #expect(own == expected)
+  }
+
+  @Test(.enabled(if: access("/bin/bash", X_OK) == 0))
+  func `bash completes what people made, and files where one is wanted`() throws {
+    let connection = try Connection.open(in: DataFolder(path: folder.path))
+    _ = try connection.addChallenge(
+      .own("own-stairs", name: "Stairs", kind: .legs, scoring: .hold, how: []))
+    connection.close()
+    let bash = folder.path + "/ladder.bash"
+    for (words, expected) in [
+      ("ladder log own", "own-stairs\n"),
+      ("ladder play \(folder.path)/ladder.ba", "\(folder.path)/ladder.bash\n"),
+      ("ladder play x --record \(folder.path)/ladder.ba", "\(folder.path)/ladder.bash\n"),
+    ] {
+      writeFile(
+        """
+        ladder() { '\(Program.path)' --data '\(folder.path)' "$@"; }
+        \(text("completions", "bash"))
+        COMP_WORDS=(\(words))
+        COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+        _ladder
+        printf '%s\\n' "${COMPREPLY[@]}" > '\(folder.path)/reply'
+        """, to: bash)
+      #expect(spawn("/bin/bash", [bash]) == 0)
+      #expect(readFile(folder.path + "/reply") == expected)
+    }
   }
 
   @Test func `a shell that is not known is named`() {

@@ -37,6 +37,15 @@ struct LogCommandTests {
       program.run(["leaderboard", "pushups-2min"]).output.contains("40"))
   }
 
+  @Test func `what was saved is told even where nothing can be written`() throws {
+    let outcome = program.run(["log", "pushups-2min", "--reps", "30"], into: .file("/dev/full"))
+    #expect(
+      outcome.errors
+        == "ladder: cannot write the output (No space left on device; the workout is saved)\n")
+    #expect(outcome.exitCode == 1)
+    #expect(try history().map(\.reps) == [30])
+  }
+
   @Test func `what the challenge knows need not be said`() throws {
     #expect(program.run(["log", "pushups-2min", "--reps", "30"]).exitCode == 0)
     #expect(program.run(["log", "plank-hold", "--time", "1:30.5"]).exitCode == 0)

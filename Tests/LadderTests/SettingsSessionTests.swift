@@ -28,6 +28,24 @@ struct SettingsSessionTests {
     rmdir(folder.path + "/ladder")
   }
 
+  @Test func `the end of a rest is noted on the desktop in the form that was chosen`() throws {
+    defer { removeSettings() }
+    mkdir(folder.path + "/ladder", 0o700)
+    writeFile("rest-seconds = 1\nnotify = osc777\nkitty = off\n", to: file.path)
+    let session = try start()
+    try session.wait(for: "Push-ups in 2 minutes")
+    session.type("\r")
+    try session.wait(for: "Scored by")
+    session.type("ss")
+    try session.wait(for: "REPS 0")
+    session.type(" s")
+    try session.wait(
+      for: "\u{1B}]777;notify;Ladder;The rest is over: Push-ups in 2 minutes\u{1B}\\")
+    session.type("q")
+    #expect(session.finish() == (0, 0))
+    #expect(!session.output.contains("\u{1B}[>7u"))
+  }
+
   @Test func `what is changed by keys is there at the next start`() throws {
     defer { removeSettings() }
     let session = try start()
@@ -36,7 +54,8 @@ struct SettingsSessionTests {
     try session.wait(for: "Minimum rep gap")
     session.type("\rBea\r")
     try session.wait(for: "Bea")
-    session.type("Gkkkk\r")
+    let row = try #require(Settings.Field.allCases.firstIndex(of: .ascii))
+    session.type(String(repeating: "j", count: row) + "\r")
     session.type("i")
     try session.wait(for: "CPU")
     session.type("c")

@@ -1,4 +1,5 @@
 import Clients
+import FoundationEssentials
 import Glibc
 import Models
 import SystemTestSupport
@@ -88,6 +89,63 @@ struct TerminalSessionTests {
     session.type("q")
     #expect(session.finish() == (0, 0))
     #expect(try history().map(\.reps) == [12])
+  }
+
+  @Test func `where keys are told as they go up, presses nearer than the gap are reps`() throws {
+    let session = try start()
+    try session.wait(for: "\u{1B}[>7u")
+    try startWorkout(session)
+    for _ in 1...6 {
+      session.type(" ")
+      session.rest(milliseconds: 30)
+      session.type("\u{1B}[32;1:3u")
+      session.rest(milliseconds: 30)
+    }
+    session.type("s\u{1B}[115;1:3u")
+    try session.wait(for: "Saved")
+    session.type("\u{3}")
+    #expect(session.finish() == (0, 0))
+    #expect(session.isRestored)
+    #expect(try history().map(\.reps) == [6])
+  }
+
+  @Test func `who switches the kitty keyboard off is not asked`() throws {
+    let session = try start(["--no-kitty"])
+    try session.wait(for: "Push-ups in 2 minutes")
+    session.type("q")
+    #expect(session.finish() == (0, 0))
+    #expect(!session.output.contains("\u{1B}[>7u") && !session.output.contains("\u{1B}[<u"))
+  }
+
+  @Test func `a hundred and thirty people are scrolled through, and raced against`() throws {
+    let connection = try Connection.open(in: DataFolder(path: folder.path))
+    let scoring = try #require(Catalogue.standard["pushups-2min"]?.scoring)
+    for person in 0..<130 {
+      let name = try #require(PersonName(person == 125 ? "Ann" : "p\(person)"))
+      let reps = 200 - person
+      let log = try #require(RepLog(milliseconds: (1...reps).map { UInt32($0 * 500) }))
+      _ = try connection.finish(
+        WorkoutDraft(
+          id: UUID(), challenge: "pushups-2min", startedAt: Date(), duration: .seconds(120),
+          log: log), by: name, scoring: scoring)
+    }
+    connection.close()
+    let session = try start()
+    try session.wait(for: "Push-ups in 2 minutes")
+    session.type("2")
+    try session.wait(for: "You are number 126 with 75 reps")
+    // Each press goes to the end of what has come by then.
+    while !session.output.contains("p129") {
+      session.type("G")
+      session.read(100)
+    }
+    for person in [19, 59, 99, 124] { #expect(session.output.contains("p\(person)")) }
+    let before = session.position
+    session.type("gs")
+    try session.wait(for: "level with p129", after: before)
+    session.type("\u{3}")
+    #expect(session.finish() == (0, 0))
+    #expect(session.isRestored)
   }
 
   @Test func `a stopped process shows the true time when it is back`() throws {

@@ -20,11 +20,14 @@ struct SettingsTextTests {
       name =  Ann
       prep-seconds=5
         rep-gap-ms = 200
+      rest-seconds = 600
       beeps = OFF
+      notify = osc777
       theme = high-contrast
       ascii = yes
       color = false
       mouse = no
+      kitty = off
       week-start = sunday
       analytics = on\r
 
@@ -34,11 +37,14 @@ struct SettingsTextTests {
     settings.name = PersonName("Ann")
     settings.preparation = 5
     settings.minimumGap = .milliseconds(200)
+    settings.rest = 600
     settings.beeps = false
+    settings.notification = .osc777
     settings.theme = .highContrast
     settings.isASCII = true
     settings.showsColors = false
     settings.usesMouse = false
+    settings.usesKittyKeyboard = false
     settings.weekStart = .sunday
     settings.recordsEvents = true
     #expect(text.settings == settings)
@@ -54,6 +60,8 @@ struct SettingsTextTests {
       what
       speed\u{1B} = 3
       mouse = off
+      rest-seconds = 601
+      notify = loudly
       """)
     #expect(
       text.problems == [
@@ -67,6 +75,8 @@ struct SettingsTextTests {
         .init(
           line: 6,
           message: "there is no setting \"speed\\u{1b}\"; it is kept, and counts for nothing"),
+        .init(line: 8, message: "rest-seconds is \"601\", and can be a number from 0 to 600"),
+        .init(line: 9, message: "notify is \"loudly\", and can be off, osc9 or osc777"),
       ])
     var settings = Settings()
     settings.usesMouse = false

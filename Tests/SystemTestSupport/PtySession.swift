@@ -135,6 +135,7 @@ package final class PtySession {
     }
     return Self.modes(of: master) == modesBefore
       && ends("\u{1B}[?1049h", "\u{1B}[?1049l") && ends("\u{1B}[?25l", "\u{1B}[?25h")
+      && ends("\u{1B}[>7u", "\u{1B}[<u")
       && ends("\u{1B}[?2004h", "\u{1B}[?2004l") && ends("\u{1B}[?1004h", "\u{1B}[?1004l")
   }
 

@@ -45,7 +45,6 @@ import Testing
     ("\u{1B}[97;2u", "A"), ("\u{1B}[47:63;2u", "?"), ("\u{1B}[27u", .escape),
     ("\u{1B}[13u", .enter),
     ("\u{1B}[32;1u", .space), ("\u{1B}[9;2u", .backTab), ("\u{1B}[57400u", "1"),
-    ("\u{1B}[32;1:2u", .space),
   ])
   func specialKeys(sequence: String, key: Key) {
     #expect(decode(sequence) == [.key(key)])
@@ -53,7 +52,6 @@ import Testing
 
   @Test(arguments: [
     "\u{1B}[?62;4c", "\u{1B}[99~", "\u{1B}[1;5A", "\u{1B}[<35;3;4M", "\u{1B}[12;40R",
-    "\u{1B}[32;1:3u",
     "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\",
     "\u{1B}P>|XTerm(370)\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}[99999999999999999999u",
     "\u{1B}Oz", "\u{0}\u{1B}[200",

@@ -4,16 +4,17 @@ import ReducerRuntime
 /// Adds up what the person who is using the program has done.
 @DependencyClient
 public struct StatisticsClient: Sendable {
-  /// Totals, days and records as of now; deleted workouts count in none of them.
+  /// Totals, streaks, weeks, days and records as of now; deleted workouts count in none of them.
   ///
+  /// - Parameter weekStart: The day that weeks begin with.
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(n) in the person's workouts, along an index and without their logs.
-  public var summary: @Sendable () async throws -> TrainingSummary
+  public var summary: @Sendable (_ weekStart: Settings.WeekStart) async throws -> TrainingSummary
 }
 
 extension StatisticsClient: TestDependencyKey {
   /// Nothing has been done, unless a test says so.
-  public static let testValue = StatisticsClient(summary: { TrainingSummary() })
+  public static let testValue = StatisticsClient(summary: { _ in TrainingSummary() })
 }
 
 extension DependencyValues {

@@ -10,6 +10,7 @@ extension Migration {
     Migration(name: "days", script: days),
     events,
     formerNames,
+    Migration(name: "days without the rows", script: coveredDays),
     plans,
   ]
 

@@ -9,9 +9,11 @@ extension StatisticsClient {
   public static func live(
     database: Database, person: PersonName, now: @escaping @Sendable () -> Date = { Date() }
   ) -> StatisticsClient {
-    StatisticsClient(summary: {
+    StatisticsClient(summary: { weekStart in
       let now = now()
-      return try await database.run { try $0.summary(of: person, at: now) }
+      return try await database.run {
+        try $0.summary(of: person, at: now, weekStart: weekStart)
+      }
     })
   }
 }

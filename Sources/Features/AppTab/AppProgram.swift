@@ -35,6 +35,11 @@ public final class AppProgram: Program {
     switch event {
     case .key(let key):
       press(key)
+    case .repeated(let key):
+      tellWorkout(key) { .keyRepeated($0) }
+      press(key)
+    case .released(let key):
+      tellWorkout(key) { .keyReleased($0) }
     case .mouse(let event):
       tap(event)
     case .resize:
@@ -103,6 +108,12 @@ public final class AppProgram: Program {
 
   private func press(_ key: Key) {
     perform { [keys] in keys.action(for: key, in: $0) }
+  }
+
+  /// Tells a workout what happened to a key that is no press, whatever the key does elsewhere.
+  private func tellWorkout(_ key: Key, _ action: (Key) -> WorkoutTimer.Action) {
+    guard !isLeaving, store.withState({ $0.workouts.detail?.activeWorkout != nil }) else { return }
+    store.send(.workouts(.detail(.presented(.activeWorkout(.presented(action(key)))))))
   }
 
   private func tap(_ event: MouseEvent) {

@@ -8,7 +8,7 @@ extension AppTab {
     + help.screen("help").section("Help")
     + (ofSettings.when { !$0.isOffering }
     + ofTab.when {
-      !$0.isShowingSettings && $0.settings.errorSheet == nil && $0.offeredWorkout == nil
+      !$0.isShowingSettings && $0.settingsSheet == nil && $0.offeredWorkout == nil
     }).when { !$0.isShowingHelp }
     + everywhere.when { !$0.isOnFloor && !$0.isTyping }).when { !$0.isAskingToQuit }
 
@@ -26,7 +26,7 @@ extension AppTab {
   /// The sheet about the settings file comes before whatever is on the screen at the start.
   private static let ofSettings: KeyMap<State, Action> =
     SettingsEditor.keys.pullback(
-      state: { $0.isShowingSettings || $0.settings.errorSheet != nil ? $0.settings : nil },
+      state: { $0.isShowingSettings || $0.settingsSheet != nil ? $0.settings : nil },
       action: Action.settings)
   /// An unfinished workout is offered.
   private static let offer: KeyMap<State, Action> = CrashResume.keys.pullback(

@@ -59,7 +59,8 @@ extension ChallengeDetail.Action {
     switch self {
     case .startTestButtonTapped: .workoutTimer
     case .plan(.showButtonTapped), .plan(.startButtonTapped), .plan(.testButtonTapped): .plan
-    case .raceButtonTapped: .ghostRace
+    case .raceButtonTapped, .raceRequested: .ghostRace
+    case .activeWorkout(.presented(.nextSetButtonTapped)): .workoutTimer
     case .activeWorkout(.presented(.floorButtonTapped)): .floorMode
     case .activeWorkout(.presented(.restButtonTapped)): .restTimer
     case .errorSheet(.presented(.copyButtonTapped)),

@@ -36,6 +36,7 @@ public struct AppTab {
       profile = Profile.State(name: name, catalogue: catalogue)
       settings = SettingsEditor.State(name: name, usualName: usualName, loaded: loaded)
       workouts.options.use(loaded.settings)
+      profile.statistics.weekStart = loaded.settings.weekStart
     }
 
     /// Whether the person is asked about quitting: as long as there is a workout it would end.
@@ -53,13 +54,19 @@ public struct AppTab {
       return (draft, challenge)
     }
 
+    /// The sheet that the settings have opened; one that comes in the middle of a workout waits for its end.
+    var settingsSheet: ErrorHandling.State? {
+      let isPreparing = workouts.detail?.activeWorkout?.isPreparing == true
+      return isPreparing || workouts.isWorkoutUnderWay ? nil : settings.errorSheet
+    }
+
     /// Whether the offer is what keys answer: a sheet about the settings file comes before it.
-    var isOffering: Bool { offeredWorkout != nil && settings.errorSheet == nil }
+    var isOffering: Bool { offeredWorkout != nil && settingsSheet == nil }
 
     /// Whether what is typed goes into a text, and means no tab, help or quitting.
     public var isTyping: Bool {
       if isShowingSettings { return settings.isTakingText }
-      return selectedTab == .workouts && workouts.isTyping && settings.errorSheet == nil
+      return selectedTab == .workouts && workouts.isTyping && settingsSheet == nil
     }
 
     /// Whether the program may end now.
@@ -67,7 +74,7 @@ public struct AppTab {
 
     /// Whether the settings may take the tab's place: a workout keeps its keys.
     var canShowSettings: Bool {
-      !isShowingSettings && workouts.detail?.activeWorkout == nil && settings.errorSheet == nil
+      !isShowingSettings && workouts.detail?.activeWorkout == nil && settingsSheet == nil
         && offeredWorkout == nil
     }
   }
@@ -148,7 +155,7 @@ public struct AppTab {
       case .settingsButtonTapped:
         guard state.canShowSettings else { return .none }
         state.isShowingSettings = true
-        return .none
+        return hideWorkouts(state)
 
       case .settings(.delegate(.renamed(let name))):
         state.profile.name = name
@@ -190,6 +197,9 @@ public struct AppTab {
           .send(.leaderboard(.challengeSelected(saved.workout.challenge))),
           .send(.profile(.refreshButtonTapped)))
 
+      case .leaderboard(.delegate(.raceRequested(let challenge, let ghost))):
+        return race(challenge, against: ghost, &state)
+
       case .workouts(.delegate(.catalogueChanged(let catalogue))):
         state.leaderboard.use(catalogue)
         state.profile.catalogue = catalogue
@@ -197,7 +207,9 @@ public struct AppTab {
 
       case .settings(.binding):
         state.workouts.options.use(state.settings.values)
-        return .none
+        let weekStart = state.settings.values.weekStart
+        guard weekStart != state.profile.statistics.weekStart else { return .none }
+        return .send(.profile(.weekStartChanged(weekStart)))
 
       case .crashResume, .workouts, .leaderboard, .profile, .settings:
         return .none
@@ -208,7 +220,13 @@ public struct AppTab {
   private func select(_ tab: Tab, _ state: inout State) -> Effect<Action> {
     state.selectedTab = tab
     state.isShowingHelp = false
-    return .merge(closeSettings(state), appear(tab))
+    return .merge(
+      closeSettings(state), appear(tab), tab == .workouts ? .none : hideWorkouts(state))
+  }
+
+  /// Lets what moves on the workouts' tab stand still.
+  private func hideWorkouts(_ state: State) -> Effect<Action> {
+    state.workouts.isAnimated ? .send(.workouts(.onDisappear)) : .none
   }
 
   private func closeSettings(_ state: State) -> Effect<Action> {
@@ -237,6 +255,8 @@ extension WorkoutOptions {
   fileprivate mutating func use(_ settings: Settings) {
     preparation = settings.preparation
     minimumGap = settings.minimumGap
+    rest = settings.rest
     beeps = settings.beeps
+    notification = settings.notification
   }
 }

@@ -15,8 +15,9 @@ struct AppTabView: View {
       }
     }
     .overlay {
-      if let sheet = store.scope(
-        state: \.settings.errorSheet, action: \.settings.errorSheet.presented)
+      if store.settingsSheet != nil,
+        let sheet = store.scope(
+          state: \.settings.errorSheet, action: \.settings.errorSheet.presented)
       {
         ErrorHandlingView(store: sheet)
       } else if let offered = store.offeredWorkout {

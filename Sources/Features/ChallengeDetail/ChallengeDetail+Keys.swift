@@ -18,16 +18,22 @@ extension ChallengeDetail {
     .init(["n"], "next session", .plan(.startButtonTapped), when: { $0.plan.plan != nil }),
     .init(["t"], "test", .plan(.testButtonTapped)),
     .init(["l"], "your ladder", .plan(.showButtonTapped), when: { $0.plan.plan != nil }),
+    .init(
+      ["v"], "watch", .playVideoButtonTapped, name: "video",
+      when: { $0.exercise != nil && !$0.isVideoPlaying }),
+    .init(["v"], "pause", .playVideoButtonTapped, name: "video", when: \.isVideoPlaying),
     .init([.escape], "back", .closeButtonTapped),
   ]
 
   /// Not the keys that count reps, until the rest is over: one more hit would begin the next set.
   private static let betweenSets: KeyMap<State, Action> = [
     .init(
-      ["n"], "next set", .nextSetButtonTapped,
+      ["s", "n"], "next set", .nextSetButtonTapped,
       when: { $0.nextSet != nil && $0.activeWorkout?.isOnFloor == false }),
     .init(
       [.space, .enter], "next set", .nextSetButtonTapped,
-      when: { $0.nextSet != nil && $0.activeWorkout?.rest == .over }),
+      when: {
+        $0.nextSet != nil && $0.activeWorkout?.rest == .over && $0.activeWorkout?.isOnFloor == false
+      }),
   ]
 }

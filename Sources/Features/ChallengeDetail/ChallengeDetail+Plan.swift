@@ -2,19 +2,17 @@ import Models
 import ReducerRuntime
 
 extension ChallengeDetail {
-  /// Hands a saved workout to the plan it was done for, and lets the rest before the next set begin.
+  /// Hands a saved workout to the plan it was done for.
   func serve(_ saved: SavedWorkout, _ state: State) -> Effect<Action> {
-    guard let workout = state.activeWorkout, let purpose = workout.purpose else { return .none }
-    let taken = Effect<Action>.send(.plan(.workoutSaved(saved, purpose)))
-    guard state.nextSet != nil, workout.rest == nil else { return taken }
-    return .merge(taken, .send(.activeWorkout(.presented(.restButtonTapped))))
+    guard let purpose = state.activeWorkout?.purpose else { return .none }
+    return .send(.plan(.workoutSaved(saved, purpose)))
   }
 
   /// Ends the workout that is over, and what it has still running with it, before the next set begins.
   func endRest(_ state: inout State) -> Effect<Action> {
-    guard let set = state.nextSet, let workout = state.activeWorkout else { return .none }
+    guard let set = state.nextSet else { return .none }
     state.activeWorkout = nil
-    return .send(.setRequested(set, isOnFloor: workout.isOnFloor))
+    return .send(.setRequested(set))
   }
 }
 

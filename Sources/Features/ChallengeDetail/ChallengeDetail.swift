@@ -20,7 +20,7 @@ public struct ChallengeDetail {
       guard challenge.scoring.countsReps, let best = results?.best, !best.log.isEmpty else {
         return nil
       }
-      return Ghost(name: "your best", log: best.log)
+      return Ghost(name: Ghost.yourBest, log: best.log)
     }
 
     public var id: Challenge.ID { challenge.id }
@@ -29,11 +29,17 @@ public struct ChallengeDetail {
     public internal(set) var discarded: WorkoutDraft?
     /// How workouts that start here are timed.
     public var options: WorkoutOptions
+    /// The film of the exercise, where there is one.
+    public let exercise: Exercise?
+    public internal(set) var isVideoPlaying = false
+    /// Which frame of the film is shown.
+    public internal(set) var videoFrame = 0
 
     public init(
       challenge: Challenge, options: WorkoutOptions = WorkoutOptions(), plan: TrainingPlan? = nil
     ) {
       self.challenge = challenge
+      exercise = challenge.exercise
       self.options = options
       self.plan = Plan.State(challenge: challenge, plan: plan)
     }
@@ -45,6 +51,8 @@ public struct ChallengeDetail {
     public var last: Workout?
     /// How many people have done it.
     public var participantCount: Int
+    /// The latest workouts that have a score, earliest first.
+    public var progress: [Attempt] = []
   }
 
   public enum Action: Sendable {
@@ -52,13 +60,20 @@ public struct ChallengeDetail {
     case startTestButtonTapped
     /// The best is to be raced against.
     case raceButtonTapped
+    /// Somebody else's log is to be raced against.
+    case raceRequested(Ghost)
     /// A workout of this challenge that was begun before is taken up again.
     case workoutRestored(WorkoutDraft, Resumption)
     case undoButtonTapped
+    case playVideoButtonTapped
+    case videoPlaybackChanged(Bool)
+    case videoFrameElapsed
     case closeButtonTapped
     /// The rest after a set is over, or enough.
     case nextSetButtonTapped
-    case setRequested(PlannedSet, isOnFloor: Bool)
+    case setRequested(PlannedSet)
+    /// Something else is shown in the challenge's place.
+    case onDisappear
     case stopRequested
     case scenePhaseChanged(ScenePhase)
     case resultsResponse(Result<Results, Failure>)
@@ -77,9 +92,10 @@ public struct ChallengeDetail {
     }
   }
 
-  enum CancelID { case results }
+  enum CancelID { case results, video }
 
   @Dependency(\.workouts) var workouts
+  @Dependency(\.continuousClock) var clock
 
   public init() {}
 
@@ -88,7 +104,7 @@ public struct ChallengeDetail {
     Reduce { state, action in
       switch action {
       case .onAppear:
-        return .merge(loadResults(of: state.challenge.id), .send(.plan(.onAppear)))
+        return .merge(loadResults(of: state.challenge), .send(.plan(.onAppear)))
 
       case .startTestButtonTapped:
         return start(&state)
@@ -100,16 +116,20 @@ public struct ChallengeDetail {
       case .plan(.delegate(.workoutRequested(let purpose))):
         return start(for: purpose, &state)
 
+      case .plan(.showButtonTapped):
+        return playVideo(false, &state)
+
       case .plan(.delegate(.changed)):
         return .send(.delegate(.planChanged))
 
       case .nextSetButtonTapped:
         return endRest(&state)
 
-      case .setRequested(let set, let isOnFloor):
-        let started = start(for: .set(set), &state)
-        state.activeWorkout?.isOnFloor = isOnFloor
-        return started
+      case .setRequested(let set):
+        return start(for: .set(set), &state)
+
+      case .raceRequested(let ghost):
+        return start(against: ghost, &state)
 
       case .workoutRestored(let draft, let resumption):
         return restore(draft, resumption, &state)
@@ -117,6 +137,19 @@ public struct ChallengeDetail {
       case .undoButtonTapped:
         guard let draft = state.discarded else { return .none }
         return restore(draft, .paused, &state)
+
+      case .playVideoButtonTapped:
+        return playVideo(!state.isVideoPlaying, &state)
+
+      case .videoPlaybackChanged(let isPlaying):
+        return playVideo(isPlaying, &state)
+
+      case .videoFrameElapsed:
+        state.showNextVideoFrame()
+        return .none
+
+      case .onDisappear:
+        return playVideo(false, &state)
 
       case .closeButtonTapped:
         return .send(.delegate(.closed))
@@ -126,7 +159,9 @@ public struct ChallengeDetail {
         return .send(.activeWorkout(.presented(.stopButtonTapped)))
 
       case .scenePhaseChanged(let phase):
-        guard state.activeWorkout != nil else { return .none }
+        guard state.activeWorkout != nil else {
+          return phase == .background ? playVideo(false, &state) : .none
+        }
         return .send(.activeWorkout(.presented(.scenePhaseChanged(phase))))
 
       case .resultsResponse(.success(let results)):
@@ -146,11 +181,11 @@ public struct ChallengeDetail {
 
       case .errorSheet(.presented(.delegate(.retryRequested))):
         state.errorSheet = nil
-        return loadResults(of: state.challenge.id)
+        return loadResults(of: state.challenge)
 
       case .activeWorkout(.presented(.delegate(.saved(let saved)))):
         return .merge(
-          loadResults(of: state.challenge.id), .send(.delegate(.workoutSaved(saved))),
+          loadResults(of: state.challenge), .send(.delegate(.workoutSaved(saved))),
           serve(saved, state))
 
       case .activeWorkout(.presented(.delegate(.discarded(let draft)))):
@@ -182,7 +217,8 @@ public struct ChallengeDetail {
     guard state.activeWorkout == nil else { return .none }
     state.discarded = nil
     state.activeWorkout = state.workout(against: ghost, for: purpose)
-    return .send(.activeWorkout(.presented(.startButtonTapped)))
+    return .merge(
+      playVideo(false, &state), .send(.activeWorkout(.presented(.startButtonTapped))))
   }
 
   private func restore(
@@ -191,18 +227,25 @@ public struct ChallengeDetail {
     guard state.activeWorkout == nil else { return .none }
     state.discarded = nil
     state.activeWorkout = state.workout(for: state.purpose(of: draft))
-    return .send(.activeWorkout(.presented(.restored(draft, resumption))))
+    return .merge(
+      playVideo(false, &state),
+      .send(.activeWorkout(.presented(.restored(draft, resumption)))))
   }
 
-  private func loadResults(of challenge: Challenge.ID) -> Effect<Action> {
+  private func loadResults(of challenge: Challenge) -> Effect<Action> {
     .run { send in
       await send(
         .resultsResponse(
           outcome {
-            try await Results(
-              best: workouts.best(challenge: challenge),
-              last: workouts.last(challenge: challenge),
-              participantCount: workouts.participants(challenge: challenge))
+            let best = try await workouts.best(challenge: challenge.id)
+            return try await Results(
+              best: best,
+              last: workouts.last(challenge: challenge.id),
+              participantCount: workouts.participants(challenge: challenge.id),
+              progress: Attempt.attempts(
+                in: workouts.history(
+                  challenge: challenge.id, after: nil, limit: Attempt.mostCount),
+                scoring: challenge.scoring, best: best?.id))
           }))
     }
     .cancellable(id: CancelID.results, cancelInFlight: true)

@@ -10,13 +10,14 @@ extension Leaderboard {
     .when { $0.errorSheet == nil }
 
   static let own: KeyMap<State, Action> = [
+    .init([.enter], "replay", .replayButtonTapped, when: { !$0.entries.isEmpty }),
+    .init(["g"], "race them", .raceButtonTapped, when: \.canRace),
     .init([.right, "l"], "next challenge", .challengeChanged(by: 1)),
-    .init([.left, "h"], "previous", .challengeChanged(by: -1)),
     .init(
       ["w"], "this week", .filterChanged(.thisWeek), name: "week", when: { $0.filter == .allTime }),
     .init(
       ["w"], "all time", .filterChanged(.allTime), name: "week", when: { $0.filter == .thisWeek }),
     .init(["r"], "refresh", .pullToRefresh),
-    .init([.enter], "replay", .replayButtonTapped, when: { !$0.entries.isEmpty }),
+    .init([.left, "h"], "previous", .challengeChanged(by: -1)),
   ]
 }

@@ -21,7 +21,10 @@ public struct Leaderboard {
     public internal(set) var isLoading = false
     public internal(set) var failure: Failure?
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
+    /// Why what was asked for last could not be done.
+    public internal(set) var notice: String?
     var nextPage: Standing.Cursor?
+    var request = Request.top
     @Presents public internal(set) var replay: Replay.State?
 
     public init(catalogue: Catalogue = .standard) {
@@ -29,6 +32,7 @@ public struct Leaderboard {
     }
 
     public var challenge: Challenge { catalogue.challenges[challengeIndex] }
+
     /// Takes another catalogue, and stays with the challenge that is shown, if that is still in it.
     mutating func use(_ catalogue: Catalogue) {
       let shown = challenge.id
@@ -48,6 +52,8 @@ public struct Leaderboard {
       participantCount = 0
       selection = 0
       week = nil
+      notice = nil
+      nextPage = nil
     }
 
     public var hasMorePages: Bool { nextPage != nil }
@@ -61,12 +67,24 @@ public struct Leaderboard {
     case selectionMoved(by: Int)
     case pullToRefresh
     case replayButtonTapped
+    case raceButtonTapped
     case loadResponse(Result<LeaderboardPage, Failure>)
+    /// The week that was being paged through is over.
+    case weekEnded
+    case raceResponse(Standing, Result<Workout?, Failure>)
     case errorSheet(PresentationAction<ErrorHandling.Action>)
     case replay(PresentationAction<Replay.Action>)
+    case delegate(Delegate)
+
+    /// What the parent may hear.
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      /// A workout of this challenge is to be started against somebody's log.
+      case raceRequested(Challenge.ID, Ghost)
+    }
   }
 
-  enum CancelID { case page }
+  enum CancelID { case page, race }
 
   @Dependency(\.leaderboard) var leaderboard
 
@@ -76,6 +94,7 @@ public struct Leaderboard {
     Reduce { state, action in
       switch action {
       case .onAppear, .pullToRefresh:
+        state.notice = nil
         // Also when it was here before: another program may have saved something meanwhile.
         return reload(&state)
 
@@ -98,13 +117,19 @@ public struct Leaderboard {
 
       case .selectionMoved(let offset):
         state.selection = state.selection.moved(by: offset, in: state.entries.count)
-        let isNearEnd = state.selection >= state.entries.count - LeaderboardPage.size / 2
-        guard isNearEnd, state.hasMorePages, !state.isLoading else { return .none }
-        return load(&state, after: state.nextPage)
+        state.notice = nil
+        return loadNextPageIfNear(&state)
+
+      case .raceButtonTapped:
+        guard let standing = state.selected else { return .none }
+        return race(against: standing, &state)
+
+      case .raceResponse(let standing, .success(let workout)):
+        return startRace(against: standing, workout, &state)
 
       case .replayButtonTapped:
-        guard state.entries.indices.contains(state.selection) else { return .none }
-        state.replay = Replay.State(state.entries[state.selection], of: state.challenge)
+        guard let standing = state.selected else { return .none }
+        state.replay = Replay.State(standing, of: state.challenge)
         return .send(.replay(.presented(.onAppear)))
 
       case .replay(.presented(.delegate(.closed))):
@@ -116,9 +141,13 @@ public struct Leaderboard {
 
       case .loadResponse(.success(let page)):
         show(page, &state)
-        return .none
+        return loadNextPageIfNear(&state)
 
-      case .loadResponse(.failure(let failure)):
+      case .weekEnded:
+        // The pages of the new one begin with the first.
+        return startOver(&state)
+
+      case .loadResponse(.failure(let failure)), .raceResponse(_, .failure(let failure)):
         state.isLoading = false
         state.failure = failure
         // Over a workout that is played again it would be out of place.
@@ -128,9 +157,13 @@ public struct Leaderboard {
         return .none
 
       case .errorSheet(.presented(.delegate(.retryRequested))):
-        return reload(&state)
+        switch state.request {
+        case .top: return reload(&state)
+        case .nextPage: return loadNextPage(&state)
+        case .race(let standing): return race(against: standing, &state)
+        }
 
-      case .errorSheet:
+      case .errorSheet, .delegate:
         return .none
       }
     }
@@ -140,43 +173,5 @@ public struct Leaderboard {
     .ifLet(\.$replay, action: \.replay) {
       Replay()
     }
-  }
-
-  /// Shows another leaderboard from its first page.
-  private func startOver(_ state: inout State) -> Effect<Action> {
-    state.clear()
-    return reload(&state)
-  }
-
-  /// Loads the first page again; what is shown stays until it is there.
-  private func reload(_ state: inout State) -> Effect<Action> {
-    state.nextPage = nil
-    return load(&state, after: nil)
-  }
-
-  private func load(_ state: inout State, after cursor: Standing.Cursor?) -> Effect<Action> {
-    state.isLoading = true
-    state.failure = nil
-    state.errorSheet = nil
-    return .run { [filter = state.filter, challenge = state.challenge.id] send in
-      await send(
-        .loadResponse(
-          outcome {
-            try await leaderboard.page(after: cursor, filter: filter, challenge: challenge)
-          }))
-    }
-    .cancellable(id: CancelID.page, cancelInFlight: true)
-  }
-
-  private func show(_ page: LeaderboardPage, _ state: inout State) {
-    // A page that follows another begins where that one ended; the first replaces what was there.
-    if state.nextPage == nil { state.entries = [] }
-    for standing in page.standings { state.entries.updateOrAppend(standing) }
-    state.nextPage = page.next
-    state.you = page.you
-    state.week = page.week
-    state.participantCount = page.participants
-    state.selection = state.selection.moved(by: 0, in: state.entries.count)
-    state.isLoading = false
   }
 }

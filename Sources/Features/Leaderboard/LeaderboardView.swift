@@ -20,15 +20,13 @@ private struct StandingsView: View {
 
   var body: some View {
     VStack {
-      HStack(spacing: 2) {
-        Text(store.challenge.name).style(.title)
-        Spacer()
-        Text(period).style(.accent)
-        Text(store.isLoading ? "Loading…" : count).style(.dim)
-      }
-      Divider()
+      SizeReader { size in heading(in: size.width) }.frame(height: 2)
       if store.entries.isEmpty {
-        if store.failure == nil { Text(emptyText).style(.dim) }
+        if store.isLoading {
+          Text("Loading…").style(.dim)
+        } else if store.failure == nil {
+          NobodyYet(filter: store.filter)
+        }
       } else {
         SizeReader { size in
           Table(
@@ -42,13 +40,40 @@ private struct StandingsView: View {
       }
       if let failure = store.failure {
         Paragraph(failure.sentence).style(.warning)
-        Text("Press r to try again.").style(.dim)
+        HStack(spacing: 1) {
+          Text("Press")
+          HintKeys(Hint("r", "refresh"))
+          Text("to try again.")
+        }
+        .style(.dim)
+      } else if let notice = store.notice {
+        Paragraph(notice).style(.accent)
       }
     }
     .expanded()
     .overlay {
       if let sheet = store.scope(state: \.errorSheet, action: \.errorSheet.presented) {
         ErrorHandlingView(store: sheet)
+      }
+    }
+  }
+
+  /// What finds room beside the name: the period always, and then how many there are. Where it is narrow, the week's end
+  /// stands in the place of the line below.
+  private func heading(in width: Int) -> some View {
+    VStack {
+      HStack(spacing: 2) {
+        Text(store.challenge.name).style(.title)
+        Spacer()
+        Text(width < 66 ? store.filter.rawValue : period).style(.accent)
+        if width >= 76 || store.week == nil && width >= 50 {
+          Text(store.isLoading ? "Loading…" : count).style(.dim)
+        }
+      }
+      if width < 66, let weekEnd {
+        Text("until \(weekEnd)").style(.dim)
+      } else {
+        Divider()
       }
     }
   }
@@ -65,19 +90,34 @@ private struct StandingsView: View {
     return width >= 56 ? columns : Array(columns.dropLast())
   }
 
-  /// The week is the same for everybody; its end is shown as the clock on the wall will show it.
   private var period: String {
-    guard let end = store.week.map({ LocalTime($0.end) }) else { return store.filter.rawValue }
-    return "\(store.filter.rawValue), until \(end.date.weekdayName) \(end.text)"
+    weekEnd.map { "\(store.filter.rawValue), until \($0)" } ?? store.filter.rawValue
+  }
+
+  /// The week is the same for everybody; its end is shown as the clock on the wall will show it.
+  private var weekEnd: String? {
+    guard let end = store.week.map({ LocalTime($0.end) }) else { return nil }
+    return "\(end.date.weekdayName) \(end.text)"
   }
 
   private var count: String {
     store.participantCount == 1 ? "1 person" : "\(store.participantCount) people"
   }
+}
 
-  private var emptyText: String {
-    if store.isLoading { return "Loading…" }
-    let when = store.filter == .thisWeek ? " this week" : ""
-    return "Nobody has done this\(when) yet. Press 1, open it and be the first."
+/// What is said where there is nobody to be shown.
+private struct NobodyYet: View {
+  let filter: TimeFilter
+
+  var body: some View {
+    VStack {
+      Text("Nobody has done this\(filter == .thisWeek ? " this week" : "") yet.")
+      HStack(spacing: 1) {
+        Text("Be the first: press")
+        HintKeys(Hint("1", "workouts"))
+        Text("and open it.")
+      }
+    }
+    .style(.dim)
   }
 }

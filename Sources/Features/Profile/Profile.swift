@@ -28,6 +28,7 @@ public struct Profile {
     case onAppear
     case refreshButtonTapped
     case selectionMoved(by: Int)
+    case weekStartChanged(Settings.WeekStart)
     case statistics(Statistics.Action)
     case historyResponse(Result<History, Failure>)
     case errorSheet(PresentationAction<ErrorHandling.Action>)
@@ -54,7 +55,7 @@ public struct Profile {
       switch action {
       case .onAppear, .refreshButtonTapped:
         // Also when it was here before: another program may have saved something meanwhile.
-        return .merge(load(&state, after: nil), .send(.statistics(.refreshed)))
+        return refresh(&state)
 
       case .selectionMoved(let offset):
         state.selection = state.selection.moved(by: offset, in: state.workouts.count)
@@ -63,6 +64,13 @@ public struct Profile {
           return .none
         }
         return load(&state, after: last.cursor)
+
+      case .weekStartChanged(let weekStart):
+        return .send(.statistics(.weekStartChanged(weekStart)))
+
+      case .statistics(.delegate(.failed(let failure))):
+        explain(failure, &state)
+        return .none
 
       case .statistics:
         return .none
@@ -78,12 +86,11 @@ public struct Profile {
       case .historyResponse(.failure(let failure)):
         state.isLoading = false
         state.failure = failure
-        state.errorSheet = ErrorHandling.State(
-          failure, safe: "Your workouts are as they were.", canRetry: true)
+        explain(failure, &state)
         return .none
 
       case .errorSheet(.presented(.delegate(.retryRequested))):
-        return load(&state, after: nil)
+        return refresh(&state)
 
       case .errorSheet:
         return .none
@@ -92,6 +99,17 @@ public struct Profile {
     .ifLet(\.$errorSheet, action: \.errorSheet) {
       ErrorHandling()
     }
+  }
+
+  private func refresh(_ state: inout State) -> Effect<Action> {
+    .merge(load(&state, after: nil), .send(.statistics(.refreshed)))
+  }
+
+  /// What fails together is told once: it has one cause.
+  private func explain(_ failure: Failure, _ state: inout State) {
+    guard state.errorSheet == nil else { return }
+    state.errorSheet = ErrorHandling.State(
+      failure, safe: "Your workouts are as they were.", canRetry: true)
   }
 
   private func load(_ state: inout State, after cursor: Workout.Cursor?) -> Effect<Action> {

@@ -17,7 +17,7 @@ struct ProfileView: View {
         Divider()
         StatisticsView(
           store: store.scope(state: \.statistics, action: \.statistics), catalogue: store.catalogue,
-          isLow: size.height < 17)
+          size: size)
         Divider()
         if let failure = store.failure {
           Paragraph(failure.sentence).style(.warning)
@@ -41,15 +41,23 @@ struct ProfileView: View {
     }
   }
 
-  /// What finds room: the date last.
+  /// What finds room: how long it took as well, then the date.
   private func columns(in width: Int) -> [Column<Workout>] {
     let catalogue = store.catalogue
-    let columns: [Column<Workout>] = [
-      Column("When", .fixed(16)) { LocalTime($0.startedAt).text },
-      Column("Challenge") { catalogue[$0.challenge]?.name ?? "\($0.challenge)" },
-      Column("Reps", .fixed(6), alignment: .trailing) { "\($0.reps)" },
-      Column("Time", .fixed(10), alignment: .trailing) { $0.duration.clockText },
-    ]
-    return width >= 56 ? columns : Array(columns.dropFirst())
+    let when = Column<Workout>("When", .fixed(16)) { LocalTime($0.startedAt).text }
+    let name = Column<Workout>("Challenge") { catalogue[$0.challenge]?.name ?? "\($0.challenge)" }
+    let reps = Column<Workout>("Reps", .fixed(6), alignment: .trailing) {
+      $0.reps == 0 ? "-" : "\($0.reps)"
+    }
+    let time = Column<Workout>("Time", .fixed(10), alignment: .trailing) { $0.duration.clockText }
+    let result = Column<Workout>("Result", .fixed(8), alignment: .trailing) { workout in
+      guard let scoring = catalogue[workout.challenge]?.scoring else { return "\(workout.reps)" }
+      return workout.score(by: scoring).map(scoring.shortText) ?? "0"
+    }
+    return switch width {
+    case 66...: [when, name, reps, time]
+    case 56...: [when, name, result]
+    default: [name, result]
+    }
   }
 }

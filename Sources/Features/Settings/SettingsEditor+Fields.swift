@@ -5,17 +5,23 @@ extension Settings.Field {
   /// How many milliseconds a step of the gap between reps is.
   private static let gapStep = 10
 
+  /// How many seconds a step of the rest is.
+  private static let restStep = 15
+
   /// What the screen calls it.
   var title: String {
     switch self {
     case .name: "Name"
     case .preparation: "Prep time"
     case .minimumGap: "Minimum rep gap"
+    case .rest: "Rest"
     case .beeps: "Beeps"
+    case .notification: "Desktop notes"
     case .theme: "Theme"
     case .ascii: "ASCII only"
     case .color: "Colour"
     case .mouse: "Mouse"
+    case .kittyKeyboard: "Kitty keyboard"
     case .weekStart: "Week starts on"
     case .analytics: "Usage log"
     }
@@ -27,11 +33,14 @@ extension Settings.Field {
     case .name: "All you did goes with it; a name that is in use makes you that person."
     case .preparation: "The count-down before a workout, 0 to 10 seconds."
     case .minimumGap: "A key that comes sooner is one that is held, and no rep."
+    case .rest: "Begins by itself after a set, 0 to 600 seconds; none with 0."
     case .beeps: "The terminal's bell marks the phases of a workout."
+    case .notification: "At a workout's phases, in the form your terminal knows."
     case .theme: "Colours of the terminal's own, or ours for a dark or a light screen."
     case .ascii: "Draw with plain characters only."
     case .color: "NO_COLOR and --no-color win."
     case .mouse: "Taps tabs, rows and buttons, from the next start."
+    case .kittyKeyboard: "Tells held keys from presses where it can, from the next start."
     case .weekStart: "In calendars; the leaderboard's week begins on Monday."
     case .analytics: "Which features you use, in your own database only: ladder events."
     }
@@ -44,7 +53,10 @@ extension Settings.Field {
     switch self {
     case .name: values.name?.text ?? "not chosen (\(usualName))"
     case .preparation: "\(values.preparation) s"
+    case .rest: values.rest == 0 ? "none" : "\(values.rest) s"
     case .minimumGap: "\(values.minimumGap.wholeMilliseconds) ms"
+    case .notification where values.notification == .osc9: "OSC 9"
+    case .notification where values.notification == .osc777: "OSC 777"
     case .theme where values.theme == .highContrast: "high contrast"
     case .weekStart: values.weekStart.rawValue.capitalized
     default: values.text(of: self)
@@ -63,11 +75,17 @@ extension Settings.Field {
       let now = Int(values.minimumGap.wholeMilliseconds)
       let wanted = (now + offset * Self.gapStep).clamped(to: Settings.minimumGapRange)
       return wanted == now ? nil : .set(\.values.minimumGap, .milliseconds(wanted))
+    case .rest:
+      let wanted = (values.rest + offset * Self.restStep).clamped(to: Settings.restRange)
+      return wanted == values.rest ? nil : .set(\.values.rest, wanted)
     case .beeps: return .set(\.values.beeps, !values.beeps)
+    case .notification:
+      return .set(\.values.notification, values.notification.next(by: offset))
     case .theme: return .set(\.values.theme, values.theme.next(by: offset))
     case .ascii: return .set(\.values.isASCII, !values.isASCII)
     case .color: return .set(\.values.showsColors, !values.showsColors)
     case .mouse: return .set(\.values.usesMouse, !values.usesMouse)
+    case .kittyKeyboard: return .set(\.values.usesKittyKeyboard, !values.usesKittyKeyboard)
     case .weekStart: return .set(\.values.weekStart, values.weekStart.next(by: offset))
     case .analytics: return .set(\.values.recordsEvents, !values.recordsEvents)
     }

@@ -1,40 +1,59 @@
 import Models
 import TerminalUI
 
-/// A calendar of how much was done: a column a week, a row a weekday, this week at the right end.
+/// A calendar of how much was done: a column a week, a row a weekday, this week at the right end, the months below.
 struct Heatmap: PrimitiveView {
   let summary: TrainingSummary
-  let weekStart: Int
+  /// How many weeks there is room for.
   let weeks: Int
 
   /// Columns for the names of weekdays.
-  private static let margin = 4
+  static let margin = 4
+  /// Seven weekdays, and the months.
+  static let height = 8
+
+  private var shown: ArraySlice<TrainingSummary.CalendarWeek> { summary.weeks.suffix(weeks) }
 
   func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    Layout(Size(Self.margin + weeks, 7))
+    Layout(Size(Self.margin + weeks, Self.height))
   }
 
   func draw(in canvas: inout Canvas) {
-    let thisWeek = TrainingSummary.week(of: summary.today, weekStart: weekStart)
-    let firstDay = TrainingSummary.firstDay(
-      ofWeek: thisWeek - Int64(weeks) + 1, weekStart: weekStart)
+    // Told line by line it would be dots; the totals say what it says.
+    guard
+      canvas.environment.drawsPictures, let firstDay = shown.first?.firstDay,
+      firstDay <= summary.today
+    else { return }
     for row in stride(from: 0, to: 7, by: 2) {
       let name = CivilDate(daysSince1970: firstDay + Int64(row)).weekdayName
       canvas.write(name, at: Point(0, row), style: canvas.theme.dim)
     }
-    for day in firstDay...max(firstDay, summary.today) {
+    for day in firstDay...summary.today {
       put(0, day - firstDay, &canvas)
     }
     for day in summary.days.reversed() {
       guard day.number >= firstDay else { break }
       if day.number <= summary.today { put(level(of: day), day.number - firstDay, &canvas) }
     }
+    writeMonths(&canvas)
   }
 
   private func put(_ level: Int, _ offset: Int64, _ canvas: inout Canvas) {
     canvas.put(
       canvas.glyphs.shades[level], at: Point(Self.margin + Int(offset / 7), Int(offset % 7)),
       style: level == 0 ? canvas.theme.dim : canvas.theme.good)
+  }
+
+  /// Each month's name under the first week that begins in it, where the whole name has room.
+  private func writeMonths(_ canvas: inout Canvas) {
+    var last: Int?
+    for (column, week) in shown.enumerated() {
+      let date = CivilDate(daysSince1970: week.firstDay)
+      defer { last = date.month }
+      guard let last, last != date.month, column + 3 <= shown.count else { continue }
+      canvas.write(
+        date.monthName, at: Point(Self.margin + column, Self.height - 1), style: canvas.theme.dim)
+    }
   }
 
   /// 1 for under five minutes, then a step each at five, fifteen and thirty.

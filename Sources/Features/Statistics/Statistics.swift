@@ -8,8 +8,8 @@ public struct Statistics {
   @ObservableState
   public struct State: Equatable, Sendable {
     public internal(set) var summary: TrainingSummary?
-    /// The day that weeks begin with, 1 for Monday to 7 for Sunday.
-    public internal(set) var weekStart = 1
+    /// The day that weeks begin with, as the person has it.
+    public internal(set) var weekStart = Settings.WeekStart.monday
     public internal(set) var failure: Failure?
 
     public init() {}
@@ -17,7 +17,15 @@ public struct Statistics {
 
   public enum Action: Sendable {
     case refreshed
+    case weekStartChanged(Settings.WeekStart)
     case summaryResponse(Result<TrainingSummary, Failure>)
+    case delegate(Delegate)
+
+    /// What the parent may hear.
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      case failed(Failure)
+    }
   }
 
   enum CancelID { case summary }
@@ -30,10 +38,11 @@ public struct Statistics {
     Reduce { state, action in
       switch action {
       case .refreshed:
-        return .run { send in
-          await send(.summaryResponse(outcome { try await statistics.summary() }))
-        }
-        .cancellable(id: CancelID.summary, cancelInFlight: true)
+        return load(state)
+
+      case .weekStartChanged(let weekStart):
+        state.weekStart = weekStart
+        return load(state)
 
       case .summaryResponse(.success(let summary)):
         state.summary = summary
@@ -42,8 +51,18 @@ public struct Statistics {
 
       case .summaryResponse(.failure(let failure)):
         state.failure = failure
+        return .send(.delegate(.failed(failure)))
+
+      case .delegate:
         return .none
       }
     }
+  }
+
+  private func load(_ state: State) -> Effect<Action> {
+    .run { [weekStart = state.weekStart] send in
+      await send(.summaryResponse(outcome { try await statistics.summary(weekStart: weekStart) }))
+    }
+    .cancellable(id: CancelID.summary, cancelInFlight: true)
   }
 }

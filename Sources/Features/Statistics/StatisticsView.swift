@@ -6,7 +6,8 @@ import TerminalUI
 struct StatisticsView: View {
   let store: StoreOf<Statistics>
   let catalogue: Catalogue
-  let isLow: Bool
+  /// The room for all of it and for the list below.
+  let size: Size
 
   var body: some View {
     VStack {
@@ -18,48 +19,17 @@ struct StatisticsView: View {
           Text(streaks(summary, day: " day", week: " week")).style(.dim)
           Text(streaks(summary, day: "d", week: "w")).style(.dim)
         }
-        if !isLow { pictures(summary) }
+        if size.height >= 17, summary.workouts > 0 {
+          Text("")
+          StatisticsPictures(
+            summary: summary, catalogue: catalogue,
+            size: Size(size.width, size.height >= 45 ? 16 : size.height >= 26 ? 11 : 8))
+        }
       } else {
         Text("Loading…").style(.dim)
       }
     }
   }
-
-  /// As many weeks as leave room for the records beside them.
-  private func pictures(_ summary: TrainingSummary) -> some View {
-    VStack {
-      Text("")
-      HStack(spacing: 2) {
-        VStack {
-          Heatmap(summary: summary, weekStart: store.weekStart, weeks: Self.weeks)
-          HStack {
-            Text("time").style(.dim).frame(width: 4)
-            Sparkline(
-              summary.weeklyDurations(Self.weeks, weekStart: store.weekStart).map {
-                $0 / .seconds(1)
-              }
-            )
-          }
-        }
-        .frame(width: Self.weeks + 4, height: 8)
-        VStack {
-          Text(summary.records.isEmpty ? "" : "Latest records").style(.dim)
-          ForEach(Array(summary.records.prefix(7))) { record in
-            HStack(spacing: 1) {
-              Text(result(of: record), alignment: .trailing).frame(width: 14)
-              Text(catalogue[record.challenge]?.name ?? record.challenge.rawValue.visibleText)
-              Spacer()
-            }
-          }
-          Spacer()
-        }
-        .frame(height: 8)
-      }
-    }
-    .frame(height: 9)
-  }
-
-  private static let weeks = 26
 
   private func totals(_ summary: TrainingSummary) -> String {
     let workouts = summary.workouts == 1 ? "1 workout" : "\(summary.workouts) workouts"
@@ -77,11 +47,6 @@ struct StatisticsView: View {
       let plural = streak.current != 1 && unit.count > 1 ? "s" : ""
       return "\(streak.current)\(unit)\(plural) (best \(streak.longest))"
     }
-    let weeks = summary.weekStreak(weekStart: store.weekStart)
-    return "In a row: \(text(summary.dayStreak, day)), \(text(weeks, week))"
-  }
-
-  private func result(of record: TrainingSummary.Record) -> String {
-    catalogue[record.challenge]?.scoring.text(record.score) ?? "\(record.score.reps) reps"
+    return "In a row: \(text(summary.dayStreak, day)), \(text(summary.weekStreak, week))"
   }
 }

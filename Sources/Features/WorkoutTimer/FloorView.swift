@@ -14,7 +14,11 @@ struct FloorView: View {
         Text("REPS \(store.repCount)").style(.accent)
         Text(clock).bold()
         if let lead = store.lead { LeadView(lead: lead) }
-        if let progress = store.progress { Text(progress.left).style(.dim) }
+        if case .resting(_, let remaining) = store.rest {
+          Text("Saved").style(.good)
+          Text("Rest \(remaining) s").style(.accent)
+        }
+        if store.isCounting, let progress = store.progress { Text(progress.left).style(.dim) }
         if store.failure != nil { Text("Not stored yet").style(.warning) }
       }
     }
@@ -23,6 +27,8 @@ struct FloorView: View {
   @ViewBuilder
   private func digits(_ clock: String) -> some View {
     if case .preparing(_, let remaining) = store.phase {
+      BigDigits("\(remaining)")
+    } else if case .resting(_, let remaining) = store.rest {
       BigDigits("\(remaining)")
     } else if store.challenge.scoring.countsReps {
       BigDigits("\(store.repCount)")
@@ -35,5 +41,7 @@ struct FloorView: View {
 
 extension WorkoutTimer.State {
   /// Whether there is something to be seen from the floor.
+  var fillsFloor: Bool { isCounting || isResting }
+
   var isCounting: Bool { isRunning || isPaused || isPreparing }
 }

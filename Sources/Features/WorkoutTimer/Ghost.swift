@@ -6,6 +6,9 @@ public struct Ghost: Equatable, Sendable {
   public var name: String
   public var log: RepLog
 
+  /// What you yourself are called as a ghost.
+  public static let yourBest = "your best"
+
   public init(name: String, log: RepLog) {
     self.name = name
     self.log = log

@@ -1,13 +1,19 @@
 import TerminalUI
 
-/// Tells presses from the repeats of a held key, which terminals send as presses.
+/// Tells presses from the repeats of a held key, which most terminals send as presses.
 ///
 /// A press counts when it comes at least a gap after the key's last event, counted or not: so the stream of repeats,
 /// some 30 a second, never does. One repeat gets through, after the keyboard's initial delay; it is known for one when
 /// the next arrives within the gap, and is taken back then.
 ///
+/// What follows a press within a few milliseconds is a contact that bounces: no keyboard repeats that fast, so it is
+/// no rep and costs none.
+///
 /// What arrives in one read has one instant, and is judged as one: a keyboard cannot repeat in no time, so these are
 /// presses of a script or of a slow line, and none is lost. In the midst of repeats they are repeats, too.
+///
+/// Where the terminal tells when a key goes up (``release(_:at:)``), nothing needs to be guessed about that key: what
+/// comes while it is down is a repeat, and the next press after that counts at once.
 ///
 /// ```swift
 /// switch filter.press(.space, at: clock.uptime, gap: .milliseconds(150)) {
@@ -28,11 +34,18 @@ struct HeldKeyFilter: Equatable, Sendable {
     var counted: Int
     /// Whether the key's event before was so near that this may be its first repeat.
     var mayBeRepeat: Bool
+    /// Whether the key has not gone up since, as far as was told.
+    var isDown = true
+    /// Whether the terminal tells when this key goes up.
+    var isTold = false
   }
 
   /// The longest initial delay that a held key is expected to have; keyboards come with 225 to 660 ms, and can mostly
-  /// be set to a second.
+  /// be set to a second. What is held longer than that in silence has gone up unnoticed.
   private static let longestDelay = Duration.seconds(1)
+
+  /// Shorter than the repeats of the fastest keyboard, longer than contacts bounce.
+  private static let longestBounce = Duration.milliseconds(10)
 
   private var events: [Key: Event] = [:]
 
@@ -49,6 +62,7 @@ struct HeldKeyFilter: Equatable, Sendable {
       return .counts
     }
     let passed = instant - last.instant
+    if last.isTold { return pressTold(key, at: instant, after: passed, last) }
     if passed == .zero {
       guard last.counted > 0 else { return .isRepeat(takingBack: 0) }
       events[key]?.counted += 1
@@ -59,8 +73,42 @@ struct HeldKeyFilter: Equatable, Sendable {
         instant: instant, counted: 1, mayBeRepeat: passed <= Self.longestDelay)
       return .counts
     }
+    if passed < Self.longestBounce {
+      // A repeat that comes after it still finds what there is to be taken back.
+      events[key]?.instant = instant
+      return .isRepeat(takingBack: 0)
+    }
     events[key] = Event(instant: instant, counted: 0, mayBeRepeat: false)
     return .isRepeat(takingBack: last.mayBeRepeat ? last.counted : 0)
+  }
+
+  private mutating func pressTold(
+    _ key: Key, at instant: Duration, after passed: Duration, _ last: Event
+  ) -> Verdict {
+    let isHeld = last.isDown && passed <= Self.longestDelay
+    let isBounce = !last.isDown && passed > .zero && passed < Self.longestBounce
+    let counts = !isHeld && !isBounce
+    events[key] = Event(
+      instant: instant, counted: counts ? 1 : 0, mayBeRepeat: false, isTold: true)
+    return counts ? .counts : .isRepeat(takingBack: 0)
+  }
+
+  /// The key went up: its next press is one.
+  mutating func release(_ key: Key, at instant: Duration) {
+    guard events[key]?.isDown == true else {
+      // It went up under another name than it went down, because Shift had been let go: any may be the one.
+      for key in events.keys { events[key]?.isDown = false }
+      return
+    }
+    events[key]?.instant = instant
+    events[key]?.mayBeRepeat = false
+    events[key]?.isDown = false
+    events[key]?.isTold = true
+  }
+
+  /// The terminal said itself that the key is held, and that the press that follows is a repeat.
+  mutating func hold(_ key: Key, at instant: Duration) {
+    events[key] = Event(instant: instant, counted: 0, mayBeRepeat: false, isTold: true)
   }
 
   /// Takes what has counted so far for good: none of it will be taken back.

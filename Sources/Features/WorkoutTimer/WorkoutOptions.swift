@@ -1,3 +1,5 @@
+import Models
+
 /// How a person wants workouts to be timed.
 public struct WorkoutOptions: Equatable, Sendable {
   /// How long the count-down before the start is, in whole seconds: 0 to 10, and none with 0.
@@ -6,11 +8,14 @@ public struct WorkoutOptions: Equatable, Sendable {
   /// How long a key must have been quiet for its next press to be a rep; with zero, every press is.
   public var minimumGap = Duration.milliseconds(150)
 
-  /// How long a rest after a set is, in whole seconds; none is offered with 0.
+  /// How long the rest after a set is, in whole seconds; there is none with 0.
   public var rest = 90
 
   /// Whether the count-down, the start and the end are heard.
   public var beeps = true
+
+  /// How the desktop is asked to say what phase has begun, if it is.
+  public var notification = Settings.Notification.off
 
   public init() {}
 }

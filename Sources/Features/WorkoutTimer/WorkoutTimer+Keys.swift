@@ -3,8 +3,10 @@ import TerminalUI
 extension WorkoutTimer {
   /// What keys do while a workout is on screen.
   public static let keys: KeyMap<State, Action> =
-    ErrorHandling.keys.pullback(state: \.errorSheet, action: { .errorSheet(.presented($0)) })
-    + own.when { $0.errorSheet == nil }
+    ErrorHandling.keys.pullback(
+      state: { $0.isOnFloor ? nil : $0.errorSheet }, action: { .errorSheet(.presented($0)) })
+    // On the floor nothing is triggered by whatever is hit: the sheet waits until the floor is left.
+    + own.when { $0.isOnFloor || $0.errorSheet == nil }
 
   static let own: KeyMap<State, Action> =
     leaving.screen("leaving a workout")
@@ -23,7 +25,8 @@ extension WorkoutTimer {
   /// has ended meanwhile and there is nothing to count any more.
   private static let floor: KeyMap<State, Action> = [
     .init([.escape], "leave floor mode", .floorButtonTapped, when: \.isOnFloor),
-    .anyKey("rep", when: \.isOnFloor) { .repKeyPressed($0) },
+    .anyKey("rep", when: { $0.isOnFloor && $0.isCounting }) { .repKeyPressed($0) },
+    .anyKey("nothing, once it is over", hinted: false, when: \.isOnFloor) { .repKeyPressed($0) },
   ]
 
   private static let working: KeyMap<State, Action> = [
@@ -44,7 +47,8 @@ extension WorkoutTimer {
     .init(["s", .enter], "start now", .startButtonTapped, name: "start", when: \.isPreparing),
     .init([.enter], "try again", .saveButtonTapped, when: \.isNotSaved),
     .init(["r"], "rest", .restButtonTapped, when: { $0.canRest && !$0.isResting }),
-    .init(["r"], "skip the rest", .restButtonTapped, when: \.isResting),
+    .init(["r"], "skip the rest", .restButtonTapped, name: "rest", when: \.isResting),
+    .init(["s"], "next set", .nextSetButtonTapped, when: { $0.isSaved && $0.purpose == nil }),
     .init([.escape, .enter], "back", .closeButtonTapped, when: \.isOver),
     .init([.escape], "back", .leaveButtonTapped, when: { $0.phase == .idle || $0.isPreparing }),
   ]

@@ -1,14 +1,18 @@
 import Clients
+import Models
 import ReducerRuntime
 
 extension WorkoutTimer {
   /// Begins the rest after a set, or skips what is left of it.
   func toggleRest(_ state: inout State) -> Effect<Action> {
+    guard state.isResting else { return startRest(&state) }
+    state.rest = nil
+    return .cancel(id: CancelID.rest)
+  }
+
+  /// Begins the rest, where a set was done and a rest is wanted.
+  func startRest(_ state: inout State) -> Effect<Action> {
     guard state.canRest else { return .none }
-    if case .resting = state.rest {
-      state.rest = nil
-      return .cancel(id: CancelID.rest)
-    }
     let end = clock.uptime + .seconds(state.options.rest)
     state.rest = .resting(end: end, remaining: state.options.rest)
     return .run { send in
@@ -17,7 +21,7 @@ extension WorkoutTimer {
     .cancellable(id: CancelID.rest, cancelInFlight: true)
   }
 
-  /// Asks the clock how much rest is left, and lets its end be heard.
+  /// Asks the clock how much rest is left, and lets its end be noticed.
   func rest(_ state: inout State) -> Effect<Action> {
     guard case .resting(let end, _) = state.rest else { return .none }
     let left = end - clock.uptime
@@ -26,13 +30,30 @@ extension WorkoutTimer {
       return .none
     }
     state.rest = .over
-    return .merge(.cancel(id: CancelID.rest), beep(.start, state))
+    return .merge(
+      .cancel(id: CancelID.rest),
+      announce(.start, "The rest is over: \(state.challenge.name)", state))
+  }
+
+  /// Starts the same again; what is left of the rest is skipped.
+  func startNextSet(_ state: inout State) -> Effect<Action> {
+    guard state.isSaved else { return .none }
+    state.phase = .idle
+    state.rest = nil
+    state.id = nil
+    state.startTime = nil
+    state.log = RepLog()
+    state.elapsedTime = .zero
+    state.heldKeys = HeldKeyFilter()
+    return .merge(.cancel(id: CancelID.rest), start(&state))
   }
 }
 
 extension WorkoutTimer.State {
+  var isSaved: Bool { if case .saved = phase { true } else { false } }
+
   /// Whether there is a set to rest from.
-  var canRest: Bool { if case .saved = phase { options.rest > 0 } else { false } }
+  var canRest: Bool { isSaved && options.rest > 0 }
 
   var isResting: Bool { if case .resting = rest { true } else { false } }
 }

@@ -17,8 +17,14 @@ extension WorkoutTimer {
     // Stored at once, so that another program sees in whose hands it is.
     case .running: .merge(togglePause(&state), store(state))
     case .paused: store(state)
-    case .saved: finish(&state)
+    case .saved: finishWithoutRest(&state)
     case .discarded: discard(&state)
     }
+  }
+
+  /// Nobody needs a rest from what was done before the program was even started.
+  private func finishWithoutRest(_ state: inout State) -> Effect<Action> {
+    state.options.rest = 0
+    return finish(&state)
   }
 }

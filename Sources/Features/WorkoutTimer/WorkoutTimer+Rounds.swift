@@ -8,6 +8,8 @@ extension WorkoutTimer {
     guard let plan = state.challenge.intervals else { return .none }
     let (then, now) = (plan.moment(at: before), plan.moment(at: state.elapsedTime))
     guard (then.round, then.isWork) != (now.round, now.isWork) else { return .none }
-    return beep(now.isWork ? .start : .rest, state)
+    return announce(
+      now.isWork ? .start : .rest,
+      "\(now.isWork ? "Work" : "Rest"), round \(now.round) of \(plan.rounds)", state)
   }
 }

@@ -49,8 +49,14 @@ extension WorkoutTimer {
     state.id = uuid()
     let stored = store(state)
     let ended = measure(&state)
-    let running = state.isRunning ? .merge(beep(.start, state), startTicking()) : ended
+    let running = state.isRunning ? .merge(begun(state), startTicking()) : ended
     return .merge(.cancel(id: CancelID.countdown), stored, running)
+  }
+
+  /// Whoever looks on while the count-down ends needs no note of it.
+  private func begun(_ state: State) -> Effect<Action> {
+    state.isInFront
+      ? beep(.start, state) : announce(.start, "Go: \(state.challenge.name)", state)
   }
 
   private func startTicking() -> Effect<Action> {
@@ -83,7 +89,9 @@ extension WorkoutTimer {
 
   /// Ends a workout that is over by itself, and lets it be heard.
   private func end(_ state: inout State) -> Effect<Action> {
-    .merge(beep(.end, state), finish(&state))
+    let reps = state.repCount == 1 ? "1 rep" : "\(state.repCount) reps"
+    let text = "\(state.challenge.name) is over: \(reps) in \(state.elapsedTime.clockText)"
+    return .merge(announce(.end, text, state), finish(&state))
   }
 
   /// Counts a rep at this moment, and ends a workout that it was the last of.

@@ -23,6 +23,8 @@ public struct WorkoutTimer {
     public internal(set) var startTime: Date?
     /// When the program lost the person's attention, by the wall clock.
     public internal(set) var backgroundTime: Date?
+    /// Whether the program has the person's eyes, as far as the terminal tells.
+    var isInFront = true
     /// Whether Esc was pressed and the person is asked what to do.
     public internal(set) var isAskingToLeave = false
     /// Whether the digits fill the screen, and any key is a rep.
@@ -99,6 +101,9 @@ public struct WorkoutTimer {
     case incrementRepTapped
     /// A key that counts reps was pressed, or is held and repeats.
     case repKeyPressed(Key)
+    /// The terminal told that a key is held, and not pressed again.
+    case keyRepeated(Key)
+    case keyReleased(Key)
     case decrementRepTapped
     case countdownTick
     case timerTick
@@ -109,6 +114,7 @@ public struct WorkoutTimer {
     case discardButtonTapped
     case closeButtonTapped
     case restButtonTapped
+    case nextSetButtonTapped
     case restTick
     case storingSucceeded
     case storingFailed(Failure)
@@ -137,6 +143,7 @@ public struct WorkoutTimer {
   @Dependency(\.uuid) var uuid
   @Dependency(\.workouts) var workouts
   @Dependency(\.beeps) var beeps
+  @Dependency(\.notifications) var notifications
 
   public init() {}
 
@@ -163,6 +170,14 @@ public struct WorkoutTimer {
       case .repKeyPressed(let key):
         guard state.isRunning, !state.isAskingToLeave else { return .none }
         return press(key, &state)
+
+      case .keyRepeated(let key):
+        state.heldKeys.hold(key, at: clock.uptime)
+        return .none
+
+      case .keyReleased(let key):
+        state.heldKeys.release(key, at: clock.uptime)
+        return .none
 
       case .decrementRepTapped:
         guard state.isUnderWay, state.log.removeLast() != nil else { return .none }
@@ -196,19 +211,26 @@ public struct WorkoutTimer {
 
       case .scenePhaseChanged(.background):
         state.backgroundTime = now
+        state.leaveFront()
         return cancelCountdown(&state)
 
       case .scenePhaseChanged(.active):
         state.backgroundTime = nil
+        state.isInFront = true
+        if state.isResting { return rest(&state) }
         guard state.isRunning else { return .none }
         // What passed in the background was worked all the same, and the clock knows how much it was.
         return measure(&state)
 
       case .scenePhaseChanged(.inactive):
+        state.leaveFront()
         return .none
 
       case .restButtonTapped:
         return toggleRest(&state)
+
+      case .nextSetButtonTapped:
+        return startNextSet(&state)
 
       case .restTick:
         return rest(&state)
@@ -236,7 +258,9 @@ public struct WorkoutTimer {
       case .finishResponse(.success(let saved)):
         state.phase = .saved(saved)
         state.failure = nil
-        return .send(.delegate(.saved(saved)))
+        // Who did nothing needs no rest.
+        let resting = saved.score == nil ? .none : startRest(&state)
+        return .merge(.send(.delegate(.saved(saved))), resting)
 
       case .finishResponse(.failure(let failure)):
         state.phase = .notSaved(failure)

@@ -8,7 +8,7 @@ struct WorkoutTimerView: View {
 
   var body: some View {
     SizeReader { size in
-      if store.isOnFloor && store.isCounting {
+      if store.isOnFloor && store.fillsFloor {
         FloorView(store: store)
       } else {
         screen(isLow: size.height < 8)
@@ -20,7 +20,9 @@ struct WorkoutTimerView: View {
           "Leave this workout?", message: "The clock goes on while you decide.",
           choices: WorkoutTimer.keys.hints(in: store.state))
       }
-      if let sheet = store.scope(state: \.errorSheet, action: \.errorSheet.presented) {
+      if !store.isOnFloor,
+        let sheet = store.scope(state: \.errorSheet, action: \.errorSheet.presented)
+      {
         ErrorHandlingView(store: sheet)
       }
     }
@@ -70,7 +72,8 @@ private struct WorkoutPhaseView: View {
       Text("Discarding").centered()
     case .saved(let saved):
       SavedView(
-        challenge: store.challenge, saved: saved, rest: store.rest, purpose: store.purpose)
+        challenge: store.challenge, saved: saved, race: store.raceResult, rest: store.rest,
+        purpose: store.purpose)
     case .notSaved(let failure):
       NotSavedView(store: store, failure: failure)
     }
@@ -115,7 +118,8 @@ private struct RunningView: View {
         Text(clock).bold()
         if let note { Text(note).style(.warning) }
         if let lead = store.lead { LeadView(lead: lead) }
-        if let pace = store.log.recentPace() {
+        // Where there is little room, a race says more than a pace.
+        if size.width >= 60 || store.lead == nil, let pace = store.log.recentPace() {
           Text("\(pace.wholeNumber)/min").style(.dim)
         }
         if size.width >= 60, let fade = store.log.fade {
@@ -154,13 +158,22 @@ private struct RepTrace: View {
 private struct SavedView: View {
   let challenge: Challenge
   let saved: SavedWorkout
+  let race: RaceResult?
   let rest: WorkoutTimer.Rest?
   let purpose: WorkoutPurpose?
 
   var body: some View {
-    VStack(alignment: .center) {
+    SizeReader { size in
+      figures(in: size.height)
+    }
+  }
+
+  /// Where it is low, what parts the lines goes first.
+  private func figures(in height: Int) -> some View {
+    let isLow = height < 12
+    return VStack(alignment: .center) {
       Text("Saved").style(.good)
-      Text("")
+      if !isLow { Text("") }
       if let score = saved.score {
         Text(challenge.scoring.text(score)).style(.accent)
       } else {
@@ -169,20 +182,17 @@ private struct SavedView: View {
       Text(summary).style(.dim)
       if let rounds { Text("Rounds: \(rounds)").style(.dim) }
       if let purpose { PurposeServedView(purpose: purpose, saved: saved) }
-      Text("")
+      if let race { Text(race.text).style(race.isLost ? .warning : .good) }
+      if !isLow { Text("") }
       if saved.isRecord {
         Text(saved.previousBest == nil ? "Your first result" : "A new best").style(.good)
       }
       if let best = saved.previousBest {
         Text("Best before: \(challenge.scoring.text(best))").style(.dim)
       }
-      switch rest {
-      case .resting(_, let remaining):
-        Text("Rest \(remaining) s").style(.accent)
-      case .over:
-        Text("The rest is over").style(.good)
-      case nil:
-        EmptyView()
+      if let rest {
+        if !isLow { Text("") }
+        RestView(rest: rest, isBig: height >= 16)
       }
     }
     .centered()
@@ -204,6 +214,24 @@ private struct SavedView: View {
   }
 }
 
+/// What is left of the rest: in digits that are read from across the room, where there is any.
+private struct RestView: View {
+  let rest: WorkoutTimer.Rest
+  let isBig: Bool
+
+  var body: some View {
+    switch rest {
+    case .resting(_, let remaining):
+      VStack(alignment: .center) {
+        if isBig { BigDigits("\(remaining)", maxScale: 1) }
+        Text("Rest \(remaining) s").style(.accent)
+      }
+    case .over:
+      Text("The rest is over").style(.good)
+    }
+  }
+}
+
 private struct NotSavedView: View {
   let store: StoreOf<WorkoutTimer>
   let failure: Failure
@@ -215,7 +243,25 @@ private struct NotSavedView: View {
       Paragraph(failure.sentence)
       Text("")
       Text("REPS \(store.repCount)  \(store.elapsedTime.clockText)").style(.accent)
-      Text("Enter tries again; Esc leaves it unfinished in the database.").style(.dim)
+      Text("")
+      if store.isOnFloor {
+        HStack(spacing: 1) {
+          HintKeys(Hint("Esc", "leave floor mode"))
+          Text("leaves floor mode; then it can be tried again.")
+        }
+        .style(.dim)
+      } else {
+        HStack(spacing: 1) {
+          HintKeys(Hint("Enter", "try again"))
+          Text("tries again;")
+        }
+        .style(.dim)
+        HStack(spacing: 1) {
+          HintKeys(Hint("Esc", "back"))
+          Text("leaves it unfinished in the database.")
+        }
+        .style(.dim)
+      }
     }
     .padding(2, 1)
   }

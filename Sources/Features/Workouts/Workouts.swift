@@ -71,15 +71,22 @@ public struct Workouts {
     public var isSaving: Bool {
       detail?.activeWorkout?.isSaving == true || detail?.plan.isSaving == true
     }
+
+    /// Whether something moves that nobody should pay for out of sight.
+    var isAnimated: Bool { detail?.isVideoPlaying == true }
   }
 
   public enum Action: Sendable {
     case onAppear
+    /// Something else is shown in the tab's place.
+    case onDisappear
     case selectionMoved(by: Int)
     case openButtonTapped
     case nextSessionButtonTapped
     /// A workout that was begun before is taken up again.
     case workoutRestored(WorkoutDraft, Resumption)
+    /// Somebody on the leaderboard is to be raced against.
+    case raceRequested(Challenge.ID, Ghost)
     case searchButtonTapped
     case searchTyped(Character)
     case searchBackspaced
@@ -125,6 +132,9 @@ public struct Workouts {
       case .onAppear:
         return .merge(loadResults(), loadOwn(), loadPlans())
 
+      case .onDisappear:
+        return state.detail == nil ? .none : .send(.detail(.presented(.onDisappear)))
+
       case .selectionMoved(let offset):
         state.selection = state.selection.moved(by: offset, in: state.visibleChallenges.count)
         state.notice = nil
@@ -168,6 +178,9 @@ public struct Workouts {
         return .merge(
           .send(.detail(.presented(.onAppear))),
           .send(.detail(.presented(.workoutRestored(draft, resumption)))))
+
+      case .raceRequested(let challenge, let ghost):
+        return race(challenge, against: ghost, &state)
 
       case .historyButtonTapped:
         state.history = History.State(catalogue: state.catalogue)

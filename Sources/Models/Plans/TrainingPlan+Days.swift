@@ -48,12 +48,3 @@ extension Int64 {
     return "\(date.weekdayName) \(date.day) \(date.monthName)"
   }
 }
-
-extension CivilDate {
-  /// `Jan` to `Dec`.
-  fileprivate var monthName: String {
-    [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ][month - 1]
-  }
-}

@@ -77,6 +77,12 @@ extension Script {
         return .press(key, count: count, interval: try words.duration(after: "every") ?? .zero)
       }),
     Form(
+      usage: "hold KEY", summary: "says that a key repeats, as some terminals do",
+      kind: .step { words throws(ScriptWords.Problem) in .hold(try words.key()) }),
+    Form(
+      usage: "release KEY", summary: "says that a key goes up, as some terminals do",
+      kind: .step { words throws(ScriptWords.Problem) in .release(try words.key()) }),
+    Form(
       usage: #"type "TEXT""#, summary: "presses the key of each character",
       kind: .step { words throws(ScriptWords.Problem) in .type(try words.text()) }),
     Form(

@@ -8,6 +8,8 @@ extension Script.Command {
     case .press(let key, let count, let interval):
       "press \(key.name)" + (count > 1 ? " x\(count)" : "")
         + (interval > .zero ? " every \(interval.scriptText)" : "")
+    case .hold(let key): "hold \(key.name)"
+    case .release(let key): "release \(key.name)"
     case .type(let text): "type \(text.quoted)"
     case .rep(let count, let interval, let jitter):
       "rep \(count) every \(interval.scriptText)"

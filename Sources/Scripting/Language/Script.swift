@@ -28,6 +28,10 @@ public struct Script: Equatable, Sendable {
   public enum Command: Equatable, Sendable {
     /// Presses a key so many times, with `interval` before each press but the first.
     case press(Key, count: Int, interval: Duration)
+    /// Says that a key which is down repeats, as terminals with kitty's keyboard protocol do.
+    case hold(Key)
+    /// Says that a key goes up, as they do.
+    case release(Key)
     /// Presses the key of each character.
     case type(String)
     /// Counts reps, `interval` before each, off by up to `jitter` either way.
@@ -73,7 +77,7 @@ extension Script.Command {
     case .press(_, let count, let interval): interval * (count - 1)
     case .rep(let count, let interval, _): interval * count
     case .advance(let duration), .suspend(let duration): duration
-    case .type, .resize, .focus, .paste, .mouse, .expect, .caption, .shot: .zero
+    case .hold, .release, .type, .resize, .focus, .paste, .mouse, .expect, .caption, .shot: .zero
     }
   }
 }

@@ -7,6 +7,8 @@ public final class VirtualRecorder {
   private var cast = Cast()
   private var frame = Buffer(Size(0, 0))
   private var caption = ""
+  /// The number of the stage's frame that was added last.
+  private var shown = 0
   private let hasCaptions: Bool
 
   /// How long a frame stays at least: 25 a second are what players show.
@@ -31,7 +33,9 @@ public final class VirtualRecorder {
 
   private func look() {
     let words = played.player?.caption ?? ""
-    guard played.stage.look() || words != caption || frame.size == Size(0, 0) else { return }
+    played.stage.look()
+    guard played.stage.frameNumber != shown || words != caption else { return }
+    shown = played.stage.frameNumber
     caption = words
     let stage = played.stage.frame
     frame.resize(to: Size(stage.size.width, stage.size.height + (hasCaptions ? 1 : 0)))

@@ -9,6 +9,8 @@ import TerminalUI
 public final class LivePlayback: Program {
   private let played: VirtualStage
   private let pace: PacedTime
+  private let clock: any Clock<Duration>
+  private let patience: Duration
   private let environment: Environment
   private let keep: (Shot, Buffer) throws -> Void
   /// Called with each frame that is shown, and the script's time at which it is.
@@ -19,23 +21,29 @@ public final class LivePlayback: Program {
   public private(set) var failure: ScriptError?
   private var isDone = false
   private var shownCaption = ""
+  private var shownFrame = 0
+  /// What was left for the app when it was shown last.
+  private var room: Size?
   private var mustRender = true
 
   /// - Parameters:
   ///   - clock: A person's time.
   ///   - speed: How much faster than that it is played; more than 0.
+  ///   - patience: How long the last frame is waited for, if it takes long to be shown.
   ///   - environment: The colours of the line below the app.
   ///   - keep: What becomes of pictures.
   ///   - watch: Called with each frame that is shown, and the script's time at which it is.
   /// - Throws: As ``ScriptWorld``.
   public init(
-    _ script: Script, clock: any Clock<Duration>, speed: Double,
+    _ script: Script, clock: any Clock<Duration>, speed: Double, patience: Duration = .zero,
     environment: Environment = Environment(), beeps: BeepClient = BeepClient { _ in },
     keep: @escaping (Shot, Buffer) throws -> Void = { _, _ in },
     watch: @escaping (Buffer, Duration) -> Void = { _, _ in }
   ) throws {
     played = try VirtualStage(script, beeps: beeps)
     pace = PacedTime(played.time, clock: clock, speed: speed)
+    self.clock = clock
+    self.patience = patience
     self.environment = environment
     self.keep = keep
     self.watch = watch
@@ -46,6 +54,7 @@ public final class LivePlayback: Program {
     playing = Task {
       do {
         try await played.play(pacedBy: pace, keep: keep)
+        try await showLastFrame()
       } catch let error as ScriptError {
         failure = error
       } catch {
@@ -53,6 +62,12 @@ public final class LivePlayback: Program {
       }
       isDone = true
     }
+  }
+
+  /// Lets what the script ends with be seen, by whoever shows it, before that is told to leave.
+  private func showLastFrame() async throws {
+    let end = clock.uptime + patience
+    while needsRender, clock.uptime < end { try await clock.sleep(for: .milliseconds(10)) }
   }
 
   /// Returns when the script has been played.
@@ -76,7 +91,7 @@ public final class LivePlayback: Program {
     case .resumed:
       pace.isPaused = false
       mustRender = true
-    case .mouse, .paste, .focus:
+    case .repeated, .released, .mouse, .paste, .focus:
       // The script's fingers are on the keys.
       break
     }
@@ -84,6 +99,7 @@ public final class LivePlayback: Program {
 
   public var needsRender: Bool {
     mustRender || caption != shownCaption || played.stage.isChanged
+      || played.stage.frameNumber != shownFrame
   }
 
   private var caption: String { played.player?.caption ?? "" }
@@ -91,9 +107,11 @@ public final class LivePlayback: Program {
   public func render(into buffer: inout Buffer) {
     // A script that asks for no size of its own has what is left above the last line.
     let room = Size(buffer.size.width, max(1, buffer.size.height - 1))
-    if played.script.setup.size == nil { played.stage.resize(to: room) }
+    if room != self.room, played.script.setup.size == nil { played.stage.resize(to: room) }
+    self.room = room
     played.stage.look()
     mustRender = false
+    shownFrame = played.stage.frameNumber
     shownCaption = caption
     buffer.draw(CaptionView(caption: shownCaption, isPaused: pace.isPaused), environment)
     buffer.copy(played.stage.frame, rows: buffer.size.height - 1)
@@ -101,7 +119,7 @@ public final class LivePlayback: Program {
   }
 
   public var exit: Exit? {
-    isDone || played.world.program.exit != nil ? Exit(status: failure == nil ? 0 : 1) : nil
+    isDone ? Exit(status: failure == nil ? 0 : 1) : nil
   }
 
   public func terminate(_ reason: TerminationReason) async { leave() }

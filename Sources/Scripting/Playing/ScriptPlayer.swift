@@ -67,7 +67,9 @@ public final class ScriptPlayer {
     case .caption(let text):
       caption = text
       return
-    case .press, .type, .rep, .advance, .resize, .suspend, .focus, .paste, .mouse: break
+    case .press, .hold, .release, .type, .rep, .advance, .resize, .suspend, .focus, .paste,
+      .mouse:
+      break
     }
     guard stage.app.exit == nil else {
       throw Unmet(message: "the program has ended before this")
@@ -102,6 +104,10 @@ public final class ScriptPlayer {
       try await time.passSuspended(duration)
       stage.handle(.resumed)
       try await time.pass(.zero)
+    case .hold(let key):
+      handle(.repeated(key))
+    case .release(let key):
+      handle(.released(key))
     case .focus(let isFocused):
       handle(.focus(isFocused))
     case .paste(let text):

@@ -8,6 +8,8 @@ public final class Stage {
   public private(set) var size: Size
   /// What it shows.
   public private(set) var frame: Buffer
+  /// How often it was drawn: who shows frames to others compares it with the last one they have shown.
+  public private(set) var frameNumber = 0
   private var isStale = true
 
   public init(_ app: some Program, size: Size) {
@@ -29,14 +31,11 @@ public final class Stage {
   public var isChanged: Bool { isStale || app.needsRender }
 
   /// Draws the frame, if something in it has changed.
-  ///
-  /// - Returns: Whether it was drawn.
-  @discardableResult
-  public func look() -> Bool {
-    guard isChanged else { return false }
+  public func look() {
+    guard isChanged else { return }
     isStale = false
+    frameNumber += 1
     frame.resize(to: size)
     app.render(into: &frame)
-    return true
   }
 }

@@ -84,12 +84,22 @@ public final class SessionRecorder: Program {
         return write(.press(key, count: 1, interval: .zero), at: now)
       }
       write(.type(hidden), at: now)
+    case .repeated(let key):
+      // It is a press to everything but a workout.
+      guard isInWorkout else { return note(.key(key)) }
+      write(.hold(key), at: now)
+    case .released(let key):
+      if isInWorkout { write(.release(key), at: now) }
     case .paste(let text):
       write(.paste(isRedacted ? Self.hidden(text) : text), at: now)
     case .resize(let size): write(.resize(size), at: now)
     case .focus(let isFocused): write(.focus(isFocused), at: now)
     case .mouse(let event): write(.mouse(event), at: now)
     }
+  }
+
+  private var isInWorkout: Bool {
+    app.store.withState { $0.workouts.detail?.activeWorkout != nil }
   }
 
   private func write(_ command: Script.Command? = nil, at now: Duration) {

@@ -39,6 +39,7 @@ public struct ScriptWorld {
         time.set(&$0)
         $0.use(database, as: person, now: { time.now })
         $0.beeps = beeps
+        $0.notifications = .demo
         $0.settings = .demo
         $0.clipboard = .demo
         $0.systemInformation = .demo

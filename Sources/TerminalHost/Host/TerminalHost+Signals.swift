@@ -27,7 +27,7 @@ extension TerminalHost {
       suspend(wholeGroup: false)
     } else if has(SIGCONT) {
       // Stopped by SIGSTOP, so the screen was never left.
-      retake(Capabilities.resume(mouse: usesMouse))
+      retake(Capabilities.resume(mouse: usesMouse, keyboard: usesKittyKeyboard))
     }
     if has(SIGWINCH) { checkSize() }
   }
@@ -40,7 +40,7 @@ extension TerminalHost {
     csys_signal_stop_self(wholeGroup ? 1 : 0, loop.wakeDescriptor)
     // The SIGCONT of this stop is dealt with here.
     csys_signal_forget(SIGCONT)
-    retake(Capabilities.enter(mouse: usesMouse))
+    retake(Capabilities.enter(mouse: usesMouse, keyboard: usesKittyKeyboard))
     program.handle(.resumed)
   }
 

@@ -25,6 +25,9 @@ public final class TerminalHost {
   private var decoder: KeyDecoder
   private let escapeDelay: Duration
   let usesMouse: Bool
+  let usesKittyKeyboard: Bool
+  /// Older ones of its kind take sequences that they do not know for text.
+  let isLinuxConsole: Bool
   private let frameBegin: [UInt8]
   private let frameEnd: [UInt8]
   private var escapeDeadline: UInt64?
@@ -75,6 +78,9 @@ public final class TerminalHost {
     decoder = KeyDecoder(sequences: Capabilities.keys)
     escapeDelay = Self.escapeDelay(Self.variable("ESCDELAY"))
     usesMouse = options.usesMouse
+    isLinuxConsole = Self.variable("TERM")?.hasPrefix("linux") ?? false
+    usesKittyKeyboard =
+      options.usesKittyKeyboard && !isLinuxConsole && Capabilities.canHideCursor
     frameBegin = options.isSynchronized ? Capabilities.synchronizedBegin : []
     frameEnd = options.isSynchronized ? Capabilities.synchronizedEnd : []
     self.program = program
@@ -96,7 +102,7 @@ public final class TerminalHost {
     prepareForCrash()
     csys_crash_install()
     tty.makeRaw()
-    send(Capabilities.enter(mouse: usesMouse))
+    send(Capabilities.enter(mouse: usesMouse, keyboard: usesKittyKeyboard))
     loop.sources.add(tty.descriptor, events: POLLIN) { [unowned self] in ready($0) }
     loop.turnEnded = { [unowned self] in turnEnded() }
     loop.woken = { [unowned self] in takeSignals() }
@@ -115,7 +121,8 @@ public final class TerminalHost {
 
   /// Gives the terminal back, for good or for a while.
   func restore() {
-    tty.sendLast(Capabilities.leave(rows: screen.size.height))
+    tty.sendLast(
+      Capabilities.leave(rows: screen.size.height, keyboard: usesKittyKeyboard))
     tty.restoreModes()
   }
 
@@ -131,7 +138,7 @@ public final class TerminalHost {
 
   /// A crash restores the terminal from these bytes, since it can run nothing else any more.
   private func prepareForCrash() {
-    let bytes = Capabilities.leave(rows: screen.size.height)
+    let bytes = Capabilities.leave(rows: screen.size.height, keyboard: usesKittyKeyboard)
     var modes = tty.saved
     csys_crash_prepare(tty.descriptor, &modes, bytes, bytes.count)
   }

@@ -7,8 +7,15 @@ public struct TerminalOptions: Hashable, Sendable {
   /// Whether presses and the wheel of the mouse are reported; selecting text needs Shift then, in most terminals.
   public var usesMouse: Bool
 
-  public init(isSynchronized: Bool = true, usesMouse: Bool = true) {
+  /// Whether the terminal is asked to tell when keys go up (kitty's keyboard protocol), so that a held key is known for
+  /// one. One that does not know the protocol ignores it.
+  public var usesKittyKeyboard: Bool
+
+  public init(
+    isSynchronized: Bool = true, usesMouse: Bool = true, usesKittyKeyboard: Bool = true
+  ) {
     self.isSynchronized = isSynchronized
     self.usesMouse = usesMouse
+    self.usesKittyKeyboard = usesKittyKeyboard
   }
 }

@@ -14,40 +14,61 @@ enum Capabilities {
     }
   }
 
+  /// Whether it is a terminal that can be trusted to ignore what it does not know.
+  static var canHideCursor: Bool { !string("civis").isEmpty }
+
   /// Bracketed paste, focus reports and, where wanted, the mouse. Terminals without them ignore both; the Linux console and
   /// older emulators would too, but a terminal that cannot even tell its cursor to hide is spared.
   private static func reportsOn(mouse: Bool) -> [UInt8] {
-    guard !string("civis").isEmpty else { return [] }
+    guard canHideCursor else { return [] }
     // The form of the reports first, so that not even one comes in the old form.
     let mouseOn = mouse ? "\u{1B}[?1006h\u{1B}[?1000h" : ""
     return Array("\u{1B}[?2004h\u{1B}[?1004h\(mouseOn)".utf8)
   }
   private static var reportsOff: [UInt8] {
-    string("civis").isEmpty
+    !canHideCursor
       ? [] : Array("\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?1004l\u{1B}[?2004l".utf8)
   }
 
   /// What frames a frame that is to be shown at once; nothing for a terminal too plain for it.
   static var synchronizedBegin: [UInt8] {
-    string("civis").isEmpty ? [] : Array("\u{1B}[?2026h".utf8)
+    canHideCursor ? Array("\u{1B}[?2026h".utf8) : []
   }
   static var synchronizedEnd: [UInt8] {
-    string("civis").isEmpty ? [] : Array("\u{1B}[?2026l".utf8)
+    canHideCursor ? Array("\u{1B}[?2026l".utf8) : []
+  }
+
+  /// kitty's keyboard protocol, in flags: 1 gives Esc and Ctrl keys a form of their own, 2 tells when keys repeat and go
+  /// up, 4 names the key of a Latin layout too, without which Ctrl-C would be lost on a Cyrillic one. Keys that type
+  /// text still send it; 8 would end that, and with it what input methods compose.
+  ///
+  /// Each screen of a terminal has a stack of flags of its own: ours are pushed and popped on the alternate one. Nothing
+  /// is asked, so that no answer can come when nobody reads it any more.
+  enum Keyboard {
+    static let push = Array("\u{1B}[>7u".utf8)
+    /// For a screen that was never left, and so still has what was pushed.
+    static let set = Array("\u{1B}[=7u".utf8)
+    static let pop = Array("\u{1B}[<u".utf8)
   }
 
   /// Takes the terminal: alternate screen, hidden cursor, reports. The keypad stays in its normal
   /// mode, so there is nothing of it to restore.
-  static func enter(mouse: Bool) -> [UInt8] { string("smcup") + resume(mouse: mouse) }
+  static func enter(mouse: Bool, keyboard: Bool) -> [UInt8] {
+    string("smcup") + string("civis") + reportsOn(mouse: mouse) + (keyboard ? Keyboard.push : [])
+  }
 
   /// The same for a screen that was never left.
-  static func resume(mouse: Bool) -> [UInt8] { string("civis") + reportsOn(mouse: mouse) }
+  static func resume(mouse: Bool, keyboard: Bool) -> [UInt8] {
+    string("civis") + reportsOn(mouse: mouse) + (keyboard ? Keyboard.set : [])
+  }
 
   /// Gives the terminal back. Without an alternate screen the picture stays, and the cursor goes
   /// below it.
-  static func leave(rows: Int) -> [UInt8] {
+  static func leave(rows: Int, keyboard: Bool) -> [UInt8] {
     let plain = string("sgr0") + string("op")
     let away = string("rmcup")
     let below = copy { cnc_cursor_address(Int32(rows - 1), 0, $0, $1) } + Array("\r\n".utf8)
+    let reportsOff = (keyboard ? Keyboard.pop : []) + reportsOff
     return synchronizedEnd + reportsOff + plain + (away.isEmpty ? below : away) + string("cnorm")
   }
 

@@ -23,6 +23,8 @@ public struct GlyphSet: Sendable {
   public var ellipsis: String
   /// Between two things of one line.
   public var separator: Unicode.Scalar
+  /// Whether a cell may hold a pattern of eight dots (Braille).
+  public var hasBraille: Bool
 
   public static let unicode = GlyphSet(
     box: Box(
@@ -31,7 +33,8 @@ public struct GlyphSet: Sendable {
     block: "█", spark: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
     bar: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"], barEmpty: "░",
     shades: ["·", "░", "▒", "▓", "█"], bullet: "•", pointer: "›",
-    check: "✓", up: "↑", down: "↓", left: "←", right: "→", ellipsis: "…", separator: "·")
+    check: "✓", up: "↑", down: "↓", left: "←", right: "→", ellipsis: "…", separator: "·",
+    hasBraille: true)
 
   public static let ascii = GlyphSet(
     box: Box(
@@ -40,5 +43,5 @@ public struct GlyphSet: Sendable {
     block: "#", spark: ["_", ".", "-", "=", "+", "*", "#"], bar: ["#"], barEmpty: ".",
     shades: [".", "-", "+", "*", "#"], bullet: "*", pointer: ">", check: "x", up: "^", down: "v",
     left: "<", right: ">",
-    ellipsis: "...", separator: "|")
+    ellipsis: "...", separator: "|", hasBraille: false)
 }

@@ -2,7 +2,7 @@
 struct ControlSequence {
   /// Sub-parameters of the first two parameters, 0 where absent: key and modifiers of kitty's form
   /// are `key:shifted:base ; modifiers:event`.
-  private(set) var first = (value: 0, sub: 0)
+  private(set) var first = (value: 0, sub: 0, base: 0)
   private(set) var second = (value: 0, sub: 0)
   private(set) var third = 0
   let final: UInt8
@@ -35,6 +35,7 @@ struct ControlSequence {
     switch (parameter, sub) {
     case (0, 0): first.value = append(first.value)
     case (0, 1): first.sub = append(first.sub)
+    case (0, 2): first.base = append(first.base)
     case (1, 0): second.value = append(second.value)
     case (1, 1): second.sub = append(second.sub)
     case (2, 0): third = append(third)
@@ -44,14 +45,23 @@ struct ControlSequence {
 
   var isPasteStart: Bool { !isPrivate && final == UInt8(ascii: "~") && first.value == 200 }
 
-  /// The event this stands for; nil when it is unknown, or a key going up.
+  /// The event this stands for; nil when it is unknown.
   var event: InputEvent? {
     if isMouse { return mouse.map { .mouse($0) } }
     guard !isPrivate else { return nil }
     switch final {
     case UInt8(ascii: "I"): return .focus(true)
     case UInt8(ascii: "O"): return .focus(false)
-    default: return key.map { .key($0) }
+    default: return key.map(keyEvent)
+    }
+  }
+
+  private func keyEvent(_ key: Key) -> InputEvent {
+    // kitty's event types: 1 pressed, 2 repeated, 3 released.
+    switch second.sub {
+    case 2: .repeated(key)
+    case 3: .released(key)
+    default: .key(key)
     }
   }
 
@@ -69,11 +79,9 @@ struct ControlSequence {
 
   private var key: Key? {
     let modifiers = KeyModifiers(parameter: second.value)
-    // kitty's event types: 1 pressed, 2 repeated, 3 released.
-    guard second.sub != 3 else { return nil }
     switch final {
     case UInt8(ascii: "u"):
-      return Key(codePoint: first.value, shifted: first.sub, modifiers)
+      return Key(codePoint: first.value, shifted: first.sub, base: first.base, modifiers)
     case UInt8(ascii: "~") where first.value == 27:
       // xterm's modifyOtherKeys: 27 ; modifiers ; code.
       return Key(codePoint: third, shifted: 0, modifiers)

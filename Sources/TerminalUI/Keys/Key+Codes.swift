@@ -59,21 +59,24 @@ extension Key {
 
   /// kitty's and xterm's numbered form of any key.
   ///
-  /// - Parameter shifted: The code point typed with shift, 0 when the terminal did not say.
-  init?(codePoint: Int, shifted: Int, _ modifiers: KeyModifiers) {
+  /// - Parameters:
+  ///   - shifted: The code point typed with shift, 0 when the terminal did not say.
+  ///   - base: The code point that the key types on a Latin layout, 0 when it is the same or the terminal did not say.
+  init?(codePoint: Int, shifted: Int, base: Int = 0, _ modifiers: KeyModifiers) {
     let held = modifiers.subtracting(.locks)
     if held.isSubset(of: [.shift, .alt]), let named = Self.named(codePoint, held) {
       self = named
       return
     }
-    guard let scalar = UInt32(exactly: codePoint).flatMap(Unicode.Scalar.init),
-      TextWidth.width(of: scalar) > 0
-    else { return nil }
-    if held.contains(.control) {
-      guard held == .control, scalar.isASCII else { return nil }
-      self = .control(Character(scalar.properties.lowercaseMapping))
+    if held == .control {
+      guard let key = Self.controlled(codePoint) ?? Self.controlled(base) else { return nil }
+      self = key
       return
     }
+    // The private area has keys that type nothing: locks, media keys.
+    guard let scalar = UInt32(exactly: codePoint).flatMap(Unicode.Scalar.init),
+      TextWidth.width(of: scalar) > 0, scalar.properties.generalCategory != .privateUse
+    else { return nil }
     guard held.isSubset(of: [.shift, .alt]) else { return nil }
     var character = Character(scalar)
     if held.contains(.shift) {
@@ -85,6 +88,18 @@ extension Key {
       }
     }
     if held.contains(.alt) { self = .alt(character) } else { self.init(character) }
+  }
+
+  /// The key that Ctrl makes of an ASCII character: what its control byte has always meant.
+  private static func controlled(_ codePoint: Int) -> Key? {
+    guard let byte = UInt8(exactly: codePoint), (0x20..<0x7F).contains(byte) else { return nil }
+    let character = Character(Unicode.Scalar(byte))
+    return switch character {
+    case " ": .control("@")
+    case "[": .escape
+    case "h", "i", "j", "m", "H", "I", "J", "M": Key(controlByte: byte & 0x1F)
+    default: .control(Character(character.lowercased()))
+    }
   }
 
   private static func named(_ codePoint: Int, _ held: KeyModifiers) -> Key? {
@@ -101,6 +116,8 @@ extension Key {
     case 57411: "*"
     case 57412: "-"
     case 57413: "+"
+    case 57415: "="
+    case 57416: ","
     case 57417: .left
     case 57418: .right
     case 57419: .up
@@ -111,6 +128,7 @@ extension Key {
     case 57424: .end
     case 57425: .insert
     case 57426: .delete
+    case 57376...57398: .function(codePoint - 57363)
     default: nil
     }
   }

@@ -40,6 +40,7 @@ struct Invocation: Hashable {
   var theme: Theme.Name?
   var isUnsynchronized = false
   var isMouseless = false
+  var isKittyless = false
 
   /// Whether it goes line by line instead of on a screen.
   var isPlain = false
@@ -67,6 +68,7 @@ extension Invocation {
     theme = try words.theme()
     isUnsynchronized = words.has(.noSync)
     isMouseless = words.has(.noMouse)
+    isKittyless = words.has(.noKitty)
     isPlain = words.has(.plain)
 
     if words.has(.help) {
@@ -177,7 +179,7 @@ extension CommandLineWords {
     guard let verb, expected > 0 else { return "" }
     guard let operand = operands.first else {
       if isOptional { return "" }
-      let isChallenge = verb.operands == "CHALLENGE"
+      let isChallenge = verb.takesChallenge
       throw UsageError(
         "\"\(verb.rawValue)\" needs a \(verb.operands.lowercased()), as in \"\(verb.example)\""
           + (isChallenge ? "; \"ladder challenges\" lists them" : ""))

@@ -13,6 +13,7 @@ struct Option {
     case theme
     case noMouse = "no-mouse"
     case noSync = "no-sync"
+    case noKitty = "no-kitty"
     case json
     case week
     case clear
@@ -73,6 +74,7 @@ struct Option {
       summary: "terminal, dark, light or high-contrast"),
     Option(name: .noMouse, summary: "leave the mouse to the terminal"),
     Option(name: .noSync, summary: "draw without synchronized output"),
+    Option(name: .noKitty, summary: "do not ask the terminal when keys go up"),
     Option(
       name: .json, summary: "print JSON",
       verbs: [.history, .leaderboard, .challenges, .events, .plan, .status]),

@@ -13,8 +13,14 @@ struct LogCommand {
     let saved = try connection.finish(entry.draft(), by: person, scoring: challenge.scoring)
     let result = saved.score.map(challenge.scoring.text) ?? "nothing to score"
     let record = saved.isRecord ? ", a new best" : ""
-    try output.line(
-      "Saved: \(challenge.name), \(result)\(record), "
-        + "\(LocalTime(saved.workout.startedAt).text)")
+    do {
+      try output.line(
+        "Saved: \(challenge.name), \(result)\(record), "
+          + "\(LocalTime(saved.workout.startedAt).text)")
+      try output.flush()
+    } catch OutputError.failed(let reason) {
+      // Whoever only heard that it failed would log it again.
+      throw OutputError.failed("\(reason); the workout is saved")
+    }
   }
 }

@@ -16,12 +16,18 @@ enum BashCompletions {
       case $verb in
     \(branches)
       esac
+      case $verb in \(challengeVerbs)) words+=" $(\(Verb.listOwnChallenges))" ;; esac
       COMPREPLY=($(compgen -W "$words" -- "$cur"))
       case $verb in \(fileVerbs)) COMPREPLY+=($(compgen -f -- "$cur")) ;; esac
     }
     complete -F _ladder ladder
 
     """
+  }
+
+  /// What takes a challenge, and so also one that people made.
+  private static var challengeVerbs: String {
+    Verb.allCases.filter(\.takesChallenge).map(\.rawValue).joined(separator: "|")
   }
 
   /// What takes a file.

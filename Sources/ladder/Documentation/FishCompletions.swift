@@ -15,9 +15,11 @@ enum FishCompletions {
   }
 
   private static var operands: [String] {
-    Verb.allCases.filter { !$0.operandWords.isEmpty }.map {
-      "complete -c ladder -n '__fish_seen_subcommand_from \($0.rawValue)' "
-        + "-a \(Shell.quoted($0.operandWords.joined(separator: " ")))"
+    Verb.allCases.filter { !$0.operandWords.isEmpty }.map { verb in
+      let own = verb.takesChallenge ? ["(\(Verb.listOwnChallenges))"] : []
+      let words = (verb.operandWords + own).joined(separator: " ")
+      return "complete -c ladder -n '__fish_seen_subcommand_from \(verb.rawValue)' "
+        + "-a \(Shell.quoted(words))"
     }
       + Verb.allCases.filter(\.takesFile).map {
         "complete -c ladder -n '__fish_seen_subcommand_from \($0.rawValue)' -F"

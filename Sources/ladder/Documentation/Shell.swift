@@ -18,6 +18,14 @@ enum Shell: String, Hashable, CaseIterable {
   }
 }
 
+extension Verb {
+  /// Whether a challenge stands behind it, one that people made perhaps.
+  var takesChallenge: Bool { operands == "CHALLENGE" }
+
+  /// What has a shell print the ids of the challenges that people made, when somebody completes.
+  static let listOwnChallenges = "ladder challenges 2> /dev/null | grep -o 'own-[^ ]*'"
+}
+
 extension Option {
   /// Everything that may be written for it.
   var spellings: [String] { [spelling] + (letter.map { ["-\($0)"] } ?? []) }

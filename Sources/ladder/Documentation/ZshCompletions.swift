@@ -44,7 +44,7 @@ enum ZshCompletions {
             case .file: "_files"
             case nil: words
             }
-          text += ":\(plain(value)):" + place
+          text += ":\(plain(value).replacing(":", with: "\\:")):" + place
         }
         return "    " + Shell.quoted(text) + " \\"
       }
@@ -52,11 +52,12 @@ enum ZshCompletions {
   }
 
   /// Without what `_arguments` would read as its own.
-  private static func plain(_ text: String) -> String { text.filter { !"[]:\\".contains($0) } }
+  private static func plain(_ text: String) -> String { text.filter { !"[]\\".contains($0) } }
 
   private static var operands: String {
     Verb.allCases.filter { !$0.operandWords.isEmpty || $0.takesFile }.map { verb in
-      let words = verb.operandWords.joined(separator: " ")
+      let own = verb.takesChallenge ? ["${(f)\"$(\(Verb.listOwnChallenges))\"}"] : []
+      let words = (verb.operandWords + own).joined(separator: " ")
       let parts =
         (words.isEmpty ? [] : ["compadd -- \(words)"]) + (verb.takesFile ? ["_files"] : [])
       return "        \(verb.rawValue)) \(parts.joined(separator: "; ")) ;;"

@@ -62,7 +62,8 @@ func playLive(
     do {
       let folder = try played.shots.map { try ShotFolder(path: $0, isForChecking: false) }
       let playback = try LivePlayback(
-        script, clock: LoopClock(), speed: speed, environment: options.environment, beeps: .live,
+        script, clock: LoopClock(), speed: speed, patience: .seconds(2),
+        environment: options.environment, beeps: .live,
         keep: { shot, frame in try folder?.keep(shot, frame) },
         watch: { frame, instant in if played.cast != nil { cast.add(frame, at: instant) } })
       playback.start()

@@ -23,6 +23,8 @@ struct ScriptReadingTests {
         resize 60x20
         suspend 5s
         focus lost
+        hold Space
+        release Space
         expect "Saved" within 2m
         expect not "Saved"
         expect new /REPS \\d+\\/5/ within 2s
@@ -41,6 +43,8 @@ struct ScriptReadingTests {
         .resize(Size(60, 20)),
         .suspend(.seconds(5)),
         .focus(false),
+        .hold(.space),
+        .release(.space),
         .expect(Expectation(.text("Saved")), within: .seconds(120)),
         .expect(Expectation(.text("Saved"), .absent), within: .zero),
         .expect(Expectation(.pattern(#"REPS \d+/5"#), .new), within: .seconds(2)),
@@ -48,7 +52,7 @@ struct ScriptReadingTests {
         .shot(Shot(name: "one")),
         .shot(Shot(name: "two", format: .svg)),
       ])
-    #expect(script.steps.map(\.line.number) == [2, 4] + Array(5...17))
+    #expect(script.steps.map(\.line.number) == [2, 4] + Array(5...19))
     #expect(script.duration == .milliseconds(34_350))
   }
 
@@ -147,7 +151,7 @@ struct ScriptReadingTests {
   @Test(arguments: [
     (
       "jump",
-      "there is no command 'jump'; expected one of size, clock, seed, zone, locale, db, as, set, include, press, type, rep, advance, resize, suspend, focus, paste, tap, wheel, expect, caption, shot"
+      "there is no command 'jump'; expected one of size, clock, seed, zone, locale, db, as, set, include, press, hold, release, type, rep, advance, resize, suspend, focus, paste, tap, wheel, expect, caption, shot"
     ),
     ("press", "a key is missing; expected: press KEY [xN] [every DURATION]"),
     ("press Foo", "there is no key 'Foo'; expected: press KEY [xN] [every DURATION]"),

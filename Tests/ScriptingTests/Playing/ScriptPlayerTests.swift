@@ -49,9 +49,12 @@ struct ScriptPlayerTests {
   }
 
   @Test func `what happens to a terminal happens to the app`() async throws {
-    try await play("resize 60x20\nfocus lost\nfocus gained\nsuspend 5s")
+    try await play("resize 60x20\nfocus lost\nfocus gained\nsuspend 5s\nhold a\nrelease a")
     #expect(
-      app.events == [.resize(Size(60, 20)), .focus(false), .focus(true), .suspended, .resumed])
+      app.events == [
+        .resize(Size(60, 20)), .focus(false), .focus(true), .suspended, .resumed, .repeated("a"),
+        .released("a"),
+      ])
     #expect(time.elapsed == .seconds(5))
   }
 

@@ -90,6 +90,29 @@ struct SessionRecorderTests {
         """)
   }
 
+  @Test func `what a terminal tells of held keys is part of a workout`() async throws {
+    let session = try await record("set prep-seconds 0") { stage, time in
+      stage.handle(.repeated("j"))
+      stage.handle(.released("j"))
+      stage.handle(.key(.enter))
+      stage.handle(.key("s"))
+      for _ in 1...5 {
+        stage.handle(.key(.space))
+        try await time.pass(.milliseconds(40))
+        stage.handle(.released(.space))
+        try await time.pass(.milliseconds(40))
+      }
+      stage.handle(.repeated(.space))
+    }
+    #expect(session.recording.contains("press j\npress Enter\npress s\npress Space\n"))
+    #expect(session.recording.contains("release Space\n"))
+    #expect(!session.recording.contains("release j"))
+    #expect(session.recording.contains("hold Space\n"))
+    let again = try await replay(session.recording)
+    #expect(again.content == session.content)
+    #expect(session.frame.contains { $0.contains("REPS 5") })
+  }
+
   @Test func `the last frame stands at the end, for whoever reads a report`() async throws {
     let session = try await record { stage, _ in stage.handle(.key("2")) }
     let rows = session.frame.map { $0.isEmpty ? "#" : "# \($0)" }

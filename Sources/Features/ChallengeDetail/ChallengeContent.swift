@@ -1,0 +1,136 @@
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// What a challenge is, how it is done and how you stand in it, as much of it as there is room for.
+///
+/// The exercise stands beside the text, and the chart has what is left. Where it is too narrow for that, the exercise has
+/// the place of the text while it is played, and a chart that finds no room becomes a line.
+struct ChallengeContent: View {
+  let store: StoreOf<ChallengeDetail>
+  let size: Size
+
+  var body: some View {
+    if size.width >= 96 {
+      broad
+    } else if size.width >= 76 {
+      wide
+    } else {
+      small
+    }
+  }
+
+  /// The exercise beside all of the text, and the chart below both.
+  private var broad: some View {
+    ViewThatFits {
+      if let progress {
+        ForEach(ChartRoom.all) { room in
+          VStack(spacing: room.gap) {
+            besideExercise(ChallengeText(store: store, parts: .all))
+            ProgressChart(progress).frame(height: room.height)
+          }
+        }
+      }
+      besideExercise(ChallengeText(store: store, parts: .all, progress: progress))
+      besideExercise(ChallengeText(store: store, parts: .all, gap: 0, progress: progress))
+      besideExercise(
+        ChallengeText(store: store, parts: [.summary, .facts], gap: 0, progress: progress))
+      small
+    }
+  }
+
+  /// The exercise beside the facts and the chart, so that the lines above are not broken.
+  private var wide: some View {
+    ViewThatFits {
+      if let progress {
+        ForEach(ChartRoom.all) { room in
+          VStack(spacing: 1) {
+            ChallengeText(store: store, parts: [.summary, .how])
+            besideExercise(
+              VStack(spacing: room.gap) {
+                ChallengeText(store: store, parts: .facts)
+                ProgressChart(progress).frame(height: room.height)
+              })
+          }
+        }
+      }
+      wide([.summary, .how], gap: 1)
+      wide([.summary, .how], gap: 0)
+      wide(.summary, gap: 0)
+      small
+    }
+  }
+
+  private func wide(_ parts: ChallengeText.Parts, gap: Int) -> some View {
+    VStack(spacing: gap) {
+      ChallengeText(store: store, parts: parts, gap: gap)
+      besideExercise(ChallengeText(store: store, parts: .facts, progress: progress))
+    }
+  }
+
+  /// The exercise's place is the same whatever its size.
+  private func besideExercise(_ content: some View) -> some View {
+    let column = Exercise.mostColumns
+    return HStack(spacing: 2) {
+      content.frame(width: min(72, size.width - column - 2))
+      exercise.centered(.horizontal).frame(width: column, height: Exercise.mostRows)
+    }
+  }
+
+  /// Where there is no room for both, the exercise or the text.
+  @ViewBuilder private var small: some View {
+    if store.isVideoPlaying {
+      film
+    } else {
+      narrow
+    }
+  }
+
+  private var narrow: some View {
+    ViewThatFits {
+      if let progress {
+        ForEach(ChartRoom.all) { room in
+          VStack(spacing: room.gap) {
+            ChallengeText(store: store, parts: .all)
+            ProgressChart(progress).frame(height: room.height)
+          }
+        }
+      }
+      ChallengeText(store: store, parts: .all, progress: progress)
+      ChallengeText(store: store, parts: [.summary, .facts], progress: progress)
+      ChallengeText(store: store, parts: [.summary, .facts], gap: 0, progress: progress)
+      ChallengeText(store: store, parts: .facts, progress: progress)
+    }
+  }
+
+  private var film: some View {
+    ViewThatFits {
+      VStack(spacing: 1) {
+        exercise.centered(.horizontal)
+        ChallengeText(store: store, parts: .facts, progress: progress)
+      }
+      exercise.centered()
+    }
+  }
+
+  @ViewBuilder private var exercise: some View {
+    if let exercise = store.exercise {
+      ExerciseView(exercise: exercise, frame: store.videoFrame)
+    }
+  }
+
+  private var progress: Progress? {
+    store.results.flatMap { Progress($0.progress, scoring: store.challenge.scoring) }
+  }
+}
+
+/// A height for the chart and its title, and the rows free above it.
+private struct ChartRoom {
+  let height: Int
+  let gap: Int
+
+  /// To be tried from the greatest on.
+  static let all =
+    [19, 15, 12, 10, 8, 7, 6, 5].map { ChartRoom(height: $0, gap: 1) }
+    + [5, 4].map { ChartRoom(height: $0, gap: 0) }
+}

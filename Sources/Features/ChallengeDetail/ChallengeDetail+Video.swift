@@ -1,0 +1,29 @@
+import Models
+import ReducerRuntime
+
+extension ChallengeDetail {
+  /// How long a frame of the film is shown.
+  static let videoFrameInterval = Duration.milliseconds(350)
+
+  /// Plays the film from where it stands, or lets it stand still, which costs nothing.
+  func playVideo(_ isPlaying: Bool, _ state: inout State) -> Effect<Action> {
+    let isPlaying = isPlaying && state.exercise != nil && state.activeWorkout == nil
+    guard isPlaying != state.isVideoPlaying else { return .none }
+    state.isVideoPlaying = isPlaying
+    guard isPlaying else { return .cancel(id: CancelID.video) }
+    return .run { send in
+      for await _ in clock.timer(interval: Self.videoFrameInterval) {
+        await send(.videoFrameElapsed)
+      }
+    }
+    .cancellable(id: CancelID.video, cancelInFlight: true)
+  }
+}
+
+extension ChallengeDetail.State {
+  /// Goes round and round.
+  mutating func showNextVideoFrame() {
+    guard let exercise, !exercise.frames.isEmpty else { return }
+    videoFrame = (videoFrame + 1) % exercise.frames.count
+  }
+}

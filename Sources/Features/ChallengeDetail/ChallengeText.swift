@@ -1,0 +1,123 @@
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// What a challenge's screen has to say in words, or some of it.
+struct ChallengeText: View {
+  struct Parts: OptionSet {
+    let rawValue: Int
+
+    /// What it is about.
+    static let summary = Parts(rawValue: 1)
+    /// How it is done.
+    static let how = Parts(rawValue: 2)
+    /// What counts, and how people have done.
+    static let facts = Parts(rawValue: 4)
+    static let all: Parts = [.summary, .how, .facts]
+  }
+
+  let store: StoreOf<ChallengeDetail>
+  let parts: Parts
+  /// Rows between the parts.
+  var gap = 1
+  /// What to show as a line among the facts.
+  var progress: Progress?
+
+  var body: some View {
+    VStack(spacing: gap) {
+      if parts.contains(.summary) { summary }
+      if parts.contains(.how) { how }
+      if parts.contains(.facts) {
+        VStack {
+          Facts(challenge: store.challenge, results: store.results, progress: progress)
+          PlanLine(store: store.scope(state: \.plan, action: \.plan))
+        }
+        if let failure = store.failure {
+          Paragraph(failure.sentence).style(.warning)
+        }
+      }
+    }
+  }
+
+  @ViewBuilder private var summary: some View {
+    if let discarded = store.discarded {
+      Paragraph(
+        "Discarded: \(discarded.log.count) reps in \(discarded.duration.clockText). u undoes that."
+      )
+      .style(.warning)
+    } else {
+      Paragraph(store.challenge.summary)
+    }
+  }
+
+  private var how: some View {
+    VStack {
+      Text("How").style(.title)
+      ForEach(store.challenge.how) { line in
+        Paragraph(line).padding(2, 0)
+      }
+    }
+  }
+}
+
+/// What counts, and how people have done.
+private struct Facts: View {
+  let challenge: Challenge
+  let results: ChallengeDetail.Results?
+  let progress: Progress?
+
+  var body: some View {
+    VStack {
+      Fact("Scored by") { Text(challenge.scoring.title) }
+      if let results {
+        Fact("Your best") { FactResult(workout: results.best, scoring: challenge.scoring) }
+        Fact("Your last") { FactResult(workout: results.last, scoring: challenge.scoring) }
+        if let progress {
+          Fact("Progress") { ProgressLine(progress) }
+        }
+        Fact("Participants") { Text("\(results.participantCount)") }
+      } else {
+        Fact("Your best") { Text("…") }
+        Fact("Your last") { Text("…") }
+        Fact("Participants") { Text("…") }
+      }
+    }
+  }
+}
+
+/// A workout's result, and when it was, as exactly as there is room for.
+private struct FactResult: View {
+  let workout: Workout?
+  let scoring: Challenge.Scoring
+
+  var body: some View {
+    if let workout {
+      let result = workout.score(by: scoring).map(scoring.text) ?? "no score"
+      let time = LocalTime(workout.startedAt)
+      ViewThatFits {
+        Text("\(result), \(time.text)")
+        Text("\(result), \(time.date.text)")
+        Text(result)
+      }
+    } else {
+      Text("none yet")
+    }
+  }
+}
+
+private struct Fact<Value: View>: View {
+  let name: String
+  let value: Value
+
+  init(_ name: String, @ViewBuilder value: () -> Value) {
+    self.name = name
+    self.value = value()
+  }
+
+  var body: some View {
+    HStack(spacing: 2) {
+      Text(name).style(.dim).frame(width: 12)
+      value
+    }
+  }
+}

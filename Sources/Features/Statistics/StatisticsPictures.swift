@@ -1,0 +1,86 @@
+import Models
+import TerminalUI
+
+/// The calendar, beside it the weeks as columns, and below those the latest records.
+struct StatisticsPictures: View {
+  let summary: TrainingSummary
+  let catalogue: Catalogue
+  let size: Size
+
+  var body: some View {
+    HStack(spacing: 2) {
+      Heatmap(summary: summary, weeks: weeks).frame(width: calendarWidth, height: size.height)
+      if room >= 44 {
+        VStack {
+          HStack(spacing: 2) {
+            volume.frame(width: (room - 2) / 2)
+            time.frame(width: (room - 2) / 2)
+          }
+          .frame(height: chartHeight)
+          RecordList(records: summary.records, catalogue: catalogue)
+            .frame(width: room, height: size.height - chartHeight)
+        }
+      } else if room >= 20 {
+        VStack {
+          volume.frame(width: room, height: size.height / 2)
+          time.frame(width: room, height: size.height / 2)
+        }
+      }
+    }
+    .frame(height: size.height)
+  }
+
+  /// A year on a wide screen, half of one elsewhere.
+  private var weeks: Int {
+    min(size.width >= 150 ? TrainingSummary.weekCount : 26, size.width - Heatmap.margin)
+  }
+
+  private var calendarWidth: Int { Heatmap.margin + weeks }
+
+  /// The columns beside the calendar.
+  private var room: Int { size.width - calendarWidth - 2 }
+
+  /// What the records leave.
+  private var chartHeight: Int { size.height >= 16 ? 10 : size.height / 2 }
+
+  private var volume: some View {
+    chart("Reps a week", summary.weeks.map { Double($0.reps) })
+  }
+
+  private var time: some View {
+    chart("Minutes a week", summary.weeks.map { ($0.duration / .seconds(60)).rounded(.up) })
+  }
+
+  private func chart(_ title: String, _ columns: [Double]) -> some View {
+    let dates = summary.weeks.map { CivilDate(daysSince1970: $0.firstDay).dayAndMonth }
+    return VStack {
+      Text(title).style(.dim)
+      Chart(columns: columns, value: { "\(Int($0))" }, name: { dates[$0] })
+    }
+  }
+}
+
+/// The bests that were reached last.
+private struct RecordList: View {
+  let records: [TrainingSummary.Record]
+  let catalogue: Catalogue
+
+  var body: some View {
+    SizeReader { size in
+      VStack {
+        Text(records.isEmpty ? "" : "Latest records").style(.dim)
+        ForEach(Array(records.prefix(size.height - 1))) { record in
+          HStack(spacing: 1) {
+            Text(result(of: record), alignment: .trailing).frame(width: 14)
+            Text(catalogue[record.challenge]?.name ?? record.challenge.rawValue.visibleText)
+            Spacer()
+          }
+        }
+      }
+    }
+  }
+
+  private func result(of record: TrainingSummary.Record) -> String {
+    catalogue[record.challenge]?.scoring.text(record.score) ?? "\(record.score.reps) reps"
+  }
+}

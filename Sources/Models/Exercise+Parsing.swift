@@ -1,0 +1,102 @@
+/// What is wrong with a text of exercises, and in which line.
+struct ExerciseError: Error, Equatable, CustomStringConvertible {
+  let line: Int
+  let problem: String
+
+  var description: String { "line \(line): \(problem)" }
+}
+
+extension Exercise {
+  /// The most rows of a frame: what the smallest screen has room for.
+  public static let mostRows = 7
+  /// The most columns of a frame.
+  public static let mostColumns = 24
+
+  /// Reads exercises from a text; `Resources/exercises.txt` says how it is written.
+  ///
+  /// - Throws: ``ExerciseError``, which names the line.
+  static func exercises(in text: String) throws(ExerciseError) -> [Exercise] {
+    var reader = ExerciseReader()
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() { try reader.read(line, number: index + 1) }
+    return try reader.finish()
+  }
+}
+
+/// An exercise as far as it has been read.
+private struct ExerciseReader {
+  private var done: [Exercise] = []
+  private var names: [String] = []
+  private var frames: [[String]] = []
+  private var lineNumber = 0
+
+  mutating func read(_ line: Substring, number: Int) throws(ExerciseError) {
+    lineNumber = number
+    switch line.first {
+    case nil, "#":
+      return
+    case "|":
+      try addRow(line.dropFirst())
+    default:
+      if line == "-" { try beginFrame() } else { try beginExercise(line) }
+    }
+  }
+
+  mutating func finish() throws(ExerciseError) -> [Exercise] {
+    try endExercise()
+    return done
+  }
+
+  private mutating func addRow(_ row: Substring) throws(ExerciseError) {
+    guard !frames.isEmpty else { throw problem("a row before the first \"exercise\"") }
+    guard row.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+      throw problem("only ASCII can be drawn everywhere")
+    }
+    guard row.utf8.count <= Exercise.mostColumns else {
+      throw problem("a row has \(Exercise.mostColumns) columns at most, this one \(row.utf8.count)")
+    }
+    frames[frames.count - 1].append(String(row))
+  }
+
+  private mutating func beginFrame() throws(ExerciseError) {
+    guard !frames.isEmpty else { throw problem("a frame before the first \"exercise\"") }
+    try endFrame()
+    frames.append([])
+  }
+
+  private mutating func beginExercise(_ line: Substring) throws(ExerciseError) {
+    let keyword = "exercise "
+    guard line.hasPrefix(keyword) else {
+      throw problem("expected \"exercise\", \"|\", \"-\" or \"#\", not \"\(line)\"")
+    }
+    try endExercise()
+    names = line.dropFirst(keyword.count).split(separator: ",").map { name in
+      String(name.drop { $0 == " " })
+    }
+    guard !names.isEmpty, names.allSatisfy({ !$0.isEmpty }) else {
+      throw problem("an exercise needs a name")
+    }
+    frames = [[]]
+  }
+
+  private mutating func endExercise() throws(ExerciseError) {
+    guard !frames.isEmpty else { return }
+    try endFrame()
+    done.append(Exercise(names: names, frames: frames))
+    frames = []
+  }
+
+  private func endFrame() throws(ExerciseError) {
+    let rows = frames[frames.count - 1].count
+    guard (1...Exercise.mostRows).contains(rows) else {
+      throw problem("the frame before has \(rows) rows; 1 to \(Exercise.mostRows) are possible")
+    }
+    guard rows == frames[0].count else {
+      throw problem("the frame before has \(rows) rows, the first one \(frames[0].count)")
+    }
+  }
+
+  private func problem(_ text: String) -> ExerciseError {
+    ExerciseError(line: lineNumber, problem: text)
+  }
+}

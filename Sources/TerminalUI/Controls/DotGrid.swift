@@ -1,0 +1,71 @@
+/// Dots finer than cells: two by four in a cell of Braille, one above another in a cell of ASCII.
+struct DotGrid {
+  /// The room in cells.
+  let cells: Size
+  /// The dots of a cell.
+  let perCell: Size
+  private var patterns: [UInt8]
+
+  init(_ cells: Size, _ glyphs: GlyphSet) {
+    self.cells = cells
+    perCell = glyphs.hasBraille ? Size(2, 4) : Size(1, 2)
+    patterns = Array(repeating: 0, count: max(0, cells.width * cells.height))
+  }
+
+  /// The room in dots.
+  var size: Size { Size(cells.width * perCell.width, cells.height * perCell.height) }
+
+  /// The cell that a dot is in.
+  func cell(of dot: Point) -> Point { Point(dot.x / perCell.width, dot.y / perCell.height) }
+
+  mutating func set(_ dot: Point) {
+    guard (0..<size.width).contains(dot.x), (0..<size.height).contains(dot.y) else { return }
+    let cell = cell(of: dot)
+    patterns[cell.y * cells.width + cell.x] |= bit(
+      Point(dot.x % perCell.width, dot.y % perCell.height))
+  }
+
+  /// Sets the dots from one to another.
+  ///
+  /// - Complexity: O(dots between).
+  mutating func line(from start: Point, to end: Point) {
+    let steps = max(abs(end.x - start.x), abs(end.y - start.y))
+    guard steps > 0 else { return set(start) }
+    for step in 0...steps {
+      set(
+        Point(
+          start.x + Self.share(step, of: end.x - start.x, in: steps),
+          start.y + Self.share(step, of: end.y - start.y, in: steps)))
+    }
+  }
+
+  /// `step` of `steps` equal parts of `way`, rounded.
+  private static func share(_ step: Int, of way: Int, in steps: Int) -> Int {
+    (2 * step * way + (way < 0 ? -steps : steps)) / (2 * steps)
+  }
+
+  private func bit(_ dot: Point) -> UInt8 {
+    // Braille's dots are numbered down the columns, but for the lowest row, which came later.
+    guard perCell.width > 1 else { return 1 << UInt8(dot.y) }
+    return dot.y < 3 ? 1 << UInt8(dot.y + 3 * dot.x) : 0x40 << UInt8(dot.x)
+  }
+
+  func draw(at origin: Point, in canvas: inout Canvas, style: Style = .plain) {
+    for y in 0..<cells.height {
+      for x in 0..<cells.width {
+        guard let glyph = glyph(patterns[y * cells.width + x]) else { continue }
+        canvas.put(glyph, at: Point(origin.x + x, origin.y + y), style: style)
+      }
+    }
+  }
+
+  private func glyph(_ pattern: UInt8) -> Unicode.Scalar? {
+    switch (pattern, perCell.width) {
+    case (0, _): nil
+    case (1, 1): "'"
+    case (2, 1): "."
+    case (_, 1): ":"
+    default: Unicode.Scalar(0x2800 + UInt32(pattern))
+    }
+  }
+}

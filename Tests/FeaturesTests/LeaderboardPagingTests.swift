@@ -1,0 +1,169 @@
+import Clients
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import Synchronization
+import TerminalUI
+import Testing
+
+@testable import Features
+
+/// More people than one page has.
+@MainActor
+struct LeaderboardPagingTests {
+  /// The cursors that were asked for, by the number of lines above the next one.
+  final class Asked: Sendable {
+    let positions = Mutex<[Int]>([])
+    let isBroken = Mutex(false)
+
+    func client(_ board: Board) -> LeaderboardClient {
+      var client = board.client
+      client.page = { after, _, challenge in
+        self.positions.withLock { $0.append(after?.position ?? 0) }
+        if self.isBroken.withLock({ $0 }) { throw SampleError() }
+        return board.page(after: after, in: challenge)
+      }
+      return client
+    }
+  }
+
+  let asked = Asked()
+
+  func board(
+    _ total: Int = 130, _ prepare: (inout DependencyValues) -> Void = { _ in }
+  ) async -> TestStoreOf<Leaderboard> {
+    let store = TestStore(initialState: Leaderboard.State(catalogue: .sample)) {
+      Leaderboard()
+    } withDependencies: {
+      $0.leaderboard = asked.client(Board(total: total))
+      prepare(&$0)
+    }
+    store.exhaustivity = .off
+    await store.send(.onAppear)
+    await store.receive(\.loadResponse.success)
+    return store
+  }
+
+  @Test func `every page is asked for once, until the last`() async {
+    let store = await board()
+    while store.state.hasMorePages {
+      await store.send(.selectionMoved(by: .max))
+      await store.receive(\.loadResponse.success)
+    }
+    await store.send(.selectionMoved(by: .max))
+    #expect(store.state.entries.map(\.rank) == Array(1...130))
+    #expect(store.state.selection == 129)
+    #expect(asked.positions.withLock { $0 } == [0, 20, 40, 60, 80, 100, 120])
+    #expect(!store.state.isLoading)
+  }
+
+  @Test func `a page that is on its way is not asked for again`() async {
+    let clock = TestClock()
+    let asked = asked
+    let store = await board {
+      let page = asked.client(Board(total: 130)).page
+      $0.leaderboard.page = { after, filter, challenge in
+        let page = try await page(after, filter, challenge)
+        if after != nil { try await clock.sleep(for: .seconds(1)) }
+        return page
+      }
+    }
+    await store.send(.selectionMoved(by: .max)) { $0.isLoading = true }
+    for _ in 1...3 { await store.send(.selectionMoved(by: -1)) }
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.loadResponse.success) { $0.isLoading = false }
+    #expect(asked.positions.withLock { $0 } == [0, 20])
+    #expect(store.state.selection == 16)
+  }
+
+  @Test func `a later page that cannot be read keeps the lines, and is asked for again`() async {
+    let store = await board()
+    await store.send(.selectionMoved(by: .max))
+    await store.receive(\.loadResponse.success)
+    asked.isBroken.withLock { $0 = true }
+    await store.send(.selectionMoved(by: .max))
+    await store.receive(\.loadResponse.failure)
+    #expect(store.state.entries.count == 40 && store.state.selection == 39)
+    #expect(store.state.errorSheet?.canRetry == true)
+    asked.isBroken.withLock { $0 = false }
+    await store.send(.errorSheet(.presented(.delegate(.retryRequested))))
+    await store.receive(\.loadResponse.success)
+    #expect(store.state.entries.map(\.rank) == Array(1...60))
+    #expect(store.state.selection == 39)
+    #expect(asked.positions.withLock { $0 } == [0, 20, 40, 40])
+  }
+
+  @Test func `a refresh keeps the place`() async {
+    let store = await board()
+    await store.send(.selectionMoved(by: .max))
+    await store.receive(\.loadResponse.success)
+    await store.send(.selectionMoved(by: 5))
+    #expect(store.state.selection == 24)
+    await store.send(.pullToRefresh)
+    #expect(store.state.entries.count == 40)
+    await store.receive(\.loadResponse.success)
+    #expect(store.state.selection == 24)
+    #expect(store.state.entries.map(\.rank) == Array(1...40))
+    #expect(store.state.hasMorePages)
+  }
+
+  @Test func `a refresh stays with the person, wherever they stand now`() async {
+    let hasNewcomer = Mutex(false)
+    let store = await board(30) {
+      $0.leaderboard.page = { after, _, challenge in
+        var page = Board(total: 30).page(after: after, in: challenge)
+        if after == nil, hasNewcomer.withLock({ $0 }) {
+          var first = page.standings[0]
+          first = Standing(
+            id: 99, rank: 1, name: "Zed", score: first.score, achievedAt: first.achievedAt,
+            isYou: false, workout: first.workout)
+          page.standings.insert(first, at: 0)
+        }
+        return page
+      }
+    }
+    await store.send(.selectionMoved(by: 3))
+    hasNewcomer.withLock { $0 = true }
+    await store.send(.pullToRefresh)
+    await store.receive(\.loadResponse.success)
+    #expect(store.state.selection == 4)
+    #expect(store.state.selected?.name == "Person 3")
+  }
+
+  @Test func `a refresh that fails leaves the pages to be scrolled through`() async {
+    let store = await board()
+    asked.isBroken.withLock { $0 = true }
+    await store.send(.pullToRefresh)
+    await store.receive(\.loadResponse.failure)
+    asked.isBroken.withLock { $0 = false }
+    await store.send(.selectionMoved(by: .max))
+    await store.receive(\.loadResponse.success)
+    #expect(store.state.entries.count == 40)
+  }
+
+  @Test func `a week that ends between two pages begins anew`() async {
+    let isOver = Mutex(false)
+    let store = await board(30) {
+      $0.leaderboard.page = { after, _, challenge in
+        if isOver.withLock({ $0 }), after != nil { throw StaleCursor() }
+        return Board(total: isOver.withLock { $0 } ? 2 : 30).page(after: after, in: challenge)
+      }
+    }
+    isOver.withLock { $0 = true }
+    await store.send(.selectionMoved(by: .max))
+    await store.receive(\.weekEnded)
+    await store.receive(\.loadResponse.success)
+    #expect(store.state.entries.count == 2 && store.state.errorSheet == nil)
+  }
+
+  @Test func `you are in sight wherever the list is`() {
+    let app = VirtualApp { $0.leaderboard = Board(total: 130, you: 117).client }
+    app.press("2")
+    #expect(app.shows("You are number 117 with 84 reps"))
+    app.press("G", "G", "G", "G", "G", "G", "G")
+    #expect(app.shows("Person 129") && app.shows("You are number 117"))
+    #expect(app.shows("130 people"))
+    app.press(.home)
+    #expect(app.shows("Person 0") && app.shows("You are number 117"))
+  }
+}

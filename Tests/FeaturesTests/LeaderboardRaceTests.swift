@@ -1,0 +1,166 @@
+import Clients
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import TerminalUI
+import Testing
+
+@testable import Features
+
+/// From a place on the leaderboard to a race against whoever has it.
+@MainActor
+struct LeaderboardRaceTests {
+  let log = RepLog(milliseconds: [1000, 2000, 3000])!
+
+  func board(
+    catalogue: Catalogue = .sample, _ client: LeaderboardClient = Board(total: 3, you: 2).client
+  ) async -> TestStoreOf<Leaderboard> {
+    let store = TestStore(initialState: Leaderboard.State(catalogue: catalogue)) {
+      Leaderboard()
+    } withDependencies: {
+      $0.leaderboard = client
+    }
+    store.exhaustivity = .off
+    await store.send(.onAppear)
+    await store.receive(\.loadResponse.success)
+    store.exhaustivity = .on
+    return store
+  }
+
+  @Test func `the log behind the place is fetched, and handed to the parent`() async {
+    let store = await board()
+    let standing = store.state.entries[0]
+    await store.send(.raceButtonTapped) { $0.request = .race(standing) }
+    await store.receive(\.raceResponse)
+    await store.receive(\.delegate.raceRequested)
+  }
+
+  @Test func `your own place is a race against your best`() {
+    let app = app()
+    app.press("2", "j", "g")
+    let ghost = app.program.store.workouts.detail?.activeWorkout?.ghost
+    #expect(ghost == Ghost(name: "your best", log: log))
+  }
+
+  @Test func `nobody is raced against where no reps count`() async {
+    let store = await board(catalogue: Catalogue([.plank]))
+    #expect(!store.state.canRace)
+    await store.send(.raceButtonTapped)
+  }
+
+  @Test func `nobody is raced against on an empty leaderboard`() async {
+    let store = await board(Board(total: 0).client)
+    #expect(!store.state.canRace)
+    await store.send(.raceButtonTapped)
+  }
+
+  @Test func `a workout that is not there any more is no race`() async {
+    var client = Board(total: 3).client
+    client.workout = { _ in nil }
+    let store = await board(client)
+    let standing = store.state.entries[0]
+    await store.send(.raceButtonTapped) { $0.request = .race(standing) }
+    await store.receive(\.raceResponse) {
+      $0.notice = "There is no rep log of that result any more."
+    }
+    await store.send(.selectionMoved(by: 1)) {
+      $0.selection = 1
+      $0.notice = nil
+    }
+  }
+
+  @Test func `a log that cannot be read is told, and asked for again`() async {
+    var client = Board(total: 3).client
+    client.workout = { _ in throw SampleError() }
+    let store = await board(client)
+    let standing = store.state.entries[0]
+    let sheet = ErrorHandling.State(
+      Failure(SampleError()), safe: "All scores are as they were.", canRetry: true)
+    await store.send(.raceButtonTapped) { $0.request = .race(standing) }
+    await store.receive(\.raceResponse) {
+      $0.failure = Failure(SampleError())
+      $0.errorSheet = sheet
+    }
+    await store.send(.errorSheet(.presented(.delegate(.retryRequested)))) {
+      $0.failure = nil
+      $0.errorSheet = nil
+    }
+    await store.receive(\.raceResponse) {
+      $0.failure = Failure(SampleError())
+      $0.errorSheet = sheet
+    }
+  }
+
+  // MARK: - By keys
+
+  func app(_ prepare: @escaping (inout DependencyValues) -> Void = { _ in }) -> VirtualApp {
+    VirtualApp {
+      $0.leaderboard = Board(total: 3, you: 2).client
+      prepare(&$0)
+    }
+  }
+
+  @Test func `a race against a rival, from the leaderboard to its end`() async {
+    let app = app()
+    app.press("2", "g")
+    #expect(app.shows("Workouts") && app.shows("Get ready"))
+    app.press("s")
+    await app.advance(by: .milliseconds(500))
+    app.press(.space)
+    #expect(app.shows("REPS 1") && app.shows("+1 on Person 0"))
+    await app.advance(by: .milliseconds(500))
+    #expect(app.shows("level with Person 0"))
+    await app.advance(by: .seconds(1))
+    #expect(app.shows("-1 on Person 0"))
+    app.press("f")
+    #expect(app.shows("-1 on Person 0"))
+    app.press(.escape, "s")
+    #expect(app.shows("Saved") && app.shows("2 reps behind Person 0"))
+    app.press(.escape)
+    #expect(app.shows("Scored by"))
+  }
+
+  @Test func `a workout that runs is not given up for a race`() async {
+    let app = app()
+    app.press(.enter, "s", "s", .space, "2", "g")
+    #expect(app.shows("Finish the workout you have begun first."))
+    #expect(app.program.store.selectedTab == .leaderboard)
+    app.press("1")
+    #expect(app.shows("REPS 1"))
+    app.press("s", "2", "g")
+    #expect(app.shows("Get ready"))
+  }
+
+  @Test func `a race takes the place of the history that was open`() {
+    let app = app()
+    app.press("h", "2", "g")
+    #expect(app.shows("Get ready"))
+    app.press(.escape, .escape)
+    #expect(app.shows("Challenge") && app.shows("Best"))
+  }
+
+  @Test func `whoever has left the leaderboard is not fetched for a race`() async {
+    let clock = TestClock()
+    let app = app {
+      $0.leaderboard.workout = { _ in
+        try await clock.sleep(for: .seconds(1))
+        return .sample()
+      }
+    }
+    app.press("2", "g", "3")
+    await clock.advance(by: .seconds(1))
+    app.settle()
+    #expect(app.program.store.selectedTab == .profile)
+    #expect(app.program.store.workouts.detail == nil)
+  }
+
+  @Test func `the hints offer a race, and the first line where there is none`() {
+    let app = VirtualApp(catalogue: .sample) { $0.leaderboard = Board(total: 3).client }
+    app.press("2")
+    #expect(app.shows("g race them"))
+    app.press(.right)
+    #expect(app.shows("Plank") && !app.shows("race them"))
+    app.press("j", "g")
+    #expect(app.program.store.leaderboard.selection == 0)
+  }
+}

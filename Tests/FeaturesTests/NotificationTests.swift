@@ -1,0 +1,73 @@
+import Clients
+import Models
+import ReducerRuntime
+import Synchronization
+import TerminalUI
+import Testing
+
+@testable import Features
+
+@MainActor
+struct NotificationTests {
+  final class Desktop: Sendable {
+    let notes = Mutex<[String]>([])
+
+    var client: NotificationsClient {
+      NotificationsClient { text, form in
+        self.notes.withLock { $0.append("\(form.rawValue): \(text)") }
+      }
+    }
+  }
+
+  let desktop = Desktop()
+  var notes: [String] { desktop.notes.withLock { $0 } }
+
+  func app(
+    _ form: Settings.Notification, challenge: Challenge = .pushUps, beeps: Bool = true
+  ) -> VirtualApp {
+    var settings = Settings()
+    settings.notification = form
+    settings.beeps = beeps
+    return VirtualApp(
+      catalogue: Catalogue([challenge]), settings: LoadedSettings(settings: settings)
+    ) { [desktop] in
+      $0.notifications = desktop.client
+    }
+  }
+
+  @Test func `the end of a workout and of its rest are noted, also by who wants no beeps`() async {
+    let app = app(.osc9, beeps: false)
+    app.press(.enter, "s", "s", .space)
+    #expect(notes.isEmpty)
+    await app.advance(by: .seconds(120))
+    #expect(notes == ["osc9: Push-ups in 2 minutes is over: 1 rep in 02:00.00"])
+    await app.advance(by: .seconds(90))
+    #expect(notes.dropFirst() == ["osc9: The rest is over: Push-ups in 2 minutes"])
+    #expect(app.memory.heard.withLock { $0.isEmpty })
+  }
+
+  @Test func `the start is noted for who has turned to another window meanwhile`() async {
+    let app = app(.osc777)
+    app.press(.enter, "s")
+    app.screen.send(.focus(false))
+    await app.advance(by: .seconds(3))
+    #expect(notes == ["osc777: Go: Push-ups in 2 minutes"])
+  }
+
+  @Test func `rounds are noted as they begin and end`() async {
+    let rounds = Challenge(
+      id: "rounds", name: "Rounds", kind: .core, scoring: .reps(within: .seconds(60)), summary: "",
+      how: [], intervals: IntervalPlan(work: .seconds(20), rest: .seconds(10), rounds: 2))
+    let app = app(.osc9, challenge: rounds)
+    app.press(.enter, "s", "s")
+    await app.advance(by: .seconds(35))
+    #expect(notes == ["osc9: Rest, round 1 of 2", "osc9: Work, round 2 of 2"])
+  }
+
+  @Test func `nobody is bothered who has not asked for it`() async {
+    let app = app(.off)
+    app.press(.enter, "s", "s", .space)
+    await app.advance(by: .seconds(300))
+    #expect(notes.isEmpty)
+  }
+}

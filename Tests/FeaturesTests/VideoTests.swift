@@ -1,0 +1,122 @@
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@testable import Features
+
+@MainActor
+struct VideoTests {
+  let clock = TestClock()
+  let memory = MemoryStore()
+
+  func detail(_ challenge: Challenge = .pushUps) -> TestStoreOf<ChallengeDetail> {
+    TestStore(initialState: ChallengeDetail.State(challenge: challenge)) {
+      ChallengeDetail()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.date = .constant(.monday)
+      $0.uuid = .incrementing
+      $0.beeps = memory.beeps
+      $0.workouts = memory.workouts
+    }
+  }
+
+  /// A film that has shown its second frame.
+  func playing() async -> TestStoreOf<ChallengeDetail> {
+    let store = detail()
+    await store.send(.playVideoButtonTapped) { $0.isVideoPlaying = true }
+    await clock.advance(by: .milliseconds(350))
+    await store.receive(\.videoFrameElapsed) { $0.videoFrame = 1 }
+    return store
+  }
+
+  @Test func `the film goes round and round, and a pause keeps its frame`() async {
+    let store = await playing()
+    let count = store.state.exercise?.frames.count ?? 0
+    await clock.advance(by: .milliseconds(350 * Int64(count - 1)))
+    for frame in 2..<count {
+      await store.receive(\.videoFrameElapsed) { $0.videoFrame = frame }
+    }
+    await store.receive(\.videoFrameElapsed) { $0.videoFrame = 0 }
+    await clock.advance(by: .milliseconds(350))
+    await store.receive(\.videoFrameElapsed) { $0.videoFrame = 1 }
+    await store.send(.playVideoButtonTapped) { $0.isVideoPlaying = false }
+    await clock.advance(by: .seconds(10))
+    await store.finish()
+  }
+
+  @Test func `whoever plays it may say which`() async {
+    let store = detail()
+    await store.send(.videoPlaybackChanged(true)) { $0.isVideoPlaying = true }
+    await store.send(.videoPlaybackChanged(true))
+    await store.send(.videoPlaybackChanged(false)) { $0.isVideoPlaying = false }
+    await store.finish()
+  }
+
+  @Test func `a workout stops the film`() async {
+    let store = await playing()
+    await store.send(.startTestButtonTapped) {
+      $0.isVideoPlaying = false
+      $0.activeWorkout = WorkoutTimer.State(challenge: .pushUps)
+    }
+    await store.receive(\.activeWorkout.startButtonTapped) {
+      $0.activeWorkout?.phase = .preparing(start: .milliseconds(3350), remaining: 3)
+    }
+    await store.send(.playVideoButtonTapped)
+    await store.send(.activeWorkout(.presented(.leaveButtonTapped))) {
+      $0.activeWorkout?.phase = .idle
+    }
+    await store.receive(\.activeWorkout.delegate.closed) { $0.activeWorkout = nil }
+    await store.finish()
+  }
+
+  @Test func `the background and another screen stop the film, another window does not`() async {
+    let store = await playing()
+    await store.send(.scenePhaseChanged(.inactive))
+    await store.send(.scenePhaseChanged(.background)) { $0.isVideoPlaying = false }
+    await store.send(.scenePhaseChanged(.active))
+    await store.send(.playVideoButtonTapped) { $0.isVideoPlaying = true }
+    await store.send(.onDisappear) { $0.isVideoPlaying = false }
+    await clock.advance(by: .seconds(10))
+    await store.finish()
+  }
+
+  @Test func `what has no film plays none`() async {
+    let store = detail(.own("own-a", name: "Handstand", kind: .core, scoring: .hold, how: []))
+    await store.send(.playVideoButtonTapped)
+    await store.finish()
+    #expect(!ChallengeDetail.keys.hints(in: store.state).contains { $0.name == "video" })
+  }
+
+  @Test func `leaving the challenge ends the film`() async {
+    var state = Workouts.State(catalogue: .sample)
+    state.detail = ChallengeDetail.State(challenge: .pushUps)
+    let store = TestStore(initialState: state) {
+      Workouts()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.workouts = memory.workouts
+    }
+    await store.send(.detail(.presented(.playVideoButtonTapped))) {
+      $0.detail?.isVideoPlaying = true
+    }
+    await store.send(.detail(.presented(.closeButtonTapped)))
+    await store.receive(\.detail.delegate.closed) { $0.detail = nil }
+    await clock.advance(by: .seconds(10))
+    await store.finish()
+  }
+
+  @Test(arguments: ["2", ","])
+  func `another tab and the settings stop the film`(key: Character) async {
+    let app = VirtualApp()
+    app.press(.enter, "v")
+    #expect(app.shows("v pause"))
+    app.press(.character(key))
+    app.press(key == "," ? .escape : "1")
+    #expect(app.shows("v watch"))
+    let before = app.text
+    await app.advance(by: .seconds(1))
+    #expect(app.text == before)
+  }
+}

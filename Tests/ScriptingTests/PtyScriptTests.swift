@@ -1,0 +1,47 @@
+import SystemTestSupport
+import TerminalUI
+import Testing
+
+@testable import Scripting
+
+/// The same scripts once more, by the program as it is built, on a terminal: what that shows is what virtual time showed.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct PtyScriptTests {
+  let folder = TestFolder()
+
+  @Test(arguments: ["first-workout", "held-key", "away", "resizing", "wide-names"])
+  func `a terminal shows the same frames`(name: String) async throws {
+    let path = ScriptFolder.journeys.path(of: name)
+    let (columns, rows) = (100, 31)
+    let session = try PtySession(
+      PtySession.path(of: "ladder"),
+      ["play", path, "--speed", "100", "--shots", "\(folder.path)/shots"],
+      columns: Int32(columns), rows: Int32(rows))
+    #expect(session.finish() == (0, 0))
+    #expect(session.isRestored)
+    var screen = TerminalScreen(columns: columns, rows: rows)
+    screen.show(session.output)
+    #expect(screen.unknown.isEmpty)
+
+    let played = try await play(path, room: Size(columns, rows - 1))
+    #expect(Array(screen.lines.dropLast()) == played.frame)
+    for (name, contents) in played.shots {
+      #expect(readFile("\(folder.path)/shots/\(name)") == contents, "\(name)")
+    }
+  }
+
+  /// Plays in virtual time, in a terminal with so much room.
+  @MainActor
+  private func play(
+    _ path: String, room: Size
+  ) async throws -> (frame: [String], shots: [String: String]) {
+    var script = try Script(contentsOf: path)
+    script.setup.size = script.setup.size ?? room
+    let played = try VirtualStage(script)
+    var shots: [String: String] = [:]
+    try await played.play { shots[$0.fileName] = $0.contents(of: $1) }
+    var shown = Buffer(room)
+    shown.copy(played.stage.frame)
+    return (shown.lines, shots)
+  }
+}

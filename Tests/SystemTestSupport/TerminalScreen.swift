@@ -1,0 +1,161 @@
+import TerminalUI
+
+/// What a terminal shows that was sent some bytes: as much of one as our own output needs, and strict about the rest.
+package struct TerminalScreen {
+  /// The cells, row by row; the second half of a wide character is empty.
+  private var cells: [[String]]
+  private let columns: Int
+  private let rows: Int
+  private var x = 0
+  private var y = 0
+  private var saved = (x: 0, y: 0)
+  private var last = " "
+  /// What it showed when a frame was whole: between, there may be anything.
+  private var frame: [String]?
+  /// What was sent that this knows nothing of.
+  package private(set) var unknown: [String] = []
+
+  private var pending: [Unicode.Scalar] = []
+
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+    cells = Self.blank(columns, rows)
+  }
+
+  private static func blank(_ columns: Int, _ rows: Int) -> [[String]] {
+    Array(repeating: Array(repeating: " ", count: columns), count: rows)
+  }
+
+  /// The rows of the last whole frame without the spaces at their ends. A frame is whole where synchronized output
+  /// (mode 2026) ends.
+  package var lines: [String] { frame ?? current }
+
+  private var current: [String] {
+    cells.map { row in
+      var line = row.joined()
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+
+  package mutating func show(_ output: String) {
+    for scalar in output.unicodeScalars {
+      pending.append(scalar)
+      if isWhole { take() }
+    }
+  }
+
+  /// Whether what is pending is a whole sequence, or none.
+  private var isWhole: Bool {
+    guard pending.first == "\u{1B}", pending.count > 1 else { return pending.first != "\u{1B}" }
+    let last = pending[pending.count - 1]
+    switch pending[1] {
+    case "[": return pending.count > 2 && ("@"..."~").contains(last)
+    case "]": return last == "\u{7}" || (last == "\\" && pending[pending.count - 2] == "\u{1B}")
+    case "(", ")": return pending.count > 2
+    default: return true
+    }
+  }
+
+  private mutating func take() {
+    defer { pending = [] }
+    guard pending[0] == "\u{1B}" else { return put(pending[0]) }
+    switch pending[1] {
+    case "[": control(String(String.UnicodeScalarView(pending[2...])))
+    case "]", "(", ")", "=", ">": break
+    case "7": saved = (x, y)
+    case "8": (x, y) = saved
+    case "M": y = max(0, y - 1)
+    default: note()
+    }
+  }
+
+  private mutating func note() {
+    unknown.append(String(String.UnicodeScalarView(pending)).debugDescription)
+  }
+
+  private mutating func put(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\r": x = 0
+    case "\n": y = min(rows - 1, y + 1)
+    case "\u{8}": x = max(0, x - 1)
+    case "\t": x = min(columns - 1, (x / 8 + 1) * 8)
+    case "\u{7}", "\u{F}", "\u{E}": break
+    default: draw(scalar)
+    }
+  }
+
+  private mutating func draw(_ scalar: Unicode.Scalar) {
+    let width = TextWidth.width(of: scalar)
+    guard width > 0 else {
+      // A mark on the character before.
+      guard x > 0 else { return }
+      let at = cells[y][x - 1].isEmpty && x > 1 ? x - 2 : x - 1
+      cells[y][at].unicodeScalars.append(scalar)
+      last = cells[y][at]
+      return
+    }
+    if x + width > columns {
+      x = 0
+      y = min(rows - 1, y + 1)
+    }
+    last = String(scalar)
+    cells[y][x] = last
+    if width == 2 { cells[y][x + 1] = "" }
+    x += width
+  }
+
+  private mutating func control(_ sequence: String) {
+    guard let final = sequence.last else { return }
+    let body = sequence.dropLast()
+    if body.hasPrefix("?") { return mode(body.dropFirst(), isSet: final == "h") }
+    if body.hasPrefix(">") || body.hasPrefix("<") || body.hasPrefix("=") { return }
+    let numbers = body.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    let first = max(1, numbers.first ?? 1)
+    switch final {
+    case "H", "f":
+      y = min(rows, first) - 1
+      x = min(columns, max(1, numbers.count > 1 ? numbers[1] : 1)) - 1
+    case "A": y = max(0, y - first)
+    case "B": y = min(rows - 1, y + first)
+    case "C": x = min(columns - 1, x + first)
+    case "D": x = max(0, x - first)
+    case "G", "`": x = min(columns, first) - 1
+    case "d": y = min(rows, first) - 1
+    case "J": erase(numbers.first ?? 0, isScreen: true)
+    case "K": erase(numbers.first ?? 0, isScreen: false)
+    case "X": for column in x..<min(columns, x + first) { cells[y][column] = " " }
+    case "b": for _ in 0..<first { for scalar in last.unicodeScalars { draw(scalar) } }
+    case "P":
+      cells[y].removeSubrange(x..<min(columns, x + first))
+      cells[y] += Array(repeating: " ", count: columns - cells[y].count)
+    case "@":
+      cells[y].insert(contentsOf: Array(repeating: " ", count: first), at: x)
+      cells[y].removeLast(cells[y].count - columns)
+    case "m", "r", "t", "h", "l", "u": break
+    default: note()
+    }
+  }
+
+  private mutating func mode(_ numbers: Substring, isSet: Bool) {
+    let modes = numbers.dropLast().split(separator: ";")
+    if modes.contains("1049") { cells = Self.blank(columns, rows) }
+    if modes.contains("2026"), !isSet { frame = current }
+  }
+
+  /// - Parameter part: 0 from here on, 1 up to here, 2 all.
+  private mutating func erase(_ part: Int, isScreen: Bool) {
+    let row = y
+    if part != 1 {
+      for column in (part == 2 ? 0 : x)..<columns { cells[row][column] = " " }
+      if isScreen { for other in (part == 2 ? 0 : row + 1)..<rows { clear(other) } }
+    }
+    if part != 0 {
+      for column in 0...min(x, columns - 1) { cells[row][column] = " " }
+      if isScreen { for other in 0..<row { clear(other) } }
+    }
+  }
+
+  private mutating func clear(_ row: Int) { cells[row] = Array(repeating: " ", count: columns) }
+}

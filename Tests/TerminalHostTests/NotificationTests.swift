@@ -1,0 +1,23 @@
+import Testing
+
+@testable import TerminalHost
+
+@MainActor
+@Suite struct NotificationTests {
+  private func sequence(_ text: String, _ form: TerminalHost.NotificationForm) -> String {
+    String(decoding: TerminalHost.notificationSequence(text, as: form), as: UTF8.self)
+  }
+
+  @Test func `each form is what its terminals know`() {
+    #expect(sequence("The rest is over", .osc9) == "\u{1B}]9;The rest is over\u{1B}\\")
+    #expect(
+      sequence("The rest is over", .osc777)
+        == "\u{1B}]777;notify;Ladder;The rest is over\u{1B}\\")
+  }
+
+  @Test func `a text can neither end the sequence nor steer the terminal`() {
+    #expect(sequence("a\u{7}b\u{1B}\\c\u{9C}d\ne", .osc9) == "\u{1B}]9;ab\\cd e\u{1B}\\")
+    // OSC 9;4 is a progress bar in some, and a semicolon parts title and text in the other form.
+    #expect(sequence("4;1;50", .osc9) == "\u{1B}]9;4,1,50\u{1B}\\")
+  }
+}
