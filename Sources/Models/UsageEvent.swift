@@ -5,6 +5,7 @@ public enum UsedFeature: String, CaseIterable, Sendable {
   case workouts
   case challengeDetail = "challenge-detail"
   case workoutTimer = "workout-timer"
+  case plan
   case leaderboard
   case profile
   case settings

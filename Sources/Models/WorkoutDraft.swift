@@ -16,15 +16,19 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
 
   public var log: RepLog
 
+  /// What it was begun for, where that is more than itself.
+  public var purpose: Purpose?
+
   public init(
     id: Workout.ID, challenge: Challenge.ID, startedAt: Date, duration: Duration = .zero,
-    log: RepLog = RepLog()
+    log: RepLog = RepLog(), purpose: Purpose? = nil
   ) {
     self.id = id
     self.challenge = challenge
     self.startedAt = startedAt
     self.duration = duration
     self.log = log
+    self.purpose = purpose
   }
 
   /// The workout this is, once it is finished by `user`.

@@ -103,6 +103,11 @@ struct CommandLineTool {
         connection: try Connection.open(in: try dataFolder(invocation.dataFolder)),
         person: try toldPerson(invocation), entry: entry
       ).run(output)
+    case .plan(let json):
+      try PlanCommand(
+        connection: try existingDatabase(invocation), person: try toldPerson(invocation),
+        json: json, today: LocalTime(now()).date.daysSince1970
+      ).run(output)
     case .status(let json, let watches):
       let folder = try dataFolder(invocation.dataFolder)
       try StatusCommand(

@@ -81,6 +81,14 @@ struct QueryPlanTests {
     try connection.editChallenge(own, at: .sunday)
     _ = try connection.ownChallenges()
     _ = try connection.undoChallenge(at: .sunday)
+    let plan = TrainingPlan(
+      id: workout.id, challenge: workout.challenge,
+      test: TestResult(measure: .reps, amount: 3, duration: .seconds(5), day: 0)!)
+    try connection.follow(plan, by: ann, at: .sunday)
+    _ = try connection.finish(.init(session: plan.sessions[0], number: 1), of: plan.id, on: 0)
+    _ = try connection.plans(of: ann)
+    try connection.giveUpPlan(of: plan.challenge, by: ann, at: .sunday)
+    _ = try connection.undoPlan(of: plan.challenge, by: ann)
     _ = try connection.leaderboard(
       workout.challenge, filter: .thisWeek, after: nil, you: ann, now: .sunday)
   }

@@ -18,6 +18,16 @@ struct WorkoutsClientTests {
     bob = .live(database: database, person: .sample("Bob"))
   }
 
+  @Test func whatItWasBegunForIsKeptWithIt() async throws {
+    for purpose in [nil, .test, .set(2, ofSession: 11)] as [WorkoutDraft.Purpose?] {
+      var draft = WorkoutDraft.sample()
+      draft.purpose = purpose
+      try await ann.checkpoint(draft)
+      #expect(try await ann.unfinished().first == draft)
+      try await ann.discard(draft.id)
+    }
+  }
+
   @Test func aWorkoutFromStartToHistory() async throws {
     var draft = WorkoutDraft(id: UUID(), challenge: "pushups-2min", startedAt: .sunday)
     try await ann.checkpoint(draft)

@@ -34,6 +34,8 @@ struct ChallengeDetailTests {
       _ = memory
     }
     await store.send(.onAppear)
+    await store.receive(\.plan.onAppear)
+    await store.receive(\.plan.plansResponse.success) { $0.plan.today = .monday }
     await store.receive(\.resultsResponse.success) {
       $0.results = ChallengeDetail.Results(
         best: .sample(1), last: .sample(2), participantCount: 7)
@@ -43,6 +45,8 @@ struct ChallengeDetailTests {
   @Test func `results that cannot be read are told`() async {
     let store = detail { $0.workouts.best = { _ in throw SampleError() } }
     await store.send(.onAppear)
+    await store.receive(\.plan.onAppear)
+    await store.receive(\.plan.plansResponse.success) { $0.plan.today = .monday }
     await store.receive(\.resultsResponse.failure) {
       $0.failure = Failure(SampleError())
       $0.errorSheet = ErrorHandling.State(

@@ -83,6 +83,34 @@ struct CrashResumeTests {
     #expect(memory.kept.withLock { $0.finished.map(\.startedAt) } == [.monday])
   }
 
+  @Test func `a test is still a test, and a set still its plan's`() async {
+    let purposes: [(WorkoutDraft.Purpose, String)] = [
+      (.test, "Test"), (.set(2, ofSession: 1), "Set 2/5: 13"),
+    ]
+    for (purpose, title) in purposes {
+      memory.kept.withLock {
+        $0.plans = [.sample(begun: .init(sets: 1, day: .monday))]
+        $0.unfinished = [:]
+        $0.unfinished[draft.id] = draft
+        $0.unfinished[draft.id]?.purpose = purpose
+      }
+      let app = VirtualApp(catalogue: .sample) { [memory] in
+        $0.workouts = memory.workouts
+        $0.plans = memory.plans
+      }
+      app.press(.enter)
+      #expect(app.shows("REPS 3") && app.shows(title))
+      app.press("s", .escape)
+      await app.advance(by: .zero)
+      let plan = memory.kept.withLock(\.plans).first
+      if purpose == .test {
+        #expect(plan?.test.amount == 3)
+      } else {
+        #expect(plan?.begun?.sets == 2)
+      }
+    }
+  }
+
   @Test func `k keeps it as it stands`() {
     let app = app()
     app.press("k")

@@ -120,6 +120,7 @@ struct GhostTests {
       ChallengeDetail()
     } withDependencies: {
       $0.continuousClock = clock
+      $0.date = .constant(.monday)
       $0.beeps = memory.beeps
       $0.workouts.best = { _ in best }
       $0.workouts.last = { _ in best }

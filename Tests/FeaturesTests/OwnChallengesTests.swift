@@ -21,6 +21,7 @@ struct OwnChallengesTests {
     } withDependencies: {
       $0.workouts = memory.workouts
       $0.challenges = memory.challenges
+      $0.date = .constant(.monday)
       prepare(&$0)
     }
   }

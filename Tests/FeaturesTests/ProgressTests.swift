@@ -85,6 +85,7 @@ struct ProgressTests {
     let store = TestStore(initialState: ChallengeDetail.State(challenge: .pushUps)) {
       ChallengeDetail()
     } withDependencies: {
+      $0.date = .constant(.monday)
       $0.workouts = memory.workouts
       $0.workouts.history = { _, _, _ in throw SampleError() }
     }

@@ -29,6 +29,16 @@ struct UsageRecorderTests {
     #expect(events.value.allSatisfy { $0.at == .monday })
   }
 
+  @Test func `a test, a ladder and its sessions are the plan`() {
+    let app = app(isOn: true)
+    app.memory.kept.withLock { $0.plans = [.sample()] }
+    app.press("1", .enter, "l", .escape, "t", .escape, .escape, "n")
+    #expect(
+      events.value.map(\.feature) == [
+        "workouts", "workouts", "challenge-detail", "plan", "plan", "plan",
+      ])
+  }
+
   @Test func `all that keys lead to has a name`() async {
     let app = app(isOn: true)
     app.memory.kept.withLock { $0.finished = [.sample()] }

@@ -16,6 +16,7 @@ struct WorkoutsTests {
       Workouts()
     } withDependencies: {
       $0.beeps = memory.beeps
+      $0.date = .constant(.monday)
       $0.workouts = memory.workouts
       prepare(&$0)
     }
@@ -32,6 +33,7 @@ struct WorkoutsTests {
       ]
     }
     await store.receive(\.ownResponse.success)
+    await store.receive(\.plansResponse.success) { $0.today = .monday }
   }
 
   @Test func `results that cannot be read are told`() async {
@@ -43,6 +45,7 @@ struct WorkoutsTests {
         Failure(SampleError()), safe: "Your workouts are as they were.", canRetry: true)
     }
     await store.receive(\.ownResponse.success)
+    await store.receive(\.plansResponse.success) { $0.today = .monday }
   }
 
   @Test func `the selection stops at both ends`() async {
@@ -111,6 +114,8 @@ struct WorkoutsTests {
       $0.detail = ChallengeDetail.State(challenge: store.state.catalogue.challenges[0])
     }
     await store.receive(\.detail.onAppear)
+    await store.receive(\.detail.plan.onAppear)
+    await store.receive(\.detail.plan.plansResponse.success) { $0.detail?.plan.today = .monday }
     await store.receive(\.detail.resultsResponse.success) {
       $0.detail?.results = ChallengeDetail.Results(best: nil, last: nil, participantCount: 0)
     }

@@ -37,7 +37,7 @@ struct UsageTests {
     (["history", "--week"], "--week goes with \"leaderboard\", not with \"history\""),
     (
       ["--json"],
-      "--json goes with \"history\", \"leaderboard\", \"challenges\", \"events\", \"status\", not with "
+      "--json goes with \"history\", \"leaderboard\", \"challenges\", \"events\", \"plan\", \"status\", not with "
         + "\"ladder\" alone"
     ),
     (

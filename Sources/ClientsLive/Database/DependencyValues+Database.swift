@@ -13,6 +13,7 @@ extension DependencyValues {
     workouts = .live(database: database, person: person, now: now)
     people = .live(database: database)
     challenges = .live(database: database, now: now)
+    plans = .live(database: database, person: person, now: now)
     statistics = .live(database: database, person: person, now: now)
     leaderboard = .live(database: database, person: person, now: now)
     analytics = .live(database: database)

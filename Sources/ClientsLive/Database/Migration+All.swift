@@ -11,6 +11,7 @@ extension Migration {
     events,
     formerNames,
     Migration(name: "days without the rows", script: coveredDays),
+    plans,
   ]
 
   /// Tells a workout that runs from one that was left, and by how much the last time that was kept is out of date.

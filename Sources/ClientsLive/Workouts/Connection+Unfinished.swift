@@ -17,8 +17,8 @@ extension Connection {
       try run(
         """
         INSERT INTO unfinished
-          (id, person, challenge, started_at, elapsed_ms, rep_log, owner, kept_at)
-        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7,
+          (id, person, challenge, started_at, elapsed_ms, rep_log, owner, purpose, kept_at)
+        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,
           CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)
         WHERE NOT EXISTS (SELECT 1 FROM workouts WHERE id = ?1)
         ON CONFLICT (id) DO UPDATE SET
@@ -28,7 +28,8 @@ extension Connection {
         """,
         .uuid(draft.id), .integer(person), .text(draft.challenge.rawValue),
         .integer(draft.startedAt.millisecondsSince1970), .integer(draft.storedMilliseconds),
-        .bytes(draft.log.bytes), .text(owner.text))
+        .bytes(draft.log.bytes), .text(owner.text),
+        draft.purpose.map { .text($0.text) } ?? .null)
     }
   }
 
@@ -57,15 +58,16 @@ extension Connection {
       guard let person = try person(name) else { return [] }
       return try all(
         """
-        SELECT id, challenge, started_at, elapsed_ms, rep_log, coalesce(owner, '') FROM unfinished
-        WHERE person = ? ORDER BY started_at DESC
+        SELECT id, challenge, started_at, elapsed_ms, rep_log, coalesce(owner, ''), purpose
+        FROM unfinished WHERE person = ? ORDER BY started_at DESC
         """, .integer(person)
       ) { row -> WorkoutDraft? in
         guard isWanted(ProcessMark(text: row.text(5))) else { return nil }
         return WorkoutDraft(
           id: try row.uuid(0), challenge: Challenge.ID(rawValue: row.text(1)),
           startedAt: Date(millisecondsSince1970: row.integer(2)),
-          duration: .milliseconds(row.integer(3)), log: try row.repLog(4))
+          duration: .milliseconds(row.integer(3)), log: try row.repLog(4),
+          purpose: WorkoutDraft.Purpose(text: row.text(6)))
       }.compactMap { $0 }
     }
   }

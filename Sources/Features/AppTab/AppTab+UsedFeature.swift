@@ -58,11 +58,13 @@ extension ChallengeDetail.Action {
   fileprivate var usedFeature: UsedFeature? {
     switch self {
     case .startTestButtonTapped: .workoutTimer
+    case .plan(.showButtonTapped), .plan(.startButtonTapped), .plan(.testButtonTapped): .plan
     case .raceButtonTapped, .raceRequested: .ghostRace
     case .activeWorkout(.presented(.nextSetButtonTapped)): .workoutTimer
     case .activeWorkout(.presented(.floorButtonTapped)): .floorMode
     case .activeWorkout(.presented(.restButtonTapped)): .restTimer
     case .errorSheet(.presented(.copyButtonTapped)),
+      .plan(.errorSheet(.presented(.copyButtonTapped))),
       .activeWorkout(.presented(.errorSheet(.presented(.copyButtonTapped)))):
       .errorHandling
     default: nil

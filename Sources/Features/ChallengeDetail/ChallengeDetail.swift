@@ -12,6 +12,8 @@ public struct ChallengeDetail {
     public internal(set) var failure: Failure?
     @Presents public internal(set) var activeWorkout: WorkoutTimer.State?
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
+    /// The training plan for the challenge.
+    public internal(set) var plan: Plan.State
 
     /// The best workout there is to race against.
     public var ghost: Ghost? {
@@ -33,10 +35,13 @@ public struct ChallengeDetail {
     /// Which frame of the film is shown.
     public internal(set) var videoFrame = 0
 
-    public init(challenge: Challenge, options: WorkoutOptions = WorkoutOptions()) {
+    public init(
+      challenge: Challenge, options: WorkoutOptions = WorkoutOptions(), plan: TrainingPlan? = nil
+    ) {
       self.challenge = challenge
       exercise = challenge.exercise
       self.options = options
+      self.plan = Plan.State(challenge: challenge, plan: plan)
     }
   }
 
@@ -64,6 +69,9 @@ public struct ChallengeDetail {
     case videoPlaybackChanged(Bool)
     case videoFrameElapsed
     case closeButtonTapped
+    /// The rest after a set is over, or enough.
+    case nextSetButtonTapped
+    case setRequested(PlannedSet)
     /// Something else is shown in the challenge's place.
     case onDisappear
     case stopRequested
@@ -71,12 +79,15 @@ public struct ChallengeDetail {
     case resultsResponse(Result<Results, Failure>)
     case activeWorkout(PresentationAction<WorkoutTimer.Action>)
     case errorSheet(PresentationAction<ErrorHandling.Action>)
+    case plan(Plan.Action)
     case delegate(Delegate)
 
     /// What the parent may hear.
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case workoutSaved(SavedWorkout)
+      /// The training plan is another than it was, or further.
+      case planChanged
       case closed
     }
   }
@@ -89,17 +100,33 @@ public struct ChallengeDetail {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    Scope(state: \.plan, action: \.plan) { Plan() }
     Reduce { state, action in
       switch action {
       case .onAppear:
-        return loadResults(of: state.challenge)
+        return .merge(loadResults(of: state.challenge), .send(.plan(.onAppear)))
 
       case .startTestButtonTapped:
-        return start(against: nil, &state)
+        return start(&state)
 
       case .raceButtonTapped:
         guard let ghost = state.ghost else { return .none }
         return start(against: ghost, &state)
+
+      case .plan(.delegate(.workoutRequested(let purpose))):
+        return start(for: purpose, &state)
+
+      case .plan(.showButtonTapped):
+        return playVideo(false, &state)
+
+      case .plan(.delegate(.changed)):
+        return .send(.delegate(.planChanged))
+
+      case .nextSetButtonTapped:
+        return endRest(&state)
+
+      case .setRequested(let set):
+        return start(for: .set(set), &state)
 
       case .raceRequested(let ghost):
         return start(against: ghost, &state)
@@ -158,18 +185,21 @@ public struct ChallengeDetail {
 
       case .activeWorkout(.presented(.delegate(.saved(let saved)))):
         return .merge(
-          loadResults(of: state.challenge), .send(.delegate(.workoutSaved(saved))))
+          loadResults(of: state.challenge), .send(.delegate(.workoutSaved(saved))),
+          serve(saved, state))
 
       case .activeWorkout(.presented(.delegate(.discarded(let draft)))):
         state.activeWorkout = nil
         state.discarded = draft
+        state.plan.isShown = false
         return .none
 
       case .activeWorkout(.presented(.delegate(.closed))):
+        let hasServed = state.activeWorkout?.hasServedPlan == true
         state.activeWorkout = nil
-        return .none
+        return hasServed ? .send(.plan(.showButtonTapped)) : .none
 
-      case .activeWorkout, .errorSheet, .delegate:
+      case .activeWorkout, .errorSheet, .plan, .delegate:
         return .none
       }
     }
@@ -181,11 +211,12 @@ public struct ChallengeDetail {
     }
   }
 
-  private func start(against ghost: Ghost?, _ state: inout State) -> Effect<Action> {
+  private func start(
+    against ghost: Ghost? = nil, for purpose: WorkoutPurpose? = nil, _ state: inout State
+  ) -> Effect<Action> {
     guard state.activeWorkout == nil else { return .none }
     state.discarded = nil
-    state.activeWorkout = WorkoutTimer.State(
-      challenge: state.challenge, options: state.options, ghost: ghost)
+    state.activeWorkout = state.workout(against: ghost, for: purpose)
     return .merge(
       playVideo(false, &state), .send(.activeWorkout(.presented(.startButtonTapped))))
   }
@@ -195,7 +226,7 @@ public struct ChallengeDetail {
   ) -> Effect<Action> {
     guard state.activeWorkout == nil else { return .none }
     state.discarded = nil
-    state.activeWorkout = WorkoutTimer.State(challenge: state.challenge, options: state.options)
+    state.activeWorkout = state.workout(for: state.purpose(of: draft))
     return .merge(
       playVideo(false, &state),
       .send(.activeWorkout(.presented(.restored(draft, resumption)))))

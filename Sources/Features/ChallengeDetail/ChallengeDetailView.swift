@@ -9,6 +9,13 @@ struct ChallengeDetailView: View {
   var body: some View {
     if let workout = store.scope(state: \.activeWorkout, action: \.activeWorkout.presented) {
       WorkoutTimerView(store: workout)
+    } else if store.isShowingPlan {
+      let plan = store.scope(state: \.plan, action: \.plan)
+      PlanView(store: plan).overlay {
+        if let sheet = plan.scope(state: \.errorSheet, action: \.errorSheet.presented) {
+          ErrorHandlingView(store: sheet)
+        }
+      }
     } else {
       ChallengeCard(store: store).overlay {
         if let sheet = store.scope(state: \.errorSheet, action: \.errorSheet.presented) {

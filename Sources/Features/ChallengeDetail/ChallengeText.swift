@@ -28,7 +28,10 @@ struct ChallengeText: View {
       if parts.contains(.summary) { summary }
       if parts.contains(.how) { how }
       if parts.contains(.facts) {
-        Facts(challenge: store.challenge, results: store.results, progress: progress)
+        VStack {
+          Facts(challenge: store.challenge, results: store.results, progress: progress)
+          PlanLine(store: store.scope(state: \.plan, action: \.plan))
+        }
         if let failure = store.failure {
           Paragraph(failure.sentence).style(.warning)
         }

@@ -78,6 +78,7 @@ extension WorkoutTimer.State {
   var draft: WorkoutDraft? {
     guard let id, let startTime else { return nil }
     return WorkoutDraft(
-      id: id, challenge: challenge.id, startedAt: startTime, duration: elapsedTime, log: log)
+      id: id, challenge: challenge.id, startedAt: startTime, duration: elapsedTime, log: log,
+      purpose: purpose?.kept)
   }
 }

@@ -48,7 +48,7 @@ extension WorkoutTimer {
     .init([.enter], "try again", .saveButtonTapped, when: \.isNotSaved),
     .init(["r"], "rest", .restButtonTapped, when: { $0.canRest && !$0.isResting }),
     .init(["r"], "skip the rest", .restButtonTapped, name: "rest", when: \.isResting),
-    .init(["s"], "next set", .nextSetButtonTapped, when: \.isSaved),
+    .init(["s"], "next set", .nextSetButtonTapped, when: { $0.isSaved && $0.purpose == nil }),
     .init([.escape, .enter], "back", .closeButtonTapped, when: \.isOver),
     .init([.escape], "back", .leaveButtonTapped, when: { $0.phase == .idle || $0.isPreparing }),
   ]

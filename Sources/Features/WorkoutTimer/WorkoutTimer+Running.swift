@@ -80,7 +80,7 @@ extension WorkoutTimer {
   /// Takes the elapsed time from the clock, and ends a workout whose time is up.
   func measure(_ state: inout State) -> Effect<Action> {
     state.elapsedTime = max(.zero, clock.uptime - state.origin)
-    guard let limit = state.challenge.scoring.timeLimit, state.elapsedTime >= limit else {
+    guard let limit = state.timeLimit, state.elapsedTime >= limit else {
       return .none
     }
     state.elapsedTime = limit
@@ -101,9 +101,9 @@ extension WorkoutTimer {
     // Two presses can arrive together, in one read; each was a rep, and a log's instants rise.
     let earliest = (state.log.last ?? .zero) + .milliseconds(1)
     let instant = max(state.elapsedTime, earliest)
-    if let limit = state.challenge.scoring.timeLimit, instant > limit { return .none }
+    if let limit = state.timeLimit, instant > limit { return .none }
     state.log.append(instant)
-    if state.log.count == state.challenge.scoring.repGoal {
+    if state.log.count == state.repGoal {
       state.elapsedTime = state.log.last ?? state.elapsedTime
       return end(&state)
     }

@@ -37,6 +37,8 @@ public struct WorkoutTimer {
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
     /// What is raced against, if anything.
     public let ghost: Ghost?
+    /// What it is done for, where that is more than itself.
+    public let purpose: WorkoutPurpose?
     /// The workout's identifier, once it has begun.
     var id: Workout.ID?
     /// The time on the clock at which the running stretch began, less what had been worked before it.
@@ -45,10 +47,14 @@ public struct WorkoutTimer {
     /// What the keys that count have done of late.
     var heldKeys = HeldKeyFilter()
 
-    /// - Parameter ghost: An earlier workout to race against.
+    /// - Parameters:
+    ///   - ghost: An earlier workout to race against.
+    ///   - purpose: What it is done for, where that is more than itself.
     public init(
-      challenge: Challenge, options: WorkoutOptions = WorkoutOptions(), ghost: Ghost? = nil
+      challenge: Challenge, options: WorkoutOptions = WorkoutOptions(), ghost: Ghost? = nil,
+      purpose: WorkoutPurpose? = nil
     ) {
+      self.purpose = purpose
       self.ghost = ghost
       self.challenge = challenge
       self.options = options

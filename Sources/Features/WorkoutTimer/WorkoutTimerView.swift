@@ -36,7 +36,7 @@ struct WorkoutTimerView: View {
         HStack {
           Text(store.challenge.name).style(.title)
           Spacer(minLength: 2)
-          Text(store.challenge.scoring.title).style(.dim)
+          Text(store.heading).style(.dim)
         }
         Divider()
       }
@@ -72,7 +72,8 @@ private struct WorkoutPhaseView: View {
       Text("Discarding").centered()
     case .saved(let saved):
       SavedView(
-        challenge: store.challenge, saved: saved, race: store.raceResult, rest: store.rest)
+        challenge: store.challenge, saved: saved, race: store.raceResult, rest: store.rest,
+        purpose: store.purpose)
     case .notSaved(let failure):
       NotSavedView(store: store, failure: failure)
     }
@@ -159,6 +160,7 @@ private struct SavedView: View {
   let saved: SavedWorkout
   let race: RaceResult?
   let rest: WorkoutTimer.Rest?
+  let purpose: WorkoutPurpose?
 
   var body: some View {
     SizeReader { size in
@@ -179,6 +181,7 @@ private struct SavedView: View {
       }
       Text(summary).style(.dim)
       if let rounds { Text("Rounds: \(rounds)").style(.dim) }
+      if let purpose { PurposeServedView(purpose: purpose, saved: saved) }
       if let race { Text(race.text).style(race.isLost ? .warning : .good) }
       if !isLow { Text("") }
       if saved.isRecord {
@@ -267,6 +270,7 @@ private struct NotSavedView: View {
 extension WorkoutTimer.State {
   /// How far a workout that ends by itself has come, and what is left of it.
   var progress: (fraction: Double, left: String)? {
+    if let setProgress { return setProgress }
     if let plan = challenge.intervals {
       let moment = plan.moment(at: elapsedTime)
       return (

@@ -17,6 +17,7 @@ extension Workouts {
 
   static let own: KeyMap<State, Action> = [
     .init([.enter], "open", .openButtonTapped),
+    .init(["n"], "next session", .nextSessionButtonTapped, when: { $0.nextPlan != nil }),
     .init(["/"], "search", .searchButtonTapped),
     .init(["h"], "history", .historyButtonTapped),
     .init(["a"], "add your own", .addButtonTapped),

@@ -19,6 +19,10 @@ public struct Workouts {
     public internal(set) var selection = 0
     /// Your best and last in each challenge you have done.
     public internal(set) var results: [Challenge.ID: PersonalResults] = [:]
+    /// The training plans that are followed.
+    public internal(set) var plans: [TrainingPlan] = []
+    /// The local day, in days since 1970, at the last look at the calendar.
+    public internal(set) var today: Int64 = 0
     /// What was done to a challenge last.
     public internal(set) var notice: Notice?
     public internal(set) var failure: Failure?
@@ -64,7 +68,9 @@ public struct Workouts {
     }
 
     /// Whether something of a workout is being written that quitting must wait for.
-    public var isSaving: Bool { detail?.activeWorkout?.isSaving == true }
+    public var isSaving: Bool {
+      detail?.activeWorkout?.isSaving == true || detail?.plan.isSaving == true
+    }
 
     /// Whether something moves that nobody should pay for out of sight.
     var isAnimated: Bool { detail?.isVideoPlaying == true }
@@ -76,6 +82,7 @@ public struct Workouts {
     case onDisappear
     case selectionMoved(by: Int)
     case openButtonTapped
+    case nextSessionButtonTapped
     /// A workout that was begun before is taken up again.
     case workoutRestored(WorkoutDraft, Resumption)
     /// Somebody on the leaderboard is to be raced against.
@@ -92,6 +99,7 @@ public struct Workouts {
     case stopRequested
     case scenePhaseChanged(ScenePhase)
     case resultsResponse(Result<[Challenge.ID: PersonalResults], Failure>)
+    case plansResponse(Result<[TrainingPlan], Failure>)
     case ownResponse(Result<OwnChallenges, Failure>)
     case ownChangeResponse(Result<OwnChange, Refused<OwnWish>>)
     case detail(PresentationAction<ChallengeDetail.Action>)
@@ -109,9 +117,11 @@ public struct Workouts {
     }
   }
 
-  enum CancelID { case results, own }
+  enum CancelID { case results, own, plans }
 
   @Dependency(\.workouts) var workouts
+  @Dependency(\.plans) var plans
+  @Dependency(\.date.now) var now
   @Dependency(\.challenges) var challenges
 
   public init() {}
@@ -120,7 +130,7 @@ public struct Workouts {
     Reduce { state, action in
       switch action {
       case .onAppear:
-        return .merge(loadResults(), loadOwn())
+        return .merge(loadResults(), loadOwn(), loadPlans())
 
       case .onDisappear:
         return state.detail == nil ? .none : .send(.detail(.presented(.onDisappear)))
@@ -155,11 +165,16 @@ public struct Workouts {
         state.detail = ChallengeDetail.State(challenge: challenge, options: state.options)
         return .send(.detail(.presented(.onAppear)))
 
+      case .nextSessionButtonTapped:
+        return startNextSession(&state)
+
       case .workoutRestored(let draft, let resumption):
         guard let challenge = state.catalogue[draft.challenge] else { return .none }
         // Nothing may come between a workout and its keys.
         state.errorSheet = nil
-        state.detail = ChallengeDetail.State(challenge: challenge, options: state.options)
+        state.detail = ChallengeDetail.State(
+          challenge: challenge, options: state.options,
+          plan: state.plans.first { $0.challenge == challenge.id })
         return .merge(
           .send(.detail(.presented(.onAppear))),
           .send(.detail(.presented(.workoutRestored(draft, resumption)))))
@@ -200,16 +215,24 @@ public struct Workouts {
         state.failure = nil
         return .none
 
-      case .resultsResponse(.failure(let failure)), .ownResponse(.failure(let failure)):
+      case .resultsResponse(.failure(let failure)), .ownResponse(.failure(let failure)),
+        .plansResponse(.failure(let failure)):
         return explain(failure, safe: "Your workouts are as they were.", &state)
 
       case .errorSheet(.presented(.delegate(.retryRequested))):
         state.errorSheet = nil
-        guard let wish = state.refused else { return .merge(loadResults(), loadOwn()) }
+        guard let wish = state.refused else {
+          return .merge(loadResults(), loadOwn(), loadPlans())
+        }
         return change(&state, wish)
 
       case .errorSheet(.dismiss):
         state.refused = nil
+        return .none
+
+      case .plansResponse(.success(let plans)):
+        state.plans = plans
+        state.today = today
         return .none
 
       case .ownResponse(.success(let own)):
@@ -240,6 +263,9 @@ public struct Workouts {
       case .detail(.presented(.delegate(.workoutSaved(let saved)))):
         return .merge(
           loadResults(), .send(.delegate(.workoutSaved(saved))))
+
+      case .detail(.presented(.delegate(.planChanged))):
+        return loadPlans()
 
       case .detail(.presented(.delegate(.closed))):
         state.detail = nil

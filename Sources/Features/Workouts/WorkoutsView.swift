@@ -28,6 +28,9 @@ private struct CatalogueView: View {
   var body: some View {
     let rows = CatalogueRow.rows(of: store.visibleChallenges)
     VStack {
+      if let next = store.nextPlan {
+        NextSessionLine(plan: next.plan, challenge: next.challenge, today: store.today)
+      }
       SizeReader { size in
         Table(
           rows, selection: CatalogueRow.position(of: store.selection, in: rows),

@@ -17,6 +17,7 @@ struct Invocation: Hashable {
     case challenges(json: Bool)
     case events(clears: Bool, json: Bool)
     case log(LoggedWorkout)
+    case plan(json: Bool)
     case status(json: Bool, watches: Bool)
     /// The screens, with the workout on them whose id begins so.
     case replay(WorkoutReference)
@@ -107,6 +108,7 @@ extension Invocation {
       case .man: command = .man
       case .completions: command = .completions(try Self.shell(operand))
       case .replay: command = .replay(try WorkoutReference(operand))
+      case .plan: command = .plan(json: json)
       case .status: command = .status(json: json, watches: words.has(.watch))
       }
     }

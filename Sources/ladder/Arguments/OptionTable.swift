@@ -77,7 +77,7 @@ struct Option {
     Option(name: .noKitty, summary: "do not ask the terminal when keys go up"),
     Option(
       name: .json, summary: "print JSON",
-      verbs: [.history, .leaderboard, .challenges, .events, .status]),
+      verbs: [.history, .leaderboard, .challenges, .events, .plan, .status]),
     Option(name: .week, summary: "count this week only", verbs: [.leaderboard]),
     Option(name: .clear, summary: "forget all events", verbs: [.events]),
     Option(name: .reps, value: "N", summary: "how many there were", verbs: [.log]),

@@ -8,6 +8,7 @@ enum Verb: String, CaseIterable {
   case challenges
   case events
   case log
+  case plan
   case status
   case replay
   case demo
@@ -23,7 +24,7 @@ enum Verb: String, CaseIterable {
     case .demo: "[NAME]"
     case .play: "FILE"
     case .replay: "ID"
-    case .history, .challenges, .events, .status, .man: ""
+    case .history, .challenges, .events, .plan, .status, .man: ""
     }
   }
 
@@ -33,7 +34,7 @@ enum Verb: String, CaseIterable {
     case .leaderboard, .log: Catalogue.standard.challenges.map(\.id.rawValue)
     case .completions: Shell.allCases.map(\.rawValue)
     case .demo: Demo.all.map(\.name)
-    case .play, .replay, .history, .challenges, .events, .status, .man: []
+    case .play, .replay, .history, .challenges, .events, .plan, .status, .man: []
     }
   }
 
@@ -58,8 +59,9 @@ enum Verb: String, CaseIterable {
     case .challenges: "what there is to do, with ids"
     case .events: "which features you used"
     case .log: "save what was done elsewhere"
+    case .plan: "your ladders and what is due"
     case .status: "the workout that runs"
-    case .replay: "watch a workout again, as it was"
+    case .replay: "watch a workout again"
     case .demo: "watch Ladder play by itself"
     case .play: "the same with your own script"
     case .man: "the man page, for man -l -"

@@ -10,6 +10,9 @@ final class MemoryStore: Sendable {
     /// What was there before each change of the history.
     var changes: [UndoneChange] = []
     var own = OwnChallenges()
+    var plans: [TrainingPlan] = []
+    /// Those that were given up or replaced, the last one last.
+    var endedPlans: [TrainingPlan] = []
   }
 
   let kept = Mutex(Kept())

@@ -25,6 +25,29 @@ extension Date {
   static let monday = Date(timeIntervalSince1970: 1_767_596_400)
 }
 
+extension Int64 {
+  /// The same day, in days since 1970.
+  static let monday = LocalTime(Date.monday).date.daysSince1970
+}
+
+extension TrainingPlan {
+  /// Follows from a test of 32 push-ups on Monday.
+  static func sample(
+    _ number: Int = 0, challenge: Challenge.ID = "pushups-2min", done: [Int64] = [],
+    begun: Begun? = nil
+  ) -> TrainingPlan {
+    TrainingPlan(
+      id: UUID(number), challenge: challenge,
+      test: TestResult(measure: .reps, amount: 32, duration: .seconds(120), day: .monday)!,
+      done: done, begun: begun)
+  }
+
+  /// One of its sets.
+  func set(_ session: Int, _ number: Int) -> PlannedSet {
+    PlannedSet(session: sessions[session - 1], number: number)
+  }
+}
+
 extension Workout {
   static func sample(
     _ number: Int = 0, challenge: Challenge.ID = "pushups-2min", at startedAt: Date = .monday,

@@ -40,6 +40,7 @@ struct VirtualApp {
         $0.beeps = memory.beeps
         $0.workouts = memory.workouts
         $0.challenges = memory.challenges
+        $0.plans = memory.plans
         $0.leaderboard = memory.leaderboard
         $0.people.rename = { _, _ in .renamed }
         $0.settings = .demo

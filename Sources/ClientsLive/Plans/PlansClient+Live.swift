@@ -1,0 +1,29 @@
+import Clients
+import FoundationEssentials
+import Models
+
+extension PlansClient {
+  /// Keeps the plans of `person` in `database`.
+  ///
+  /// - Parameter now: The wall clock, which decides what ended last.
+  public static func live(
+    database: Database, person: PersonName, now: @escaping @Sendable () -> Date = { Date() }
+  ) -> PlansClient {
+    PlansClient(
+      all: { try await database.run { try $0.plans(of: person) } },
+      follow: { plan in
+        let now = now()
+        try await database.run { try $0.follow(plan, by: person, at: now) }
+      },
+      finish: { set, plan, day in
+        try await database.run { try $0.finish(set, of: plan, on: day) }
+      },
+      giveUp: { challenge in
+        let now = now()
+        try await database.run { try $0.giveUpPlan(of: challenge, by: person, at: now) }
+      },
+      undo: { challenge in
+        try await database.run { try $0.undoPlan(of: challenge, by: person) }
+      })
+  }
+}

@@ -1,0 +1,56 @@
+import Models
+
+extension Plan.State {
+  /// Shows what the change that was kept has left, and says what it was.
+  mutating func apply(_ plan: TrainingPlan?) {
+    switch change {
+    case .followed(let new):
+      canUndo = self.plan != nil && self.plan?.id != new.id
+      notice = canUndo ? .replaced : nil
+    case .finished, nil:
+      notice = nil
+      canUndo = false
+    case .givenUp:
+      notice = .givenUp
+      canUndo = true
+    case .undone:
+      notice = plan == nil ? .nothingToBringBack : .broughtBack
+      canUndo = false
+    }
+    change = nil
+    failure = nil
+    self.plan = plan
+    selection = plan?.done.count ?? 0
+  }
+}
+
+/// A line of a plan.
+struct PlanEntry: Equatable {
+  /// Nothing for the test at the end.
+  var session: TrainingSession?
+  var day: Int64
+  /// `done`, `today`; nothing for what is further off.
+  var state: String
+}
+
+extension Plan.State {
+  /// The sessions and the test behind them, each with its day.
+  var entries: [PlanEntry] {
+    guard let plan else { return [] }
+    let sessions = plan.sessions
+    return plan.days(today: today).enumerated().map { index, day in
+      PlanEntry(
+        session: sessions.indices.contains(index) ? sessions[index] : nil, day: day,
+        state: state(ofEntry: index, day, plan))
+    }
+  }
+
+  private func state(ofEntry index: Int, _ day: Int64, _ plan: TrainingPlan) -> String {
+    guard index >= plan.done.count else { return "done" }
+    guard index == plan.done.count else { return "" }
+    guard let set = plan.nextSet(today: today), set.number > 1 else {
+      return day.dueText(today: today)
+    }
+    return "at set \(set.number)"
+  }
+}

@@ -1,0 +1,212 @@
+import Clients
+import FoundationEssentials
+import Models
+import ReducerRuntime
+
+/// The training plan of one challenge: makes it from a test, shows it, and keeps what is done of it.
+///
+/// It only asks for workouts: they run on the timer's own screen, which is the parent's, and come back by
+/// ``Action/workoutSaved(_:_:)``.
+@Reducer
+public struct Plan {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public let challenge: Challenge
+    /// The plan that is followed, if any.
+    public internal(set) var plan: TrainingPlan?
+    /// The local day, in days since 1970, at the last look at the calendar.
+    public internal(set) var today: Int64 = 0
+    /// Whether the plan has the challenge's place on the screen.
+    public internal(set) var isShown = false
+    public internal(set) var selection = 0
+    /// What was done to the plan last.
+    public internal(set) var notice: PlanNotice?
+    /// Whether that can be taken back.
+    public internal(set) var canUndo = false
+    /// What keeps the plan from being read, while something does.
+    public internal(set) var failure: Failure?
+    @Presents public internal(set) var errorSheet: ErrorHandling.State?
+    /// What is being kept, or could not be.
+    var change: Change?
+    /// Whether something is being written that quitting must wait for.
+    public internal(set) var isSaving = false
+
+    public init(challenge: Challenge, plan: TrainingPlan? = nil) {
+      self.challenge = challenge
+      self.plan = plan
+    }
+  }
+
+  /// What can happen to a plan.
+  public enum Change: Equatable, Sendable {
+    case followed(TrainingPlan)
+    case finished(PlannedSet, TrainingPlan.ID, day: Int64)
+    case givenUp
+    case undone
+  }
+
+  public enum Action: Sendable {
+    case onAppear
+    case showButtonTapped
+    case selectionMoved(by: Int)
+    case startButtonTapped
+    case testButtonTapped
+    /// A workout that was asked for here was done.
+    case workoutSaved(SavedWorkout, WorkoutPurpose)
+    case giveUpButtonTapped
+    case undoButtonTapped
+    case closeButtonTapped
+    case plansResponse(Result<[TrainingPlan], Failure>)
+    case changeResponse(Result<TrainingPlan?, Failure>)
+    case errorSheet(PresentationAction<ErrorHandling.Action>)
+    case delegate(Delegate)
+
+    /// What the parent may hear.
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      case workoutRequested(WorkoutPurpose)
+      /// What is to be done next may be something else now.
+      case changed
+    }
+  }
+
+  enum CancelID { case plans, change }
+
+  @Dependency(\.plans) var plans
+  @Dependency(\.date.now) var now
+  @Dependency(\.uuid) var uuid
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .onAppear:
+        return .run { send in
+          await send(.plansResponse(outcome { try await plans.all() }))
+        }
+        .cancellable(id: CancelID.plans, cancelInFlight: true)
+
+      case .showButtonTapped:
+        state.today = today
+        state.isShown = true
+        state.selection = state.plan?.done.count ?? 0
+        return .none
+
+      case .selectionMoved(let offset):
+        state.selection = state.selection.moved(by: offset, in: state.entries.count)
+        return .none
+
+      case .startButtonTapped:
+        guard let plan = state.plan else { return .none }
+        state.today = today
+        let set = plan.nextSet(today: state.today)
+        return .send(.delegate(.workoutRequested(set.map { .set($0) } ?? .test)))
+
+      case .testButtonTapped:
+        return .send(.delegate(.workoutRequested(.test)))
+
+      case .workoutSaved(let saved, let purpose):
+        return take(saved, purpose, &state)
+
+      case .giveUpButtonTapped:
+        guard state.plan != nil else { return .none }
+        return keep(.givenUp, &state)
+
+      case .undoButtonTapped:
+        guard state.canUndo else { return .none }
+        return keep(.undone, &state)
+
+      case .closeButtonTapped:
+        state.isShown = false
+        state.notice = nil
+        state.canUndo = false
+        return .none
+
+      case .plansResponse(.success(let plans)):
+        state.today = today
+        state.plan = plans.first { $0.challenge == state.challenge.id }
+        state.failure = nil
+        return .none
+
+      case .plansResponse(.failure(let failure)):
+        // The challenge's own screen is not in the way of it, and says so in a line.
+        state.failure = failure
+        return .none
+
+      case .changeResponse(.success(let plan)):
+        state.isSaving = false
+        state.apply(plan)
+        return .send(.delegate(.changed))
+
+      case .changeResponse(.failure(let failure)):
+        state.isSaving = false
+        state.errorSheet = ErrorHandling.State(
+          failure, safe: "Your workouts are saved, and your ladder is as it was.", canRetry: true)
+        return .none
+
+      case .errorSheet(.presented(.delegate(.retryRequested))):
+        state.errorSheet = nil
+        guard let change = state.change else { return .none }
+        return keep(change, &state)
+
+      case .errorSheet, .delegate:
+        return .none
+      }
+    }
+    .ifLet(\.$errorSheet, action: \.errorSheet) {
+      ErrorHandling()
+    }
+  }
+
+  private var today: Int64 { LocalTime(now).date.daysSince1970 }
+
+  /// Makes a plan of a test, or notes a set.
+  private func take(
+    _ saved: SavedWorkout, _ purpose: WorkoutPurpose, _ state: inout State
+  ) -> Effect<Action> {
+    state.today = today
+    switch purpose {
+    case .test:
+      guard let test = TestResult(saved.workout, scoring: state.challenge.scoring) else {
+        state.notice = .nothingTested
+        return .none
+      }
+      return keep(
+        .followed(TrainingPlan(id: uuid(), challenge: state.challenge.id, test: test)), &state)
+    case .set(let set):
+      guard let plan = state.plan, saved.score != nil else { return .none }
+      return keep(.finished(set, plan.id, day: state.today), &state)
+    }
+  }
+
+  /// Keeps a change. One that failed before needs no second try: each set tells how many came before it.
+  private func keep(_ change: Change, _ state: inout State) -> Effect<Action> {
+    state.change = change
+    state.isSaving = true
+    state.errorSheet = nil
+    let challenge = state.challenge.id
+    return .merge(
+      // What is being read is what was before.
+      .cancel(id: CancelID.plans),
+      .run { send in
+        await send(
+          .changeResponse(
+            outcome {
+              switch change {
+              case .followed(let plan):
+                try await plans.follow(plan: plan)
+                return plan
+              case .finished(let set, let id, let day):
+                return try await plans.finish(set: set, plan: id, day: day)
+              case .givenUp:
+                try await plans.giveUp(challenge: challenge)
+                return nil
+              case .undone:
+                return try await plans.undo(challenge: challenge)
+              }
+            }))
+      }
+      .cancellable(id: CancelID.change))
+  }
+}

@@ -1,0 +1,50 @@
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// A training plan: the rule with the person's own numbers, and the sessions that follow from it.
+struct PlanView: View {
+  let store: StoreOf<Plan>
+
+  var body: some View {
+    SizeReader { size in
+      VStack {
+        HStack {
+          Text(store.challenge.name).style(.title)
+          Spacer(minLength: 2)
+          Text("Your ladder").style(.dim)
+        }
+        Divider()
+        if let plan = store.plan {
+          let rule = LadderRule(plan.test)
+          Paragraph(size.height < 14 ? rule.ladder : "\(rule.ladder) \(rule.pauses)")
+          if size.height >= 20 { Text("") }
+          Table(
+            store.entries, selection: store.selection, columns: columns(in: size.width),
+            role: { $0.state.isEmpty || $0.state == "done" ? .text : .accent })
+        } else {
+          Paragraph("There is no ladder for this challenge. A test makes one.").style(.dim)
+          Spacer()
+        }
+        if let notice = store.notice {
+          NamingKeys { key in Paragraph(notice.sentence(key)).style(.accent) }
+        } else if let failure = store.failure {
+          Paragraph(failure.sentence).style(.warning)
+        }
+      }
+    }
+  }
+
+  private func columns(in width: Int) -> [Column<PlanEntry>] {
+    let week = Column<PlanEntry>("Week", .fixed(5), role: .dim) { entry in
+      entry.session.map { "\($0.week)" } ?? ""
+    }
+    let number = Column<PlanEntry>("Session", .fixed(8)) { entry in
+      entry.session.map { "\($0.number)" } ?? ""
+    }
+    let day = Column<PlanEntry>("Day", .fixed(10)) { $0.day.dayText }
+    let sets = Column<PlanEntry>("Sets") { $0.session?.text ?? "test again" }
+    let state = Column<PlanEntry>("", .fixed(10)) { $0.state }
+    return width >= 56 ? [week, number, day, sets, state] : [day, sets, state]
+  }
+}

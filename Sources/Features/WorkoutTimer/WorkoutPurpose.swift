@@ -1,0 +1,71 @@
+import Models
+
+/// What a workout is done for, where that is more than itself.
+public enum WorkoutPurpose: Equatable, Sendable {
+  /// Its result is what a training plan follows from.
+  case test
+  /// It is a set of a training plan, and ends by itself where the set does.
+  case set(PlannedSet)
+
+  /// What is kept of it with an unfinished workout.
+  var kept: WorkoutDraft.Purpose {
+    switch self {
+    case .test: .test
+    case .set(let set): .set(set.number, ofSession: set.session.number)
+    }
+  }
+
+  /// `Test`, `Set 2/5: 13`, short enough for a narrow terminal.
+  var title: String {
+    switch self {
+    case .test: "Test"
+    case .set(let set): "Set \(set.number)/\(set.session.sets): \(set.session.amount.shortText)"
+    }
+  }
+}
+
+extension WorkoutTimer.State {
+  /// The set of a plan that this is.
+  var set: PlannedSet? {
+    if case .set(let set) = purpose { set } else { nil }
+  }
+
+  /// The rep with which it ends by itself.
+  var repGoal: Int? {
+    if case .reps(let reps, _) = set?.session.amount { reps } else { challenge.scoring.repGoal }
+  }
+
+  /// The instant at which it ends by itself.
+  var timeLimit: Duration? {
+    if case .hold(let seconds) = set?.session.amount {
+      .seconds(seconds)
+    } else {
+      challenge.scoring.timeLimit
+    }
+  }
+
+  /// What stands beside the challenge's name.
+  var heading: String { purpose?.title ?? challenge.scoring.title }
+
+  /// How far a set has come, and what is left of it.
+  var setProgress: (fraction: Double, left: String)? {
+    guard let set else { return nil }
+    let place = "set \(set.number)/\(set.session.sets)"
+    switch set.session.amount {
+    case .reps(let reps, _):
+      return (Double(log.count) / Double(reps), "\(place)  \(max(0, reps - log.count)) to go")
+    case .hold(let seconds):
+      let left = max(.zero, .seconds(seconds) - elapsedTime)
+      return (elapsedTime / .seconds(seconds), "\(place)  \(left.secondsRoundedUp) s left")
+    }
+  }
+}
+
+extension Challenge {
+  /// The challenge as one set of it is timed: a set has no rounds.
+  var ofOneSet: Challenge {
+    Challenge(
+      id: id, name: name, kind: kind, scoring: scoring, summary: summary, how: how,
+      minimumGap: minimumGap)
+  }
+}

@@ -1,0 +1,50 @@
+extension TrainingPlan {
+  /// The day of each session, and of the test behind them, as things stand on `today`.
+  ///
+  /// Those that are done have the day they were done on. The next one is due its gap after the last, or today when that
+  /// has passed or some of its sets are done; the others follow at their gaps.
+  public func days(today: Int64) -> [Int64] {
+    var days = done
+    let rule = LadderRule(test)
+    var last = done.last ?? test.day
+    for number in days.count + 1...max(days.count, sessions.count) + 1 {
+      last += rule.gap(before: number)
+      if days.count == done.count {
+        last = begun?.day == today ? today : max(last, today)
+      }
+      days.append(last)
+    }
+    return days
+  }
+
+  /// The day of what comes next: a session, or the test behind them all.
+  public func nextDay(today: Int64) -> Int64 { days(today: today)[done.count] }
+}
+
+extension [TrainingPlan] {
+  /// The plan whose turn it is: what is due first; of those due on one day the one that waits since the earlier day.
+  public func next(today: Int64) -> TrainingPlan? {
+    self.min { lhs, rhs in
+      let (left, right) = (lhs.nextDay(today: today), rhs.nextDay(today: today))
+      guard left == right else { return left < right }
+      return (lhs.done.last ?? lhs.test.day) < (rhs.done.last ?? rhs.test.day)
+    }
+  }
+}
+
+extension Int64 {
+  /// A day, in days since 1970, as it is called on `today`: `today`, `tomorrow`, `in 3 days`.
+  public func dueText(today: Int64) -> String {
+    switch self - today {
+    case ...0: "today"
+    case 1: "tomorrow"
+    case let days: "in \(days) days"
+    }
+  }
+
+  /// A day, in days since 1970, without its year: `Wed 7 Jan`.
+  public var dayText: String {
+    let date = CivilDate(daysSince1970: self)
+    return "\(date.weekdayName) \(date.day) \(date.monthName)"
+  }
+}

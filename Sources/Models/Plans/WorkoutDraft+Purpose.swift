@@ -1,0 +1,40 @@
+extension WorkoutDraft {
+  /// What an unfinished workout was begun for, where that is more than itself: enough to go on with it.
+  public enum Purpose: Hashable, Sendable {
+    case test
+    /// A set of the challenge's training plan; both are counted from 1.
+    case set(Int, ofSession: Int)
+  }
+}
+
+extension WorkoutDraft.Purpose {
+  /// As it is kept: `test`, `set 2 of 7`.
+  public var text: String {
+    switch self {
+    case .test: "test"
+    case .set(let number, let session): "set \(number) of \(session)"
+    }
+  }
+
+  /// - Returns: `nil` for anything but what ``text`` writes.
+  public init?(text: String) {
+    let words = text.split(separator: " ")
+    switch (words.count, words.first) {
+    case (1, "test"): self = .test
+    case (4, "set"):
+      guard let number = Int(words[1]), let session = Int(words[3]) else { return nil }
+      self = .set(number, ofSession: session)
+    default: return nil
+    }
+  }
+}
+
+extension TrainingPlan {
+  /// A set of one of its sessions, both counted from 1; `nil` where there is none.
+  public func set(_ number: Int, ofSession session: Int) -> PlannedSet? {
+    let sessions = sessions
+    guard (1...sessions.count).contains(session) else { return nil }
+    let found = sessions[session - 1]
+    return (1...found.sets).contains(number) ? PlannedSet(session: found, number: number) : nil
+  }
+}

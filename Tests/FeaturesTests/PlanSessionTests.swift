@@ -1,0 +1,219 @@
+import FoundationEssentials
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import TerminalUI
+import Testing
+
+@testable import Features
+
+/// A plan from the person's side: the test, the sessions, and what the tabs say of them.
+@MainActor
+struct PlanSessionTests {
+  let clock = TestClock()
+  let memory = MemoryStore()
+
+  func detail(_ plan: TrainingPlan, of challenge: Challenge = .pushUps)
+    -> TestStoreOf<ChallengeDetail>
+  {
+    memory.kept.withLock { $0.plans = [plan] }
+    let store = TestStore(
+      initialState: ChallengeDetail.State(challenge: challenge, plan: plan)
+    ) {
+      ChallengeDetail()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.date = .constant(.monday)
+      $0.uuid = .incrementing
+      $0.beeps = memory.beeps
+      $0.workouts = memory.workouts
+      $0.plans = memory.plans
+    }
+    store.exhaustivity = .off
+    return store
+  }
+
+  @Test func `a set ends by itself at its reps, and the rest begins`() async {
+    let store = detail(.sample())
+    await store.send(.plan(.startButtonTapped))
+    await clock.advance(by: .seconds(4))
+    for _ in 1...13 { await store.send(.activeWorkout(.presented(.incrementRepTapped))) }
+    await store.receive(\.activeWorkout.finishResponse.success)
+    await store.receive(\.plan.changeResponse.success)
+    #expect(store.state.plan.plan?.begun == .init(sets: 1, day: .monday))
+    #expect(store.state.activeWorkout?.isResting == true)
+    await clock.advance(by: .seconds(90))
+    await store.skipReceivedActions()
+    #expect(store.state.activeWorkout?.rest == .over)
+    await store.send(.nextSetButtonTapped)
+    await store.receive(\.setRequested)
+    #expect(store.state.activeWorkout?.set == TrainingPlan.sample().set(1, 2))
+    await store.receive(\.activeWorkout.startButtonTapped)
+    await store.send(.activeWorkout(.dismiss))
+    await store.finish()
+  }
+
+  @Test func `a held set ends by itself at its seconds`() async {
+    let plan = TrainingPlan(
+      id: UUID(9), challenge: "plank",
+      test: TestResult(measure: .hold, amount: 30, duration: .seconds(30), day: .monday)!)
+    let store = detail(plan, of: .plank)
+    await store.send(.plan(.startButtonTapped))
+    await clock.advance(by: .seconds(3 + 12))
+    await store.skipReceivedActions()
+    #expect(store.state.activeWorkout?.hasServedPlan == true)
+    #expect(memory.kept.withLock(\.finished).map(\.duration) == [.seconds(12)])
+    await store.send(.activeWorkout(.dismiss))
+    await store.finish()
+  }
+
+  @Test func `the last set has no rest, and leaving it shows the plan`() async {
+    let store = detail(.sample(begun: .init(sets: 4, day: .monday)))
+    await store.send(.plan(.startButtonTapped))
+    await clock.advance(by: .seconds(4))
+    for _ in 1...13 { await store.send(.activeWorkout(.presented(.incrementRepTapped))) }
+    await store.receive(\.plan.changeResponse.success)
+    #expect(store.state.activeWorkout?.canRest == false && store.state.nextSet == nil)
+    await store.send(.activeWorkout(.presented(.closeButtonTapped)))
+    await store.receive(\.plan.showButtonTapped)
+    #expect(store.state.isShowingPlan && store.state.plan.plan?.done == [.monday])
+    await store.finish()
+  }
+
+  @Test func `a discarded set that is taken up again is still that set`() async {
+    let store = detail(.sample())
+    await store.send(.plan(.startButtonTapped))
+    await clock.advance(by: .seconds(4))
+    await store.send(.activeWorkout(.presented(.incrementRepTapped)))
+    await store.send(.activeWorkout(.presented(.discardButtonTapped)))
+    await store.receive(\.activeWorkout.delegate.discarded)
+    await store.send(.undoButtonTapped)
+    #expect(store.state.activeWorkout?.set == TrainingPlan.sample().set(1, 1))
+    await store.finish()
+  }
+
+  @Test func `leaving the challenge ends the plan's effects`() async {
+    let store = TestStore(initialState: Workouts.State(catalogue: .sample)) {
+      Workouts()
+    } withDependencies: {
+      $0.date = .constant(.monday)
+      $0.workouts = memory.workouts
+      $0.plans.all = {
+        try await Task.never()
+        return []
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.openButtonTapped)
+    await store.receive(\.detail.plan.onAppear)
+    await store.send(.detail(.presented(.closeButtonTapped)))
+    await store.receive(\.detail.delegate.closed)
+    await store.finish()
+  }
+
+  @Test func `plans that cannot be read are told on the Workouts tab`() async {
+    let store = TestStore(initialState: Workouts.State(catalogue: .sample)) {
+      Workouts()
+    } withDependencies: {
+      $0.workouts = memory.workouts
+      $0.plans.all = { throw SampleError() }
+    }
+    store.exhaustivity = .off
+    await store.send(.onAppear)
+    await store.receive(\.plansResponse.failure) { $0.failure = Failure(SampleError()) }
+  }
+
+  @Test func `a plan waits as long as its challenge is deleted`() {
+    var state = Workouts.State(catalogue: .sample)
+    state.plans = [.sample(1, challenge: "own-gone"), .sample(2)]
+    #expect(state.nextPlan?.plan == .sample(2))
+    state.plans = [.sample(1, challenge: "own-gone")]
+    #expect(state.nextPlan == nil)
+  }
+
+  // MARK: - By keys
+
+  @Test func `by keys: a test, its plan, a session, the next one`() async {
+    let app = VirtualApp()
+    #expect(!app.shows("Next, "))
+    app.press(.enter, "t", "s")
+    #expect(app.shows("Test"))
+    for _ in 1...32 {
+      await app.advance(by: .seconds(1))
+      app.press(.space)
+    }
+    app.press("s")
+    #expect(app.shows("32 reps") && app.shows("Your ladder is made of this"))
+    app.press(.escape)
+    #expect(app.shows("5 sets at 40% of your 32 reps, 2% more each session."))
+    #expect(app.shows("Wed 7 Jan") && app.shows("in 2 days"))
+    app.press(.escape, .escape)
+    #expect(app.shows("n Next, in 2 days: 5 x 13  Push-ups in 2 minutes"))
+
+    app.press("n")
+    for set in 1...5 {
+      await app.advance(by: .seconds(4))
+      #expect(app.shows("Set \(set)/5: 13") && app.shows("13 to go"))
+      for _ in 1...13 {
+        await app.advance(by: .seconds(1))
+        app.press(.space)
+      }
+      if set < 5 {
+        #expect(app.shows("Set \(set) of 5 is done") && app.shows("Rest 90 s"))
+        // One hit too many is no start.
+        app.press(.space)
+        #expect(app.shows("Set \(set) of 5 is done"))
+        app.press("n")
+      }
+    }
+    #expect(app.shows("Session 1 is done"))
+    app.press(.enter)
+    #expect(app.shows("done") && app.shows("in 2 days"))
+    app.press(.escape, .escape)
+    #expect(app.shows("n Next, in 2 days: 5 x 13  Push-ups in 2 minutes"))
+    #expect(app.memory.kept.withLock(\.plans).first?.done == [.monday])
+    app.press("n")
+    #expect(app.shows("Set 1/5: 13"))
+  }
+
+  @Test func `by keys: a plan is given up, and no session waits`() {
+    let app = planned()
+    app.press(.enter, "l", "x")
+    #expect(app.shows("Given up; u brings it back."))
+    app.press("u")
+    #expect(app.shows("Brought back."))
+    app.press("x", .escape, .escape)
+    #expect(!app.shows("Next, "))
+  }
+
+  @Test func `quitting in a set waits until the set is noted`() async {
+    for isStuck in [true, false] {
+      let app = planned {
+        if isStuck {
+          $0.plans.finish = { _, _, _ in
+            try await Task.never()
+            return nil
+          }
+        }
+      }
+      app.press("n", "s")
+      await app.advance(by: .seconds(1))
+      app.press(.space, .control("c"))
+      #expect((app.program.exit == nil) == isStuck)
+    }
+  }
+
+  /// Two sessions of a plan are done, and it is the third one's day.
+  private func planned(
+    _ prepare: (inout DependencyValues) -> Void = { _ in }
+  ) -> VirtualApp {
+    VirtualApp { [memory] in
+      memory.kept.withLock {
+        $0.plans = [.sample(done: [.monday + 2, .monday + 4])]
+      }
+      $0.plans = memory.plans
+      $0.date = .constant(.monday.addingTimeInterval(9 * 86_400))
+      prepare(&$0)
+    }
+  }
+}

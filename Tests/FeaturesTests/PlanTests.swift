@@ -1,0 +1,209 @@
+import Clients
+import FoundationEssentials
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@testable import Features
+
+@MainActor
+struct PlanTests {
+  let memory = MemoryStore()
+
+  func plan(
+    _ plan: TrainingPlan? = nil, of challenge: Challenge = .pushUps,
+    _ prepare: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<Plan> {
+    memory.kept.withLock { $0.plans = plan.map { [$0] } ?? [] }
+    return TestStore(initialState: Plan.State(challenge: challenge, plan: plan)) {
+      Plan()
+    } withDependencies: {
+      $0.date = .constant(.monday)
+      $0.uuid = .incrementing
+      $0.plans = memory.plans
+      prepare(&$0)
+    }
+  }
+
+  /// A test of 32 push-ups, half a second each.
+  static let tested = SavedWorkout(
+    .sample(reps: (1...32).map { $0 * 500 }, duration: .seconds(120)),
+    by: Challenge.pushUps.scoring)
+
+  static let made = TrainingPlan(
+    id: UUID(0), challenge: "pushups-2min",
+    test: TestResult(measure: .reps, amount: 32, duration: .seconds(120), day: .monday)!)
+
+  @Test func `appearing loads the plan of this challenge`() async {
+    let store = plan { [memory] in
+      memory.kept.withLock { $0.plans = [.sample(1, challenge: "plank"), .sample(2)] }
+      $0.plans = memory.plans
+    }
+    await store.send(.onAppear)
+    await store.receive(\.plansResponse.success) {
+      $0.plan = .sample(2)
+      $0.today = .monday
+    }
+  }
+
+  @Test func `a plan that cannot be read is told`() async {
+    let store = plan { $0.plans.all = { throw SampleError() } }
+    await store.send(.onAppear)
+    await store.receive(\.plansResponse.failure) { $0.failure = Failure(SampleError()) }
+  }
+
+  @Test func `a test makes a plan`() async {
+    let store = plan()
+    await store.send(.testButtonTapped)
+    await store.receive(\.delegate.workoutRequested, .test)
+    await store.send(.workoutSaved(Self.tested, .test)) {
+      $0.today = .monday
+      $0.change = .followed(Self.made)
+      $0.isSaving = true
+    }
+    await store.receive(\.changeResponse.success) {
+      $0.plan = Self.made
+      $0.change = nil
+      $0.isSaving = false
+    }
+    await store.receive(\.delegate.changed)
+    #expect(memory.kept.withLock(\.plans) == [Self.made])
+  }
+
+  @Test func `a test of nothing plans nothing`() async {
+    let store = plan(.sample(7))
+    let nothing = SavedWorkout(.sample(reps: []), by: Challenge.pushUps.scoring)
+    await store.send(.workoutSaved(nothing, .test)) {
+      $0.today = .monday
+      $0.notice = .nothingTested
+    }
+  }
+
+  @Test func `the next test replaces the plan, which can be had back`() async {
+    let store = plan(.sample(7))
+    await store.send(.workoutSaved(Self.tested, .test)) {
+      $0.today = .monday
+      $0.change = .followed(Self.made)
+      $0.isSaving = true
+    }
+    await store.receive(\.changeResponse.success) {
+      $0.plan = Self.made
+      $0.change = nil
+      $0.isSaving = false
+      $0.notice = .replaced
+      $0.canUndo = true
+    }
+    await store.receive(\.delegate.changed)
+    await store.send(.undoButtonTapped) {
+      $0.change = .undone
+      $0.isSaving = true
+    }
+    await store.receive(\.changeResponse.success) {
+      $0.plan = .sample(7)
+      $0.change = nil
+      $0.isSaving = false
+      $0.notice = .broughtBack
+      $0.canUndo = false
+    }
+    await store.receive(\.delegate.changed)
+  }
+
+  @Test func `the one before stays while the new one cannot be kept`() async {
+    let isFull = LockIsolated(true)
+    let store = plan(.sample(7)) { [memory] in
+      let follow = memory.plans.follow
+      $0.plans.follow = { plan in
+        if isFull.value { throw SampleError() }
+        try await follow(plan)
+      }
+    }
+    await store.send(.workoutSaved(Self.tested, .test)) {
+      $0.today = .monday
+      $0.change = .followed(Self.made)
+      $0.isSaving = true
+    }
+    await store.receive(\.changeResponse.failure) {
+      $0.isSaving = false
+      $0.errorSheet = ErrorHandling.State(
+        Failure(SampleError()), safe: "Your workouts are saved, and your ladder is as it was.",
+        canRetry: true)
+    }
+    #expect(store.state.plan == .sample(7))
+    isFull.setValue(false)
+    store.exhaustivity = .off
+    await store.send(.errorSheet(.presented(.retryButtonTapped)))
+    await store.receive(\.errorSheet.delegate.retryRequested) { $0.errorSheet = nil }
+    await store.receive(\.changeResponse.success) { $0.plan = Self.made }
+  }
+
+  @Test func `a session is asked for set by set, and is done with the last`() async {
+    var expected = TrainingPlan.sample(begun: .init(sets: 3, day: .monday))
+    let store = plan(expected)
+    await store.send(.startButtonTapped) { $0.today = .monday }
+    await store.receive(\.delegate.workoutRequested, .set(expected.set(1, 4)))
+    for number in [4, 5] {
+      let set = expected.set(1, number)
+      expected.finish(set, on: .monday)
+      await store.send(.workoutSaved(Self.tested, .set(set))) {
+        $0.change = .finished(set, UUID(0), day: .monday)
+        $0.isSaving = true
+      }
+      await store.receive(\.changeResponse.success) {
+        $0.plan = expected
+        $0.selection = expected.done.count
+        $0.change = nil
+        $0.isSaving = false
+      }
+      await store.receive(\.delegate.changed)
+    }
+    #expect(expected.done == [.monday])
+  }
+
+  @Test func `a set of nothing is still to be done`() async {
+    let store = plan(.sample())
+    let nothing = SavedWorkout(.sample(reps: []), by: Challenge.pushUps.scoring)
+    await store.send(.workoutSaved(nothing, .set(TrainingPlan.sample().set(1, 1)))) {
+      $0.today = .monday
+    }
+  }
+
+  @Test func `after the last session the test is asked for`() async {
+    let store = plan(.sample(done: Array(repeating: .monday, count: 12)))
+    await store.send(.startButtonTapped) { $0.today = .monday }
+    await store.receive(\.delegate.workoutRequested, .test)
+  }
+
+  @Test func `a plan is given up, and had back`() async {
+    let store = plan(.sample())
+    await store.send(.giveUpButtonTapped) {
+      $0.change = .givenUp
+      $0.isSaving = true
+    }
+    await store.receive(\.changeResponse.success) {
+      $0.plan = nil
+      $0.change = nil
+      $0.isSaving = false
+      $0.notice = .givenUp
+      $0.canUndo = true
+    }
+    await store.receive(\.delegate.changed)
+    await store.send(.giveUpButtonTapped)
+    store.exhaustivity = .off
+    await store.send(.undoButtonTapped)
+    await store.receive(\.changeResponse.success) { $0.plan = .sample() }
+  }
+
+  @Test func `the screen begins at the next session, and stops at both ends`() async {
+    let store = plan(.sample(done: [.monday]))
+    await store.send(.showButtonTapped) {
+      $0.isShown = true
+      $0.today = .monday
+      $0.selection = 1
+    }
+    await store.send(.selectionMoved(by: .max)) { $0.selection = 12 }
+    await store.send(.selectionMoved(by: .min)) { $0.selection = 0 }
+    #expect(store.state.entries.map(\.state).prefix(3) == ["done", "in 2 days", ""])
+    await store.send(.closeButtonTapped) { $0.isShown = false }
+  }
+}

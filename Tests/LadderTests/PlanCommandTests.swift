@@ -1,0 +1,91 @@
+import FoundationEssentials
+import Glibc
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+@testable import ladder
+
+/// `ladder plan`, for a person and for a program.
+struct PlanCommandTests {
+  private let folder = TestFolder()
+  private var ann: PersonName { get throws { try #require(PersonName("Ann")) } }
+  private let monday = CivilDate(year: 2026, month: 1, day: 5).daysSince1970
+
+  /// What it prints two days after a test of push-ups, and of a plank on the day before.
+  private func run(json: Bool) throws -> String {
+    let connection = try Connection.open(in: DataFolder(path: folder.path))
+    defer { connection.close() }
+    let pushUps = TrainingPlan(
+      id: UUID(), challenge: "pushups-2min",
+      test: try #require(
+        TestResult(measure: .reps, amount: 32, duration: .seconds(120), day: monday)))
+    let plank = TrainingPlan(
+      id: UUID(), challenge: "plank-hold",
+      test: try #require(
+        TestResult(measure: .hold, amount: 60, duration: .seconds(60), day: monday - 1)))
+    for plan in [pushUps, plank] { try connection.follow(plan, by: ann, at: Date()) }
+    let last = try #require(plank.set(5, ofSession: 1))
+    _ = try connection.finish(last, of: plank.id, on: monday + 1)
+
+    let path = folder.path + "/output"
+    let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
+    defer { close(descriptor) }
+    let output = Output(descriptor: descriptor)
+    try PlanCommand(connection: connection, person: ann, json: json, today: monday + 2)
+      .run(output)
+    try output.flush()
+    return folder.text(of: "output")
+  }
+
+  @Test func `what is due first stands in front`() throws {
+    #expect(
+      try run(json: false) == """
+        DUE         CHALLENGE              DONE   NEXT
+        Wed 7 Jan   Push-ups in 2 minutes   0/12  5 x 13 reps  today
+        Thu 8 Jan   Plank hold              1/12  5 x 25 s     tomorrow
+
+        """)
+  }
+
+  @Test func `as JSON it has every session with its day`() throws {
+    struct Plan: Decodable {
+      struct Session: Decodable {
+        var day: String
+        var done: Bool
+        var sets: Int
+        var reps: Int?
+        var seconds: Int?
+        var rest_seconds: Int
+      }
+      var challenge: String
+      var tested_on: String
+      var test: String
+      var rule: String
+      var sessions: [Session]
+      var next_test: String
+    }
+    let plans = try JSONDecoder().decode([Plan].self, from: Data(run(json: true).utf8))
+    #expect(plans.map(\.challenge) == ["pushups-2min", "plank-hold"])
+    let pushUps = try #require(plans.first)
+    #expect(pushUps.tested_on == "2026-01-05" && pushUps.test == "32 reps")
+    #expect(pushUps.rule == "5 sets at 40% of your 32 reps, 2% more each session.")
+    #expect(pushUps.sessions.count == 12 && pushUps.next_test == "2026-02-05")
+    #expect(pushUps.sessions[11].reps == 20 && pushUps.sessions[11].day == "2026-02-02")
+    let plank = try #require(plans.last)
+    #expect(plank.sessions.map(\.done).prefix(2) == [true, false])
+    #expect(plank.sessions[0].day == "2026-01-06" && plank.sessions[1].seconds == 25)
+    #expect(plank.sessions[1].rest_seconds == 90 && plank.sessions[1].reps == nil)
+  }
+
+  @Test func `without one it says how to come by one, and makes nothing`() {
+    let program = Program(
+      environment: ["LADDER_DATA": folder.path + "/none", "LADDER_USER": "Ann"])
+    #expect(
+      program.run(["plan"]).output
+        == "No ladder for Ann yet. Run \"ladder\", open a challenge and press t for a test.\n")
+    #expect(program.run(["plan", "--json"]).output == "[]\n")
+    #expect(folder.contents.isEmpty)
+  }
+}

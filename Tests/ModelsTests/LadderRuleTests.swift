@@ -1,0 +1,105 @@
+import FoundationEssentials
+import Models
+import Testing
+
+struct LadderRuleTests {
+  private func result(
+    _ amount: Int, _ measure: TestResult.Measure = .reps, in seconds: Int = 120
+  ) -> TestResult {
+    TestResult(measure: measure, amount: amount, duration: .seconds(seconds), day: 0)!
+  }
+
+  private func amounts(_ result: TestResult) -> [Int] {
+    LadderRule(result).sessions.map { session in
+      switch session.amount {
+      case .reps(let reps, _): reps
+      case .hold(let seconds): seconds
+      }
+    }
+  }
+
+  @Test func `32 reps make a ladder from 13 to 20`() {
+    #expect(amounts(result(32)) == [13, 13, 14, 15, 15, 16, 17, 17, 18, 19, 19, 20])
+    let sessions = LadderRule(result(32)).sessions
+    #expect(sessions.allSatisfy { $0.sets == 5 && $0.rest == 90 })
+    #expect(sessions.map(\.number) == Array(1...12))
+    #expect(sessions.map(\.week) == [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4])
+    #expect(sessions[0].text == "5 x 13 reps")
+    #expect(
+      LadderRule(result(32)).ladder
+        == "5 sets at 40% of your 32 reps, 2% more each session.")
+  }
+
+  @Test func `a long test was made of several sets, and one set is a smaller share of it`() {
+    #expect(amounts(result(20, in: 300)) == [3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 5])
+    #expect(amounts(result(100, in: 180)).first == 40)
+    #expect(amounts(result(100, in: 181)).first == 15)
+  }
+
+  @Test func `where time counts each set has the pace of the test`() {
+    let rule = LadderRule(result(100, .pace, in: 312))
+    #expect(rule.sessions[0].text == "5 x 15 reps in 0:47")
+    #expect(rule.sessions[11].text == "5 x 26 reps in 1:21")
+    #expect(
+      rule.ladder
+        == "5 sets at 15% of your 100 reps, 1% more each session, at the pace of your test.")
+  }
+
+  @Test func `holds are counted in whole seconds, however long the test was`() {
+    #expect(amounts(result(75, .hold, in: 75)).first == 30)
+    let long = LadderRule(result(600, .hold, in: 600))
+    #expect(long.sessions[0].text == "5 x 240 s")
+    #expect(long.ladder == "5 sets at 40% of your 600 s, 2% more each session.")
+  }
+
+  @Test func `where a share cannot rise the sets do`() {
+    for tiny in [1, 2] {
+      let rule = LadderRule(result(tiny))
+      #expect(rule.sessions.map(\.sets) == [3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 6])
+      #expect(rule.sessions.allSatisfy { $0.amount == .reps(1) })
+    }
+    #expect(
+      LadderRule(result(2)).ladder
+        == "Sets of 1 rep after your 2 reps: 3 in the first week, 1 more each week.")
+    #expect(amounts(result(3)) == [1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2])
+  }
+
+  @Test(arguments: [1, 2, 3, 5, 7, 10, 99, 100, 101, 4_294_967_295, Int.max])
+  func `no session asks for less than the one before, for nothing, or for more than the test`(
+    amount: Int
+  ) {
+    for test in [result(amount), result(amount, in: 600), result(amount, .hold)] {
+      let amounts = amounts(test)
+      #expect(amounts == amounts.sorted())
+      #expect(amounts[0] >= 1 && amounts[11] <= amount)
+      let volumes = zip(LadderRule(test).sessions, amounts).map {
+        Double($0.sets) * Double($1) / Double(amount)
+      }
+      #expect(volumes[11] > volumes[0])
+    }
+  }
+
+  @Test func `nothing can be planned from nothing`() {
+    #expect(TestResult(measure: .reps, amount: 0, duration: .zero, day: 0) == nil)
+    #expect(
+      TestResult(
+        Workout(
+          id: UUID(), challenge: "plank", user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
+          duration: .milliseconds(900), log: RepLog()), scoring: .hold) == nil)
+  }
+
+  @Test func `a test is what its workout scores`() throws {
+    let workout = Workout(
+      id: UUID(), challenge: "x", user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
+      duration: .milliseconds(61_500), log: RepLog(milliseconds: [1000, 2500, 61_000])!)
+    let reps = try #require(TestResult(workout, scoring: .reps(within: .seconds(60))))
+    #expect(reps.measure == .reps && reps.amount == 2 && reps.duration == .seconds(60))
+    let pace = try #require(TestResult(workout, scoring: .time(forReps: 2)))
+    #expect(pace.measure == .pace && pace.amount == 2 && pace.duration == .milliseconds(2500))
+    let early = try #require(TestResult(workout, scoring: .time(forReps: 100)))
+    #expect(early.amount == 3 && early.duration == .milliseconds(61_500))
+    let hold = try #require(TestResult(workout, scoring: .hold))
+    #expect(hold.measure == .hold && hold.amount == 61)
+    #expect([reps, pace, hold].map(\.text) == ["2 reps", "2 reps in 0:02", "61 s"])
+  }
+}
