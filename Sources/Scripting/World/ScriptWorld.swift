@@ -77,7 +77,7 @@ extension Script.Setup {
       do {
         return try Connection.copy(ofFileAt: path)
       } catch let error as DatabaseError {
-        throw ScriptError(line, error.sentence)
+        throw ScriptError(line, error.happened)
       }
     }
   }
