@@ -12,6 +12,7 @@ extension Migration {
     formerNames,
     Migration(name: "days without the rows", script: coveredDays),
     plans,
+    ghosts,
   ]
 
   /// Tells a workout that runs from one that was left, and by how much the last time that was kept is out of date.

@@ -226,7 +226,7 @@ public struct ChallengeDetail {
   ) -> Effect<Action> {
     guard state.activeWorkout == nil else { return .none }
     state.discarded = nil
-    state.activeWorkout = state.workout(for: state.purpose(of: draft))
+    state.activeWorkout = state.workout(against: draft.ghost, for: state.purpose(of: draft))
     return .merge(
       playVideo(false, &state),
       .send(.activeWorkout(.presented(.restored(draft, resumption)))))
