@@ -1,7 +1,9 @@
+import Clients
 import FoundationEssentials
 import Models
 import ReducerRuntime
 import ReducerTestSupport
+import Synchronization
 import TerminalUI
 import Testing
 
@@ -144,6 +146,39 @@ struct PlanSessionTests {
     }
     app.press("s")
     #expect(app.shows("32 reps") && app.shows("Your ladder is made of this"))
+  @Test func `a plan that cannot be read is explained on the challenge's screen, and asked for again`()
+    async
+  {
+    let isBroken = Mutex(true)
+    let plans = memory.plans
+    memory.kept.withLock { $0.plans = [.sample()] }
+    let app = VirtualApp(catalogue: .sample) {
+      $0.plans.all = {
+        if isBroken.withLock({ $0 }) { throw SampleError() }
+        return try await plans.all()
+      }
+    }
+    app.press(.escape, .enter)
+    #expect(app.shows("Something went wrong") && app.shows("the disk is full"))
+    isBroken.withLock { $0 = false }
+    app.press("r")
+    #expect(!app.shows("Something went wrong") && app.shows("5 x 13 reps, in 2 days"))
+  }
+
+  @Test func `nothing comes between a session and its keys when its plan cannot be read`() async {
+    let reads = Mutex(0)
+    let plans = memory.plans
+    memory.kept.withLock { $0.plans = [.sample()] }
+    let app = VirtualApp(catalogue: .sample) {
+      $0.plans.all = {
+        if reads.withLock({ $0 += 1; return $0 }) > 1 { throw SampleError() }
+        return try await plans.all()
+      }
+    }
+    app.press("n", "s", .space)
+    #expect(!app.shows("Something went wrong") && app.shows("REPS 1"))
+  }
+
     app.press(.escape)
     #expect(app.shows("5 sets at 40% of your 32 reps, 2% more each session."))
     #expect(app.shows("Wed 7 Jan") && app.shows("in 2 days"))

@@ -171,17 +171,16 @@ public struct ChallengeDetail {
 
       case .resultsResponse(.failure(let failure)):
         state.failure = failure
-        // Nothing may come between a workout and its keys.
-        if state.activeWorkout == nil {
-          state.errorSheet = ErrorHandling.State(
-            failure, safe: "Your workouts are as they were, and you can start all the same.",
-            canRetry: true)
-        }
+        state.explain(failure)
+        return .none
+
+      case .plan(.plansResponse(.failure(let failure))):
+        state.explain(failure)
         return .none
 
       case .errorSheet(.presented(.delegate(.retryRequested))):
         state.errorSheet = nil
-        return loadResults(of: state.challenge)
+        return .send(.onAppear)
 
       case .activeWorkout(.presented(.delegate(.saved(let saved)))):
         return .merge(
@@ -249,5 +248,16 @@ public struct ChallengeDetail {
           }))
     }
     .cancellable(id: CancelID.results, cancelInFlight: true)
+  }
+}
+
+extension ChallengeDetail.State {
+  /// Opens the sheet about what could not be read; of two failures the first is told.
+  fileprivate mutating func explain(_ failure: Failure) {
+    // Nothing may come between a workout and its keys.
+    guard activeWorkout == nil, errorSheet == nil else { return }
+    errorSheet = ErrorHandling.State(
+      failure, safe: "Your workouts are as they were, and you can start all the same.",
+      canRetry: true)
   }
 }
