@@ -28,11 +28,13 @@ public struct AppTab {
     ///   - usualName: Who trains when neither the start nor the settings name anybody; the same when not told.
     ///   - settings: What was found at the start; what could not be read of it is told on a sheet.
     ///   - replay: A workout to be played at once.
+    ///   - showsFilms: Whether films of the exercises can be seen.
     public init(
       name: String, usualName: String? = nil, catalogue: Catalogue = .standard,
-      settings loaded: LoadedSettings = .init(), replay: Replay.State? = nil
+      settings loaded: LoadedSettings = .init(), replay: Replay.State? = nil,
+      showsFilms: Bool = true
     ) {
-      workouts = Workouts.State(catalogue: catalogue)
+      workouts = Workouts.State(catalogue: catalogue, showsFilms: showsFilms)
       leaderboard = Leaderboard.State(catalogue: catalogue)
       profile = Profile.State(name: name, catalogue: catalogue)
       settings = SettingsEditor.State(name: name, usualName: usualName, loaded: loaded)

@@ -32,14 +32,18 @@ public struct ChallengeDetail {
     /// The film of the exercise, where there is one.
     public let exercise: Exercise?
     public internal(set) var isVideoPlaying = false
+    /// Whether the background has stopped the film, which goes on behind it.
+    var isVideoInterrupted = false
     /// Which frame of the film is shown.
     public internal(set) var videoFrame = 0
 
+    /// - Parameter showsFilms: Whether there is anything to see for the person.
     public init(
-      challenge: Challenge, options: WorkoutOptions = WorkoutOptions(), plan: TrainingPlan? = nil
+      challenge: Challenge, options: WorkoutOptions = WorkoutOptions(), plan: TrainingPlan? = nil,
+      showsFilms: Bool = true
     ) {
       self.challenge = challenge
-      exercise = challenge.exercise
+      exercise = showsFilms ? challenge.exercise : nil
       self.options = options
       self.plan = Plan.State(challenge: challenge, plan: plan)
     }
@@ -159,9 +163,7 @@ public struct ChallengeDetail {
         return .send(.activeWorkout(.presented(.stopButtonTapped)))
 
       case .scenePhaseChanged(let phase):
-        guard state.activeWorkout != nil else {
-          return phase == .background ? playVideo(false, &state) : .none
-        }
+        guard state.activeWorkout != nil else { return interruptVideo(phase, &state) }
         return .send(.activeWorkout(.presented(.scenePhaseChanged(phase))))
 
       case .resultsResponse(.success(let results)):

@@ -13,8 +13,7 @@ extension Workouts {
   func startNextSession(_ state: inout State) -> Effect<Action> {
     guard let (plan, challenge) = state.nextPlan else { return .none }
     state.notice = nil
-    state.detail = ChallengeDetail.State(
-      challenge: challenge, options: state.options, plan: plan)
+    state.detail = state.detail(of: challenge, plan: plan)
     return .merge(
       .send(.detail(.presented(.onAppear))),
       .send(.detail(.presented(.plan(.startButtonTapped)))))
