@@ -69,6 +69,27 @@ struct PlanSessionTests {
     await store.finish()
   }
 
+  @Test(arguments: [(45, 45), (0, 90)])
+  func `the rest between sets is the person's own, and the rule's where they chose none`(
+    chosen: Int, rest: Int
+  ) async {
+    var settings = Settings()
+    settings.rest = chosen
+    memory.kept.withLock { $0.plans = [.sample()] }
+    let app = VirtualApp(catalogue: .sample, settings: LoadedSettings(settings: settings)) {
+      [memory] in
+      $0.plans = memory.plans
+    }
+    app.press(.enter, "l")
+    #expect(app.shows("\(rest) s of rest"))
+    app.press("n", "s")
+    for _ in 1...13 {
+      await app.advance(by: .seconds(1))
+      app.press(.space)
+    }
+    #expect(app.shows("Set 1 of 5 is done") && app.shows("Rest \(rest) s"))
+  }
+
   @Test func `the last set has no rest, and leaving it shows the plan`() async {
     let store = detail(.sample(begun: .init(sets: 4, day: .monday)))
     await store.send(.plan(.startButtonTapped))
@@ -125,27 +146,6 @@ struct PlanSessionTests {
     await store.receive(\.plansResponse.failure) { $0.failure = Failure(SampleError()) }
   }
 
-  @Test func `a plan waits as long as its challenge is deleted`() {
-    var state = Workouts.State(catalogue: .sample)
-    state.plans = [.sample(1, challenge: "own-gone"), .sample(2)]
-    #expect(state.nextPlan?.plan == .sample(2))
-    state.plans = [.sample(1, challenge: "own-gone")]
-    #expect(state.nextPlan == nil)
-  }
-
-  // MARK: - By keys
-
-  @Test func `by keys: a test, its plan, a session, the next one`() async {
-    let app = VirtualApp()
-    #expect(!app.shows("Next, "))
-    app.press(.enter, "t", "s")
-    #expect(app.shows("Test"))
-    for _ in 1...32 {
-      await app.advance(by: .seconds(1))
-      app.press(.space)
-    }
-    app.press("s")
-    #expect(app.shows("32 reps") && app.shows("Your ladder is made of this"))
   @Test func `a plan that cannot be read is explained on the challenge's screen, and asked for again`()
     async
   {
@@ -179,6 +179,27 @@ struct PlanSessionTests {
     #expect(!app.shows("Something went wrong") && app.shows("REPS 1"))
   }
 
+  @Test func `a plan waits as long as its challenge is deleted`() {
+    var state = Workouts.State(catalogue: .sample)
+    state.plans = [.sample(1, challenge: "own-gone"), .sample(2)]
+    #expect(state.nextPlan?.plan == .sample(2))
+    state.plans = [.sample(1, challenge: "own-gone")]
+    #expect(state.nextPlan == nil)
+  }
+
+  // MARK: - By keys
+
+  @Test func `by keys: a test, its plan, a session, the next one`() async {
+    let app = VirtualApp()
+    #expect(!app.shows("Next, "))
+    app.press(.enter, "t", "s")
+    #expect(app.shows("Test"))
+    for _ in 1...32 {
+      await app.advance(by: .seconds(1))
+      app.press(.space)
+    }
+    app.press("s")
+    #expect(app.shows("32 reps") && app.shows("Your ladder is made of this"))
     app.press(.escape)
     #expect(app.shows("5 sets at 40% of your 32 reps, 2% more each session."))
     #expect(app.shows("Wed 7 Jan") && app.shows("in 2 days"))

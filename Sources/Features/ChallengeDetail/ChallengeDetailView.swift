@@ -11,7 +11,7 @@ struct ChallengeDetailView: View {
       WorkoutTimerView(store: workout)
     } else if store.isShowingPlan {
       let plan = store.scope(state: \.plan, action: \.plan)
-      PlanView(store: plan).overlay {
+      PlanView(store: plan, rest: store.options.restBetweenSets).overlay {
         if let sheet = plan.scope(state: \.errorSheet, action: \.errorSheet.presented) {
           ErrorHandlingView(store: sheet)
         }
