@@ -38,7 +38,7 @@ public struct AppTab {
       leaderboard = Leaderboard.State(catalogue: catalogue)
       profile = Profile.State(name: name, catalogue: catalogue)
       settings = SettingsEditor.State(name: name, usualName: usualName, loaded: loaded)
-      workouts.options.use(loaded.settings)
+      workouts.use(loaded.settings)
       profile.statistics.weekStart = loaded.settings.weekStart
       if let replay {
         selectedTab = .leaderboard
@@ -217,7 +217,7 @@ public struct AppTab {
         return .none
 
       case .settings(.binding):
-        state.workouts.options.use(state.settings.values)
+        state.workouts.use(state.settings.values)
         let weekStart = state.settings.values.weekStart
         guard weekStart != state.profile.statistics.weekStart else { return .none }
         return .send(.profile(.weekStartChanged(weekStart)))
@@ -258,16 +258,5 @@ extension AppTab.Tab {
   func next(by offset: Int) -> Self {
     let count = Self.allCases.count
     return Self.allCases[(rawValue + offset + count) % count]
-  }
-}
-
-extension WorkoutOptions {
-  /// Takes what a person has chosen; what the settings have no word about stays.
-  fileprivate mutating func use(_ settings: Settings) {
-    preparation = settings.preparation
-    minimumGap = settings.minimumGap
-    rest = settings.rest
-    beeps = settings.beeps
-    notification = settings.notification
   }
 }
