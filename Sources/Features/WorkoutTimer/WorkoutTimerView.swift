@@ -9,7 +9,7 @@ struct WorkoutTimerView: View {
   var body: some View {
     SizeReader { size in
       if store.isOnFloor && store.fillsFloor {
-        FloorView(store: store)
+        FloorView(store: store, isNarrow: size.width < 60)
       } else {
         screen(isLow: size.height < 8)
       }
@@ -117,7 +117,6 @@ private struct RunningView: View {
         Text("REPS \(store.repCount)").style(.accent)
         Text(clock).bold()
         if let note { Text(note).style(.warning) }
-        if let lead = store.lead { LeadView(lead: lead) }
         // Where there is little room, a race says more than a pace.
         if size.width >= 60 || store.lead == nil, let pace = store.log.recentPace() {
           Text("\(pace.wholeNumber)/min").style(.dim)
@@ -125,6 +124,8 @@ private struct RunningView: View {
         if size.width >= 60, let fade = store.log.fade {
           Text("fade \((fade * 100).wholeNumber)%").style(.dim)
         }
+        // Last, so that a long name loses its own end and nothing else.
+        if let lead = store.lead { LeadView(lead: lead) }
       }
       if let progress = store.progress {
         HStack(spacing: 1) {
