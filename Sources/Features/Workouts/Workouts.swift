@@ -297,48 +297,4 @@ public struct Workouts {
       ChallengeEditor()
     }
   }
-
-  private func explain(
-    _ failure: Failure, safe: String, _ state: inout State
-  ) -> Effect<Action> {
-    state.notice = nil
-    state.failure = failure
-    // Over another screen it would be out of place, and over a workout in the way.
-    guard state.detail == nil, state.history == nil, state.challengeEditor == nil else {
-      return .none
-    }
-    state.errorSheet = ErrorHandling.State(failure, safe: safe, canRetry: true)
-    return .none
-  }
-
-  private func loadResults() -> Effect<Action> {
-    .run { send in
-      await send(.resultsResponse(outcome { try await workouts.results() }))
-    }
-    .cancellable(id: CancelID.results, cancelInFlight: true)
-  }
-}
-
-extension Workouts.State {
-  /// Takes what a person has chosen, also for the challenge that is open. A workout keeps what it was begun with.
-  mutating func use(_ settings: Settings) {
-    let options = WorkoutOptions(settings)
-    self.options = options
-    detail?.options = options
-  }
-
-  /// A challenge's screen, before anything is loaded for it.
-  func detail(of challenge: Challenge, plan: TrainingPlan? = nil) -> ChallengeDetail.State {
-    ChallengeDetail.State(
-      challenge: challenge, options: options, plan: plan, showsFilms: showsFilms)
-  }
-}
-
-extension Int {
-  /// A selection moved by `offset` in a list of `count` rows; it stops at both ends.
-  func moved(by offset: Int, in count: Int) -> Int {
-    // Saturating: a jump to an end is a very long way.
-    let (sum, isTooFar) = addingReportingOverflow(offset)
-    return Swift.max(0, Swift.min(isTooFar ? count - 1 : sum, count - 1))
-  }
 }
