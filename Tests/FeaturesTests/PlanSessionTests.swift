@@ -146,7 +146,8 @@ struct PlanSessionTests {
     await store.receive(\.plansResponse.failure) { $0.failure = Failure(SampleError()) }
   }
 
-  @Test func `a plan that cannot be read is explained on the challenge's screen, and asked for again`()
+  @Test
+  func `a plan that cannot be read is explained on the challenge's screen, and asked for again`()
     async
   {
     let isBroken = Mutex(true)
@@ -171,7 +172,11 @@ struct PlanSessionTests {
     memory.kept.withLock { $0.plans = [.sample()] }
     let app = VirtualApp(catalogue: .sample) {
       $0.plans.all = {
-        if reads.withLock({ $0 += 1; return $0 }) > 1 { throw SampleError() }
+        if reads.withLock({
+          $0 += 1; return $0
+        }) > 1 {
+          throw SampleError()
+        }
         return try await plans.all()
       }
     }

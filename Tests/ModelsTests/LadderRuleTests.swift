@@ -18,8 +18,7 @@ struct LadderRuleTests {
     }
   }
 
-  @Test func `between sets is the rest that somebody has chosen, and 90 seconds where they chose none`()
-  {
+  @Test func `between sets is the rest that is chosen, and 90 seconds where none is`() {
     #expect([0, 45, 600].map { LadderRule.rest(chosen: $0) } == [90, 45, 600])
   }
 

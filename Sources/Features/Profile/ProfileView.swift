@@ -43,11 +43,7 @@ struct ProfileView: View {
       }
     }
     .expanded()
-    .overlay {
-      if let sheet = store.scope(state: \.errorSheet, action: \.errorSheet.presented) {
-        ErrorHandlingView(store: sheet)
-      }
-    }
+    .explaining(store.scope(state: \.errorSheet, action: \.errorSheet.presented))
   }
 
   /// What finds room: how long it took as well, then the date.

@@ -5,7 +5,7 @@
 /// share. The figures are our own; `docs/PLAN.md` says how they were chosen.
 public struct LadderRule: Hashable, Sendable {
   public static let weeks = 4
-  public static let sessionsPerWeek = 3
+  static let sessionsPerWeek = 3
   /// Between two sets, in whole seconds, for who has chosen none of their own.
   static let usualRest = 90
 
