@@ -12,6 +12,9 @@ extension Migration {
     formerNames,
     Migration(name: "days without the rows", script: coveredDays),
     plans,
+    Migration(
+      name: "rounds of own challenges",
+      script: "ALTER TABLE own_challenges ADD COLUMN rounds TEXT NOT NULL DEFAULT ''"),
     ghosts,
   ]
 

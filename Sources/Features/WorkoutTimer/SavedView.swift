@@ -46,8 +46,13 @@ struct SavedView: View {
     .centered()
   }
 
-  /// The reps of each round, where it was done in rounds.
+  /// The reps of each round, or the time it took, where it was done in rounds.
   private var rounds: String? {
+    if let circuit = challenge.circuit {
+      let times = circuit.rounds(in: saved.workout.log).map(\.minutesText)
+      let rest = saved.workout.reps % circuit.reps
+      return (times + (rest > 0 ? ["+ \(rest) reps"] : [])).joined(separator: " ")
+    }
     guard let reps = challenge.intervals?.reps(in: saved.workout.log), !reps.isEmpty else {
       return nil
     }

@@ -168,6 +168,14 @@ extension WorkoutTimer.State {
           + "  \(moment.left.secondsRoundedUp) s"
       )
     }
+    if let circuit = challenge.circuit, let limit = challenge.scoring.timeLimit {
+      let place = circuit.place(after: log.count)
+      let left = (limit - elapsedTime).secondsRoundedUp
+      return (
+        elapsedTime / limit,
+        "ROUND \(place.round)  \(place.station.name) \(place.done)/\(place.station.reps)  \(left) s"
+      )
+    }
     return switch challenge.scoring {
     case .reps(let limit):
       (elapsedTime / limit, "\((limit - elapsedTime).secondsRoundedUp) s left")
