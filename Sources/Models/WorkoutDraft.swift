@@ -19,9 +19,12 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
   /// What it was begun for, where that is more than itself.
   public var purpose: Purpose?
 
+  /// What it races against, if anything. Kept whole, for a race goes on whatever becomes of the workout it came from.
+  public var ghost: Ghost?
+
   public init(
     id: Workout.ID, challenge: Challenge.ID, startedAt: Date, duration: Duration = .zero,
-    log: RepLog = RepLog(), purpose: Purpose? = nil
+    log: RepLog = RepLog(), purpose: Purpose? = nil, ghost: Ghost? = nil
   ) {
     self.id = id
     self.challenge = challenge
@@ -29,6 +32,7 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
     self.duration = duration
     self.log = log
     self.purpose = purpose
+    self.ghost = ghost
   }
 
   /// The workout this is, once it is finished by `user`.

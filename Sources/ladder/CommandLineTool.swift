@@ -106,7 +106,8 @@ struct CommandLineTool {
     case .plan(let json):
       try PlanCommand(
         connection: try existingDatabase(invocation), person: try toldPerson(invocation),
-        json: json, today: LocalTime(now()).date.daysSince1970
+        json: json, today: LocalTime(now()).date.daysSince1970,
+        rest: LadderRule.rest(chosen: loadSettings().settings.rest)
       ).run(output)
     case .status(let json, let watches):
       let folder = try dataFolder(invocation.dataFolder)

@@ -17,7 +17,8 @@ func startPlain(_ options: LaunchOptions) throws -> Outcome {
     environment.drawsPictures = false
     // Boxes are told from words by their characters, so that the frame needs them; the output has none of them.
     environment.glyphs = .unicode
-    let outcome = await PlainHost.run(AppProgram(store: world.app(), environment: environment))
+    let program = AppProgram(store: world.app(showsFilms: false), environment: environment)
+    let outcome = await PlainHost.run(program)
     await world.database.close()
     return outcome
   }

@@ -23,11 +23,14 @@ struct World {
   var time: ScriptedTime?
 
   /// The app of `person`, whose workouts are kept in the database, on the terminal's own clock.
+  ///
+  /// - Parameter showsFilms: Whether the person can see films of the exercises.
   @MainActor
-  func app() -> StoreOf<AppTab> {
+  func app(showsFilms: Bool = true) -> StoreOf<AppTab> {
     Store(
       initialState: AppTab.State(
-        name: person.text, usualName: usualPerson?.text, settings: settings, replay: replay)
+        name: person.text, usualName: usualPerson?.text, settings: settings, replay: replay,
+        showsFilms: showsFilms)
     ) {
       AppTab()
     } withDependencies: {

@@ -1,4 +1,5 @@
 import Clients
+import FoundationEssentials
 import Models
 import ReducerRuntime
 import ReducerTestSupport
@@ -118,6 +119,32 @@ struct LeaderboardRaceTests {
     #expect(app.shows("Saved") && app.shows("2 reps behind Person 0"))
     app.press(.escape)
     #expect(app.shows("Scored by"))
+  }
+
+  @Test(arguments: [Size(40, 12), Size(62, 14)])
+  func `a long name leaves room for every number`(size: Size) async {
+    let name = String(repeating: "B", count: PersonName.widest)
+    let app = VirtualApp(size: size) {
+      var board = Board(total: 1).client
+      let page = board.page
+      board.page = {
+        var page = try await page($0, $1, $2)
+        page.standings[0] = Standing(
+          id: 0, rank: 1, name: name, score: page.standings[0].score, achievedAt: .monday,
+          isYou: false, workout: UUID(0))
+        return page
+      }
+      $0.leaderboard = board
+    }
+    app.press("2", "g", "s")
+    for _ in 1...12 {
+      await app.advance(by: .milliseconds(200))
+      app.press(.space)
+    }
+    #expect(app.shows("REPS 12") && app.shows("00:02.40") && app.shows("+10 on B"))
+    #expect(app.shows("/min") == (size.width > 40) && app.shows("118 s left"))
+    app.press("f")
+    #expect(app.shows("REPS 12") && app.shows("118 s left") && app.shows("+10 on B"))
   }
 
   @Test func `a workout that runs is not given up for a race`() async {

@@ -78,8 +78,25 @@ struct NastyTextTests {
     press("paused", .escape, "p")
     press("leaving", .escape)
     press("saved", .enter)
+    press("rest, skipped", "r")
     press("rest", "r")
+    await app.advance(by: .seconds(90))
+    look("rest, over")
     press("challenge, done", .escape)
+    press("film", "v")
+    press("test", "v", "t", "s", .space, .space)
+    press("test, done", "s")
+    press("ladder", .escape)
+    press("ladder, its end", .end)
+    press("set", "n", "s")
+    press("set on the floor", "f")
+    press("set, done", .escape, .space)
+    press("ladder, on its way", .escape, "l")
+    press("ladder, given up", "x")
+    press("ladder, back", "u")
+    press("challenge with a ladder", .escape)
+    press("next session", .escape)
+    press("challenge with a chart", .enter)
     press("ghost race", "g", "s", .space)
     press("quitting", "q")
     press("discarded", .escape, .escape, .delete)
@@ -93,6 +110,10 @@ struct NastyTextTests {
     press("replay", .enter)
     await app.advance(by: .seconds(2))
     look("replay, on its way")
+    press("race against a rival", .escape, .home, "g", "s", .space, "+")
+    await app.advance(by: .seconds(2))
+    press("race on the floor", "f")
+    press("race, lost", .escape, "s")
     press("profile", .escape, "3", .end)
     press("settings", ",")
     press("name", .enter)
@@ -159,6 +180,14 @@ struct NastyTextTests {
       ("its complaint about the name", "Name: a name is at most"), ("its complaint", "Reps: reps"),
       ("own challenge", "Scored by"), ("workout", "REPS"), ("floor", "REPS"),
       ("paused", "PAUSED"), ("leaving", "save it"), ("saved", "Saved"),
+      ("rest", "Rest 90 s"), ("rest, over", "The rest is over"), ("test", "Test"),
+      ("test, done", "Your ladder is made"), ("ladder", "of rest between sets"),
+      ("ladder, its end", "test again"), ("set", "Set 1/3"), ("set on the floor", "set 1/3"),
+      ("set, done", "Set 1 of 3 is done"), ("ladder, on its way", "at set 2"),
+      ("ladder, given up", "Given up"), ("ladder, back", "Brought back"),
+      ("challenge with a ladder", "your ladder"), ("next session", "Next, "),
+      ("challenge with a chart", "Your reps"), ("race against a rival", " on "),
+      ("race on the floor", " on "), ("race, lost", "behind"),
       ("ghost race", "your best"), ("quitting", "Quit?"), ("discarded", "Discarded"),
       ("history", "newest first"), ("workout editor", "Began"), ("deleted", "brings it back"),
       ("brought back", "Brought back"), ("leaderboard", "You are number 3"),

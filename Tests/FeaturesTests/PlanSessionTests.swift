@@ -1,7 +1,9 @@
+import Clients
 import FoundationEssentials
 import Models
 import ReducerRuntime
 import ReducerTestSupport
+import Synchronization
 import TerminalUI
 import Testing
 
@@ -67,6 +69,27 @@ struct PlanSessionTests {
     await store.finish()
   }
 
+  @Test(arguments: [(45, 45), (0, 90)])
+  func `the rest between sets is the person's own, and the rule's where they chose none`(
+    chosen: Int, rest: Int
+  ) async {
+    var settings = Settings()
+    settings.rest = chosen
+    memory.kept.withLock { $0.plans = [.sample()] }
+    let app = VirtualApp(catalogue: .sample, settings: LoadedSettings(settings: settings)) {
+      [memory] in
+      $0.plans = memory.plans
+    }
+    app.press(.enter, "l")
+    #expect(app.shows("\(rest) s of rest"))
+    app.press("n", "s")
+    for _ in 1...13 {
+      await app.advance(by: .seconds(1))
+      app.press(.space)
+    }
+    #expect(app.shows("Set 1 of 5 is done") && app.shows("Rest \(rest) s"))
+  }
+
   @Test func `the last set has no rest, and leaving it shows the plan`() async {
     let store = detail(.sample(begun: .init(sets: 4, day: .monday)))
     await store.send(.plan(.startButtonTapped))
@@ -121,6 +144,44 @@ struct PlanSessionTests {
     store.exhaustivity = .off
     await store.send(.onAppear)
     await store.receive(\.plansResponse.failure) { $0.failure = Failure(SampleError()) }
+  }
+
+  @Test
+  func `a plan that cannot be read is explained on the challenge's screen, and asked for again`()
+    async
+  {
+    let isBroken = Mutex(true)
+    let plans = memory.plans
+    memory.kept.withLock { $0.plans = [.sample()] }
+    let app = VirtualApp(catalogue: .sample) {
+      $0.plans.all = {
+        if isBroken.withLock({ $0 }) { throw SampleError() }
+        return try await plans.all()
+      }
+    }
+    app.press(.escape, .enter)
+    #expect(app.shows("Something went wrong") && app.shows("the disk is full"))
+    isBroken.withLock { $0 = false }
+    app.press("r")
+    #expect(!app.shows("Something went wrong") && app.shows("5 x 13 reps, in 2 days"))
+  }
+
+  @Test func `nothing comes between a session and its keys when its plan cannot be read`() async {
+    let reads = Mutex(0)
+    let plans = memory.plans
+    memory.kept.withLock { $0.plans = [.sample()] }
+    let app = VirtualApp(catalogue: .sample) {
+      $0.plans.all = {
+        if reads.withLock({
+          $0 += 1; return $0
+        }) > 1 {
+          throw SampleError()
+        }
+        return try await plans.all()
+      }
+    }
+    app.press("n", "s", .space)
+    #expect(!app.shows("Something went wrong") && app.shows("REPS 1"))
   }
 
   @Test func `a plan waits as long as its challenge is deleted`() {

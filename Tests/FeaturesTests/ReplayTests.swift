@@ -56,7 +56,8 @@ struct ReplayTests {
     await store.send(.onAppear)
     await store.receive(\.workoutResponse.success) {
       let failure = Failure(
-        happened: "this workout is not there any more", remedy: "load the leaderboard again",
+        happened: "this workout is not there any more",
+        remedy: "go back and refresh the leaderboard",
         details: "no workout with the id of a standing")
       $0.failure = failure
       $0.errorSheet = ErrorHandling.State(

@@ -80,6 +80,12 @@ struct RestTests {
     #expect(app.shows("Saved") && app.shows("Rest 45 s") == (seconds == 45))
   }
 
+  @Test func `a rest that is chosen while a challenge is open is in force there`() {
+    let app = VirtualApp()
+    app.press(.enter, ",", "j", "j", "j", .right, .escape, "s", "s", .space, "s")
+    #expect(app.shows("Saved") && app.shows("Rest 105 s"))
+  }
+
   @Test func `nobody rests from nothing, nor from what was done before the start`() async {
     let nothing = VirtualApp()
     nothing.press(.enter, "s", "s", "s")

@@ -1,6 +1,7 @@
 import Models
 import ReducerRuntime
 import ReducerTestSupport
+import TerminalUI
 import Testing
 
 @testable import Features
@@ -71,15 +72,39 @@ struct VideoTests {
     await store.finish()
   }
 
-  @Test func `the background and another screen stop the film, another window does not`() async {
+  @Test func `another window does not stop the film, another screen does`() async {
     let store = await playing()
     await store.send(.scenePhaseChanged(.inactive))
-    await store.send(.scenePhaseChanged(.background)) { $0.isVideoPlaying = false }
     await store.send(.scenePhaseChanged(.active))
-    await store.send(.playVideoButtonTapped) { $0.isVideoPlaying = true }
     await store.send(.onDisappear) { $0.isVideoPlaying = false }
+    await store.send(.scenePhaseChanged(.active))
     await clock.advance(by: .seconds(10))
     await store.finish()
+  }
+
+  @Test func `the background stops the film until it is over`() {
+    let app = VirtualApp()
+    app.press(.enter, "v")
+    #expect(app.shows("v pause"))
+    for _ in 1...2 {
+      app.screen.send(.suspended)
+      #expect(app.shows("v watch"))
+    }
+    app.screen.send(.resumed)
+    #expect(app.shows("v pause"))
+    app.press("v")
+    app.screen.send(.suspended)
+    app.screen.send(.resumed)
+    #expect(app.shows("v watch"))
+  }
+
+  @Test func `nothing is to be watched where there are no pictures`() {
+    var environment = Environment()
+    environment.drawsPictures = false
+    let app = VirtualApp(environment: environment)
+    app.press(.enter)
+    #expect(app.shows("How") && !app.shows("watch"))
+    #expect(app.program.obey("v") != nil)
   }
 
   @Test func `what has no film plays none`() async {

@@ -33,7 +33,7 @@ struct PlanCommandTests {
     let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }
     let output = Output(descriptor: descriptor)
-    try PlanCommand(connection: connection, person: ann, json: json, today: monday + 2)
+    try PlanCommand(connection: connection, person: ann, json: json, today: monday + 2, rest: 75)
       .run(output)
     try output.flush()
     return folder.text(of: "output")
@@ -76,7 +76,7 @@ struct PlanCommandTests {
     let plank = try #require(plans.last)
     #expect(plank.sessions.map(\.done).prefix(2) == [true, false])
     #expect(plank.sessions[0].day == "2026-01-06" && plank.sessions[1].seconds == 25)
-    #expect(plank.sessions[1].rest_seconds == 90 && plank.sessions[1].reps == nil)
+    #expect(plank.sessions[1].rest_seconds == 75 && plank.sessions[1].reps == nil)
   }
 
   @Test func `without one it says how to come by one, and makes nothing`() {

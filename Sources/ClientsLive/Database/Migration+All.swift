@@ -15,6 +15,7 @@ extension Migration {
     Migration(
       name: "rounds of own challenges",
       script: "ALTER TABLE own_challenges ADD COLUMN rounds TEXT NOT NULL DEFAULT ''"),
+    ghosts,
   ]
 
   /// Tells a workout that runs from one that was left, and by how much the last time that was kept is out of date.

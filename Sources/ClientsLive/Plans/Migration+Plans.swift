@@ -1,6 +1,8 @@
 extension Migration {
-  /// Training plans, and what an unfinished workout was begun for. Of a plan: the test each one follows from, and what has been done of it. Its sessions are a rule's, and are not
-  /// kept. One that was given up or replaced stays, so that it can be had back.
+  /// Training plans, and what an unfinished workout was begun for.
+  ///
+  /// Of a plan: the test it follows from, and what has been done of it. Its sessions are a rule's, and are not kept. One
+  /// that was given up or replaced stays, so that it can be had back.
   static let plans = Migration(
     name: "training plans",
     script: """

@@ -2,11 +2,15 @@ import Clients
 import Models
 
 extension Connection {
-  /// Whether nobody has ever trained here.
+  /// Whether nobody has ever done anything here.
   ///
   /// - Throws: ``DatabaseError``.
   public func isUnused() throws -> Bool {
-    try first("SELECT NOT EXISTS (SELECT 1 FROM people)") { $0.integer(0) == 1 } ?? true
+    try first(
+      """
+      SELECT NOT EXISTS (SELECT 1 FROM people) AND NOT EXISTS (SELECT 1 FROM own_challenges)
+      """
+    ) { $0.integer(0) == 1 } ?? true
   }
 
   /// Writes a copy of everything to a new file, to be handed to somebody else.
@@ -20,52 +24,76 @@ extension Connection {
   ) throws -> PersonName {
     let copy = try Connection.inMemory()
     try copyAll(to: copy)
-    let number = try copy.person(person)
-    if isRedacted { try copy.redact() }
+    let name = isRedacted ? try copy.redact(person) : person
     try copy.run("VACUUM INTO ?", .text(path))
-    guard isRedacted else { return person }
-    return try number.flatMap { number in
-      try copy.first("SELECT name FROM people WHERE id = ?", .integer(number)) { $0.text(0) }
-    }.flatMap { PersonName($0) } ?? person
+    return name
   }
 
   /// Takes out what people wrote themselves.
-  private func redact() throws {
+  ///
+  /// - Returns: What `person` is called now.
+  private func redact(_ person: PersonName) throws -> PersonName {
     try write {
+      let number = try self.person(person)
+      // Before the people, by whose names it goes. A rival who has another name now is nobody's number.
+      try run(
+        """
+        UPDATE unfinished SET ghost = coalesce(
+          (SELECT 'Person ' || id FROM people WHERE name = ghost), 'somebody')
+        WHERE ghost <> ?
+        """, .text(Ghost.yourBest))
+      try run("DELETE FROM former_names")
       // Through something that is nobody's name: no two people may share one even for a moment.
       try run("UPDATE people SET name = char(1) || id")
       try run("UPDATE people SET name = 'Person ' || id")
-      // Their ids are made of their names.
-      try run(
-        """
-        CREATE TEMP TABLE numbers AS
-          SELECT id, 'own-' || min(number) AS new_id, min(number) AS number
-          FROM own_challenges GROUP BY id
-        """)
-      try run(
-        """
-        UPDATE workouts SET challenge = (SELECT new_id FROM numbers WHERE id = challenge)
-        WHERE challenge IN (SELECT id FROM numbers)
-        """)
-      try run(
-        """
-        UPDATE unfinished SET challenge = (SELECT new_id FROM numbers WHERE id = challenge)
-        WHERE challenge IN (SELECT id FROM numbers)
-        """)
-      try run(
-        """
-        UPDATE bests SET challenge = (SELECT new_id FROM numbers WHERE id = challenge)
-        WHERE challenge IN (SELECT id FROM numbers)
-        """)
-      try run(
-        """
-        UPDATE own_challenges SET (id, name, how) = (
-          SELECT new_id, 'Challenge ' || numbers.number, ''
-          FROM numbers WHERE numbers.id = own_challenges.id
-        )
-        """)
-      try run("DROP TABLE numbers")
+      try redactChallenges()
       try run("DELETE FROM events")
+      // Who has done nothing yet gets the number they would have.
+      let name = try first(
+        "SELECT 'Person ' || coalesce(?, max(id) + 1, 1) FROM people",
+        number.map { .integer($0) } ?? .null
+      ) { PersonName($0.text(0)) }
+      return (name ?? nil) ?? person
     }
+  }
+
+  /// Where a challenge's key stands, besides its own table.
+  private static let tablesWithChallenges = ["workouts", "unfinished", "bests", "plans"]
+
+  /// Numbers the challenges that people made: their keys are made of their names.
+  ///
+  /// Lists are in the order of the keys, and a recorded session chooses by places: the order stays.
+  private func redactChallenges() throws {
+    try execute(
+      script: """
+        CREATE TEMP TABLE numbers (number INTEGER PRIMARY KEY, id TEXT UNIQUE);
+        INSERT INTO numbers (id) SELECT DISTINCT id FROM own_challenges ORDER BY id;
+        """)
+    // Those of which nothing is left but what was done in them, too.
+    for table in Self.tablesWithChallenges {
+      try execute(
+        script: """
+          INSERT OR IGNORE INTO numbers (id)
+            SELECT challenge FROM \(table) WHERE challenge GLOB 'own-*';
+          """)
+    }
+    // Through something that is nobody's key: it may be that a challenge is called by a number.
+    for table in Self.tablesWithChallenges {
+      try execute(
+        script: """
+          UPDATE \(table) SET challenge = char(1) || numbers.number
+            FROM numbers WHERE numbers.id = challenge;
+          UPDATE \(table) SET challenge = printf('own-%04d', substr(challenge, 2))
+            WHERE challenge GLOB char(1) || '*';
+          """)
+    }
+    try execute(
+      script: """
+        UPDATE own_challenges
+          SET id = char(1) || numbers.number, name = 'Challenge ' || numbers.number, how = ''
+          FROM numbers WHERE numbers.id = own_challenges.id;
+        UPDATE own_challenges SET id = printf('own-%04d', substr(id, 2));
+        DROP TABLE numbers;
+        """)
   }
 }

@@ -17,8 +17,9 @@ extension Connection {
       try run(
         """
         INSERT INTO unfinished
-          (id, person, challenge, started_at, elapsed_ms, rep_log, owner, purpose, kept_at)
-        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,
+          (id, person, challenge, started_at, elapsed_ms, rep_log, owner, purpose, ghost, ghost_log,
+          kept_at)
+        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,
           CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)
         WHERE NOT EXISTS (SELECT 1 FROM workouts WHERE id = ?1)
         ON CONFLICT (id) DO UPDATE SET
@@ -29,7 +30,9 @@ extension Connection {
         .uuid(draft.id), .integer(person), .text(draft.challenge.rawValue),
         .integer(draft.startedAt.millisecondsSince1970), .integer(draft.storedMilliseconds),
         .bytes(draft.log.bytes), .text(owner.text),
-        draft.purpose.map { .text($0.text) } ?? .null)
+        draft.purpose.map { .text($0.text) } ?? .null,
+        draft.ghost.map { .text($0.name) } ?? .null,
+        draft.ghost.map { .bytes($0.log.bytes) } ?? .null)
     }
   }
 
@@ -58,7 +61,8 @@ extension Connection {
       guard let person = try person(name) else { return [] }
       return try all(
         """
-        SELECT id, challenge, started_at, elapsed_ms, rep_log, coalesce(owner, ''), purpose
+        SELECT id, challenge, started_at, elapsed_ms, rep_log, coalesce(owner, ''), purpose,
+          ghost, ghost_log
         FROM unfinished WHERE person = ? ORDER BY started_at DESC
         """, .integer(person)
       ) { row -> WorkoutDraft? in
@@ -67,7 +71,8 @@ extension Connection {
           id: try row.uuid(0), challenge: Challenge.ID(rawValue: row.text(1)),
           startedAt: Date(millisecondsSince1970: row.integer(2)),
           duration: .milliseconds(row.integer(3)), log: try row.repLog(4),
-          purpose: WorkoutDraft.Purpose(text: row.text(6)))
+          purpose: WorkoutDraft.Purpose(text: row.text(6)),
+          ghost: row.isNull(7) ? nil : Ghost(name: row.text(7), log: try row.repLog(8)))
       }.compactMap { $0 }
     }
   }

@@ -28,15 +28,17 @@ public struct AppTab {
     ///   - usualName: Who trains when neither the start nor the settings name anybody; the same when not told.
     ///   - settings: What was found at the start; what could not be read of it is told on a sheet.
     ///   - replay: A workout to be played at once.
+    ///   - showsFilms: Whether films of the exercises can be seen.
     public init(
       name: String, usualName: String? = nil, catalogue: Catalogue = .standard,
-      settings loaded: LoadedSettings = .init(), replay: Replay.State? = nil
+      settings loaded: LoadedSettings = .init(), replay: Replay.State? = nil,
+      showsFilms: Bool = true
     ) {
-      workouts = Workouts.State(catalogue: catalogue)
+      workouts = Workouts.State(catalogue: catalogue, showsFilms: showsFilms)
       leaderboard = Leaderboard.State(catalogue: catalogue)
       profile = Profile.State(name: name, catalogue: catalogue)
       settings = SettingsEditor.State(name: name, usualName: usualName, loaded: loaded)
-      workouts.options.use(loaded.settings)
+      workouts.use(loaded.settings)
       profile.statistics.weekStart = loaded.settings.weekStart
       if let replay {
         selectedTab = .leaderboard
@@ -215,7 +217,7 @@ public struct AppTab {
         return .none
 
       case .settings(.binding):
-        state.workouts.options.use(state.settings.values)
+        state.workouts.use(state.settings.values)
         let weekStart = state.settings.values.weekStart
         guard weekStart != state.profile.statistics.weekStart else { return .none }
         return .send(.profile(.weekStartChanged(weekStart)))
@@ -256,16 +258,5 @@ extension AppTab.Tab {
   func next(by offset: Int) -> Self {
     let count = Self.allCases.count
     return Self.allCases[(rawValue + offset + count) % count]
-  }
-}
-
-extension WorkoutOptions {
-  /// Takes what a person has chosen; what the settings have no word about stays.
-  fileprivate mutating func use(_ settings: Settings) {
-    preparation = settings.preparation
-    minimumGap = settings.minimumGap
-    rest = settings.rest
-    beeps = settings.beeps
-    notification = settings.notification
   }
 }

@@ -49,7 +49,7 @@ extension ChallengeDetail.State {
         challenge: challenge, options: options, ghost: ghost, purpose: purpose)
     }
     var options = options
-    options.rest = set.isLast ? 0 : set.session.rest
+    options.rest = set.isLast ? 0 : options.restBetweenSets
     return WorkoutTimer.State(challenge: challenge.ofOneSet, options: options, purpose: purpose)
   }
 }

@@ -8,6 +8,7 @@ extension ChallengeDetail {
   /// Plays the film from where it stands, or lets it stand still, which costs nothing.
   func playVideo(_ isPlaying: Bool, _ state: inout State) -> Effect<Action> {
     let isPlaying = isPlaying && state.exercise != nil && state.activeWorkout == nil
+    state.isVideoInterrupted = false
     guard isPlaying != state.isVideoPlaying else { return .none }
     state.isVideoPlaying = isPlaying
     guard isPlaying else { return .cancel(id: CancelID.video) }
@@ -17,6 +18,20 @@ extension ChallengeDetail {
       }
     }
     .cancellable(id: CancelID.video, cancelInFlight: true)
+  }
+
+  /// Lets the film stand still as long as the program is in the background.
+  func interruptVideo(_ phase: ScenePhase, _ state: inout State) -> Effect<Action> {
+    switch phase {
+    case .background where state.isVideoPlaying:
+      let stopped = playVideo(false, &state)
+      state.isVideoInterrupted = true
+      return stopped
+    case .active where state.isVideoInterrupted:
+      return playVideo(true, &state)
+    case .active, .inactive, .background:
+      return .none
+    }
   }
 }
 

@@ -32,14 +32,18 @@ public struct ChallengeDetail {
     /// The film of the exercise, where there is one.
     public let exercise: Exercise?
     public internal(set) var isVideoPlaying = false
+    /// Whether the background has stopped the film, which goes on behind it.
+    var isVideoInterrupted = false
     /// Which frame of the film is shown.
     public internal(set) var videoFrame = 0
 
+    /// - Parameter showsFilms: Whether there is anything to see for the person.
     public init(
-      challenge: Challenge, options: WorkoutOptions = WorkoutOptions(), plan: TrainingPlan? = nil
+      challenge: Challenge, options: WorkoutOptions = WorkoutOptions(), plan: TrainingPlan? = nil,
+      showsFilms: Bool = true
     ) {
       self.challenge = challenge
-      exercise = challenge.exercise
+      exercise = showsFilms ? challenge.exercise : nil
       self.options = options
       self.plan = Plan.State(challenge: challenge, plan: plan)
     }
@@ -159,9 +163,7 @@ public struct ChallengeDetail {
         return .send(.activeWorkout(.presented(.stopButtonTapped)))
 
       case .scenePhaseChanged(let phase):
-        guard state.activeWorkout != nil else {
-          return phase == .background ? playVideo(false, &state) : .none
-        }
+        guard state.activeWorkout != nil else { return interruptVideo(phase, &state) }
         return .send(.activeWorkout(.presented(.scenePhaseChanged(phase))))
 
       case .resultsResponse(.success(let results)):
@@ -171,17 +173,16 @@ public struct ChallengeDetail {
 
       case .resultsResponse(.failure(let failure)):
         state.failure = failure
-        // Nothing may come between a workout and its keys.
-        if state.activeWorkout == nil {
-          state.errorSheet = ErrorHandling.State(
-            failure, safe: "Your workouts are as they were, and you can start all the same.",
-            canRetry: true)
-        }
+        state.explain(failure)
+        return .none
+
+      case .plan(.plansResponse(.failure(let failure))):
+        state.explain(failure)
         return .none
 
       case .errorSheet(.presented(.delegate(.retryRequested))):
         state.errorSheet = nil
-        return loadResults(of: state.challenge)
+        return .send(.onAppear)
 
       case .activeWorkout(.presented(.delegate(.saved(let saved)))):
         return .merge(
@@ -226,7 +227,7 @@ public struct ChallengeDetail {
   ) -> Effect<Action> {
     guard state.activeWorkout == nil else { return .none }
     state.discarded = nil
-    state.activeWorkout = state.workout(for: state.purpose(of: draft))
+    state.activeWorkout = state.workout(against: draft.ghost, for: state.purpose(of: draft))
     return .merge(
       playVideo(false, &state),
       .send(.activeWorkout(.presented(.restored(draft, resumption)))))
@@ -249,5 +250,16 @@ public struct ChallengeDetail {
           }))
     }
     .cancellable(id: CancelID.results, cancelInFlight: true)
+  }
+}
+
+extension ChallengeDetail.State {
+  /// Opens the sheet about what could not be read; of two failures the first is told.
+  fileprivate mutating func explain(_ failure: Failure) {
+    // Nothing may come between a workout and its keys.
+    guard activeWorkout == nil, errorSheet == nil else { return }
+    errorSheet = ErrorHandling.State(
+      failure, safe: "Your workouts are as they were, and you can start all the same.",
+      canRetry: true)
   }
 }

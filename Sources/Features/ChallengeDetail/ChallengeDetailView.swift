@@ -11,17 +11,11 @@ struct ChallengeDetailView: View {
       WorkoutTimerView(store: workout)
     } else if store.isShowingPlan {
       let plan = store.scope(state: \.plan, action: \.plan)
-      PlanView(store: plan).overlay {
-        if let sheet = plan.scope(state: \.errorSheet, action: \.errorSheet.presented) {
-          ErrorHandlingView(store: sheet)
-        }
-      }
+      PlanView(store: plan, rest: store.options.restBetweenSets)
+        .explaining(plan.scope(state: \.errorSheet, action: \.errorSheet.presented))
     } else {
-      ChallengeCard(store: store).overlay {
-        if let sheet = store.scope(state: \.errorSheet, action: \.errorSheet.presented) {
-          ErrorHandlingView(store: sheet)
-        }
-      }
+      ChallengeCard(store: store)
+        .explaining(store.scope(state: \.errorSheet, action: \.errorSheet.presented))
     }
   }
 }

@@ -41,10 +41,11 @@ struct ChallengeText: View {
 
   @ViewBuilder private var summary: some View {
     if let discarded = store.discarded {
-      Paragraph(
-        "Discarded: \(discarded.log.count) reps in \(discarded.duration.clockText). u undoes that."
-      )
-      .style(.warning)
+      let done = "\(discarded.log.count) reps in \(discarded.duration.clockText)"
+      NamingKeys { key in
+        Paragraph("Discarded: \(done). \(key("u", "undo-the-discard")) undoes that.")
+          .style(.warning)
+      }
     } else {
       Paragraph(store.challenge.summary)
     }

@@ -35,7 +35,7 @@ public struct Failure: Error, Equatable, Sendable {
         details: "unknown challenge \(error.id)")
     case is StaleCursor:
       self.init(
-        happened: "the leaderboard has changed", remedy: "load it again",
+        happened: "the leaderboard has changed", remedy: "refresh it",
         details: "stale cursor")
     default:
       self.init(

@@ -51,11 +51,7 @@ private struct StandingsView: View {
       }
     }
     .expanded()
-    .overlay {
-      if let sheet = store.scope(state: \.errorSheet, action: \.errorSheet.presented) {
-        ErrorHandlingView(store: sheet)
-      }
-    }
+    .explaining(store.scope(state: \.errorSheet, action: \.errorSheet.presented))
   }
 
   /// What finds room beside the name: the period always, and then how many there are. Where it is narrow, the week's end

@@ -130,7 +130,7 @@ public struct Plan {
         return .none
 
       case .plansResponse(.failure(let failure)):
-        // The challenge's own screen is not in the way of it, and says so in a line.
+        // The challenge's own screen explains it, and keeps a line of it.
         state.failure = failure
         return .none
 

@@ -5,6 +5,8 @@ import TerminalUI
 /// A training plan: the rule with the person's own numbers, and the sessions that follow from it.
 struct PlanView: View {
   let store: StoreOf<Plan>
+  /// Between two sets, in whole seconds.
+  let rest: Int
 
   var body: some View {
     SizeReader { size in
@@ -16,8 +18,8 @@ struct PlanView: View {
         }
         Divider()
         if let plan = store.plan {
-          let rule = LadderRule(plan.test)
-          Paragraph(size.height < 14 ? rule.ladder : "\(rule.ladder) \(rule.pauses)")
+          let rule = LadderRule(plan.test).ladder
+          Paragraph(size.height < 14 ? rule : "\(rule) \(LadderRule.pauses(rest: rest))")
           if size.height >= 20 { Text("") }
           Table(
             store.entries, selection: store.selection, columns: columns(in: size.width),

@@ -21,10 +21,19 @@ struct ProfileView: View {
         Divider()
         if let failure = store.failure {
           Paragraph(failure.sentence).style(.warning)
-          Text("Press r to try again.").style(.dim)
+          NamingKeys { key in
+            Text("Press \(key("r", "refresh")) to try again.").style(.dim)
+          }
         } else if store.workouts.isEmpty {
-          Text(store.isLoading ? "Loading…" : "No workouts yet. Press 1 and pick a challenge.")
+          let isLoading = store.isLoading
+          NamingKeys { key in
+            Text(
+              isLoading
+                ? "Loading…"
+                : "No workouts yet. Press \(key("1", "workouts")) and pick a challenge."
+            )
             .style(.dim)
+          }
         } else {
           SizeReader { size in
             Table(
@@ -34,11 +43,7 @@ struct ProfileView: View {
       }
     }
     .expanded()
-    .overlay {
-      if let sheet = store.scope(state: \.errorSheet, action: \.errorSheet.presented) {
-        ErrorHandlingView(store: sheet)
-      }
-    }
+    .explaining(store.scope(state: \.errorSheet, action: \.errorSheet.presented))
   }
 
   /// What finds room: how long it took as well, then the date.

@@ -78,7 +78,8 @@ public struct Replay {
 
       case .workoutResponse(.success(nil)):
         let failure = Failure(
-          happened: "this workout is not there any more", remedy: "load the leaderboard again",
+          happened: "this workout is not there any more",
+          remedy: "go back and refresh the leaderboard",
           details: "no workout with the id of a standing")
         return explain(failure, canRetry: false, &state)
 

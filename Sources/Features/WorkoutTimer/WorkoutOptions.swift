@@ -18,4 +18,16 @@ public struct WorkoutOptions: Equatable, Sendable {
   public var notification = Settings.Notification.off
 
   public init() {}
+
+  /// What a person has chosen.
+  init(_ settings: Settings) {
+    preparation = settings.preparation
+    minimumGap = settings.minimumGap
+    rest = settings.rest
+    beeps = settings.beeps
+    notification = settings.notification
+  }
+
+  /// How long the rest between two sets of a training plan is, in whole seconds.
+  var restBetweenSets: Int { LadderRule.rest(chosen: rest) }
 }

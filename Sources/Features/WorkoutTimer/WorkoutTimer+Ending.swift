@@ -79,6 +79,6 @@ extension WorkoutTimer.State {
     guard let id, let startTime else { return nil }
     return WorkoutDraft(
       id: id, challenge: challenge.id, startedAt: startTime, duration: elapsedTime, log: log,
-      purpose: purpose?.kept)
+      purpose: purpose?.kept, ghost: ghost)
   }
 }

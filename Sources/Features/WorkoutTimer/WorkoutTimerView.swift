@@ -9,7 +9,7 @@ struct WorkoutTimerView: View {
   var body: some View {
     SizeReader { size in
       if store.isOnFloor && store.fillsFloor {
-        FloorView(store: store)
+        FloorView(store: store, isNarrow: size.width < 60)
       } else {
         screen(isLow: size.height < 8)
       }
@@ -117,7 +117,6 @@ private struct RunningView: View {
         Text("REPS \(store.repCount)").style(.accent)
         Text(clock).bold()
         if let note { Text(note).style(.warning) }
-        if let lead = store.lead { LeadView(lead: lead) }
         // Where there is little room, a race says more than a pace.
         if size.width >= 60 || store.lead == nil, let pace = store.log.recentPace() {
           Text("\(pace.wholeNumber)/min").style(.dim)
@@ -125,6 +124,8 @@ private struct RunningView: View {
         if size.width >= 60, let fade = store.log.fade {
           Text("fade \((fade * 100).wholeNumber)%").style(.dim)
         }
+        // Last, so that a long name loses its own end and nothing else.
+        if let lead = store.lead { LeadView(lead: lead) }
       }
       if let progress = store.progress {
         HStack(spacing: 1) {
@@ -152,123 +153,6 @@ private struct RepTrace: View {
       // The first rep's gap is the time to get going, and would make the others small.
       Sparkline(log.gaps.dropFirst().suffix(60).lazy.map { $0 / .seconds(1) }).style(.good)
     }
-  }
-}
-
-private struct SavedView: View {
-  let challenge: Challenge
-  let saved: SavedWorkout
-  let race: RaceResult?
-  let rest: WorkoutTimer.Rest?
-  let purpose: WorkoutPurpose?
-
-  var body: some View {
-    SizeReader { size in
-      figures(in: size.height)
-    }
-  }
-
-  /// Where it is low, what parts the lines goes first.
-  private func figures(in height: Int) -> some View {
-    let isLow = height < 12
-    return VStack(alignment: .center) {
-      Text("Saved").style(.good)
-      if !isLow { Text("") }
-      if let score = saved.score {
-        Text(challenge.scoring.text(score)).style(.accent)
-      } else {
-        Text("Nothing to score this time").style(.dim)
-      }
-      Text(summary).style(.dim)
-      if let rounds { Text("Rounds: \(rounds)").style(.dim) }
-      if let purpose { PurposeServedView(purpose: purpose, saved: saved) }
-      if let race { Text(race.text).style(race.isLost ? .warning : .good) }
-      if !isLow { Text("") }
-      if saved.isRecord {
-        Text(saved.previousBest == nil ? "Your first result" : "A new best").style(.good)
-      }
-      if let best = saved.previousBest {
-        Text("Best before: \(challenge.scoring.text(best))").style(.dim)
-      }
-      if let rest {
-        if !isLow { Text("") }
-        RestView(rest: rest, isBig: height >= 16)
-      }
-    }
-    .centered()
-  }
-
-  /// The reps of each round, or the time it took, where it was done in rounds.
-  private var rounds: String? {
-    if let circuit = challenge.circuit {
-      let times = circuit.rounds(in: saved.workout.log).map(\.minutesText)
-      let rest = saved.workout.reps % circuit.reps
-      return (times + (rest > 0 ? ["+ \(rest) reps"] : [])).joined(separator: " ")
-    }
-    guard let reps = challenge.intervals?.reps(in: saved.workout.log), !reps.isEmpty else {
-      return nil
-    }
-    return reps.map { "\($0)" }.joined(separator: " ")
-  }
-
-  private var summary: String {
-    let workout = saved.workout
-    let reps = workout.reps == 1 ? "1 rep" : "\(workout.reps) reps"
-    return workout.reps > 0
-      ? "\(reps) in \(workout.duration.clockText)" : workout.duration.clockText
-  }
-}
-
-/// What is left of the rest: in digits that are read from across the room, where there is any.
-private struct RestView: View {
-  let rest: WorkoutTimer.Rest
-  let isBig: Bool
-
-  var body: some View {
-    switch rest {
-    case .resting(_, let remaining):
-      VStack(alignment: .center) {
-        if isBig { BigDigits("\(remaining)", maxScale: 1) }
-        Text("Rest \(remaining) s").style(.accent)
-      }
-    case .over:
-      Text("The rest is over").style(.good)
-    }
-  }
-}
-
-private struct NotSavedView: View {
-  let store: StoreOf<WorkoutTimer>
-  let failure: Failure
-
-  var body: some View {
-    VStack {
-      Text("This workout is not saved yet").style(.danger)
-      Text("")
-      Paragraph(failure.sentence)
-      Text("")
-      Text("REPS \(store.repCount)  \(store.elapsedTime.clockText)").style(.accent)
-      Text("")
-      if store.isOnFloor {
-        HStack(spacing: 1) {
-          HintKeys(Hint("Esc", "leave floor mode"))
-          Text("leaves floor mode; then it can be tried again.")
-        }
-        .style(.dim)
-      } else {
-        HStack(spacing: 1) {
-          HintKeys(Hint("Enter", "try again"))
-          Text("tries again;")
-        }
-        .style(.dim)
-        HStack(spacing: 1) {
-          HintKeys(Hint("Esc", "back"))
-          Text("leaves it unfinished in the database.")
-        }
-        .style(.dim)
-      }
-    }
-    .padding(2, 1)
   }
 }
 

@@ -4,17 +4,11 @@ import Models
 import ReducerRuntime
 
 extension Workouts {
-  func loadPlans() -> Effect<Action> {
-    .run { send in await send(.plansResponse(outcome { try await plans.all() })) }
-      .cancellable(id: CancelID.plans, cancelInFlight: true)
-  }
-
   /// Opens the challenge whose turn it is, and starts its session there.
   func startNextSession(_ state: inout State) -> Effect<Action> {
     guard let (plan, challenge) = state.nextPlan else { return .none }
     state.notice = nil
-    state.detail = ChallengeDetail.State(
-      challenge: challenge, options: state.options, plan: plan)
+    state.detail = state.detail(of: challenge, plan: plan)
     return .merge(
       .send(.detail(.presented(.onAppear))),
       .send(.detail(.presented(.plan(.startButtonTapped)))))

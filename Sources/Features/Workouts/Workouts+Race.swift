@@ -10,7 +10,7 @@ extension Workouts {
     state.notice = nil
     state.errorSheet = nil
     state.history = nil
-    state.detail = ChallengeDetail.State(challenge: challenge, options: state.options)
+    state.detail = state.detail(of: challenge)
     return .merge(
       .send(.detail(.presented(.onAppear))),
       .send(.detail(.presented(.raceRequested(ghost)))))

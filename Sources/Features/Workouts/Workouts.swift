@@ -32,12 +32,15 @@ public struct Workouts {
     var refused: OwnWish?
     /// How workouts are timed.
     public var options = WorkoutOptions()
+    /// Whether films of the exercises can be seen.
+    let showsFilms: Bool
     @Presents public internal(set) var detail: ChallengeDetail.State?
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
     @Presents public internal(set) var history: History.State?
     @Presents public internal(set) var challengeEditor: ChallengeEditor.State?
 
-    public init(catalogue: Catalogue = .standard) {
+    public init(catalogue: Catalogue = .standard, showsFilms: Bool = true) {
+      self.showsFilms = showsFilms
       standard = catalogue
       self.catalogue = catalogue
     }
@@ -162,7 +165,7 @@ public struct Workouts {
       case .openButtonTapped:
         guard let challenge = state.selectedChallenge else { return .none }
         state.notice = nil
-        state.detail = ChallengeDetail.State(challenge: challenge, options: state.options)
+        state.detail = state.detail(of: challenge)
         return .send(.detail(.presented(.onAppear)))
 
       case .nextSessionButtonTapped:
@@ -172,9 +175,8 @@ public struct Workouts {
         guard let challenge = state.catalogue[draft.challenge] else { return .none }
         // Nothing may come between a workout and its keys.
         state.errorSheet = nil
-        state.detail = ChallengeDetail.State(
-          challenge: challenge, options: state.options,
-          plan: state.plans.first { $0.challenge == challenge.id })
+        state.detail = state.detail(
+          of: challenge, plan: state.plans.first { $0.challenge == challenge.id })
         return .merge(
           .send(.detail(.presented(.onAppear))),
           .send(.detail(.presented(.workoutRestored(draft, resumption)))))
@@ -294,34 +296,5 @@ public struct Workouts {
     .ifLet(\.$challengeEditor, action: \.challengeEditor) {
       ChallengeEditor()
     }
-  }
-
-  private func explain(
-    _ failure: Failure, safe: String, _ state: inout State
-  ) -> Effect<Action> {
-    state.notice = nil
-    state.failure = failure
-    // Over another screen it would be out of place, and over a workout in the way.
-    guard state.detail == nil, state.history == nil, state.challengeEditor == nil else {
-      return .none
-    }
-    state.errorSheet = ErrorHandling.State(failure, safe: safe, canRetry: true)
-    return .none
-  }
-
-  private func loadResults() -> Effect<Action> {
-    .run { send in
-      await send(.resultsResponse(outcome { try await workouts.results() }))
-    }
-    .cancellable(id: CancelID.results, cancelInFlight: true)
-  }
-}
-
-extension Int {
-  /// A selection moved by `offset` in a list of `count` rows; it stops at both ends.
-  func moved(by offset: Int, in count: Int) -> Int {
-    // Saturating: a jump to an end is a very long way.
-    let (sum, isTooFar) = addingReportingOverflow(offset)
-    return Swift.max(0, Swift.min(isTooFar ? count - 1 : sum, count - 1))
   }
 }

@@ -5,9 +5,9 @@
 /// share. The figures are our own; `docs/PLAN.md` says how they were chosen.
 public struct LadderRule: Hashable, Sendable {
   public static let weeks = 4
-  public static let sessionsPerWeek = 3
-  /// Between two sets, in whole seconds.
-  public static let rest = 90
+  static let sessionsPerWeek = 3
+  /// Between two sets, in whole seconds, for who has chosen none of their own.
+  static let usualRest = 90
 
   /// A longer test is made of several sets with pauses between them, and a set of it is a smaller share.
   static let longestSet = Duration.seconds(180)
@@ -30,8 +30,7 @@ public struct LadderRule: Hashable, Sendable {
     (1...Self.count).map { number in
       let week = (number - 1) / Self.sessionsPerWeek + 1
       return TrainingSession(
-        number: number, sets: isSingles ? 2 + week : 5, amount: set(of: amount(ofSession: number)),
-        rest: Self.rest)
+        number: number, sets: isSingles ? 2 + week : 5, amount: set(of: amount(ofSession: number)))
     }
   }
 
@@ -74,8 +73,14 @@ public struct LadderRule: Hashable, Sendable {
       + (test.measure == .pace ? ", at the pace of your test." : ".")
   }
 
-  /// What lies between sets and sessions.
-  public var pauses: String {
-    "\(Self.rest) s of rest between sets, a day or two between sessions; one that is missed waits."
+  /// The rest between two sets, in whole seconds.
+  ///
+  /// - Parameter chosen: The rest that a person has chosen to have after a workout. Who chose none wants no clock to run
+  ///   after each workout; sets that follow one another are another matter.
+  public static func rest(chosen: Int) -> Int { chosen > 0 ? chosen : usualRest }
+
+  /// What lies between sets, which is `rest` seconds, and between sessions.
+  public static func pauses(rest: Int) -> String {
+    "\(rest) s of rest between sets, a day or two between sessions; one that is missed waits."
   }
 }

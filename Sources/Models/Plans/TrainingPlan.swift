@@ -75,8 +75,6 @@ public struct TrainingSession: Hashable, Sendable {
   public let number: Int
   public let sets: Int
   public let amount: SetAmount
-  /// Between two sets, in whole seconds.
-  public let rest: Int
 
   /// `5 x 13 reps`.
   public var text: String { "\(sets) x \(amount.text)" }

@@ -9,6 +9,8 @@ struct PlanCommand {
   let json: Bool
   /// The local day, in days since 1970.
   let today: Int64
+  /// Between two sets, in whole seconds.
+  let rest: Int
 
   func run(_ output: Output) throws {
     let plans = try connection?.plans(of: person) ?? []
@@ -60,7 +62,7 @@ struct PlanCommand {
       case .hold(let seconds):
         members.append(("seconds", .number(Int64(seconds))))
       }
-      return .object(members + [("rest_seconds", .number(Int64(session.rest)))])
+      return .object(members + [("rest_seconds", .number(Int64(rest)))])
     }
     return .object([
       ("challenge", .string(plan.challenge.rawValue)),

@@ -31,7 +31,9 @@ struct VirtualApp {
     let clock = clock
     self.memory = memory
     let store = Store<AppTab.State, AppTab.Action>(
-      initialState: AppTab.State(name: "Ann", catalogue: catalogue, settings: settings),
+      initialState: AppTab.State(
+        name: "Ann", catalogue: catalogue, settings: settings,
+        showsFilms: environment.drawsPictures),
       reducer: { AppTab() },
       withDependencies: {
         $0.continuousClock = clock

@@ -1,7 +1,5 @@
-import Models
-
 /// An earlier workout of the same challenge that is raced against.
-public struct Ghost: Equatable, Sendable {
+public struct Ghost: Hashable, Sendable {
   /// Whose it was, as the screen says it: `your best`.
   public var name: String
   public var log: RepLog
@@ -21,24 +19,5 @@ public struct Ghost: Equatable, Sendable {
   /// - Complexity: O(log n) in the ghost's reps.
   public func lead(of count: Int, at instant: Duration) -> Int {
     count - log.count(through: instant)
-  }
-}
-
-/// How a race stands.
-struct Lead: Equatable {
-  let reps: Int
-  let name: String
-
-  /// `+2 on your best`, `-1 on your best`, `level with your best`.
-  var text: String {
-    reps == 0 ? "level with \(name)" : "\(reps > 0 ? "+" : "")\(reps) on \(name)"
-  }
-}
-
-extension WorkoutTimer.State {
-  /// How the race stands at the last look at the clock, where there is one.
-  var lead: Lead? {
-    guard let ghost, isRunning || isPaused else { return nil }
-    return Lead(reps: ghost.lead(of: repCount, at: elapsedTime), name: ghost.name)
   }
 }

@@ -1,0 +1,86 @@
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// A workout that is saved: what it came to, what it means, and the rest after it.
+struct SavedView: View {
+  let challenge: Challenge
+  let saved: SavedWorkout
+  let race: RaceResult?
+  let rest: WorkoutTimer.Rest?
+  let purpose: WorkoutPurpose?
+
+  var body: some View {
+    SizeReader { size in
+      figures(in: size.height)
+    }
+  }
+
+  /// Where it is low, what parts the lines goes first.
+  private func figures(in height: Int) -> some View {
+    let isLow = height < 12
+    return VStack(alignment: .center) {
+      Text("Saved").style(.good)
+      if !isLow { Text("") }
+      if let score = saved.score {
+        Text(challenge.scoring.text(score)).style(.accent)
+      } else {
+        Text("Nothing to score this time").style(.dim)
+      }
+      Text(summary).style(.dim)
+      if let rounds { Text("Rounds: \(rounds)").style(.dim) }
+      if let purpose { PurposeServedView(purpose: purpose, saved: saved) }
+      if let race { Text(race.text).style(race.isLost ? .warning : .good) }
+      if !isLow { Text("") }
+      if saved.isRecord {
+        Text(saved.previousBest == nil ? "Your first result" : "A new best").style(.good)
+      }
+      if let best = saved.previousBest {
+        Text("Best before: \(challenge.scoring.text(best))").style(.dim)
+      }
+      if let rest {
+        if !isLow { Text("") }
+        RestView(rest: rest, isBig: height >= 16)
+      }
+    }
+    .centered()
+  }
+
+  /// The reps of each round, or the time it took, where it was done in rounds.
+  private var rounds: String? {
+    if let circuit = challenge.circuit {
+      let times = circuit.rounds(in: saved.workout.log).map(\.minutesText)
+      let rest = saved.workout.reps % circuit.reps
+      return (times + (rest > 0 ? ["+ \(rest) reps"] : [])).joined(separator: " ")
+    }
+    guard let reps = challenge.intervals?.reps(in: saved.workout.log), !reps.isEmpty else {
+      return nil
+    }
+    return reps.map { "\($0)" }.joined(separator: " ")
+  }
+
+  private var summary: String {
+    let workout = saved.workout
+    let reps = workout.reps == 1 ? "1 rep" : "\(workout.reps) reps"
+    return workout.reps > 0
+      ? "\(reps) in \(workout.duration.clockText)" : workout.duration.clockText
+  }
+}
+
+/// What is left of the rest: in digits that are read from across the room, where there is any.
+private struct RestView: View {
+  let rest: WorkoutTimer.Rest
+  let isBig: Bool
+
+  var body: some View {
+    switch rest {
+    case .resting(_, let remaining):
+      VStack(alignment: .center) {
+        if isBig { BigDigits("\(remaining)", maxScale: 1) }
+        Text("Rest \(remaining) s").style(.accent)
+      }
+    case .over:
+      Text("The rest is over").style(.good)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Clients
+import FoundationEssentials
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// The copy of a database that goes with a recorded session.
+struct SnapshotTests {
+  private let folder = TestFolder()
+  private var path: String { folder.path + "/session.ladder.db" }
+
+  /// What people called themselves and their challenges, and what they wrote about them, in any spelling.
+  private static let texts = [
+    "Zebedee", "Quillon", "Oldname", "Rivalina", "Zanzibar", "Yonder", "Whittle", "Attic",
+  ]
+
+  /// Something of everything that is kept: each table has a row.
+  private func filled() throws -> Connection {
+    let connection = try Connection.open(in: folder.data)
+    let own = try ["Zanzibar lunges", "Yonder hop", "2"].map { name in
+      try connection.addChallenge(
+        .own(
+          Challenge.ID(ownName: name), name: name, kind: .core,
+          scoring: .reps(within: .seconds(60)), how: ["In the Attic."]))
+    }
+    try connection.editChallenge(
+      .own(own[0].id, name: "Whittle lunges", kind: .core, scoring: .hold, how: []), at: .sunday)
+    try connection.deleteChallenge(own[1].id, at: .sunday)
+    let (quillon, zebedee) = (PersonName.sample("Oldname Quillon"), PersonName.sample("Zebedee"))
+    for (more, person) in [quillon, zebedee, .sample("Rivalina")].enumerated() {
+      for (number, challenge) in own.enumerated() {
+        let draft = WorkoutDraft.sample(challenge.id, reps: 1 + number + more)
+        _ = try connection.finish(draft, by: person, scoring: challenge.scoring)
+      }
+    }
+    for id in own.map(\.id) + ["own-whittled"] {
+      try connection.checkpoint(.sample(id), by: quillon)
+      let test = TestResult(measure: .reps, amount: 9, duration: .seconds(60), day: 20_000)!
+      let plan = TrainingPlan(id: UUID(), challenge: id, test: test)
+      try connection.follow(plan, by: quillon, at: .sunday)
+      _ = try connection.finish(
+        PlannedSet(session: plan.sessions[0], number: 1), of: plan.id, on: 20_001)
+    }
+    #expect(try connection.rename(quillon, to: .sample("Quillon")) == .renamed)
+    try connection.record(UsageEvent(feature: "workouts", at: .sunday))
+    return connection
+  }
+
+  private func names(_ connection: Connection) throws -> [String] {
+    try connection.all("SELECT name FROM people ORDER BY id") { $0.text(0) }
+  }
+
+  private func found(in path: String) -> [String] {
+    let bytes = String(decoding: readBytes(path) ?? [], as: UTF8.self).lowercased()
+    return Self.texts.filter { bytes.contains($0.lowercased()) }
+  }
+
+  @Test func `no name is left in it, of a person or of their challenges`() throws {
+    let connection = try filled()
+    #expect(try connection.emptyTables() == [])
+    let name = try connection.snapshot(to: path, isRedacted: true, person: .sample("Zebedee"))
+    #expect(name == .sample("Person 2"))
+    #expect(found(in: path).isEmpty)
+    #expect(try names(connection) == ["Quillon", "Zebedee", "Rivalina"])
+  }
+
+  @Test func `all else is as it was`() throws {
+    _ = try filled().snapshot(to: path, isRedacted: true, person: .sample("Oldname Quillon"))
+    let copy = try Connection.open(path: path, busyTimeout: .seconds(5), migrations: Migration.all)
+    let person = PersonName.sample("Person 1")
+    #expect(try copy.first("PRAGMA foreign_key_check") { $0.text(0) } == nil)
+    let own = try copy.ownChallenges()
+    #expect(own.current.count == 2 && own.deleted.count == 1)
+    let all = Set((own.current + own.deleted).map(\.id))
+    #expect(all.allSatisfy { $0.isOwn })
+    let done = try copy.results(of: person)
+    #expect(Set(done.keys) == all)
+    let unfinished = try copy.unfinished(of: person).map(\.challenge)
+    #expect(unfinished.count == 4 && all.isSubset(of: unfinished))
+    let plans = try copy.plans(of: person)
+    #expect(plans.filter { all.contains($0.challenge) }.count == 3)
+    #expect(plans.allSatisfy { $0.begun?.sets == 1 && $0.challenge.isOwn })
+    #expect(
+      try copy.all("SELECT reps FROM bests WHERE week = 0 ORDER BY reps") { $0.integer(0) } == [
+        1, 2, 2, 3, 3, 3, 4, 4, 5,
+      ])
+  }
+
+  @Test func `who has done nothing yet is told apart from whoever has`() throws {
+    let connection = try filled()
+    let name = try connection.snapshot(to: path, isRedacted: true, person: .sample("Whittle"))
+    #expect(name == .sample("Person 4"))
+  }
+
+  @Test func `unless names are to be hidden, everything is in it`() throws {
+    let name = try filled().snapshot(to: path, isRedacted: false, person: .sample("Zebedee"))
+    #expect(name == .sample("Zebedee"))
+    #expect(found(in: path) == Self.texts)
+  }
+
+  @Test func `no file is written over`() throws {
+    let connection = try filled()
+    writeFile("mine", to: path)
+    for isRedacted in [true, false] {
+      #expect(throws: DatabaseError.self) {
+        try connection.snapshot(to: path, isRedacted: isRedacted, person: .sample("Zebedee"))
+      }
+    }
+    #expect(readFile(path) == "mine")
+  }
+
+  @Test func `a database is unused until somebody does something`() throws {
+    let connection = try Connection.open(in: folder.data)
+    #expect(try connection.isUnused())
+    try connection.checkpoint(.sample(), by: .sample("Quillon"))
+    #expect(try connection.isUnused() == false)
+  }
+
+  @Test func `one in which there are only challenges is used`() throws {
+    let connection = try Connection.open(in: folder.data)
+    _ = try connection.addChallenge(
+      .own("own-hop", name: "Hop", kind: .core, scoring: .hold, how: []))
+    #expect(try connection.isUnused() == false)
+  }
+}
+
+extension Connection {
+  /// The tables in which nothing is that a copy could give away.
+  fileprivate func emptyTables() throws -> [String] {
+    let tables = try all(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+    ) { $0.text(0) }
+    try execute(script: "CREATE TEMP TABLE filled (name TEXT, rows INTEGER)")
+    for table in tables {
+      try execute(script: "INSERT INTO filled SELECT '\(table)', count(*) FROM \(table)")
+    }
+    return try all("SELECT name FROM filled WHERE rows = 0") { $0.text(0) }
+  }
+}

@@ -1,0 +1,58 @@
+import FoundationEssentials
+import Models
+import TerminalUI
+import Testing
+
+@testable import Features
+
+/// A race that was broken off goes on as one, whoever was raced against.
+@MainActor
+struct RaceResumptionTests {
+  let memory = MemoryStore()
+
+  func app() -> VirtualApp {
+    VirtualApp(catalogue: .sample) { [memory] in
+      $0.beeps = memory.beeps
+      $0.workouts = memory.workouts
+      $0.leaderboard = Board(total: 3, you: 2).client
+    }
+  }
+
+  /// The last start before this one was killed a second into a race against somebody on the leaderboard.
+  func killed() async {
+    let app = app()
+    app.press("2", "g", "s")
+    await app.advance(by: .seconds(1))
+    app.press(.space)
+    #expect(app.shows("level with Person 0"))
+  }
+
+  @Test func `after a kill`() async {
+    await killed()
+    let app = app()
+    app.press(.enter)
+    #expect(app.shows("REPS 1") && app.shows("level with Person 0"))
+    await app.advance(by: .seconds(1))
+    #expect(app.shows("-1 on Person 0"))
+    app.press("s")
+    #expect(app.shows("2 reps behind Person 0"))
+  }
+
+  @Test func `one that is only kept says how it ended`() async {
+    await killed()
+    let app = app()
+    app.press("k")
+    #expect(app.shows("Saved") && app.shows("2 reps behind Person 0"))
+  }
+
+  @Test func `after a discard that was undone`() async {
+    memory.kept.withLock { $0.finished = [.sample(reps: [1000, 2000, 3000])] }
+    let app = app()
+    app.press(.enter, "g", "s")
+    await app.advance(by: .milliseconds(500))
+    app.press(.space, .escape, .delete)
+    #expect(app.shows("Discarded"))
+    app.press("u")
+    #expect(app.shows("PAUSED") && app.shows("+1 on your best"))
+  }
+}
