@@ -50,12 +50,17 @@ struct AppTabView: View {
       PageView(store: store)
         .padding(Insets(top: store.isOnFloor ? 0 : gap, left: 1, bottom: 0, right: 1))
         .frame(width: size.width, height: max(0, size.height - 1 - tabs))
-      // Where any key is a rep, or text, that for help is too.
       HintBar(
         AppTab.keys.hints(in: store.state, glyphs),
-        last: store.isOnFloor || store.isTyping ? nil : Hint("?", "help", name: "help")
+        last: opensHelp ? Hint("?", "help", name: "help") : nil
       ).padding(1, 0)
     }
+  }
+
+  /// Where any key is a rep, or text, that for help is too; a question has its own keys alone, and the help says itself
+  /// how it is closed.
+  private var opensHelp: Bool {
+    !store.isOnFloor && !store.isTyping && !store.isAskingToQuit && !store.isShowingHelp
   }
 }
 
