@@ -41,8 +41,9 @@ struct ChallengeText: View {
 
   @ViewBuilder private var summary: some View {
     if let discarded = store.discarded {
+      let reps = discarded.log.count == 1 ? "1 rep" : "\(discarded.log.count) reps"
       Paragraph(
-        "Discarded: \(discarded.log.count) reps in \(discarded.duration.clockText). u undoes that."
+        "Discarded: \(reps) in \(discarded.duration.clockText). u undoes that."
       )
       .style(.warning)
     } else {
