@@ -33,10 +33,9 @@ struct WorkoutTimerView: View {
   private func screen(isLow: Bool) -> some View {
     VStack {
       if !isLow {
-        HStack {
+        // How it is scored can be done without; which set it is cannot.
+        TitleLine(store.heading, style: .dim, cutsTitle: store.purpose != nil) {
           Text(store.challenge.name).style(.title)
-          Spacer(minLength: 2)
-          Text(store.heading).style(.dim)
         }
         Divider()
       }
