@@ -112,18 +112,10 @@ private struct RunningView: View {
         BigDigits(clock, minorFrom: clock.utf8.count - 3)
         Text("")
       }
-      HStack(spacing: size.width < 40 ? 1 : 3) {
-        Text("REPS \(store.repCount)").style(.accent)
-        Text(clock).bold()
-        if let note { Text(note).style(.warning) }
-        if let lead = store.lead { LeadView(lead: lead) }
-        // Where there is little room, a race says more than a pace.
-        if size.width >= 60 || store.lead == nil, let pace = store.log.recentPace() {
-          Text("\(pace.wholeNumber)/min").style(.dim)
-        }
-        if size.width >= 60, let fade = store.log.fade {
-          Text("fade \((fade * 100).wholeNumber)%").style(.dim)
-        }
+      ViewThatFits {
+        words(clock, lead: store.lead, in: size)
+        // Whoever stands still wants to know that first.
+        words(clock, lead: note == nil ? store.lead : nil, in: size)
       }
       if let progress = store.progress {
         HStack(spacing: 1) {
@@ -138,6 +130,22 @@ private struct RunningView: View {
       Spacer()
     }
     .expanded()
+  }
+
+  private func words(_ clock: String, lead: Lead?, in size: Size) -> some View {
+    HStack(spacing: size.width < 40 ? 1 : 3) {
+      Text("REPS \(store.repCount)").style(.accent)
+      Text(clock).bold()
+      if let note { Text(note).style(.warning) }
+      if let lead { LeadView(lead: lead) }
+      // Where there is little room, a race says more than a pace.
+      if size.width >= 60 || store.lead == nil, let pace = store.log.recentPace() {
+        Text("\(pace.wholeNumber)/min").style(.dim)
+      }
+      if size.width >= 60, let fade = store.log.fade {
+        Text("fade \((fade * 100).wholeNumber)%").style(.dim)
+      }
+    }
   }
 }
 
