@@ -12,7 +12,7 @@ RELEASE := swift build -c release --static-swift-stdlib
 SOURCES := $(shell find Package.swift Sources Resources)
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build run demo test golden bench lint format install clean
+.PHONY: help deps build run demo test golden shots bench lint format install clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 10
@@ -42,6 +42,9 @@ golden: deps ## write the tests' pictures of screens anew, and show what changed
 	LADDER_GOLDEN=write swift test --filter 'ScriptFileTests|FeaturesTests'
 	git --no-pager diff --stat -p -- Tests/Scripts/Goldens Tests/FeaturesTests/Goldens README.md
 	git status --short -- Tests/Scripts/Goldens Tests/FeaturesTests/Goldens
+
+shots: build ## draw the README's pictures anew
+	$(BINARY) play docs/pictures.ladder --speed max --shots docs/pictures
 
 bench: deps ## build and run the benchmarks (with instructions where valgrind is installed); options go in ARGS="…"
 	$(RELEASE) --product ladder-bench

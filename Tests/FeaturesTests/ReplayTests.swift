@@ -16,7 +16,9 @@ struct ReplayTests {
 
   private func replay(_ workout: Workout?) -> TestStoreOf<Replay> {
     let clock = clock
-    return TestStore(initialState: Replay.State(of: standing.workout, by: standing.name, in: .pushUps)) {
+    return TestStore(
+      initialState: Replay.State(of: standing.workout, by: standing.name, in: .pushUps)
+    ) {
       Replay()
     } withDependencies: {
       $0.continuousClock = clock
@@ -66,7 +68,9 @@ struct ReplayTests {
   @Test func `a workout that cannot be read is explained, and read at another try`() async {
     let isBroken = LockIsolated(true)
     let clock = clock
-    let store = TestStore(initialState: Replay.State(of: standing.workout, by: standing.name, in: .pushUps)) {
+    let store = TestStore(
+      initialState: Replay.State(of: standing.workout, by: standing.name, in: .pushUps)
+    ) {
       Replay()
     } withDependencies: {
       $0.continuousClock = clock

@@ -43,6 +43,25 @@ struct ScriptFileTests {
   }
 }
 
+@MainActor
+struct ReadmePicturesTests {
+  /// What `make shots` would draw is what is there.
+  @Test func `the README's pictures are what the program shows`() async throws {
+    let docs = "\(ScriptFolder.root)/../../docs"
+    let script = try Script(contentsOf: "\(docs)/pictures.ladder")
+    var names: [String] = []
+    try await VirtualStage(script).play { shot, frame in
+      names.append(shot.fileName)
+      #expect(
+        shot.contents(of: frame) == readFile("\(docs)/pictures/\(shot.fileName)"),
+        "\(shot.fileName) has changed; 'make shots' draws it anew")
+    }
+    #expect(folderContents("\(docs)/pictures") == names.sorted())
+    let readme = readFile("\(docs)/../README.md") ?? ""
+    for name in names { #expect(readme.contains("docs/pictures/\(name)")) }
+  }
+}
+
 /// A folder of scripts, and one of what they show.
 struct ScriptFolder {
   let name: String
@@ -50,7 +69,7 @@ struct ScriptFolder {
   static let journeys = ScriptFolder(name: "Journeys")
   static let screens = ScriptFolder(name: "Screens")
 
-  private static let root =
+  static let root =
     String(#filePath.prefix(through: #filePath.lastIndex(of: "/")!)) + "../Scripts"
 
   var goldens: String { "\(Self.root)/Goldens/\(name)" }

@@ -16,6 +16,12 @@ import Testing
     }
   }
 
+  @Test func `attributes add up, but nothing chosen is dim`() {
+    let bold = Style(.green, .bold)
+    #expect(bold.over(.dim) == Style(.green, [.bold, .dim]))
+    #expect(Style.reverse.over(Style(.red, [.dim, .bold])) == Style(.red, [.reverse, .bold]))
+  }
+
   @Test func `without colours there are none`() {
     for role in Theme.Role.allCases {
       #expect(Theme.monochrome[role].foreground == .default, "\(role)")

@@ -58,16 +58,11 @@ struct StatisticsPictures: View {
     max(reps.max() ?? 0, minutes.max() ?? 0).wholeNumber.count
   }
 
-  private func figure(_ value: Double) -> String {
-    let text = value.wholeNumber
-    return String(repeating: " ", count: max(0, figureWidth - text.count)) + text
-  }
-
   private func chart(_ title: String, _ columns: [Double]) -> some View {
     let dates = summary.weeks.map { CivilDate(daysSince1970: $0.firstDay).dayAndMonth }
     return VStack {
       Text(title).style(.dim)
-      Chart(columns: columns, value: figure, name: { dates[$0] })
+      Chart(columns: columns, value: \.wholeNumber, name: { dates[$0] }, figureWidth: figureWidth)
     }
   }
 }

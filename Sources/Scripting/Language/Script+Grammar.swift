@@ -64,6 +64,12 @@ extension Script {
         setup.settings.append(try words.setting())
       }),
     Form(
+      usage: #"problem "TEXT""#,
+      summary: "what could not be read of the settings, told at the start",
+      kind: .setup { words, setup throws(ScriptWords.Problem) in
+        setup.problems.append(try words.text())
+      }),
+    Form(
       usage: "include FILE", summary: "another script in this place, by its path from this one",
       kind: .include),
   ]

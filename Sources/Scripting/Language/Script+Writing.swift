@@ -45,6 +45,7 @@ extension Script.Setup {
     }
     if let person { lines.append("as \(person.text.quoted)") }
     lines += settings.map { "set \($0.key) \($0.value.quoted)" }
+    lines += problems.map { "problem \($0.quoted)" }
     return lines.joined(separator: "\n") + "\n"
   }
 }

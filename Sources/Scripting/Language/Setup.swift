@@ -20,6 +20,8 @@ extension Script {
     public var person: PersonName?
     /// Lines of a settings file.
     public var settings: [Setting] = []
+    /// What could not be read of it, a sentence each.
+    public var problems: [String] = []
 
     public init() {}
   }

@@ -1,3 +1,4 @@
+import Models
 import TerminalUI
 
 /// A recording in asciicast's second version: a line of JSON for the terminal, and one for each piece of output.
@@ -39,7 +40,7 @@ public struct Cast: Sendable {
     let size = size ?? Size(80, 24)
     let header =
       #"{"version": 2, "width": \#(size.width), "height": \#(size.height), "#
-      + #""title": \#(title.json), "env": {"TERM": "xterm-256color"}}"#
+      + #""title": \#(JSONText.string(title).text), "env": {"TERM": "xterm-256color"}}"#
     return ([header] + events).joined(separator: "\n") + "\n"
   }
 
@@ -49,26 +50,7 @@ public struct Cast: Sendable {
       + instant.components.attoseconds / 1_000_000_000_000
     let fraction = String(microseconds % 1_000_000)
     let zeros = String(repeating: "0", count: 6 - fraction.count)
-    return #"[\#(microseconds / 1_000_000).\#(zeros)\#(fraction), "\#(code)", \#(data.json)]"#
-  }
-}
-
-extension String {
-  /// As a string of JSON.
-  fileprivate var json: String {
-    var result = "\""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\u{0}"..."\u{1F}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+    return
+      #"[\#(microseconds / 1_000_000).\#(zeros)\#(fraction), "\#(code)", \#(JSONText.string(data).text)]"#
   }
 }

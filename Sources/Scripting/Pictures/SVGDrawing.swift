@@ -113,7 +113,11 @@ private struct Run {
       x += Int(cell.width)
     }
     flush()
-    if !path.isEmpty { elements.append(#"<path d="\#(path)" fill="\#(color)"\#(fade)/>"#) }
+    if !path.isEmpty {
+      // Without soft edges, which would show where two shapes meet.
+      elements.append(
+        #"<path d="\#(path)" fill="\#(color)"\#(fade) shape-rendering="crispEdges"/>"#)
+    }
     return elements
   }
 

@@ -49,8 +49,8 @@ public final class LivePlayback: Program {
     self.watch = watch
   }
 
-  /// Begins to play. To be called once the screen is there.
-  public func start() {
+  /// Begins to play: with the first frame, for only that tells how much room there is.
+  private func start() {
     playing = Task {
       do {
         try await played.play(pacedBy: pace, keep: keep)
@@ -70,7 +70,7 @@ public final class LivePlayback: Program {
     while needsRender, clock.uptime < end { try await clock.sleep(for: .milliseconds(10)) }
   }
 
-  /// Returns when the script has been played.
+  /// Returns when the script has been played; at once when nobody has begun to watch.
   public func finish() async { await playing?.value }
 
   /// How much of the script's time has passed.
@@ -116,6 +116,7 @@ public final class LivePlayback: Program {
     buffer.draw(CaptionView(caption: shownCaption, isPaused: pace.isPaused), environment)
     buffer.copy(played.stage.frame, rows: buffer.size.height - 1)
     watch(buffer, elapsed)
+    if playing == nil { start() }
   }
 
   public var exit: Exit? {

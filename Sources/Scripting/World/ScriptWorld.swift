@@ -25,7 +25,8 @@ public struct ScriptWorld {
     let person = setup.person ?? .ann
     let connection = try setup.connection(person)
     database = Database(immediate: connection)
-    let settings = LoadedSettings(settings: SettingsText(setup.settingsText).settings)
+    let settings = LoadedSettings(
+      settings: SettingsText(setup.settingsText).settings, problems: setup.problems)
     let keys = setup.keys
     repKey = keys["rep"]?.first ?? .space
 
@@ -76,7 +77,7 @@ extension Script.Setup {
       do {
         return try Connection.copy(ofFileAt: path)
       } catch let error as DatabaseError {
-        throw ScriptError(line, error.sentence)
+        throw ScriptError(line, error.happened)
       }
     }
   }

@@ -30,12 +30,14 @@ public struct Style: Hashable, Sendable {
   public static let reverse = Style(.default, .reverse)
   public static let underline = Style(.default, .underline)
 
-  /// This style laid over `base`: its own colours win where it has any, attributes add up.
+  /// This style laid over `base`: its own colours win where it has any, attributes add up; but nothing is dim in a
+  /// reversed one, for there it is the background that would be.
   public func over(_ base: Style) -> Style {
-    Style(
+    let below = attributes.contains(.reverse) ? base.attributes.subtracting(.dim) : base.attributes
+    return Style(
       foreground == .default ? base.foreground : foreground,
       on: background == .default ? base.background : background,
-      attributes.union(base.attributes))
+      attributes.union(below))
   }
 }
 

@@ -66,7 +66,6 @@ func playLive(
         environment: options.environment, beeps: .live,
         keep: { shot, frame in try folder?.keep(shot, frame) },
         watch: { frame, instant in if played.cast != nil { cast.add(frame, at: instant) } })
-      playback.start()
       let outcome = try await TerminalHost.run(playback, options: options.terminal)
       cast.end(at: playback.elapsed)
       if let failure = playback.failure { throw failure }

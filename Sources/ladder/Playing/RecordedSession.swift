@@ -46,6 +46,10 @@ struct RecordedSession {
     setup.zone = zone ?? "UTC"
     setup.person = launch.person
     setup.settings = launch.recordedSettings
+    // They say where the file is, which has a name in it as a rule.
+    setup.problems = launch.settings.problems.map {
+      recording.isRedacted ? "a line of the settings cannot be read" : $0
+    }
     if try !connection.isUnused() {
       let copy = recording.path + ".db"
       setup.person = try connection.snapshot(

@@ -53,19 +53,23 @@ func textFile(_ path: String) -> String? {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Writes a file, whole or not at all.
+/// Writes a file, whole or not at all; what is no file, a pipe or a device, is written to as it is.
 ///
 /// - Throws: ``FileError``.
 func writeTextFile(_ text: String, to path: String) throws {
-  let draft = "\(path).\(getpid())~"
-  guard let file = fopen(draft, "wxe") else { throw FileError(path: path, errno: errno) }
+  var status = stat()
+  let isPlain = stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+  let draft = isPlain ? "\(path).\(getpid())~" : path
+  guard let file = fopen(draft, isPlain ? "wxe" : "we") else {
+    throw FileError(path: path, errno: errno)
+  }
   let bytes = Array(text.utf8)
   let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count && fflush(file) == 0
   let code = errno
   fclose(file)
-  guard isWritten, rename(draft, path) == 0 else {
+  guard isWritten, !isPlain || rename(draft, path) == 0 else {
     let code = isWritten ? errno : code
-    unlink(draft)
+    if isPlain { unlink(draft) }
     throw FileError(path: path, errno: code)
   }
 }

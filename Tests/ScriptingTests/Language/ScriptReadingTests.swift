@@ -68,6 +68,7 @@ struct ScriptReadingTests {
         as Ada Lovelace
         set prep-seconds 0
         set key.rep x
+        problem "line 3"
         """, file: "test"
     ).setup
     #expect(setup.size == Size(60, 20))
@@ -78,6 +79,8 @@ struct ScriptReadingTests {
     #expect(setup.database == .fixture("gym"))
     #expect(setup.person?.text == "Ada Lovelace")
     #expect(setup.settingsText == "prep-seconds = 0\nkey.rep = x\n")
+    #expect(setup.problems == ["line 3"])
+    #expect(try Script(parsing: setup.text, file: "test").setup.text == setup.text)
   }
 
   @Test func `a time may leave its seconds out`() throws {
@@ -151,7 +154,7 @@ struct ScriptReadingTests {
   @Test(arguments: [
     (
       "jump",
-      "there is no command 'jump'; expected one of size, clock, seed, zone, locale, db, as, set, include, press, hold, release, type, rep, advance, resize, suspend, focus, paste, tap, wheel, expect, caption, shot"
+      "there is no command 'jump'; expected one of size, clock, seed, zone, locale, db, as, set, problem, include, press, hold, release, type, rep, advance, resize, suspend, focus, paste, tap, wheel, expect, caption, shot"
     ),
     ("press", "a key is missing; expected: press KEY [xN] [every DURATION]"),
     ("press Foo", "there is no key 'Foo'; expected: press KEY [xN] [every DURATION]"),

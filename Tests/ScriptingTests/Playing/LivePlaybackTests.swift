@@ -25,7 +25,7 @@ struct LivePlaybackTests {
     let clock = ImmediateClock()
     let playback = try LivePlayback(
       try Script(parsing: text, file: "test"), clock: clock, speed: speed)
-    playback.start()
+    _ = lines(playback)
     await playback.finish()
     return (clock.uptime, playback)
   }
@@ -69,7 +69,7 @@ struct LivePlaybackTests {
 
   @Test func `any key pauses and goes on, and takes nothing from the script`() async throws {
     let playback = try playback("advance 1s\npress 2\nadvance 1s", speed: 10)
-    playback.start()
+    _ = lines(playback)
     await clock.advance(by: .milliseconds(50))
     playback.handle(.key("x"))
     #expect(lines(playback).last?.contains("paused") == true)
@@ -85,7 +85,7 @@ struct LivePlaybackTests {
   @Test(arguments: [Key("q"), .escape, .control("c")])
   func `a watcher who has seen enough leaves, also from a pause`(key: Key) async throws {
     let playback = try playback("advance 10s\npress a")
-    playback.start()
+    _ = lines(playback)
     playback.handle(.key("x"))
     playback.handle(.key(key))
     await playback.finish()
@@ -94,7 +94,7 @@ struct LivePlaybackTests {
 
   @Test func `what is expected and does not come is told`() async throws {
     let playback = try playback("press 2\nexpect \"nothing like it\"")
-    playback.start()
+    _ = lines(playback)
     await playback.finish()
     #expect(playback.exit == Exit(status: 1))
     #expect(

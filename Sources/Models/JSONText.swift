@@ -2,7 +2,7 @@
 ///
 /// A writer of our own: the values are few and flat, and Foundation's coders cost more to start than
 /// a whole run of a plain subcommand.
-enum JSONText {
+public enum JSONText: Sendable {
   case number(Int64)
   case string(String)
   case bool(Bool)
@@ -10,7 +10,7 @@ enum JSONText {
   case object([(String, JSONText)])
 
   /// The value on one line.
-  var text: String {
+  public var text: String {
     var text = ""
     write(to: &text)
     return text
@@ -62,21 +62,4 @@ enum JSONText {
     }
     text += "\""
   }
-}
-
-/// Writes a JSON array one element a line, so that it need not be held in memory.
-struct JSONLines {
-  let output: Output
-  private var isFirst = true
-
-  init(_ output: Output) { self.output = output }
-
-  mutating func add(_ value: JSONText) throws {
-    output.text(isFirst ? "[\n  " : ",\n  ")
-    isFirst = false
-    output.text(value.text)
-    try output.flushIfLarge()
-  }
-
-  func end() throws { try output.line(isFirst ? "[]" : "\n]") }
 }

@@ -1,0 +1,87 @@
+import Glibc
+import SystemTestSupport
+import Testing
+
+@testable import ladder
+
+/// `ladder demo` and `ladder play` where there is no terminal.
+struct PlayCommandTests {
+  let program = Program(environment: [:])
+  let folder = TestFolder()
+
+  func play(_ text: String, _ options: String...) -> Program.Outcome {
+    folder.write(text, to: "a.ladder")
+    return program.run(["play", "\(folder.path)/a.ladder"] + options)
+  }
+
+  @Test func `what a watcher is told is printed`() {
+    let outcome = play("caption \"One\"\npress j\ncaption \"Two\"\n")
+    #expect(outcome == Program.Outcome(output: "One\nTwo\n", errors: "", exitCode: 0))
+  }
+
+  @Test func `demos are listed, and played`() {
+    let list = program.run(["demo", "--list"])
+    #expect(list.output.split(separator: "\n").count == 5)
+    #expect(program.run(["demo", "workout"]).output.hasSuffix("That was Ladder. Now you.\n"))
+  }
+
+  @Test func `an error names the file and the line, as compilers do`() {
+    let path = "\(folder.path)/a.ladder"
+    #expect(
+      play("press j\nadvance soon\n")
+        == Program.Outcome(
+          output: "",
+          errors: "\(path):2: 'soon' is no duration such as 250ms, 1.5s or 2m, of a day at most; "
+            + "expected: advance DURATION\n", exitCode: 2))
+    #expect(
+      play("press j\nexpect \"Nothing\"\n").errors
+        == "\(path):2: expected \"Nothing\" on the screen\n")
+    #expect(
+      play("db /etc/passwd\npress j\n").errors
+        == "\(path):1: /etc/passwd is not a Ladder database and was left as it is\n")
+  }
+
+  @Test func `pictures are kept, and compared`() {
+    let shots = TestFolder()
+    #expect(play("shot one\npress j\nshot two.svg\n", "--shots", shots.path).exitCode == 0)
+    #expect(shots.contents == ["one.txt", "two.svg"])
+    let same = play("shot one\n", "--check", "--shots", shots.path)
+    #expect(same == Program.Outcome(output: "", errors: "", exitCode: 0))
+    let other = play("press 2\nshot one\n", "--check", "--shots", shots.path)
+    #expect(other == Program.Outcome(output: "one.txt is not as it was\n", errors: "", exitCode: 1))
+  }
+
+  @Test func `a recording is the same twice`() throws {
+    let casts = TestFolder()
+    for name in ["a.cast", "b.cast"] {
+      #expect(program.run(["demo", "--record", "\(casts.path)/\(name)"]).exitCode == 0)
+    }
+    #expect(casts.contents == ["a.cast", "b.cast"])
+    let first = casts.text(of: "a.cast")
+    #expect(first.hasPrefix(#"{"version": 2, "width": 80, "height": 25, "#))
+    #expect(casts.text(of: "b.cast") == first)
+  }
+
+  @Test func `what cannot be written is told, and a device stays one`() {
+    #expect(
+      play("press j\n", "--record", "/dev/full").errors
+        == "ladder: cannot write /dev/full (No space left on device); say another place\n")
+    var status = stat()
+    stat("/dev/full", &status)
+    #expect(status.st_mode & S_IFMT == S_IFCHR)
+    #expect(
+      play("press j\n", "--shots", "/nowhere/at/all").errors
+        == "ladder: cannot write /nowhere/at/all (No such file or directory); say another place\n")
+  }
+
+  @Test func `what is no script is refused`() {
+    folder.write([0xFF, 0xFE, 0x00], to: "b.ladder")
+    let outcome = program.run(["play", "\(folder.path)/b.ladder"])
+    #expect(
+      outcome.errors == "ladder: \(folder.path)/b.ladder: cannot be read (it is no text in UTF-8)\n"
+    )
+    #expect(
+      program.run(["play", "/dev/zero"]).errors
+        == "ladder: /dev/zero: cannot be read (it is longer than any script)\n")
+  }
+}

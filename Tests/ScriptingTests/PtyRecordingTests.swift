@@ -1,0 +1,114 @@
+import Glibc
+import SystemTestSupport
+import TerminalUI
+import Testing
+
+@testable import ClientsLive
+@testable import Scripting
+
+/// A session on a real terminal and in real time, written down, and played again in virtual time.
+struct PtyRecordingTests {
+  let reports = TestFolder()
+  let data = TestFolder()
+
+  /// Waits for what must come before going on, so that what is played again meets the same screens.
+  @Test func `two hundred keys, resizes and a suspend end in the same frame and database`()
+    async throws
+  {
+    let path = "\(reports.path)/report.ladder"
+    let config = TestFolder()
+    config.write("rep-gap-ms = 0\nprep-seconds = 0\nnot a line\n", to: "settings")
+    mkdir("\(config.path)/ladder", 0o700)
+    rename("\(config.path)/settings", "\(config.path)/ladder/settings")
+    defer { unlink("\(config.path)/ladder/settings") }
+    let terminal = try WatchedTerminal(
+      ["--as", "Ann", "--data", data.path, "--record", path],
+      environment: ["XDG_CONFIG_HOME=\(config.path)", "TZ=UTC"])
+    // The sheet about the line that cannot be read.
+    try terminal.wait(for: "not a line")
+    try terminal.type("\r", until: "Enter open")
+    try terminal.type("jjkk\r", until: "Participants")
+    try terminal.type("s", until: "REPS 0")
+    for round in 1...6 {
+      try terminal.type(String(repeating: " ", count: 31) + "-", until: "REPS \(round * 30)")
+      if round == 2 { try terminal.resize(60, 20, until: "REPS 60") }
+      if round == 4 { try terminal.resize(100, 30, until: "REPS 120") }
+      // Without a shell there is nothing to stop for: it gives the terminal back, and takes it again.
+      if round == 5 { try terminal.type("\u{1A}", until: "REPS 150") }
+    }
+    try terminal.type("s", until: "Saved")
+    try terminal.type("\u{1B}", until: "Participants")
+    try terminal.type("3", until: "1 workout, 180 reps")
+    try terminal.type("q")
+    #expect(terminal.session.finish() == (0, 0))
+    #expect(terminal.keys >= 200)
+
+    let recording = try #require(readFile(path))
+    #expect(recording.contains("\nsuspend "))
+    #expect(recording.contains("resize 60x20\n") && recording.contains("resize 100x30\n"))
+    let replayed = try await Replayed(path)
+    let told = recording.split(separator: "\n", omittingEmptySubsequences: false)
+    let start = try #require(told.firstIndex(of: "# The last frame:"))
+    #expect(told[(start + 1)...].dropLast().map { String($0.dropFirst(2)) } == replayed.frame)
+    let connection = try #require(try Connection.openExisting(in: DataFolder(path: data.path)))
+    #expect(try connection.content == replayed.content)
+    #expect(replayed.content.contains { $0.contains("|pushups-2min|") })
+  }
+}
+
+/// The program on a terminal, and what that shows.
+private final class WatchedTerminal {
+  let session: PtySession
+  private(set) var keys = 0
+  private var screen = TerminalScreen(columns: 80, rows: 24)
+  private var shown = ""
+
+  init(_ arguments: [String], environment: [String]) throws {
+    session = try PtySession(
+      PtySession.path(of: "ladder"), arguments, environment: environment)
+  }
+
+  func type(_ text: String, until sight: String? = nil) throws {
+    session.type(text)
+    keys += text.count
+    if let sight { try wait(for: sight) }
+  }
+
+  func resize(_ columns: Int, _ rows: Int, until sight: String) throws {
+    screen = TerminalScreen(columns: columns, rows: rows)
+    session.resize(Int32(columns), Int32(rows))
+    try wait(for: sight)
+  }
+
+  func wait(for sight: String) throws {
+    while !screen.lines.contains(where: { $0.contains(sight) }) {
+      guard session.read(20_000) else {
+        Issue.record("no '\(sight)' on\n\(screen.lines.joined(separator: "\n"))")
+        throw NotSeen()
+      }
+      screen.show(String(session.output.dropFirst(shown.count)))
+      shown = session.output
+    }
+  }
+}
+
+private struct NotSeen: Error {}
+
+/// What a recording ends in, before the key that leaves.
+@MainActor
+private struct Replayed {
+  let frame: [String]
+  let content: [String]
+
+  init(_ path: String) async throws {
+    var script = try Script(contentsOf: path)
+    while let step = script.steps.last {
+      script.steps.removeLast()
+      if step.command == .press("q", count: 1, interval: .zero) { break }
+    }
+    let played = try VirtualStage(script)
+    try await played.play()
+    frame = played.stage.frame.lines
+    content = try await played.world.database.run { try $0.content }
+  }
+}
