@@ -41,6 +41,8 @@ struct AppTabView: View {
     let gap = size.height > 12 ? 1 : 0
     // Nobody reads tabs from the floor.
     let tabs = store.isOnFloor ? 0 : 1
+    let hidden = store.workoutOutOfSight
+    let reminder = hidden == nil ? 0 : 1
     return VStack {
       if tabs > 0 {
         TabBar(
@@ -49,7 +51,16 @@ struct AppTabView: View {
       }
       PageView(store: store)
         .padding(Insets(top: store.isOnFloor ? 0 : gap, left: 1, bottom: 0, right: 1))
-        .frame(width: size.width, height: max(0, size.height - 1 - tabs))
+        .frame(width: size.width, height: max(0, size.height - 1 - tabs - reminder))
+      if let hidden {
+        NamingKeys { key in
+          Text(
+            "A workout is \(hidden.isPaused ? "paused" : "running"), \(key("1", "workouts")) shows it."
+          )
+          .style(.warning)
+        }
+        .padding(1, 0)
+      }
       HintBar(
         AppTab.keys.hints(in: store.state, glyphs),
         last: opensHelp ? Hint("?", "help", name: "help") : nil
