@@ -1,6 +1,6 @@
 extension Challenge: Codable {
   private enum CodingKeys: String, CodingKey {
-    case id, name, kind, scoring, summary, how, intervals
+    case id, name, kind, scoring, summary, how, intervals, circuit
     case minimumGap = "minimum_gap_ms"
   }
 
@@ -8,6 +8,12 @@ extension Challenge: Codable {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let scoring = try values.decode(Scoring.self, forKey: .scoring)
     let intervals = try values.decodeIfPresent(IntervalPlan.self, forKey: .intervals)
+    let circuit = try values.decodeIfPresent(Circuit.self, forKey: .circuit)
+    guard circuit == nil || (scoring.timeLimit != nil && intervals == nil) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .circuit, in: values, debugDescription: "a circuit is done as often as a time holds"
+      )
+    }
     guard intervals == nil || intervals?.duration == scoring.timeLimit else {
       throw DecodingError.dataCorruptedError(
         forKey: .intervals, in: values, debugDescription: "rounds fill the time that is scored")
@@ -20,7 +26,7 @@ extension Challenge: Codable {
       summary: try values.decode(String.self, forKey: .summary),
       how: try values.decode([String].self, forKey: .how),
       minimumGap: .milliseconds(try values.decodeIfPresent(Int64.self, forKey: .minimumGap) ?? 0),
-      intervals: intervals)
+      intervals: intervals, circuit: circuit)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -32,6 +38,7 @@ extension Challenge: Codable {
     try values.encode(summary, forKey: .summary)
     try values.encode(how, forKey: .how)
     try values.encodeIfPresent(intervals, forKey: .intervals)
+    try values.encodeIfPresent(circuit, forKey: .circuit)
     if minimumGap > .zero {
       try values.encode(minimumGap.wholeMilliseconds, forKey: .minimumGap)
     }

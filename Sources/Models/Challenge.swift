@@ -50,9 +50,12 @@ public struct Challenge: Identifiable, Hashable, Sendable {
   /// Its rounds, where it is done in rounds.
   public let intervals: IntervalPlan?
 
+  /// What its rounds are made of, where as many are done as the time holds.
+  public let circuit: Circuit?
+
   public init(
     id: ID, name: String, kind: Kind, scoring: Scoring, summary: String, how: [String],
-    minimumGap: Duration = .zero, intervals: IntervalPlan? = nil
+    minimumGap: Duration = .zero, intervals: IntervalPlan? = nil, circuit: Circuit? = nil
   ) {
     self.id = id
     self.name = name
@@ -62,6 +65,7 @@ public struct Challenge: Identifiable, Hashable, Sendable {
     self.how = how
     self.minimumGap = minimumGap
     self.intervals = intervals
+    self.circuit = circuit
   }
 }
 

@@ -25,10 +25,14 @@ struct ChallengesClientTests {
     let made = [
       stairs,
       .own("own-a", name: "A", kind: .core, scoring: .reps(within: .seconds(45)), how: []),
+      .own(
+        "own-r", name: "R", kind: .legs, scoring: .reps(within: .seconds(230)), how: [],
+        intervals: IntervalPlan(text: "20/10 x8")),
       .own("own-z", name: "Z", kind: .fullBody, scoring: .hold, how: ["Stay."]),
     ]
     for challenge in made { #expect(try await challenges.add(challenge) == challenge) }
-    #expect(try await challenges.own() == OwnChallenges(current: [made[1], made[0], made[2]]))
+    #expect(
+      try await challenges.own() == OwnChallenges(current: [made[1], made[2], made[0], made[3]]))
   }
 
   @Test func aNameThatWasTakenGetsANumber() async throws {

@@ -178,6 +178,26 @@ struct OwnChallengesTests {
         scoring: .time(forReps: 5), how: ["No lift."]))
   }
 
+  @Test func `rounds of one's own are a plan of work and rest`() async throws {
+    let store = editor()
+    await fill(store, line: 0, "Hill sprints")
+    await store.send(.form(.fieldMoved(by: 2)))
+    await store.send(.form(.choiceMoved(by: -1)))
+    await fill(store, line: 3, "twenty")
+    await store.send(.saveButtonTapped)
+    #expect(
+      store.state.form.problem?.sentence
+        == "rounds are seconds of work and rest, and how many, as in 20/10 x8")
+    await fill(store, line: 3, "30/60 x6")
+    await store.send(.saveButtonTapped)
+    let plan = try #require(IntervalPlan(work: .seconds(30), rest: .seconds(60), rounds: 6))
+    await store.receive(
+      \.delegate.saved,
+      .own(
+        "own-hill-sprints", name: "Hill sprints", kind: .upperBody,
+        scoring: .reps(within: .seconds(480)), how: [], intervals: plan))
+  }
+
   @Test func `by keys: made, done, and on the leaderboard`() async {
     let app = VirtualApp()
     app.press("a")

@@ -82,5 +82,8 @@ struct OwnChallengeCommandTests {
     #expect(program.run(["log", "pushups-2min", "--reps", "3"]).exitCode == 0)
     let lines = program.run(["history", "--json"]).output.split(separator: "\n")
     #expect(lines.filter { $0.contains("reps_of_rounds") }.count == 1)
+    #expect(program.run(["log", "amrap-12min", "--reps", "60"]).exitCode == 0)
+    #expect(
+      program.run(["history", "--json"]).output.contains("\"round_times_ms\":[360000,360000]"))
   }
 }

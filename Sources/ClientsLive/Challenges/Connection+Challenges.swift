@@ -10,7 +10,7 @@ extension Connection {
     try read {
       let current = try all(
         """
-        SELECT id, name, kind, scored_by, amount, how FROM own_challenges
+        SELECT id, name, kind, scored_by, amount, how, rounds FROM own_challenges
         WHERE is_current = 1 ORDER BY id
         """
       ) { try $0.ownChallenge() }
@@ -18,7 +18,7 @@ extension Connection {
       // In their order, so that the last version remains.
       let versions = try all(
         """
-        SELECT id, name, kind, scored_by, amount, how FROM own_challenges
+        SELECT id, name, kind, scored_by, amount, how, rounds FROM own_challenges
         WHERE is_current = 0 ORDER BY deleted_at
         """
       ) { try $0.ownChallenge() }
@@ -36,7 +36,7 @@ extension Connection {
     guard id.isOwn else { return nil }
     return try first(
       """
-      SELECT id, name, kind, scored_by, amount, how FROM own_challenges WHERE id = ? LIMIT 1
+      SELECT id, name, kind, scored_by, amount, how, rounds FROM own_challenges WHERE id = ? LIMIT 1
       """, .text(id.rawValue)
     ) { try $0.ownChallenge().scoring }
   }
@@ -75,10 +75,10 @@ extension Connection {
     try write {
       let last = try first(
         """
-        SELECT id, name, kind, scored_by, amount, how, number FROM own_challenges
+        SELECT id, name, kind, scored_by, amount, how, rounds, number FROM own_challenges
         WHERE is_current = 0 AND deleted_at >= ? ORDER BY deleted_at DESC, number DESC LIMIT 1
         """, .integer(now.addingTimeInterval(-Self.trashTime).millisecondsSince1970)
-      ) { (challenge: try $0.ownChallenge(), number: $0.integer(6)) }
+      ) { (challenge: try $0.ownChallenge(), number: $0.integer(7)) }
       guard let last else { return nil }
       try run(
         "DELETE FROM own_challenges WHERE id = ? AND is_current = 1",
@@ -102,11 +102,12 @@ extension Connection {
     let (measure, amount) = challenge.scoring.columns
     try run(
       """
-      INSERT INTO own_challenges (id, name, kind, scored_by, amount, how, is_current)
-      VALUES (?, ?, ?, ?, ?, ?, 1)
+      INSERT INTO own_challenges (id, name, kind, scored_by, amount, how, rounds, is_current)
+      VALUES (?, ?, ?, ?, ?, ?, ?, 1)
       """,
       .text(challenge.id.rawValue), .text(challenge.name), .text(challenge.kind.rawValue),
-      .text(measure), .integer(amount), .text(challenge.how.joined(separator: "\n")))
+      .text(measure), .integer(amount), .text(challenge.how.joined(separator: "\n")),
+      .text(challenge.intervals?.text ?? ""))
   }
 }
 
@@ -121,7 +122,7 @@ extension Challenge.Scoring {
 }
 
 extension Row {
-  /// Columns: id, name, kind, scored_by, amount, how.
+  /// Columns: id, name, kind, scored_by, amount, how, rounds.
   ///
   /// - Throws: ``DatabaseError`` with the reason `corrupt`.
   fileprivate func ownChallenge() throws -> Challenge {
@@ -138,6 +139,7 @@ extension Row {
     return .own(
       Challenge.ID(rawValue: text(0)), name: PersonName.displayable(text(1)), kind: kind,
       scoring: scoring,
-      how: text(5).split(separator: "\n").map(\.visibleText))
+      how: text(5).split(separator: "\n").map(\.visibleText),
+      intervals: IntervalPlan(text: text(6)))
   }
 }

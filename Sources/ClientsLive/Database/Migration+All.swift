@@ -12,6 +12,9 @@ extension Migration {
     formerNames,
     Migration(name: "days without the rows", script: coveredDays),
     plans,
+    Migration(
+      name: "rounds of own challenges",
+      script: "ALTER TABLE own_challenges ADD COLUMN rounds TEXT NOT NULL DEFAULT ''"),
   ]
 
   /// Tells a workout that runs from one that was left, and by how much the last time that was kept is out of date.

@@ -33,7 +33,7 @@ public struct ChallengeEditor {
     case name = "Name"
     case kind = "Kind"
     case measure = "What counts"
-    case goal = "Time or reps"
+    case goal = "Goal"
     case how = "How it is done"
   }
 
@@ -41,6 +41,7 @@ public struct ChallengeEditor {
     case reps = "most reps in a time"
     case time = "reps, fastest time"
     case hold = "longest hold"
+    case rounds = "most reps in rounds"
   }
 
   public enum Action: Sendable {
@@ -89,10 +90,27 @@ public struct ChallengeEditor {
       throw .init(.name, "a name is at most \(PersonName.widest) columns wide, without odd spaces")
     }
     let kind = Challenge.Kind.allCases.first { $0.title == form[.kind] } ?? .fullBody
-    let scoring = if let original = state.original { original.scoring } else { try scoring(form) }
+    let how = form[.how].isEmpty ? [] : [form[.how]]
+    if let original = state.original {
+      return .own(
+        original.id, name: name, kind: kind, scoring: original.scoring, how: how,
+        intervals: original.intervals)
+    }
+    let id = Challenge.ID(ownName: name)
+    guard Measure(rawValue: form[.measure]) == .rounds else {
+      return .own(id, name: name, kind: kind, scoring: try scoring(form), how: how)
+    }
+    let intervals = try rounds(form)
     return .own(
-      state.original?.id ?? Challenge.ID(ownName: name), name: name, kind: kind,
-      scoring: scoring, how: form[.how].isEmpty ? [] : [form[.how]])
+      id, name: name, kind: kind, scoring: .reps(within: intervals.duration), how: how,
+      intervals: intervals)
+  }
+
+  private func rounds(_ form: Form<Field>) throws(Form<Field>.Problem) -> IntervalPlan {
+    guard let plan = IntervalPlan(text: form[.goal]) else {
+      throw .init(.goal, "rounds are seconds of work and rest, and how many, as in 20/10 x8")
+    }
+    return plan
   }
 
   private func scoring(_ form: Form<Field>) throws(Form<Field>.Problem) -> Challenge.Scoring {
@@ -104,7 +122,7 @@ public struct ChallengeEditor {
       return .time(forReps: reps)
     case .hold:
       return .hold
-    case .reps, nil:
+    case .reps, .rounds, nil:
       guard
         let limit = Duration(clockText: form[.goal]), limit >= .seconds(1),
         limit <= .seconds(86_400)

@@ -205,8 +205,13 @@ private struct SavedView: View {
     .centered()
   }
 
-  /// The reps of each round, where it was done in rounds.
+  /// The reps of each round, or the time it took, where it was done in rounds.
   private var rounds: String? {
+    if let circuit = challenge.circuit {
+      let times = circuit.rounds(in: saved.workout.log).map(\.minutesText)
+      let rest = saved.workout.reps % circuit.reps
+      return (times + (rest > 0 ? ["+ \(rest) reps"] : [])).joined(separator: " ")
+    }
     guard let reps = challenge.intervals?.reps(in: saved.workout.log), !reps.isEmpty else {
       return nil
     }
@@ -284,6 +289,14 @@ extension WorkoutTimer.State {
         moment.fraction,
         "\(moment.isWork ? "WORK" : "REST") \(moment.round)/\(plan.rounds)"
           + "  \(moment.left.secondsRoundedUp) s"
+      )
+    }
+    if let circuit = challenge.circuit, let limit = challenge.scoring.timeLimit {
+      let place = circuit.place(after: log.count)
+      let left = (limit - elapsedTime).secondsRoundedUp
+      return (
+        elapsedTime / limit,
+        "ROUND \(place.round)  \(place.station.name) \(place.done)/\(place.station.reps)  \(left) s"
       )
     }
     return switch challenge.scoring {

@@ -71,6 +71,10 @@ struct HistoryCommand {
     if let rounds = challenge?.intervals?.reps(in: workout.log) {
       members.append(("reps_of_rounds", .array(rounds.map { .number(Int64($0)) })))
     }
+    if let rounds = challenge?.circuit?.rounds(in: workout.log) {
+      let times = rounds.map { JSONText.number($0.wholeMilliseconds) }
+      members.append(("round_times_ms", .array(times)))
+    }
     return .object(members)
   }
 }
