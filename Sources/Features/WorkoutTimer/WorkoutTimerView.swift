@@ -87,7 +87,7 @@ private struct CountdownView: View {
     VStack(alignment: .center) {
       Text("Get ready")
       Text("")
-      BigDigits("\(remaining)", maxScale: 2)
+      BigDigits("\(remaining)")
     }
     .centered()
   }
@@ -199,7 +199,8 @@ private struct SavedView: View {
       }
       if let rest {
         if !isLow { Text("") }
-        RestView(rest: rest, isBig: height >= 16)
+        // Of a font of five rows, what twelve lines of text leave.
+        RestView(rest: rest, scale: height < 16 ? 0 : max(1, (height - 12) / 5))
       }
     }
     .centered()
@@ -210,7 +211,7 @@ private struct SavedView: View {
     if let circuit = challenge.circuit {
       let times = circuit.rounds(in: saved.workout.log).map(\.minutesText)
       let rest = saved.workout.reps % circuit.reps
-      return (times + (rest > 0 ? ["+ \(rest) reps"] : [])).joined(separator: " ")
+      return (times + (rest > 0 ? ["+ \(rest == 1 ? "1 rep" : "\(rest) reps")"] : [])).joined(separator: " ")
     }
     guard let reps = challenge.intervals?.reps(in: saved.workout.log), !reps.isEmpty else {
       return nil
@@ -229,13 +230,14 @@ private struct SavedView: View {
 /// What is left of the rest: in digits that are read from across the room, where there is any.
 private struct RestView: View {
   let rest: WorkoutTimer.Rest
-  let isBig: Bool
+  /// How large the digits may be; 0 for none.
+  let scale: Int
 
   var body: some View {
     switch rest {
     case .resting(_, let remaining):
       VStack(alignment: .center) {
-        if isBig { BigDigits("\(remaining)", maxScale: 1) }
+        if scale > 0 { BigDigits("\(remaining)", maxScale: scale) }
         Text("Rest \(remaining) s").style(.accent)
       }
     case .over:
