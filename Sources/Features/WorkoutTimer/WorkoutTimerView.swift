@@ -211,7 +211,8 @@ private struct SavedView: View {
     if let circuit = challenge.circuit {
       let times = circuit.rounds(in: saved.workout.log).map(\.minutesText)
       let rest = saved.workout.reps % circuit.reps
-      return (times + (rest > 0 ? ["+ \(rest == 1 ? "1 rep" : "\(rest) reps")"] : [])).joined(separator: " ")
+      let more = rest == 1 ? "1 rep" : "\(rest) reps"
+      return (times + (rest > 0 ? ["+ \(more)"] : [])).joined(separator: " ")
     }
     guard let reps = challenge.intervals?.reps(in: saved.workout.log), !reps.isEmpty else {
       return nil
