@@ -133,6 +133,27 @@ struct CrashResumeTests {
     #expect(memory.kept.withLock { $0.unfinished.count } == 1)
   }
 
+  @Test(arguments: [Size(80, 24), Size(40, 12)])
+  func `the help lies on top of it: its keys close it, and no other reaches the workout`(size: Size)
+  {
+    let app = app(size: size)
+    for key in [.escape, .enter, "?"] as [Key] {
+      app.press("?", "k", .delete, .backspace)
+      #expect(app.shows("Keys"), "\(key.name)")
+      app.press(key)
+      #expect(!app.shows("Keys") && app.shows("Resume"), "\(key.name)")
+    }
+    #expect(memory.kept.withLock { $0.unfinished.count } == 1)
+  }
+
+  @Test func `in the smallest terminal the help says each answer whole`() {
+    let app = app(size: Size(40, 12))
+    app.press("?")
+    #expect(app.shows("k       keep it as it stands"))
+    #expect(app.shows("Delete/Backspace  discard it"))
+    #expect(app.shows("Esc     ask again at the next start"))
+  }
+
   @Test func `the offer is no workout: q leaves at once`() {
     let app = app()
     app.press("q")

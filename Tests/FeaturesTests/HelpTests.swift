@@ -64,6 +64,17 @@ struct HelpTests {
     expectTrue(app, "not saved")
   }
 
+  @Test func `the hint for it is shown where it opens the help, and nowhere else`() {
+    let app = VirtualApp()
+    #expect(app.shows("? help"))
+    app.press("?")
+    #expect(!app.shows("? help") && app.shows("?/Esc/Enter close help"))
+    app.press("?", .enter, "s", "s", .space, "q")
+    #expect(app.shows("Quit?") && !app.shows("? help"))
+    app.press(.escape)
+    #expect(app.shows("? help"))
+  }
+
   @Test func `in the smallest terminal it scrolls, and begins anew the next time`() {
     let app = VirtualApp(size: Size(40, 12))
     app.press("?")

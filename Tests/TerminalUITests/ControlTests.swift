@@ -28,6 +28,24 @@ import Testing
     #expect(counter.rows == 4)
   }
 
+  @Test func `the chosen row is one band, whatever its words look like elsewhere`() {
+    var buffer = Buffer(Size(9, 2))
+    buffer.draw(
+      List(0..<2, selection: 1) { _ in
+        HStack {
+          Text("dim").style(.dim)
+          Text("own").style(.accent)
+          Text("bad").style(.warning)
+        }
+      })
+    #expect(
+      buffer.styleLines.filter { $0.hasPrefix("row 1") } == [
+        "row 1, columns 0-2: reverse",
+        "row 1, columns 3-5: bold reverse",
+        "row 1, columns 6-8: reverse",
+      ])
+  }
+
   @Test func aTableAlignsItsColumns() {
     let rows = [(1, "Ada"), (12, "Grace")]
     let table = Table(

@@ -4,7 +4,9 @@ extension AppTab {
   /// Every key of the app: the one table behind the handler, the hint bar and the help.
   public static let keys: KeyMap<State, Action> =
     interrupt + answers.screen("quitting").section("Leaving")
-    + (offer.screen("an offer").section("An unfinished workout").when(\.isOffering)
+    + (offer.screen("an offer").section("An unfinished workout").when {
+      $0.isOffering && !$0.isShowingHelp
+    }
     + help.screen("help").section("Help")
     + (ofSettings.when { !$0.isOffering }
     + ofTab.when {

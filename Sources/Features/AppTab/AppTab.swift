@@ -49,6 +49,12 @@ public struct AppTab {
     /// Whether the person is asked about quitting: as long as there is a workout it would end.
     public var isAskingToQuit: Bool { wantsToQuit && workouts.isWorkoutUnderWay }
 
+    /// A workout that goes on, or is paused, behind another tab.
+    var workoutOutOfSight: WorkoutTimer.State? {
+      selectedTab != .workouts && workouts.isWorkoutUnderWay
+        ? workouts.detail?.activeWorkout : nil
+    }
+
     /// Whether a workout has the whole screen.
     public var isOnFloor: Bool { selectedTab == .workouts && workouts.isOnFloor }
 

@@ -41,6 +41,8 @@ struct AppTabView: View {
     let gap = size.height > 12 ? 1 : 0
     // Nobody reads tabs from the floor.
     let tabs = store.isOnFloor ? 0 : 1
+    let hidden = store.workoutOutOfSight
+    let reminder = hidden == nil ? 0 : 1
     return VStack {
       if tabs > 0 {
         TabBar(
@@ -49,13 +51,27 @@ struct AppTabView: View {
       }
       PageView(store: store)
         .padding(Insets(top: store.isOnFloor ? 0 : gap, left: 1, bottom: 0, right: 1))
-        .frame(width: size.width, height: max(0, size.height - 1 - tabs))
-      // Where any key is a rep, or text, that for help is too.
+        .frame(width: size.width, height: max(0, size.height - 1 - tabs - reminder))
+      if let hidden {
+        NamingKeys { key in
+          Text(
+            "A workout is \(hidden.isPaused ? "paused" : "running"), \(key("1", "workouts")) shows it."
+          )
+          .style(.warning)
+        }
+        .padding(1, 0)
+      }
       HintBar(
         AppTab.keys.hints(in: store.state, glyphs),
-        last: store.isOnFloor || store.isTyping ? nil : Hint("?", "help", name: "help")
+        last: opensHelp ? Hint("?", "help", name: "help") : nil
       ).padding(1, 0)
     }
+  }
+
+  /// Where any key is a rep, or text, that for help is too; a question has its own keys alone, and the help says itself
+  /// how it is closed.
+  private var opensHelp: Bool {
+    !store.isOnFloor && !store.isTyping && !store.isAskingToQuit && !store.isShowingHelp
   }
 }
 

@@ -99,6 +99,8 @@ struct ChallengeContent: View {
       ChallengeText(store: store, parts: .all, progress: progress)
       ChallengeText(store: store, parts: [.summary, .facts], progress: progress)
       ChallengeText(store: store, parts: [.summary, .facts], gap: 0, progress: progress)
+      // What can be undone is said even where the progress has to go for it.
+      if store.discarded != nil { ChallengeText(store: store, parts: [.summary, .facts], gap: 0) }
       ChallengeText(store: store, parts: .facts, progress: progress)
     }
   }

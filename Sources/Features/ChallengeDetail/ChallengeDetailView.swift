@@ -41,13 +41,17 @@ private struct ChallengeCard: View {
 
   private var buttons: some View {
     HStack(spacing: 2) {
-      HintKeys(Hint("s", "start"))
-      Text("start")
-      if store.ghost != nil {
-        HintKeys(Hint("g", "race your best"))
-        Text("race your best")
-      }
+      button(Hint("s", "start"))
+      if store.ghost != nil { button(Hint("g", "race your best")) }
     }
-    .padding(1, 0).background(.selection).tappable(Hint("s", "start"))
+    .padding(1, 0).background(.selection)
+  }
+
+  private func button(_ hint: Hint) -> some View {
+    HStack(spacing: 2) {
+      HintKeys(hint)
+      Text(hint.label)
+    }
+    .tappable(hint)
   }
 }

@@ -41,7 +41,8 @@ struct ChallengeText: View {
 
   @ViewBuilder private var summary: some View {
     if let discarded = store.discarded {
-      let done = "\(discarded.log.count) reps in \(discarded.duration.clockText)"
+      let reps = discarded.log.count == 1 ? "1 rep" : "\(discarded.log.count) reps"
+      let done = "\(reps) in \(discarded.duration.clockText)"
       NamingKeys { key in
         Paragraph("Discarded: \(done). \(key("u", "undo-the-discard")) undoes that.")
           .style(.warning)

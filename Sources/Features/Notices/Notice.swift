@@ -16,7 +16,7 @@ public enum Notice: Equatable, Sendable {
     case .changed(let title): "Changed, \(undo) undoes it: \(title)"
     case .deleted(let title): "Deleted, \(undo) brings it back: \(title)"
     case .broughtBack(let title): "Brought back: \(title)"
-    case .nothingToBringBack: "There is nothing to bring back from the last 30 days."
+    case .nothingToBringBack: "Nothing to undo in the last 30 days."
     }
   }
 }

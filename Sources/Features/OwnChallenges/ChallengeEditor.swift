@@ -39,7 +39,7 @@ public struct ChallengeEditor {
 
   enum Measure: String, CaseIterable {
     case reps = "most reps in a time"
-    case time = "fastest time for reps"
+    case time = "reps, fastest time"
     case hold = "longest hold"
     case rounds = "most reps in rounds"
   }

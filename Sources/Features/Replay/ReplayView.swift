@@ -9,11 +9,11 @@ struct ReplayView: View {
   var body: some View {
     SizeReader { size in
       VStack {
-        HStack(spacing: 2) {
-          Text(store.name).style(.title)
-          Text(store.challenge.name)
-          Spacer()
-          Text(note).style(.accent)
+        TitleLine(note, style: .accent, cutsTitle: true) {
+          HStack(spacing: 2) {
+            Text(store.name).style(.title)
+            Text(store.challenge.name)
+          }
         }
         Divider()
         if let failure = store.failure {

@@ -13,7 +13,7 @@ extension SettingsEditor {
 
   /// While the name is being typed.
   static let typing: KeyMap<State, Action> = [
-    .init([.enter], "take the name", .nameConfirmed),
+    .init([.enter], "take it", .nameConfirmed, name: "take-the-name"),
     .init([.escape], "leave it as it was", .nameCancelled),
     .init([.backspace, .delete], "take back", .backspaceTapped, hinted: false),
     .text("type the name", { .characterTyped($0) }),

@@ -43,19 +43,26 @@ struct StatisticsPictures: View {
   /// What the records leave.
   private var chartHeight: Int { size.height >= 16 ? 10 : size.height / 2 }
 
-  private var volume: some View {
-    chart("Reps a week", summary.weeks.map { Double($0.reps) })
+  private var volume: some View { chart("Reps a week", reps) }
+
+  private var time: some View { chart("Minutes a week", minutes) }
+
+  private var reps: [Double] { summary.weeks.map { Double($0.reps) } }
+
+  private var minutes: [Double] {
+    summary.weeks.map { ($0.duration / .seconds(60)).rounded(.up) }
   }
 
-  private var time: some View {
-    chart("Minutes a week", summary.weeks.map { ($0.duration / .seconds(60)).rounded(.up) })
+  /// Both charts give their figures the same room, and so have room for the same weeks.
+  private var figureWidth: Int {
+    max(reps.max() ?? 0, minutes.max() ?? 0).wholeNumber.count
   }
 
   private func chart(_ title: String, _ columns: [Double]) -> some View {
     let dates = summary.weeks.map { CivilDate(daysSince1970: $0.firstDay).dayAndMonth }
     return VStack {
       Text(title).style(.dim)
-      Chart(columns: columns, value: { "\(Int($0))" }, name: { dates[$0] })
+      Chart(columns: columns, value: \.wholeNumber, name: { dates[$0] }, figureWidth: figureWidth)
     }
   }
 }

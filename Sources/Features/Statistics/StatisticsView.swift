@@ -33,10 +33,18 @@ struct StatisticsView: View {
 
   private func totals(_ summary: TrainingSummary) -> String {
     let workouts = summary.workouts == 1 ? "1 workout" : "\(summary.workouts) workouts"
-    let minutes = summary.duration.components.seconds / 60
-    let time =
-      minutes < 60 ? summary.duration.minutesText : "\(minutes / 60) h \(minutes % 60) min"
-    return "\(workouts), \(summary.reps) reps, \(time)"
+    let reps = summary.reps == 1 ? "1 rep" : "\(summary.reps) reps"
+    return "\(workouts), \(reps), \(time(summary.duration))"
+  }
+
+  /// A sum of many workouts, of which nobody reads the seconds once there are minutes.
+  private func time(_ duration: Duration) -> String {
+    let seconds = duration.components.seconds
+    return switch seconds {
+    case ..<60: "\(seconds) s"
+    case ..<3600: "\(seconds / 60) min"
+    default: "\(seconds / 3600) h \(seconds / 60 % 60) min"
+    }
   }
 
   /// - Parameters:

@@ -40,7 +40,8 @@ struct SavedView: View {
       }
       if let rest {
         if !isLow { Text("") }
-        RestView(rest: rest, isBig: height >= 16)
+        // Of a font of five rows, what twelve lines of text leave.
+        RestView(rest: rest, scale: height < 16 ? 0 : max(1, (height - 12) / 5))
       }
     }
     .centered()
@@ -51,7 +52,8 @@ struct SavedView: View {
     if let circuit = challenge.circuit {
       let times = circuit.rounds(in: saved.workout.log).map(\.minutesText)
       let rest = saved.workout.reps % circuit.reps
-      return (times + (rest > 0 ? ["+ \(rest) reps"] : [])).joined(separator: " ")
+      let more = rest == 1 ? "1 rep" : "\(rest) reps"
+      return (times + (rest > 0 ? ["+ \(more)"] : [])).joined(separator: " ")
     }
     guard let reps = challenge.intervals?.reps(in: saved.workout.log), !reps.isEmpty else {
       return nil
@@ -70,13 +72,14 @@ struct SavedView: View {
 /// What is left of the rest: in digits that are read from across the room, where there is any.
 private struct RestView: View {
   let rest: WorkoutTimer.Rest
-  let isBig: Bool
+  /// How large the digits may be; 0 for none.
+  let scale: Int
 
   var body: some View {
     switch rest {
     case .resting(_, let remaining):
       VStack(alignment: .center) {
-        if isBig { BigDigits("\(remaining)", maxScale: 1) }
+        if scale > 0 { BigDigits("\(remaining)", maxScale: scale) }
         Text("Rest \(remaining) s").style(.accent)
       }
     case .over:

@@ -46,10 +46,10 @@ extension WorkoutTimer {
     .init(["s", .enter], "start", .startButtonTapped, when: { $0.phase == .idle }),
     .init(["s", .enter], "start now", .startButtonTapped, name: "start", when: \.isPreparing),
     .init([.enter], "try again", .saveButtonTapped, when: \.isNotSaved),
-    .init(["r"], "rest", .restButtonTapped, when: { $0.canRest && !$0.isResting }),
-    .init(["r"], "skip the rest", .restButtonTapped, name: "rest", when: \.isResting),
     .init(["s"], "next set", .nextSetButtonTapped, when: { $0.isSaved && $0.purpose == nil }),
     .init([.escape, .enter], "back", .closeButtonTapped, when: \.isOver),
+    .init(["r"], "rest", .restButtonTapped, when: { $0.canRest && !$0.isResting }),
+    .init(["r"], "skip the rest", .restButtonTapped, name: "rest", when: \.isResting),
     .init([.escape], "back", .leaveButtonTapped, when: { $0.phase == .idle || $0.isPreparing }),
   ]
 }

@@ -33,10 +33,9 @@ struct WorkoutTimerView: View {
   private func screen(isLow: Bool) -> some View {
     VStack {
       if !isLow {
-        HStack {
+        // How it is scored can be done without; which set it is cannot.
+        TitleLine(store.heading, style: .dim, cutsTitle: store.purpose != nil) {
           Text(store.challenge.name).style(.title)
-          Spacer(minLength: 2)
-          Text(store.heading).style(.dim)
         }
         Divider()
       }
@@ -88,7 +87,7 @@ private struct CountdownView: View {
     VStack(alignment: .center) {
       Text("Get ready")
       Text("")
-      BigDigits("\(remaining)", maxScale: 2)
+      BigDigits("\(remaining)")
     }
     .centered()
   }
@@ -113,19 +112,10 @@ private struct RunningView: View {
         BigDigits(clock, minorFrom: clock.utf8.count - 3)
         Text("")
       }
-      HStack(spacing: size.width < 40 ? 1 : 3) {
-        Text("REPS \(store.repCount)").style(.accent)
-        Text(clock).bold()
-        if let note { Text(note).style(.warning) }
-        // Where there is little room, a race says more than a pace.
-        if size.width >= 60 || store.lead == nil, let pace = store.log.recentPace() {
-          Text("\(pace.wholeNumber)/min").style(.dim)
-        }
-        if size.width >= 60, let fade = store.log.fade {
-          Text("fade \((fade * 100).wholeNumber)%").style(.dim)
-        }
-        // Last, so that a long name loses its own end and nothing else.
-        if let lead = store.lead { LeadView(lead: lead) }
+      ViewThatFits {
+        words(clock, lead: store.lead, in: size)
+        // Whoever stands still wants to know that first.
+        words(clock, lead: note == nil ? store.lead : nil, in: size)
       }
       if let progress = store.progress {
         HStack(spacing: 1) {
@@ -140,6 +130,23 @@ private struct RunningView: View {
       Spacer()
     }
     .expanded()
+  }
+
+  private func words(_ clock: String, lead: Lead?, in size: Size) -> some View {
+    HStack(spacing: size.width < 40 ? 1 : 3) {
+      Text("REPS \(store.repCount)").style(.accent)
+      Text(clock).bold()
+      if let note { Text(note).style(.warning) }
+      // Where there is little room, a race says more than a pace.
+      if size.width >= 60 || store.lead == nil, let pace = store.log.recentPace() {
+        Text("\(pace.wholeNumber)/min").style(.dim)
+      }
+      if size.width >= 60, let fade = store.log.fade {
+        Text("fade \((fade * 100).wholeNumber)%").style(.dim)
+      }
+      // Last, so that a long name loses its own end and nothing else.
+      if let lead { LeadView(lead: lead) }
+    }
   }
 }
 

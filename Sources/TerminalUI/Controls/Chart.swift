@@ -35,6 +35,7 @@ public struct Chart: PrimitiveView {
   let kind: Kind
   let value: @MainActor (Double) -> String
   let name: @MainActor (Int) -> String
+  let figureWidth: Int
 
   /// A line through values.
   ///
@@ -49,19 +50,23 @@ public struct Chart: PrimitiveView {
     self.values = values
     self.value = value
     self.name = name
+    figureWidth = 0
     kind = .line
   }
 
   /// Columns from zero up, the last ones when there are too many for the room.
   ///
-  /// - Parameter columns: Anything below zero counts as zero.
+  /// - Parameters:
+  ///   - columns: Anything below zero counts as zero.
+  ///   - figureWidth: The least room for what stands on the left, so that charts side by side show as many columns.
   public init(
     columns: [Double], value: @escaping @MainActor (Double) -> String,
-    name: @escaping @MainActor (Int) -> String
+    name: @escaping @MainActor (Int) -> String, figureWidth: Int = 0
   ) {
     values = columns.enumerated().map { Value(Double($0), max(0, $1)) }
     self.value = value
     self.name = name
+    self.figureWidth = figureWidth
     kind = .columns
   }
 

@@ -12,7 +12,8 @@ struct ChartFrame {
     // One row has room for one value, and a level line has one to tell.
     let hasOne = height < 2 || range.lowerBound == range.upperBound
     least = hasOne ? "" : chart.value(range.lowerBound)
-    let margin = max(TextWidth.width(of: least), TextWidth.width(of: greatest)) + 1
+    let margin =
+      max(chart.figureWidth, TextWidth.width(of: least), TextWidth.width(of: greatest)) + 1
     let left = margin <= size.width / 2 ? margin : 0
     plot = Rect(x: left, y: 0, width: size.width - left, height: height)
   }

@@ -23,6 +23,7 @@ public struct HelpView: PrimitiveView {
 
   private func layouts(_ environment: Environment) -> some View {
     let half = (hints.count + 1) / 2
+    let labelWidth = hints.reduce(0) { max($0, TextWidth.width(of: $1.label)) }
     return ViewThatFits {
       Sheet(title) { HelpColumn(hints[...], environment) }
       Sheet(title) {
@@ -32,8 +33,13 @@ public struct HelpView: PrimitiveView {
         }
       }
       Sheet(title) {
-        List(hints, selection: selection) {
-          HelpRow(hint: $0, width: keyWidth(hints[...], environment))
+        List(hints, selection: selection) { hint in
+          // Where labels need the room, keys have a narrow column, and long ones push their own label.
+          SizeReader { size in
+            let own = TextWidth.width(of: hint.keys(in: environment))
+            let room = size.width - 2 - labelWidth
+            HelpRow(hint: hint, width: max(own, min(keyWidth(hints[...], environment), room)))
+          }
         }
       }
     }

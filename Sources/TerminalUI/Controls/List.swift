@@ -39,7 +39,7 @@ public struct List<Data: RandomAccessCollection, Row: View>: PrimitiveView {
       note(position, visible, place, &canvas)
       if position == visible.selection {
         let style = canvas.environment.isFocused ? canvas.theme.selection : canvas.theme.accent
-        canvas.restyle(place, style)
+        canvas.highlight(place, style)
       }
       y += rowHeight
     }

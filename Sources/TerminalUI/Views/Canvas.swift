@@ -54,6 +54,16 @@ public struct Canvas {
     }
   }
 
+  /// Gives all that has been drawn in a rectangle one look, dim and coloured words too: reversed, each of them would be a
+  /// patch of another colour in the band.
+  public mutating func highlight(_ rect: Rect, _ style: Style) {
+    let base = environment.style
+    buffer.restyle(rect.offset(by: frame.origin).intersection(clip)) { old in
+      let kept = old.attributes.intersection([.bold, .underline, .italic])
+      return style.over(Style(base.foreground, on: base.background, kept))
+    }
+  }
+
   /// Draws `view` in `rect`, clipped to it. What the view changes in the environment ends with it.
   @MainActor
   public mutating func draw<V: View>(_ view: V, in rect: Rect) {
