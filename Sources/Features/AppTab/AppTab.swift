@@ -215,8 +215,11 @@ public struct AppTab {
         return .none
 
       case .settings(.binding):
-        state.workouts.options.use(state.settings.values)
-        let weekStart = state.settings.values.weekStart
+        let settings = state.settings.values
+        state.workouts.options.use(settings)
+        // An open challenge begins its workouts by them, too.
+        state.workouts.detail?.options.use(settings)
+        let weekStart = settings.weekStart
         guard weekStart != state.profile.statistics.weekStart else { return .none }
         return .send(.profile(.weekStartChanged(weekStart)))
 

@@ -28,7 +28,7 @@ private struct HistoryList: View {
       }
       Divider()
       if store.workouts.isEmpty {
-        Text(store.isLoading ? "Loading…" : "No workouts yet. Go back and pick a challenge.")
+        Paragraph(store.isLoading ? "Loading…" : "No workouts yet. Go back and pick a challenge.")
           .style(.dim)
         Spacer()
       } else {

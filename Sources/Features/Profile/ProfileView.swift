@@ -21,10 +21,16 @@ struct ProfileView: View {
         Divider()
         if let failure = store.failure {
           Paragraph(failure.sentence).style(.warning)
-          Text("Press r to try again.").style(.dim)
+          HStack(spacing: 1) {
+            Text("Press")
+            HintKeys(Hint("r", "refresh"))
+            Text("to try again.")
+          }
+          .style(.dim)
+        } else if store.isLoading, store.workouts.isEmpty {
+          Text("Loading…").style(.dim)
         } else if store.workouts.isEmpty {
-          Text(store.isLoading ? "Loading…" : "No workouts yet. Press 1 and pick a challenge.")
-            .style(.dim)
+          NoWorkoutsView()
         } else {
           SizeReader { size in
             Table(
@@ -59,5 +65,19 @@ struct ProfileView: View {
     case 56...: [when, name, result]
     default: [name, result]
     }
+  }
+}
+
+private struct NoWorkoutsView: View {
+  var body: some View {
+    VStack {
+      Text("No workouts yet.")
+      HStack(spacing: 1) {
+        Text("Press")
+        HintKeys(Hint("1", "workouts"))
+        Text("and pick a challenge.")
+      }
+    }
+    .style(.dim)
   }
 }
