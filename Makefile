@@ -39,9 +39,9 @@ test: deps ## build and run all tests
 	swift test
 
 golden: deps ## write the tests' pictures of screens anew, and show what changed
-	LADDER_GOLDEN=write swift test --filter 'ScriptFileTests|FeaturesTests'
-	git --no-pager diff --stat -p -- Tests/Scripts/Goldens Tests/FeaturesTests/Goldens README.md
-	git status --short -- Tests/Scripts/Goldens Tests/FeaturesTests/Goldens
+	LADDER_GOLDEN=write swift test --filter 'ScriptFileTests|ReadmeTests'
+	git --no-pager diff --stat -p -- Tests/Scripts/Goldens README.md
+	git status --short -- Tests/Scripts/Goldens
 
 shots: build ## draw the README's pictures anew
 	$(BINARY) play docs/pictures.ladder --speed max --shots docs/pictures

@@ -138,10 +138,9 @@ let package = Package(
     .testTarget(
       name: "FeaturesTests",
       dependencies: [
-        "Features", "Clients", "Models", "ReducerRuntime", "ReducerTestSupport",
+        "Features", "Clients", "Models", "ReducerRuntime", "ReducerTestSupport", "Scripting",
         "TerminalUI", "SystemTestSupport",
       ],
-      exclude: ["Goldens"],
       swiftSettings: swiftSettings),
     swiftTests(
       "ScriptingTests",

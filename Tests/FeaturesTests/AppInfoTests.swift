@@ -60,7 +60,7 @@ struct AppInfoTests {
     app.press(",", "i")
     #expect(app.shows("80 x 24"))
     size.setValue("40 x 12")
-    app.screen.resize(to: Size(40, 12))
+    app.resize(to: Size(40, 12))
     app.settle()
     #expect(app.shows("40 x 12"))
   }

@@ -55,19 +55,6 @@ struct ErrorHandlingTests {
     #expect(failure.details.contains("statement: INSERT"))
   }
 
-  @Test(arguments: [Size(80, 24), Size(40, 12)])
-  func `the sheet`(size: Size) {
-    let app = VirtualApp(size: size) {
-      $0.leaderboard.page = { _, _, _ in
-        throw DatabaseError(
-          reason: .locked, code: 5, extendedCode: 5, message: "database is locked", sql: nil,
-          path: "/home/ann/.local/share/ladder/ladder.db")
-      }
-    }
-    app.press("2")
-    expectGolden(app.screen.golden, "error-\(size.width)x\(size.height)")
-  }
-
   @Test func `a leaderboard that cannot be read is explained, tried again, and given up`() {
     let isBroken = LockIsolated(true)
     let app = VirtualApp {

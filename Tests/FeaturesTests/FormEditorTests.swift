@@ -45,10 +45,10 @@ struct FormEditorTests {
     let app = VirtualApp(size: Size(40, 12))
     app.press("a")
     for character in "A very long name that nobody reads" { app.press(Key(character)) }
-    let line = app.screen.lines.first { $0.contains("> Name") } ?? ""
+    let line = app.lines.first { $0.contains("> Name") } ?? ""
     #expect(line.hasSuffix("that nobody reads"))
-    let row = app.screen.lines.firstIndex(of: line) ?? 0
-    #expect((0..<40).contains { app.screen.frame[$0, row].style == Theme.standard.selection })
+    let row = app.lines.firstIndex(of: line) ?? 0
+    #expect((0..<40).contains { app.frame[$0, row].style == Theme.standard.selection })
     // Wide characters are not cut in two.
     for _ in 0..<9 { app.press("腕") }
     #expect(app.shows("腕腕腕腕腕腕腕腕腕"))

@@ -2,7 +2,6 @@ import Clients
 import Models
 import ReducerRuntime
 import ReducerTestSupport
-import TerminalUI
 import Testing
 
 @testable import Features
@@ -154,21 +153,5 @@ struct GhostTests {
       await store.send(.raceButtonTapped)
       #expect(store.state.activeWorkout == nil)
     }
-  }
-
-  @Test(arguments: [Size(80, 24), Size(40, 12)])
-  func `a race`(size: Size) async {
-    let app = VirtualApp(size: size) { [memory] in
-      memory.kept.withLock {
-        $0.finished = [.sample(reps: [1500, 2500, 3500, 4500], duration: .seconds(120))]
-      }
-      $0.workouts = memory.workouts
-    }
-    app.press(.enter, "g", "s")
-    for gap in [900, 850, 1000, 1150, 900, 1200, 1300, 1500, 1600] {
-      await app.advance(by: .milliseconds(gap))
-      app.press(.space)
-    }
-    expectGolden(app.screen.golden, "race-\(size.width)x\(size.height)")
   }
 }

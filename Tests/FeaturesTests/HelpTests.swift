@@ -75,50 +75,6 @@ struct HelpTests {
     #expect(app.shows("? help"))
   }
 
-  @Test func `in the smallest terminal it scrolls, and begins anew the next time`() {
-    let app = VirtualApp(size: Size(40, 12))
-    app.press("?")
-    expectGolden(app.screen.golden, "help-40x12")
-    app.press(.end)
-    #expect(app.shows("q") && app.shows("quit"))
-    #expect(app.program.store.selectedTab == .workouts)
-    app.press(.escape, "?")
-    #expect(app.program.store.helpRow == 0)
-  }
-
-  @Test(arguments: [Size(80, 24), Size(40, 12)])
-  func `in plain characters and without colour`(size: Size) {
-    let app = VirtualApp(
-      size: size, environment: Environment(theme: .monochrome, glyphs: .ascii))
-    app.press("?")
-    expectGolden(app.screen.golden, "help-ascii-\(size.width)x\(size.height)")
-  }
-
-  @Test func `where there is half the room it has two columns`() {
-    let app = VirtualApp(size: Size(60, 14))
-    app.press("?")
-    expectGolden(app.screen.golden, "help-60x14")
-  }
-
-  @Test func `help, hints and handler follow the keys that were chosen`() {
-    let settings = KeySettings(
-      SettingLine.read("key.rep = x\nkey.start = F2\nkey.help = F1"),
-      for: AppTab.keys.rows)
-    #expect(settings.problems.isEmpty)
-    let app = VirtualApp(environment: Environment(keys: settings.remapping))
-    #expect(app.shows("F1 help"))
-    app.press(.enter)
-    #expect(app.shows("F2  start"))
-    app.press("s")
-    #expect(!app.shows("Get ready"))
-    app.press(.function(2), .function(2))
-    #expect(app.shows("x rep"))
-    app.press(.space, "x")
-    #expect(app.shows("REPS 1"))
-    app.press(.function(1))
-    #expect(!app.shows("Space/Enter"))
-  }
-
   /// Two rows that may be asked in one state and share a key there must mean that.
   @Test func `the tables themselves give each name to one action of a screen`() {
     for row in AppTab.keys.rows where !row.name.isEmpty {

@@ -1,7 +1,6 @@
 import Models
 import ReducerRuntime
 import ReducerTestSupport
-import TerminalUI
 import Testing
 
 @testable import Features
@@ -203,34 +202,6 @@ struct HistoryTests {
     }
   }
 
-  @Test func `by keys and taps: a failure is explained over the list, and closed`() throws {
-    let app = VirtualApp(environment: Environment(taps: TapMap())) {
-      $0.workouts.delete = { _ in throw SampleError() }
-    }
-    app.memory.kept.withLock { $0.finished = [.sample()] }
-    app.press("h", "d")
-    #expect(app.shows("Something went wrong") && app.shows("Your workouts are as they were."))
-    // The list's keys rest meanwhile.
-    app.press("u")
-    #expect(app.shows("Something went wrong"))
-    try app.tap("copy the details")
-    #expect(app.shows("Sent to the terminal"))
-    try app.tap("close")
-    #expect(!app.shows("Something went wrong") && app.shows("the disk is full"))
-  }
-
-  @Test func `sentences name the keys that were chosen`() {
-    let settings = KeySettings(SettingLine.read("key.undo = F4"), for: AppTab.keys.rows)
-    let app = VirtualApp(environment: Environment(keys: settings.remapping))
-    app.memory.kept.withLock { $0.finished = [.sample()] }
-    app.press("h", .enter)
-    #expect(app.shows("F4 in the"))
-    app.press(.escape, "d")
-    #expect(app.shows("Deleted, F4 brings it back"))
-    app.press(.function(4))
-    #expect(app.shows("Brought back"))
-  }
-
   @Test func `the next page is read near the end of the list`() async {
     let all = (0..<80).map { Workout.sample($0, at: .monday.addingTimeInterval(-Double($0))) }
     let store = TestStore(initialState: History.State(catalogue: .sample)) {
@@ -270,17 +241,5 @@ struct HistoryTests {
     await store.receive(\.history.onAppear) { $0.history?.isLoading = true }
     await store.send(.history(.presented(.closeButtonTapped)))
     await store.receive(\.history.delegate.closed) { $0.history = nil }
-  }
-
-  @Test func `by keys: correct, look, change back`() {
-    let app = VirtualApp()
-    app.memory.kept.withLock { $0.finished = [.sample()] }
-    app.press("h", .enter)
-    app.press(.backspace, "4", "0", .tab)
-    app.press(.backspace, times: 8)
-    app.press("2", ":", "0", "0", .enter)
-    #expect(app.shows("40 reps in 02:00.00"))
-    app.press("u", .escape)
-    #expect(app.shows("2 reps"))
   }
 }

@@ -101,26 +101,6 @@ struct LeaderboardRaceTests {
     }
   }
 
-  @Test func `a race against a rival, from the leaderboard to its end`() async {
-    let app = app()
-    app.press("2", "g")
-    #expect(app.shows("Workouts") && app.shows("Get ready"))
-    app.press("s")
-    await app.advance(by: .milliseconds(500))
-    app.press(.space)
-    #expect(app.shows("REPS 1") && app.shows("+1 on Person 0"))
-    await app.advance(by: .milliseconds(500))
-    #expect(app.shows("level with Person 0"))
-    await app.advance(by: .seconds(1))
-    #expect(app.shows("-1 on Person 0"))
-    app.press("f")
-    #expect(app.shows("-1 on Person 0"))
-    app.press(.escape, "s")
-    #expect(app.shows("Saved") && app.shows("2 reps behind Person 0"))
-    app.press(.escape)
-    #expect(app.shows("Scored by"))
-  }
-
   @Test(arguments: [Size(40, 12), Size(62, 14)])
   func `a long name leaves room for every number`(size: Size) async {
     let name = String(repeating: "B", count: PersonName.widest)
@@ -145,25 +125,6 @@ struct LeaderboardRaceTests {
     #expect(app.shows("/min") == (size.width > 40) && app.shows("118 s left"))
     app.press("f")
     #expect(app.shows("REPS 12") && app.shows("118 s left") && app.shows("+10 on B"))
-  }
-
-  @Test func `a workout that runs is not given up for a race`() async {
-    let app = app()
-    app.press(.enter, "s", "s", .space, "2", "g")
-    #expect(app.shows("Finish the workout you have begun first."))
-    #expect(app.program.store.selectedTab == .leaderboard)
-    app.press("1")
-    #expect(app.shows("REPS 1"))
-    app.press("s", "2", "g")
-    #expect(app.shows("Get ready"))
-  }
-
-  @Test func `a race takes the place of the history that was open`() {
-    let app = app()
-    app.press("h", "2", "g")
-    #expect(app.shows("Get ready"))
-    app.press(.escape, .escape)
-    #expect(app.shows("Challenge") && app.shows("Best"))
   }
 
   @Test func `whoever has left the leaderboard is not fetched for a race`() async {

@@ -112,20 +112,6 @@ struct LeaderboardTests {
     }
   }
 
-  @Test func `this week tells its end, in the time on the wall`() {
-    let app = VirtualApp { values in
-      values.leaderboard.page = { after, filter, _ in
-        var page = Self.page(after: after, total: 1)
-        page.week = filter.week(at: .monday)
-        return page
-      }
-    }
-    app.press("2")
-    #expect(!app.shows("until"))
-    app.press("w")
-    #expect(app.shows("This Week, until Mon 2026-01-12 00:00"))
-  }
-
   @Test func `what could not be refreshed stays on the screen`() {
     let isBroken = Mutex(false)
     let app = VirtualApp { values in

@@ -2,7 +2,6 @@ import Clients
 import Models
 import ReducerRuntime
 import ReducerTestSupport
-import TerminalUI
 import Testing
 
 @testable import Features
@@ -166,13 +165,5 @@ struct NameTests {
     await store.receive(\.renameResponse.failure)
     await store.send(.errorSheet(.presented(.closeButtonTapped)))
     await store.receive(\.errorSheet.dismiss) { $0.refusedName = nil }
-  }
-
-  @Test func `by keys: the profile has the new name at once`() {
-    let app = VirtualApp()
-    app.press(",", .enter, "B", "e", "a", .enter)
-    #expect(app.shows("You are Bea now, and so is all you did."))
-    app.press("3")
-    #expect(app.shows("Bea") && !app.shows("Ann"))
   }
 }

@@ -60,7 +60,7 @@ struct NastyTextTests {
       look(place)
     }
     func paste(_ place: String) {
-      app.screen.send(.paste(long))
+      app.send(.paste(long))
       look(place)
     }
     press("catalogue", .end)
@@ -155,7 +155,7 @@ struct NastyTextTests {
   ])
   func `every screen is whole at every size`(size: Size) async {
     let app = Self.app(size)
-    await Self.walk(app) { Self.expectWhole(app.screen.frame, "\(size), \($0)") }
+    await Self.walk(app) { Self.expectWhole(app.frame, "\(size), \($0)") }
   }
 
   @Test(arguments: [UInt64(1), 2, 3])
@@ -165,8 +165,8 @@ struct NastyTextTests {
     await Self.walk(app) { place in
       for _ in 0..<5 {
         let size = Size(.random(in: 1...200, using: &dice), .random(in: 1...60, using: &dice))
-        app.screen.resize(to: size)
-        Self.expectWhole(app.screen.frame, "\(size), \(place)")
+        app.resize(to: size)
+        Self.expectWhole(app.frame, "\(size), \(place)")
       }
     }
   }

@@ -49,7 +49,7 @@ struct NotificationTests {
   @Test func `the start is noted for who has turned to another window meanwhile`() async {
     let app = app(.osc777)
     app.press(.enter, "s")
-    app.screen.send(.focus(false))
+    app.send(.focus(false))
     await app.advance(by: .seconds(3))
     #expect(notes == ["osc777: Go: Push-ups in 2 minutes"])
   }

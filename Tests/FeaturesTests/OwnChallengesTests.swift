@@ -1,7 +1,6 @@
 import Models
 import ReducerRuntime
 import ReducerTestSupport
-import TerminalUI
 import Testing
 
 @testable import Features
@@ -196,20 +195,6 @@ struct OwnChallengesTests {
       .own(
         "own-hill-sprints", name: "Hill sprints", kind: .upperBody,
         scoring: .reps(within: .seconds(480)), how: [], intervals: plan))
-  }
-
-  @Test func `by keys: made, done, and on the leaderboard`() async {
-    let app = VirtualApp()
-    app.press("a")
-    for character in "Stairs" { app.press(Key(character)) }
-    app.press(.enter)
-    #expect(app.shows("Added: Stairs"))
-    app.press(.enter, "s", "s")
-    await app.advance(by: .seconds(2))
-    app.press(.space, "s", .enter, .escape)
-    #expect(app.shows("1 rep"))
-    app.press("2")
-    #expect(app.shows("Stairs"))
   }
 
   private func editor() -> TestStoreOf<ChallengeEditor> {

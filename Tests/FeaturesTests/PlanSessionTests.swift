@@ -194,59 +194,6 @@ struct PlanSessionTests {
 
   // MARK: - By keys
 
-  @Test func `by keys: a test, its plan, a session, the next one`() async {
-    let app = VirtualApp()
-    #expect(!app.shows("Next, "))
-    app.press(.enter, "t", "s")
-    #expect(app.shows("Test"))
-    for _ in 1...32 {
-      await app.advance(by: .seconds(1))
-      app.press(.space)
-    }
-    app.press("s")
-    #expect(app.shows("32 reps") && app.shows("Your ladder is made of this"))
-    app.press(.escape)
-    #expect(app.shows("5 sets at 40% of your 32 reps, 2% more each session."))
-    #expect(app.shows("Wed 7 Jan") && app.shows("in 2 days"))
-    app.press(.escape, .escape)
-    #expect(app.shows("n Next, in 2 days: 5 x 13  Push-ups in 2 minutes"))
-
-    app.press("n")
-    for set in 1...5 {
-      await app.advance(by: .seconds(4))
-      #expect(app.shows("Set \(set)/5: 13") && app.shows("13 to go"))
-      for _ in 1...13 {
-        await app.advance(by: .seconds(1))
-        app.press(.space)
-      }
-      if set < 5 {
-        #expect(app.shows("Set \(set) of 5 is done") && app.shows("Rest 90 s"))
-        // One hit too many is no start.
-        app.press(.space)
-        #expect(app.shows("Set \(set) of 5 is done"))
-        app.press("n")
-      }
-    }
-    #expect(app.shows("Session 1 is done"))
-    app.press(.enter)
-    #expect(app.shows("done") && app.shows("in 2 days"))
-    app.press(.escape, .escape)
-    #expect(app.shows("n Next, in 2 days: 5 x 13  Push-ups in 2 minutes"))
-    #expect(app.memory.kept.withLock(\.plans).first?.done == [.monday])
-    app.press("n")
-    #expect(app.shows("Set 1/5: 13"))
-  }
-
-  @Test func `by keys: a plan is given up, and no session waits`() {
-    let app = planned()
-    app.press(.enter, "l", "x")
-    #expect(app.shows("Given up; u brings it back."))
-    app.press("u")
-    #expect(app.shows("Brought back."))
-    app.press("x", .escape, .escape)
-    #expect(!app.shows("Next, "))
-  }
-
   @Test func `quitting in a set waits until the set is noted`() async {
     for isStuck in [true, false] {
       let app = planned {

@@ -129,14 +129,4 @@ struct ReplayTests {
     await clock.advance(by: .seconds(1))
     await store.finish()
   }
-
-  @Test(arguments: [Size(80, 24), Size(40, 12)])
-  func `a replay on the screen`(size: Size) async {
-    let app = VirtualApp(size: size)
-    app.memory.kept.withLock { $0.finished = [.sample()] }
-    app.press("2", .enter)
-    await app.advance(by: .milliseconds(1500))
-    app.press(.space)
-    expectGolden(app.screen.golden, "replay-\(size.width)x\(size.height)")
-  }
 }

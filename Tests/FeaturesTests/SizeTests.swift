@@ -51,7 +51,7 @@ struct SizeTests {
     let app = VirtualApp(size: size, catalogue: Self.catalogue) {
       $0.leaderboard.page = { _, _, _ in Self.page }
     }
-    func look(_ place: String) { expectWhole(app.screen.frame, "\(size), \(place)") }
+    func look(_ place: String) { expectWhole(app.frame, "\(size), \(place)") }
     for _ in Self.names {
       look("catalogue")
       app.press(.down)
@@ -79,7 +79,7 @@ struct SizeTests {
       $0.leaderboard.page = { _, _, _ in Self.page }
     }
     app.press("2")
-    let rows = app.screen.lines.filter { $0.contains("10 reps") && $0.contains("2026") }
+    let rows = app.lines.filter { $0.contains("10 reps") && $0.contains("2026") }
     #expect(rows.count == Self.names.count)
     let columns = rows.map { row in
       TextWidth.width(of: row[..<(row.range(of: "10 reps")?.lowerBound ?? row.startIndex)])
@@ -92,36 +92,12 @@ struct SizeTests {
     app.press(.enter, "s", "s")
     for width in stride(from: 1, through: 120, by: 7) {
       for height in [1, 2, 5, 11, 12, 24, 50] {
-        app.screen.resize(to: Size(width, height))
-        expectWhole(app.screen.frame, "\(width)x\(height)")
+        app.resize(to: Size(width, height))
+        expectWhole(app.frame, "\(width)x\(height)")
       }
     }
-    app.screen.resize(to: Size(80, 24))
+    app.resize(to: Size(80, 24))
     await app.advance(by: .seconds(1))
     #expect(app.shows("00:01.00"))
-  }
-
-  @Test func `too small a terminal says how much room it needs, and counts on`() async {
-    let app = VirtualApp(size: Size(30, 10))
-    #expect(app.shows("Needs 40x12") && app.shows("has 30x10"))
-    app.screen.resize(to: Size(40, 12))
-    app.press(.enter, "s", "s", .space)
-    app.screen.resize(to: Size(30, 8))
-    await app.advance(by: .milliseconds(1230))
-    app.press(.space)
-    #expect(app.shows("REPS 2") && app.shows("00:01.23") && app.shows("Needs 40x12"))
-    app.press("3")
-    #expect(app.shows("The workout goes on"))
-    app.press("1", .space)
-    #expect(app.shows("REPS 3"))
-    expectGolden(app.screen.golden, "small-30x8")
-  }
-
-  @Test func `the most room has the largest digits`() async {
-    let app = VirtualApp(size: Size(200, 60))
-    app.press(.enter, "s", "s")
-    await app.advance(by: .milliseconds(1230))
-    app.press(.space)
-    expectGolden(app.screen.golden, "workout-200x60")
   }
 }

@@ -14,7 +14,7 @@ struct ThemeScreenTests {
     app.press(.escape)
     for y in 0..<24 {
       for x in 0..<80 {
-        #expect(app.screen.frame[x, y].style.background != .default, "column \(x), row \(y)")
+        #expect(app.frame[x, y].style.background != .default, "column \(x), row \(y)")
       }
     }
   }

@@ -87,14 +87,14 @@ struct VideoTests {
     app.press(.enter, "v")
     #expect(app.shows("v pause"))
     for _ in 1...2 {
-      app.screen.send(.suspended)
+      app.send(.suspended)
       #expect(app.shows("v watch"))
     }
-    app.screen.send(.resumed)
+    app.send(.resumed)
     #expect(app.shows("v pause"))
     app.press("v")
-    app.screen.send(.suspended)
-    app.screen.send(.resumed)
+    app.send(.suspended)
+    app.send(.resumed)
     #expect(app.shows("v watch"))
   }
 

@@ -98,16 +98,6 @@ struct WorkoutsTests {
     #expect(catalogue.challenges(matching: "x-ray").isEmpty)
   }
 
-  @Test func `what is typed in a search is no command`() {
-    let app = VirtualApp()
-    app.press("/", "q", "2", "?")
-    #expect(app.shows("/q2?"))
-    app.press(.tab)
-    #expect(app.shows("/q2?") && !app.shows("quit") && !app.shows("help"))
-    app.press(.escape, "/", "w", "a", "l", "l", .enter)
-    #expect(app.shows("Wall sit") && app.shows("Scored by"))
-  }
-
   @Test func `opening and closing a challenge`() async {
     let store = workouts()
     await store.send(.openButtonTapped) {

@@ -9,7 +9,9 @@ import Testing
 struct PtyScriptTests {
   let folder = TestFolder()
 
-  @Test(arguments: ["first-workout", "held-key", "away", "resizing", "wide-names"])
+  @Test(arguments: [
+    "first-workout", "held-key", "away", "resizing", "wide-names", "power-cut",
+  ])
   func `a terminal shows the same frames`(name: String) async throws {
     let path = ScriptFolder.journeys.path(of: name)
     let (columns, rows) = (100, 31)

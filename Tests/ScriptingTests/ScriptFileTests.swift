@@ -3,6 +3,7 @@ import SystemTestSupport
 import TerminalUI
 import Testing
 
+@testable import ClientsLive
 @testable import Scripting
 
 /// Plays every script under `Tests/Scripts`, and compares its pictures with those that a reviewer has seen.
@@ -10,12 +11,15 @@ import Testing
 /// With `LADDER_GOLDEN=write` in the environment (`make golden`) the pictures are written anew instead.
 @MainActor
 struct ScriptFileTests {
-  /// An end-to-end test is a script: what it expects must come.
+  /// An end-to-end test is a script: what it expects must come, and what it leaves in the database is as it was.
   @Test(arguments: ScriptFolder.journeys.scripts)
   func `a journey goes as its script says`(name: String) async throws {
     let script = try Script(contentsOf: ScriptFolder.journeys.path(of: name))
     var pictures = Pictures()
-    try await VirtualStage(script).play { pictures.add($0, $1, "") }
+    let played = try VirtualStage(script)
+    try await played.play { pictures.add($0, $1, "") }
+    let start = script.setup.clock
+    pictures.add(try await played.world.database.run { try $0.kept(since: start) }, to: "kept.txt")
     pictures.compare(in: "\(ScriptFolder.journeys.goldens)/\(name)")
   }
 
@@ -40,6 +44,11 @@ struct ScriptFileTests {
       }
     }
     pictures.compare(in: "\(ScriptFolder.screens.goldens)/\(name)")
+  }
+
+  @Test(arguments: [ScriptFolder.journeys, .screens])
+  func `no pictures are left of a script that is gone`(folder: ScriptFolder) {
+    #expect(folderContents(folder.goldens) == folder.scripts.sorted())
   }
 }
 
@@ -88,8 +97,10 @@ private struct Pictures {
   private var files: [String: String] = [:]
 
   mutating func add(_ shot: Shot, _ frame: Buffer, _ title: String) {
-    files[shot.fileName, default: ""] += title + shot.contents(of: frame)
+    add(title + shot.contents(of: frame), to: shot.fileName)
   }
+
+  mutating func add(_ text: String, to file: String) { files[file, default: ""] += text }
 
   /// Compares each with its golden, which stands in `folder`.
   func compare(in folder: String) {

@@ -32,6 +32,13 @@ public actor Database {
     try body(connection)
   }
 
+  /// Lets it be written to, or not: then what is to be kept fails as on a disk that is read-only.
+  ///
+  /// - Throws: `DatabaseError`.
+  public func setWritable(_ isWritable: Bool) throws {
+    try connection.execute(script: "PRAGMA query_only = \(isWritable ? "OFF" : "ON")")
+  }
+
   /// Closes the connection; what is asked afterwards throws.
   public func close() { connection.close() }
 }

@@ -22,18 +22,12 @@ struct ProfileView: View {
         if let failure = store.failure {
           Paragraph(failure.sentence).style(.warning)
           NamingKeys { key in
-            Text("Press \(key("r", "refresh")) to try again.").style(.dim)
+            Paragraph("Press \(key("r", "refresh")) to try again.").style(.dim)
           }
+        } else if store.isLoading, store.workouts.isEmpty {
+          Text("Loading…").style(.dim)
         } else if store.workouts.isEmpty {
-          let isLoading = store.isLoading
-          NamingKeys { key in
-            Text(
-              isLoading
-                ? "Loading…"
-                : "No workouts yet. Press \(key("1", "workouts")) and pick a challenge."
-            )
-            .style(.dim)
-          }
+          NoWorkoutsView()
         } else {
           SizeReader { size in
             Table(
@@ -64,5 +58,19 @@ struct ProfileView: View {
     case 56...: [when, name, result]
     default: [name, result]
     }
+  }
+}
+
+private struct NoWorkoutsView: View {
+  var body: some View {
+    VStack {
+      Text("No workouts yet.")
+      HStack(spacing: 1) {
+        Text("Press")
+        HintKeys(Hint("1", "workouts"))
+        Text("and pick a challenge.")
+      }
+    }
+    .style(.dim)
   }
 }

@@ -39,10 +39,11 @@ struct WorkoutTimerView: View {
         }
         Divider()
       }
-      WorkoutPhaseView(store: store).expanded()
-      if let failure = store.failure {
+      // Above the figures, which make do with what room is left; what could not be saved says so itself.
+      if let failure = store.failure, !store.state.isNotSaved {
         Paragraph("Not stored yet: \(failure.sentence)").style(.warning)
       }
+      WorkoutPhaseView(store: store).expanded()
     }
   }
 }

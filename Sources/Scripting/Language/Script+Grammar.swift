@@ -115,6 +115,19 @@ extension Script {
       usage: "suspend DURATION", summary: "stops the program, as Ctrl-Z and fg do",
       kind: .step { words throws(ScriptWords.Problem) in .suspend(try words.duration()) }),
     Form(
+      usage: "restart", summary: "ends the program as a power cut does, and starts it again",
+      kind: .step { _ throws(ScriptWords.Problem) in .restart }),
+    Form(
+      usage: "disk read-only|writable",
+      summary: "lets nothing be saved, until it is writable again",
+      kind: .step { words throws(ScriptWords.Problem) in
+        let word = try words.word("'read-only' or 'writable'")
+        guard word == "read-only" || word == "writable" else {
+          throw ScriptWords.Problem("'\(word.shortened)' is neither 'read-only' nor 'writable'")
+        }
+        return .disk(isWritable: word == "writable")
+      }),
+    Form(
       usage: "focus lost|gained", summary: "the window loses or gains the focus",
       kind: .step { words throws(ScriptWords.Problem) in
         let word = try words.word("'lost' or 'gained'")
@@ -127,9 +140,11 @@ extension Script {
       usage: #"paste "TEXT""#, summary: "puts in a text as one piece",
       kind: .step { words throws(ScriptWords.Problem) in .paste(try words.text()) }),
     Form(
-      usage: "tap COLUMN,ROW", summary: "presses the mouse's button there; the first cell is 0,0",
+      usage: #"tap COLUMN,ROW|"TEXT""#,
+      summary: "presses the mouse's button there, or on what says so; the first cell is 0,0",
       kind: .step { words throws(ScriptWords.Problem) in
-        .mouse(MouseEvent(.press, at: try words.place()))
+        if words.isText { return .tap(try words.text()) }
+        return .mouse(MouseEvent(.press, at: try words.place()))
       }),
     Form(
       usage: "wheel up|down COLUMN,ROW", summary: "turns the mouse's wheel there",
@@ -152,6 +167,9 @@ extension Script {
         let expectation = Expectation(try words.target(), mode)
         return .expect(expectation, within: try words.duration(after: "within") ?? .zero)
       }),
+    Form(
+      usage: "end", summary: "fails unless the program has ended, and all is saved",
+      kind: .step { _ throws(ScriptWords.Problem) in .end }),
     Form(
       usage: #"caption "TEXT""#, summary: "tells a watcher what is going on",
       kind: .step { words throws(ScriptWords.Problem) in .caption(try words.text()) }),

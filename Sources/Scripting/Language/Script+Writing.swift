@@ -17,12 +17,16 @@ extension Script.Command {
     case .advance(let duration): "advance \(duration.scriptText)"
     case .resize(let size): "resize \(size.width)x\(size.height)"
     case .suspend(let duration): "suspend \(duration.scriptText)"
+    case .restart: "restart"
+    case .disk(let isWritable): "disk \(isWritable ? "writable" : "read-only")"
     case .focus(let isFocused): "focus \(isFocused ? "gained" : "lost")"
     case .paste(let text): "paste \(text.quoted)"
     case .mouse(let event): event.scriptText
+    case .tap(let text): "tap \(text.quoted)"
     case .expect(let expectation, let patience):
       "expect \(expectation.scriptText)"
         + (patience > .zero ? " within \(patience.scriptText)" : "")
+    case .end: "end"
     case .caption(let text): "caption \(text.quoted)"
     case .shot(let shot): "shot \(shot.fileName)"
     }

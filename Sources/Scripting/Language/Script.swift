@@ -41,14 +41,22 @@ public struct Script: Equatable, Sendable {
     case resize(Size)
     /// Stops the program, as Ctrl-Z does, and goes on with it after that time.
     case suspend(Duration)
+    /// Ends the program at once, as a power cut does, and starts it again with what it has kept.
+    case restart
+    /// Lets the database be written to, or not.
+    case disk(isWritable: Bool)
     /// The terminal's window gains or loses the focus.
     case focus(Bool)
     /// Puts in a text as one piece.
     case paste(String)
     /// What the mouse does.
     case mouse(MouseEvent)
+    /// Presses the mouse's button on the first place that shows a text.
+    case tap(String)
     /// It must be so, or become so within the time.
     case expect(Expectation, within: Duration)
+    /// The program must have ended.
+    case end
     /// Tells a watcher what is going on, until the next caption.
     case caption(String)
     /// Keeps a picture of the screen.
@@ -77,7 +85,8 @@ extension Script.Command {
     case .press(_, let count, let interval): interval * (count - 1)
     case .rep(let count, let interval, _): interval * count
     case .advance(let duration), .suspend(let duration): duration
-    case .hold, .release, .type, .resize, .focus, .paste, .mouse, .expect, .caption, .shot: .zero
+    case .hold, .release, .type, .resize, .restart, .disk, .focus, .paste, .mouse, .tap: .zero
+    case .expect, .end, .caption, .shot: .zero
     }
   }
 }

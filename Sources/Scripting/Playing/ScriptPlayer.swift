@@ -17,6 +17,8 @@ public final class ScriptPlayer {
   /// What the screen showed before the last thing that was done.
   private var before: [String] = []
 
+  /// Lets the database be written to, or not.
+  private let setWritable: (Bool) async throws -> Void
   /// Keeps a picture; throws what a person must know about why not.
   private let keep: (Shot, Buffer) throws -> Void
 
@@ -25,15 +27,18 @@ public final class ScriptPlayer {
 
   /// - Parameters:
   ///   - repKey: What counts a rep.
+  ///   - setWritable: Lets the database be written to, or not.
   ///   - keep: What becomes of pictures.
   public init(
     _ script: Script, on stage: Stage, in time: some ScriptTime, repKey: Key = .space,
+    setWritable: @escaping (Bool) async throws -> Void = { _ in },
     keep: @escaping (Shot, Buffer) throws -> Void = { _, _ in }
   ) {
     self.script = script
     self.stage = stage
     self.time = time
     self.repKey = repKey
+    self.setWritable = setWritable
     self.keep = keep
     random = SeededGenerator(seed: script.setup.seed)
   }
@@ -67,12 +72,16 @@ public final class ScriptPlayer {
     case .caption(let text):
       caption = text
       return
-    case .press, .hold, .release, .type, .rep, .advance, .resize, .suspend, .focus, .paste,
-      .mouse:
+    case .end:
+      guard stage.app.exit != nil else { throw Unmet(message: "the program has not ended") }
+      return
+    case .restart:
       break
-    }
-    guard stage.app.exit == nil else {
-      throw Unmet(message: "the program has ended before this")
+    case .press, .hold, .release, .type, .rep, .advance, .resize, .suspend, .disk, .focus, .paste,
+      .mouse, .tap:
+      guard stage.app.exit == nil else {
+        throw Unmet(message: "the program has ended before this")
+      }
     }
     stage.look()
     before = stage.frame.lines
@@ -104,6 +113,11 @@ public final class ScriptPlayer {
       try await time.passSuspended(duration)
       stage.handle(.resumed)
       try await time.pass(.zero)
+    case .restart:
+      stage.restart()
+      time.settle()
+    case .disk(let isWritable):
+      try await setWritable(isWritable)
     case .hold(let key):
       handle(.repeated(key))
     case .release(let key):
@@ -116,7 +130,12 @@ public final class ScriptPlayer {
       // A tap means what the last frame shows there.
       stage.look()
       handle(.mouse(event))
-    case .expect, .shot, .caption:
+    case .tap(let text):
+      guard let place = stage.frame.place(of: text) else {
+        throw Unmet(message: "there is no \"\(text)\" on the screen to be tapped")
+      }
+      handle(.mouse(MouseEvent(.press, at: place)))
+    case .expect, .end, .shot, .caption:
       break
     }
   }
@@ -147,5 +166,17 @@ public final class ScriptPlayer {
       guard time.elapsed < end else { throw Unmet(message: expectation.description) }
       try await time.pass(Self.glance)
     }
+  }
+}
+
+extension Buffer {
+  /// The middle of the first place that shows `text`.
+  fileprivate func place(of text: String) -> Point? {
+    for (y, line) in lines.enumerated() {
+      guard let range = line.firstRange(of: text) else { continue }
+      return Point(
+        TextWidth.width(of: line[..<range.lowerBound]) + TextWidth.width(of: text) / 2, y)
+    }
+    return nil
   }
 }

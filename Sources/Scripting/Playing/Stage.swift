@@ -3,7 +3,7 @@ import TerminalUI
 /// A program in a terminal of its own that no hardware shows: keys in, frames out.
 @MainActor
 public final class Stage {
-  public let app: any Program
+  public private(set) var app: any Program
   /// The terminal's size.
   public private(set) var size: Size
   /// What it shows.
@@ -11,11 +11,23 @@ public final class Stage {
   /// How often it was drawn: who shows frames to others compares it with the last one they have shown.
   public private(set) var frameNumber = 0
   private var isStale = true
+  private let startAgain: (() -> any Program)?
 
-  public init(_ app: some Program, size: Size) {
+  /// - Parameter startAgain: Makes the program that ``restart()`` goes on with.
+  public init(
+    _ app: some Program, size: Size, startAgain: (() -> any Program)? = nil
+  ) {
     self.app = app
     self.size = size
+    self.startAgain = startAgain
     frame = Buffer(size)
+  }
+
+  /// Lets go of the program as it stands, and starts another in its place, if there is one.
+  public func restart() {
+    guard let startAgain else { return }
+    app = startAgain()
+    isStale = true
   }
 
   public func handle(_ event: InputEvent) { app.handle(event) }

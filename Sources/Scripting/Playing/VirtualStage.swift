@@ -19,8 +19,9 @@ public final class VirtualStage {
   /// - Throws: As ``ScriptWorld``.
   public init(_ script: Script, beeps: BeepClient = BeepClient { _ in }) throws {
     self.script = script
-    world = try ScriptWorld(script.setup, in: time, beeps: beeps)
-    stage = Stage(world.program, size: script.setup.size ?? Size(80, 24))
+    let world = try ScriptWorld(script.setup, in: time, beeps: beeps)
+    self.world = world
+    stage = Stage(world.program, size: script.setup.size ?? Size(80, 24)) { world.restart() }
   }
 
   /// Plays the script to its end.
@@ -35,7 +36,8 @@ public final class VirtualStage {
   ) async throws {
     let pace: any ScriptTime = pace ?? time
     let player = ScriptPlayer(
-      script, on: stage, in: pace, repKey: world.repKey, keep: keep)
+      script, on: stage, in: pace, repKey: world.repKey,
+      setWritable: { [world] in try await world.database.setWritable($0) }, keep: keep)
     self.player = player
     try await player.play()
     stage.look()

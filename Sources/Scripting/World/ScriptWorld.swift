@@ -7,12 +7,13 @@ import TerminalUI
 
 /// The world a script's app lives in: a database of nobody's, and time, chance and system as the script has them.
 @MainActor
-public struct ScriptWorld {
+public final class ScriptWorld {
   public let database: Database
-  public let program: AppProgram
+  public private(set) var program: AppProgram
   public let time: ScriptedTime
   /// The key that counts a rep here.
   public let repKey: Key
+  private let makeProgram: () -> AppProgram
 
   /// - Parameters:
   ///   - setup: What the script begins with.
@@ -25,30 +26,40 @@ public struct ScriptWorld {
     let person = setup.person ?? .ann
     let connection = try setup.connection(person)
     database = Database(immediate: connection)
-    let settings = LoadedSettings(
-      settings: SettingsText(setup.settingsText).settings, problems: setup.problems)
+    let settings = KeptSettings(SettingsText(setup.settingsText).settings)
     let keys = setup.keys
     repKey = keys["rep"]?.first ?? .space
 
     let time = ScriptedTime(start: setup.clock, seed: setup.seed, on: virtual.clock)
     self.time = time
-    let database = database
-    let store = Store<AppTab.State, AppTab.Action>(
-      initialState: AppTab.State(name: person.text, settings: settings),
-      reducer: { AppTab() },
-      withDependencies: {
-        time.set(&$0)
-        $0.use(database, as: person, now: { time.now })
-        $0.beeps = beeps
-        $0.notifications = .demo
-        $0.settings = .demo
-        $0.clipboard = .demo
-        $0.systemInformation = .demo
-      }, effectExecutor: virtual.effects)
-    program = AppProgram(
-      store: store,
-      environment: Environment(
-        glyphs: setup.isASCII ? .ascii : .unicode, keys: keys, taps: TapMap()))
+    var values = DependencyValues()
+    time.set(&values)
+    values.use(database, as: person, now: { time.now })
+    values.beeps = beeps
+    values.notifications = .demo
+    values.settings = settings.client
+    values.clipboard = .demo
+    values.systemInformation = .demo
+    let givenName = settings.settings.name
+    // A second start goes on with what is random where the first one was, so that no identifier comes twice.
+    makeProgram = { [values] in
+      let loaded = LoadedSettings(settings: settings.settings, problems: setup.problems)
+      let newName = loaded.settings.name == givenName ? nil : loaded.settings.name
+      let store = Store<AppTab.State, AppTab.Action>(
+        initialState: AppTab.State(name: (newName ?? person).text, settings: loaded),
+        reducer: { AppTab() }, withDependencies: { $0 = values }, effectExecutor: virtual.effects)
+      return AppProgram(
+        store: store,
+        environment: Environment(
+          glyphs: setup.isASCII ? .ascii : .unicode, keys: keys, taps: TapMap()))
+    }
+    program = makeProgram()
+  }
+
+  /// Ends the program as it stands, whatever it is doing, and starts it again with what it has kept.
+  func restart() -> AppProgram {
+    program = makeProgram()
+    return program
   }
 }
 

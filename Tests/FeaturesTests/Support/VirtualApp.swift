@@ -2,18 +2,19 @@ import Clients
 import Glibc
 import Models
 import ReducerRuntime
+import Scripting
 import TerminalUI
 
 @testable import Features
 
-/// The whole app in virtual time, driven by keys and looked at as text.
+/// The whole app on a script's stage and in its time, for what no script can say: clients that fail or are late, what
+/// is heard, and the state behind the screen.
 @MainActor
 struct VirtualApp {
-  let clock = TestClock()
   let memory: MemoryStore
   let program: AppProgram
-  let screen: TestBackend<AppProgram>
-  private let queue = EffectQueue()
+  let stage: Stage
+  private let time = VirtualTime()
 
   /// Local times are on the screen, and must be the same on every machine.
   private static let zone: Void = {
@@ -28,7 +29,7 @@ struct VirtualApp {
   ) {
     _ = Self.zone
     let memory = MemoryStore(catalogue: catalogue)
-    let clock = clock
+    let clock = time.clock
     self.memory = memory
     let store = Store<AppTab.State, AppTab.Action>(
       initialState: AppTab.State(
@@ -49,22 +50,31 @@ struct VirtualApp {
         $0.clipboard = .demo
         $0.systemInformation = .demo
         prepare(&$0)
-      }, effectExecutor: queue)
+      }, effectExecutor: time.effects)
     program = AppProgram(store: store, environment: environment)
-    screen = TestBackend(program, size: size)
+    stage = Stage(program, size: size)
     settle()
   }
 
+  var clock: TestClock<Duration> { time.clock }
+
   /// Presses keys one after the other, and lets what they set going come to rest.
   func press(_ keys: Key...) {
-    for key in keys {
-      screen.press(key)
-      settle()
-    }
+    for key in keys { send(.key(key)) }
   }
 
   func press(_ key: Key, times: Int) {
     for _ in 0..<times { press(key) }
+  }
+
+  func send(_ event: InputEvent) {
+    stage.handle(event)
+    settle()
+  }
+
+  func resize(to size: Size) {
+    stage.resize(to: size)
+    settle()
   }
 
   func advance(by duration: Duration) async {
@@ -73,12 +83,17 @@ struct VirtualApp {
   }
 
   func settle() {
-    queue.drain()
-    screen.render()
+    time.settle()
+    stage.look()
   }
 
+  var frame: Buffer { stage.frame }
+
+  /// The screen as rows of text without trailing spaces.
+  var lines: [String] { frame.lines }
+
   /// The screen as text.
-  var text: String { screen.text }
+  var text: String { lines.joined(separator: "\n") }
 
   func shows(_ text: String) -> Bool { self.text.contains(text) }
 }

@@ -22,12 +22,15 @@ struct ScriptReadingTests {
         advance 1.5s
         resize 60x20
         suspend 5s
+        restart
+        disk read-only
         focus lost
         hold Space
         release Space
         expect "Saved" within 2m
         expect not "Saved"
         expect new /REPS \\d+\\/5/ within 2s
+        end
         caption "Twelve # reps"
         shot one
         shot two.svg
@@ -42,17 +45,20 @@ struct ScriptReadingTests {
         .advance(.milliseconds(1500)),
         .resize(Size(60, 20)),
         .suspend(.seconds(5)),
+        .restart,
+        .disk(isWritable: false),
         .focus(false),
         .hold(.space),
         .release(.space),
         .expect(Expectation(.text("Saved")), within: .seconds(120)),
         .expect(Expectation(.text("Saved"), .absent), within: .zero),
         .expect(Expectation(.pattern(#"REPS \d+/5"#), .new), within: .seconds(2)),
+        .end,
         .caption("Twelve # reps"),
         .shot(Shot(name: "one")),
         .shot(Shot(name: "two", format: .svg)),
       ])
-    #expect(script.steps.map(\.line.number) == [2, 4] + Array(5...19))
+    #expect(script.steps.map(\.line.number) == [2, 4] + Array(5...22))
     #expect(script.duration == .milliseconds(34_350))
   }
 
@@ -154,7 +160,7 @@ struct ScriptReadingTests {
   @Test(arguments: [
     (
       "jump",
-      "there is no command 'jump'; expected one of size, clock, seed, zone, locale, db, as, set, problem, include, press, hold, release, type, rep, advance, resize, suspend, focus, paste, tap, wheel, expect, caption, shot"
+      "there is no command 'jump'; expected one of size, clock, seed, zone, locale, db, as, set, problem, include, press, hold, release, type, rep, advance, resize, suspend, restart, disk, focus, paste, tap, wheel, expect, end, caption, shot"
     ),
     ("press", "a key is missing; expected: press KEY [xN] [every DURATION]"),
     ("press Foo", "there is no key 'Foo'; expected: press KEY [xN] [every DURATION]"),
@@ -197,6 +203,15 @@ struct ScriptReadingTests {
       "resize 80x0",
       "'80x0' is no size such as 80x24, with 1 to 500 each way; expected: resize COLUMNSxROWS"
     ),
+    (
+      "disk full",
+      "'full' is neither 'read-only' nor 'writable'; expected: disk read-only|writable"
+    ),
+    (
+      "tap go",
+      #"'go' is no place such as 12,3: a column and a row from 0 up; expected: tap COLUMN,ROW|"TEXT""#
+    ),
+    ("restart now", "'now' is too much; expected: restart"),
     ("focus away", "'away' is neither 'lost' nor 'gained'; expected: focus lost|gained"),
     ("caption Hello", #"a text in quotation marks is missing; expected: caption "TEXT""#),
     ("caption \"Hello", #"a quotation mark is missing at the end; expected: caption "TEXT""#),
@@ -282,8 +297,9 @@ struct ScriptReadingTests {
 
   @Test(arguments: [
     "press Enter", "press # x12 every 950ms", #"type "Ann \"me\" \\""#,
-    "rep 12 every 950.123456ms ±80ms", "advance 1s", "resize 60x20", "suspend 5s", "focus lost",
-    #"paste "a b""#, "tap 12,3", "wheel up 0,0", #"expect "Saved" within 2s"#,
+    "rep 12 every 950.123456ms ±80ms", "advance 1s", "resize 60x20", "suspend 5s", "restart",
+    "disk read-only", "disk writable", "focus lost", "end", #"paste "a b""#, "tap 12,3",
+    #"tap "go on""#, "wheel up 0,0", #"expect "Saved" within 2s"#,
     #"expect not /a\/b\d/"#, #"expect new "x""#, #"caption "Twelve # reps""#, "shot two.svg",
   ])
   func `a command is written as it is read`(line: String) throws {

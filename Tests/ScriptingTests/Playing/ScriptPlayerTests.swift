@@ -58,6 +58,15 @@ struct ScriptPlayerTests {
     #expect(time.elapsed == .seconds(5))
   }
 
+  @Test func `what is to be tapped is looked for on the screen`() async throws {
+    try await play("press a\ntap \"essed\"")
+    #expect(app.events == [.mouse(MouseEvent(.press, at: Point(4, 0)))])
+    let failure = try await failure("tap \"help\"")
+    #expect(
+      failure
+        == ScriptError(.init(1, in: "test"), #"there is no "help" on the screen to be tapped"#))
+  }
+
   @Test func `what is expected is looked for on the screen`() async throws {
     try await play(
       "press a x2\nexpect \"pressed 2\"\nexpect /pressed \\d/\nexpect not \"pressed 3\"")
@@ -89,6 +98,13 @@ struct ScriptPlayerTests {
       kept.append("\(shot.fileName): \(frame.line(0))")
     }
     #expect(kept == ["one.txt: pressed 1", "two.ansi: pressed 2"])
+  }
+
+  @Test func `a program that should have ended and has not is told`() async throws {
+    let failure = try await failure("press a\nend")
+    #expect(failure == ScriptError(.init(2, in: "test"), "the program has not ended"))
+    app.exit = Exit()
+    try await play("end")
   }
 
   @Test func `keys for a program that has left are an error`() async throws {

@@ -1,0 +1,31 @@
+import FoundationEssentials
+import Models
+
+@testable import ClientsLive
+
+extension Connection {
+  /// The workouts that a script left behind, one a line, with the instant of each rep in milliseconds.
+  ///
+  /// - Parameter start: The script's clock; what is older came with its fixture.
+  func kept(since start: Date) throws -> String {
+    let workouts = try all(
+      """
+      SELECT CASE WHEN deleted_at IS NULL THEN 'workout' ELSE 'deleted' END, name, challenge,
+        started_at, duration_ms, rep_log
+      FROM workouts JOIN people ON people.id = person WHERE started_at >= ? ORDER BY number
+      """, .integer(start.millisecondsSince1970), read: Self.line)
+    let unfinished = try all(
+      """
+      SELECT 'unfinished', name, challenge, started_at, elapsed_ms, rep_log
+      FROM unfinished JOIN people ON people.id = person ORDER BY started_at
+      """, read: Self.line)
+    return (workouts + unfinished).map { $0 + "\n" }.joined()
+  }
+
+  private static func line(_ row: Row) throws -> String {
+    let began = Date(millisecondsSince1970: row.integer(3)).iso8601
+    let reps = try row.repLog(5).milliseconds
+    return "\(row.text(0)) of \(row.text(1)), \(row.text(2)), \(began), \(row.integer(4)) ms, "
+      + (reps.isEmpty ? "no reps" : "reps at \(reps.map(String.init).joined(separator: " "))")
+  }
+}
