@@ -189,8 +189,7 @@ struct CommandLineTool {
       terminal: TerminalOptions(
         isSynchronized: !invocation.isUnsynchronized,
         usesMouse: !invocation.isMouseless && settings.settings.usesMouse,
-        usesKittyKeyboard: !invocation.isKittyless && settings.settings.usesKittyKeyboard,
-        framesPerSecond: invocation.framesPerSecond ?? 50),
+        usesKittyKeyboard: !invocation.isKittyless && settings.settings.usesKittyKeyboard),
       keys: keys, recording: invocation.recording)
   }
 }
