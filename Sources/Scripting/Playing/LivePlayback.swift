@@ -131,7 +131,7 @@ public final class LivePlayback: Program {
   }
 }
 
-/// What is going on, in the screen's last line.
+/// What is going on, in the screen's last line; how to pause and leave is said as far as there is room.
 struct CaptionView: View {
   let caption: String
   var isPaused = false
@@ -139,12 +139,20 @@ struct CaptionView: View {
   var body: some View {
     VStack {
       Spacer()
-      HStack {
-        Text(" \(caption)")
-        Spacer(minLength: 1)
-        Text(isPaused ? "paused; any key goes on " : "any key pauses, q leaves ")
+      ViewThatFits {
+        line(isPaused ? "paused; any key goes on " : "any key pauses, q leaves ")
+        line(isPaused ? "paused " : "q leaves ")
+        line("")
       }
       .background(.selection)
+    }
+  }
+
+  private func line(_ hint: String) -> some View {
+    HStack {
+      Text(" \(caption)")
+      Spacer(minLength: 1)
+      Text(hint)
     }
   }
 }

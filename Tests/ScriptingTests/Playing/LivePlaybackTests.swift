@@ -67,6 +67,14 @@ struct LivePlaybackTests {
     #expect(shown[0].hasPrefix(" 1 Workouts   2 Leaderboard"))
   }
 
+  @Test func `a long caption is told whole, and the hint as far as there is room`() async throws {
+    let words = "v shows the exercise, and g races your best, rep by rep."
+    let (_, playback) = try await time("caption \"\(words)\"")
+    #expect(lines(playback).last == " \(words)" + String(repeating: " ", count: 14) + "q leaves")
+    #expect(lines(playback, Size(60, 24)).last == " \(words)")
+    #expect(lines(playback, Size(100, 24)).last?.hasSuffix("any key pauses, q leaves") == true)
+  }
+
   @Test func `any key pauses and goes on, and takes nothing from the script`() async throws {
     let playback = try playback("advance 1s\npress 2\nadvance 1s", speed: 10)
     _ = lines(playback)
