@@ -115,16 +115,29 @@ package final class PtySession {
 
   /// Waits for the end and reads what is left.
   package func finish() -> (code: Int32, signal: Int32) {
-    if master >= 0 { while read(Self.patience) {} }
+    // One that goes on showing something for ever does not end, either.
+    let end = ContinuousClock.now + .seconds(60)
+    if master >= 0 { while ContinuousClock.now < end, read(Self.patience) {} }
     let status = waitForEnd()
     return (csys_status_exit_code(status), csys_status_signal(status))
   }
 
-  /// Waits for the end without reading.
+  /// Waits for the end without reading. One that does not come fails the test, and is made to.
   package func waitForEnd() -> Int32 {
-    let status = status ?? csys_pty_wait(pid, 1) - 1
-    self.status = status
-    return status
+    if let status { return status }
+    var answer: Int32 = 0
+    for _ in 0..<Self.patience / 10 {
+      answer = csys_pty_wait(pid, 0)
+      if answer != 0 { break }
+      usleep(10_000)
+    }
+    if answer == 0 {
+      Issue.record("the program does not end; last it wrote \(output.suffix(400).debugDescription)")
+      kill(pid, SIGKILL)
+      answer = csys_pty_wait(pid, 1)
+    }
+    status = answer - 1
+    return answer - 1
   }
 
   /// Whether the terminal has its modes back, and was told to leave what it was told to enter.
