@@ -87,7 +87,7 @@ extension Challenge.Scoring {
   public func text(_ score: Score) -> String {
     switch self {
     case .reps:
-      score.reps == 1 ? "1 rep" : "\(score.reps) reps"
+      score.reps.repsText
     case .time(let goal) where score.reps < goal:
       "\(score.reps) of \(goal) reps"
     case .time, .hold:

@@ -41,7 +41,7 @@ struct ChallengeText: View {
 
   @ViewBuilder private var summary: some View {
     if let discarded = store.discarded {
-      let reps = discarded.log.count == 1 ? "1 rep" : "\(discarded.log.count) reps"
+      let reps = discarded.log.count.repsText
       let done = "\(reps) in \(discarded.duration.clockText)"
       NamingKeys { key in
         Paragraph("Discarded: \(done). \(key("u", "undo-the-discard")) undoes that.")

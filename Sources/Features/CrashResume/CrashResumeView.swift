@@ -13,7 +13,7 @@ struct CrashResumeView: View {
   }
 
   private var message: String {
-    let reps = draft.log.count == 1 ? "1 rep" : "\(draft.log.count) reps"
+    let reps = draft.log.count.repsText
     return "\(challenge.name): \(reps) in \(draft.duration.clockText), "
       + "\(LocalTime(draft.startedAt).text). The time since then is not counted."
   }

@@ -33,7 +33,7 @@ struct StatisticsView: View {
 
   private func totals(_ summary: TrainingSummary) -> String {
     let workouts = summary.workouts == 1 ? "1 workout" : "\(summary.workouts) workouts"
-    let reps = summary.reps == 1 ? "1 rep" : "\(summary.reps) reps"
+    let reps = summary.reps.repsText
     return "\(workouts), \(reps), \(time(summary.duration))"
   }
 

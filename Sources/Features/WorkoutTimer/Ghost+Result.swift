@@ -10,7 +10,7 @@ extension Ghost {
       return RaceResult(isWon: lead > 0, isLost: lead < 0, margin: margin.clockText, name: name)
     }
     let lead = log.count - self.log.count
-    let reps = lead.magnitude == 1 ? "1 rep" : "\(lead.magnitude) reps"
+    let reps = abs(lead).repsText
     return RaceResult(isWon: lead > 0, isLost: lead < 0, margin: reps, name: name)
   }
 

@@ -52,8 +52,7 @@ struct SavedView: View {
     if let circuit = challenge.circuit {
       let times = circuit.rounds(in: saved.workout.log).map(\.minutesText)
       let rest = saved.workout.reps % circuit.reps
-      let more = rest == 1 ? "1 rep" : "\(rest) reps"
-      return (times + (rest > 0 ? ["+ \(more)"] : [])).joined(separator: " ")
+      return (times + (rest > 0 ? ["+ \(rest.repsText)"] : [])).joined(separator: " ")
     }
     guard let reps = challenge.intervals?.reps(in: saved.workout.log), !reps.isEmpty else {
       return nil
@@ -63,7 +62,7 @@ struct SavedView: View {
 
   private var summary: String {
     let workout = saved.workout
-    let reps = workout.reps == 1 ? "1 rep" : "\(workout.reps) reps"
+    let reps = workout.reps.repsText
     return workout.reps > 0
       ? "\(reps) in \(workout.duration.clockText)" : workout.duration.clockText
   }

@@ -89,7 +89,7 @@ extension WorkoutTimer {
 
   /// Ends a workout that is over by itself, and lets it be heard.
   private func end(_ state: inout State) -> Effect<Action> {
-    let reps = state.repCount == 1 ? "1 rep" : "\(state.repCount) reps"
+    let reps = state.repCount.repsText
     let text = "\(state.challenge.name) is over: \(reps) in \(state.elapsedTime.clockText)"
     return .merge(announce(.end, text, state), finish(&state))
   }

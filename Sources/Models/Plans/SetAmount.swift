@@ -10,7 +10,7 @@ public enum SetAmount: Hashable, Sendable {
   public var text: String {
     switch self {
     case .reps(let reps, let time):
-      (reps == 1 ? "1 rep" : "\(reps) reps") + (time.map { " in \($0.minutesText)" } ?? "")
+      reps.repsText + (time.map { " in \($0.minutesText)" } ?? "")
     case .hold(let seconds): "\(seconds) s"
     }
   }

@@ -1,13 +1,13 @@
 import Glibc
 import Models
 
-/// Reads the text of scripts.
-enum ScriptFile {
+/// Reads the text of scripts, and of the pictures that theirs are compared with.
+public enum ScriptFile {
   /// More than any script has.
   private static let longest = 16 << 20
 
   /// - Throws: ``ScriptFileError``.
-  static func text(of path: String) throws(ScriptFileError) -> String {
+  public static func text(of path: String) throws(ScriptFileError) -> String {
     guard let file = fopen(path, "re") else { throw failure(path) }
     defer { fclose(file) }
     var bytes: [UInt8] = []

@@ -39,23 +39,8 @@ public final class VirtualRecorder {
     caption = words
     let stage = played.stage.frame
     frame.resize(to: Size(stage.size.width, stage.size.height + (hasCaptions ? 1 : 0)))
-    if hasCaptions { frame.draw(RecordedCaption(text: caption), Environment()) }
+    if hasCaptions { frame.draw(CaptionLine(caption), Environment()) }
     frame.copy(stage)
     cast.add(frame, at: played.time.elapsed)
-  }
-}
-
-private struct RecordedCaption: View {
-  let text: String
-
-  var body: some View {
-    VStack {
-      Spacer()
-      HStack {
-        Text(" \(text)")
-        Spacer()
-      }
-      .background(.selection)
-    }
   }
 }

@@ -132,27 +132,15 @@ public final class LivePlayback: Program {
 }
 
 /// What is going on, in the screen's last line; how to pause and leave is said as far as there is room.
-struct CaptionView: View {
+private struct CaptionView: View {
   let caption: String
-  var isPaused = false
+  let isPaused: Bool
 
   var body: some View {
-    VStack {
-      Spacer()
-      ViewThatFits {
-        line(isPaused ? "paused; any key goes on " : "any key pauses, q leaves ")
-        line(isPaused ? "paused " : "q leaves ")
-        line("")
-      }
-      .background(.selection)
-    }
-  }
-
-  private func line(_ hint: String) -> some View {
-    HStack {
-      Text(" \(caption)")
-      Spacer(minLength: 1)
-      Text(hint)
+    ViewThatFits {
+      CaptionLine(caption, isPaused ? "paused; any key goes on " : "any key pauses, q leaves ")
+      CaptionLine(caption, isPaused ? "paused " : "q leaves ")
+      CaptionLine(caption)
     }
   }
 }

@@ -15,7 +15,7 @@ public final class ScriptPlayer {
   private let repKey: Key
   private var random: SeededGenerator
   /// What the screen showed before the last thing that was done.
-  private var before: [String] = []
+  private var before = Buffer(Size(0, 0))
 
   /// Lets the database be written to, or not.
   private let setWritable: (Bool) async throws -> Void
@@ -84,7 +84,7 @@ public final class ScriptPlayer {
       }
     }
     stage.look()
-    before = stage.frame.lines
+    before = stage.frame
     try await act(command)
   }
 
@@ -160,6 +160,7 @@ public final class ScriptPlayer {
 
   private func wait(for expectation: Expectation, _ patience: Duration) async throws {
     let end = time.elapsed + patience
+    let before = before.lines
     while true {
       stage.look()
       if expectation.isMet(by: stage.frame.lines, before: before) { return }

@@ -26,7 +26,7 @@ final class ShotFolder {
     let file = "\(path)/\(shot.fileName)"
     let contents = shot.contents(of: frame)
     if isForChecking {
-      if textFile(file) != contents { differing.append(shot.fileName) }
+      if (try? ScriptFile.text(of: file)) != contents { differing.append(shot.fileName) }
     } else {
       try writeTextFile(contents, to: file)
     }
@@ -41,16 +41,6 @@ struct FileError: Error, CustomStringConvertible {
   var description: String {
     "cannot write \(path.visibleText) (\(String(cString: strerror(errno)))); say another place"
   }
-}
-
-/// What a file holds; nil where there is none, or none that may be read.
-func textFile(_ path: String) -> String? {
-  guard let file = fopen(path, "re") else { return nil }
-  defer { fclose(file) }
-  var bytes: [UInt8] = []
-  var part = [UInt8](repeating: 0, count: 65_536)
-  while case let count = fread(&part, 1, part.count, file), count > 0 { bytes += part[..<count] }
-  return String(decoding: bytes, as: UTF8.self)
 }
 
 /// Writes a file, whole or not at all; what is no file, a pipe or a device, is written to as it is.

@@ -1,0 +1,24 @@
+import TerminalUI
+
+/// What a watcher is told, in the screen's last line, and a word at its right end.
+struct CaptionLine: View {
+  let caption: String
+  let hint: String
+
+  init(_ caption: String, _ hint: String = "") {
+    self.caption = caption
+    self.hint = hint
+  }
+
+  var body: some View {
+    VStack {
+      Spacer()
+      HStack {
+        Text(" \(caption)")
+        Spacer(minLength: 1)
+        Text(hint)
+      }
+      .background(.selection)
+    }
+  }
+}
