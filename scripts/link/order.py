@@ -14,7 +14,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 MAP = os.path.join(ROOT, ".build", "ladder.map")
 BINARY = os.path.join(ROOT, ".build", "release", "ladder")
 # What is done in each run: keys, each with time to be answered in.
-RUNS = [["j", "\t", "l", "\t"], ["\r", "s", " ", " ", " ", " ", "\x1b", "s", " ", " "]]
+RUNS = [["j", "\t", "l", "\t", "?"], ["\r", "s", "s", " ", " ", " ", "s", "r", "\r"]]
 # A pattern may take cold code along: so much of it as to be hot by this share, or so few bytes.
 HOT_SHARE, COLD_BYTES = 0.6, 150
 
@@ -33,16 +33,17 @@ def run(binary, folder, keys, profile):
                                "--callgrind-out-file=" + profile, binary, "--as", "Ann"])
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
 
-    def read(seconds):
-        end = time.time() + seconds
-        while time.time() < end:
+    def read(seconds, until=None):
+        end, seen = time.time() + seconds, b""
+        while time.time() < end and (until is None or until not in seen):
             if select.select([terminal], [], [], 0.05)[0]:
                 try:
-                    os.read(terminal, 65536)
+                    seen += os.read(terminal, 65536)
                 except OSError:
                     return
 
-    read(8)
+    read(120, until=b"\x1b[?1049h")
+    read(4)
     for key in keys:
         os.write(terminal, key.encode())
         read(2)
@@ -122,8 +123,11 @@ def main():
         binary = os.path.join(folder, "ladder")
         subprocess.run(["objcopy", "--strip-debug", BINARY, binary], check=True)
         for keys in RUNS:
-            profile = os.path.join(folder, "profile")
-            run(binary, folder, keys, profile)
+            # Nothing of one run may keep the next from its way.
+            home = tempfile.mkdtemp(dir=folder)
+            profile = os.path.join(home, "profile")
+            run(binary, home, keys, profile)
+            print("%s: %d bytes of profile" % (keys, os.path.getsize(profile)))
             for address in executed(profile):
                 i = bisect.bisect_right(starts, address) - 1
                 if i >= 0 and address < pieces[i][0] + pieces[i][1]:

@@ -42,7 +42,9 @@ public final class Heartbeat: Sendable {
   /// Notes what the database has kept.
   func kept(_ draft: WorkoutDraft) {
     state.withLock { state in
-      if state.page == nil || state.kept?.id != draft.id { state.page = HeartbeatPage(of: draft.id) }
+      if state.page == nil || state.kept?.id != draft.id {
+        state.page = HeartbeatPage(of: draft.id)
+      }
       state.kept = draft
     }
   }
