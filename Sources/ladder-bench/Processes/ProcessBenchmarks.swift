@@ -8,11 +8,15 @@ extension Bench {
     if !programs.hasFrameRate {
       omit("this ladder has no --fps, so nothing is measured with a frame for each tick")
     }
+    if programs.allocationCounter == nil {
+      omit("without allocations.so (make bench builds it) nobody counts Ladder's allocations")
+    }
     if let ticklab = programs.ticklab {
       try ticks(programs, ticklab)
     } else {
       omit("without python3 (3.9) and ticklab.py no CPU time, memory or start is measured")
     }
+    try tickCounts(programs)
     try lateness(programs)
     try keys(programs.ladder)
     try flood(programs.ladder)

@@ -15,10 +15,6 @@ private struct TickFigure: Sendable {
 
   static let ofTicks = [
     Self("cpu", .microseconds) { $0["cpu_us_tick"] },
-    Self("writes", .perFrame) { figures in
-      figures["writes_s"].flatMap { writes in figures["fps"].map { writes / $0 } }
-    },
-    Self("wakeups", .perSecond) { $0["ctxt_s"] },
     Self("frames", .framesPerSecond) { $0["fps"] },
     Self("clockError.p99", .milliseconds) { $0["clock_err_p99"] },
   ]
