@@ -115,7 +115,10 @@ let package = Package(
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "ladder-bench",
-      dependencies: ["ReducerRuntime", "ReducerTestSupport", "CSystem", "CTestSupport"],
+      dependencies: [
+        "Scripting", "Features", "ClientsLive", "Clients", "Models", "TerminalUI", "ReducerRuntime",
+        "ReducerTestSupport", "CSystem", "CTestSupport",
+      ],
       // What `make bench` measures beside Ladder, and with: neither is part of the program.
       exclude: ["Yardstick"],
       swiftSettings: swiftSettings),

@@ -35,6 +35,8 @@ struct Bench {
       if measured == .time { tell("\(group.rawValue) …") }
       switch group {
       case .runtime: await runtime()
+      case .store: try stores()
+      case .render: try frames()
       case .process: try processes()
       }
     }

@@ -1,12 +1,16 @@
 /// A group of benchmarks, by the word that asks for it.
 enum BenchGroup: String, CaseIterable {
   case runtime
+  case store
+  case render
   case process
 
   /// What it measures.
   var summary: String {
     switch self {
     case .runtime: "sending, scoping and effects of the reducer runtime"
+    case .store: "the same in the app's own state"
+    case .render: "frames of the app's screens"
     case .process: "the whole program in a pseudo-terminal, beside the yardstick"
     }
   }
