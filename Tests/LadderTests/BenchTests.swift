@@ -50,6 +50,16 @@ struct BenchTests {
     #expect(figures.allSatisfy { $0.median > 0 && $0.allocations != nil })
   }
 
+  @Test func `every benchmark of the app is there and does its work`() throws {
+    let figures = try figures(["store", "render"])
+    #expect(
+      figures.map(\.name) == [
+        "store.tick", "render.timer.whole", "render.timer.tick", "render.leaderboard.whole",
+        "render.leaderboard.key",
+      ])
+    #expect(figures.allSatisfy { $0.median > 0 && $0.allocations != nil })
+  }
+
   @Test func `a running workout and an idle screen are measured beside the yardstick`() throws {
     try makeYardstick()
     let figures = try figures(["process", "--yardstick", folder.path])

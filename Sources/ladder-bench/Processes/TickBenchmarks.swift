@@ -48,6 +48,12 @@ extension Bench {
     add(TickFigure.ofTicks, "process.tick", ours, theirs)
     add(TickFigure.ofTicks, "process.tick.fps100", ofEveryTick, theirs)
     add(TickFigure.ofStart, "process", ours, theirs)
+
+    let busy = Quartiles((ours + theirs).compactMap { $0["other_cpu_pct"] }).median
+    if busy > 50 {
+      remark(
+        "the machine was busy: others took \(busy.text(0)) % of a core; trust ratios and counts")
+    }
   }
 
   private mutating func add(
