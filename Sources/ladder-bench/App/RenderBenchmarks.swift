@@ -1,80 +1,62 @@
 import Scripting
 import TerminalUI
 
-/// A terminal's picture, as large as the ones that whole processes are measured in.
-enum Terminal {
-  static let size = Size(100, 30)
-  static var frame: Buffer { Buffer(size) }
-}
-
 extension Bench {
-  /// What a frame costs, up to what has changed in it; telling the terminal comes on top.
+  /// What a frame costs to be drawn; finding out what is new in it and telling the terminal come on top.
   mutating func frames() throws {
     let workout = try BenchWorkout()
-    whole("render.timer.whole", workout.program)
-    tick("render.timer.tick", workout)
+    let stage = Stage(workout.program, size: Self.terminal)
+    whole("render.timer.whole", stage)
+    workout.clock.set(step: .milliseconds(10))
+    redraw("render.timer.tick", stage) { workout.tick() }
     try leaderboard()
   }
 
-  /// A frame that has nothing in common with the last one, as its size is another.
-  private mutating func whole(_ name: String, _ program: some Program) {
-    let sizes = [Terminal.size, Size(Terminal.size.width - 1, Terminal.size.height)]
-    var frames = sizes.map { Buffer($0) }
-    var turn = 0
-    measure(name, size: Self.cells) {
-      turn = 1 - turn
-      program.handle(.resize(sizes[turn]))
-      frames[turn].clear()
-      program.render(into: &frames[turn])
-    }
-    check(frames[turn].lines.contains { !$0.isEmpty }, name)
-  }
+  /// As large as the terminal that whole processes are measured in.
+  private static let terminal = Size(100, 30)
 
-  /// A hundredth of a second goes by, and is drawn.
-  private mutating func tick(_ name: String, _ workout: BenchWorkout) {
-    var screen = Picture()
-    workout.clock.set(step: .milliseconds(10))
-    measure(name, size: Self.cells) {
-      workout.tick()
-      screen.show(workout.program)
-    }
-    check(screen.changes > 0, name)
-  }
-
-  /// A key moves the selection of a leaderboard with a screenful of rows.
+  /// A leaderboard with a screenful of rows, and a key that moves its selection.
   private mutating func leaderboard() throws {
     var setup = Script.Setup()
     setup.database = .fixture("gym")
     let time = VirtualTime()
     let world = try ScriptWorld(setup, in: time)
-    world.program.handle(.key("2"))
+    let stage = Stage(world.program, size: Self.terminal)
+    stage.handle(.key("2"))
     time.settle()
-    whole("render.leaderboard.whole", world.program)
-
-    var screen = Picture()
-    var row = 0
-    measure("render.leaderboard.key", size: Self.cells) {
-      row = (row + 1) % 40
-      world.program.handle(.key(row < 20 ? .down : .up))
+    whole("render.leaderboard.whole", stage)
+    var isDown = false
+    redraw("render.leaderboard.key", stage) {
+      isDown.toggle()
+      stage.handle(.key(isDown ? .down : .up))
       time.settle()
-      screen.show(world.program)
     }
-    check(screen.changes > 0, "render.leaderboard.key")
   }
-}
 
-/// What a terminal shows, and what is to be shown next.
-private struct Picture {
-  private var shown = Terminal.frame
-  private var next = Terminal.frame
-  /// How many stretches of cells have changed so far.
-  private(set) var changes = 0
+  /// A frame that has nothing in common with the last one, as its size is another.
+  private mutating func whole(_ name: String, _ stage: Stage) {
+    let narrow = Size(Self.terminal.width - 1, Self.terminal.height)
+    measure(name, size: Self.cells) {
+      stage.resize(to: stage.size == narrow ? Self.terminal : narrow)
+      stage.look()
+    }
+    stage.resize(to: Self.terminal)
+    stage.look()
+    check(stage.frame.lines.contains { !$0.isEmpty }, name)
+  }
 
-  @MainActor
-  mutating func show(_ program: some Program) {
-    next.clear()
-    program.render(into: &next)
-    next.forEachChange(since: shown) { _ in changes += 1 }
-    swap(&shown, &next)
+  /// A frame after a change.
+  private mutating func redraw(_ name: String, _ stage: Stage, _ change: () -> Void) {
+    let before = stage.frameNumber
+    measure(name, size: Self.cells) {
+      change()
+      stage.look()
+    }
+    let shown = stage.frame
+    change()
+    stage.look()
+    var isChanged = false
+    stage.frame.forEachChange(since: shown) { _ in isChanged = true }
+    check(stage.frameNumber > before + 1 && isChanged, name)
   }
 }
