@@ -60,7 +60,7 @@ struct Pen {
   private mutating func write(_ cell: Cell, _ bytes: inout [UInt8]) {
     if let ascii = cell.ascii { return bytes.append(ascii) }
     if !known.cell.showsSame(as: cell) { known = (cell, text(of: cell)) }
-    bytes.append(contentsOf: known.bytes)
+    for byte in known.bytes { bytes.append(byte) }
   }
 
   /// A character in UTF-8. Where the C library, and with it the terminal as far as one can tell, does not give it the

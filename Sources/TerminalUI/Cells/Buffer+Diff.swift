@@ -10,10 +10,6 @@ public struct RowSpan: Hashable, Sendable {
 }
 
 extension Buffer {
-  /// Unchanged cells between two changes that are cheaper to draw again than to jump over: moving
-  /// the cursor costs about as many bytes.
-  private static let bridge = 6
-
   /// Calls `body` with each span of cells that differ from `old`, from the top and from the left.
   ///
   /// A span never cuts a wide character, old or new. With an `old` of another size everything has
@@ -32,48 +28,15 @@ extension Buffer {
       }
       return
     }
-    cells.withUnsafeBufferPointer { new in
-      old.cells.withUnsafeBufferPointer { old in
+    cells.withUnsafeBytes { new in
+      old.cells.withUnsafeBytes { old in
         for row in 0..<size.height {
           let columns = damage?[row] ?? 0..<size.width
-          guard let first = Self.firstChange(in: row, columns, width: size.width, new, old) else {
-            continue
-          }
-          Self.changes(in: row, first..<columns.upperBound, width: size.width, new, old, body)
+          if columns.isEmpty { continue }
+          RowComparison(row: row, width: size.width, new: new, old: old).changes(in: columns, body)
         }
       }
     }
-  }
-
-  /// Where two rows begin to differ: most do nowhere, and are told so fast.
-  private static func firstChange(
-    in row: Int, _ columns: Range<Int>, width: Int, _ new: UnsafeBufferPointer<Cell>,
-    _ old: UnsafeBufferPointer<Cell>
-  ) -> Int? {
-    let base = row * width
-    return columns.first { new[base + $0].word != old[base + $0].word }
-  }
-
-  private static func changes(
-    in row: Int, _ columns: Range<Int>, width: Int, _ new: UnsafeBufferPointer<Cell>,
-    _ old: UnsafeBufferPointer<Cell>,
-    _ body: (RowSpan) -> Void
-  ) {
-    let base = row * width
-    func cuts(_ x: Int) -> Bool {
-      x > 0 && x < width && (new[base + x].isContinuation || old[base + x].isContinuation)
-    }
-    var start: Int?
-    var end = 0
-    for x in columns where new[base + x].word != old[base + x].word {
-      if let from = start, x - end > bridge {
-        body(RowSpan(row: row, columns: from..<end))
-        start = nil
-      }
-      if start == nil { start = cuts(x) ? x - 1 : x }
-      end = cuts(x + 1) ? x + 2 : x + 1
-    }
-    if let start { body(RowSpan(row: row, columns: start..<end)) }
   }
 
   /// The spans of ``forEachChange(since:_:)`` as an array.
@@ -81,5 +44,46 @@ extension Buffer {
     var spans: [RowSpan] = []
     forEachChange(since: old) { spans.append($0) }
     return spans
+  }
+}
+
+/// One row of two buffers.
+private struct RowComparison {
+  let row: Int
+  let width: Int
+  let new: UnsafeRawBufferPointer
+  let old: UnsafeRawBufferPointer
+
+  /// Unchanged cells between two changes that are cheaper to draw again than to jump over: moving
+  /// the cursor costs about as many bytes.
+  private static let bridge = 6
+
+  @inline(__always)
+  private func isChanged(_ x: Int) -> Bool {
+    let offset = (row * width + x) * MemoryLayout<Cell>.stride
+    return new.load(fromByteOffset: offset, as: UInt64.self)
+      != old.load(fromByteOffset: offset, as: UInt64.self)
+  }
+
+  /// Whether a span that ends or begins before column `x` would cut a wide character in two.
+  private func cuts(_ x: Int) -> Bool {
+    guard x > 0, x < width else { return false }
+    let index = row * width + x
+    return new.assumingMemoryBound(to: Cell.self)[index].isContinuation
+      || old.assumingMemoryBound(to: Cell.self)[index].isContinuation
+  }
+
+  func changes(in columns: Range<Int>, _ body: (RowSpan) -> Void) {
+    var start: Int?
+    var end = 0
+    for x in columns where isChanged(x) {
+      if let from = start, x - end > Self.bridge {
+        body(RowSpan(row: row, columns: from..<end))
+        start = nil
+      }
+      if start == nil { start = cuts(x) ? x - 1 : x }
+      end = cuts(x + 1) ? x + 2 : x + 1
+    }
+    if let start { body(RowSpan(row: row, columns: start..<end)) }
   }
 }

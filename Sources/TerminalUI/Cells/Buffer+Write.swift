@@ -58,18 +58,23 @@ extension Buffer {
   ///
   /// - Complexity: O(cells covered).
   public mutating func fill(_ rect: Rect, with cell: Cell, within clip: Rect? = nil) {
-    let area = bounds.intersection(rect).intersection(clip ?? bounds)
-    guard !area.isEmpty else { return }
+    var minX = max(rect.minX, 0), maxX = min(rect.maxX, size.width)
+    var minY = max(rect.minY, 0), maxY = min(rect.maxY, size.height)
+    if let clip {
+      (minX, maxX) = (max(minX, clip.minX), min(maxX, clip.maxX))
+      (minY, maxY) = (max(minY, clip.minY), min(maxY, clip.maxY))
+    }
+    guard minX < maxX, minY < maxY else { return }
     let cell = cell.width == 1 ? cell : .blank(cell.style)
-    for y in area.minY..<area.maxY {
+    for y in minY..<maxY {
       // Only at the ends of a row can a wide character be cut in two.
-      loosen(y * size.width + area.minX)
-      loosen(y * size.width + area.maxX - 1)
+      loosen(y * size.width + minX)
+      loosen(y * size.width + maxX - 1)
     }
     let width = size.width
     cells.withUnsafeMutableBufferPointer { cells in
-      for y in area.minY..<area.maxY {
-        (cells.baseAddress! + y * width + area.minX).update(repeating: cell, count: area.width)
+      for y in minY..<maxY {
+        (cells.baseAddress! + y * width + minX).update(repeating: cell, count: maxX - minX)
       }
     }
   }

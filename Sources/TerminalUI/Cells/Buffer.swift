@@ -64,8 +64,10 @@ public struct Buffer: Sendable {
   }
 
   /// Before the cell at `index` is overwritten: the other half of a wide character becomes a space.
+  @inline(__always)
   mutating func loosen(_ index: Int) {
     let old = cells[index]
+    if old.width == 1 { return }
     if old.isContinuation {
       cells[index - 1] = .blank(cells[index - 1].style)
     } else if old.isWide {

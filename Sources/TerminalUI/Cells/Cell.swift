@@ -1,4 +1,4 @@
-/// One cell of the screen: eight bytes, no references.
+/// One cell of the screen: eight bytes, none of them padding, no references. So cells are compared as words.
 ///
 /// A wide character owns two cells: the first holds it, the second is a ``continuation``.
 public struct Cell: Hashable, Sendable {
@@ -14,14 +14,6 @@ public struct Cell: Hashable, Sendable {
     self.content = content
     self.width = width
     self.style = style
-  }
-
-  /// All of it as one number: two cells are the same where their numbers are.
-  @inline(__always)
-  var word: UInt64 {
-    UInt64(content) << 32 | UInt64(style.foreground.rawValue) << 24
-      | UInt64(style.background.rawValue) << 16 | UInt64(style.attributes.rawValue) << 8
-      | UInt64(width)
   }
 
   /// A cell that shows `scalar`, or a space when the scalar may not be shown by itself.

@@ -6,6 +6,9 @@ public struct BigDigits: PrimitiveView {
   let text: String
   let minorFrom: Int
   let maxScale: Int
+  /// Characters, and their pixels beside each other.
+  private let count: Int
+  private let pixels: Int
 
   /// - Parameters:
   ///   - minorFrom: Position in `text` from which characters count less (hundredths of a second).
@@ -14,11 +17,12 @@ public struct BigDigits: PrimitiveView {
     self.text = text
     self.minorFrom = minorFrom
     self.maxScale = max(1, maxScale)
+    (count, pixels) = Self.measure(text)
   }
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
     guard environment.drawsPictures, let font = font(in: proposal) else {
-      return Layout(Size(text.utf8.count, 1))
+      return Layout(Size(count, 1))
     }
     return Layout(size(in: font))
   }
@@ -31,28 +35,33 @@ public struct BigDigits: PrimitiveView {
     let size = size(in: font)
     var x = AxisAlignment.center.offset(of: size.width, in: canvas.size.width)
     let top = AxisAlignment.center.offset(of: size.height, in: canvas.size.height)
-    for (position, byte) in text.utf8.enumerated() {
+    var position = 0
+    for byte in text.utf8 {
       let style = position < minorFrom ? canvas.theme.digit : canvas.theme.digitMinor
-      font.draw(BlockGlyph(byte), at: Point(x, top), style, &canvas)
-      x += font.advance(of: BlockGlyph(byte))
+      let glyph = BlockGlyph(byte)
+      font.draw(glyph, at: Point(x, top), style, &canvas)
+      x += font.advance(of: glyph)
+      position += 1
     }
   }
 
-  private var pixels: Int { text.utf8.reduce(0) { $0 + BlockGlyph.width(of: $1) } }
+  private static func measure(_ text: String) -> (count: Int, pixels: Int) {
+    var text = text
+    return text.withUTF8 { bytes in
+      (bytes.count, bytes.reduce(0) { $0 + BlockGlyph.width(of: $1) })
+    }
+  }
 
   private func size(in font: BlockFont) -> Size {
-    font.size(of: pixels, characters: text.utf8.count)
+    font.size(of: pixels, characters: count)
   }
 
   private func font(in room: Size) -> BlockFont? {
     var best: BlockFont?
-    let pixels = pixels
     for scale in 1...maxScale {
       for columns in (2 * scale - 1)...(2 * scale) {
         let font = BlockFont(columns: columns, rows: scale)
-        guard font.size(of: pixels, characters: text.utf8.count).fits(in: room) else {
-          return best
-        }
+        guard size(in: font).fits(in: room) else { return best }
         best = font
       }
     }

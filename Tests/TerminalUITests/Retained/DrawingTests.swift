@@ -63,9 +63,9 @@ import Testing
   @Test func `a part under a sheet is drawn with the sheet on top of it`() {
     let screen = Screen()
     screen.store.send(.asked)
-    #expect(screen.lines == ["Ann", " Sure? ", "00"])
+    #expect(screen.lines == ["Ann", "RE Sure?", "00"])
     screen.store.send(.counted)
-    #expect(screen.lines == ["Ann", " Sure? ", "00"])
+    #expect(screen.lines == ["Ann", "RE Sure?", "00"])
     screen.store.send(.asked)
     #expect(screen.lines == ["Ann", "REPS 1", "00"])
   }
@@ -85,10 +85,10 @@ import Testing
     let screen = Screen()
     _ = screen.newBodies
     screen.frame.resize(to: Size(5, 2))
-    #expect(screen.lines == ["Ann", "REP…"])
+    #expect(screen.lines == ["Ann", "REPS…"])
     #expect(screen.newBodies == [])
     screen.store.send(.counted)
-    #expect(screen.lines == ["Ann", "REP…"])
+    #expect(screen.lines == ["Ann", "REPS…"])
     #expect(screen.drawing.wholeDrawings == 2)
   }
 
