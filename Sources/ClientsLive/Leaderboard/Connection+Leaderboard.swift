@@ -9,13 +9,14 @@ extension Connection {
   ///   - you: The person whose line is marked, if anybody's is.
   ///   - now: Decides which week is this week.
   /// - Throws: ``DatabaseError``, and ``StaleCursor``.
+  /// - Complexity: O(log n) in the people on it.
   public func leaderboard(
     _ challenge: Challenge.ID, filter: TimeFilter, after cursor: Standing.Cursor?,
     you name: PersonName?, now: Date
   ) throws -> LeaderboardPage {
     let week = filter.week(at: now)
     if let cursor, cursor.challenge != challenge || cursor.week != week { throw StaleCursor() }
-    let board = Board(challenge: .text(challenge.rawValue), week: week?.number ?? 0)
+    let board = Board(challenge, week)
 
     return try read {
       let you = try name.flatMap { try person($0) }
@@ -33,13 +34,8 @@ extension Connection {
       return LeaderboardPage(
         standings: standings, next: isLast ? nil : end,
         you: try you.flatMap { try line(of: board, person: $0) },
-        participants: try participants(in: challenge, week: board.week), week: week)
+        participants: try people(on: board), week: week)
     }
-  }
-
-  private struct Board {
-    var challenge: SQLValue
-    var week: Int64
   }
 
   /// Lines in order, without their places. The order is ``Standing/stands(above:)``'s.
@@ -54,7 +50,7 @@ extension Connection {
         AND (b.rank_key, b.achieved_at, b.person) > (?, ?, ?)
       ORDER BY b.rank_key, b.achieved_at, b.person LIMIT ?
       """,
-      board.challenge, .integer(board.week), .integer(cursor?.rankKey ?? .min),
+      board.challenge, board.week, .integer(cursor?.rankKey ?? .min),
       .integer(cursor?.achievedAt.millisecondsSince1970 ?? .min), .integer(cursor?.id ?? .min),
       .integer(Int64(limit))
     ) { try $0.standing(you: you) }
@@ -67,14 +63,10 @@ extension Connection {
       SELECT b.person, p.name, b.rank_key, b.achieved_at, b.reps, b.duration_ms, w.id
       FROM bests b JOIN people p ON p.id = b.person JOIN workouts w ON w.number = b.workout
       WHERE b.challenge = ? AND b.week = ? AND b.person = ?
-      """, board.challenge, .integer(board.week), .integer(person)
+      """, board.challenge, board.week, .integer(person)
     ) { try $0.standing(you: person) }
     guard var standing else { return nil }
-    let better = try first(
-      "SELECT count(*) FROM bests WHERE challenge = ? AND week = ? AND rank_key < ?",
-      board.challenge, .integer(board.week), .integer(standing.score.rankKey)
-    ) { $0.integer(0) }
-    standing.rank = Int(better ?? 0) + 1
+    standing.rank = try people(above: standing.score.rankKey, on: board) + 1
     return standing
   }
 }
