@@ -7,6 +7,8 @@ ARGS ?=
 
 SHARE := $(DESTDIR)$(PREFIX)/share
 BINARY := .build/release/ladder
+# What Ladder is measured beside, and with.
+YARDSTICK := .build/yardstick
 RELEASE := swift build -c release --static-swift-stdlib
 # Folders are in it too: theirs is the time that changes when a file is removed.
 SOURCES := $(shell find Package.swift Sources Resources)
@@ -46,9 +48,14 @@ golden: deps ## write the tests' pictures of screens anew, and show what changed
 shots: build ## draw the README's pictures anew
 	$(BINARY) play docs/pictures.ladder --speed max --shots docs/pictures
 
-bench: deps ## build and run the benchmarks (with instructions where valgrind is installed); options go in ARGS="…"
+bench: build $(YARDSTICK)/stopwatch ## build and run the benchmarks (instructions with valgrind, whole processes with python3); all sizes with FULL=1, options in ARGS="…"
 	$(RELEASE) --product ladder-bench
-	.build/release/ladder-bench $(ARGS)
+	cp Sources/ladder-bench/Yardstick/ticklab.py $(YARDSTICK)
+	.build/release/ladder-bench --yardstick $(YARDSTICK) $(if $(FULL),--full) $(ARGS)
+
+$(YARDSTICK)/stopwatch: Sources/ladder-bench/Yardstick/stopwatch.c
+	mkdir -p $(YARDSTICK)
+	cc -O2 -o $@ $< -lncursesw -ltinfo
 
 lint: ## check layout, the arrows between modules, and the shell scripts
 	swift format lint --strict --recursive Sources Tests Package.swift

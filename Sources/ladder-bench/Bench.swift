@@ -11,23 +11,40 @@ struct Bench {
   }
 
   let measured: Measure
+  let options: BenchOptions
   private(set) var figures: [Benchmark] = []
+  /// What could not be measured, and why: a sentence each.
+  private(set) var omissions: [String] = []
 
-  private static let batches = 25
-  private static let batchTime = Duration.milliseconds(8)
+  private let batches: Int
+  private let batchTime: Duration
   /// So many operations warm up, and so many are counted, where instructions are: they repeat.
-  private static let counted = 100
+  private let counted: Int
 
-  /// Runs every benchmark there is.
-  static func run(_ measured: Measure) async -> Self {
-    var bench = Self(measured: measured)
-    await bench.runtime()
-    return bench
-  }
-
-  private init(measured: Measure) {
+  init(_ measured: Measure, _ options: BenchOptions) {
     self.measured = measured
+    self.options = options
+    batches = options.isQuick ? 1 : 25
+    batchTime = options.isQuick ? .zero : .milliseconds(8)
+    counted = options.isQuick ? 1 : 100
   }
+
+  /// Runs the groups of benchmarks that are asked for.
+  mutating func run() async throws {
+    for group in options.groups where measured == .time || group.hasInstructions {
+      if measured == .time { tell("\(group.rawValue) …") }
+      switch group {
+      case .runtime: await runtime()
+      case .process: try processes()
+      }
+    }
+  }
+
+  /// Adds a figure that was measured in some other way.
+  mutating func add(_ figure: Benchmark) { figures.append(figure) }
+
+  /// Says what is not measured.
+  mutating func omit(_ reason: String) { omissions.append(reason) }
 
   /// Measures `operation`, which must not set anything up.
   ///
@@ -35,15 +52,15 @@ struct Bench {
   mutating func measure(_ name: String, size: Int, steps: Int = 1, _ operation: () -> Void) {
     switch measured {
     case .instructions:
-      let count = max(1, Self.counted / steps)
+      let count = max(1, counted / steps)
       let label = InstructionFile.label(name, size, operations: count * steps)
       for _ in 0..<count { operation() }
       ctest_count_instructions()
       for _ in 0..<count { operation() }
       ctest_write_instructions(label)
     case .time:
-      let count = Self.batchCount(operation)
-      let record = Record(batches: Self.batches, operations: count * steps) {
+      let count = batchCount(operation)
+      let record = Record(batches: batches, operations: count * steps) {
         for _ in 0..<count { operation() }
       }
       figures.append(record.figure(name, size))
@@ -54,7 +71,7 @@ struct Bench {
   mutating func measureAsync(
     _ name: String, size: Int, _ operation: () async -> Void
   ) async {
-    let count = Self.counted
+    let count = counted
     for _ in 0..<count { await operation() }
     switch measured {
     case .instructions:
@@ -63,8 +80,8 @@ struct Bench {
       for _ in 0..<count { await operation() }
       ctest_write_instructions(label)
     case .time:
-      var record = Record(batches: Self.batches, operations: count)
-      for _ in 0..<Self.batches {
+      var record = Record(batches: batches, operations: count)
+      for _ in 0..<batches {
         let start = ContinuousClock.now
         for _ in 0..<count { await operation() }
         record.add(ContinuousClock.now - start)
@@ -84,7 +101,7 @@ struct Bench {
   }
 
   /// How often the operation fits into a batch; finding out warms it up.
-  private static func batchCount(_ operation: () -> Void) -> Int {
+  private func batchCount(_ operation: () -> Void) -> Int {
     var count = 1
     while true {
       let start = ContinuousClock.now
@@ -122,11 +139,9 @@ private struct Record {
 
   func figure(_ name: String, _ size: Int) -> Benchmark {
     let allocations = ctest_allocations() - allocationsBefore
-    let ns = times.sorted().map { $0 / .nanoseconds(1) / Double(operations) }
-    let median = ns[ns.count / 2]
     return Benchmark(
-      name: name, size: size, ns: median,
-      spread: (ns[ns.count * 3 / 4] - ns[ns.count / 4]) / median,
+      name, size: size, unit: .nanoseconds,
+      samples: times.map { $0 / .nanoseconds(1) / Double(operations) },
       allocations: Double(allocations) / Double(operations * times.count))
   }
 }

@@ -1,16 +1,40 @@
+import CSystem
 import Glibc
 
-let usage = "usage: ladder-bench [runtime] [--json]"
-let words = CommandLine.arguments.dropFirst()
-
-guard words.allSatisfy({ ["runtime", "--json", Callgrind.word].contains($0) }) else {
-  print("ladder-bench: '\(words.joined(separator: " "))' is not understood\n\(usage)")
-  exit(2)
+/// Says something beside the figures.
+func tell(_ line: String) {
+  let bytes = Array("ladder-bench: \(line)\n".utf8)
+  csys_write_all(STDERR_FILENO, bytes, bytes.count, 1000)
 }
 
-if words.contains(Callgrind.word) {
-  _ = await Bench.run(.instructions)
-} else {
-  let figures = await Bench.run(.time).figures(with: Callgrind.figures())
-  print(words.contains("--json") ? Report.json(figures) : Report.table(figures))
+do {
+  let options = try BenchOptions(Array(CommandLine.arguments.dropFirst()))
+  if options.showsHelp {
+    print(BenchOptions.help)
+    exit(0)
+  }
+  if options.countsInstructions {
+    var bench = Bench(.instructions, options)
+    try await bench.run()
+    exit(0)
+  }
+  // Before anything is measured: who waited minutes has their figures.
+  let baseline = try options.baseline.map(Comparison.baseline)
+  let output = try options.json.map(FigureFile.init)
+
+  var bench = Bench(.time, options)
+  try await bench.run()
+  let counted = options.isQuick ? [] : try Callgrind.figures(of: options.groups)
+  let figures = bench.figures(with: counted)
+  if options.json != "-" { print(Report.table(figures)) }
+  bench.omissions.forEach(tell)
+  try output?.write(Report.json(figures))
+  if let baseline {
+    let comparison = Comparison(figures, with: baseline)
+    tell(comparison.text)
+    exit(comparison.slower.isEmpty ? 0 : 1)
+  }
+} catch {
+  tell("\(error)")
+  exit(2)
 }

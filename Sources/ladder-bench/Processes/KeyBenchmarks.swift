@@ -1,0 +1,119 @@
+import FoundationEssentials
+import Glibc
+
+extension Bench {
+  /// What a frame of Ladder's ends with: synchronized output.
+  private static let frameEnd = "\u{1B}[?2026l"
+  private static let down = "\u{1B}[B"
+  private static let up = "\u{1B}[A"
+
+  /// How long it takes from a key to its frame, beside what the terminal itself takes: a `cat` that gives each key back.
+  mutating func keys(_ ladder: String) throws {
+    let home = try TemporaryFolder()
+    let program = try Self.listOfChallenges(ladder, home)
+    let terminal = try PtyProgram(
+      ["/bin/sh", "-c", "stty raw -echo; echo ready; exec cat"], home: home)
+    try terminal.wait(for: "ready")
+    terminal.readUntilQuiet(for: .milliseconds(100))
+
+    var ours: [Quantiles] = []
+    var theirs: [Quantiles] = []
+    for _ in 0..<rounds {
+      var answers: (ours: [Int64], theirs: [Int64]) = ([], [])
+      for number in 0..<(options.isQuick ? 10 : 100) {
+        let key = number.isMultiple(of: 2) ? Self.down : Self.up
+        answers.ours.append(try program.answer(to: key, endingWith: Self.frameEnd))
+        // A person's keys do not come while the last one is still warm.
+        program.readUntilQuiet(for: .milliseconds(3))
+        answers.theirs.append(try terminal.answer(to: "x", endingWith: "x"))
+        terminal.readUntilQuiet(for: .milliseconds(3))
+      }
+      ours.append(Quantiles(answers.ours))
+      theirs.append(Quantiles(answers.theirs))
+    }
+    for (suffix, quantile) in [("p50", \Quantiles.p50), ("p99", \.p99)] {
+      add(
+        Benchmark(
+          "process.key.\(suffix)", size: Self.cells, unit: .microseconds,
+          samples: ours.map { $0[keyPath: quantile] },
+          yardstick: theirs.map { $0[keyPath: quantile] }))
+    }
+  }
+
+  /// How long it takes until keys that come all at once are handled, and whether all of them are.
+  mutating func flood(_ ladder: String) throws {
+    let name = "process.flood"
+    let keys = options.isQuick ? 100 : 1000
+    let flood = (0..<keys).map { $0 % 5 < 3 ? Self.down : Self.up }.joined()
+    var samples: [Double] = []
+    for _ in 0..<rounds {
+      let home = try TemporaryFolder()
+      let program = try Self.listOfChallenges(ladder, home)
+      let start = program.position
+      let typed = PtyProgram.now
+      // The last key tells that all before it are handled: it shows the list of keys.
+      try program.type(flood + "?")
+      try program.wait(for: "PageDown", after: start)
+      samples.append(Double(program.pieces[program.pieces.count - 1].instant - typed) / 1e6)
+    }
+    add(Benchmark(name, size: keys, unit: .milliseconds, samples: samples))
+
+    // Which keys the app saw is written down by a recording; not while it is timed.
+    let home = try TemporaryFolder()
+    let recording = "\(home.path)/recording.ladder"
+    let program = try Self.listOfChallenges(ladder, home, ["--record", recording])
+    try program.type(flood + "q")
+    program.readUntilQuiet(for: .seconds(1))
+    let seen = home.text(of: "recording.ladder").split(separator: "\n")
+    let downs = seen.count { $0 == "press Down" }
+    let ups = seen.count { $0 == "press Up" }
+    check(downs == keys * 3 / 5 && ups == keys * 2 / 5, name)
+  }
+
+  /// What it costs to wait for a key.
+  mutating func idle(_ ladder: String) throws {
+    let home = try TemporaryFolder()
+    let program = try Self.listOfChallenges(ladder, home)
+    let seconds = options.isQuick ? 1 : 30
+    let before = program.counts
+    program.read(for: .seconds(seconds))
+    let after = program.counts
+    add(
+      Benchmark(
+        "process.idle.wakeups", size: seconds, unit: .perSecond,
+        samples: [Double(after.switches - before.switches) / Double(seconds)]))
+    add(
+      Benchmark(
+        "process.idle.cpu", size: seconds, unit: .percent,
+        samples: [Double(after.cpu - before.cpu) / Double(seconds) / 1e7]))
+  }
+
+  /// Starts Ladder and waits until its first screen is whole, and nothing happens any more.
+  private static func listOfChallenges(
+    _ ladder: String, _ home: TemporaryFolder, _ options: [String] = []
+  ) throws -> PtyProgram {
+    let program = try PtyProgram(
+      MeasuredProgram.ladder(ladder, options).words(in: home), home: home)
+    try program.wait(for: "Push-ups in 2 minutes")
+    // What is still written to the disk wakes threads, and on a busy machine that takes its time.
+    for _ in 0..<60 {
+      let before = program.counts
+      program.read(for: .milliseconds(500))
+      let after = program.counts
+      if after.isAsleep, after.switches == before.switches { break }
+    }
+    return program
+  }
+}
+
+/// The middle of some times, and what only one in a hundred exceeds; in microseconds.
+private struct Quantiles {
+  let p50: Double
+  let p99: Double
+
+  init(_ nanoseconds: [Int64]) {
+    let sorted = nanoseconds.sorted()
+    p50 = Double(sorted[sorted.count / 2]) / 1000
+    p99 = Double(sorted[sorted.count * 99 / 100]) / 1000
+  }
+}

@@ -1,0 +1,83 @@
+extension Bench {
+  /// How late the frames of a running clock come.
+  mutating func lateness(_ programs: MeasuredPrograms) throws {
+    try lateness("process.late", .ladder(programs.ladder), programs.stopwatch)
+    if programs.hasFrameRate {
+      let everyTick = MeasuredProgram.ladder(programs.ladder, ["--fps", "100"])
+      try lateness("process.late.fps100", everyTick, programs.stopwatch)
+    }
+  }
+
+  private mutating func lateness(
+    _ name: String, _ program: MeasuredProgram, _ stopwatch: String?
+  ) throws {
+    var ours: [Lateness] = []
+    var theirs: [Lateness] = []
+    for _ in 0..<rounds {
+      ours.append(try Self.lateness(of: program, isQuick: options.isQuick))
+      if let stopwatch {
+        theirs.append(try Self.lateness(of: .stopwatch(stopwatch), isQuick: options.isQuick))
+      }
+    }
+    for (suffix, quantile) in [("p50", \Lateness.p50), ("p99", \.p99)] {
+      add(
+        Benchmark(
+          "\(name).\(suffix)", size: Self.cells, unit: .microseconds,
+          samples: ours.map { $0[keyPath: quantile] },
+          yardstick: theirs.isEmpty ? nil : theirs.map { $0[keyPath: quantile] }))
+    }
+  }
+
+  private static func lateness(
+    of program: MeasuredProgram, isQuick: Bool
+  ) throws -> Lateness {
+    let home = try TemporaryFolder()
+    let running = try program.startTicking(home: home)
+    running.read(for: .milliseconds(isQuick ? 100 : 500))
+    let first = running.pieces.count
+    running.read(for: isQuick ? .milliseconds(500) : .seconds(3))
+    let frames = PtyProgram.frames(running.pieces[first...])
+    check(frames.count > (isQuick ? 4 : 80), "process.late")
+    return Lateness(of: frames)
+  }
+}
+
+/// How late frames came, in microseconds.
+///
+/// Seen from outside, and so in the same way for any program: a clock that ticks every 10 ms shows its frames on a grid
+/// of 10 ms. Where that lies follows from the frames that came soonest, for none is early; what a frame came later than
+/// them is its lateness. What each frame takes to be drawn is in it only as far as it differs.
+struct Lateness {
+  let p50: Double
+  let p99: Double
+
+  private static let grid: Int64 = 10_000_000
+
+  /// - Parameter frames: When each frame began to come, in nanoseconds.
+  init(of frames: [Int64]) {
+    let phases = frames.map { $0 % Self.grid }.sorted()
+    // On a circle, the soonest follow the largest gap.
+    var start = phases[0]
+    var largest = phases[0] + Self.grid - phases[phases.count - 1]
+    for (phase, next) in zip(phases, phases.dropFirst()) where next - phase > largest {
+      largest = next - phase
+      start = next
+    }
+    let late = phases.map { Double(($0 - start + Self.grid) % Self.grid) / 1000 }.sorted()
+    p50 = late[late.count / 2]
+    p99 = late[late.count * 99 / 100]
+  }
+}
+
+extension PtyProgram {
+  /// When each frame began to come: what follows silence of two milliseconds begins one.
+  static func frames(_ pieces: ArraySlice<Piece>) -> [Int64] {
+    var frames: [Int64] = []
+    var last = Int64.min / 2
+    for piece in pieces {
+      if piece.instant - last > 2_000_000 { frames.append(piece.instant) }
+      last = piece.instant
+    }
+    return frames
+  }
+}

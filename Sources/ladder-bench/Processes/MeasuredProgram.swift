@@ -1,0 +1,85 @@
+import Glibc
+
+/// A program as the process benchmarks run it: how it is started, and brought to tick.
+struct MeasuredProgram {
+  /// Its path and its options.
+  var words: [String]
+  /// What is typed to have it tick, each with the seconds after its first screen. None where it ticks by itself.
+  var keys: [(after: Double, text: String)] = []
+  /// What stands on the screen while it ticks.
+  var signs: [String]
+
+  /// Ladder's folder of data is the home it is given.
+  func words(in home: TemporaryFolder) -> [String] {
+    words.map { $0 == Self.home ? home.path : $0 }
+  }
+
+  private static let home = "HOME"
+
+  /// Ladder with an empty history, in a workout.
+  ///
+  /// - Parameters:
+  ///   - path: Where the program is.
+  ///   - options: More options.
+  static func ladder(_ path: String, _ options: [String] = []) -> Self {
+    // The first challenge; its workout is begun, and a second `s` cuts the count-down short.
+    Self(
+      words: [path, "--as", "Bench", "--data", home] + options,
+      keys: [(0, "1\r"), (0.5, "ss")], signs: ["REPS 0", "s left"])
+  }
+
+  /// The yardstick: a stopwatch in C and ncurses with big digits.
+  static func stopwatch(_ path: String) -> Self {
+    Self(words: [path, "big"], signs: ["stopwatch"])
+  }
+
+  /// Starts it and has it tick.
+  ///
+  /// - Throws: ``BenchError`` when it does not.
+  func startTicking(home: TemporaryFolder) throws -> PtyProgram {
+    let program = try PtyProgram(words(in: home), home: home)
+    guard !keys.isEmpty else {
+      try program.wait(for: signs[0])
+      return program
+    }
+    try program.wait(for: "Push-ups in 2 minutes")
+    try program.type(keys[0].text)
+    try program.wait(for: "Scored by")
+    let start = program.position
+    try program.type(keys[1].text)
+    try program.wait(for: signs[0], after: start)
+    return program
+  }
+}
+
+/// The programs that are measured, where they are.
+struct MeasuredPrograms {
+  /// Ladder's path; it is built beside this one.
+  var ladder: String
+  /// Whether it can be told how many frames to paint.
+  var hasFrameRate: Bool
+  /// The yardstick's path; `nil` where it was not built.
+  var stopwatch: String?
+  /// `nil` where it is not, or there is no Python.
+  var ticklab: Ticklab?
+
+  /// - Parameter yardstick: The folder of the yardstick.
+  /// - Throws: ``BenchError`` when there is no `ladder`.
+  init(yardstick: String?) throws {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    let own = String(
+      decoding: buffer[..<max(0, count)].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    ladder = "\(own.prefix(through: own.lastIndex(of: "/") ?? own.startIndex))ladder"
+    guard access(ladder, X_OK) == 0 else {
+      throw BenchError("there is no \(ladder); build it with --product ladder")
+    }
+    let folder = try TemporaryFolder()
+    Subprocess.run([ladder, "--help"], output: "\(folder.path)/help")
+    hasFrameRate = folder.text(of: "help").contains("--fps")
+    if let yardstick {
+      stopwatch = access("\(yardstick)/stopwatch", X_OK) == 0 ? "\(yardstick)/stopwatch" : nil
+      ticklab = Ticklab(script: "\(yardstick)/ticklab.py")
+    }
+  }
+}

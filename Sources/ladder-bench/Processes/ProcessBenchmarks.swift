@@ -1,0 +1,27 @@
+extension Bench {
+  /// What the whole program costs in a terminal, in turn with the yardstick.
+  mutating func processes() throws {
+    let programs = try MeasuredPrograms(yardstick: options.yardstick)
+    if programs.stopwatch == nil {
+      omit("without the yardstick (make bench builds it) nothing is compared with it")
+    }
+    if !programs.hasFrameRate {
+      omit("this ladder has no --fps, so nothing is measured with a frame for each tick")
+    }
+    if let ticklab = programs.ticklab {
+      try ticks(programs, ticklab)
+    } else {
+      omit("without python3 (3.9) and ticklab.py no CPU time, memory or start is measured")
+    }
+    try lateness(programs)
+    try keys(programs.ladder)
+    try flood(programs.ladder)
+    try idle(programs.ladder)
+  }
+
+  /// So many times the programs are run in turn.
+  var rounds: Int { options.isQuick ? 1 : 5 }
+
+  /// How large the terminal is that they run in: 100×30 cells.
+  static let cells = 3000
+}

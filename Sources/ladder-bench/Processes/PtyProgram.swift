@@ -1,0 +1,155 @@
+import CSystem
+import Glibc
+
+/// A program on a pseudo-terminal of its own, and the instants at which its output came.
+final class PtyProgram {
+  /// What one read of the terminal took.
+  struct Piece {
+    /// Nanoseconds on the monotonic clock.
+    let instant: Int64
+    let bytes: Range<Int>
+  }
+
+  private let name: String
+  private let pid: pid_t
+  private let master: Int32
+  private(set) var pieces: [Piece] = []
+  /// All that it wrote.
+  private var output: [UInt8] = []
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
+
+  /// How long to wait for what is sure to come; only one that fails takes so long.
+  private static let patience = Duration.seconds(30)
+
+  /// - Parameter folder: The home that it finds: nothing of the person's own is read or written.
+  /// - Throws: ``BenchError`` when there is no such program.
+  init(
+    _ words: [String], home folder: TemporaryFolder, columns: Int32 = 100, rows: Int32 = 30
+  ) throws {
+    let environment = [
+      "TERM=xterm-256color", "LC_ALL=C.UTF-8", "PATH=/usr/bin:/bin", "HOME=\(folder.path)",
+    ]
+    let argv = words.map { strdup($0) } + [nil]
+    let envp = environment.map { strdup($0) } + [nil]
+    defer { for word in argv + envp { free(word) } }
+    let child = argv.withUnsafeBufferPointer { argv in
+      envp.withUnsafeBufferPointer { envp in
+        csys_pty_spawn(words[0], argv.baseAddress!, envp.baseAddress!, columns, rows)
+      }
+    }
+    guard child.pid > 0 else { throw BenchError("'\(words[0])' cannot be run") }
+    (name, pid, master) = (words[0], child.pid, child.master)
+  }
+
+  deinit {
+    kill(pid, SIGKILL)
+    _ = csys_pty_wait(pid, 1)
+    close(master)
+  }
+
+  /// Nanoseconds on the clock of the pieces.
+  static var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  /// Types keys, all of them at once.
+  func type(_ keys: String) throws {
+    let bytes = Array(keys.utf8)
+    guard csys_write_all(master, bytes, bytes.count, 1000) == 0 else {
+      throw BenchError("'\(name)' does not take its keys")
+    }
+  }
+
+  /// Where the output ends for now.
+  var position: Int { output.count }
+
+  /// Waits until there is output, and reads it.
+  ///
+  /// - Returns: False when none came within `time`, or the program is gone.
+  func read(within time: Duration) -> Bool {
+    var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    guard csys_poll(&poller, 1, Int64(time / .nanoseconds(1))) > 0 else { return false }
+    let count = csys_read(master, &buffer, buffer.count)
+    guard count > 0 else { return false }
+    let instant = Self.now
+    pieces.append(Piece(instant: instant, bytes: output.count..<output.count + count))
+    output += buffer[..<count]
+    return true
+  }
+
+  /// Reads whatever comes until `time` has passed.
+  func read(for time: Duration) {
+    let end = ContinuousClock.now + time
+    while case let left = end - .now, left > .zero { if !read(within: left) { return } }
+  }
+
+  /// Reads until the program has written nothing for `time`.
+  func readUntilQuiet(for time: Duration) { while read(within: time) {} }
+
+  /// Reads until `text` has come after position `start`.
+  ///
+  /// - Throws: ``BenchError`` when it does not come.
+  func wait(for text: String, after start: Int = 0) throws {
+    let end = ContinuousClock.now + Self.patience
+    let wanted = Array(text.utf8)
+    var searched = start
+    while !output[searched...].contains(wanted) {
+      searched = max(start, output.count - wanted.count)
+      guard ContinuousClock.now < end, read(within: end - .now) else {
+        throw BenchError("'\(name)' does not show '\(text)'")
+      }
+    }
+  }
+
+  /// Types a key and waits for the end of what it draws.
+  ///
+  /// - Parameter end: What the drawing ends with.
+  /// - Returns: The nanoseconds between.
+  func answer(to key: String, endingWith end: String) throws -> Int64 {
+    let start = position
+    let typed = Self.now
+    try type(key)
+    try wait(for: end, after: start)
+    return pieces[pieces.count - 1].instant - typed
+  }
+
+  /// What the kernel counts of the process, on all of its threads.
+  struct Counts {
+    /// How often a thread went to sleep, and so was woken.
+    var switches = 0
+    /// Nanoseconds.
+    var cpu: Int64 = 0
+    /// Whether every thread waits for something to come, and none for the disk or for its turn.
+    var isAsleep = true
+  }
+
+  var counts: Counts {
+    var clock = clockid_t()
+    var time = timespec()
+    if clock_getcpuclockid(pid, &clock) == 0 { clock_gettime(clock, &time) }
+    var counts = Counts(cpu: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    for task in TemporaryFolder.names(in: "/proc/\(pid)/task") {
+      let status = Self.status("/proc/\(pid)/task/\(task)/status")
+      counts.switches += status["voluntary_ctxt_switches"].flatMap { Int($0) } ?? 0
+      counts.isAsleep = counts.isAsleep && status["State"]?.hasPrefix("S") == true
+    }
+    return counts
+  }
+
+  /// What the kernel says of a thread, by its names.
+  private static func status(_ path: String) -> [Substring: Substring] {
+    guard let file = fopen(path, "re") else { return [:] }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 16384)
+    let count = fread(&bytes, 1, bytes.count, file)
+    let lines = String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n")
+    let pairs = lines.compactMap { line in
+      line.firstIndex(of: ":").map { colon in
+        (line[..<colon], line[colon...].dropFirst().drop { $0 == "\t" || $0 == " " })
+      }
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+}

@@ -1,0 +1,70 @@
+/// What ticklab tells of a process, as a figure of ours.
+private struct TickFigure: Sendable {
+  var name: String
+  var unit: Benchmark.Unit
+  var value: @Sendable (Ticklab.Figures) -> Double?
+
+  init(
+    _ name: String, _ unit: Benchmark.Unit,
+    _ value: @escaping @Sendable (Ticklab.Figures) -> Double?
+  ) {
+    self.name = name
+    self.unit = unit
+    self.value = value
+  }
+
+  static let ofTicks = [
+    Self("cpu", .microseconds) { $0["cpu_us_tick"] },
+    Self("writes", .perFrame) { figures in
+      figures["writes_s"].flatMap { writes in figures["fps"].map { writes / $0 } }
+    },
+    Self("wakeups", .perSecond) { $0["ctxt_s"] },
+    Self("frames", .framesPerSecond) { $0["fps"] },
+    Self("clockError.p99", .milliseconds) { $0["clock_err_p99"] },
+  ]
+  static let ofStart = [
+    Self("memory", .megabytes) { $0["rss_mb"] },
+    Self("start.firstByte", .milliseconds) { $0["first_byte_ms"] },
+    Self("start.firstScreen", .milliseconds) { $0["first_screen_ms"] },
+  ]
+}
+
+extension Bench {
+  private static let seconds = 3
+
+  /// A workout that runs: what a tick costs, and what the process takes that shows it.
+  mutating func ticks(_ programs: MeasuredPrograms, _ ticklab: Ticklab) throws {
+    let ladder = MeasuredProgram.ladder(programs.ladder)
+    let everyTick = MeasuredProgram.ladder(programs.ladder, ["--fps", "100"])
+    var ours: [Ticklab.Figures] = []
+    var ofEveryTick: [Ticklab.Figures] = []
+    var theirs: [Ticklab.Figures] = []
+    let seconds = options.isQuick ? 1 : Self.seconds
+    for _ in 0..<rounds {
+      ours.append(try ticklab.measure(ladder, seconds: seconds))
+      if let stopwatch = programs.stopwatch {
+        theirs.append(try ticklab.measure(.stopwatch(stopwatch), seconds: seconds))
+      }
+      if programs.hasFrameRate {
+        ofEveryTick.append(try ticklab.measure(everyTick, seconds: seconds))
+      }
+    }
+    add(TickFigure.ofTicks, "process.tick", ours, theirs)
+    add(TickFigure.ofTicks, "process.tick.fps100", ofEveryTick, theirs)
+    add(TickFigure.ofStart, "process", ours, theirs)
+  }
+
+  private mutating func add(
+    _ kinds: [TickFigure], _ prefix: String, _ ours: [Ticklab.Figures], _ theirs: [Ticklab.Figures]
+  ) {
+    for kind in kinds {
+      let samples = ours.compactMap(kind.value)
+      guard !samples.isEmpty else { continue }
+      let yardstick = theirs.compactMap(kind.value)
+      add(
+        Benchmark(
+          "\(prefix).\(kind.name)", size: Self.cells, unit: kind.unit, samples: samples,
+          yardstick: yardstick.isEmpty ? nil : yardstick))
+    }
+  }
+}

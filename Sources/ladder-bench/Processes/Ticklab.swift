@@ -1,0 +1,49 @@
+import FoundationEssentials
+import Glibc
+
+/// ticklab, which measures a whole process in a pseudo-terminal.
+struct Ticklab {
+  private let script: String
+
+  /// `nil` where there is no such script, or no Python to run it.
+  init?(script: String) {
+    guard
+      access(script, R_OK) == 0,
+      Subprocess.run(
+        ["python3", "-c", "import sys; sys.exit(sys.version_info < (3, 9))"], errors: "/dev/null")
+        == 0
+    else { return nil }
+    self.script = script
+  }
+
+  /// What it measured, by its own names.
+  typealias Figures = [String: Double]
+
+  private struct Result: Decodable {
+    var median: Figures
+  }
+
+  /// Measures a program that ticks, for so many seconds.
+  ///
+  /// - Throws: ``BenchError`` when it cannot be measured, or did not tick.
+  func measure(_ program: MeasuredProgram, seconds: Int) throws -> Figures {
+    let home = try TemporaryFolder()
+    let results = try TemporaryFolder()
+    let keys = program.keys.flatMap { ["--keys", "\($0.after):\($0.text)"] }
+    let status = Subprocess.run(
+      [
+        "python3", script, "--json", "--dump", "--seconds", "\(seconds)", "--size", "100x30",
+        "--env", "HOME=\(home.path)", "--clock", #"(\d+):(\d\d)[.](\d\d)"#,
+      ] + keys + ["--"] + program.words(in: home),
+      output: "\(results.path)/json", errors: "\(results.path)/screen")
+    let screen = results.text(of: "screen")
+    guard
+      status == 0, let json = results.data(of: "json"),
+      let figures = try? JSONDecoder().decode(Result.self, from: json).median
+    else { throw BenchError("ticklab cannot measure \(program.words[0]): \(screen)") }
+    guard program.signs.allSatisfy(screen.contains), figures["changed_fps", default: 0] > 10 else {
+      throw BenchError("\(program.words[0]) does not tick, but shows:\n\(screen)")
+    }
+    return figures
+  }
+}

@@ -1,0 +1,33 @@
+import Glibc
+
+/// A program that is run to its end.
+enum Subprocess {
+  /// Runs a program that is found on the `PATH`.
+  ///
+  /// - Parameters:
+  ///   - output: The file that its output goes into; ours where there is none.
+  ///   - errors: The same for what it says on standard error.
+  /// - Returns: Its exit status, or `nil` where there is no such program or a signal ended it.
+  @discardableResult
+  static func run(
+    _ words: [String], output: String? = nil, errors: String? = nil
+  ) -> Int32? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    for (descriptor, file) in [(Int32(1), output), (2, errors)] {
+      guard let file else { continue }
+      posix_spawn_file_actions_addopen(
+        &actions, descriptor, file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    }
+    let arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var child: pid_t = 0
+    guard posix_spawnp(&child, words[0], &actions, nil, arguments, environ) == 0 else { return nil }
+    var status: CInt = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    // 127 is what a shell says of a program that is not there, and `posix_spawnp` where it finds out too late.
+    return status & 0x7F == 0 && status >> 8 != 127 ? status >> 8 : nil
+  }
+}
