@@ -115,7 +115,10 @@ let package = Package(
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "ladder-bench",
-      dependencies: ["ReducerRuntime", "ReducerTestSupport", "CSystem", "CTestSupport"],
+      dependencies: [
+        "ClientsLive", "Clients", "Models", "ReducerRuntime", "ReducerTestSupport", "CSystem",
+        "CTestSupport",
+      ],
       // What `make bench` measures beside Ladder, and with: neither is part of the program.
       exclude: ["Yardstick"],
       swiftSettings: swiftSettings),
@@ -137,7 +140,8 @@ let package = Package(
       ["TerminalHost", "TerminalUI", "CSystem", "SystemTestSupport", "terminal-probe"]),
     swiftTests("ModelsTests", ["Models"]),
     swiftTests(
-      "ClientsLiveTests", ["ClientsLive", "Clients", "Models", "CSQLite", "SystemTestSupport"]),
+      "ClientsLiveTests",
+      ["ClientsLive", "Clients", "Models", "CSQLite", "SystemTestSupport", "ladder-bench"]),
     .testTarget(
       name: "FeaturesTests",
       dependencies: [

@@ -14,7 +14,7 @@ extension Connection {
   /// - Throws: ``DatabaseError``; nothing was changed then.
   /// - Complexity: O(log n); O(m) in the person's workouts of that challenge around its week when it was a best.
   @discardableResult
-  func delete(
+  package func delete(
     _ id: Workout.ID, of name: PersonName, at now: Date,
     scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws -> Bool {
@@ -30,7 +30,7 @@ extension Connection {
   /// - Throws: ``DatabaseError``; nothing was changed then.
   /// - Complexity: As ``delete(_:of:at:scoring:)``.
   @discardableResult
-  func correct(
+  package func correct(
     _ id: Workout.ID, with workout: Workout, of name: PersonName, at now: Date,
     scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws -> Bool {
