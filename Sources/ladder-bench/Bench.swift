@@ -35,6 +35,7 @@ struct Bench {
       if measured == .time { tell("\(group.rawValue) …") }
       switch group {
       case .runtime: await runtime()
+      case .database: try databases()
       case .process: try processes()
       }
     }

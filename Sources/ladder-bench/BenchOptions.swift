@@ -1,18 +1,21 @@
 /// A group of benchmarks, by the word that asks for it.
 enum BenchGroup: String, CaseIterable {
   case runtime
+  case database
   case process
 
   /// What it measures.
   var summary: String {
     switch self {
     case .runtime: "sending, scoping and effects of the reducer runtime"
+    case .database: "pages, places, the profile and saving, as the history grows"
     case .process: "the whole program in a pseudo-terminal, beside the yardstick"
     }
   }
 
-  /// Whether callgrind can count its instructions: what runs in other processes is out of its sight.
-  var hasInstructions: Bool { self != .process }
+  /// Whether callgrind can count its instructions: what runs in other processes is out of its sight, and filling a
+  /// database takes it minutes.
+  var hasInstructions: Bool { self != .process && self != .database }
 }
 
 /// What the command line asks for.

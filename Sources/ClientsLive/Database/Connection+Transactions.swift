@@ -7,7 +7,7 @@ extension Connection {
   /// Within another transaction it is a part of that one.
   ///
   /// - Throws: ``DatabaseError``, and what `body` throws.
-  public func write<Result>(_ body: () throws -> Result) throws -> Result {
+  package func write<Result>(_ body: () throws -> Result) throws -> Result {
     try transaction("BEGIN IMMEDIATE", body)
   }
 

@@ -9,7 +9,7 @@ extension Connection {
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(log n) in the workouts that are kept: what is added up is kept by days and weeks.
-  public func summary(
+  package func summary(
     of name: PersonName, at now: Date, weekStart: Settings.WeekStart
   ) throws -> TrainingSummary {
     var summary = TrainingSummary()

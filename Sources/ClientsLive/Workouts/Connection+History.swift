@@ -85,7 +85,7 @@ extension Connection {
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(log n).
-  func best(of name: PersonName, in challenge: Challenge.ID) throws -> Workout? {
+  package func best(of name: PersonName, in challenge: Challenge.ID) throws -> Workout? {
     try read {
       guard let person = try person(name) else { return nil }
       return try first(

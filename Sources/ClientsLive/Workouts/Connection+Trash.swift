@@ -59,7 +59,7 @@ extension Connection {
   /// - Returns: `nil` when there is none of the last thirty days.
   /// - Throws: ``DatabaseError``; nothing was changed then.
   /// - Complexity: As ``delete(_:of:at:scoring:)``.
-  func undo(
+  package func undo(
     of name: PersonName, at now: Date, scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws -> UndoneChange? {
     try write {

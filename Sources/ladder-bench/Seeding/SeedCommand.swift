@@ -34,7 +34,10 @@ struct SeedCommand {
       case "--seed": seeder.seed = UInt64(try Self.number(word, &words))
       case "--batch": seeder.batch = try Self.number(word, &words)
       case "--until": seeder.end = try Self.endOfDay(word, &words)
-      case "--append": appends = true
+      case "--append":
+        appends = true
+        // Others wait meanwhile.
+        seeder.batch = 1000
       case "--data":
         guard let folder = words.popFirst() else { throw BenchError("--data needs a FOLDER") }
         place = .folder(DataFolder(path: folder))
@@ -111,6 +114,6 @@ struct SeedCommand {
       --seed S          other workouts (1)
       --until DAY       the last day on which something was done (2026-03-01)
       --append          into a database that is there, as another program would: while Ladder runs
-      --batch N         so many workouts in one transaction (20000)
+      --batch N         so many workouts in one transaction (100000, or 1000 behind --append)
     """
 }

@@ -14,7 +14,7 @@ struct Seeder {
   /// Before this moment everything was done. By default the end of a Sunday, 1 March 2026, UTC.
   var end = Date(millisecondsSince1970: 1_772_409_600_000)
   /// So many workouts are saved in one transaction.
-  var batch = 20_000
+  var batch = 100_000
 
   /// Somebody's own challenge, for those are kept and scored in another way.
   static let ownChallenge = Challenge.own(
