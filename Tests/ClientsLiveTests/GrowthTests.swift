@@ -39,7 +39,7 @@ struct GrowthTests {
     func page(
       _ challenge: Challenge.ID, _ filter: TimeFilter, after: Standing.Cursor?
     ) throws -> LeaderboardPage {
-      try connection.leaderboard(challenge, filter: filter, after: after, you: you, now: now)
+      try connection.leaderboard(challenge, filter: filter, .after(after), you: you, now: now)
     }
 
     /// Behind which the pages come.

@@ -51,7 +51,7 @@ struct QueryPlanTests {
     _ = try connection.finish(
       .sample(), by: .sample("Ann"), scoring: .reps(within: .seconds(120)))
     _ = try connection.leaderboard(
-      "pushups-2min", filter: .allTime, after: nil, you: .sample("Ann"), now: .sunday)
+      "pushups-2min", filter: .allTime, .after(nil), you: .sample("Ann"), now: .sunday)
     _ = try connection.summary(of: .sample("Ann"), at: .sunday, weekStart: .monday)
     let prepared = connection.preparedTexts.map(SourceStatements.onOneLine)
       .filter { !Self.hasNoPlan($0) }

@@ -113,7 +113,7 @@ private final class BenchDatabase {
 
   func page(after cursor: Standing.Cursor?, _ filter: TimeFilter) throws -> LeaderboardPage {
     try connection.leaderboard(
-      Self.challenge, filter: filter, after: cursor, you: you, now: now)
+      Self.challenge, filter: filter, .after(cursor), you: you, now: now)
   }
 
   /// Behind which the first, the middle and the last page come.
