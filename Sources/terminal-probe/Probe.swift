@@ -130,9 +130,9 @@ final class Probe: Program {
 
   private static let hints = [Hint("s", "start/stop"), Hint("q", "quit")]
 
-  func render(into buffer: inout Buffer) {
+  func render(into frame: inout Frame) {
     needsRender = false
-    let size = buffer.size
+    let size = frame.size
     let view = VStack {
       Text("PROBE \(size.width)x\(size.height)").style(.accent)
       Text(events.suffix(8).joined(separator: " "))
@@ -140,7 +140,7 @@ final class Probe: Program {
       BigDigits(Self.text(elapsed), minorFrom: 5, maxScale: 1).centered()
       HintBar(Self.hints)
     }
-    buffer.draw(view.border("probe"))
+    frame.drawWhole { $0.draw(view.border("probe")) }
   }
 
   /// `mm:ss.cc`, short enough to need no memory of its own.

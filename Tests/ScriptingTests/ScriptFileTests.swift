@@ -17,6 +17,7 @@ struct ScriptFileTests {
     let script = try Script(contentsOf: ScriptFolder.journeys.path(of: name))
     var pictures = Pictures()
     let played = try VirtualStage(script)
+    played.stage.checkEachFrame()
     try await played.play { pictures.add($0, $1, "") }
     let start = script.setup.clock
     pictures.add(try await played.world.database.run { try $0.kept(since: start) }, to: "kept.txt")
@@ -40,7 +41,9 @@ struct ScriptFileTests {
             Script.Setting(line: .init(0, in: name), key: "color", value: "off"))
         }
         let title = "=== \(size.width)x\(size.height), \(isPlain ? "ASCII" : "colours")\n"
-        try await VirtualStage(script).play { pictures.add($0, $1, title) }
+        let played = try VirtualStage(script)
+        played.stage.checkEachFrame()
+        try await played.play { pictures.add($0, $1, title) }
       }
     }
     pictures.compare(in: "\(ScriptFolder.screens.goldens)/\(name)")

@@ -19,8 +19,8 @@ import Testing
       }
     }
 
-    func render(into buffer: inout Buffer) {
-      buffer.draw(Text("REPS \(reps)").bold())
+    func render(into frame: inout Frame) {
+      frame.drawWhole { $0.draw(Text("REPS \(reps)").bold()) }
       needsRender = false
     }
 

@@ -2,7 +2,7 @@ import ReducerRuntime
 import TerminalUI
 
 /// What runs, and on what.
-struct AppInfoView: View {
+struct AppInfoView: RetainedView {
   let store: StoreOf<AppInfo>
 
   var body: some View {

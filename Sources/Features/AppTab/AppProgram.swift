@@ -6,7 +6,9 @@ import TerminalUI
 @MainActor
 public final class AppProgram: Program {
   public let store: StoreOf<AppTab>
-  public private(set) var needsRender = true
+  /// The screen; there is one as soon as it is asked for.
+  private var drawing: Drawing?
+  private var mustRender = true
   /// Whether the app is quitting. The host asks for ``exit`` on each turn of its loop, a hundred times a second while a
   /// workout runs, and must not read the whole state for it.
   private var isLeaving = false
@@ -15,7 +17,7 @@ public final class AppProgram: Program {
   private let hasGivenTheme: Bool
   /// The app's keys as the person has them.
   private let keys: KeyMap<AppTab.State, AppTab.Action>
-  private lazy var observed = ObservedWork { [weak self] in self?.needsRender = true }
+  private lazy var looks = ObservedWork { [weak self] in self?.drawing = nil }
 
   /// - Parameters:
   ///   - store: The app, in whichever world it is to live.
@@ -43,7 +45,7 @@ public final class AppProgram: Program {
     case .mouse(let event):
       tap(event)
     case .resize:
-      needsRender = true
+      mustRender = true
       if store.withState({ $0.settings.appInfo != nil }) {
         store.send(.settings(.appInfo(.presented(.windowResized))))
       }
@@ -53,22 +55,39 @@ public final class AppProgram: Program {
       store.send(.scenePhaseChanged(.background))
     case .resumed:
       store.send(.scenePhaseChanged(.active))
-      needsRender = true
+      mustRender = true
     case .paste(let text):
       paste(text)
     }
   }
 
-  public func render(into buffer: inout Buffer) {
-    needsRender = false
-    environment.taps?.clear()
-    observed {
-      let environment = environment.chosen(
-        by: store.settings.values, keepingTheme: hasGivenTheme)
-      // A theme with a background of its own has it where nothing is drawn, too.
-      if environment.theme.text != .plain { buffer.clear(environment.theme.text) }
-      buffer.draw(AppTabView(store: store, glyphs: environment.glyphs), environment)
+  public var needsRender: Bool { mustRender || drawing?.isStale ?? true }
+
+  public func render(into frame: inout Frame) {
+    mustRender = false
+    let drawing = drawing ?? makeDrawing()
+    self.drawing = drawing
+    drawing.draw(into: &frame)
+  }
+
+  /// The screen drawn with nothing kept from before: what any frame must be the same as.
+  func wholeFrame(of size: Size) -> Buffer {
+    var buffer = Buffer(size)
+    var environment = environment.chosen(
+      by: store.withState(\.settings.values), keepingTheme: hasGivenTheme)
+    environment.taps = nil
+    buffer.clear(environment.theme.text)
+    buffer.draw(AppTabView(store: store, glyphs: environment.glyphs), environment)
+    return buffer
+  }
+
+  /// Other settings may look different everywhere.
+  private func makeDrawing() -> Drawing {
+    let given = environment
+    let environment = looks {
+      given.chosen(by: store.settings.values, keepingTheme: hasGivenTheme)
     }
+    return Drawing(AppTabView(store: store, glyphs: environment.glyphs), environment)
   }
 
   /// Set once the program is to end and what ran is saved.

@@ -2,7 +2,7 @@ import ReducerRuntime
 import TerminalUI
 
 /// The whole screen: tabs, the chosen one, and what keys do there.
-struct AppTabView: View {
+struct AppTabView: RetainedView {
   let store: StoreOf<AppTab>
   let glyphs: GlyphSet
 
@@ -61,11 +61,21 @@ struct AppTabView: View {
         }
         .padding(1, 0)
       }
-      HintBar(
-        AppTab.keys.hints(in: store.state, glyphs),
-        last: opensHelp ? Hint("?", "help", name: "help") : nil
-      ).padding(1, 0)
+      AppHints(store: store, glyphs: glyphs).padding(1, 0)
     }
+  }
+}
+
+/// What keys do now. It is worked out from all rows of the key table and much of the state, so never more often than that
+/// changes.
+private struct AppHints: RetainedView {
+  let store: StoreOf<AppTab>
+  let glyphs: GlyphSet
+
+  var body: some View {
+    HintBar(
+      AppTab.keys.hints(in: store.state, glyphs),
+      last: opensHelp ? Hint("?", "help", name: "help") : nil)
   }
 
   /// Where any key is a rep, or text, that for help is too; a question has its own keys alone, and the help says itself
@@ -76,7 +86,7 @@ struct AppTabView: View {
 }
 
 /// The chosen tab, or the settings in its place.
-private struct PageView: View {
+private struct PageView: RetainedView {
   let store: StoreOf<AppTab>
 
   var body: some View {
@@ -88,7 +98,7 @@ private struct PageView: View {
   }
 }
 
-struct SelectedTabView: View {
+struct SelectedTabView: RetainedView {
   let store: StoreOf<AppTab>
 
   var body: some View {

@@ -3,7 +3,7 @@ import TerminalUI
 
 /// What is left of the app where its screens find no room: a workout's figures, for it goes on counting, and how much
 /// room there should be.
-struct SmallScreen: View {
+struct SmallScreen: RetainedView {
   /// Where every screen can be used.
   static let leastSize = Size(40, 12)
 

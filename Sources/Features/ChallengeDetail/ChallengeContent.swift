@@ -6,7 +6,7 @@ import TerminalUI
 ///
 /// The exercise stands beside the text, and the chart has what is left. Where it is too narrow for that, the exercise has
 /// the place of the text while it is played, and a chart that finds no room becomes a line.
-struct ChallengeContent: View {
+struct ChallengeContent: RetainedView {
   let store: StoreOf<ChallengeDetail>
   let size: Size
 

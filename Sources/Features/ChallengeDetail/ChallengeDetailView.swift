@@ -3,7 +3,7 @@ import ReducerRuntime
 import TerminalUI
 
 /// A challenge's screen, or that of the workout it has started.
-struct ChallengeDetailView: View {
+struct ChallengeDetailView: RetainedView {
   let store: StoreOf<ChallengeDetail>
 
   var body: some View {
@@ -20,7 +20,7 @@ struct ChallengeDetailView: View {
   }
 }
 
-private struct ChallengeCard: View {
+private struct ChallengeCard: RetainedView {
   let store: StoreOf<ChallengeDetail>
 
   var body: some View {

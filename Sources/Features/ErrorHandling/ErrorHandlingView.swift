@@ -2,7 +2,7 @@ import ReducerRuntime
 import TerminalUI
 
 /// A failure explained: what happened, what is safe, what to do. To be laid over the screen where it happened.
-struct ErrorHandlingView: View {
+struct ErrorHandlingView: RetainedView {
   let store: StoreOf<ErrorHandling>
 
   /// Where there is little room the gaps go first, then the frame, then what is safe.

@@ -3,7 +3,7 @@ import ReducerRuntime
 import TerminalUI
 
 /// Your workouts, newest first, or the one that is being corrected.
-struct HistoryView: View {
+struct HistoryView: RetainedView {
   let store: StoreOf<History>
 
   var body: some View {
@@ -16,7 +16,7 @@ struct HistoryView: View {
   }
 }
 
-private struct HistoryList: View {
+private struct HistoryList: RetainedView {
   let store: StoreOf<History>
 
   var body: some View {

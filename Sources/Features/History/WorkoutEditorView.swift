@@ -2,7 +2,7 @@ import ReducerRuntime
 import TerminalUI
 
 /// The form that corrects a workout.
-struct WorkoutEditorView: View {
+struct WorkoutEditorView: RetainedView {
   let store: StoreOf<WorkoutEditor>
 
   var body: some View {

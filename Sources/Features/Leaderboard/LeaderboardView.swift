@@ -3,7 +3,7 @@ import ReducerRuntime
 import TerminalUI
 
 /// Who has done best in one challenge, or how one of them did it.
-struct LeaderboardView: View {
+struct LeaderboardView: RetainedView {
   let store: StoreOf<Leaderboard>
 
   var body: some View {
@@ -15,7 +15,7 @@ struct LeaderboardView: View {
   }
 }
 
-private struct StandingsView: View {
+private struct StandingsView: RetainedView {
   let store: StoreOf<Leaderboard>
 
   var body: some View {

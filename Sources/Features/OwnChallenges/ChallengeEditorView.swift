@@ -2,7 +2,7 @@ import ReducerRuntime
 import TerminalUI
 
 /// The form for a challenge of your own.
-struct ChallengeEditorView: View {
+struct ChallengeEditorView: RetainedView {
   let store: StoreOf<ChallengeEditor>
 
   var body: some View {

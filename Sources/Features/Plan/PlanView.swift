@@ -3,7 +3,7 @@ import ReducerRuntime
 import TerminalUI
 
 /// A training plan: the rule with the person's own numbers, and the sessions that follow from it.
-struct PlanView: View {
+struct PlanView: RetainedView {
   let store: StoreOf<Plan>
   /// Between two sets, in whole seconds.
   let rest: Int

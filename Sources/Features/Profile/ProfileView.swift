@@ -3,7 +3,7 @@ import ReducerRuntime
 import TerminalUI
 
 /// What you have done, added up, and your workouts, newest first.
-struct ProfileView: View {
+struct ProfileView: RetainedView {
   let store: StoreOf<Profile>
 
   var body: some View {

@@ -3,7 +3,7 @@ import ReducerRuntime
 import TerminalUI
 
 /// A workout that is played again: its time, its reps, its pace.
-struct ReplayView: View {
+struct ReplayView: RetainedView {
   let store: StoreOf<Replay>
 
   var body: some View {

@@ -3,7 +3,7 @@ import ReducerRuntime
 import TerminalUI
 
 /// The settings, a row each, or the page about Ladder.
-struct SettingsView: View {
+struct SettingsView: RetainedView {
   let store: StoreOf<SettingsEditor>
 
   var body: some View {

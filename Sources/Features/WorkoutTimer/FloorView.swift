@@ -3,36 +3,31 @@ import ReducerRuntime
 import TerminalUI
 
 /// A workout seen from the floor: digits as large as the screen, and one line that says the rest.
-struct FloorView: View {
+struct FloorView: RetainedView {
   let store: StoreOf<WorkoutTimer>
   /// Whether the line has to be close to have room for a race.
   let isNarrow: Bool
 
   var body: some View {
-    let clock = store.elapsedTime.clockText
     VStack(alignment: .center) {
-      digits(clock).centered()
-      line(clock, store.lead)
-    }
-  }
-
-  private func line(_ clock: String, _ lead: Lead?) -> some View {
-    HStack(spacing: isNarrow && lead != nil ? 1 : 3) {
-      Text("REPS \(store.repCount)").style(.accent)
-      Text(clock).bold()
-      if case .resting(_, let remaining) = store.rest {
-        Text("Saved").style(.good)
-        Text("Rest \(remaining) s").style(.accent)
+      digits.centered()
+      HStack(spacing: isNarrow && store.isRacing ? 1 : 3) {
+        Text("REPS \(store.repCount)").style(.accent)
+        ClockText(store: store)
+        if case .resting(_, let remaining) = store.rest {
+          Text("Saved").style(.good)
+          Text("Rest \(remaining) s").style(.accent)
+        }
+        if store.isCounting, store.endsByItself { FloorProgress(store: store) }
+        if store.failure != nil { Text("Not stored yet").style(.warning) }
+        // Last, so that a long name loses its own end and nothing else.
+        if store.isRacing { RaceView(store: store) }
       }
-      if store.isCounting, let progress = store.progress { Text(progress.left).style(.dim) }
-      if store.failure != nil { Text("Not stored yet").style(.warning) }
-      // Last, so that a long name loses its own end and nothing else.
-      if let lead { LeadView(lead: lead) }
     }
   }
 
   @ViewBuilder
-  private func digits(_ clock: String) -> some View {
+  private var digits: some View {
     if case .preparing(_, let remaining) = store.phase {
       BigDigits("\(remaining)")
     } else if case .resting(_, let remaining) = store.rest {
@@ -40,9 +35,29 @@ struct FloorView: View {
     } else if store.challenge.scoring.countsReps {
       BigDigits("\(store.repCount)")
     } else {
-      // Without the hundredths, which are in the line below: what is left is the larger.
-      BigDigits(String(clock.dropLast(3)))
+      FloorClock(store: store)
     }
+  }
+}
+
+/// The clock without the hundredths, which are in the line below: what is left is the larger.
+private struct FloorClock: RetainedView {
+  let store: StoreOf<WorkoutTimer>
+
+  var body: some View { FloorDigits(text: String(store.elapsedTime.clockText.dropLast(3))) }
+}
+
+private struct FloorDigits: RetainedView {
+  let text: String
+
+  var body: some View { BigDigits(text) }
+}
+
+private struct FloorProgress: RetainedView {
+  let store: StoreOf<WorkoutTimer>
+
+  var body: some View {
+    if let progress = store.progress { WhatIsLeft(left: progress.left).style(.dim) }
   }
 }
 

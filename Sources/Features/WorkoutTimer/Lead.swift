@@ -12,6 +12,9 @@ struct Lead: Equatable {
 }
 
 extension WorkoutTimer.State {
+  /// Whether there is a race.
+  var isRacing: Bool { ghost != nil && (isRunning || isPaused) }
+
   /// How the race stands at the last look at the clock, where there is one.
   var lead: Lead? {
     guard let ghost, isRunning || isPaused else { return nil }

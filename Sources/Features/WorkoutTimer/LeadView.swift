@@ -1,7 +1,17 @@
+import ReducerRuntime
 import TerminalUI
 
+/// How the race stands at this moment.
+struct RaceView: RetainedView {
+  let store: StoreOf<WorkoutTimer>
+
+  var body: some View {
+    if let lead = store.lead { LeadView(lead: lead) }
+  }
+}
+
 /// How a race stands: by its sign, and by colour beside it.
-struct LeadView: View {
+struct LeadView: RetainedView {
   let lead: Lead
 
   var body: some View {

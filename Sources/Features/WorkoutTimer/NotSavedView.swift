@@ -2,7 +2,7 @@ import ReducerRuntime
 import TerminalUI
 
 /// A workout that could not be saved, and what can be done about it.
-struct NotSavedView: View {
+struct NotSavedView: RetainedView {
   let store: StoreOf<WorkoutTimer>
   let failure: Failure
 

@@ -46,19 +46,6 @@ extension WorkoutTimer.State {
 
   /// What stands beside the challenge's name.
   var heading: String { purpose?.title ?? challenge.scoring.title }
-
-  /// How far a set has come, and what is left of it.
-  var setProgress: (fraction: Double, left: String)? {
-    guard let set else { return nil }
-    let place = "set \(set.number)/\(set.session.sets)"
-    switch set.session.amount {
-    case .reps(let reps, _):
-      return (Double(log.count) / Double(reps), "\(place)  \(max(0, reps - log.count)) to go")
-    case .hold(let seconds):
-      let left = max(.zero, .seconds(seconds) - elapsedTime)
-      return (elapsedTime / .seconds(seconds), "\(place)  \(left.secondsRoundedUp) s left")
-    }
-  }
 }
 
 extension Challenge {

@@ -3,7 +3,7 @@ import ReducerRuntime
 import TerminalUI
 
 /// The catalogue, or the challenge or the history that is open.
-struct WorkoutsView: View {
+struct WorkoutsView: RetainedView {
   let store: StoreOf<Workouts>
 
   var body: some View {
@@ -22,7 +22,7 @@ struct WorkoutsView: View {
   }
 }
 
-private struct CatalogueView: View {
+private struct CatalogueView: RetainedView {
   let store: StoreOf<Workouts>
 
   var body: some View {

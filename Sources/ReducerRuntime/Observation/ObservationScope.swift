@@ -19,13 +19,34 @@ final class ObservationScope {
   ///
   /// - Complexity: O(1) for each read, without a hash and without an allocation where the same is read as before.
   func track<Result>(_ operation: @MainActor () -> Result) -> Result {
+    begin()
+    let result = collect(operation)
+    finish()
+    return result
+  }
+
+  /// What is read from now on takes the place of what was read before.
+  func begin() {
     isDirty = false
     reads.begin()
+  }
+
+  /// What is read from now on is observed as well as what was read before.
+  func resume() {
+    reads.resume()
+  }
+
+  /// Runs `operation` and collects what it reads.
+  func collect<Result>(_ operation: @MainActor () -> Result) -> Result {
     ObservationActivity.trackers.add(1, ordering: .relaxed)
     let result = RuntimeContext.tracking(self, operation)
     ObservationActivity.trackers.subtract(1, ordering: .relaxed)
-    if reads.end(), !isEnded { observe(reads.keys) }
     return result
+  }
+
+  /// Observes what was collected.
+  func finish() {
+    if reads.end(), !isEnded { observe(reads.keys) }
   }
 
   private func observe(_ keys: Set<ObservationKey>) {

@@ -74,4 +74,21 @@ public final class ObservedWork {
   public func callAsFunction<Result>(_ work: @MainActor () -> Result) -> Result {
     scope.track(work)
   }
+
+  // MARK: Work in several steps
+
+  /// Begins the work anew: what its steps read takes the place of what was read before. ``end()`` is due when they are
+  /// done.
+  public func begin() { scope.begin() }
+
+  /// Goes on with the work: what its steps read is observed as well. ``end()`` is due when they are done.
+  public func resume() { scope.resume() }
+
+  /// Does a step of the work. Steps of other work may be done within; what they read is theirs.
+  public func step<Result>(_ work: @MainActor () -> Result) -> Result { scope.collect(work) }
+
+  /// Observes what the steps read.
+  ///
+  /// - Complexity: O(1) where they read the same as before.
+  public func end() { scope.finish() }
 }

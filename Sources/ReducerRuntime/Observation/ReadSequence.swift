@@ -6,6 +6,8 @@ struct ReadSequence {
   private var sequence: [ObservationKey] = []
   private var position = 0
   private var isOther = false
+  /// Whether what is read comes to what was read before, instead of taking its place.
+  private var isResumed = false
 
   /// What was read, each once.
   ///
@@ -16,11 +18,22 @@ struct ReadSequence {
   mutating func begin() {
     position = 0
     isOther = false
+    isResumed = false
   }
 
-  /// - Complexity: O(1), amortised.
+  /// The work goes on: what it has read stays.
+  mutating func resume() {
+    position = sequence.count
+    isOther = false
+    isResumed = true
+  }
+
+  /// - Complexity: O(1), amortised; O(n) while work goes on.
   mutating func add(_ key: ObservationKey) {
-    if !isOther {
+    if isResumed {
+      guard !sequence.contains(key) else { return }
+      isOther = true
+    } else if !isOther {
       if position < sequence.count, sequence[position] == key {
         position += 1
         return
@@ -35,7 +48,7 @@ struct ReadSequence {
   ///
   /// - Returns: Whether it read anything else than the time before.
   mutating func end() -> Bool {
-    if !isOther, position < sequence.count {
+    if !isOther, !isResumed, position < sequence.count {
       isOther = true
       sequence.removeSubrange(position...)
     }

@@ -104,18 +104,20 @@ public final class LivePlayback: Program {
 
   private var caption: String { played.player?.caption ?? "" }
 
-  public func render(into buffer: inout Buffer) {
+  public func render(into frame: inout Frame) {
     // A script that asks for no size of its own has what is left above the last line.
-    let room = Size(buffer.size.width, max(1, buffer.size.height - 1))
+    let room = Size(frame.size.width, max(1, frame.size.height - 1))
     if room != self.room, played.script.setup.size == nil { played.stage.resize(to: room) }
     self.room = room
     played.stage.look()
     mustRender = false
     shownFrame = played.stage.frameNumber
     shownCaption = caption
-    buffer.draw(CaptionView(caption: shownCaption, isPaused: pace.isPaused), environment)
-    buffer.copy(played.stage.frame, rows: buffer.size.height - 1)
-    watch(buffer, elapsed)
+    frame.drawWhole { buffer in
+      buffer.draw(CaptionView(caption: shownCaption, isPaused: pace.isPaused), environment)
+      buffer.copy(played.stage.frame, rows: buffer.size.height - 1)
+    }
+    watch(frame.buffer, elapsed)
     if playing == nil { start() }
   }
 

@@ -7,10 +7,13 @@ public final class Stage {
   /// The terminal's size.
   public private(set) var size: Size
   /// What it shows.
-  public private(set) var frame: Buffer
+  public var frame: Buffer { picture.buffer }
+  private var picture: Frame
   /// How often it was drawn: who shows frames to others compares it with the last one they have shown.
   public private(set) var frameNumber = 0
   private var isStale = true
+  /// Called with each frame that is drawn.
+  package var watch: ((Buffer) -> Void)?
   private let startAgain: (() -> any Program)?
 
   /// - Parameter startAgain: Makes the program that ``restart()`` goes on with.
@@ -20,13 +23,14 @@ public final class Stage {
     self.app = app
     self.size = size
     self.startAgain = startAgain
-    frame = Buffer(size)
+    picture = Frame(size)
   }
 
   /// Lets go of the program as it stands, and starts another in its place, if there is one.
   public func restart() {
     guard let startAgain else { return }
     app = startAgain()
+    picture.invalidate()
     isStale = true
   }
 
@@ -35,6 +39,7 @@ public final class Stage {
   public func resize(to newSize: Size) {
     guard newSize != size else { return }
     size = newSize
+    picture.resize(to: newSize)
     isStale = true
     app.handle(.resize(newSize))
   }
@@ -47,7 +52,7 @@ public final class Stage {
     guard isChanged else { return }
     isStale = false
     frameNumber += 1
-    frame.resize(to: size)
-    app.render(into: &frame)
+    app.render(into: &picture)
+    watch?(frame)
   }
 }

@@ -42,11 +42,11 @@ public final class SessionRecorder: Program {
 
   public var needsRender: Bool { app.needsRender }
 
-  public func render(into buffer: inout Buffer) {
-    app.render(into: &buffer)
-    last = buffer
+  public func render(into frame: inout Frame) {
+    app.render(into: &frame)
+    last = frame.buffer
     guard var setup else { return }
-    setup.size = buffer.size
+    setup.size = frame.size
     writer.write(setup.text + "\n")
     self.setup = nil
   }

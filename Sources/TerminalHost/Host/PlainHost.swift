@@ -10,7 +10,7 @@ import TerminalUI
 public final class PlainHost {
   private let program: any PlainProgram
   private let loop = EventLoop.shared
-  private var frame = Buffer(Size(100, 40))
+  private var frame = Frame(Size(100, 40))
   private var screen = PlainScreen()
   private var input: [UInt8] = []
   /// Whether somebody waits for an answer.
@@ -101,9 +101,8 @@ public final class PlainHost {
   }
 
   private func tell() {
-    frame.clear()
     program.render(into: &frame)
-    write(screen.news(in: frame, isAnswer: isAsked))
+    write(screen.news(in: frame.buffer, isAnswer: isAsked))
     isAsked = false
   }
 

@@ -197,7 +197,7 @@ public final class TerminalHost {
       let start = bytes.count
       bytes.append(contentsOf: frameBegin)
       let empty = bytes.count
-      screen.draw(into: &bytes) { program.render(into: &$0) }
+      screen.draw(program, into: &bytes)
       if bytes.count == empty {
         bytes.removeSubrange(start...)
       } else {

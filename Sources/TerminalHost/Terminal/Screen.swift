@@ -12,7 +12,7 @@ struct Screen: ~Copyable {
   private var styles: StyleTable
   /// What the terminal shows once it has taken every byte.
   private var shown: Buffer
-  private var next: Buffer
+  private var frame: Frame
   private var spans: [RowSpan] = []
   /// Whether the next frame is drawn whole.
   private var isInvalid = true
@@ -30,7 +30,7 @@ struct Screen: ~Copyable {
     output = file
     styles = StyleTable()
     shown = Buffer(size)
-    next = Buffer(size)
+    frame = Frame(size)
     // Opening a screen says "take the terminal" by itself; the host says so when it is ready.
     lseek(output, 0, SEEK_SET)
   }
@@ -40,13 +40,13 @@ struct Screen: ~Copyable {
     close(output)
   }
 
-  var size: Size { next.size }
+  var size: Size { frame.size }
 
   /// The terminal has another size now.
   mutating func resize(to size: Size) {
     cnc_resize(Int32(size.height), Int32(size.width))
     shown.resize(to: size)
-    next.resize(to: size)
+    frame.resize(to: size)
     isInvalid = true
   }
 
@@ -56,37 +56,38 @@ struct Screen: ~Copyable {
     isInvalid = true
   }
 
-  /// Lets `render` draw a frame and appends to `bytes` what shows it. Nothing when it is the same
+  /// Has `program` render its frame and appends to `bytes` what shows it. Nothing when it is the same
   /// as the last one.
   ///
-  /// - Complexity: O(cells) to compare, O(changed cells) to draw.
-  mutating func draw(into bytes: inout [UInt8], _ render: (inout Buffer) -> Void) {
-    next.clear()
-    let size = next.size
-    render(&next)
-    precondition(next.size == size, "a frame keeps the size it is given")
+  /// - Complexity: O(damaged cells) to compare, O(changed cells) to draw.
+  @MainActor
+  mutating func draw(_ program: any Program, into bytes: inout [UInt8]) {
+    let size = frame.size
+    program.render(into: &frame)
+    precondition(frame.size == size, "a frame keeps the size it is given")
     var isChanged = isInvalid
     if isInvalid {
       for row in 0..<size.height { put(RowSpan(row: row, columns: 0..<size.width)) }
     } else {
       // Collected first: drawing a span looks styles up, which changes this screen.
       spans.removeAll(keepingCapacity: true)
-      next.forEachChange(since: shown) { spans.append($0) }
+      frame.forEachChange(since: shown) { spans.append($0) }
       isChanged = !spans.isEmpty
       for index in spans.indices { put(spans[index]) }
     }
+    frame.clearDamage()
     guard isChanged else { return }
     cnc_update()
     isInvalid = false
-    swap(&shown, &next)
     takeOutput(&bytes)
   }
 
   /// Makes one call of ncurses for a span.
   private mutating func put(_ span: RowSpan) {
+    shown.copy(span, of: frame.buffer)
     var count: Int32 = 0
     for x in span.columns {
-      let cell = next[x, span.row]
+      let cell = frame.buffer[x, span.row]
       if cell.isContinuation { continue }
       let look = styles.look(of: cell.style)
       if let scalar = cell.scalar {

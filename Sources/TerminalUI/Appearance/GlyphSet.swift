@@ -1,6 +1,6 @@
 /// The characters that pictures are made of, in Unicode or in plain ASCII.
-public struct GlyphSet: Sendable {
-  public struct Box: Sendable {
+public struct GlyphSet: Hashable, Sendable {
+  public struct Box: Hashable, Sendable {
     public var horizontal, vertical: Unicode.Scalar
     public var topLeft, topRight, bottomLeft, bottomRight: Unicode.Scalar
   }

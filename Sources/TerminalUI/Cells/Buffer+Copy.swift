@@ -1,4 +1,15 @@
 extension Buffer {
+  /// Takes over some cells of a buffer of the same size.
+  ///
+  /// - Parameter span: Cuts no wide character.
+  /// - Complexity: O(cells), nothing allocated.
+  public mutating func copy(_ span: RowSpan, of other: Buffer) {
+    let start = span.row * size.width
+    for index in start + span.columns.lowerBound..<start + span.columns.upperBound {
+      cells[index] = other.cells[index]
+    }
+  }
+
   /// Puts `other` into the top left corner; what finds no place is left out.
   ///
   /// - Parameter most: How many rows are taken at most.

@@ -21,6 +21,11 @@ extension Buffer {
   ///
   /// - Complexity: O(cells), nothing allocated.
   public func forEachChange(since old: Buffer, _ body: (RowSpan) -> Void) {
+    forEachChange(since: old, in: nil, body)
+  }
+
+  /// - Parameter damage: What may have changed; everything where it is not told.
+  func forEachChange(since old: Buffer, in damage: Damage?, _ body: (RowSpan) -> Void) {
     guard old.size == size else {
       for row in 0..<size.height where size.width > 0 {
         body(RowSpan(row: row, columns: 0..<size.width))
@@ -30,14 +35,16 @@ extension Buffer {
     cells.withUnsafeBufferPointer { new in
       old.cells.withUnsafeBufferPointer { old in
         for row in 0..<size.height {
-          Self.changes(in: row, width: size.width, new, old, body)
+          let columns = damage?[row] ?? 0..<size.width
+          Self.changes(in: row, columns, width: size.width, new, old, body)
         }
       }
     }
   }
 
   private static func changes(
-    in row: Int, width: Int, _ new: UnsafeBufferPointer<Cell>, _ old: UnsafeBufferPointer<Cell>,
+    in row: Int, _ columns: Range<Int>, width: Int, _ new: UnsafeBufferPointer<Cell>,
+    _ old: UnsafeBufferPointer<Cell>,
     _ body: (RowSpan) -> Void
   ) {
     let base = row * width
@@ -46,7 +53,7 @@ extension Buffer {
     }
     var start: Int?
     var end = 0
-    for x in 0..<width where new[base + x] != old[base + x] {
+    for x in columns where new[base + x] != old[base + x] {
       if let from = start, x - end > bridge {
         body(RowSpan(row: row, columns: from..<end))
         start = nil

@@ -9,8 +9,8 @@ public protocol Program: AnyObject {
   /// of the host's loop: keep it cheap.
   var needsRender: Bool { get }
 
-  /// Draws a whole frame of `buffer.size`. The buffer comes cleared.
-  func render(into buffer: inout Buffer)
+  /// Brings `frame`, which is as this left it the last time, up to date; all of it when it is another one.
+  func render(into frame: inout Frame)
 
   /// Set when the program wants to leave.
   var exit: Exit? { get }

@@ -9,15 +9,14 @@
 public final class TestBackend<P: Program> {
   public let program: P
   public private(set) var size: Size
-  /// The last frame painted.
-  public private(set) var frame: Buffer
+  private var picture: Frame
   /// Frames painted so far.
   public private(set) var frameCount = 0
 
   public init(_ program: P, size: Size = Size(80, 24)) {
     self.program = program
     self.size = size
-    frame = Buffer(size)
+    picture = Frame(size)
     paint()
   }
 
@@ -40,6 +39,7 @@ public final class TestBackend<P: Program> {
   public func resize(to newSize: Size) {
     size = newSize
     program.handle(.resize(newSize))
+    picture.resize(to: newSize)
     paint()
   }
 
@@ -54,10 +54,12 @@ public final class TestBackend<P: Program> {
   }
 
   private func paint() {
-    frame.resize(to: size)
-    program.render(into: &frame)
+    program.render(into: &picture)
     frameCount += 1
   }
+
+  /// The last frame painted.
+  public var frame: Buffer { picture.buffer }
 
   /// The screen as rows of text without trailing spaces.
   public var lines: [String] { frame.lines }

@@ -5,13 +5,15 @@
 /// copies no buffer.
 public struct Canvas {
   var buffer: Buffer
-  private var frame: Rect
+  private(set) var frame: Rect
   private var clip: Rect
   public var environment: Environment
 
-  init(_ buffer: consuming Buffer, _ environment: Environment) {
-    frame = buffer.bounds
-    clip = buffer.bounds
+  fileprivate init(
+    _ buffer: consuming Buffer, in frame: Rect, clip: Rect, _ environment: Environment
+  ) {
+    self.frame = frame
+    self.clip = clip
     self.buffer = buffer
     self.environment = environment
   }
@@ -48,7 +50,9 @@ public struct Canvas {
   }
 
   /// Lays a style over what has been drawn so far in a rectangle.
+  @MainActor
   public mutating func restyle(_ rect: Rect? = nil, _ style: Style) {
+    cover(rect ?? bounds)
     buffer.restyle((rect ?? bounds).offset(by: frame.origin).intersection(clip)) {
       style.over($0)
     }
@@ -56,7 +60,9 @@ public struct Canvas {
 
   /// Gives all that has been drawn in a rectangle one look, dim and coloured words too: reversed, each of them would be a
   /// patch of another colour in the band.
+  @MainActor
   public mutating func highlight(_ rect: Rect, _ style: Style) {
+    cover(rect)
     let base = environment.style
     buffer.restyle(rect.offset(by: frame.origin).intersection(clip)) { old in
       let kept = old.attributes.intersection([.bold, .underline, .italic])
@@ -82,6 +88,10 @@ public struct Canvas {
     clip = saved
   }
 
+  /// Notes that what has been drawn in a rectangle so far must not be drawn again by itself.
+  @MainActor
+  func cover(_ rect: Rect) { environment.part?.cover(visible(rect)) }
+
   /// The part of a rectangle that is not clipped, in the buffer's coordinates.
   func visible(_ rect: Rect) -> Rect { rect.offset(by: frame.origin).intersection(clip) }
 
@@ -96,12 +106,20 @@ extension Buffer {
   /// - Complexity: that of the views; the tree itself allocates nothing.
   @MainActor
   public mutating func draw<V: View>(_ view: V, _ environment: Environment = Environment()) {
+    draw(in: bounds, clip: bounds, environment) { view.draw(in: &$0) }
+  }
+
+  /// Draws in a rectangle, no further than `clip`.
+  @MainActor
+  mutating func draw(
+    in frame: Rect, clip: Rect, _ environment: Environment, _ draw: (inout Canvas) -> Void
+  ) {
     // The cells move into the canvas and back, so that they stay uniquely referenced.
     var taken = Buffer(.zero)
     swap(&self, &taken)
-    var canvas = Canvas(taken, environment)
+    var canvas = Canvas(taken, in: frame, clip: clip, environment)
     taken = Buffer(.zero)
-    view.draw(in: &canvas)
+    draw(&canvas)
     self = canvas.buffer
   }
 }

@@ -27,6 +27,7 @@ private struct TopLayers: ViewVisitor {
     let place = alignment.place(size, in: canvas.size)
     // What is under it cannot be used, wherever it shows.
     canvas.tappable(.nothing)
+    canvas.cover(canvas.bounds)
     // Told line by line, the two would be taken for one.
     if !canvas.environment.drawsPictures { canvas.fill() }
     canvas.draw(ClearedView(content: view), in: place)

@@ -12,14 +12,41 @@ public final class TapMap {
   }
 
   private var places: [(rect: Rect, target: Target)] = []
+  /// Those that are noted anew, as far as they have not been yet.
+  private var replaced: Range<Int>?
+  private var fits = true
 
   public init() {}
 
   /// Forgets the last frame. Keeps the memory.
-  public func clear() { places.removeAll(keepingCapacity: true) }
+  public func clear() {
+    places.removeAll(keepingCapacity: true)
+    replaced = nil
+  }
+
+  var count: Int { replaced?.lowerBound ?? places.count }
 
   func add(_ rect: Rect, _ target: Target) {
-    if !rect.isEmpty { places.append((rect, target)) }
+    if rect.isEmpty { return }
+    guard let range = replaced else { return places.append((rect, target)) }
+    guard let index = range.first else {
+      fits = false
+      return
+    }
+    places[index] = (rect, target)
+    replaced = index + 1..<range.upperBound
+  }
+
+  /// Has what is noted next take the place of what was noted before: so each keeps its height above the others.
+  func replace(_ range: Range<Int>) {
+    replaced = range
+    fits = true
+  }
+
+  /// - Returns: Whether as much was noted as before.
+  func endReplacing() -> Bool {
+    defer { replaced = nil }
+    return fits && replaced?.isEmpty ?? true
   }
 
   /// What is at `point`: of places above each other the one that was drawn last.

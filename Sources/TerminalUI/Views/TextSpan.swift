@@ -58,6 +58,7 @@ extension Color {
 
 extension Canvas {
   /// Lays the looks of `spans` over a line of their text that was written into `row`, `line` beginning in column `x`.
+  @MainActor
   mutating func restyle(_ line: Substring, at x: Int, row: Int, _ spans: [TextSpan]) {
     for span in spans {
       let range = span.range.clamped(to: line.startIndex..<line.endIndex)

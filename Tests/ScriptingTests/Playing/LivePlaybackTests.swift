@@ -13,9 +13,9 @@ struct LivePlaybackTests {
   }
 
   func lines(_ playback: LivePlayback, _ size: Size = Size(80, 24)) -> [String] {
-    var screen = Buffer(size)
+    var screen = Frame(size)
     playback.render(into: &screen)
-    return screen.lines
+    return screen.buffer.lines
   }
 
   /// Plays to the end on a clock that nobody waits for.

@@ -132,9 +132,9 @@ final class CountingProgram: Program {
     if let clock { instants.append(clock.uptime) }
   }
 
-  func render(into buffer: inout Buffer) {
+  func render(into frame: inout Frame) {
     needsRender = false
-    buffer.write("pressed \(pressed.count)", at: Point(0, 0))
+    frame.drawWhole { [pressed] in _ = $0.write("pressed \(pressed.count)", at: Point(0, 0)) }
   }
 
   func terminate(_ reason: TerminationReason) async {}

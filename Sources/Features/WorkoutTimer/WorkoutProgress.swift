@@ -1,0 +1,85 @@
+import Models
+
+/// How far a workout that ends by itself has come, and what is left of it.
+struct WorkoutProgress: Equatable {
+  /// 0 to 1, and more where the end was missed.
+  var fraction: Double
+  var left: Left
+
+  /// What is left, in figures: they change a hundred times less often than the clock, and words are made of them then.
+  enum Left: Equatable {
+    case seconds(Int)
+    case reps(Int)
+    case set(Int, of: Int, reps: Int)
+    case hold(set: Int, of: Int, seconds: Int)
+    case round(isWork: Bool, Int, of: Int, seconds: Int)
+    case circuit(Circuit.Place, seconds: Int)
+
+    var text: String {
+      switch self {
+      case .seconds(let seconds): "\(seconds) s left"
+      case .reps(let reps): "\(reps) to go"
+      case .set(let set, let sets, let reps): "set \(set)/\(sets)  \(reps) to go"
+      case .hold(let set, let sets, let seconds): "set \(set)/\(sets)  \(seconds) s left"
+      case .round(let isWork, let round, let rounds, let seconds):
+        "\(isWork ? "WORK" : "REST") \(round)/\(rounds)  \(seconds) s"
+      case .circuit(let place, let seconds):
+        "ROUND \(place.round)  \(place.station.name) \(place.done)/\(place.station.reps)  \(seconds) s"
+      }
+    }
+  }
+}
+
+extension WorkoutTimer.State {
+  /// `nil` where only the person knows when it ends.
+  var progress: WorkoutProgress? {
+    if let set { return progress(of: set) }
+    if let plan = challenge.intervals {
+      let moment = plan.moment(at: elapsedTime)
+      return WorkoutProgress(
+        fraction: moment.fraction,
+        left: .round(
+          isWork: moment.isWork, moment.round, of: plan.rounds,
+          seconds: moment.left.secondsRoundedUp))
+    }
+    if let circuit = challenge.circuit, let limit = challenge.scoring.timeLimit {
+      return WorkoutProgress(
+        fraction: elapsedTime / limit,
+        left: .circuit(
+          circuit.place(after: log.count), seconds: (limit - elapsedTime).secondsRoundedUp))
+    }
+    return switch challenge.scoring {
+    case .reps(let limit):
+      WorkoutProgress(
+        fraction: elapsedTime / limit, left: .seconds((limit - elapsedTime).secondsRoundedUp))
+    case .time(let goal):
+      WorkoutProgress(
+        fraction: Double(log.count) / Double(goal), left: .reps(max(0, goal - log.count)))
+    case .hold:
+      nil
+    }
+  }
+
+  /// How far a set of a training plan has come.
+  private func progress(of set: PlannedSet) -> WorkoutProgress {
+    switch set.session.amount {
+    case .reps(let reps, _):
+      WorkoutProgress(
+        fraction: Double(log.count) / Double(reps),
+        left: .set(set.number, of: set.session.sets, reps: max(0, reps - log.count)))
+    case .hold(let seconds):
+      WorkoutProgress(
+        fraction: elapsedTime / .seconds(seconds),
+        left: .hold(
+          set: set.number, of: set.session.sets,
+          seconds: max(.zero, .seconds(seconds) - elapsedTime).secondsRoundedUp))
+    }
+  }
+
+  /// Whether there is any progress to be shown; a question that the clock has no part in.
+  var endsByItself: Bool {
+    if set != nil || challenge.intervals != nil { return true }
+    if case .hold = challenge.scoring { return false }
+    return true
+  }
+}
