@@ -7,14 +7,13 @@ ARGS ?=
 
 SHARE := $(DESTDIR)$(PREFIX)/share
 BINARY := .build/release/ladder
-# What Ladder is measured beside, and with.
 YARDSTICK := .build/yardstick
 RELEASE := swift build -c release --static-swift-stdlib
 # Folders are in it too: theirs is the time that changes when a file is removed.
 SOURCES := $(shell find Package.swift Sources Resources)
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build run demo test golden shots bench lint format install clean
+.PHONY: help deps build run demo test golden shots bench yardstick lint format install clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 10
@@ -48,14 +47,17 @@ golden: deps ## write the tests' pictures of screens anew, and show what changed
 shots: build ## draw the README's pictures anew
 	$(BINARY) play docs/pictures.ladder --speed max --shots docs/pictures
 
-bench: build $(YARDSTICK)/stopwatch ## build and run the benchmarks (instructions with valgrind, whole processes with python3); all sizes with FULL=1, options in ARGS="…"
+bench: build yardstick ## build and run the benchmarks; the largest sizes too with FULL=1, options in ARGS="…"
 	$(RELEASE) --product ladder-bench
-	cp Sources/ladder-bench/Yardstick/ticklab.py $(YARDSTICK)
 	.build/release/ladder-bench --yardstick $(YARDSTICK) $(if $(FULL),--full) $(ARGS)
 
-$(YARDSTICK)/stopwatch: Sources/ladder-bench/Yardstick/stopwatch.c
-	mkdir -p $(YARDSTICK)
-	cc -O2 -o $@ $< -lncursesw -ltinfo
+# What `make bench` measures Ladder beside, and with.
+yardstick:
+	@mkdir -p $(YARDSTICK)
+	cc -O2 -o $(YARDSTICK)/stopwatch Sources/ladder-bench/Yardstick/stopwatch.c -lncursesw -ltinfo
+	cc -O2 -shared -fPIC -o $(YARDSTICK)/allocations.so -I Sources/CTestSupport/include \
+	  Sources/CTestSupport/CTestSupport.c
+	cp Sources/ladder-bench/Yardstick/ticklab.py $(YARDSTICK)
 
 lint: ## check layout, the arrows between modules, and the shell scripts
 	swift format lint --strict --recursive Sources Tests Package.swift

@@ -116,8 +116,8 @@ let package = Package(
     .executableTarget(
       name: "ladder-bench",
       dependencies: [
-        "ClientsLive", "Clients", "Models", "ReducerRuntime", "ReducerTestSupport", "CSystem",
-        "CTestSupport",
+        "Scripting", "Features", "ClientsLive", "Clients", "Models", "TerminalUI", "ReducerRuntime",
+        "ReducerTestSupport", "CSystem", "CTestSupport",
       ],
       // What `make bench` measures beside Ladder, and with: neither is part of the program.
       exclude: ["Yardstick"],

@@ -21,7 +21,7 @@ ClientsLive: Clients CSQLite CSystem
 Features: Clients Models ReducerRuntime TerminalUI
 Scripting: Features ClientsLive Clients TerminalUI Resources
 ladder: Scripting ClientsLive TerminalHost Resources CNcurses CSystem CSQLite
-ladder-bench: ClientsLive ReducerTestSupport CSystem CTestSupport
+ladder-bench: Scripting Features ClientsLive ReducerTestSupport CSystem CTestSupport
 '
 
 find Sources -name '*.swift' -exec awk -v arrows="$arrows" '

@@ -1,12 +1,40 @@
 #include "CTestSupport.h"
 
+#include <fcntl.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
-static _Atomic uint64_t allocations;
+// clang's; the library that is preloaded may be another compiler's.
+#ifndef __has_feature
+#define __has_feature(name) 0
+#endif
+
+static _Atomic uint64_t own;
+static _Atomic uint64_t *allocations = &own;
 
 uint64_t ctest_allocations(void) {
-  return atomic_load_explicit(&allocations, memory_order_relaxed);
+  return atomic_load_explicit(allocations, memory_order_relaxed);
+}
+
+uint64_t *ctest_map_allocations(const char *path, int create) {
+  int file = open(path, O_RDWR | O_CLOEXEC | (create ? O_CREAT : 0), 0600);
+  if (file < 0) return NULL;
+  void *map = MAP_FAILED;
+  if (!create || ftruncate(file, sizeof(uint64_t)) == 0) {
+    map = mmap(NULL, sizeof(uint64_t), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  }
+  close(file);
+  return map == MAP_FAILED ? NULL : map;
+}
+
+// Where a program that has this as a preloaded library counts, for another one to see.
+__attribute__((constructor)) static void share_count(void) {
+  const char *path = getenv("LADDER_COUNT_ALLOCATIONS");
+  uint64_t *shared = path ? ctest_map_allocations(path, 0) : NULL;
+  if (shared) allocations = (_Atomic uint64_t *)shared;
 }
 
 #if !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
@@ -18,7 +46,7 @@ extern void *__libc_realloc(void *memory, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
 
 static void count(void) {
-  atomic_fetch_add_explicit(&allocations, 1, memory_order_relaxed);
+  atomic_fetch_add_explicit(allocations, 1, memory_order_relaxed);
 }
 
 void *malloc(size_t size) {

@@ -13,8 +13,8 @@ struct Bench {
   let measured: Measure
   let options: BenchOptions
   private(set) var figures: [Benchmark] = []
-  /// What could not be measured, and why: a sentence each.
-  private(set) var omissions: [String] = []
+  /// What whoever reads the figures must know, such as what could not be measured, and why: a sentence each.
+  private(set) var remarks: [String] = []
 
   private let batches: Int
   private let batchTime: Duration
@@ -35,6 +35,8 @@ struct Bench {
       if measured == .time { tell("\(group.rawValue) …") }
       switch group {
       case .runtime: await runtime()
+      case .store: try stores()
+      case .render: try frames()
       case .database: try databases()
       case .process: try processes()
       }
@@ -44,8 +46,8 @@ struct Bench {
   /// Adds a figure that was measured in some other way.
   mutating func add(_ figure: Benchmark) { figures.append(figure) }
 
-  /// Says what is not measured.
-  mutating func omit(_ reason: String) { omissions.append(reason) }
+  /// Says something about the figures.
+  mutating func remark(_ sentence: String) { remarks.append(sentence) }
 
   /// Measures `operation`, which must not set anything up.
   ///

@@ -21,10 +21,20 @@ enum Subprocess {
       posix_spawn_file_actions_addopen(
         &actions, descriptor, file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     }
+    // Whoever started us may have blocked signals, as Dispatch's threads do; ticklab ends programs by one.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     let arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var child: pid_t = 0
-    guard posix_spawnp(&child, words[0], &actions, nil, arguments, environ) == 0 else { return nil }
+    guard posix_spawnp(&child, words[0], &actions, &attributes, arguments, environ) == 0 else {
+      return nil
+    }
     var status: CInt = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
     // 127 is what a shell says of a program that is not there, and `posix_spawnp` where it finds out too late.

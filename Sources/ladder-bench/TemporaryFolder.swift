@@ -28,8 +28,8 @@ final class TemporaryFolder {
     try? Data(contentsOf: URL(filePath: "\(path)/\(name)"))
   }
 
-  /// What the file `name` holds, empty where there is none.
-  func text(of name: String) -> String {
-    data(of: name).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  /// What the file `name` holds, or the first bytes of it; empty where there is none.
+  func text(of name: String, bytes: Int = .max) -> String {
+    data(of: name).map { String(decoding: $0.prefix(bytes), as: UTF8.self) } ?? ""
   }
 }

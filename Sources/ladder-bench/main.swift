@@ -31,7 +31,7 @@ do {
   let counted = options.isQuick ? [] : try Callgrind.figures(of: options.groups)
   let figures = bench.figures(with: counted)
   if options.json != "-" { print(Report.table(figures)) }
-  bench.omissions.forEach(tell)
+  bench.remarks.forEach(tell)
   try output?.write(Report.json(figures))
   if let baseline {
     let comparison = Comparison(figures, with: baseline)

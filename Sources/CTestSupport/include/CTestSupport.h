@@ -8,6 +8,11 @@
 /// Under a sanitizer, which does the same, it stays zero.
 uint64_t ctest_allocations(void);
 
+/// A file in which another program counts its heap allocations: one that runs with this file's code in LD_PRELOAD
+/// (`make yardstick` compiles it) and this path in LADDER_COUNT_ALLOCATIONS. It stays mapped until the process ends. NULL
+/// when it cannot be made or opened.
+uint64_t *ctest_map_allocations(const char *path, int create);
+
 /// Has callgrind count instructions from zero. Does nothing outside valgrind.
 void ctest_count_instructions(void);
 

@@ -1,28 +1,21 @@
 extension Bench {
   /// How late the frames of a running clock come.
   mutating func lateness(_ programs: MeasuredPrograms) throws {
-    try lateness("process.late", .ladder(programs.ladder), programs.stopwatch)
-    if programs.hasFrameRate {
-      let everyTick = MeasuredProgram.ladder(programs.ladder, ["--fps", "100"])
-      try lateness("process.late.fps100", everyTick, programs.stopwatch)
-    }
-  }
-
-  private mutating func lateness(
-    _ name: String, _ program: MeasuredProgram, _ stopwatch: String?
-  ) throws {
+    // With a frame for each tick, none is out of sight.
+    let program = MeasuredProgram.ladder(
+      programs.ladder, programs.hasFrameRate ? ["--fps", "100"] : [])
     var ours: [Lateness] = []
     var theirs: [Lateness] = []
     for _ in 0..<rounds {
       ours.append(try Self.lateness(of: program, isQuick: options.isQuick))
-      if let stopwatch {
+      if let stopwatch = programs.stopwatch {
         theirs.append(try Self.lateness(of: .stopwatch(stopwatch), isQuick: options.isQuick))
       }
     }
     for (suffix, quantile) in [("p50", \Lateness.p50), ("p99", \.p99)] {
       add(
         Benchmark(
-          "\(name).\(suffix)", size: Self.cells, unit: .microseconds,
+          "process.late.\(suffix)", size: Self.cells, unit: .microseconds,
           samples: ours.map { $0[keyPath: quantile] },
           yardstick: theirs.isEmpty ? nil : theirs.map { $0[keyPath: quantile] }))
     }

@@ -36,8 +36,10 @@ struct MeasuredProgram {
   /// Starts it and has it tick.
   ///
   /// - Throws: ``BenchError`` when it does not.
-  func startTicking(home: TemporaryFolder) throws -> PtyProgram {
-    let program = try PtyProgram(words(in: home), home: home)
+  func startTicking(
+    home: TemporaryFolder, environment: [String] = []
+  ) throws -> PtyProgram {
+    let program = try PtyProgram(words(in: home), home: home, environment: environment)
     guard !keys.isEmpty else {
       try program.wait(for: signs[0])
       return program
@@ -60,6 +62,8 @@ struct MeasuredPrograms {
   var hasFrameRate: Bool
   /// The yardstick's path; `nil` where it was not built.
   var stopwatch: String?
+  /// What counts allocations in another program; `nil` where it was not built.
+  var allocationCounter: String?
   /// `nil` where it is not, or there is no Python.
   var ticklab: Ticklab?
 
@@ -78,7 +82,12 @@ struct MeasuredPrograms {
     Subprocess.run([ladder, "--help"], output: "\(folder.path)/help")
     hasFrameRate = folder.text(of: "help").contains("--fps")
     if let yardstick {
-      stopwatch = access("\(yardstick)/stopwatch", X_OK) == 0 ? "\(yardstick)/stopwatch" : nil
+      func built(_ name: String) -> String? {
+        let path = "\(yardstick)/\(name)"
+        return access(path, X_OK) == 0 ? path : nil
+      }
+      stopwatch = built("stopwatch")
+      allocationCounter = built("allocations.so")
       ticklab = Ticklab(script: "\(yardstick)/ticklab.py")
     }
   }

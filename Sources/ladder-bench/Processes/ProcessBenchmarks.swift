@@ -3,16 +3,20 @@ extension Bench {
   mutating func processes() throws {
     let programs = try MeasuredPrograms(yardstick: options.yardstick)
     if programs.stopwatch == nil {
-      omit("without the yardstick (make bench builds it) nothing is compared with it")
+      remark("without the yardstick (make bench builds it) nothing is compared with it")
     }
     if !programs.hasFrameRate {
-      omit("this ladder has no --fps, so nothing is measured with a frame for each tick")
+      remark("this ladder has no --fps, so nothing is measured with a frame for each tick")
+    }
+    if programs.allocationCounter == nil {
+      remark("without allocations.so (make bench builds it) nobody counts Ladder's allocations")
     }
     if let ticklab = programs.ticklab {
       try ticks(programs, ticklab)
     } else {
-      omit("without python3 (3.9) and ticklab.py no CPU time, memory or start is measured")
+      remark("without python3 (3.9) and ticklab.py no CPU time, memory or start is measured")
     }
+    try tickCounts(programs)
     try lateness(programs)
     try keys(programs.ladder)
     try flood(programs.ladder)

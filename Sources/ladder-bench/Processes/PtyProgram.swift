@@ -24,11 +24,13 @@ final class PtyProgram {
   /// - Parameter folder: The home that it finds: nothing of the person's own is read or written.
   /// - Throws: ``BenchError`` when there is no such program.
   init(
-    _ words: [String], home folder: TemporaryFolder, columns: Int32 = 100, rows: Int32 = 30
+    _ words: [String], home folder: TemporaryFolder, environment: [String] = [],
+    columns: Int32 = 100, rows: Int32 = 30
   ) throws {
-    let environment = [
-      "TERM=xterm-256color", "LC_ALL=C.UTF-8", "PATH=/usr/bin:/bin", "HOME=\(folder.path)",
-    ]
+    let environment =
+      [
+        "TERM=xterm-256color", "LC_ALL=C.UTF-8", "PATH=/usr/bin:/bin", "HOME=\(folder.path)",
+      ] + environment
     let argv = words.map { strdup($0) } + [nil]
     let envp = environment.map { strdup($0) } + [nil]
     defer { for word in argv + envp { free(word) } }
@@ -119,6 +121,8 @@ final class PtyProgram {
   struct Counts {
     /// How often a thread went to sleep, and so was woken.
     var switches = 0
+    /// Calls of `write` and its like.
+    var writes = 0
     /// Nanoseconds.
     var cpu: Int64 = 0
     /// Whether every thread waits for something to come, and none for the disk or for its turn.
@@ -130,6 +134,7 @@ final class PtyProgram {
     var time = timespec()
     if clock_getcpuclockid(pid, &clock) == 0 { clock_gettime(clock, &time) }
     var counts = Counts(cpu: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    counts.writes = Self.status("/proc/\(pid)/io")["syscw"].flatMap { Int($0) } ?? 0
     for task in TemporaryFolder.names(in: "/proc/\(pid)/task") {
       let status = Self.status("/proc/\(pid)/task/\(task)/status")
       counts.switches += status["voluntary_ctxt_switches"].flatMap { Int($0) } ?? 0

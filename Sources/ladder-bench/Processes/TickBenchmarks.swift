@@ -15,10 +15,6 @@ private struct TickFigure: Sendable {
 
   static let ofTicks = [
     Self("cpu", .microseconds) { $0["cpu_us_tick"] },
-    Self("writes", .perFrame) { figures in
-      figures["writes_s"].flatMap { writes in figures["fps"].map { writes / $0 } }
-    },
-    Self("wakeups", .perSecond) { $0["ctxt_s"] },
     Self("frames", .framesPerSecond) { $0["fps"] },
     Self("clockError.p99", .milliseconds) { $0["clock_err_p99"] },
   ]
@@ -52,6 +48,12 @@ extension Bench {
     add(TickFigure.ofTicks, "process.tick", ours, theirs)
     add(TickFigure.ofTicks, "process.tick.fps100", ofEveryTick, theirs)
     add(TickFigure.ofStart, "process", ours, theirs)
+
+    let busy = Quartiles((ours + theirs).compactMap { $0["other_cpu_pct"] }).median
+    if busy > 50 {
+      remark(
+        "the machine was busy: others took \(busy.text(0)) % of a core; trust ratios and counts")
+    }
   }
 
   private mutating func add(

@@ -20,6 +20,9 @@ struct Program {
   /// The environment of the process, and nothing else.
   var environment: [String: String]
 
+  /// Where it is.
+  var path = Self.path
+
   static let path = "\(buildFolder)/ladder"
 
   /// Runs the program to its end, with nothing to read.
@@ -55,8 +58,8 @@ struct Program {
     defer { for word in argv + envp { free(word) } }
 
     var process = pid_t()
-    let code = posix_spawn(&process, Self.path, &actions, nil, argv, envp)
-    guard code == 0 else { fatalError("cannot run \(Self.path): error \(code)") }
+    let code = posix_spawn(&process, path, &actions, nil, argv, envp)
+    guard code == 0 else { fatalError("cannot run \(path): error \(code)") }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {}
     let exitCode = status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)

@@ -1,0 +1,63 @@
+import Clients
+import ClientsLive
+import Features
+import FoundationEssentials
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// The whole app with a workout that runs, and a database in memory; no time passes but on its clock.
+@MainActor
+struct BenchWorkout {
+  let program: AppProgram
+  let clock = SteppedClock()
+  private let effects = EffectQueue()
+
+  /// The tick, as it goes through the app: tabs, a challenge's screen, the workout on it.
+  static let tick = AppTab.Action.workouts(
+    .detail(.presented(.activeWorkout(.presented(.timerTick)))))
+
+  /// Starts "100 push-ups for time", which no time ends, and counts some reps.
+  init() throws {
+    guard let person = PersonName("Ann") else { throw BenchError("Ann is a name") }
+    let database = Database(immediate: try Connection.inMemory())
+    let clock = clock
+    let start = Date(timeIntervalSince1970: 1_767_596_400)
+    var values = DependencyValues()
+    values.use(database, as: person, now: { start })
+    values.continuousClock = clock
+    values.date = .constant(start)
+    values.beeps = BeepClient { _ in }
+    values.notifications = .demo
+    values.settings = .demo
+    values.clipboard = .demo
+    values.systemInformation = .demo
+    let store = Store<AppTab.State, AppTab.Action>(
+      initialState: AppTab.State(name: person.text), reducer: { AppTab() },
+      withDependencies: { [values] in $0 = values }, effectExecutor: effects)
+    program = AppProgram(store: store)
+    effects.drain()
+    // A second `s` cuts the count-down short.
+    for key: Key in [.down, .enter, "s", "s"] { press(key) }
+    clock.set(step: .seconds(1))
+    for _ in 0..<12 { press(.space) }
+    clock.set(step: .zero)
+    check(elapsed > .zero, "the workout")
+  }
+
+  private func press(_ key: Key) {
+    program.handle(.key(key))
+    effects.drain()
+  }
+
+  /// Sends a tick, and does what it asks for: once a second the workout is kept.
+  func tick() {
+    program.store.send(Self.tick)
+    effects.drain()
+  }
+
+  /// The time worked.
+  var elapsed: Duration {
+    program.store.withState { $0.workouts.detail?.activeWorkout?.elapsedTime ?? .zero }
+  }
+}

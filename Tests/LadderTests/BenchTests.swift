@@ -1,0 +1,110 @@
+import FoundationEssentials
+import SystemTestSupport
+import Testing
+
+/// The benchmarks at small sizes. What they count is the same on every machine, and is told; their times mean nothing
+/// here.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct BenchTests {
+  let folder = TestFolder()
+
+  private struct Figure: Codable {
+    var name: String
+    var size: Int
+    var unit: String
+    var median: Double
+    var spread: Double
+    var allocations: Double?
+    var instructions: Double?
+    var yardstick: Double?
+    var ratio: Double?
+  }
+
+  private let bench = Program(
+    environment: ["PATH": "/usr/local/bin:/usr/bin:/bin"], path: "\(buildFolder)/ladder-bench")
+
+  private func figures(_ arguments: [String]) throws -> [Figure] {
+    let outcome = bench.run(["--quick", "--json", "-"] + arguments)
+    try #require(outcome.exitCode == 0, "\(outcome.errors)")
+    return try JSONDecoder().decode([Figure].self, from: Data(outcome.output.utf8))
+  }
+
+  /// Compiles what Ladder is measured beside.
+  private func makeYardstick() throws {
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let make = Program(environment: bench.environment, path: "/usr/bin/env")
+    let made = make.run(["make", "-C", "/\(root)", "yardstick", "YARDSTICK=\(folder.path)"])
+    try #require(made.exitCode == 0, "\(made.errors)")
+  }
+
+  @Test func `every benchmark of the runtime is there and does its work`() throws {
+    let figures = try figures(["runtime"])
+    #expect(
+      Set(figures.map(\.name)) == [
+        "runtime.send.flat.plain", "runtime.send.flat", "runtime.send.observed",
+        "runtime.send.root", "runtime.send.scoped", "runtime.scope", "runtime.read",
+        "runtime.tick.unobserved", "runtime.tick", "runtime.tick.shown", "runtime.forEach",
+        "runtime.effect.bareTask", "runtime.effect.run", "runtime.cancellable",
+        "runtime.cancel.idle", "runtime.effect.chain", "runtime.teststore",
+      ])
+    #expect(figures.allSatisfy { $0.median > 0 && $0.allocations != nil })
+  }
+
+  @Test func `every benchmark of the app is there and does its work`() throws {
+    let figures = try figures(["store", "render"])
+    #expect(
+      figures.map(\.name) == [
+        "store.tick", "render.timer.whole", "render.timer.tick", "render.leaderboard.whole",
+        "render.leaderboard.key",
+      ])
+    #expect(figures.allSatisfy { $0.median > 0 && $0.allocations != nil })
+  }
+
+  @Test func `a running workout and an idle screen are measured beside the yardstick`() throws {
+    try makeYardstick()
+    let figures = try figures(["process", "--yardstick", folder.path])
+    let named = Dictionary(uniqueKeysWithValues: figures.map { ($0.name, $0) })
+    for name in ["tick.writes", "tick.wakeups", "late.p50", "late.p99", "key.p50", "key.p99"] {
+      #expect(named["process.\(name)"]?.yardstick != nil, "\(name)")
+    }
+    #expect(named["process.tick.allocations"]?.yardstick == 0)
+    #expect(named["process.flood"]?.size == 100)
+    // A hundred ticks, and once a second the thread that keeps the workout and waits for the disk.
+    #expect(try #require(named["process.tick.wakeups"]).median <= 150)
+    #expect(named["process.idle.wakeups"]?.median == 0)
+  }
+
+  @Test func `a run is compared with another, and the status says whether something got slower`()
+    throws
+  {
+    func compare(_ factor: Double) throws -> Program.Outcome {
+      var saved = try figures(["runtime"])
+      for index in saved.indices { saved[index].median *= factor }
+      folder.write(Array(try JSONEncoder().encode(saved)), to: "saved.json")
+      return bench.run(["--quick", "runtime", "--baseline", folder.path + "/saved.json"])
+    }
+    let slower = try compare(1e-6)
+    #expect(slower.exitCode == 1)
+    #expect(slower.errors.contains("runtime.teststore (1): "))
+    let faster = try compare(1e6)
+    #expect(faster.exitCode == 0)
+    #expect(faster.errors.contains(": 0 slower, "))
+  }
+
+  @Test(arguments: [
+    (["--quik"], "'--quik' is not understood; ladder-bench --help says what is"),
+    (["--json"], "--json needs a FILE, or - for standard output"),
+    (["--baseline", "/nowhere"], "the baseline '/nowhere' cannot be read"),
+    (
+      ["--json", "/nowhere/figures"],
+      "'/nowhere/figures' cannot be written (No such file or directory)"
+    ),
+    (["--quick", "--full"], "--quick and --full cannot be had at once"),
+  ])
+  func `what is not understood gets a line and status 2`(words: [String], line: String) {
+    let outcome = bench.run(words)
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors == "ladder-bench: \(line)\n")
+    #expect(outcome.output.isEmpty)
+  }
+}
