@@ -44,4 +44,3 @@ void csys_timerfd_arm(int descriptor, int64_t delay_ns) {
   timerfd_settime(descriptor, 0, &spec, NULL);
 }
 
-int csys_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC); }

@@ -22,6 +22,3 @@ int csys_timerfd(void);
 
 /// Arms it to fire in `delay_ns` (once); below 0 disarms it.
 void csys_timerfd_arm(int descriptor, int64_t delay_ns);
-
-/// An empty in-memory file, close-on-exec, or -1.
-int csys_memfd(const char *name);

@@ -20,7 +20,8 @@ public struct DependencyValues: Sendable {
 
   // Unchecked: a copy is made before a shared one is changed, and every value in it is `Sendable`.
   final class Storage: @unchecked Sendable {
-    fileprivate var values: [ObjectIdentifier: any Sendable] = [:]
+    /// By the type of the key, each of which has values of one type in a ``DependencyBox`` of that type.
+    fileprivate var values: [ObjectIdentifier: any AnyObject & Sendable] = [:]
     fileprivate var context: DependencyContext?
 
     fileprivate static let empty = Storage()
@@ -69,12 +70,14 @@ public struct DependencyValues: Sendable {
       if let value = value(of: key) { return value }
       return DependencyDefaults.value(of: key, in: context)
     }
-    set { change { $0.values[ObjectIdentifier(key)] = newValue } }
+    set { change { $0.values[ObjectIdentifier(key)] = DependencyBox(newValue) } }
   }
 
   /// What was set for `key`, without the default.
   func value<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
-    storage.values[ObjectIdentifier(key)] as? Key.Value
+    guard let box = storage.values[ObjectIdentifier(key)] else { return nil }
+    // No cast: to a type such as `any Clock<Duration>` it would cost more than a tick's reducers.
+    return unsafeDowncast(box, to: DependencyBox<Key.Value>.self).value
   }
 
   /// These values with whatever `other` sets laid over them.
@@ -88,6 +91,13 @@ public struct DependencyValues: Sendable {
     }
     return merged
   }
+}
+
+/// One value, in a class of its type.
+private final class DependencyBox<Value: Sendable>: Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
 }
 
 /// The values of what nobody set: prepared ones, else defaults, made once for each key and context. A test has its own.

@@ -71,10 +71,11 @@ public final class TerminalHost {
     _ program: any Program, _ options: TerminalOptions
   ) throws(TerminalError) {
     precondition(EventLoop.shared.isInstalled, "a terminal host needs EventLoop.run around it")
-    _ = cnc_set_locale()
+    let showsUnicode = Self.showsUnicode
     tty = try Tty()
     let (columns, rows) = tty.size
-    screen = try Screen(term: Self.variable("TERM"), size: Size(columns, rows))
+    screen = try Screen(
+      term: Self.variable("TERM"), size: Size(columns, rows), showsUnicode: showsUnicode)
     decoder = KeyDecoder(sequences: Capabilities.keys)
     escapeDelay = Self.escapeDelay(Self.variable("ESCDELAY"))
     usesMouse = options.usesMouse

@@ -7,6 +7,16 @@ enum Capabilities {
     copy { cnc_capability(name, $0, $1) }
   }
 
+  /// One that takes a number, such as that of a colour.
+  static func string(_ name: String, _ number: Int) -> [UInt8] {
+    copy { cnc_capability_1(name, Int32(number), $0, $1) }
+  }
+
+  /// One that takes two: `cup` takes a row and a column.
+  static func string(_ name: String, _ first: Int, _ second: Int) -> [UInt8] {
+    copy { cnc_capability_2(name, Int32(first), Int32(second), $0, $1) }
+  }
+
   private static func copy(_ fill: (UnsafeMutablePointer<CChar>, Int) -> Int) -> [UInt8] {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
       let count = fill(buffer.baseAddress!, buffer.count)
@@ -67,7 +77,7 @@ enum Capabilities {
   static func leave(rows: Int, keyboard: Bool) -> [UInt8] {
     let plain = string("sgr0") + string("op")
     let away = string("rmcup")
-    let below = copy { cnc_cursor_address(Int32(rows - 1), 0, $0, $1) } + Array("\r\n".utf8)
+    let below = string("cup", rows - 1, 0) + Array("\r\n".utf8)
     let reportsOff = (keyboard ? Keyboard.pop : []) + reportsOff
     return synchronizedEnd + reportsOff + plain + (away.isEmpty ? below : away) + string("cnorm")
   }

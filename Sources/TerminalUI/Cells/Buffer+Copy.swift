@@ -1,11 +1,10 @@
 extension Buffer {
-  /// Takes over some cells of a buffer of the same size.
+  /// Takes over some cells of a row of a buffer of the same size, as they are.
   ///
-  /// - Parameter span: Cuts no wide character.
   /// - Complexity: O(cells), nothing allocated.
-  public mutating func copy(_ span: RowSpan, of other: Buffer) {
-    let start = span.row * size.width
-    for index in start + span.columns.lowerBound..<start + span.columns.upperBound {
+  mutating func copy(_ row: Int, _ columns: Range<Int>, of other: Buffer) {
+    let start = row * size.width
+    for index in start + columns.lowerBound..<start + columns.upperBound {
       cells[index] = other.cells[index]
     }
   }

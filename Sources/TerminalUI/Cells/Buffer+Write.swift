@@ -36,9 +36,14 @@ extension Buffer {
   /// - Complexity: O(cells covered).
   public mutating func fill(_ rect: Rect, with cell: Cell, within clip: Rect? = nil) {
     let area = bounds.intersection(rect).intersection(clip ?? bounds)
-    let cell = cell.isWide ? .blank(cell.style) : cell
+    guard !area.isEmpty else { return }
+    let cell = cell.width == 1 ? cell : .blank(cell.style)
     for y in area.minY..<area.maxY {
-      for x in area.minX..<area.maxX { put(cell, at: Point(x, y), within: area) }
+      let row = y * size.width
+      // Only at the ends of a row can a wide character be cut in two.
+      loosen(row + area.minX)
+      loosen(row + area.maxX - 1)
+      for index in row + area.minX..<row + area.maxX { cells[index] = cell }
     }
   }
 

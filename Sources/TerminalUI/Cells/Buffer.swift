@@ -64,7 +64,7 @@ public struct Buffer: Sendable {
   }
 
   /// Before the cell at `index` is overwritten: the other half of a wide character becomes a space.
-  private mutating func loosen(_ index: Int) {
+  mutating func loosen(_ index: Int) {
     let old = cells[index]
     if old.isContinuation {
       cells[index - 1] = .blank(cells[index - 1].style)

@@ -1,5 +1,5 @@
 /// Which cells of a frame may have changed: of each row the columns from the first to the last.
-public struct Damage: Sendable {
+struct Damage: Sendable {
   private var rows: [Range<Int>]
   private let width: Int
 

@@ -2,11 +2,11 @@ import Synchronization
 
 /// A program's picture, kept from one rendering to the next, and what of it has changed.
 ///
-/// A host keeps one, lets the program render into it, shows what is damaged, and clears the damage.
+/// A host keeps one, lets the program render into it, and shows what is damaged.
 public struct Frame: Sendable {
   public internal(set) var buffer: Buffer
-  /// What has changed since the host cleared it.
-  public internal(set) var damage: Damage
+  /// What may differ from what the host has shown.
+  var damage: Damage
   /// Who drew it last: a drawing goes on only where it has left off.
   var stamp: Stamp?
 
@@ -57,6 +57,14 @@ public struct Frame: Sendable {
     buffer.forEachChange(since: shown, in: damage, body)
   }
 
-  /// What has changed was shown.
-  public mutating func clearDamage() { damage.clear() }
+  /// Everything may differ from what is shown.
+  public mutating func damageAll() { damage.markAll() }
+
+  /// Takes what has changed over into `shown`, which is of the same size: then nothing is damaged any more.
+  ///
+  /// - Complexity: O(damaged cells), nothing allocated.
+  public mutating func show(in shown: inout Buffer) {
+    for row in 0..<size.height { shown.copy(row, damage[row], of: buffer) }
+    damage.clear()
+  }
 }

@@ -1,0 +1,100 @@
+import CNcurses
+import TerminalUI
+
+/// Writes cells as bytes for the terminal, and knows where its cursor is and how it writes, so that neither is said twice.
+struct Pen {
+  private var looks = LookTable()
+  private var place: Point?
+  private var style: Style?
+  /// Whether a cursor is moved as every terminal of today has it moved: then it need not be looked up.
+  private let movesAsUsual = Capabilities.string("cup") == Array("\u{1B}[%i%p1%d;%p2%dH".utf8)
+  /// Whether characters beyond ASCII are understood.
+  private let showsUnicode: Bool
+  /// What the C library thinks of the last character that was asked about: a picture repeats few.
+  private var known: (cell: Cell, isAgreed: Bool) = (.blank(), true)
+
+  init(showsUnicode: Bool) { self.showsUnicode = showsUnicode }
+
+  /// Nothing is known any more of what the terminal is up to.
+  mutating func forget() {
+    place = nil
+    style = nil
+  }
+
+  /// Makes the whole screen blank.
+  mutating func clear(_ bytes: inout [UInt8]) {
+    forget()
+    write(style: .plain, &bytes)
+    bytes += Capabilities.string("clear")
+  }
+
+  /// Writes neighbouring cells of a row.
+  ///
+  /// - Complexity: O(cells); allocates only for a style or a cluster that was never seen before.
+  mutating func write(_ span: RowSpan, of buffer: Buffer, _ bytes: inout [UInt8]) {
+    move(to: Point(span.columns.lowerBound, span.row), &bytes)
+    buffer.withRow(span.row) { row in
+      for x in span.columns where !row[x].isContinuation {
+        let cell = row[x]
+        if cell.style != style { write(style: cell.style, &bytes) }
+        write(cell, &bytes)
+      }
+    }
+    // In the last column a cursor stands on the edge, or is on its way to the next row.
+    place =
+      span.columns.upperBound < buffer.size.width
+      ? Point(span.columns.upperBound, span.row) : nil
+  }
+
+  private mutating func write(style: Style, _ bytes: inout [UInt8]) {
+    bytes += looks.look(of: style)
+    self.style = style
+  }
+
+  private mutating func write(_ cell: Cell, _ bytes: inout [UInt8]) {
+    if let scalar = cell.scalar {
+      if scalar.isASCII { return bytes.append(UInt8(truncatingIfNeeded: scalar.value)) }
+      if isAgreed(cell, scalar) { return bytes.append(scalar) }
+    } else if showsUnicode {
+      for scalar in cell.scalars { bytes.append(scalar) }
+      return
+    }
+    // The row must not shift: something of the right width stands in.
+    for _ in 0..<cell.width { bytes.append(UInt8(ascii: "?")) }
+  }
+
+  /// Whether the C library, and with it the terminal as far as one can tell, gives a character the width that it has here.
+  private mutating func isAgreed(_ cell: Cell, _ scalar: Unicode.Scalar) -> Bool {
+    if known.cell.scalar != scalar {
+      known = (cell, showsUnicode && cnc_width(scalar.value) == Int32(cell.width))
+    }
+    return known.isAgreed
+  }
+
+  private mutating func move(to target: Point, _ bytes: inout [UInt8]) {
+    guard place != target else { return }
+    guard movesAsUsual else {
+      bytes += Capabilities.string("cup", target.y, target.x)
+      return
+    }
+    bytes.append(0x1B)
+    bytes.append(UInt8(ascii: "["))
+    bytes.append(decimal: target.y + 1)
+    bytes.append(UInt8(ascii: ";"))
+    bytes.append(decimal: target.x + 1)
+    bytes.append(UInt8(ascii: "H"))
+  }
+}
+
+extension [UInt8] {
+  /// Appends a scalar in UTF-8.
+  fileprivate mutating func append(_ scalar: Unicode.Scalar) {
+    for byte in UTF8.encode(scalar)! { append(byte) }
+  }
+
+  /// Appends a number that is not below zero.
+  fileprivate mutating func append(decimal number: Int) {
+    if number >= 10 { append(decimal: number / 10) }
+    append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+}
