@@ -23,10 +23,43 @@ let toolchainSyntax: String = {
     .appendingPathComponent("host").path
 }()
 
+/// A section for each function of a release build, so that `scripts/link/start.ld` can lay those together that a start
+/// needs.
+let functionSections: SwiftSetting = .unsafeFlags(
+  ["-Xfrontend", "-function-sections"], .when(configuration: .release))
+
+/// Types of a release build named by calls of functions and not by strings, which the Swift runtime would have to take
+/// apart, and to check against every conformance there is, while the first frame waits.
+///
+/// Not for `ReducerRuntime`: the compiler crashes on its `Atomic`. Little there is not generic, and so compiled where it
+/// is used.
+let typesByCalls: SwiftSetting = .unsafeFlags(
+  ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
+  .when(configuration: .release))
+
 let swiftSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
+  functionSections,
 ]
+
+/// How the release binary is linked: without exported symbols, at a fixed address, so that a start relocates nothing, and
+/// with what a start needs in one place, so that little of the file comes to memory. `docs/ARCHITECTURE.md` has more.
+let leanLinking: [LinkerSetting] = {
+  let folder = Context.packageDirectory + "/scripts/link"
+  var flags = [
+    "-use-ld=lld", "-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic",
+    "-Xlinker", "-T", "-Xlinker", folder + "/start.ld",
+  ]
+  // The C++ library is the Swift runtime's alone. Where it is there to be linked statically, the little of it that is
+  // used comes into the binary; `libstdc++.so` in that folder sends the linker there.
+  let compilers = "/usr/lib/gcc"
+  let files = FileManager.default.enumerator(atPath: compilers)
+  if files?.contains(where: { ($0 as? String)?.hasSuffix("/libstdc++.a") == true }) == true {
+    flags.append("-L" + folder)
+  }
+  return [.unsafeFlags(flags, .when(platforms: [.linux], configuration: .release))]
+}()
 
 let cSettings: [CSetting] = [
   .enableWarning("all"),
@@ -51,7 +84,9 @@ let syntaxLinkerSettings: [LinkerSetting] = [
 // A target names every module it imports: SwiftPM lets it import what its dependencies depend on, but would not build it
 // again when that changes.
 func swiftTarget(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+  .target(
+    name: name, dependencies: dependencies,
+    swiftSettings: swiftSettings + (name == "ReducerRuntime" ? [] : [typesByCalls]))
 }
 
 func swiftTests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -112,7 +147,7 @@ let package = Package(
         "ReducerRuntime",
         "Resources", "CSystem",
       ],
-      swiftSettings: swiftSettings),
+      swiftSettings: swiftSettings + [typesByCalls], linkerSettings: leanLinking),
     .executableTarget(
       name: "ladder-bench",
       dependencies: [

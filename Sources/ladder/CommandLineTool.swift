@@ -189,7 +189,8 @@ struct CommandLineTool {
       terminal: TerminalOptions(
         isSynchronized: !invocation.isUnsynchronized,
         usesMouse: !invocation.isMouseless && settings.settings.usesMouse,
-        usesKittyKeyboard: !invocation.isKittyless && settings.settings.usesKittyKeyboard),
+        usesKittyKeyboard: !invocation.isKittyless && settings.settings.usesKittyKeyboard,
+        framesPerSecond: invocation.framesPerSecond ?? 50),
       keys: keys, recording: invocation.recording)
   }
 }

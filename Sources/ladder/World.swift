@@ -41,7 +41,7 @@ struct World {
         time.set(&$0)
         $0.use(database, as: person, now: { time.now })
       } else {
-        $0.use(database, as: person)
+        $0.use(database, as: person, heartbeat: Heartbeat())
       }
       $0.settings = live.settings
       $0.clipboard = live.clipboard

@@ -1,7 +1,10 @@
+import CSystem
 import Glibc
 
 // A reader that went away is an error like any other, told by `write`, and not a death.
 signal(SIGPIPE, SIG_IGN)
+// One heap for both threads: the database's has little to allocate, and would keep a heap of its own for it.
+csys_share_heap()
 
 exit(
   CommandLineTool(

@@ -14,6 +14,7 @@ final class Probe: Program {
   var exit: Exit?
   private let clock = LoopClock()
   private var events: [String] = []
+  private var keyCount = 0
   private var startedAt: ContinuousClock.Instant?
   private var elapsed = Duration.zero
   private var ticks = 0
@@ -29,7 +30,9 @@ final class Probe: Program {
   func handle(_ event: InputEvent) {
     needsRender = true
     switch event {
-    case .key(let key): pressed(key)
+    case .key(let key):
+      keyCount += 1
+      pressed(key)
     case .repeated(let key): note("\(key.name)=held")
     case .released(let key): note("\(key.name)=up")
     case .resize(let size): note("resize=\(size.width)x\(size.height)")
@@ -50,7 +53,8 @@ final class Probe: Program {
     case "r": note("\(overflow(1))")
     case "c":
       let statistics = TerminalHost.statistics
-      exit = Exit(message: "frames=\(statistics.frames) writes=\(statistics.writes)")
+      let frames = "frames=\(statistics.frames) writes=\(statistics.writes)"
+      exit = Exit(message: "keys=\(keyCount) \(frames)")
     case "b": usleep(500_000)
     case "h": hop()
     case "z":

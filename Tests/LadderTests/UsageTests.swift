@@ -75,6 +75,7 @@ struct UsageTests {
       "\"fast\" is no speed for --speed; there are 0.25 to 100, and max"
     ),
     (["demo", "--check"], "--check needs the pictures' folder, as in --check --shots DIR"),
+    (["--fps", "0"], "\"0\" is no number for --fps; there are 1 to 100"),
     (["replay"], "\"replay\" needs an id, as in \"ladder replay 3f2a91c0\""),
     (
       ["replay", "plank"],

@@ -90,6 +90,21 @@ import Testing
     #expect(numbers[1] <= numbers[0] + 1)
   }
 
+  @Test func `a thousand keys at once are all handled, and cost a few frames`() throws {
+    let session = try PtySession()
+    try session.wait(for: "PROBE")
+    // While the loop is held up they all arrive.
+    session.type("b" + String(repeating: "\u{1B}[B", count: 1000) + "c")
+    #expect(session.finish() == (0, 0))
+    let numbers =
+      session.output.split(separator: "keys=").last?
+      .split(whereSeparator: { !$0.isNumber }).prefix(2).compactMap { Int($0) } ?? []
+    try #require(numbers.count == 2)
+    #expect(numbers[0] == 1002)
+    // The pty hands over what it holds in pieces of its own.
+    #expect(numbers[1] < 20)
+  }
+
   @Test func aKeysInstantIsItsArrival() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")

@@ -126,7 +126,7 @@ extension Connection {
   private func prepareForUse() throws {
     try useWriteAheadLog()
     // A commit waits until the disk has it, so that "Saved" survives a power cut too. It costs one
-    // sync a rep, and one a second while a workout runs, on a thread that nobody waits for.
+    // sync a rep, on a thread that nobody waits for.
     try run("PRAGMA synchronous = FULL")
     try run("PRAGMA foreign_keys = ON")
   }

@@ -1,13 +1,27 @@
 import Glibc
+import Synchronization
 
-/// A thread of its own for what waits for a disk.
+/// A thread of its own for what waits for a disk, begun with the first work it gets.
 ///
 /// As an actor's executor it keeps that actor's work off the main thread, which must go on reading
 /// keys, and off the shared pool, whose few threads are not for waiting.
 final class DatabaseThread: SerialExecutor {
   private let jobs = JobQueue()
+  private let isStarted = Mutex(false)
 
-  init() {
+  func enqueue(_ job: consuming ExecutorJob) {
+    jobs.append(UnownedJob(job))
+    let isFirst = isStarted.withLock { isStarted in
+      defer { isStarted = true }
+      return !isStarted
+    }
+    if isFirst { start() }
+  }
+
+  /// Lets the thread end once it has done what was asked before.
+  func stop() { jobs.close() }
+
+  private func start() {
     // Signals are the main thread's: a window that changed its size must interrupt the loop that
     // draws, not a write to the database.
     var all = sigset_t()
@@ -31,11 +45,6 @@ final class DatabaseThread: SerialExecutor {
     guard code == 0 else { fatalError("no thread for the database: error \(code)") }
     pthread_detach(thread)
   }
-
-  func enqueue(_ job: consuming ExecutorJob) { jobs.append(UnownedJob(job)) }
-
-  /// Lets the thread end once it has done what was asked before.
-  func stop() { jobs.close() }
 
   private func loop() {
     while let job = jobs.next() { job.runSynchronously(on: asUnownedSerialExecutor()) }

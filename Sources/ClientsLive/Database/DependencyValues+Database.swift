@@ -6,11 +6,14 @@ import ReducerRuntime
 extension DependencyValues {
   /// Lets everything that is kept be kept in `database`, as `person`'s.
   ///
-  /// - Parameter now: The wall clock.
+  /// - Parameters:
+  ///   - now: The wall clock.
+  ///   - heartbeat: Keeps the time of a running workout between its reps; the database does where there is none.
   public mutating func use(
-    _ database: Database, as person: PersonName, now: @escaping @Sendable () -> Date = { Date() }
+    _ database: Database, as person: PersonName, now: @escaping @Sendable () -> Date = { Date() },
+    heartbeat: Heartbeat? = nil
   ) {
-    workouts = .live(database: database, person: person, now: now)
+    workouts = .live(database: database, person: person, now: now, heartbeat: heartbeat)
     people = .live(database: database)
     challenges = .live(database: database, now: now)
     plans = .live(database: database, person: person, now: now)

@@ -12,22 +12,30 @@ extension Connection {
   ) throws -> WorkoutStatus? {
     try read {
       guard let person = try person(name) else { return nil }
-      return try first(
+      let unfinished = try all(
         """
         SELECT id, challenge, started_at, elapsed_ms, rep_log, kept_at, coalesce(owner, '')
-        FROM unfinished
-        WHERE person = ? ORDER BY kept_at DESC, started_at DESC LIMIT 1
+        FROM unfinished WHERE person = ? ORDER BY started_at DESC
         """, .integer(person)
       ) { row in
+        let id = try row.uuid(0)
+        let beat = Beat.last(of: id)
         let draft = WorkoutDraft(
-          id: try row.uuid(0), challenge: Challenge.ID(rawValue: row.text(1)),
+          id: id, challenge: Challenge.ID(rawValue: row.text(1)),
           startedAt: Date(millisecondsSince1970: row.integer(2)),
-          duration: .milliseconds(row.integer(3)), log: try row.repLog(4))
-        return WorkoutStatus(
-          draft, keptAt: Date(millisecondsSince1970: row.integer(5)),
-          isInHand: ProcessMark(text: row.text(6)).isAlive, now: now,
-          scoring: catalogue[draft.challenge]?.scoring)
+          duration: .milliseconds(max(row.integer(3), beat?.elapsedMilliseconds ?? 0)),
+          log: try row.repLog(4))
+        return (
+          draft: draft, keptAt: max(row.integer(5), beat?.millisecondsSince1970 ?? 0),
+          owner: ProcessMark(text: row.text(6))
+        )
       }
+      // Of equal ones the first, which was begun last.
+      guard let last = unfinished.max(by: { $0.keptAt < $1.keptAt }) else { return nil }
+      return WorkoutStatus(
+        last.draft, keptAt: Date(millisecondsSince1970: last.keptAt),
+        isInHand: last.owner.isAlive, now: now,
+        scoring: catalogue[last.draft.challenge]?.scoring)
     }
   }
 }

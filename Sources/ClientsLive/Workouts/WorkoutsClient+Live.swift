@@ -8,21 +8,31 @@ extension WorkoutsClient {
   /// - Parameters:
   ///   - catalogue: Knows how challenges are scored.
   ///   - now: The wall clock, which decides what the trash still holds.
+  ///   - heartbeat: Keeps the time of a running workout between its reps; the database does where there is none.
   public static func live(
     database: Database, person: PersonName, catalogue: Catalogue = .standard,
-    now: @escaping @Sendable () -> Date = { Date() }
+    now: @escaping @Sendable () -> Date = { Date() }, heartbeat: Heartbeat? = nil
   ) -> WorkoutsClient {
     WorkoutsClient(
-      checkpoint: { draft in try await database.run { try $0.checkpoint(draft, by: person) } },
+      checkpoint: { draft in
+        if heartbeat?.takes(draft, now: now()) == true { return }
+        try await database.run { try $0.checkpoint(draft, by: person) }
+        heartbeat?.kept(draft)
+      },
       finish: { draft in
-        try await database.run {
+        let saved = try await database.run {
           guard let scoring = try $0.scoring(of: draft.challenge, in: catalogue) else {
             throw UnknownChallenge(id: draft.challenge)
           }
           return try $0.finish(draft, by: person, scoring: scoring)
         }
+        heartbeat?.end(draft.id)
+        return saved
       },
-      discard: { id in try await database.run { try $0.discard(id) } },
+      discard: { id in
+        try await database.run { try $0.discard(id) }
+        heartbeat?.end(id)
+      },
       unfinished: { try await database.run { try $0.abandoned(of: person) } },
       history: { challenge, after, limit in
         try await database.run {

@@ -56,9 +56,7 @@ private struct FloorDigits: RetainedView {
 private struct FloorProgress: RetainedView {
   let store: StoreOf<WorkoutTimer>
 
-  var body: some View {
-    if let progress = store.progress { WhatIsLeft(left: progress.left).style(.dim) }
-  }
+  var body: some View { WhatIsLeft(left: store.progress?.left) }
 }
 
 extension WorkoutTimer.State {

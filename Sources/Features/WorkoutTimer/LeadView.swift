@@ -5,16 +5,14 @@ import TerminalUI
 struct RaceView: RetainedView {
   let store: StoreOf<WorkoutTimer>
 
-  var body: some View {
-    if let lead = store.lead { LeadView(lead: lead) }
-  }
+  var body: some View { LeadView(lead: store.lead) }
 }
 
 /// How a race stands: by its sign, and by colour beside it.
 struct LeadView: RetainedView {
-  let lead: Lead
+  let lead: Lead?
 
   var body: some View {
-    Text(lead.text).style(lead.reps < 0 ? .warning : .good)
+    if let lead { Text(lead.text).style(lead.reps < 0 ? .warning : .good) }
   }
 }

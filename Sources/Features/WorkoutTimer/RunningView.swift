@@ -50,11 +50,17 @@ struct RunningView: RetainedView {
 private struct WorkoutProgressLine: RetainedView {
   let store: StoreOf<WorkoutTimer>
 
+  var body: some View { ProgressView(progress: store.progress) }
+}
+
+private struct ProgressView: RetainedView {
+  let progress: WorkoutProgress?
+
   var body: some View {
-    if let progress = store.progress {
+    if let progress {
       HStack(spacing: 1) {
         ProgressBar(progress.fraction)
-        WhatIsLeft(left: progress.left).style(.dim)
+        Text(progress.left.text).style(.dim)
       }
       .padding(4, 0)
     }

@@ -2,7 +2,9 @@ import TerminalUI
 
 /// What is left of a workout, in words.
 struct WhatIsLeft: RetainedView {
-  let left: WorkoutProgress.Left
+  let left: WorkoutProgress.Left?
 
-  var body: some View { Text(left.text) }
+  var body: some View {
+    if let left { Text(left.text).style(.dim) }
+  }
 }

@@ -2,9 +2,15 @@ import Models
 
 /// How far a workout that ends by itself has come, and what is left of it.
 struct WorkoutProgress: Equatable {
-  /// 0 to 1, and more where the end was missed.
-  var fraction: Double
-  var left: Left
+  /// 0 to 1, and more where the end was missed; in steps finer than any bar shows, so that two of the same look are the
+  /// same.
+  let fraction: Double
+  let left: Left
+
+  init(fraction: Double, left: Left) {
+    self.fraction = (fraction * 2048).rounded(.down) / 2048
+    self.left = left
+  }
 
   /// What is left, in figures: they change a hundred times less often than the clock, and words are made of them then.
   enum Left: Equatable {

@@ -34,6 +34,11 @@ public final class TerminalHost {
   private var input = [UInt8](repeating: 0, count: 4096)
   /// A frame is due though the program did not ask for one.
   private var mustPaint = true
+  private var pacer: FramePacer
+  /// Whether a person did something in this turn of the loop: what changes by it is shown at once.
+  private var wasTouched = false
+  /// Wakes the loop for a change that is to be shown later.
+  private var frameDeadline: UInt64?
   var isTerminating = false
   private var outcome: Outcome?
   private var finished: CheckedContinuation<Outcome, Never>?
@@ -82,6 +87,7 @@ public final class TerminalHost {
     isLinuxConsole = Self.variable("TERM")?.hasPrefix("linux") ?? false
     usesKittyKeyboard =
       options.usesKittyKeyboard && !isLinuxConsole && Capabilities.canHideCursor
+    pacer = FramePacer(framesPerSecond: options.framesPerSecond)
     frameBegin = options.isSynchronized ? Capabilities.synchronizedBegin : []
     frameEnd = options.isSynchronized ? Capabilities.synchronizedEnd : []
     self.program = program
@@ -114,6 +120,7 @@ public final class TerminalHost {
     loop.turnEnded = nil
     loop.woken = nil
     cancelEscapeDeadline()
+    cancelFrameDeadline()
     loop.sources.remove(tty.descriptor)
     restore()
     csys_crash_prepare(-1, nil, nil, 0)
@@ -175,12 +182,14 @@ public final class TerminalHost {
 
   private func handle(_ event: InputEvent) {
     guard !isTerminating, outcome == nil, program.exit == nil else { return }
+    wasTouched = true
     if event == .key(.control("z")) { suspend(wholeGroup: true) } else { program.handle(event) }
   }
 
   // MARK: Output
 
   private func turnEnded() {
+    defer { wasTouched = false }
     guard outcome == nil else { return }
     if let exit = program.exit {
       return finish(Outcome(status: exit.status, message: exit.message))
@@ -192,6 +201,9 @@ public final class TerminalHost {
   /// are never drawn.
   private func paint() {
     guard !isTerminating, tty.isDrained, mustPaint || program.needsRender else { return }
+    if !mustPaint, !wasTouched, let due = pacer.delay(at: loop.now) { return paint(at: due) }
+    pacer.painted(at: loop.now)
+    cancelFrameDeadline()
     mustPaint = false
     Self.statistics.frames += 1
     let alive = tty.send { bytes in
@@ -207,6 +219,17 @@ public final class TerminalHost {
     }
     Self.statistics.writes = tty.writeCount
     afterSending(alive)
+  }
+
+  /// Makes sure that there is a turn of the loop then, to paint in.
+  private func paint(at due: ContinuousClock.Instant) {
+    guard frameDeadline == nil else { return }
+    frameDeadline = loop.schedule(at: due) { [unowned self] in frameDeadline = nil }
+  }
+
+  private func cancelFrameDeadline() {
+    if let frameDeadline { loop.unschedule(frameDeadline) }
+    frameDeadline = nil
   }
 
   func send(_ bytes: [UInt8]) {

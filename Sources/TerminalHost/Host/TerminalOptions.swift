@@ -11,11 +11,16 @@ public struct TerminalOptions: Hashable, Sendable {
   /// one. One that does not know the protocol ignores it.
   public var usesKittyKeyboard: Bool
 
+  /// How many frames a second are painted at most, while only time goes on: 1 to 1000.
+  public var framesPerSecond: Int
+
   public init(
-    isSynchronized: Bool = true, usesMouse: Bool = true, usesKittyKeyboard: Bool = true
+    isSynchronized: Bool = true, usesMouse: Bool = true, usesKittyKeyboard: Bool = true,
+    framesPerSecond: Int = 50
   ) {
     self.isSynchronized = isSynchronized
     self.usesMouse = usesMouse
     self.usesKittyKeyboard = usesKittyKeyboard
+    self.framesPerSecond = framesPerSecond
   }
 }

@@ -10,8 +10,8 @@ struct Pen {
   private let movesAsUsual = Capabilities.string("cup") == Array("\u{1B}[%i%p1%d;%p2%dH".utf8)
   /// Whether characters beyond ASCII are understood.
   private let showsUnicode: Bool
-  /// What the C library thinks of the last character that was asked about: a picture repeats few.
-  private var known: (cell: Cell, isAgreed: Bool) = (.blank(), true)
+  /// The last character beyond ASCII that was written: a picture repeats few.
+  private var known: (cell: Cell, bytes: [UInt8]) = (.blank(), [0x20])
 
   init(showsUnicode: Bool) { self.showsUnicode = showsUnicode }
 
@@ -34,9 +34,15 @@ struct Pen {
   mutating func write(_ span: RowSpan, of buffer: Buffer, _ bytes: inout [UInt8]) {
     move(to: Point(span.columns.lowerBound, span.row), &bytes)
     buffer.withRow(span.row) { row in
+      // An optional style is not compared for each cell.
+      var current = row[span.columns.lowerBound].style
+      if current != style { write(style: current, &bytes) }
       for x in span.columns where !row[x].isContinuation {
         let cell = row[x]
-        if cell.style != style { write(style: cell.style, &bytes) }
+        if cell.style != current {
+          current = cell.style
+          write(style: current, &bytes)
+        }
         write(cell, &bytes)
       }
     }
@@ -52,23 +58,19 @@ struct Pen {
   }
 
   private mutating func write(_ cell: Cell, _ bytes: inout [UInt8]) {
-    if let scalar = cell.scalar {
-      if scalar.isASCII { return bytes.append(UInt8(truncatingIfNeeded: scalar.value)) }
-      if isAgreed(cell, scalar) { return bytes.append(scalar) }
-    } else if showsUnicode {
-      for scalar in cell.scalars { bytes.append(scalar) }
-      return
-    }
-    // The row must not shift: something of the right width stands in.
-    for _ in 0..<cell.width { bytes.append(UInt8(ascii: "?")) }
+    if let ascii = cell.ascii { return bytes.append(ascii) }
+    if !known.cell.showsSame(as: cell) { known = (cell, text(of: cell)) }
+    bytes.append(contentsOf: known.bytes)
   }
 
-  /// Whether the C library, and with it the terminal as far as one can tell, gives a character the width that it has here.
-  private mutating func isAgreed(_ cell: Cell, _ scalar: Unicode.Scalar) -> Bool {
-    if known.cell.scalar != scalar {
-      known = (cell, showsUnicode && cnc_width(scalar.value) == Int32(cell.width))
-    }
-    return known.isAgreed
+  /// A character in UTF-8. Where the C library, and with it the terminal as far as one can tell, does not give it the
+  /// width that it has here, the row must not shift: something of the right width stands in.
+  private func text(of cell: Cell) -> [UInt8] {
+    let isShown =
+      showsUnicode
+      && cell.scalar.map { cnc_width($0.value) == Int32(cell.width) } ?? true
+    return isShown
+      ? Array(cell.text.utf8) : Array(repeating: UInt8(ascii: "?"), count: Int(cell.width))
   }
 
   private mutating func move(to target: Point, _ bytes: inout [UInt8]) {
@@ -87,11 +89,6 @@ struct Pen {
 }
 
 extension [UInt8] {
-  /// Appends a scalar in UTF-8.
-  fileprivate mutating func append(_ scalar: Unicode.Scalar) {
-    for byte in UTF8.encode(scalar)! { append(byte) }
-  }
-
   /// Appends a number that is not below zero.
   fileprivate mutating func append(decimal number: Int) {
     if number >= 10 { append(decimal: number / 10) }

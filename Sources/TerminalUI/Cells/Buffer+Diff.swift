@@ -36,10 +36,22 @@ extension Buffer {
       old.cells.withUnsafeBufferPointer { old in
         for row in 0..<size.height {
           let columns = damage?[row] ?? 0..<size.width
-          Self.changes(in: row, columns, width: size.width, new, old, body)
+          guard let first = Self.firstChange(in: row, columns, width: size.width, new, old) else {
+            continue
+          }
+          Self.changes(in: row, first..<columns.upperBound, width: size.width, new, old, body)
         }
       }
     }
+  }
+
+  /// Where two rows begin to differ: most do nowhere, and are told so fast.
+  private static func firstChange(
+    in row: Int, _ columns: Range<Int>, width: Int, _ new: UnsafeBufferPointer<Cell>,
+    _ old: UnsafeBufferPointer<Cell>
+  ) -> Int? {
+    let base = row * width
+    return columns.first { new[base + $0].word != old[base + $0].word }
   }
 
   private static func changes(
@@ -53,7 +65,7 @@ extension Buffer {
     }
     var start: Int?
     var end = 0
-    for x in columns where new[base + x] != old[base + x] {
+    for x in columns where new[base + x].word != old[base + x].word {
       if let from = start, x - end > bridge {
         body(RowSpan(row: row, columns: from..<end))
         start = nil

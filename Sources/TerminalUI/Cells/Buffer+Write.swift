@@ -11,6 +11,10 @@ extension Buffer {
     _ text: some StringProtocol, at point: Point, style: Style = .plain, within clip: Rect? = nil
   ) -> Int {
     let area = clip.map { bounds.intersection($0) } ?? bounds
+    let count = text.utf8.withContiguousStorageIfAvailable {
+      writePlain($0, at: point, style, within: area)
+    }
+    if let count, let count { return count }
     var x = point.x
     var last: Int?
     for scalar in text.unicodeScalars {
@@ -31,6 +35,25 @@ extension Buffer {
     return x - point.x
   }
 
+  /// Writes text that is nothing but ASCII characters that show.
+  ///
+  /// - Returns: The number of columns it takes; `nil`, and nothing written, for any other.
+  private mutating func writePlain(
+    _ text: UnsafeBufferPointer<UInt8>, at point: Point, _ style: Style, within area: Rect
+  ) -> Int? {
+    guard TextWidth.isPlain(text) else { return nil }
+    let first = max(point.x, area.minX)
+    let end = min(point.x + text.count, area.maxX)
+    guard first < end, point.y >= area.minY, point.y < area.maxY else { return text.count }
+    let row = point.y * size.width
+    loosen(row + first)
+    loosen(row + end - 1)
+    for x in first..<end {
+      cells[row + x] = Cell(content: UInt32(text[x - point.x]), width: 1, style: style)
+    }
+    return text.count
+  }
+
   /// Fills a rectangle with copies of one cell; a wide one counts as a space.
   ///
   /// - Complexity: O(cells covered).
@@ -39,11 +62,15 @@ extension Buffer {
     guard !area.isEmpty else { return }
     let cell = cell.width == 1 ? cell : .blank(cell.style)
     for y in area.minY..<area.maxY {
-      let row = y * size.width
       // Only at the ends of a row can a wide character be cut in two.
-      loosen(row + area.minX)
-      loosen(row + area.maxX - 1)
-      for index in row + area.minX..<row + area.maxX { cells[index] = cell }
+      loosen(y * size.width + area.minX)
+      loosen(y * size.width + area.maxX - 1)
+    }
+    let width = size.width
+    cells.withUnsafeMutableBufferPointer { cells in
+      for y in area.minY..<area.maxY {
+        (cells.baseAddress! + y * width + area.minX).update(repeating: cell, count: area.width)
+      }
     }
   }
 

@@ -3,7 +3,7 @@
 /// A wide character owns two cells: the first holds it, the second is a ``continuation``.
 public struct Cell: Hashable, Sendable {
   /// A scalar's value or, with the top bit set, a number in the ``ClusterTable``.
-  var content: UInt32
+  @usableFromInline var content: UInt32
   public var style: Style
   /// 1 or 2, and 0 for the second half of a wide character.
   public let width: UInt8
@@ -14,6 +14,14 @@ public struct Cell: Hashable, Sendable {
     self.content = content
     self.width = width
     self.style = style
+  }
+
+  /// All of it as one number: two cells are the same where their numbers are.
+  @inline(__always)
+  var word: UInt64 {
+    UInt64(content) << 32 | UInt64(style.foreground.rawValue) << 24
+      | UInt64(style.background.rawValue) << 16 | UInt64(style.attributes.rawValue) << 8
+      | UInt64(width)
   }
 
   /// A cell that shows `scalar`, or a space when the scalar may not be shown by itself.
@@ -40,6 +48,16 @@ public struct Cell: Hashable, Sendable {
   public var scalar: Unicode.Scalar? {
     content & Self.clusterFlag == 0 ? Unicode.Scalar(content) : nil
   }
+
+  /// The character shown, when it is an ASCII one.
+  @inlinable
+  public var ascii: UInt8? {
+    content < 0x80 && width == 1 ? UInt8(truncatingIfNeeded: content) : nil
+  }
+
+  /// Whether both show the same character, in whatever style.
+  @inlinable
+  public func showsSame(as other: Cell) -> Bool { content == other.content && width == other.width }
 
   /// Every scalar shown; none for a continuation.
   public var scalars: [Unicode.Scalar] {

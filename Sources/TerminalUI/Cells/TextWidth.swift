@@ -4,9 +4,18 @@ public enum TextWidth {
   ///
   /// - Complexity: O(n), nothing allocated.
   public static func width(of text: some StringProtocol) -> Int {
+    // Most text is ASCII, and asked about on each tick.
+    let count = text.utf8.withContiguousStorageIfAvailable { isPlain($0) ? $0.count : nil }
+    if let count, let count { return count }
     var width = 0
     for scalar in text.unicodeScalars { width += max(0, self.width(of: scalar)) }
     return width
+  }
+
+  /// Whether text is made of ASCII characters that show.
+  static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    for byte in text where byte < 0x20 || byte >= 0x7F { return false }
+    return true
   }
 
   /// 1 or 2 for a scalar that takes cells, 0 for one that joins the one before it, and -1 for one

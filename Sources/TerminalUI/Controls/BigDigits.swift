@@ -20,7 +20,7 @@ public struct BigDigits: PrimitiveView {
     guard environment.drawsPictures, let font = font(in: proposal) else {
       return Layout(Size(text.utf8.count, 1))
     }
-    return Layout(font.size(of: text))
+    return Layout(size(in: font))
   }
 
   public func draw(in canvas: inout Canvas) {
@@ -28,7 +28,7 @@ public struct BigDigits: PrimitiveView {
       canvas.write(text, row: 0, alignment: .center, style: canvas.theme.digit)
       return
     }
-    let size = font.size(of: text)
+    let size = size(in: font)
     var x = AxisAlignment.center.offset(of: size.width, in: canvas.size.width)
     let top = AxisAlignment.center.offset(of: size.height, in: canvas.size.height)
     for (position, byte) in text.utf8.enumerated() {
@@ -38,12 +38,21 @@ public struct BigDigits: PrimitiveView {
     }
   }
 
+  private var pixels: Int { text.utf8.reduce(0) { $0 + BlockGlyph.width(of: $1) } }
+
+  private func size(in font: BlockFont) -> Size {
+    font.size(of: pixels, characters: text.utf8.count)
+  }
+
   private func font(in room: Size) -> BlockFont? {
     var best: BlockFont?
+    let pixels = pixels
     for scale in 1...maxScale {
       for columns in (2 * scale - 1)...(2 * scale) {
         let font = BlockFont(columns: columns, rows: scale)
-        guard font.size(of: text).fits(in: room) else { return best }
+        guard font.size(of: pixels, characters: text.utf8.count).fits(in: room) else {
+          return best
+        }
         best = font
       }
     }

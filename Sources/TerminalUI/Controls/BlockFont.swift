@@ -5,28 +5,37 @@ struct BlockGlyph {
 
   static let height = 5
 
-  /// The shape for an ASCII character; blank for one there is no shape for.
-  init(_ byte: UInt8) {
+  /// How many pixels wide the shape for an ASCII character is.
+  static func width(of byte: UInt8) -> Int {
     switch byte {
-    case UInt8(ascii: "0"): self.init(3, (0b111, 0b101, 0b101, 0b101, 0b111))
-    case UInt8(ascii: "1"): self.init(3, (0b010, 0b110, 0b010, 0b010, 0b111))
-    case UInt8(ascii: "2"): self.init(3, (0b111, 0b001, 0b111, 0b100, 0b111))
-    case UInt8(ascii: "3"): self.init(3, (0b111, 0b001, 0b111, 0b001, 0b111))
-    case UInt8(ascii: "4"): self.init(3, (0b101, 0b101, 0b111, 0b001, 0b001))
-    case UInt8(ascii: "5"): self.init(3, (0b111, 0b100, 0b111, 0b001, 0b111))
-    case UInt8(ascii: "6"): self.init(3, (0b111, 0b100, 0b111, 0b101, 0b111))
-    case UInt8(ascii: "7"): self.init(3, (0b111, 0b001, 0b001, 0b001, 0b001))
-    case UInt8(ascii: "8"): self.init(3, (0b111, 0b101, 0b111, 0b101, 0b111))
-    case UInt8(ascii: "9"): self.init(3, (0b111, 0b101, 0b111, 0b001, 0b111))
-    case UInt8(ascii: ":"): self.init(1, (0, 1, 0, 1, 0))
-    case UInt8(ascii: "."): self.init(1, (0, 0, 0, 0, 1))
-    case UInt8(ascii: "-"): self.init(3, (0, 0, 0b111, 0, 0))
-    default: self.init(2, (0, 0, 0, 0, 0))
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): 3
+    case UInt8(ascii: ":"), UInt8(ascii: "."): 1
+    default: 2
     }
   }
 
-  private init(_ width: Int, _ rows: (UInt8, UInt8, UInt8, UInt8, UInt8)) {
-    self.width = width
+  /// The shape for an ASCII character; blank for one there is no shape for.
+  init(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "0"): self.init(byte, (0b111, 0b101, 0b101, 0b101, 0b111))
+    case UInt8(ascii: "1"): self.init(byte, (0b010, 0b110, 0b010, 0b010, 0b111))
+    case UInt8(ascii: "2"): self.init(byte, (0b111, 0b001, 0b111, 0b100, 0b111))
+    case UInt8(ascii: "3"): self.init(byte, (0b111, 0b001, 0b111, 0b001, 0b111))
+    case UInt8(ascii: "4"): self.init(byte, (0b101, 0b101, 0b111, 0b001, 0b001))
+    case UInt8(ascii: "5"): self.init(byte, (0b111, 0b100, 0b111, 0b001, 0b111))
+    case UInt8(ascii: "6"): self.init(byte, (0b111, 0b100, 0b111, 0b101, 0b111))
+    case UInt8(ascii: "7"): self.init(byte, (0b111, 0b001, 0b001, 0b001, 0b001))
+    case UInt8(ascii: "8"): self.init(byte, (0b111, 0b101, 0b111, 0b101, 0b111))
+    case UInt8(ascii: "9"): self.init(byte, (0b111, 0b101, 0b111, 0b001, 0b111))
+    case UInt8(ascii: ":"): self.init(byte, (0, 1, 0, 1, 0))
+    case UInt8(ascii: "."): self.init(byte, (0, 0, 0, 0, 1))
+    case UInt8(ascii: "-"): self.init(byte, (0, 0, 0b111, 0, 0))
+    default: self.init(byte, (0, 0, 0, 0, 0))
+    }
+  }
+
+  private init(_ byte: UInt8, _ rows: (UInt8, UInt8, UInt8, UInt8, UInt8)) {
+    width = Self.width(of: byte)
     self.rows = rows
   }
 
@@ -52,20 +61,26 @@ struct BlockFont {
 
   func advance(of glyph: BlockGlyph) -> Int { glyph.width * columns + gap }
 
-  func size(of text: String) -> Size {
-    let width = text.utf8.reduce(0) { $0 + advance(of: BlockGlyph($1)) }
-    return Size(width - gap, BlockGlyph.height * rows)
+  /// - Parameter pixels: The pixels of all the characters beside each other.
+  func size(of pixels: Int, characters: Int) -> Size {
+    Size(pixels * columns + (characters - 1) * gap, BlockGlyph.height * rows)
   }
 
   @MainActor
   func draw(_ glyph: BlockGlyph, at origin: Point, _ style: Style, _ canvas: inout Canvas) {
+    let block = canvas.cell(canvas.glyphs.block, style)
     for row in 0..<BlockGlyph.height {
-      let pixels = glyph.row(row)
-      for column in 0..<glyph.width where pixels & (1 << UInt8(glyph.width - 1 - column)) != 0 {
+      var left = glyph.row(row)
+      // Pixels beside each other are filled at once.
+      while left != 0 {
+        let first = left.leadingZeroBitCount
+        let count = (~(left << UInt8(first))).leadingZeroBitCount
+        left &= UInt8.max >> UInt8(first + count)
+        let column = first - (8 - glyph.width)
         canvas.fill(
           Rect(
-            x: origin.x + column * columns, y: origin.y + row * rows, width: columns,
-            height: rows), with: canvas.glyphs.block, style: style)
+            x: origin.x + column * columns, y: origin.y + row * rows, width: count * columns,
+            height: rows), with: block)
       }
     }
   }

@@ -22,7 +22,7 @@ extension KeyMap {
           action: { key in binding.action(key).map(action) }, wildcard: binding.wildcard)
         pulled.section = binding.section
         // A child of its own kind of state is a screen of its own.
-        pulled.screen = binding.screen ?? String(reflecting: State.self)
+        pulled.screen = binding.screen ?? .of(ObjectIdentifier(State.self))
         return pulled
       })
   }
@@ -42,7 +42,7 @@ extension KeyMap {
 
   /// The same keys, told to be a screen of their own: in force only where those of no other screen are (a question, a
   /// phase), so that they may mean there what they mean elsewhere, too.
-  public func screen(_ name: String) -> KeyMap { changed { $0.screen = name } }
+  public func screen(_ name: String) -> KeyMap { changed { $0.screen = .named(name) } }
 
   /// The same rows, with the keys that somebody has chosen for them.
   public func remapped(by remapping: KeyRemapping) -> KeyMap {

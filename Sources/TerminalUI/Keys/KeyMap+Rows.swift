@@ -1,3 +1,10 @@
+/// Rows of one screen may be in force together, and those of two never are.
+public enum KeyScreen: Hashable, Sendable {
+  case named(String)
+  /// The screen of one kind of state. Not its name: spelling it out takes the runtime as long as drawing a frame.
+  case of(ObjectIdentifier)
+}
+
 /// A row of a ``KeyMap`` without what it does: for lists of keys, and for whoever changes them.
 public struct KeyRow: Hashable, Sendable {
   public var keys: [Key]
@@ -6,7 +13,7 @@ public struct KeyRow: Hashable, Sendable {
   public var name: String
   public var section: String
   /// Where it is in force; nil is everywhere.
-  public var screen: String?
+  public var screen: KeyScreen?
   /// The keys for a person: "Up/k".
   public var keyNames: String
 

@@ -20,7 +20,7 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
     /// The heading it stands under in lists of all keys.
     public internal(set) var section: String?
     /// Where it is in force; nil is everywhere. Two rows of one screen must not share a new key.
-    public internal(set) var screen: String?
+    public internal(set) var screen: KeyScreen?
     var isActive: @Sendable (State) -> Bool
     let action: @Sendable (Key) -> Action?
     /// What help calls the keys of a row that takes whatever no row before it wants; nil for a row of keys.

@@ -51,7 +51,9 @@ class Part {
   // MARK: What the view says
 
   /// Makes the body anew.
-  func evaluate() { fatalError("a part has a view") }
+  ///
+  /// - Returns: Whether it may be another one.
+  func evaluate() -> Bool { fatalError("a part has a view") }
 
   func bodyLayout(in proposal: Size, _ environment: Environment) -> Layout {
     fatalError("a part has a view")
@@ -91,20 +93,28 @@ class Part {
   }
 
   /// Before anything of the view is asked in this frame.
-  private func open() {
+  ///
+  /// - Returns: Whether its body may be another one than before.
+  @discardableResult
+  private func open() -> Bool {
+    var isOther = false
     if isStale {
       isStale = false
-      evaluation += 1
-      layouts = KnownLayouts()
       work.begin()
-      work.step { evaluate() }
+      isOther = work.step { evaluate() }
       drawing.evaluated += 1
     } else if !isOpen {
       work.resume()
     }
-    guard !isOpen else { return }
-    isOpen = true
-    drawing.opened(self)
+    if isOther {
+      evaluation += 1
+      layouts = KnownLayouts()
+    }
+    if !isOpen {
+      isOpen = true
+      drawing.opened(self)
+    }
+    return isOther
   }
 
   /// After the frame: what was read is observed, and parts whose views are gone go, too.
@@ -146,14 +156,6 @@ class Part {
     var inner = environment
     inner.part = self
     return inner
-  }
-
-  /// Whether it would still answer as it did when it was asked for its layout.
-  private var hasSameLayouts: Bool {
-    let before = layouts
-    layouts = KnownLayouts()
-    open()
-    return before.allSatisfy { proposal, layout in measure(in: proposal) == layout }
   }
 
   // MARK: Drawing
@@ -200,7 +202,23 @@ class Part {
   /// - Returns: False where that cannot be done without drawing everything.
   func refresh(_ frame: inout Frame) -> Bool {
     guard !isRemoved else { return true }
-    guard hasSameLayouts, !isRepeated else { return parent?.refresh(&frame) ?? false }
+    let before = layouts
+    guard open() else { return true }
+    return refresh(&frame, layouts: before)
+  }
+
+  /// Lays out again what is inside, where the size of some of it has changed.
+  private func refreshInside(_ frame: inout Frame) -> Bool {
+    let before = layouts
+    layouts = KnownLayouts()
+    open()
+    return refresh(&frame, layouts: before)
+  }
+
+  /// - Parameter before: What it answered when it was asked for its layout.
+  private func refresh(_ frame: inout Frame, layouts before: KnownLayouts) -> Bool {
+    let isSame = before.allSatisfy { proposal, layout in measure(in: proposal) == layout }
+    guard isSame, !isRepeated else { return parent?.refreshInside(&frame) ?? false }
     guard let place else { return true }
     return redraw(place, &frame)
   }
@@ -223,10 +241,22 @@ class Part {
 final class PartOf<V: RetainedView>: Part {
   private(set) var view: V
   private var body: V.Body?
+  /// Tells whether two bodies are the same, where such bodies can be compared: where they are retained views.
+  private let isSame: ((V.Body, V.Body) -> Bool)?
 
   init(_ view: V, in drawing: Drawing, parent: Part?) {
     self.view = view
+    if let type = V.Body.self as? any Equatable.Type {
+      isSame = Self.comparison(type)
+    } else {
+      isSame = nil
+    }
     super.init(in: drawing, parent: parent, kind: ObjectIdentifier(V.self))
+  }
+
+  private static func comparison<E: Equatable>(_ type: E.Type) -> (V.Body, V.Body) -> Bool {
+    // `E` is `V.Body`, which is asked once: a cast for each comparison would cost more than it.
+    { unsafeBitCast($0, to: E.self) == unsafeBitCast($1, to: E.self) }
   }
 
   /// Shows the view with other values.
@@ -235,7 +265,12 @@ final class PartOf<V: RetainedView>: Part {
     becomeStale()
   }
 
-  override func evaluate() { body = view.body }
+  override func evaluate() -> Bool {
+    let new = view.body
+    if let isSame, let body, isSame(body, new) { return false }
+    body = new
+    return true
+  }
 
   override func bodyLayout(in proposal: Size, _ environment: Environment) -> Layout {
     body!.layout(in: proposal, environment)

@@ -36,17 +36,23 @@ public struct Canvas {
 
   /// Puts one scalar.
   public mutating func put(_ scalar: Unicode.Scalar, at point: Point, style: Style = .plain) {
-    buffer.put(
-      Cell(scalar, style.over(environment.style)), at: absolute(point), within: clip)
+    buffer.put(cell(scalar, style), at: absolute(point), within: clip)
+  }
+
+  /// A scalar in the environment's style, or in `style` laid over it.
+  func cell(_ scalar: Unicode.Scalar, _ style: Style) -> Cell {
+    Cell(scalar, style.over(environment.style))
+  }
+
+  mutating func fill(_ rect: Rect, with cell: Cell) {
+    buffer.fill(rect.offset(by: frame.origin), with: cell, within: clip)
   }
 
   /// Fills a rectangle with a scalar, the whole canvas when none is given.
   public mutating func fill(
     _ rect: Rect? = nil, with scalar: Unicode.Scalar = " ", style: Style = .plain
   ) {
-    buffer.fill(
-      (rect ?? bounds).offset(by: frame.origin),
-      with: Cell(scalar, style.over(environment.style)), within: clip)
+    fill(rect ?? bounds, with: cell(scalar, style))
   }
 
   /// Lays a style over what has been drawn so far in a rectangle.

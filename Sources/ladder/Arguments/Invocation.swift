@@ -43,6 +43,8 @@ struct Invocation: Hashable {
   var isUnsynchronized = false
   var isMouseless = false
   var isKittyless = false
+  /// What `--fps` said.
+  var framesPerSecond: Int?
 
   /// Whether it goes line by line instead of on a screen.
   var isPlain = false
@@ -71,6 +73,7 @@ extension Invocation {
     isUnsynchronized = words.has(.noSync)
     isMouseless = words.has(.noMouse)
     isKittyless = words.has(.noKitty)
+    framesPerSecond = try words.framesPerSecond()
     isPlain = words.has(.plain)
 
     if words.has(.help) {
@@ -158,6 +161,14 @@ extension CommandLineWords {
     throw UsageError(
       "there is no theme \(word.quoted); there are "
         + names.dropLast().joined(separator: ", ") + " and \(names.last ?? "")")
+  }
+
+  fileprivate func framesPerSecond() throws -> Int? {
+    guard let word = values[.fps] else { return nil }
+    guard let number = Int(word), (1...100).contains(number) else {
+      throw UsageError("\(word.quoted) is no number for --fps; there are 1 to 100")
+    }
+    return number
   }
 
   fileprivate func verb() throws -> Verb? {

@@ -14,6 +14,7 @@ struct Option {
     case noMouse = "no-mouse"
     case noSync = "no-sync"
     case noKitty = "no-kitty"
+    case fps
     case json
     case week
     case clear
@@ -75,6 +76,7 @@ struct Option {
     Option(name: .noMouse, summary: "leave the mouse to the terminal"),
     Option(name: .noSync, summary: "draw without synchronized output"),
     Option(name: .noKitty, summary: "do not ask the terminal when keys go up"),
+    Option(name: .fps, value: "N", summary: "frames a second at most, 1 to 100; 50 as a rule"),
     Option(
       name: .json, summary: "print JSON",
       verbs: [.history, .leaderboard, .challenges, .events, .plan, .status]),

@@ -1,0 +1,125 @@
+import Clients
+import FoundationEssentials
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// What is kept of a running workout between its reps, and what a kill leaves.
+struct HeartbeatTests {
+  private let folder = TestFolder()
+  private let database: Database
+  private let ann: WorkoutsClient
+  private let now = Date(millisecondsSince1970: Date().millisecondsSince1970 + 60_000)
+
+  init() throws {
+    database = Database(try Connection.open(in: folder.data))
+    ann = .live(
+      database: database, person: .sample("Ann"), now: { [now] in now }, heartbeat: Heartbeat())
+  }
+
+  /// The times in the table itself.
+  private func rows() async throws -> [Int64] {
+    try await database.run { try $0.all("SELECT elapsed_ms FROM unfinished") { $0.integer(0) } }
+  }
+
+  @Test func `time alone is kept without the database`() async throws {
+    var draft = WorkoutDraft.sample(reps: 3)
+    try await ann.checkpoint(draft)
+    for _ in 1...29 {
+      draft.duration += .seconds(1)
+      try await ann.checkpoint(draft)
+      #expect(try await rows() == [5000])
+      #expect(try await ann.unfinished() == [draft])
+    }
+    // A power cut takes shared memory along, and half a minute at most with it.
+    draft.duration += .seconds(1)
+    try await ann.checkpoint(draft)
+    #expect(try await rows() == [35_000])
+    _ = try await ann.discard(draft.id)
+  }
+
+  @Test func `a rep is in the database at once, and so is one that was taken back`() async throws {
+    var draft = WorkoutDraft.sample(reps: 3)
+    try await ann.checkpoint(draft)
+    draft.duration += .seconds(1)
+    try await ann.checkpoint(draft)
+    draft.duration += .milliseconds(10)
+    draft.log.append(draft.duration)
+    try await ann.checkpoint(draft)
+    #expect(try await rows() == [6010])
+    draft.duration += .milliseconds(10)
+    draft.log.removeLast()
+    try await ann.checkpoint(draft)
+    #expect(try await rows() == [6020])
+    _ = try await ann.discard(draft.id)
+  }
+
+  @Test func `a rep that could not be stored is tried again with the next second`() async throws {
+    var draft = WorkoutDraft.sample(reps: 3)
+    try await ann.checkpoint(draft)
+    try await database.setWritable(false)
+    draft.log.append(draft.duration)
+    await #expect(throws: DatabaseError.self) { try await ann.checkpoint(draft) }
+    draft.duration += .seconds(1)
+    await #expect(throws: DatabaseError.self) { try await ann.checkpoint(draft) }
+    try await database.setWritable(true)
+    try await ann.checkpoint(draft)
+    #expect(try await rows() == [6000])
+    _ = try await ann.discard(draft.id)
+  }
+
+  @Test func `another program knows the time, too`() async throws {
+    var draft = WorkoutDraft.sample(reps: 3)
+    try await ann.checkpoint(draft)
+    draft.duration += .seconds(9)
+    try await ann.checkpoint(draft)
+    let other = try Connection.open(in: folder.data)
+    #expect(try other.unfinished(of: .sample("Ann")) == [draft])
+    let status = try #require(
+      try other.status(of: .sample("Ann"), now: now, catalogue: .standard))
+    #expect(status.phase == .running)
+    #expect(status.elapsed == .seconds(14))
+    _ = try await ann.discard(draft.id)
+  }
+
+  @Test func `of two unfinished ones that counts whose heart beat last`() async throws {
+    var older = WorkoutDraft.sample(at: .sunday)
+    let newer = WorkoutDraft.sample(at: .sunday.addingTimeInterval(3600))
+    try await ann.checkpoint(older)
+    try await database.run { try $0.checkpoint(newer, by: .sample("Ann")) }
+    older.duration += .seconds(1)
+    try await ann.checkpoint(older)
+    let status = try await database.run { [now] in
+      try $0.status(of: .sample("Ann"), now: now, catalogue: .standard)
+    }
+    #expect(status?.elapsed == older.duration)
+    _ = try await ann.discard(older.id)
+  }
+
+  @Test(arguments: [true, false])
+  func `nothing of it is left behind a workout that is over`(isSaved: Bool) async throws {
+    var draft = WorkoutDraft.sample(reps: 3)
+    try await ann.checkpoint(draft)
+    draft.duration += .seconds(1)
+    try await ann.checkpoint(draft)
+    #expect(Beat.last(of: draft.id) == Beat(elapsed: draft.duration, at: now))
+    if isSaved { _ = try await ann.finish(draft) } else { try await ann.discard(draft.id) }
+    #expect(Beat.last(of: draft.id) == nil)
+    // It would begin anew.
+    try await ann.checkpoint(draft)
+    #expect(Beat.last(of: draft.id) == nil)
+    _ = try await ann.discard(draft.id)
+  }
+
+  @Test func `without a heartbeat every second is the database's`() async throws {
+    let plain = WorkoutsClient.live(database: database, person: .sample("Ann"))
+    var draft = WorkoutDraft.sample(reps: 3)
+    try await plain.checkpoint(draft)
+    draft.duration += .seconds(1)
+    try await plain.checkpoint(draft)
+    #expect(try await rows() == [6000])
+    #expect(Beat.last(of: draft.id) == nil)
+  }
+}

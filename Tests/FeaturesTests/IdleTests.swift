@@ -1,0 +1,54 @@
+import Clients
+import ReducerRuntime
+import TerminalUI
+import Testing
+
+@testable import Features
+
+/// A program that waits for a key must not wake up: nobody sleeps on the clock of a screen at rest.
+@MainActor
+struct IdleTests {
+  nonisolated private static let screens: [(name: String, keys: [Key])] = [
+    ("the workouts", []),
+    ("a search", ["/"]),
+    ("a challenge", [.enter]),
+    ("a film that stands still", [.enter, "v", "v"]),
+    ("a film behind another tab", [.enter, "v", .tab]),
+    ("the history", ["h"]),
+    ("a challenge to be made", ["a"]),
+    ("the leaderboard", [.tab]),
+    ("the profile", [.tab, .tab]),
+    ("the settings", [","]),
+    ("help", ["?"]),
+    ("a workout that is paused", [.enter, "s", "p"]),
+    ("a workout that is to be left", [.enter, "s", "p", .escape]),
+    ("a workout that was discarded", [.enter, "s", .escape, .delete]),
+    ("a workout that was saved", [.enter, "s", .space, "s", "r"]),
+    ("what comes after it", [.enter, "s", .space, "s", "r", .escape]),
+  ]
+
+  /// Without a count-down, which is a clock on the screen.
+  private func app() -> VirtualApp {
+    var settings = LoadedSettings()
+    settings.settings.preparation = 0
+    return VirtualApp(settings: settings)
+  }
+
+  @Test(arguments: screens.indices)
+  func `nobody sleeps on a screen at rest`(index: Int) async throws {
+    let screen = Self.screens[index]
+    let app = app()
+    for key in screen.keys { app.press(key) }
+    await app.advance(by: .seconds(10))
+    await #expect(throws: Never.self, "\(screen.name):\n\(app.text)") {
+      try await app.clock.checkSuspension()
+    }
+  }
+
+  @Test(arguments: [[.enter, "s"], [.enter, "v"], [.enter, "s", .space, "s"]] as [[Key]])
+  func `a workout that runs, a film and a rest are what sleeps`(keys: [Key]) async {
+    let app = app()
+    for key in keys { app.press(key) }
+    await #expect(throws: (any Error).self) { try await app.clock.checkSuspension() }
+  }
+}
