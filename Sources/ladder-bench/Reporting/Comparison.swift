@@ -18,8 +18,9 @@ struct Comparison {
   /// The share of a figure below which nothing counts as a change.
   private static let least = 0.1
   private static let leastInstructions = 0.03
-  /// Of allocations; an average over batches may have a stray one.
-  private static let leastAllocations = 0.05
+  private static let leastAllocations = 0.02
+  /// Of allocations for one operation: an average over batches may have a stray one.
+  private static let strayAllocations = 0.05
 
   init(_ figures: [Benchmark], with baseline: [Benchmark]) {
     for new in figures {
@@ -38,7 +39,7 @@ struct Comparison {
       let unit = both == nil ? new.unit.rawValue : "× yardstick"
       add(new, costs.old, costs.new, noise, unit)
       if let a = old.allocations, let b = new.allocations {
-        add(new, a, b, Self.leastAllocations, "allocations")
+        add(new, a, b, max(Self.strayAllocations, a * Self.leastAllocations), "allocations")
       }
       if let a = old.instructions, let b = new.instructions {
         add(new, a, b, a * Self.leastInstructions, "instructions")
