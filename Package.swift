@@ -175,7 +175,8 @@ let package = Package(
       ["TerminalHost", "TerminalUI", "CSystem", "SystemTestSupport", "terminal-probe"]),
     swiftTests("ModelsTests", ["Models"]),
     swiftTests(
-      "ClientsLiveTests", ["ClientsLive", "Clients", "Models", "CSQLite", "SystemTestSupport"]),
+      "ClientsLiveTests",
+      ["ClientsLive", "Clients", "Models", "CSQLite", "SystemTestSupport", "ladder-bench"]),
     .testTarget(
       name: "FeaturesTests",
       dependencies: [

@@ -19,6 +19,18 @@ public struct CompetitionRanking: Hashable, Sendable {
     rankKey = cursor.rankKey
   }
 
+  /// Starts at a line somewhere down a leaderboard.
+  ///
+  /// - Parameters:
+  ///   - position: How many lines stand above it.
+  ///   - rank: Its place.
+  ///   - rankKey: Its ``Score/rankKey``.
+  public init(at position: Int, rank: Int, rankKey: Int64) {
+    self.position = position
+    self.rank = rank
+    self.rankKey = rankKey
+  }
+
   /// The place of the next line down.
   ///
   /// - Parameter rankKey: Its ``Score/rankKey``; not lower than the one before.

@@ -6,6 +6,9 @@ public struct LeaderboardPage: Hashable, Sendable {
   /// The lines, in order.
   public var standings: [Standing]
 
+  /// How many lines stand above the first.
+  public var offset: Int
+
   /// Where the next page goes on, or `nil` when this one is the last.
   public var next: Standing.Cursor?
 
@@ -19,8 +22,10 @@ public struct LeaderboardPage: Hashable, Sendable {
   public var week: Week?
 
   public init(
-    standings: [Standing], next: Standing.Cursor?, you: Standing?, participants: Int, week: Week?
+    standings: [Standing], next: Standing.Cursor?, you: Standing?, participants: Int, week: Week?,
+    offset: Int = 0
   ) {
+    self.offset = offset
     self.standings = standings
     self.next = next
     self.you = you

@@ -37,6 +37,7 @@ struct Bench {
       case .runtime: await runtime()
       case .store: try stores()
       case .render: try frames()
+      case .database: try databases()
       case .process: try processes()
       }
     }

@@ -3,6 +3,7 @@ enum BenchGroup: String, CaseIterable {
   case runtime
   case store
   case render
+  case database
   case process
 
   /// What it measures.
@@ -11,12 +12,14 @@ enum BenchGroup: String, CaseIterable {
     case .runtime: "sending, scoping and effects of the reducer runtime"
     case .store: "the same in the app's own state"
     case .render: "frames of the app's screens"
+    case .database: "pages, places, the profile and saving, as the history grows"
     case .process: "the whole program in a pseudo-terminal, beside the yardstick"
     }
   }
 
-  /// Whether callgrind can count its instructions: what runs in other processes is out of its sight.
-  var hasInstructions: Bool { self != .process }
+  /// Whether callgrind can count its instructions: what runs in other processes is out of its sight, and filling a
+  /// database takes it minutes.
+  var hasInstructions: Bool { self != .process && self != .database }
 }
 
 /// What the command line asks for.

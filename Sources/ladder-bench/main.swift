@@ -8,6 +8,10 @@ func tell(_ line: String) {
 }
 
 do {
+  if CommandLine.arguments.dropFirst().first == SeedCommand.word {
+    print(try SeedCommand(CommandLine.arguments.dropFirst(2)).run())
+    exit(0)
+  }
   let options = try BenchOptions(Array(CommandLine.arguments.dropFirst()))
   if options.showsHelp {
     print(BenchOptions.help)

@@ -35,6 +35,24 @@ struct LeaderboardClientTests {
     return lines
   }
 
+  /// The pages from the end up, joined.
+  private func allBackwards(
+    _ client: LeaderboardClient, _ filter: TimeFilter, _ challenge: Challenge.ID
+  ) async throws -> [Standing] {
+    var lines: [Standing] = []
+    var page = try await client.pageBefore(nil, filter, challenge)
+    #expect(page.next == nil)
+    while true {
+      lines = page.standings + lines
+      guard page.offset > 0 else { return lines }
+      let line = try #require(page.standings.first)
+      let cursor = Standing.Cursor(
+        challenge: challenge, week: page.week, standing: line, position: page.offset + 1)
+      page = try await client.pageBefore(cursor, filter, challenge)
+      #expect(page.standings.count == min(LeaderboardPage.size, cursor.position - 1))
+    }
+  }
+
   @Test func nobodyYet() async throws {
     let page = try await leaderboard().page(nil, .allTime, "pushups-2min")
     #expect(page.standings.isEmpty)
@@ -108,6 +126,18 @@ struct LeaderboardClientTests {
       for line in lines {
         #expect(line.rank == lines.count { $0.score.isBetter(than: line.score) } + 1)
       }
+      let back = try await allBackwards(leaderboard("p17"), filter, "pushups-2min")
+      #expect(back == lines)
+      for (index, line) in lines.enumerated() where index % 9 == 0 {
+        let page = try await leaderboard("p17").page(nil, filter, "pushups-2min")
+        let cursor = Standing.Cursor(
+          challenge: "pushups-2min", week: page.week, standing: line, position: index + 1)
+        let around = try await leaderboard("p17").pageAround(cursor, filter, "pushups-2min")
+        let first = max(0, index - LeaderboardPage.size)
+        #expect(around.offset == first)
+        #expect(around.standings == Array(lines[first...].prefix(index - first + 20)))
+        #expect((around.next == nil) == (index + 20 >= lines.count))
+      }
       // The place that is counted is the place that is handed out.
       let page = try await leaderboard("p17").page(nil, filter, "pushups-2min")
       #expect(page.you == lines.first(where: \.isYou))
@@ -122,6 +152,20 @@ struct LeaderboardClientTests {
     let second = try await leaderboard().page(first.next, .allTime, "pushups-2min")
     #expect(second.standings.map(\.name) == (20..<30).map { "p\($0)" })
     #expect(second.standings.map(\.rank) == Array(21...30))
+  }
+
+  @Test func `whoever moved meanwhile is found where they stand now`() async throws {
+    for person in 0..<60 { try await finish("p\(person)", .sample(reps: 90 - person)) }
+    let last = try await leaderboard().pageBefore(nil, .allTime, "pushups-2min")
+    let line = try #require(last.standings.last)
+    let cursor = Standing.Cursor(
+      challenge: "pushups-2min", week: nil, standing: line, position: 60)
+    try await finish("p59", .sample(reps: 61))
+    let page = try await leaderboard().pageAround(cursor, .allTime, "pushups-2min")
+    let now = try #require(page.standings.first { $0.id == line.id })
+    #expect(now.rank == 30 && page.standings[19].rank == 30)
+    #expect(page.standings[20].id == now.id && page.standings[21].rank == 32)
+    #expect(page.offset == 10)
   }
 
   @Test func weeksBeginOnMonday() async throws {

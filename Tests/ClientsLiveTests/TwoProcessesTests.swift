@@ -49,6 +49,25 @@ struct TwoProcessesTests {
     }
   }
 
+  @Test @MainActor func `who waits while another writes is the database's thread`() async throws {
+    let other = try Connection.open(in: folder.data)
+    let database = Database(try Connection.open(in: folder.data, busyTimeout: .seconds(600)))
+    let client = WorkoutsClient.live(database: database, person: ann)
+    try other.run("BEGIN IMMEDIATE")
+    var isSaved = false
+    let saving = Task { @MainActor in
+      let saved = try await client.finish(draft: .sample(reps: 3))
+      isSaved = true
+      return saved
+    }
+    // The main actor goes on, and nothing of the save comes back as long as the lock is held.
+    for _ in 0..<1000 { await Task.yield() }
+    #expect(!isSaved)
+    try other.run("COMMIT")
+    #expect(try await saving.value.workout.reps == 3)
+    #expect(try other.history(of: ann, limit: 2).map(\.reps) == [3])
+  }
+
   @Test func `both write rep after rep, and neither loses one`() async throws {
     let databases = [try open(), try open()]
     let drafts = try await withThrowingTaskGroup { group in

@@ -47,10 +47,10 @@ struct LeaderboardPagingTests {
   @Test func `every page is asked for once, until the last`() async {
     let store = await board()
     while store.state.hasMorePages {
-      await store.send(.selectionMoved(by: .max))
+      await store.send(.selectionMoved(by: 1000))
       await store.receive(\.loadResponse.success)
     }
-    await store.send(.selectionMoved(by: .max))
+    await store.send(.selectionMoved(by: 1000))
     #expect(store.state.entries.map(\.rank) == Array(1...130))
     #expect(store.state.selection == 129)
     #expect(asked.positions.withLock { $0 } == [0, 20, 40, 60, 80, 100, 120])
@@ -68,7 +68,7 @@ struct LeaderboardPagingTests {
         return page
       }
     }
-    await store.send(.selectionMoved(by: .max)) { $0.isLoading = true }
+    await store.send(.selectionMoved(by: 1000)) { $0.isLoading = true }
     for _ in 1...3 { await store.send(.selectionMoved(by: -1)) }
     await clock.advance(by: .seconds(1))
     await store.receive(\.loadResponse.success) { $0.isLoading = false }
@@ -78,10 +78,10 @@ struct LeaderboardPagingTests {
 
   @Test func `a later page that cannot be read keeps the lines, and is asked for again`() async {
     let store = await board()
-    await store.send(.selectionMoved(by: .max))
+    await store.send(.selectionMoved(by: 1000))
     await store.receive(\.loadResponse.success)
     asked.isBroken.withLock { $0 = true }
-    await store.send(.selectionMoved(by: .max))
+    await store.send(.selectionMoved(by: 1000))
     await store.receive(\.loadResponse.failure)
     #expect(store.state.entries.count == 40 && store.state.selection == 39)
     #expect(store.state.errorSheet?.canRetry == true)
@@ -95,7 +95,7 @@ struct LeaderboardPagingTests {
 
   @Test func `a refresh keeps the place`() async {
     let store = await board()
-    await store.send(.selectionMoved(by: .max))
+    await store.send(.selectionMoved(by: 1000))
     await store.receive(\.loadResponse.success)
     await store.send(.selectionMoved(by: 5))
     #expect(store.state.selection == 24)
@@ -136,7 +136,7 @@ struct LeaderboardPagingTests {
     await store.send(.pullToRefresh)
     await store.receive(\.loadResponse.failure)
     asked.isBroken.withLock { $0 = false }
-    await store.send(.selectionMoved(by: .max))
+    await store.send(.selectionMoved(by: 1000))
     await store.receive(\.loadResponse.success)
     #expect(store.state.entries.count == 40)
   }
@@ -150,10 +150,52 @@ struct LeaderboardPagingTests {
       }
     }
     isOver.withLock { $0 = true }
-    await store.send(.selectionMoved(by: .max))
+    await store.send(.selectionMoved(by: 1000))
     await store.receive(\.weekEnded)
     await store.receive(\.loadResponse.success)
     #expect(store.state.entries.count == 2 && store.state.errorSheet == nil)
+  }
+
+  @Test func `a hundred thousand lines take no more room than ten pages`() async {
+    let total = 100_000
+    let store = await board(total)
+    var most = 0
+    func move(by offset: Int) async {
+      await store.send(.selectionMoved(by: offset))
+      if store.state.isLoading { await store.receive(\.loadResponse.success) }
+      most = max(most, store.state.entries.count)
+      let first = store.state.offset
+      #expect(store.state.entries.first?.id == Int64(first))
+      #expect(store.state.entries.last?.id == Int64(first + store.state.entries.count - 1))
+    }
+    for _ in 1...300 { await move(by: 10) }
+    #expect(store.state.selected?.rank == 3001)
+    for _ in 1...100 { await move(by: -10) }
+    #expect(store.state.selected?.rank == 2001)
+    await move(by: .max)
+    #expect(store.state.selected?.rank == total)
+    for _ in 1...100 { await move(by: -7) }
+    #expect(store.state.selected?.rank == total - 700)
+    for _ in 1...100 { await move(by: 9) }
+    #expect(store.state.selected?.rank == total && !store.state.hasMorePages)
+    await move(by: .min)
+    #expect(store.state.selected?.rank == 1 && store.state.offset == 0)
+    #expect(most == Leaderboard.windowSize)
+  }
+
+  @Test func `a refresh far down stays there, with one page read`() async {
+    let store = await board(100_000)
+    await store.send(.selectionMoved(by: .max))
+    await store.receive(\.loadResponse.success)
+    await store.send(.selectionMoved(by: -12))
+    await store.receive(\.loadResponse.success)
+    let selected = store.state.selected
+    let pages = asked.positions.withLock { $0.count }
+    await store.send(.pullToRefresh)
+    await store.receive(\.loadResponse.success)
+    #expect(store.state.selected == selected && selected?.rank == 99_988)
+    #expect(store.state.entries.count < 3 * LeaderboardPage.size)
+    #expect(asked.positions.withLock { $0.count } == pages)
   }
 
   @Test func `you are in sight wherever the list is`() {

@@ -60,6 +60,20 @@ struct BenchTests {
     #expect(figures.allSatisfy { $0.median > 0 && $0.allocations != nil })
   }
 
+  @Test func `every benchmark of the database is there and does its work`() throws {
+    let figures = try figures(["database"])
+    #expect(figures.map(\.name).first == "database.open" && figures.first?.size == 0)
+    let pages = ["ever", "week"].flatMap { filter in
+      ["first", "middle", "last"].map { "database.page.\(filter).\($0)" }
+    }
+    #expect(
+      figures.dropFirst().map(\.name) == ["database.open"] + pages + [
+        "database.profile", "database.history", "database.delete.best", "database.rep",
+        "database.save", "database.save.nosync",
+      ])
+    #expect(figures.dropFirst().allSatisfy { $0.size == 300 && $0.median > 0 })
+  }
+
   @Test func `a running workout and an idle screen are measured beside the yardstick`() throws {
     try makeYardstick()
     let figures = try figures(["process", "--yardstick", folder.path])
@@ -67,6 +81,7 @@ struct BenchTests {
     for name in ["tick.writes", "tick.wakeups", "late.p50", "late.p99", "key.p50", "key.p99"] {
       #expect(named["process.\(name)"]?.yardstick != nil, "\(name)")
     }
+    #expect(named["process.late.written.p99"]?.size == 2000)
     #expect(named["process.tick.allocations"]?.yardstick == 0)
     #expect(named["process.flood"]?.size == 100)
     // A hundred ticks, and once a second the thread that keeps the workout and waits for the disk.

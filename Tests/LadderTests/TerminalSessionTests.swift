@@ -134,12 +134,12 @@ struct TerminalSessionTests {
     try session.wait(for: "Push-ups in 2 minutes")
     session.type("2")
     try session.wait(for: "You are number 126 with 75 reps")
-    // Each press goes to the end of what has come by then.
+    // Page down, each as far as there is something by then.
     while !session.output.contains("p129") {
-      session.type("G")
+      session.type("\u{1B}[6~")
       session.read(100)
     }
-    for person in [19, 59, 99, 124] { #expect(session.output.contains("p\(person)")) }
+    for person in [19, 124] { #expect(session.output.contains("p\(person)")) }
     let before = session.position
     session.type("gs")
     try session.wait(for: "level with p129", after: before)

@@ -18,6 +18,24 @@ public struct LeaderboardClient: Sendable {
     @Sendable (_ after: Standing.Cursor?, _ filter: TimeFilter, _ challenge: Challenge.ID)
       async throws -> LeaderboardPage
 
+  /// The page that ends just above a line, or the last one of all.
+  ///
+  /// - Parameter before: Marks the line, or `nil` for the end of the leaderboard.
+  /// - Throws: As ``page``.
+  /// - Complexity: O(log n), in the number of people on it.
+  public var pageBefore:
+    @Sendable (_ before: Standing.Cursor?, _ filter: TimeFilter, _ challenge: Challenge.ID)
+      async throws -> LeaderboardPage
+
+  /// Two pages, in the middle of which is whoever stood at a line, wherever they stand now; if they are gone, those who
+  /// stand there.
+  ///
+  /// - Throws: As ``page``.
+  /// - Complexity: O(log n), and O(t) in those who tie with the line.
+  public var pageAround:
+    @Sendable (_ line: Standing.Cursor, _ filter: TimeFilter, _ challenge: Challenge.ID)
+      async throws -> LeaderboardPage
+
   /// The workout that earned a place, with its log, whoever did it.
   ///
   /// - Returns: `nil` when it is not there any more.

@@ -8,7 +8,7 @@ public struct StatisticsClient: Sendable {
   ///
   /// - Parameter weekStart: The day that weeks begin with.
   /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(n) in the person's workouts, along an index and without their logs.
+  /// - Complexity: O(log n) in the workouts that are kept: what is told is kept added up.
   public var summary: @Sendable (_ weekStart: Settings.WeekStart) async throws -> TrainingSummary
 }
 

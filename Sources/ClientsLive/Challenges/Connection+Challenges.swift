@@ -43,7 +43,7 @@ extension Connection {
 
   /// - Returns: The challenge with a key that nobody had before.
   /// - Throws: ``DatabaseError``.
-  func addChallenge(_ challenge: Challenge) throws -> Challenge {
+  package func addChallenge(_ challenge: Challenge) throws -> Challenge {
     try write {
       var id = challenge.id
       var number = 1

@@ -31,6 +31,20 @@ extension Connection {
     return try open(path: folder.databasePath, busyTimeout: busyTimeout, migrations: Migration.all)
   }
 
+  /// Opens the database in the file at `path`, which is there and may be empty, and brings it up to date.
+  ///
+  /// - Throws: ``DatabaseError``, as ``open(in:busyTimeout:)``.
+  package static func open(path: String, busyTimeout: Duration) throws -> Connection {
+    try open(path: path, busyTimeout: busyTimeout, migrations: Migration.all)
+  }
+
+  /// Writes as fast as can be, for a file that is made again if a power cut takes it.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func hurry() throws {
+    try execute(script: "PRAGMA synchronous = OFF; PRAGMA cache_size = -500000")
+  }
+
   /// Opens a database of nobody's, which is gone when it is closed.
   ///
   /// - Throws: ``DatabaseError``.

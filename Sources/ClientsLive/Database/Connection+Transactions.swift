@@ -4,8 +4,10 @@ extension Connection {
   /// It takes the write lock at once, so that two processes wait for each other here, where SQLite
   /// can wait, and not at their first write, where it can only give up.
   ///
+  /// Within another transaction it is a part of that one.
+  ///
   /// - Throws: ``DatabaseError``, and what `body` throws.
-  func write<Result>(_ body: () throws -> Result) throws -> Result {
+  package func write<Result>(_ body: () throws -> Result) throws -> Result {
     try transaction("BEGIN IMMEDIATE", body)
   }
 
@@ -19,6 +21,7 @@ extension Connection {
   private func transaction<Result>(
     _ begin: StaticString, _ body: () throws -> Result
   ) throws -> Result {
+    guard !isInTransaction else { return try body() }
     try run(begin)
     do {
       let result = try body()

@@ -71,6 +71,19 @@ public final class Connection {
   /// Whether a transaction is open.
   var isInTransaction: Bool { handle.map { sqlite3_get_autocommit($0) == 0 } ?? false }
 
+  /// What the statements have cost that were carried out since this was asked last.
+  ///
+  /// Counted by SQLite, triggers included, and so the same on every machine.
+  func takeWork() -> Work {
+    statements.values.reduce(into: Work()) { work, statement in
+      func count(_ what: Int32) -> Int { Int(sqlite3_stmt_status(statement, what, 1)) }
+      work.steps += count(SQLITE_STMTSTATUS_VM_STEP)
+      work.scanned += count(SQLITE_STMTSTATUS_FULLSCAN_STEP)
+      work.sorts += count(SQLITE_STMTSTATUS_SORT)
+      work.statements += count(SQLITE_STMTSTATUS_RUN)
+    }
+  }
+
   /// The statements that have been prepared, for tests that ask how they are carried out.
   var preparedTexts: [String] {
     statements.values.compactMap { sqlite3_sql($0).map { String(cString: $0) } }
@@ -101,6 +114,17 @@ public final class Connection {
       throw DatabaseError(connection: handle, sql: script, path: path)
     }
   }
+}
+
+/// What some statements cost.
+struct Work: Equatable {
+  /// Instructions of SQLite's machine.
+  var steps = 0
+  /// Rows passed on the way through a whole table.
+  var scanned = 0
+  var sorts = 0
+  /// Statements carried out, those that begin and end a transaction among them.
+  var statements = 0
 }
 
 extension Connection {

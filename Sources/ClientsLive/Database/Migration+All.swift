@@ -16,6 +16,8 @@ extension Migration {
       name: "rounds of own challenges",
       script: "ALTER TABLE own_challenges ADD COLUMN rounds TEXT NOT NULL DEFAULT ''"),
     ghosts,
+    scoreCounts,
+    periods,
   ]
 
   /// Tells a workout that runs from one that was left, and by how much the last time that was kept is out of date.

@@ -3,50 +3,96 @@ import FoundationEssentials
 import Models
 
 extension Connection {
-  /// A page of a leaderboard, as ``LeaderboardClient/page`` describes it.
+  /// A stretch of a leaderboard, as ``LeaderboardClient`` describes it.
   ///
   /// - Parameters:
   ///   - you: The person whose line is marked, if anybody's is.
   ///   - now: Decides which week is this week.
   /// - Throws: ``DatabaseError``, and ``StaleCursor``.
+  /// - Complexity: O(log n) in the people on it; ``LeaderboardStretch/around(_:)`` counts those who tie with its line.
   public func leaderboard(
-    _ challenge: Challenge.ID, filter: TimeFilter, after cursor: Standing.Cursor?,
+    _ challenge: Challenge.ID, filter: TimeFilter, _ stretch: LeaderboardStretch,
     you name: PersonName?, now: Date
   ) throws -> LeaderboardPage {
     let week = filter.week(at: now)
-    if let cursor, cursor.challenge != challenge || cursor.week != week { throw StaleCursor() }
-    let board = Board(challenge: .text(challenge.rawValue), week: week?.number ?? 0)
-
+    if let cursor = stretch.cursor, cursor.challenge != challenge || cursor.week != week {
+      throw StaleCursor()
+    }
+    let board = Board(challenge, week)
     return try read {
       let you = try name.flatMap { try person($0) }
-      var ranking = cursor.map(CompetitionRanking.init(after:)) ?? CompetitionRanking()
-      // One line more than a page tells whether another page follows.
-      var standings = try lines(of: board, after: cursor, limit: LeaderboardPage.size + 1, you: you)
-      let isLast = standings.count <= LeaderboardPage.size
-      if !isLast { standings.removeLast() }
-      for index in standings.indices {
-        standings[index].rank = ranking.place(standings[index].score.rankKey)
+      let participants = try people(on: board)
+      var lines = try lines(of: board, stretch, participants: participants, you: you)
+      for index in lines.standings.indices {
+        lines.standings[index].rank = lines.ranking.place(lines.standings[index].score.rankKey)
       }
-      let end = standings.last.map {
-        Standing.Cursor(challenge: challenge, week: week, standing: $0, position: ranking.position)
+      let end = lines.standings.last.map {
+        Standing.Cursor(
+          challenge: challenge, week: week, standing: $0, position: lines.ranking.position)
       }
       return LeaderboardPage(
-        standings: standings, next: isLast ? nil : end,
+        standings: lines.standings, next: lines.isLast ? nil : end,
         you: try you.flatMap { try line(of: board, person: $0) },
-        participants: try participants(in: challenge, week: board.week), week: week)
+        participants: participants, week: week,
+        offset: lines.ranking.position - lines.standings.count)
     }
   }
 
-  private struct Board {
-    var challenge: SQLValue
-    var week: Int64
+  /// Lines without their places, and what hands those out.
+  private struct Lines {
+    var standings: [Standing]
+    var ranking: CompetitionRanking
+    var isLast: Bool
   }
 
-  /// Lines in order, without their places. The order is ``Standing/stands(above:)``'s.
   private func lines(
-    of board: Board, after cursor: Standing.Cursor?, limit: Int, you: Int64?
-  ) throws -> [Standing] {
-    try all(
+    of board: Board, _ stretch: LeaderboardStretch, participants: Int, you: Int64?
+  ) throws -> Lines {
+    switch stretch {
+    case .after(let cursor):
+      let (standings, isLast) = try page(of: board, after: cursor.map(LinePlace.init), you: you)
+      let ranking = cursor.map(CompetitionRanking.init(after:)) ?? CompetitionRanking()
+      return Lines(standings: standings, ranking: ranking, isLast: isLast)
+
+    case .before(let cursor):
+      let above = try page(of: board, before: cursor.map(LinePlace.init), you: you)
+      // One who came meanwhile is above the line, and was not when its position was counted.
+      let position = cursor.map { $0.position - 1 } ?? participants
+      let offset = above.isFirst ? 0 : max(0, position - above.standings.count)
+      return Lines(
+        standings: above.standings,
+        ranking: try ranking(of: board, at: offset, from: above.standings.first),
+        isLast: cursor == nil)
+
+    case .around(let cursor):
+      let place = try line(of: board, person: cursor.id).map(LinePlace.init) ?? LinePlace(cursor)
+      let above = try page(of: board, before: place, you: you)
+      let below = try page(of: board, after: place.justAbove, you: you)
+      let standings = above.standings + below.standings
+      let position = try people(above: place.rankKey, on: board) + ties(of: board, above: place)
+      return Lines(
+        standings: standings,
+        ranking: try ranking(
+          of: board, at: position - above.standings.count, from: standings.first),
+        isLast: below.isLast)
+    }
+  }
+
+  /// Hands out places from a line on, above which there are so many.
+  private func ranking(
+    of board: Board, at position: Int, from standing: Standing?
+  ) throws -> CompetitionRanking {
+    guard let key = standing?.score.rankKey else { return CompetitionRanking() }
+    return CompetitionRanking(
+      at: position, rank: try people(above: key, on: board) + 1, rankKey: key)
+  }
+
+  /// Lines in order. The order is ``Standing/stands(above:)``'s.
+  private func page(
+    of board: Board, after place: LinePlace?, you: Int64?
+  ) throws -> (standings: [Standing], isLast: Bool) {
+    // One line more than a page tells whether another page follows.
+    var standings = try all(
       """
       SELECT b.person, p.name, b.rank_key, b.achieved_at, b.reps, b.duration_ms, w.id
       FROM bests b JOIN people p ON p.id = b.person JOIN workouts w ON w.number = b.workout
@@ -54,10 +100,47 @@ extension Connection {
         AND (b.rank_key, b.achieved_at, b.person) > (?, ?, ?)
       ORDER BY b.rank_key, b.achieved_at, b.person LIMIT ?
       """,
-      board.challenge, .integer(board.week), .integer(cursor?.rankKey ?? .min),
-      .integer(cursor?.achievedAt.millisecondsSince1970 ?? .min), .integer(cursor?.id ?? .min),
-      .integer(Int64(limit))
+      board.challenge, board.week, .integer(place?.rankKey ?? .min),
+      .integer(place?.achievedAt ?? .min), .integer(place?.person ?? .min),
+      .integer(Int64(LeaderboardPage.size + 1))
     ) { try $0.standing(you: you) }
+    let isLast = standings.count <= LeaderboardPage.size
+    if !isLast { standings.removeLast() }
+    return (standings, isLast)
+  }
+
+  /// Lines that stand above a place, the last of them just above it.
+  private func page(
+    of board: Board, before place: LinePlace?, you: Int64?
+  ) throws -> (standings: [Standing], isFirst: Bool) {
+    var standings = try all(
+      """
+      SELECT b.person, p.name, b.rank_key, b.achieved_at, b.reps, b.duration_ms, w.id
+      FROM bests b JOIN people p ON p.id = b.person JOIN workouts w ON w.number = b.workout
+      WHERE b.challenge = ? AND b.week = ?
+        AND (b.rank_key, b.achieved_at, b.person) < (?, ?, ?)
+      ORDER BY b.rank_key DESC, b.achieved_at DESC, b.person DESC LIMIT ?
+      """,
+      board.challenge, board.week, .integer(place?.rankKey ?? .max),
+      .integer(place?.achievedAt ?? .max), .integer(place?.person ?? .max),
+      .integer(Int64(LeaderboardPage.size + 1))
+    ) { try $0.standing(you: you) }
+    let isFirst = standings.count <= LeaderboardPage.size
+    if !isFirst { standings.removeLast() }
+    return (standings.reversed(), isFirst)
+  }
+
+  /// How many stand above a place with the same score.
+  private func ties(of board: Board, above place: LinePlace) throws -> Int {
+    let count = try first(
+      """
+      SELECT count(*) FROM bests
+      WHERE challenge = ? AND week = ? AND rank_key = ? AND (achieved_at, person) < (?, ?)
+      """,
+      board.challenge, board.week, .integer(place.rankKey), .integer(place.achievedAt),
+      .integer(place.person)
+    ) { $0.integer(0) }
+    return Int(count ?? 0)
   }
 
   /// One person's line with its place: one more than how many have a better score.
@@ -67,15 +150,37 @@ extension Connection {
       SELECT b.person, p.name, b.rank_key, b.achieved_at, b.reps, b.duration_ms, w.id
       FROM bests b JOIN people p ON p.id = b.person JOIN workouts w ON w.number = b.workout
       WHERE b.challenge = ? AND b.week = ? AND b.person = ?
-      """, board.challenge, .integer(board.week), .integer(person)
+      """, board.challenge, board.week, .integer(person)
     ) { try $0.standing(you: person) }
     guard var standing else { return nil }
-    let better = try first(
-      "SELECT count(*) FROM bests WHERE challenge = ? AND week = ? AND rank_key < ?",
-      board.challenge, .integer(board.week), .integer(standing.score.rankKey)
-    ) { $0.integer(0) }
-    standing.rank = Int(better ?? 0) + 1
+    standing.rank = try people(above: standing.score.rankKey, on: board) + 1
     return standing
+  }
+}
+
+/// What a leaderboard is in the order of.
+private struct LinePlace {
+  var rankKey: Int64
+  var achievedAt: Int64
+  var person: Int64
+
+  init(_ cursor: Standing.Cursor) {
+    rankKey = cursor.rankKey
+    achievedAt = cursor.achievedAt.millisecondsSince1970
+    person = cursor.id
+  }
+
+  init(_ standing: Standing) {
+    rankKey = standing.score.rankKey
+    achievedAt = standing.achievedAt.millisecondsSince1970
+    person = standing.id
+  }
+
+  /// Behind everybody who stands above this place.
+  var justAbove: LinePlace {
+    var place = self
+    place.person -= 1
+    return place
   }
 }
 

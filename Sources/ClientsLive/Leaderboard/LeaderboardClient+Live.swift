@@ -11,12 +11,21 @@ extension LeaderboardClient {
   public static func live(
     database: Database, person: PersonName, now: @escaping @Sendable () -> Date = { Date() }
   ) -> LeaderboardClient {
-    LeaderboardClient(
-      page: { after, filter, challenge in
-        let now = now()
-        return try await database.run {
-          try $0.leaderboard(challenge, filter: filter, after: after, you: person, now: now)
-        }
+    @Sendable func read(
+      _ challenge: Challenge.ID, _ filter: TimeFilter, _ stretch: LeaderboardStretch
+    ) async throws -> LeaderboardPage {
+      let now = now()
+      return try await database.run {
+        try $0.leaderboard(challenge, filter: filter, stretch, you: person, now: now)
+      }
+    }
+    return LeaderboardClient(
+      page: { after, filter, challenge in try await read(challenge, filter, .after(after)) },
+      pageBefore: { before, filter, challenge in
+        try await read(challenge, filter, .before(before))
+      },
+      pageAround: { line, filter, challenge in
+        try await read(challenge, filter, .around(line))
       },
       workout: { id in try await database.run { try $0.workout(id) } })
   }

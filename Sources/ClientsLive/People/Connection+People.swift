@@ -28,7 +28,7 @@ extension Connection {
   /// under it.
   ///
   /// - Throws: ``DatabaseError``; nothing was changed then.
-  func rename(_ name: PersonName, to other: PersonName) throws -> Renaming {
+  package func rename(_ name: PersonName, to other: PersonName) throws -> Renaming {
     try write {
       let owner = try person(other)
       guard let person = try person(name) else { return owner == nil ? .renamed : .taken }

@@ -1,38 +1,24 @@
 import Models
 
 extension Connection {
-  /// Adds the runs of days and of weeks without a gap.
+  /// The runs of a person's periods without a gap: the longest there was, and the one that goes on.
   ///
-  /// In a run the number of a day grows as its place among all days does, so that the difference of the two is the
-  /// same for the whole run and for no other.
-  ///
+  /// - Parameter today: The local day, counted from 1970-01-01. A period that is not over does not end a run.
   /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(n) in the person's workouts, along an index, and O(d · log d) in the days they were done on.
-  func addStreaks(
-    of person: Int64, weekStart: Settings.WeekStart, to summary: inout TrainingSummary
-  ) throws {
-    // Day 0 was a Thursday. The weeks are there for days before it, since SQL divides toward zero.
-    let toWeeks = 4 - Int64(weekStart.weekday) + 7 * 200_000
-    _ = try all(
+  /// - Complexity: O(log n) in the runs that are kept.
+  func streak(of person: Int64, in calendar: PeriodCalendar, today: Int64) throws -> Streak {
+    let longest = try first(
       """
-      WITH done (day) AS (
-        SELECT DISTINCT day FROM workouts WHERE person = ?1 AND deleted_at IS NULL
-      ), periods (length, number, now) AS (
-        SELECT 1, day, ?2 FROM done
-        UNION ALL
-        SELECT DISTINCT 7, (day + ?3) / 7, (?2 + ?3) / 7 FROM done
-      ), islands (length, number, now, island) AS (
-        SELECT length, number, now,
-          number - row_number() OVER (PARTITION BY length ORDER BY number)
-        FROM periods
-      ), runs (length, size, goes_on) AS (
-        SELECT length, count(*), max(number) >= now - 1 FROM islands GROUP BY length, island
-      )
-      SELECT length, max(size) FILTER (WHERE goes_on), max(size) FROM runs GROUP BY length
-      """, .integer(person), .integer(summary.today), .integer(toWeeks)
-    ) { row in
-      let streak = Streak(current: Int(row.integer(1)), longest: Int(row.integer(2)))
-      if row.integer(0) == 1 { summary.dayStreak = streak } else { summary.weekStreak = streak }
-    }
+      SELECT last - first FROM runs WHERE person = ? AND calendar = ?
+      ORDER BY last - first DESC LIMIT 1
+      """, .integer(person), .integer(calendar.number)
+    ) { Int($0.integer(0)) + 1 }
+    let current = try first(
+      """
+      SELECT max(last - first) FROM runs WHERE person = ? AND calendar = ? AND last >= ?
+      """, .integer(person), .integer(calendar.number),
+      .integer(calendar.period(of: today) - 1)
+    ) { $0.isNull(0) ? 0 : Int($0.integer(0)) + 1 }
+    return Streak(current: current ?? 0, longest: longest ?? 0)
   }
 }

@@ -8,21 +8,23 @@ extension Connection {
   /// move last year's workouts to other days.
   ///
   /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(n) in the person's workouts, along an index that has all that is asked for.
-  func summary(
+  /// - Complexity: O(log n) in the workouts that are kept: what is added up is kept by days and weeks.
+  package func summary(
     of name: PersonName, at now: Date, weekStart: Settings.WeekStart
   ) throws -> TrainingSummary {
     var summary = TrainingSummary()
-    summary.today = LocalTime(now).date.daysSince1970
-    let thisWeek = weekStart.firstDay(ofWeekWith: summary.today)
-    let firstWeek = thisWeek - Int64(TrainingSummary.weekCount - 1) * 7
+    let today = LocalTime(now).date.daysSince1970
+    let thisWeek = weekStart.firstDay(ofWeekWith: today)
+    let firstDay = thisWeek - Int64(TrainingSummary.weekCount - 1) * 7
+    summary.today = today
     try read {
       // No person has the number 0: who has done nothing has empty weeks.
       let person = try person(name) ?? 0
       try addTotals(of: person, to: &summary)
-      try addStreaks(of: person, weekStart: weekStart, to: &summary)
-      summary.weeks = try weeks(of: person, from: firstWeek, through: thisWeek)
-      summary.days = try days(of: person, from: firstWeek)
+      summary.dayStreak = try streak(of: person, in: .days, today: today)
+      summary.weekStreak = try streak(of: person, in: .weeks(weekStart), today: today)
+      summary.weeks = try weeks(of: person, in: .weeks(weekStart), from: firstDay)
+      summary.days = try days(of: person, from: firstDay)
       summary.records = try records(of: person)
     }
     return summary
@@ -31,8 +33,8 @@ extension Connection {
   private func addTotals(of person: Int64, to summary: inout TrainingSummary) throws {
     try first(
       """
-      SELECT count(*), sum(reps), sum(duration_ms) FROM workouts
-      WHERE person = ? AND deleted_at IS NULL
+      SELECT workouts, reps, duration_ms FROM periods
+      WHERE person = ? AND calendar = 0 AND number = 0
       """, .integer(person)
     ) { row in
       summary.workouts = Int(row.integer(0))
@@ -42,32 +44,32 @@ extension Connection {
   }
 
   private func weeks(
-    of person: Int64, from firstWeek: Int64, through thisWeek: Int64
+    of person: Int64, in calendar: PeriodCalendar, from firstDay: Int64
   ) throws -> [TrainingSummary.CalendarWeek] {
-    try all(
-      """
-      WITH RECURSIVE weeks (day) AS (
-        SELECT ?2 UNION ALL SELECT day + 7 FROM weeks WHERE day < ?3
-      )
-      SELECT day,
-        (SELECT sum(reps) FROM workouts WHERE person = ?1 AND deleted_at IS NULL
-          AND day BETWEEN weeks.day AND weeks.day + 6),
-        (SELECT sum(duration_ms) FROM workouts WHERE person = ?1 AND deleted_at IS NULL
-          AND day BETWEEN weeks.day AND weeks.day + 6)
-      FROM weeks
-      """, .integer(person), .integer(firstWeek), .integer(thisWeek)
-    ) { row in
+    var weeks = (0..<TrainingSummary.weekCount).map {
       TrainingSummary.CalendarWeek(
-        firstDay: row.integer(0), reps: Int(row.integer(1)),
-        duration: .milliseconds(row.integer(2)))
+        firstDay: firstDay + Int64($0) * 7, reps: 0, duration: .zero)
     }
+    let first = calendar.period(of: firstDay)
+    _ = try all(
+      """
+      SELECT number, reps, duration_ms FROM periods
+      WHERE person = ? AND calendar = ? AND number BETWEEN ? AND ?
+      """, .integer(person), .integer(calendar.number), .integer(first),
+      .integer(first + Int64(weeks.count) - 1)
+    ) { row in
+      let week = Int(row.integer(0) - first)
+      weeks[week].reps = Int(row.integer(1))
+      weeks[week].duration = .milliseconds(row.integer(2))
+    }
+    return weeks
   }
 
   private func days(of person: Int64, from firstDay: Int64) throws -> [TrainingSummary.Day] {
     try all(
       """
-      SELECT day, count(*), sum(duration_ms) FROM workouts
-      WHERE person = ? AND deleted_at IS NULL AND day >= ? GROUP BY day ORDER BY day
+      SELECT number, workouts, duration_ms FROM periods
+      WHERE person = ? AND calendar = 8 AND number >= ? ORDER BY number
       """, .integer(person), .integer(firstDay)
     ) { row in
       TrainingSummary.Day(
@@ -77,17 +79,16 @@ extension Connection {
   }
 
   private func records(of person: Int64) throws -> [TrainingSummary.Record] {
-    let records = try all(
+    try all(
       """
       SELECT challenge, achieved_at, reps, duration_ms, rank_key FROM bests
-      WHERE person = ? AND week = 0
+      WHERE person = ? AND week = 0 ORDER BY achieved_at DESC
       """, .integer(person)
     ) { row in
       TrainingSummary.Record(
         challenge: Challenge.ID(rawValue: row.text(0)), score: row.score(2),
         achievedAt: Date(millisecondsSince1970: row.integer(1)))
     }
-    return records.sorted { $0.achievedAt > $1.achievedAt }
   }
 }
 

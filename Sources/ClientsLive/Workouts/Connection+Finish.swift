@@ -58,7 +58,7 @@ extension Connection {
   }
 
   /// Makes `score` the person's best of that week unless a better or an earlier equal one is there.
-  private func keepBest(
+  func keepBest(
     _ score: Score, of workout: Workout, number: Int64, by person: Int64, week: Int64
   ) throws {
     try run(

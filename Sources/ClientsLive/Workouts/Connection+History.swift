@@ -85,7 +85,7 @@ extension Connection {
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(log n).
-  func best(of name: PersonName, in challenge: Challenge.ID) throws -> Workout? {
+  package func best(of name: PersonName, in challenge: Challenge.ID) throws -> Workout? {
     try read {
       guard let person = try person(name) else { return nil }
       return try first(
@@ -98,17 +98,5 @@ extension Connection {
         """, .text(challenge.rawValue), .integer(person)
       ) { try $0.workout() }
     }
-  }
-
-  /// How many people have a score in a challenge, in one week or, with 0, of all time.
-  ///
-  /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(n) in their number, along an index.
-  func participants(in challenge: Challenge.ID, week: Int64 = 0) throws -> Int {
-    let count = try first(
-      "SELECT count(*) FROM bests WHERE challenge = ? AND week = ?",
-      .text(challenge.rawValue), .integer(week)
-    ) { $0.integer(0) }
-    return Int(count ?? 0)
   }
 }

@@ -9,7 +9,7 @@ extension Connection {
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(c · log n) for c challenges that were done, n workouts that are kept.
-  func results(of name: PersonName) throws -> [Challenge.ID: PersonalResults] {
+  package func results(of name: PersonName) throws -> [Challenge.ID: PersonalResults] {
     try read {
       guard let person = try person(name) else { return [:] }
       let results = try all(

@@ -12,9 +12,9 @@ extension Connection {
   ///   - scoring: How a challenge is scored, to find the best among those that are left.
   /// - Returns: Whether there was such a workout.
   /// - Throws: ``DatabaseError``; nothing was changed then.
-  /// - Complexity: O(log n); O(m) in the person's workouts of that challenge when it was a best.
+  /// - Complexity: O(log n); O(m) in the person's workouts of that challenge around its week when it was a best.
   @discardableResult
-  func delete(
+  package func delete(
     _ id: Workout.ID, of name: PersonName, at now: Date,
     scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws -> Bool {
@@ -30,7 +30,7 @@ extension Connection {
   /// - Throws: ``DatabaseError``; nothing was changed then.
   /// - Complexity: As ``delete(_:of:at:scoring:)``.
   @discardableResult
-  func correct(
+  package func correct(
     _ id: Workout.ID, with workout: Workout, of name: PersonName, at now: Date,
     scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws -> Bool {
@@ -59,7 +59,7 @@ extension Connection {
   /// - Returns: `nil` when there is none of the last thirty days.
   /// - Throws: ``DatabaseError``; nothing was changed then.
   /// - Complexity: As ``delete(_:of:at:scoring:)``.
-  func undo(
+  package func undo(
     of name: PersonName, at now: Date, scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws -> UndoneChange? {
     try write {
@@ -105,9 +105,15 @@ extension Connection {
     try run(
       "UPDATE workouts SET deleted_at = ? WHERE number = ?",
       .integer(now.millisecondsSince1970), .integer(found.number))
-    try run("DELETE FROM bests WHERE workout = ?", .integer(found.number))
-    if changes > 0, let scoring = try scoring(found.challenge) {
-      try findBests(of: person, in: found.challenge, scoring: scoring)
+    let weeks = try all("SELECT week FROM bests WHERE workout = ?", .integer(found.number)) {
+      $0.integer(0)
+    }
+    if !weeks.isEmpty {
+      try run("DELETE FROM bests WHERE workout = ?", .integer(found.number))
+      for week in weeks where week != 0 {
+        try findBest(of: person, in: found.challenge, week: Week(number: week), scoring: scoring)
+      }
+      try findBestOfAllTime(of: person, in: found.challenge)
     }
     return found.number
   }
@@ -120,24 +126,43 @@ extension Connection {
     try keepBests(score, of: workout, number: number, by: person)
   }
 
-  /// Finds a person's bests in a challenge anew, once the workout that was one is gone.
+  /// Finds a person's best of a week anew, once the workout that was it is gone.
   ///
-  /// What a log is worth is decided in one place, which SQL cannot ask: hence all the logs.
-  private func findBests(
-    of person: Int64, in challenge: Challenge.ID, scoring: Challenge.Scoring
+  /// What a log is worth is decided in one place, which SQL cannot ask: hence the logs of that week. A workout counts
+  /// in the week it ended in.
+  private func findBest(
+    of person: Int64, in challenge: Challenge.ID, week: Week,
+    scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws {
-    let scored = try all(
+    guard let scoring = try scoring(challenge) else { return }
+    let (start, end) = (week.start.millisecondsSince1970, week.end.millisecondsSince1970)
+    let candidates = try all(
       """
       SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.number
       FROM workouts w JOIN people p ON p.id = w.person
       WHERE w.person = ? AND w.challenge = ? AND w.deleted_at IS NULL
-      """, .integer(person), .text(challenge.rawValue)
+        AND w.started_at BETWEEN ? AND ? AND w.started_at + w.duration_ms >= ?
+      """,
+      .integer(person), .text(challenge.rawValue),
+      .integer(start - RepLog.longest.wholeMilliseconds), .integer(end), .integer(start)
     ) { (workout: try $0.workout(), number: $0.integer(6)) }
-    for (workout, number) in scored {
-      if let score = workout.score(by: scoring) {
-        try keepBests(score, of: workout, number: number, by: person)
-      }
+    for (workout, number) in candidates where Week(containing: workout.achievedAt) == week {
+      guard let score = workout.score(by: scoring) else { continue }
+      try keepBest(score, of: workout, number: number, by: person, week: week.number)
     }
+  }
+
+  /// Makes the best of a person's weeks the best of all time, where there is none.
+  private func findBestOfAllTime(of person: Int64, in challenge: Challenge.ID) throws {
+    try run(
+      """
+      INSERT INTO bests
+        (challenge, week, person, rank_key, achieved_at, reps, duration_ms, workout)
+      SELECT challenge, 0, person, rank_key, achieved_at, reps, duration_ms, workout
+      FROM bests INDEXED BY bests_of_weeks
+      WHERE person = ? AND challenge = ? AND week > 0 ORDER BY rank_key, achieved_at LIMIT 1
+      ON CONFLICT DO NOTHING
+      """, .integer(person), .text(challenge.rawValue))
   }
 }
 

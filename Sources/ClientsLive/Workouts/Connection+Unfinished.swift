@@ -9,7 +9,7 @@ extension Connection {
   ///
   /// - Parameter owner: The process that has it in hand.
   /// - Throws: ``DatabaseError``.
-  func checkpoint(
+  package func checkpoint(
     _ draft: WorkoutDraft, by name: PersonName, owner: ProcessMark = .current
   ) throws {
     try write {

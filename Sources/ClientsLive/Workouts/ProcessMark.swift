@@ -4,11 +4,11 @@ import Glibc
 ///
 /// A running workout carries its program's mark, so that a second program of the same person does not take it for one
 /// that was left behind. Numbers are given again, so the number alone would not do.
-struct ProcessMark: Hashable, Sendable {
+package struct ProcessMark: Hashable, Sendable {
   let text: String
 
   /// This process.
-  static let current = ProcessMark(of: getpid())
+  package static let current = ProcessMark(of: getpid())
 
   private init(of process: pid_t) {
     text = [Self.boot, "\(process)", Self.start(of: process) ?? ""].joined(separator: "/")

@@ -5,10 +5,16 @@ import ReducerRuntime
 extension Leaderboard {
   /// What was asked of the database last, and is asked again by who retries.
   enum Request: Equatable, Sendable {
-    /// The pages from the top on, in the place of what is there.
+    /// What is shown, anew.
+    case refresh
+    /// The first page, in the place of what is there.
     case top
+    /// The page above what is there.
+    case previousPage
     /// The page behind what is there.
     case nextPage
+    /// The last page, in the place of what is there.
+    case end
     /// The workout that earned this place, to race against.
     case race(Standing)
   }
@@ -19,32 +25,58 @@ extension Leaderboard {
     return reload(&state)
   }
 
-  /// Loads the pages again as far as the selection goes; what is shown stays until they are there.
+  /// Loads anew what is shown, which stays until that is there.
   func reload(_ state: inout State) -> Effect<Action> {
-    let wanted = state.selection + 1
-    return load(.top, &state) { [filter = state.filter, challenge = state.challenge.id] in
-      var all = try await leaderboard.page(after: nil, filter: filter, challenge: challenge)
-      while all.standings.count < wanted, let cursor = all.next {
-        let page = try await leaderboard.page(
-          after: cursor, filter: filter, challenge: challenge)
-        all.standings += page.standings
-        all.next = page.next
+    // A window that begins at the top is read from there, so that who comes to stand first is in it.
+    guard state.offset > 0, let selected = state.cursor(at: state.selection) else {
+      let wanted = state.selection + 1
+      return load(.refresh, &state) { [filter = state.filter, challenge = state.challenge.id] in
+        var all = try await leaderboard.page(after: nil, filter: filter, challenge: challenge)
+        while all.standings.count < wanted, let cursor = all.next {
+          let page = try await leaderboard.page(
+            after: cursor, filter: filter, challenge: challenge)
+          all.standings += page.standings
+          all.next = page.next
+        }
+        return all
       }
-      return all
+    }
+    return load(.refresh, &state) { [filter = state.filter, challenge = state.challenge.id] in
+      try await leaderboard.pageAround(line: selected, filter: filter, challenge: challenge)
     }
   }
 
-  /// Loads the next page once the selection comes near the end of what there is, and one at a time.
-  func loadNextPageIfNear(_ state: inout State) -> Effect<Action> {
-    let isNearEnd = state.selection >= state.entries.count - LeaderboardPage.size / 2
-    guard isNearEnd, !state.isLoading else { return .none }
-    return loadNextPage(&state)
+  /// Loads the page that the selection comes near to, and one at a time.
+  ///
+  /// - Parameter offset: How far the selection was moved; all the way leads to the first or the last page at once.
+  func loadWhatIsNear(_ state: inout State, movedBy offset: Int = 0) -> Effect<Action> {
+    let near = LeaderboardPage.size / 2
+    if offset == .min, state.offset > 0 { return load(.top, &state) }
+    if offset == .max, state.hasMorePages { return load(.end, &state) }
+    guard !state.isLoading else { return .none }
+    if state.selection < near, state.offset > 0 { return load(.previousPage, &state) }
+    if state.selection >= state.entries.count - near, state.hasMorePages {
+      return load(.nextPage, &state)
+    }
+    return .none
   }
 
-  func loadNextPage(_ state: inout State) -> Effect<Action> {
-    guard let cursor = state.nextPage else { return .none }
-    return load(.nextPage, &state) { [filter = state.filter, challenge = state.challenge.id] in
-      try await leaderboard.page(after: cursor, filter: filter, challenge: challenge)
+  /// Loads a page.
+  func load(_ request: Request, _ state: inout State) -> Effect<Action> {
+    let (filter, challenge) = (state.filter, state.challenge.id)
+    let first = state.cursor(at: 0)
+    let last = state.cursor(at: state.entries.count - 1)
+    return load(request, &state) {
+      switch request {
+      case .previousPage:
+        try await leaderboard.pageBefore(before: first, filter: filter, challenge: challenge)
+      case .nextPage:
+        try await leaderboard.page(after: last, filter: filter, challenge: challenge)
+      case .end:
+        try await leaderboard.pageBefore(before: nil, filter: filter, challenge: challenge)
+      case .top, .refresh, .race:
+        try await leaderboard.page(after: nil, filter: filter, challenge: challenge)
+      }
     }
   }
 
@@ -70,14 +102,13 @@ extension Leaderboard {
 
   /// Shows what was loaded; whoever was selected still is, wherever they stand now.
   func show(_ page: LeaderboardPage, _ state: inout State) {
-    var selected: Standing.ID?
-    if state.request != .nextPage {
-      selected = state.selected?.id
-      state.entries = []
+    switch state.request {
+    case .nextPage: state.append(page)
+    case .previousPage: state.prepend(page)
+    case .refresh: state.replace(with: page, selecting: state.selected?.id)
+    case .end: state.replace(with: page, selecting: page.standings.last?.id)
+    case .top, .race: state.replace(with: page, selecting: page.standings.first?.id)
     }
-    for standing in page.standings { state.entries.updateOrAppend(standing) }
-    if let selected, let index = state.entries.index(id: selected) { state.selection = index }
-    state.nextPage = page.next
     state.you = page.you
     state.week = page.week
     state.participantCount = page.participants

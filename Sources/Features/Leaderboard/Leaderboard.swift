@@ -11,20 +11,24 @@ public struct Leaderboard {
     /// Which challenge of the catalogue is shown.
     public internal(set) var challengeIndex = 0
     public internal(set) var filter = TimeFilter.allTime
+    /// The lines around the selection, of which there are never more than ``Leaderboard/windowSize``.
     public internal(set) var entries: IdentifiedArrayOf<Standing> = []
+    /// How many lines stand above ``entries``.
+    public internal(set) var offset = 0
     /// Your own line, wherever it is.
     public internal(set) var you: Standing?
     public internal(set) var participantCount = 0
     /// The week that is shown; `nil` for all time.
     public internal(set) var week: Week?
+    /// Counted from the first of ``entries``.
     public internal(set) var selection = 0
     public internal(set) var isLoading = false
     public internal(set) var failure: Failure?
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
     /// Why what was asked for last could not be done.
     public internal(set) var notice: String?
-    var nextPage: Standing.Cursor?
-    var request = Request.top
+    public internal(set) var hasMorePages = false
+    var request = Request.refresh
     @Presents public internal(set) var replay: Replay.State?
 
     public init(catalogue: Catalogue = .standard) {
@@ -60,10 +64,9 @@ public struct Leaderboard {
       selection = 0
       week = nil
       notice = nil
-      nextPage = nil
+      offset = 0
+      hasMorePages = false
     }
-
-    public var hasMorePages: Bool { nextPage != nil }
   }
 
   public enum Action: Sendable {
@@ -92,6 +95,9 @@ public struct Leaderboard {
   }
 
   enum CancelID { case page, race }
+
+  /// The most lines that are kept: some screens full, however many there are to scroll through.
+  static let windowSize = 10 * LeaderboardPage.size
 
   @Dependency(\.leaderboard) var leaderboard
 
@@ -125,7 +131,7 @@ public struct Leaderboard {
       case .selectionMoved(let offset):
         state.selection = state.selection.moved(by: offset, in: state.entries.count)
         state.notice = nil
-        return loadNextPageIfNear(&state)
+        return loadWhatIsNear(&state, movedBy: offset)
 
       case .raceButtonTapped:
         guard let standing = state.selected else { return .none }
@@ -149,7 +155,7 @@ public struct Leaderboard {
 
       case .loadResponse(.success(let page)):
         show(page, &state)
-        return loadNextPageIfNear(&state)
+        return loadWhatIsNear(&state)
 
       case .weekEnded:
         // The pages of the new one begin with the first.
@@ -166,8 +172,8 @@ public struct Leaderboard {
 
       case .errorSheet(.presented(.delegate(.retryRequested))):
         switch state.request {
-        case .top: return reload(&state)
-        case .nextPage: return loadNextPage(&state)
+        case .refresh: return reload(&state)
+        case .top, .previousPage, .nextPage, .end: return load(state.request, &state)
         case .race(let standing): return race(against: standing, &state)
         }
 

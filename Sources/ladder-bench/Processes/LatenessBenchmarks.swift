@@ -21,11 +21,15 @@ extension Bench {
     }
   }
 
-  private static func lateness(
-    of program: MeasuredProgram, isQuick: Bool
+  /// - Parameter company: Starts what runs at the same time, once the clock does.
+  static func lateness(
+    of program: MeasuredProgram, isQuick: Bool,
+    company: (TemporaryFolder) throws -> PtyProgram? = { _ in nil }
   ) throws -> Lateness {
     let home = try TemporaryFolder()
     let running = try program.startTicking(home: home)
+    let other = try company(home)
+    defer { withExtendedLifetime(other) {} }
     running.read(for: .milliseconds(isQuick ? 100 : 500))
     let first = running.pieces.count
     running.read(for: isQuick ? .milliseconds(500) : .seconds(3))

@@ -18,6 +18,7 @@ extension Bench {
     }
     try tickCounts(programs)
     try lateness(programs)
+    try latenessWhileWritten(programs)
     try keys(programs.ladder)
     try flood(programs.ladder)
     try idle(programs.ladder)

@@ -59,7 +59,7 @@ struct LeaderboardCommand {
     var cursor: Standing.Cursor?
     repeat {
       let page = try connection.leaderboard(
-        challenge.id, filter: filter, after: cursor, you: person, now: now)
+        challenge.id, filter: filter, .after(cursor), you: person, now: now)
       for standing in page.standings { try body(standing) }
       cursor = page.next
     } while cursor != nil

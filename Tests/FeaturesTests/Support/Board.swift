@@ -14,8 +14,18 @@ struct Board: Sendable {
   var client: LeaderboardClient {
     LeaderboardClient(
       page: { after, filter, challenge in page(after: after, in: challenge) },
+      pageBefore: { before, filter, challenge in
+        let end = before.map { $0.position - 1 } ?? total
+        return page(max(0, end - LeaderboardPage.size)..<end, in: challenge)
+      },
+      pageAround: { line, filter, challenge in
+        let place = line.position - 1
+        let end = min(place + LeaderboardPage.size, total)
+        return page(max(0, place - LeaderboardPage.size)..<end, in: challenge)
+      },
       workout: { id in
-        standings.first { $0.workout == id }.map { .sample($0.rank, reps: [1000, 2000, 3000]) }
+        (0..<total).map(standing).first { $0.workout == id }
+          .map { .sample($0.rank, reps: [1000, 2000, 3000]) }
       })
   }
 
@@ -23,24 +33,25 @@ struct Board: Sendable {
     after cursor: Standing.Cursor?, in challenge: Challenge.ID = "pushups-2min"
   ) -> LeaderboardPage {
     let start = cursor?.position ?? 0
-    let lines = Array(standings.dropFirst(start).prefix(LeaderboardPage.size))
-    let end = start + lines.count
-    let next = lines.last.flatMap { last in
-      end < total
-        ? Standing.Cursor(challenge: challenge, week: cursor?.week, standing: last, position: end)
-        : nil
-    }
-    return LeaderboardPage(
-      standings: lines, next: next, you: standings.first(where: \.isYou), participants: total,
-      week: nil)
+    return page(start..<min(start + LeaderboardPage.size, total), in: challenge)
   }
 
-  private var standings: [Standing] {
-    (0..<total).map { index in
-      Standing(
-        id: Int64(index), rank: index + 1, name: "Person \(index)",
-        score: Score(reps: 200 - index, duration: .seconds(120), rankKey: Int64(index - 200)),
-        achievedAt: .monday, isYou: index + 1 == you, workout: UUID(index))
+  func page(_ places: Range<Int>, in challenge: Challenge.ID = "pushups-2min") -> LeaderboardPage {
+    let lines = places.map(standing)
+    let next = lines.last.flatMap { last in
+      places.upperBound < total
+        ? Standing.Cursor(
+          challenge: challenge, week: nil, standing: last, position: places.upperBound) : nil
     }
+    return LeaderboardPage(
+      standings: lines, next: next, you: you.map { standing($0 - 1) }, participants: total,
+      week: nil, offset: places.lowerBound)
+  }
+
+  private func standing(_ index: Int) -> Standing {
+    Standing(
+      id: Int64(index), rank: index + 1, name: "Person \(index)",
+      score: Score(reps: 200 - index, duration: .seconds(120), rankKey: Int64(index - 200)),
+      achievedAt: .monday, isYou: index + 1 == you, workout: UUID(index))
   }
 }

@@ -1,0 +1,127 @@
+import Clients
+import FoundationEssentials
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// Whatever is done to workouts: what is kept added up is what they add up to.
+struct AddedUpTests {
+  private let connection: Connection
+  private let challenges: [Challenge.ID] = ["pushups-2min", "plank-hold", "burpees-100", "own-hop"]
+  private let people = ["Ann", "Bob", "Cy"].map { PersonName.sample($0) }
+
+  init() throws {
+    connection = try Connection.inMemory()
+    _ = try connection.addChallenge(
+      .own("own-hop", name: "Hop", kind: .core, scoring: .time(forReps: 5), how: []))
+  }
+
+  private func scoring(_ id: Challenge.ID) throws -> Challenge.Scoring? {
+    try Catalogue.standard[id]?.scoring ?? connection.ownScoring(of: id)
+  }
+
+  private func expectRight(_ sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let kept = try Recount(kept: connection)
+    let counted = try Recount(workoutsOf: connection, scoring: scoring)
+    #expect(kept.bests == counted.bests, sourceLocation: sourceLocation)
+    #expect(kept.scores == counted.scores, sourceLocation: sourceLocation)
+    #expect(kept.periods == counted.periods, sourceLocation: sourceLocation)
+    #expect(kept.runs == counted.runs, sourceLocation: sourceLocation)
+  }
+
+  /// Within eleven weeks, so that days, weeks and scores meet often.
+  private func draft(_ random: inout Random) -> WorkoutDraft {
+    var draft = WorkoutDraft.sample(
+      challenges.randomElement(using: &random)!, reps: Int.random(in: 0...8, using: &random),
+      at: .sunday.addingTimeInterval(Double(Int.random(in: -40...40, using: &random)) * 86_400))
+    draft.duration += .seconds(Int.random(in: 0...3, using: &random))
+    return draft
+  }
+
+  @Test(arguments: 1...6) func `saved, corrected, deleted and taken back`(seed: UInt64) throws {
+    var random = Random(state: seed)
+    var now = Date.sunday
+    for step in 0..<220 {
+      // Every now and then what is in the trash goes for good.
+      now.addTimeInterval(step % 40 == 0 ? 20 * 86_400 : 1)
+      let person = people.randomElement(using: &random)!
+      let theirs = try connection.history(of: person, limit: 30)
+      switch (Int.random(in: 0..<8, using: &random), theirs.randomElement(using: &random)) {
+      case (0..<2, let workout?):
+        try connection.delete(workout.id, of: person, at: now, scoring: scoring)
+      case (2, let workout?):
+        let other = draft(&random)
+        try connection.correct(
+          workout.id,
+          with: workout.copy {
+            $0.startedAt = other.startedAt
+            $0.duration = other.duration
+            $0.log = other.log
+          }, of: person, at: now, scoring: scoring)
+      case (3, _):
+        _ = try connection.undo(of: person, at: now, scoring: scoring)
+      default:
+        let draft = draft(&random)
+        _ = try connection.finish(draft, by: person, scoring: try scoring(draft.challenge)!)
+      }
+      if step % 10 == 0 { try expectRight() }
+    }
+    try expectRight()
+    #expect(try !Recount(kept: connection).runs.isEmpty)
+  }
+
+  @Test func `the last workout leaves nothing behind`() throws {
+    let workout = try connection.finish(
+      .sample(), by: people[0], scoring: .reps(within: .seconds(120))
+    ).workout
+    try connection.delete(workout.id, of: people[0], at: .sunday, scoring: scoring)
+    #expect(try Recount(kept: connection) == Recount())
+  }
+
+  @Test func `a database from before is added up when it is opened`() throws {
+    let folder = TestFolder()
+    try folder.data.create()
+    let path = folder.data.databasePath
+    var random = Random(state: 9)
+    for _ in 0..<200 {
+      let draft = draft(&random)
+      _ = try connection.finish(
+        draft, by: people.randomElement(using: &random)!, scoring: try scoring(draft.challenge)!)
+    }
+    let deleted = try #require(try connection.history(of: people[0], limit: 1).first)
+    try connection.delete(deleted.id, of: people[0], at: .sunday, scoring: scoring)
+    let kept = try Recount(kept: connection)
+
+    let steps = Array(Migration.all.prefix { $0.name != Migration.scoreCounts.name })
+    let old = try Connection.open(path: path, busyTimeout: .zero, migrations: steps)
+    try connection.run("VACUUM INTO ?", .text(folder.path + "/new.db"))
+    try old.run("ATTACH ? AS new", .text(folder.path + "/new.db"))
+    for table in ["people", "own_challenges", "workouts", "bests"] {
+      try old.execute(script: "INSERT INTO main.\(table) SELECT * FROM new.\(table)")
+    }
+    old.close()
+    #expect(try Recount(kept: Connection.open(in: folder.data)) == kept)
+  }
+
+  @Test func `a rank key of any size has its place`() throws {
+    let keys: [Int64] = [
+      -4_294_967_295, -70_000, -257, -256, -255, -1, 0, 1, 255, 256, 65_536, 30_000_000,
+      999_999_999_999, 1_000_000_000_000,
+    ]
+    for (person, key) in keys.enumerated() {
+      let workout = try connection.finish(.sample(), by: .sample("p\(person)"), scoring: .hold)
+      try connection.run(
+        "UPDATE bests SET rank_key = ? WHERE week = 0 AND person = ?", .integer(key),
+        .integer(try #require(try connection.person(.sample("p\(person)")))))
+      #expect(workout.score != nil)
+    }
+    let board = Board("pushups-2min")
+    for (place, key) in keys.enumerated() {
+      #expect(try connection.people(above: key, on: board) == place)
+    }
+    #expect(try connection.people(above: .max, on: board) == keys.count)
+    #expect(try connection.people(on: board) == keys.count)
+  }
+}

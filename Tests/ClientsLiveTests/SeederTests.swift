@@ -1,0 +1,83 @@
+import Clients
+import FoundationEssentials
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+@testable import ladder_bench
+
+/// What `ladder-bench seed` makes is what the app would have saved.
+struct SeederTests {
+  private func seeded(_ workouts: Int = 1200, seed: UInt64 = 1) throws -> Connection {
+    let connection = try Connection.inMemory()
+    try Seeder(workouts: workouts, people: 90, seed: seed, batch: 500).fill(connection)
+    return connection
+  }
+
+  @Test func `everything that is kept added up adds up`() throws {
+    let connection = try seeded()
+    let kept = try Recount(kept: connection)
+    let counted = try Recount(workoutsOf: connection) { id in
+      try Catalogue.standard[id]?.scoring ?? connection.ownScoring(of: id)
+    }
+    #expect(kept.bests == counted.bests)
+    #expect(kept.scores == counted.scores)
+    #expect(kept.periods == counted.periods)
+    #expect(kept.runs == counted.runs)
+    #expect(try connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok")
+    #expect(try connection.first("PRAGMA foreign_key_check") { $0.text(0) } == nil)
+  }
+
+  @Test func `everybody has done something, and everything there is was done`() throws {
+    let connection = try seeded(2100)
+    func count(_ rows: StaticString) throws -> Int64 {
+      try connection.first(rows) { $0.integer(0) } ?? 0
+    }
+    #expect(try count("SELECT count(DISTINCT person) FROM workouts") == 90)
+    #expect(
+      try count("SELECT count(DISTINCT challenge) FROM workouts")
+        == Catalogue.standard.challenges.count + 1)
+    #expect(try count("SELECT count(*) FROM unfinished") == 1)
+    #expect(try count("SELECT count(*) FROM workouts WHERE deleted_at IS NOT NULL") == 4)
+    #expect(try count("SELECT count(*) FROM workouts WHERE replaces IS NOT NULL") == 2)
+    #expect(try count("SELECT count(*) FROM former_names") == 1)
+    #expect(
+      try count("SELECT max(started_at) - min(started_at) FROM workouts") > 9 * 31_000_000_000)
+    #expect(try count("SELECT max(people) FROM score_counts WHERE shift = 0 AND week = 0") > 1)
+  }
+
+  @Test func `the same numbers make the same workouts, and others others`() throws {
+    func contents(_ connection: Connection) throws -> [[String]] {
+      try connection.all(
+        """
+        SELECT hex(w.id), p.name, challenge, started_at, duration_ms, hex(rep_log), day
+        FROM workouts w JOIN people p ON p.id = person ORDER BY number
+        """
+      ) { row in (0..<7).map { row.text($0) } }
+    }
+    let first = try contents(seeded(300))
+    #expect(try contents(seeded(300)) == first)
+    #expect(try contents(seeded(300, seed: 2)) != first)
+  }
+
+  @Test func `a hundred thousand names, none twice`() {
+    #expect(Set((0..<100_000).map { SeedNames.name($0).text }).count == 100_000)
+  }
+
+  @Test func `what is there is only added to when asked`() throws {
+    let folder = TestFolder()
+    let make = ["--workouts", "40", "--people", "5", "--data", folder.path]
+    #expect(throws: BenchError.self) { try SeedCommand(make + ["--append"]).run() }
+    _ = try SeedCommand(make).run()
+    #expect(throws: BenchError.self) { try SeedCommand(make).run() }
+    _ = try SeedCommand(make + ["--append", "--seed", "2"]).run()
+    let connection = try Connection.open(in: folder.data)
+    #expect(try connection.first("SELECT count(*) FROM workouts") { $0.integer(0) } == 80)
+  }
+
+  @Test(arguments: [[], ["--workouts"], ["--workouts", "0"], ["--workouts", "9", "--until", "x"]])
+  func `what makes no sense is told`(words: [String]) {
+    #expect(throws: BenchError.self) { try SeedCommand(words + ["/nowhere/x.db"]).run() }
+  }
+}

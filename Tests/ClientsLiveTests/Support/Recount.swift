@@ -1,0 +1,119 @@
+import FoundationEssentials
+import Models
+
+@testable import ClientsLive
+
+/// What is kept added up, and the same counted anew from the workouts; the two are one where all is right.
+struct Recount: Equatable {
+  /// Challenge, week, person, rank key, moment.
+  var bests: Set<[String]> = []
+  /// Challenge, week, shift, bucket, people.
+  var scores: Set<[String]> = []
+  /// Person, calendar, number, workouts, reps, milliseconds.
+  var periods: Set<[String]> = []
+  /// Person, calendar, first, last.
+  var runs: Set<[String]> = []
+}
+
+extension Recount {
+  /// What the tables say.
+  init(kept connection: Connection) throws {
+    bests = Set(
+      try connection.all("SELECT challenge, week, person, rank_key, achieved_at FROM bests") {
+        $0.texts(5)
+      })
+    scores = Set(
+      try connection.all("SELECT challenge, week, shift, bucket, people FROM score_counts") {
+        $0.texts(5)
+      })
+    periods = Set(
+      try connection.all(
+        "SELECT person, calendar, number, workouts, reps, duration_ms FROM periods"
+      ) { $0.texts(6) })
+    runs = Set(
+      try connection.all("SELECT person, calendar, first, last FROM runs") { $0.texts(4) })
+  }
+
+  /// What follows from the workouts by the rules of the models, without any SQL.
+  init(
+    workoutsOf connection: Connection, scoring: (Challenge.ID) throws -> Challenge.Scoring?
+  ) throws {
+    let workouts = try connection.all(
+      """
+      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, p.id
+      FROM workouts w JOIN people p ON p.id = w.person WHERE w.deleted_at IS NULL
+      """
+    ) { (workout: try $0.workout(), person: $0.integer(6)) }
+    try addBests(workouts, scoring)
+    addPeriods(workouts)
+  }
+
+  private struct Key: Hashable {
+    var challenge: Challenge.ID
+    var week: Int64
+    var person: Int64
+  }
+
+  private mutating func addBests(
+    _ workouts: [(workout: Workout, person: Int64)],
+    _ scoring: (Challenge.ID) throws -> Challenge.Scoring?
+  ) throws {
+    var best: [Key: (key: Int64, at: Int64)] = [:]
+    for (workout, person) in workouts {
+      guard let score = try scoring(workout.challenge).flatMap(workout.score) else { continue }
+      let new = (key: score.rankKey, at: workout.achievedAt.millisecondsSince1970)
+      for week in [0, Week(containing: workout.achievedAt).number] {
+        let key = Key(challenge: workout.challenge, week: week, person: person)
+        best[key] = best[key].map { $0 < new ? $0 : new } ?? new
+      }
+    }
+    var counts: [[String]: Int] = [:]
+    for (key, value) in best {
+      let board = [key.challenge.rawValue, "\(key.week)"]
+      bests.insert(board + ["\(key.person)", "\(value.key)", "\(value.at)"])
+      for shift in [0, 8, 16, 24, 32] {
+        counts[board + ["\(shift)", "\(value.key >> Int64(shift))"], default: 0] += 1
+      }
+    }
+    scores = Set(counts.map { $0.key + ["\($0.value)"] })
+  }
+
+  private mutating func addPeriods(_ workouts: [(workout: Workout, person: Int64)]) {
+    let calendars: [PeriodCalendar] =
+      [.everything, .days] + Settings.WeekStart.allCases.map { .weeks($0) }
+    for calendar in calendars {
+      for (person, theirs) in Dictionary(grouping: workouts, by: \.person) {
+        let done = Dictionary(grouping: theirs) { calendar.period(of: $0.workout.localDay) }
+        for (number, all) in done {
+          let milliseconds = all.reduce(0) { $0 + $1.workout.duration.wholeMilliseconds }
+          let reps = all.reduce(0) { $0 + $1.workout.reps }
+          periods.insert(
+            [person, calendar.number, number, Int64(all.count), Int64(reps), milliseconds]
+              .map(String.init))
+        }
+        guard calendar.number > 0 else { continue }
+        for run in done.keys.sorted().runs {
+          runs.insert(
+            [person, calendar.number, run.lowerBound, run.upperBound].map(String.init))
+        }
+      }
+    }
+  }
+}
+
+extension [Int64] {
+  /// The stretches without a gap of rising numbers.
+  fileprivate var runs: [ClosedRange<Int64>] {
+    reduce(into: []) { runs, number in
+      if let last = runs.last, last.upperBound == number - 1 {
+        runs[runs.count - 1] = last.lowerBound...number
+      } else {
+        runs.append(number...number)
+      }
+    }
+  }
+}
+
+extension Row {
+  fileprivate func texts(_ count: Int32) -> [String] { (0..<count).map(text) }
+}
