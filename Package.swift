@@ -106,7 +106,7 @@ let package = Package(
     .target(name: "Resources", path: "Resources", cSettings: cSettings),
     .target(
       name: "CNcurses", cSettings: cSettings,
-      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+      linkerSettings: [.linkedLibrary("tinfo")]),
     .target(name: "CSystem", cSettings: cSettings),
     .target(name: "CTestSupport", cSettings: cSettings),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),

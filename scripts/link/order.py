@@ -2,7 +2,8 @@
 """Writes start.ld anew: which functions of the release binary are laid together, because starts and workouts run them.
 
 The kernel brings a file to memory in pieces of 64 KB around what is touched, so a function of fifty bytes that lies among
-strangers costs a thousand times its size. Needs valgrind and python3; takes two minutes. Functions that the list does not
+strangers costs a thousand times its size. And what each tick of a workout runs lies together within that: between two ticks
+everybody else has had the processor, and each page that is touched again is looked up anew. Needs valgrind and python3; takes two minutes. Functions that the list does not
 know, because the code has changed since, only lie where they always would.
 
     scripts/link/order.py
@@ -16,7 +17,9 @@ BINARY = os.path.join(ROOT, ".build", "release", "ladder")
 # What is done in each run: keys, each with time to be answered in.
 RUNS = [["j", "\t", "l", "\t", "?"], ["\r", "s", "s", " ", " ", " ", "s", "r", "\r"]]
 # A pattern may take cold code along: so much of it as to be hot by this share, or so few bytes.
-HOT_SHARE, COLD_BYTES = 0.6, 150
+HOT_SHARE, COLD_BYTES = 0.75, 150
+# Who has run so often in one run ran at each tick.
+TICKS = 250
 
 
 def build():
@@ -53,14 +56,16 @@ def run(binary, folder, keys, profile):
 
 
 def executed(profile):
-    """The addresses of the instructions that ran; callgrind writes each relative to the one before."""
-    address, found = 0, set()
+    """How often each instruction ran, by address; callgrind writes each relative to the one before."""
+    address, found, is_call = 0, collections.Counter(), False
     for line in open(profile):
-        m = re.match(r"(0x[0-9a-f]+|\+\d+|-\d+|\*) ", line)
+        m = re.match(r"(0x[0-9a-f]+|\+\d+|-\d+|\*) .*?(\d+)$", line)
         if m:
             word = m[1]
             address = int(word, 16) if word[0] == "0" else address if word == "*" else address + int(word)
-            found.add(address)
+            # Behind a call stands what it cost, all in all.
+            found[address] += 0 if is_call else int(m[2])
+        is_call = line.startswith("calls=")
     return found
 
 
@@ -118,7 +123,7 @@ def main():
     build()
     pieces = sections()
     starts = [p[0] for p in pieces]
-    hot = set()
+    hot, ticking = set(), set()
     with tempfile.TemporaryDirectory() as folder:
         binary = os.path.join(folder, "ladder")
         subprocess.run(["objcopy", "--strip-debug", BINARY, binary], check=True)
@@ -128,10 +133,12 @@ def main():
             profile = os.path.join(home, "profile")
             run(binary, home, keys, profile)
             print("%s: %d bytes of profile" % (keys, os.path.getsize(profile)))
-            for address in executed(profile):
+            for address, count in executed(profile).items():
                 i = bisect.bisect_right(starts, address) - 1
                 if i >= 0 and address < pieces[i][0] + pieces[i][1]:
                     hot.add(i)
+                    if address == pieces[i][0] and count >= TICKS:
+                        ticking.add(i)
     table, files = {}, collections.Counter()
     for i, (_, size, file, name) in enumerate(pieces):
         if name == ".text":
@@ -142,7 +149,9 @@ def main():
             known = table.setdefault(name[len(".text."):], [0, 0])
             known[0] += size if i in hot else 0
             known[1] += size
-    lines = ["*(.text.%s)" % p for p in patterns(table)]
+    names = {pieces[i][3] for i in ticking if pieces[i][3].startswith(".text.")}
+    lines = ["*(%s)" % name for name in sorted(names) if "..L" not in name]
+    lines += ["*(.text.%s)" % p for p in patterns(table)]
     for file, _ in sorted(files.items(), key=lambda f: (f[1], f[0])):
         archive = re.match(r".*/([^/]+\.a)\((.*)\)$", file)
         place = "*%s:%s" % archive.groups() if archive else "*/" + "/".join(file.split("/")[-2:])
@@ -153,7 +162,8 @@ def main():
         script.write("/* Written by order.py, which says what for. */\nSECTIONS {\n  .text.start : {\n")
         script.writelines("    %s\n" % line for line in lines)
         script.write("  }\n} INSERT BEFORE .text;\n")
-    print("%d functions of %d ran; start.ld has %d lines" % (len(hot), len(pieces), len(lines)))
+    print("%d functions of %d ran, %d at each tick; start.ld has %d lines"
+          % (len(hot), len(pieces), len(ticking), len(lines)))
 
 
 main()

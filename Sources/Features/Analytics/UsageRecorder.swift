@@ -8,7 +8,7 @@ import ReducerRuntime
 ///
 /// ```swift
 /// UsageRecorder(
-///   when: \.settings.values.recordsEvents, feature: { _, action in action.usedFeature },
+///   when: { $0.settings.values.recordsEvents }, feature: { _, action in action.usedFeature },
 ///   failed: { .usageNotRecorded($0) })
 /// ```
 public struct UsageRecorder<State, Action>: Reducer {

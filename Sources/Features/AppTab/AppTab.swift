@@ -130,7 +130,7 @@ public struct AppTab {
 
   public var body: some ReducerOf<Self> {
     UsageRecorder(
-      when: \.settings.values.recordsEvents, feature: Self.usedFeature,
+      when: { $0.settings.values.recordsEvents }, feature: Self.usedFeature,
       failed: { .usageNotRecorded($0) })
     Scope(state: \.crashResume, action: \.crashResume) { CrashResume() }
     Scope(state: \.workouts, action: \.workouts) { Workouts() }

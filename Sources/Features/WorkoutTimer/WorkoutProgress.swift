@@ -8,7 +8,7 @@ struct WorkoutProgress: Equatable {
   let left: Left
 
   init(fraction: Double, left: Left) {
-    self.fraction = (fraction * 2048).rounded(.down) / 2048
+    self.fraction = (fraction * 2048).rounded() / 2048
     self.left = left
   }
 

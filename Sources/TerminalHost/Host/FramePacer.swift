@@ -5,19 +5,20 @@
 struct FramePacer {
   /// How far apart frames are.
   private let interval: Duration
+  /// How soon after a frame the next may come: a quarter of the interval early. Else one tick that came late would have
+  /// all frames after it come between two ticks, each with a wake-up of its own.
+  private let least: Duration
   private var last: ContinuousClock.Instant?
 
   /// - Parameter framesPerSecond: 1 to 1000.
   init(framesPerSecond: Int) {
     interval = .seconds(1) / framesPerSecond
+    least = interval * 3 / 4
   }
 
   /// When a change that comes now may be shown; `nil` is at once.
-  ///
-  /// A frame is due a quarter of the interval early: else one tick that came late would have all frames after it come
-  /// between two ticks, each with a wake-up of its own.
   func delay(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
-    guard let last, now < last.advanced(by: interval * 3 / 4) else { return nil }
+    guard let last, last.duration(to: now) < least else { return nil }
     return last.advanced(by: interval)
   }
 

@@ -167,7 +167,7 @@ public final class EventLoop: @unchecked Sendable {
   private func wait() {
     let delay = queue.isEmpty ? deadlines.delay() : 0
     armAlarm(delay)
-    sources.prepare(wake: wakeDescriptor, alarm: alarm)
+    sources.prepare(wake: wakeDescriptor, alarm: alarmIsArmed ? alarm : nil)
     let ready = sources.poll(delay)
     let now = ContinuousClock.now
     turnInstant = now

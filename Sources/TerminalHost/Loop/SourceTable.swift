@@ -31,10 +31,12 @@ struct SourceTable {
   }
 
   /// Fills the table for the next wait. Keeps its memory.
-  mutating func prepare(wake: Int32, alarm: Int32) {
+  ///
+  /// - Parameter alarm: `nil` where there is none to be waited for; `ppoll` passes over it then.
+  mutating func prepare(wake: Int32, alarm: Int32?) {
     polled.removeAll(keepingCapacity: true)
     polled.append(pollfd(fd: wake, events: Int16(POLLIN), revents: 0))
-    polled.append(pollfd(fd: alarm, events: Int16(POLLIN), revents: 0))
+    polled.append(pollfd(fd: alarm ?? -1, events: Int16(POLLIN), revents: 0))
     for source in sources {
       polled.append(pollfd(fd: source.descriptor, events: source.events, revents: 0))
     }

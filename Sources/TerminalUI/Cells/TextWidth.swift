@@ -12,6 +12,10 @@ public enum TextWidth {
     return width
   }
 
+  static func isPlain(_ text: some StringProtocol) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { isPlain($0) } ?? false
+  }
+
   /// Whether text is made of ASCII characters that show.
   static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     for byte in text where byte < 0x20 || byte >= 0x7F { return false }

@@ -27,6 +27,10 @@ public struct BigDigits: PrimitiveView {
     return Layout(size(in: font))
   }
 
+  public func isLaidOut(like other: BigDigits) -> Bool {
+    count == other.count && pixels == other.pixels && maxScale == other.maxScale
+  }
+
   public func draw(in canvas: inout Canvas) {
     guard canvas.environment.drawsPictures, let font = font(in: canvas.size) else {
       canvas.write(text, row: 0, alignment: .center, style: canvas.theme.digit)

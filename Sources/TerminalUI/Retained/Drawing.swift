@@ -32,7 +32,7 @@ public final class Drawing {
 
   public init<V: RetainedView>(_ view: V, _ environment: Environment = Environment()) {
     self.environment = environment
-    root = PartOf(view, in: self, parent: nil)
+    root = Part(PartContent.make(view), in: self, parent: nil)
   }
 
   /// Brings `frame` up to date.

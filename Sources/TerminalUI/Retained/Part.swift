@@ -3,10 +3,14 @@ import ReducerRuntime
 /// A ``RetainedView`` on the screen: where it is, what was below it, and what its layout was, as long as its view is
 /// drawn by the part around it.
 @MainActor
-class Part {
+@usableFromInline
+final class Part {
   private unowned let drawing: Drawing
   private weak var parent: Part?
-  let kind: ObjectIdentifier
+  private let kind: ObjectIdentifier
+  /// A ``PartContent`` of the view's type, and what it does.
+  private let content: AnyObject
+  private let functions: PartFunctions
   /// How many parts are around it.
   let depth: Int
 
@@ -41,50 +45,43 @@ class Part {
     var order: Int
   }
 
-  init(in drawing: Drawing, parent: Part?, kind: ObjectIdentifier) {
+  init<V: RetainedView>(_ content: PartContent<V>, in drawing: Drawing, parent: Part?) {
     self.drawing = drawing
     self.parent = parent
-    self.kind = kind
+    kind = ObjectIdentifier(V.self)
+    self.content = content
+    functions = content.functions
     depth = parent.map { $0.depth + 1 } ?? 0
   }
-
-  // MARK: What the view says
-
-  /// Makes the body anew.
-  ///
-  /// - Returns: Whether it may be another one.
-  func evaluate() -> Bool { fatalError("a part has a view") }
-
-  func bodyLayout(in proposal: Size, _ environment: Environment) -> Layout {
-    fatalError("a part has a view")
-  }
-
-  func drawBody(in canvas: inout Canvas) { fatalError("a part has a view") }
 
   // MARK: Keeping
 
   /// The part of `view`: of several of its kind the one that shows the same, or else the first that shows nothing else in
   /// this evaluation.
   ///
+  /// - Parameter make: Makes the content of a new part; it is compiled where the view's type is known.
   /// - Complexity: O(children).
-  func child<V: RetainedView>(for view: V) -> PartOf<V> {
+  @usableFromInline
+  func child<V: RetainedView>(for view: V, make: (V) -> PartContent<V>) -> Part {
     let kind = ObjectIdentifier(V.self)
-    var free: PartOf<V>?
+    var free: Part?
     for child in children where child.kind == kind {
-      let part = unsafeDowncast(child, to: PartOf<V>.self)
-      if part.view == view {
-        part.claim = evaluation
-        return part
+      if unsafeDowncast(child.content, to: PartContent<V>.self).view == view {
+        child.claim = evaluation
+        return child
       }
-      if free == nil, part.claim != evaluation { free = part }
+      if free == nil, child.claim != evaluation { free = child }
     }
-    let part = free ?? PartOf(view, in: drawing, parent: self)
-    if free == nil { children.append(part) } else { part.show(view) }
+    let part = free ?? Part(make(view), in: drawing, parent: self)
+    if free == nil {
+      children.append(part)
+    } else {
+      unsafeDowncast(part.content, to: PartContent<V>.self).view = view
+      part.isStale = true
+    }
     part.claim = evaluation
     return part
   }
-
-  func becomeStale() { isStale = true }
 
   private func readsChanged() {
     guard !isStale, !isRemoved else { return }
@@ -94,27 +91,25 @@ class Part {
 
   /// Before anything of the view is asked in this frame.
   ///
-  /// - Returns: Whether its body may be another one than before.
+  /// - Returns: What its body has become, as against the one before.
   @discardableResult
-  private func open() -> Bool {
-    var isOther = false
+  private func open() -> BodyChange {
+    var change = BodyChange.none
     if isStale {
       isStale = false
       work.begin()
-      isOther = work.step { evaluate() }
+      change = work.step(functions.evaluate)
       drawing.evaluated += 1
     } else if !isOpen {
       work.resume()
     }
-    if isOther {
-      evaluation += 1
-      layouts = KnownLayouts()
-    }
+    if change != .none { evaluation += 1 }
+    if change == .layout { layouts = KnownLayouts() }
     if !isOpen {
       isOpen = true
       drawing.opened(self)
     }
-    return isOther
+    return change
   }
 
   /// After the frame: what was read is observed, and parts whose views are gone go, too.
@@ -137,6 +132,7 @@ class Part {
 
   // MARK: Measuring
 
+  @usableFromInline
   func layout(in proposal: Size, _ environment: Environment) -> Layout {
     if !isStale, let known = layouts[proposal] { return known }
     open()
@@ -147,7 +143,7 @@ class Part {
 
   private func measure(in proposal: Size) -> Layout {
     let inner = innerEnvironment
-    let layout = work.step { bodyLayout(in: proposal, inner) }
+    let layout = work.step { functions.layout(proposal, inner) }
     layouts.add(layout, for: proposal)
     return layout
   }
@@ -161,6 +157,7 @@ class Part {
   // MARK: Drawing
 
   /// Draws the view as a part of what is around it.
+  @usableFromInline
   func draw(in canvas: inout Canvas) {
     let clip = canvas.visible(canvas.bounds)
     let backdrop = canvas.buffer.backdrop(of: clip)
@@ -181,7 +178,7 @@ class Part {
   private func drawOpen(in canvas: inout Canvas) {
     open()
     for child in children { child.hide() }
-    work.step { drawBody(in: &canvas) }
+    work.step { functions.draw(&canvas) }
   }
 
   /// What was drawn is drawn over.
@@ -203,8 +200,11 @@ class Part {
   func refresh(_ frame: inout Frame) -> Bool {
     guard !isRemoved else { return true }
     let before = layouts
-    guard open() else { return true }
-    return refresh(&frame, layouts: before)
+    switch open() {
+    case .none: return true
+    case .cells: return redraw(&frame)
+    case .layout: return refresh(&frame, layouts: before)
+    }
   }
 
   /// Lays out again what is inside, where the size of some of it has changed.
@@ -218,13 +218,12 @@ class Part {
   /// - Parameter before: What it answered when it was asked for its layout.
   private func refresh(_ frame: inout Frame, layouts before: KnownLayouts) -> Bool {
     let isSame = before.allSatisfy { proposal, layout in measure(in: proposal) == layout }
-    guard isSame, !isRepeated else { return parent?.refreshInside(&frame) ?? false }
-    guard let place else { return true }
-    return redraw(place, &frame)
+    return isSame ? redraw(&frame) : parent?.refreshInside(&frame) ?? false
   }
 
-  private func redraw(_ place: Place, _ frame: inout Frame) -> Bool {
-    guard !place.clip.isEmpty else { return true }
+  private func redraw(_ frame: inout Frame) -> Bool {
+    if isRepeated { return parent?.refreshInside(&frame) ?? false }
+    guard let place, !place.clip.isEmpty else { return true }
     guard !drawing.isCovered(place.clip, since: place.order) else { return false }
     self.place?.order = drawing.nextOrder()
     frame.damage.mark(place.clip)
@@ -235,46 +234,4 @@ class Part {
     }
     return environment.taps?.endReplacing() ?? true
   }
-}
-
-/// A part and its view.
-final class PartOf<V: RetainedView>: Part {
-  private(set) var view: V
-  private var body: V.Body?
-  /// Tells whether two bodies are the same, where such bodies can be compared: where they are retained views.
-  private let isSame: ((V.Body, V.Body) -> Bool)?
-
-  init(_ view: V, in drawing: Drawing, parent: Part?) {
-    self.view = view
-    if let type = V.Body.self as? any Equatable.Type {
-      isSame = Self.comparison(type)
-    } else {
-      isSame = nil
-    }
-    super.init(in: drawing, parent: parent, kind: ObjectIdentifier(V.self))
-  }
-
-  private static func comparison<E: Equatable>(_ type: E.Type) -> (V.Body, V.Body) -> Bool {
-    // `E` is `V.Body`, which is asked once: a cast for each comparison would cost more than it.
-    { unsafeBitCast($0, to: E.self) == unsafeBitCast($1, to: E.self) }
-  }
-
-  /// Shows the view with other values.
-  func show(_ view: V) {
-    self.view = view
-    becomeStale()
-  }
-
-  override func evaluate() -> Bool {
-    let new = view.body
-    if let isSame, let body, isSame(body, new) { return false }
-    body = new
-    return true
-  }
-
-  override func bodyLayout(in proposal: Size, _ environment: Environment) -> Layout {
-    body!.layout(in: proposal, environment)
-  }
-
-  override func drawBody(in canvas: inout Canvas) { body!.draw(in: &canvas) }
 }

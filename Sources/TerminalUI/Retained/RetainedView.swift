@@ -15,17 +15,15 @@
 public protocol RetainedView: View, Equatable {}
 
 extension RetainedView {
+  @inlinable
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    guard let part = environment.part?.child(for: self) else {
-      return body.layout(in: proposal, environment)
-    }
-    return part.layout(in: proposal, environment)
+    guard let part = environment.part else { return body.layout(in: proposal, environment) }
+    return part.child(for: self, make: PartContent.make).layout(in: proposal, environment)
   }
 
+  @inlinable
   public func draw(in canvas: inout Canvas) {
-    guard let part = canvas.environment.part?.child(for: self) else {
-      return body.draw(in: &canvas)
-    }
-    part.draw(in: &canvas)
+    guard let part = canvas.environment.part else { return body.draw(in: &canvas) }
+    part.child(for: self, make: PartContent.make).draw(in: &canvas)
   }
 }

@@ -13,7 +13,7 @@ public struct Environment: Sendable {
   /// Whether what is also said in words may be drawn: digits made of blocks.
   public var drawsPictures = true
   /// The part of the screen that is being measured or drawn, where parts are kept.
-  var part: Part?
+  @usableFromInline var part: Part?
 
   public init(
     theme: Theme = .standard, glyphs: GlyphSet = .unicode, style: Style? = nil,

@@ -13,6 +13,8 @@ public struct StyledView<Content: View>: PrimitiveView {
     content.layout(in: proposal, environment)
   }
 
+  public func isLaidOut(like other: StyledView) -> Bool { content.isLaidOut(like: other.content) }
+
   public func draw(in canvas: inout Canvas) {
     let style =
       switch source {

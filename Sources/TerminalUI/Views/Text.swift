@@ -32,6 +32,12 @@ public struct Text: PrimitiveView {
     return Layout(Size(width, height))
   }
 
+  /// A line of ASCII takes as many cells as it has characters.
+  public func isLaidOut(like other: Text) -> Bool {
+    content.utf8.count == other.content.utf8.count && TextWidth.isPlain(content)
+      && TextWidth.isPlain(other.content)
+  }
+
   public func draw(in canvas: inout Canvas) {
     var y = 0
     TextLines.forEach(of: content) { line in

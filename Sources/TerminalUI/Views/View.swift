@@ -24,6 +24,10 @@ public protocol View {
   /// more. Wanting more than the proposal is allowed: it is clipped.
   func layout(in proposal: Size, _ environment: Environment) -> Layout
 
+  /// Whether this is known to answer as `other` does, whatever room is proposed. Few views are asked, and false is always
+  /// an answer.
+  func isLaidOut(like other: Self) -> Bool
+
   /// Draws into the whole canvas, whose size need not be the one wanted.
   func draw(in canvas: inout Canvas)
 
@@ -65,6 +69,8 @@ extension View {
   }
 
   public func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
+
+  public func isLaidOut(like other: Self) -> Bool { false }
 
   public func visit<Visitor: ViewVisitor>(
     _ visitor: inout Visitor, _ context: inout Visitor.Context

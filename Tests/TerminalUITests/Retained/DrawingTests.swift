@@ -43,7 +43,8 @@ import Testing
     #expect(screen.damaged == [1: 0..<6])
   }
 
-  @Test func `where the size of a part changes, what is around it is laid out again, not made again`() {
+  @Test
+  func `where the size of a part changes, what is around it is laid out again, not made again`() {
     let screen = Screen()
     for _ in 1...10 { screen.store.send(.counted) }
     #expect(screen.lines == ["Ann", "REPS 10", "00"])

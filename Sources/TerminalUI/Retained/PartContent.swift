@@ -1,0 +1,81 @@
+/// What a view's body has become.
+@usableFromInline
+enum BodyChange {
+  /// It is the same as before.
+  case none
+  /// It takes the room it took, whatever room is proposed.
+  case cells
+  case layout
+}
+
+/// What a part does with its view, whose type it does not know.
+@usableFromInline
+struct PartFunctions {
+  /// Makes the body anew.
+  let evaluate: @MainActor () -> BodyChange
+  /// The body's layout, and its cells.
+  let layout: @MainActor (Size, Environment) -> Layout
+  let draw: @MainActor (inout Canvas) -> Void
+
+  @usableFromInline
+  init(
+    evaluate: @escaping @MainActor () -> BodyChange,
+    layout: @escaping @MainActor (Size, Environment) -> Layout,
+    draw: @escaping @MainActor (inout Canvas) -> Void
+  ) {
+    self.evaluate = evaluate
+    self.layout = layout
+    self.draw = draw
+  }
+}
+
+/// A retained view and its body.
+///
+/// Its functions are compiled where the view is declared, so that a tick looks no type up.
+@MainActor
+@usableFromInline
+final class PartContent<V: RetainedView> {
+  @usableFromInline var view: V
+  @usableFromInline var body: V.Body?
+  /// Tells whether two bodies are the same, where such bodies can be compared: where they are retained views.
+  @usableFromInline let isSame: ((V.Body, V.Body) -> Bool)?
+
+  @usableFromInline
+  init(_ view: V) {
+    self.view = view
+    if let type = V.Body.self as? any Equatable.Type {
+      isSame = Self.comparison(type)
+    } else {
+      isSame = nil
+    }
+  }
+
+  private static func comparison<E: Equatable>(_ type: E.Type) -> (V.Body, V.Body) -> Bool {
+    // `E` is `V.Body`, which is asked once: a cast for each comparison would cost more than it.
+    { unsafeBitCast($0, to: E.self) == unsafeBitCast($1, to: E.self) }
+  }
+
+  @inlinable
+  static func make(_ view: V) -> PartContent {
+    let content = PartContent(view)
+    content.functions = PartFunctions(
+      evaluate: { [unowned content] in content.evaluate() },
+      layout: { [unowned content] in content.body!.layout(in: $0, $1) },
+      draw: { [unowned content] in content.body!.draw(in: &$0) })
+    return content
+  }
+
+  @usableFromInline var functions: PartFunctions!
+
+  @inlinable
+  func evaluate() -> BodyChange {
+    let new = view.body
+    guard let old = body else {
+      body = new
+      return .layout
+    }
+    if let isSame, isSame(old, new) { return .none }
+    body = new
+    return old.isLaidOut(like: new) ? .cells : .layout
+  }
+}
