@@ -82,7 +82,15 @@ struct BenchTests {
       #expect(named["process.\(name)"]?.yardstick != nil, "\(name)")
     }
     #expect(named["process.late.written.p99"]?.size == 2000)
-    #expect(named["process.tick.allocations"]?.yardstick == 0)
+    // Whatever a frame consists of is written at once.
+    #expect(named["process.tick.writes"]?.median == 1)
+    // A frame and its ticks allocate nothing; what is not optimised does, where temporary values are boxed.
+    #if DEBUG
+    let most = 60.0
+    #else
+    let most = 0.0
+    #endif
+    #expect(try #require(named["process.tick.allocations"]).median <= most)
     #expect(named["process.flood"]?.size == 100)
     // A hundred ticks, and once a second the thread that keeps the workout and waits for the disk.
     #expect(try #require(named["process.tick.wakeups"]).median <= 150)

@@ -7,7 +7,7 @@ import TerminalUI
 public final class AppProgram: Program {
   public let store: StoreOf<AppTab>
   /// The screen; there is one as soon as it is asked for.
-  private var drawing: Drawing?
+  private(set) var drawing: Drawing?
   private var mustRender = true
   /// Whether the app is quitting. The host asks for ``exit`` on each turn of its loop, a hundred times a second while a
   /// workout runs, and must not read the whole state for it.

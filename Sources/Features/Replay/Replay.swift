@@ -123,7 +123,8 @@ public struct Replay {
     guard state.workout != nil, !state.isPlaying else { return .none }
     state.origin = clock.uptime - state.elapsed
     return .run { send in
-      for await _ in clock.timer(interval: Self.tickInterval) { await send(.timerTick) }
+      let tick = await send.prepared(.timerTick)
+      for await _ in clock.timer(interval: Self.tickInterval) { await tick() }
     }
     .cancellable(id: CancelID.timer, cancelInFlight: true)
   }

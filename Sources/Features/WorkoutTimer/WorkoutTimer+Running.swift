@@ -61,7 +61,8 @@ extension WorkoutTimer {
 
   private func startTicking() -> Effect<Action> {
     .run { send in
-      for await _ in clock.timer(interval: Self.tickInterval) { await send(.timerTick) }
+      let tick = await send.prepared(.timerTick)
+      for await _ in clock.timer(interval: Self.tickInterval) { await tick() }
     }
     .cancellable(id: CancelID.timer, cancelInFlight: true)
   }

@@ -39,6 +39,8 @@ public final class TerminalHost {
   private var wasTouched = false
   /// Wakes the loop for a change that is to be shown later.
   private var frameDeadline: UInt64?
+  /// Made once, for it is wanted at every other tick.
+  private lazy var frameIsDue: @MainActor () -> Void = { [unowned self] in frameDeadline = nil }
   var isTerminating = false
   private var outcome: Outcome?
   private var finished: CheckedContinuation<Outcome, Never>?
@@ -224,7 +226,7 @@ public final class TerminalHost {
   /// Makes sure that there is a turn of the loop then, to paint in.
   private func paint(at due: ContinuousClock.Instant) {
     guard frameDeadline == nil else { return }
-    frameDeadline = loop.schedule(at: due) { [unowned self] in frameDeadline = nil }
+    frameDeadline = loop.schedule(at: due, frameIsDue)
   }
 
   private func cancelFrameDeadline() {

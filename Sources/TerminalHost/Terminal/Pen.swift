@@ -11,7 +11,7 @@ struct Pen {
   /// Whether characters beyond ASCII are understood.
   private let showsUnicode: Bool
   /// The last character beyond ASCII that was written: a picture repeats few.
-  private var known: (cell: Cell, bytes: [UInt8]) = (.blank(), [0x20])
+  private var known = KnownCharacter(cell: .blank())
 
   init(showsUnicode: Bool) { self.showsUnicode = showsUnicode }
 
@@ -59,18 +59,22 @@ struct Pen {
 
   private mutating func write(_ cell: Cell, _ bytes: inout [UInt8]) {
     if let ascii = cell.ascii { return bytes.append(ascii) }
-    if !known.cell.showsSame(as: cell) { known = (cell, text(of: cell)) }
-    for byte in known.bytes { bytes.append(byte) }
+    if !known.cell.showsSame(as: cell) { known = character(of: cell) }
+    for index in 0..<known.count { bytes.append(known.bytes[index]) }
   }
 
   /// A character in UTF-8. Where the C library, and with it the terminal as far as one can tell, does not give it the
   /// width that it has here, the row must not shift: something of the right width stands in.
-  private func text(of cell: Cell) -> [UInt8] {
-    let isShown =
-      showsUnicode
-      && cell.scalar.map { cnc_width($0.value) == Int32(cell.width) } ?? true
-    return isShown
-      ? Array(cell.text.utf8) : Array(repeating: UInt8(ascii: "?"), count: Int(cell.width))
+  private func character(of cell: Cell) -> KnownCharacter {
+    var known = KnownCharacter(cell: cell)
+    if !showsUnicode || cell.scalar.map({ cnc_width($0.value) != Int32(cell.width) }) ?? false {
+      for _ in 0..<cell.width { known.append("?") }
+    } else if let scalar = cell.scalar {
+      known.append(scalar)
+    } else {
+      for scalar in cell.scalars { known.append(scalar) }
+    }
+    return known
   }
 
   private mutating func move(to target: Point, _ bytes: inout [UInt8]) {
@@ -85,6 +89,22 @@ struct Pen {
     bytes.append(UInt8(ascii: ";"))
     bytes.append(decimal: target.x + 1)
     bytes.append(UInt8(ascii: "H"))
+  }
+}
+
+/// A character in UTF-8, without a reference: of five scalars at most, which is what a cell holds.
+private struct KnownCharacter {
+  let cell: Cell
+  private(set) var bytes = InlineArray<20, UInt8>(repeating: 0)
+  private(set) var count = 0
+
+  init(cell: Cell) { self.cell = cell }
+
+  mutating func append(_ scalar: Unicode.Scalar) {
+    for byte in UTF8.encode(scalar)! {
+      bytes[count] = byte
+      count += 1
+    }
   }
 }
 

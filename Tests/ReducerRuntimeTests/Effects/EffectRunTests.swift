@@ -1,5 +1,6 @@
-import ReducerRuntime
 import Testing
+
+@testable import ReducerRuntime
 
 @MainActor
 @Suite struct EffectRunTests {
@@ -20,6 +21,43 @@ import Testing
     #expect(notes.all == ["0 0", "1 0", "4 0"])
     #expect(sink.all == ["returned"])
     token.cancel()
+  }
+
+  @Test func whatIsPreparedSendsItsActionEachTime() {
+    let script = Script([
+      "start": .run { send in
+        let again = await send.prepared("again")
+        await again()
+        await again()
+      }
+    ])
+    script.send("start")
+    #expect(script.words == ["start", "again", "again"])
+  }
+
+  @Test func whatIsPreparedIsEmbeddedOnce() {
+    let notes = Notes()
+    let send = Send<String> { notes.note($0) }
+      .pullback { (number: Int) in
+        MainActor.assumeIsolated { notes.note("made") }
+        return "\(number)"
+      }
+    let seven = send.prepared(7)
+    seven()
+    seven()
+    #expect(notes.all == ["made", "7", "7"])
+  }
+
+  @Test func whatIsPreparedIsNotSentOnceTheEffectIsCancelled() async {
+    let notes = Notes()
+    let task = Task { @MainActor in
+      let again = Send<String> { notes.note($0) }.prepared("again")
+      again()
+      withUnsafeCurrentTask { $0?.cancel() }
+      again()
+    }
+    await task.value
+    #expect(notes.all == ["again"])
   }
 
   @Test func anErrorGoesToItsHandler() {

@@ -1,0 +1,61 @@
+import Models
+import TerminalUI
+import Testing
+
+@testable import Features
+
+/// What a tick of a running workout makes and draws: counted, for the 10 ms path must not grow unseen.
+@MainActor
+struct TimerDrawingTests {
+  let app = VirtualApp(size: Size(100, 30))
+  let drawing: Drawing
+
+  init() async throws {
+    app.press(.enter, "s")
+    await app.advance(by: .seconds(4))
+    // Pace, fade and trace are on the screen as well.
+    for _ in 1...10 {
+      await app.advance(by: .seconds(1))
+      app.press(.space)
+    }
+    drawing = try #require(app.program.drawing)
+    #expect(app.shows("REPS 10") && app.shows("/min") && app.shows("fade") && app.shows("gaps"))
+  }
+
+  @Test func `a tick evaluates what reads the clock, and draws nothing whole`() async {
+    let wholeDrawings = drawing.wholeDrawings
+    var counts: [Int: Int] = [:]
+    for _ in 1...100 {
+      let before = drawing.evaluated
+      await app.advance(by: WorkoutTimer.tickInterval)
+      counts[drawing.evaluated - before, default: 0] += 1
+    }
+    // The digits, the time as text, and the progress; that is drawn only where it has come on.
+    #expect(counts.keys.sorted() == [3, 4])
+    #expect(counts[3, default: 0] > counts[4, default: 0])
+    #expect(drawing.wholeDrawings == wholeDrawings)
+  }
+
+  @Test func `a rep evaluates what tells of reps as well, and no other screen`() {
+    let before = drawing.evaluated
+    app.press(.space)
+    #expect(drawing.evaluated - before <= 6)
+  }
+
+  @Test func `a paused workout evaluates nothing`() async {
+    app.press("p")
+    let before = drawing.evaluated
+    await app.advance(by: .seconds(1))
+    #expect(drawing.evaluated == before)
+  }
+
+  @Test func `under a question the clock goes on, and the question stays on top of it`() async {
+    app.press(.escape)
+    #expect(app.shows("Leave this workout?"))
+    let bodies = drawing.evaluated
+    await app.advance(by: .milliseconds(10))
+    #expect(app.shows("Leave this workout?"))
+    // Everything is drawn again, but made of what is kept.
+    #expect(drawing.evaluated - bodies <= 4)
+  }
+}
