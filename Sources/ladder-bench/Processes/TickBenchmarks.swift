@@ -36,13 +36,14 @@ extension Bench {
     var ofEveryTick: [Ticklab.Figures] = []
     var theirs: [Ticklab.Figures] = []
     let seconds = options.isQuick ? 1 : Self.seconds
+    let home = try TemporaryFolder()
     for _ in 0..<rounds {
-      ours.append(try ticklab.measure(ladder, seconds: seconds))
+      ours.append(try ticklab.measure(ladder, seconds: seconds, home: home))
       if let stopwatch = programs.stopwatch {
-        theirs.append(try ticklab.measure(.stopwatch(stopwatch), seconds: seconds))
+        theirs.append(try ticklab.measure(.stopwatch(stopwatch), seconds: seconds, home: home))
       }
       if programs.hasFrameRate {
-        ofEveryTick.append(try ticklab.measure(everyTick, seconds: seconds))
+        ofEveryTick.append(try ticklab.measure(everyTick, seconds: seconds, home: home))
       }
     }
     add(TickFigure.ofTicks, "process.tick", ours, theirs)

@@ -25,9 +25,11 @@ struct Ticklab {
 
   /// Measures a program that ticks, for so many seconds.
   ///
+  /// - Parameter home: Where it keeps what it keeps: in one that was used before a start is a warm one.
   /// - Throws: ``BenchError`` when it cannot be measured, or did not tick.
-  func measure(_ program: MeasuredProgram, seconds: Int) throws -> Figures {
-    let home = try TemporaryFolder()
+  func measure(
+    _ program: MeasuredProgram, seconds: Int, home: TemporaryFolder
+  ) throws -> Figures {
     let results = try TemporaryFolder()
     let keys = program.keys.flatMap { ["--keys", "\($0.after):\($0.text)"] }
     let status = Subprocess.run(
