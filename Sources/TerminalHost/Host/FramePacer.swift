@@ -1,27 +1,36 @@
-/// Decides when the next frame is due: at most so many a second, and never a change that is not shown in the end.
+/// Decides when the next frame is due: so many a second, and never a change that is not shown in the end.
 ///
-/// What a person did is shown at once. A clock that ticks twice as often as it is shown costs one frame for two ticks, and
-/// no wake-up of its own.
+/// What a person did is shown at once. Frames that only time asks for keep to a grid, and each comes with the tick that is
+/// nearest to its place there: so a clock which ticks twice as often as it is shown costs one frame for two ticks and no
+/// wake-up of its own, however late one of them comes.
 struct FramePacer {
   /// How far apart frames are.
   private let interval: Duration
-  /// How soon after a frame the next may come: a quarter of the interval early. Else one tick that came late would have
-  /// all frames after it come between two ticks, each with a wake-up of its own.
-  private let least: Duration
-  private var last: ContinuousClock.Instant?
+  /// How much sooner than its place a frame may come, and how much later without moving the grid.
+  private let tolerance: Duration
+  /// The next place on the grid.
+  private var next: ContinuousClock.Instant?
 
   /// - Parameter framesPerSecond: 1 to 1000.
   init(framesPerSecond: Int) {
     interval = .seconds(1) / framesPerSecond
-    least = interval * 3 / 4
+    tolerance = interval * 2 / 5
   }
 
-  /// When a change that comes now may be shown; `nil` is at once.
+  /// When a change that comes now may be shown; `nil` is at once. Ticks come before that.
   func delay(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
-    guard let last, last.duration(to: now) < least else { return nil }
-    return last.advanced(by: interval)
+    guard let next, now.duration(to: next) > tolerance else { return nil }
+    return next.advanced(by: interval / 2)
   }
 
   /// Notes that a frame was painted.
-  mutating func painted(at now: ContinuousClock.Instant) { last = now }
+  mutating func painted(at now: ContinuousClock.Instant) {
+    guard let place = next, place.duration(to: now) < tolerance else {
+      // Somewhat less than an interval, so that no tick after a late one just fails to be near enough.
+      next = now.advanced(by: next == nil ? interval : interval * 3 / 4)
+      return
+    }
+    // Keys may have been faster than any grid.
+    next = min(place.advanced(by: interval), now.advanced(by: interval * 3 / 2))
+  }
 }
