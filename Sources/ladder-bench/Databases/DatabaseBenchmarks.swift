@@ -1,3 +1,4 @@
+import Scripting
 import Clients
 import ClientsLive
 import FoundationEssentials
@@ -57,7 +58,7 @@ extension Bench {
 
   /// A save waits for the disk, as keeping a rep does, and once more without that.
   private mutating func saving(_ database: BenchDatabase) throws {
-    var random = SeedRandom(seed: UInt64(database.workouts))
+    var random = SeededGenerator(seed: UInt64(database.workouts))
     measure("database.delete.best", size: database.workouts) {
       check((try? database.deleteAndUndo()) == true, "database.delete.best")
     }
@@ -128,7 +129,7 @@ private final class BenchDatabase {
   }
 
   /// Saves a workout that is better than the one before, so that all that can change does.
-  func save(_ random: inout SeedRandom) throws {
+  func save(_ random: inout SeededGenerator) throws {
     saved += 1
     var log = RepLog()
     for rep in 1...100 { log.append(.milliseconds(rep * 1400 + random.int(0...300))) }

@@ -1,3 +1,4 @@
+import Scripting
 import FoundationEssentials
 import Models
 
@@ -10,7 +11,7 @@ struct SeedWorkouts: Sequence, IteratorProtocol {
   let people: Int
   private let end: Date
   private let challenges: [(challenge: Challenge, until: Double)]
-  private var random: SeedRandom
+  private var random: SeededGenerator
   private var index = 0
 
   private static let years = 10.0
@@ -24,7 +25,7 @@ struct SeedWorkouts: Sequence, IteratorProtocol {
     self.count = count
     self.people = people
     self.end = end
-    random = SeedRandom(seed: seed)
+    random = SeededGenerator(seed: seed)
     // Each is done less often than the one before.
     let weights = challenges.indices.map { 1 / Double($0 + 2) }
     let sum = weights.reduce(0, +)
@@ -84,7 +85,7 @@ struct SeedWorkouts: Sequence, IteratorProtocol {
 
   /// How strong somebody is, from 0 to 1: the same in all of their workouts.
   private func strength(of person: Int) -> Double {
-    var own = SeedRandom(seed: UInt64(person))
+    var own = SeededGenerator(seed: UInt64(person))
     return (own.share() + own.share()) / 2
   }
 

@@ -1,17 +1,6 @@
-/// The same numbers for the same seed, wherever and whenever (SplitMix64).
-struct SeedRandom: RandomNumberGenerator {
-  private var state: UInt64
+import Scripting
 
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
-
+extension SeededGenerator {
   /// A number from 0 up to 1.
   mutating func share() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 
