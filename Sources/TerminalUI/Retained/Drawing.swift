@@ -12,6 +12,8 @@ public final class Drawing {
   public private(set) var isStale = true
   /// How many bodies of retained views have been evaluated.
   public internal(set) var evaluated = 0
+  /// How many parts have been drawn, each with those inside.
+  public internal(set) var drawn = 0
   /// How often everything was drawn.
   public private(set) var wholeDrawings = 0
 

@@ -177,6 +177,7 @@ final class Part {
 
   private func drawOpen(in canvas: inout Canvas) {
     open()
+    drawing.drawn += 1
     for child in children { child.hide() }
     work.step { functions.draw(&canvas) }
   }

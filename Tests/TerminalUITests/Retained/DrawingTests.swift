@@ -24,9 +24,11 @@ import Testing
 
   @Test func `a body that comes out the same leaves what it is made of alone`() {
     let screen = Screen()
+    let drawn = screen.drawing.drawn
     screen.store.send(.ticked(by: 4))
     #expect(screen.lines == ["Ann", "REPS 0", "00"])
     #expect(screen.newBodies == ["Clock"])
+    #expect(screen.drawing.drawn == drawn)
     screen.store.send(.ticked(by: 8))
     #expect(screen.lines == ["Ann", "REPS 0", "01"])
     #expect(screen.newBodies == ["Clock", "Time"])
@@ -79,6 +81,7 @@ import Testing
     #expect(screen.lines == ["Ann", "REPS 1", "00"])
     #expect(taps.target(at: Point(1, 1)) == .row("count", times: 1))
     #expect(taps.target(at: Point(1, 2)) == nil)
+    #expect(taps.count == 1)
     #expect(screen.drawing.wholeDrawings == 1)
   }
 
