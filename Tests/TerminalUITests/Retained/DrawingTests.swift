@@ -181,7 +181,7 @@ private struct Page: RetainedView {
         Text("")
       } else {
         HStack {
-          Reps(store: store, log: log).tappable(Hint("+", "count"))
+          Reps(store: store, log: log)
           if store.isDoubled { Reps(store: store, log: log) }
         }
       }
@@ -209,7 +209,7 @@ private struct Reps: RetainedView {
 
   var body: some View {
     let _ = log.bodies.append("Reps")
-    Text("REPS \(store.reps)").style(.accent)
+    Text("REPS \(store.reps)").style(.accent).tappable(Hint("+", "count"))
   }
 }
 
