@@ -44,9 +44,14 @@ final class PtyProgram {
   }
 
   deinit {
+    // A terminal that goes away is a reason to leave, and Ladder clears up then; who stays is made to go.
+    close(master)
+    for _ in 0..<200 {
+      if csys_pty_wait(pid, 0) != 0 { return }
+      usleep(10_000)
+    }
     kill(pid, SIGKILL)
     _ = csys_pty_wait(pid, 1)
-    close(master)
   }
 
   /// Nanoseconds on the clock of the pieces.
