@@ -43,4 +43,3 @@ void csys_timerfd_arm(int descriptor, int64_t delay_ns) {
   if (delay_ns >= 0) spec.it_value = timespec_of(delay_ns == 0 ? 1 : delay_ns);
   timerfd_settime(descriptor, 0, &spec, NULL);
 }
-

@@ -7,6 +7,7 @@ final class TemporaryFolder {
 
   /// - Throws: ``BenchError`` where there is no room for one.
   init() throws {
+    // What takes the place of the last six letters is `mkdtemp`'s to say.
     var template = Array("/tmp/ladder-bench-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw BenchError("no folder in /tmp can be made (\(String(cString: strerror(errno))))")

@@ -13,11 +13,11 @@ struct Lead: Equatable {
 
 extension WorkoutTimer.State {
   /// Whether there is a race.
-  var isRacing: Bool { ghost != nil && (isRunning || isPaused) }
+  var isRacing: Bool { ghost != nil && isUnderWay }
 
   /// How the race stands at the last look at the clock, where there is one.
   var lead: Lead? {
-    guard let ghost, isRunning || isPaused else { return nil }
+    guard let ghost, isUnderWay else { return nil }
     return Lead(reps: ghost.lead(of: repCount, at: elapsedTime), name: ghost.name)
   }
 }

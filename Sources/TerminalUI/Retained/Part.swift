@@ -45,12 +45,13 @@ final class Part {
     var order: Int
   }
 
-  init<V: RetainedView>(_ content: PartContent<V>, in drawing: Drawing, parent: Part?) {
+  init<V: RetainedView>(
+    _ content: (PartContent<V>, PartFunctions), in drawing: Drawing, parent: Part?
+  ) {
     self.drawing = drawing
     self.parent = parent
     kind = ObjectIdentifier(V.self)
-    self.content = content
-    functions = content.functions
+    (self.content, functions) = content
     depth = parent.map { $0.depth + 1 } ?? 0
   }
 
@@ -62,7 +63,7 @@ final class Part {
   /// - Parameter make: Makes the content of a new part; it is compiled where the view's type is known.
   /// - Complexity: O(children).
   @usableFromInline
-  func child<V: RetainedView>(for view: V, make: (V) -> PartContent<V>) -> Part {
+  func child<V: RetainedView>(for view: V, make: (V) -> (PartContent<V>, PartFunctions)) -> Part {
     let kind = ObjectIdentifier(V.self)
     var free: Part?
     for child in children where child.kind == kind {

@@ -55,17 +55,16 @@ final class PartContent<V: RetainedView> {
     { unsafeBitCast($0, to: E.self) == unsafeBitCast($1, to: E.self) }
   }
 
+  /// A view's content, and what a part does with it.
   @inlinable
-  static func make(_ view: V) -> PartContent {
+  static func make(_ view: V) -> (PartContent, PartFunctions) {
     let content = PartContent(view)
-    content.functions = PartFunctions(
-      evaluate: { [unowned content] in content.evaluate() },
-      layout: { [unowned content] in content.body!.layout(in: $0, $1) },
-      draw: { [unowned content] in content.body!.draw(in: &$0) })
-    return content
+    let functions = PartFunctions(
+      evaluate: { content.evaluate() },
+      layout: { content.body!.layout(in: $0, $1) },
+      draw: { content.body!.draw(in: &$0) })
+    return (content, functions)
   }
-
-  @usableFromInline var functions: PartFunctions!
 
   @inlinable
   func evaluate() -> BodyChange {

@@ -24,7 +24,7 @@ struct TextSpan {
     if run.attributes.contains(.bold) { attributes.insert(.bold) }
     if run.attributes.contains(.italic) { attributes.insert(.italic) }
     if run.attributes.contains(.underline) { attributes.insert(.underline) }
-    // ncurses knows no line through a letter; what is struck out stands back.
+    // Few terminals draw a line through a letter; what is struck out stands back.
     if run.attributes.contains(.strikethrough) { attributes.insert(.dim) }
     let color = theme.showsColors ? run.foregroundColor.map(Color.init) : nil
     return Style(color ?? .default, attributes)

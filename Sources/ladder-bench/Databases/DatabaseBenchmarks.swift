@@ -1,8 +1,8 @@
-import Scripting
 import Clients
 import ClientsLive
 import FoundationEssentials
 import Models
+import Scripting
 
 extension Bench {
   /// What the app asks of its database, as the history grows.

@@ -1,6 +1,6 @@
-import Scripting
 import FoundationEssentials
 import Models
+import Scripting
 
 /// Workouts as a gym would see them in ten years, oldest first: always the same ones for the same numbers.
 ///
