@@ -13,7 +13,7 @@ RELEASE := swift build -c release --static-swift-stdlib
 SOURCES := $(shell find Package.swift Sources Resources)
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build run demo test golden shots bench yardstick lint format install clean
+.PHONY: help deps build run demo test torture golden shots bench yardstick lint format install clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 10
@@ -39,6 +39,9 @@ test: deps ## build and run all tests
 	@scripts/test-deps.sh
 	swift test
 
+torture: build ## the long tests: kills, faults, fuzzers, sanitizers; one of them with STEP=name
+	@scripts/torture.sh $(STEP)
+
 golden: deps ## write the tests' pictures of screens anew, and show what changed
 	LADDER_GOLDEN=write swift test --filter 'ScriptFileTests|ReadmeTests'
 	git --no-pager diff --stat -p -- Tests/Scripts/Goldens README.md
@@ -62,7 +65,7 @@ yardstick:
 lint: ## check layout, the arrows between modules, and the shell scripts
 	swift format lint --strict --recursive Sources Tests Package.swift
 	scripts/check-imports.sh
-	@for script in scripts/*.sh .ci/run; do sh -n "$$script" || exit 1; done
+	@for script in scripts/*.sh scripts/torture/*.sh .ci/run; do sh -n "$$script" || exit 1; done
 
 format: ## settle the layout of the Swift code, in place
 	swift format --in-place --recursive Sources Tests Package.swift

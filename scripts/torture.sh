@@ -1,0 +1,25 @@
+#!/bin/sh
+# Runs what would keep `make test` too long: all of scripts/torture, or the steps that are named.
+#
+# Each step is a script that ends with status 0 if it found nothing; what it says goes to .build/torture/STEP.log.
+set -u
+cd "$(dirname "$0")/.."
+
+logs=.build/torture
+mkdir -p "$logs"
+[ $# -gt 0 ] || set -- $(cd scripts/torture && ls ./*.sh | sed 's|^\./||; s|\.sh$||')
+
+failed=
+for step; do
+  if [ ! -x "scripts/torture/$step.sh" ]; then
+    echo "torture: there is no step \"$step\"; see scripts/torture" >&2
+    exit 2
+  fi
+  printf '%-12s ' "$step"
+  start=$(date +%s)
+  if "scripts/torture/$step.sh" >"$logs/$step.log" 2>&1; then verdict=clean; else verdict=FAILED; fi
+  echo "$verdict, $(($(date +%s) - start)) s, $logs/$step.log"
+  [ "$verdict" = clean ] || failed="$failed $step"
+done
+
+[ -z "$failed" ] || { echo "torture: look into$failed" >&2; exit 1; }
