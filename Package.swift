@@ -89,8 +89,11 @@ func swiftTarget(_ name: String, _ dependencies: [Target.Dependency]) -> Target 
     swiftSettings: swiftSettings + (name == "ReducerRuntime" ? [] : [typesByCalls]))
 }
 
-func swiftTests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+func swiftTests(
+  _ name: String, _ dependencies: [Target.Dependency], data: [String] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, exclude: data, swiftSettings: swiftSettings)
 }
 
 let package = Package(
@@ -176,7 +179,9 @@ let package = Package(
     swiftTests("ModelsTests", ["Models"]),
     swiftTests(
       "ClientsLiveTests",
-      ["ClientsLive", "Clients", "Models", "CSQLite", "SystemTestSupport", "ladder-bench"]),
+      ["ClientsLive", "Clients", "Models", "CSQLite", "SystemTestSupport", "ladder-bench"],
+      // Databases of old versions, as text.
+      data: ["Fixtures"]),
     .testTarget(
       name: "FeaturesTests",
       dependencies: [

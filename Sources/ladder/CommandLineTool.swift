@@ -59,6 +59,9 @@ struct CommandLineTool {
     } catch let error as DatabaseError {
       report("ladder: \(error.sentence)")
       return 1
+    } catch let error as BackupError {
+      report("ladder: \(error.sentence)")
+      return 1
     } catch OutputError.closed {
       // `ladder history | head -1` got what it wanted.
       return 0
@@ -93,6 +96,18 @@ struct CommandLineTool {
     case .events(let clears, let json):
       try EventsCommand(
         connection: try existingDatabase(invocation), clears: clears, json: json
+      ).run(output)
+    case .backup(let file):
+      try BackupCommand(folder: try dataFolder(invocation.dataFolder), file: file).run(output)
+    case .restore(let file):
+      try RestoreCommand(folder: try dataFolder(invocation.dataFolder), file: file).run(output)
+    case .doctor(let repairs):
+      var settings = loadSettings()
+      _ = settingsFile.map { settings.readKeys(of: $0) }
+      return try DoctorCommand(
+        doctor: Doctor(
+          folder: try dataFolder(invocation.dataFolder), settingsFile: settingsFile, now: now()),
+        repairs: repairs, problems: settings.problems
       ).run(output)
     case .man:
       output.text(ManPage.text)

@@ -73,6 +73,15 @@ extension Connection {
 
   /// Makes a connection one that this program can work with, and brings its database up to date.
   private func adopt(busyTimeout: Duration, migrations: [Migration]) throws {
+    try prepareToRead(busyTimeout: busyTimeout, newest: migrations.count)
+    try prepareForUse()
+    try migrate(to: migrations)
+  }
+
+  /// Sets the connection up, and throws unless the file is one that may be read.
+  ///
+  /// - Parameter newest: The last version that is known.
+  func prepareToRead(busyTimeout: Duration, newest: Int) throws {
     let (seconds, attoseconds) = busyTimeout.components
     setBusyTimeout(
       milliseconds: Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000))
@@ -80,9 +89,7 @@ extension Connection {
     configure(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
     configure(SQLITE_DBCONFIG_DEFENSIVE, true)
 
-    try refuseForeignFile(newest: migrations.count)
-    try prepareForUse()
-    try migrate(to: migrations)
+    try refuseForeignFile(newest: newest)
   }
 
   /// Throws unless the file is empty or a Ladder database that this program knows.

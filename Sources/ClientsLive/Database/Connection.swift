@@ -62,6 +62,9 @@ public final class Connection {
     _ = ladder_sqlite_configure(handle, option, on ? 1 : 0)
   }
 
+  /// Whether what it holds is gone when it is closed.
+  var isTransient: Bool { path.isEmpty || path == ":memory:" }
+
   /// How many rows the last insert, update or delete touched.
   var changes: Int64 { sqlite3_changes64(handle) }
 

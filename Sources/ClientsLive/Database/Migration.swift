@@ -15,16 +15,22 @@ struct Migration {
 extension Connection {
   /// Applies the steps that the database does not have yet, each in a transaction of its own.
   ///
-  /// When another process does the same at the same time, each step is applied by one of the two.
+  /// When another process does the same at the same time, each step is applied by one of the two. A database that
+  /// somebody has used is backed up before its first step, for as long as nobody else can write to it.
   ///
   /// - Throws: ``DatabaseError``; the database is then at the version of the last step that worked.
   func migrate(to migrations: [Migration]) throws {
     var version = try version()
+    var isBackedUp = version == 0 || isTransient
     while version < migrations.count {
       version = try write {
         // Another process may have been here while this one waited for the lock.
         let current = try self.version()
         guard current < migrations.count else { return current }
+        if !isBackedUp {
+          if try isUsed() { try backUpBeforeUpdate() }
+          isBackedUp = true
+        }
         let migration = migrations[current]
         try execute(script: migration.script)
         // Pragmas take no bound values; these two are numbers of our own.
@@ -35,6 +41,20 @@ extension Connection {
           .integer(Int64(current + 1)), .text(migration.name))
         return current + 1
       }
+    }
+  }
+
+  /// Whether there is anybody in it.
+  private func isUsed() throws -> Bool {
+    let hasPeople = try first("SELECT 1 FROM sqlite_schema WHERE name = 'people'") { _ in true }
+    guard hasPeople == true else { return false }
+    return try first("SELECT max(id) FROM people") { !$0.isNull(0) } ?? false
+  }
+
+  /// The copy is made by a connection of its own, which sees what was there before the transaction of this one.
+  private func backUpBeforeUpdate() throws {
+    try KeptBackup.make(before: .update, of: path) { copy in
+      try Connection(readingFrom: path).backUp(to: copy)
     }
   }
 

@@ -20,9 +20,7 @@ extension Migration {
         PRIMARY KEY (challenge, week, shift, bucket)
       ) STRICT, WITHOUT ROWID;
 
-      INSERT INTO score_counts
-        SELECT challenge, week, column1, rank_key >> column1, count(*)
-        FROM (\(scoreShifts)) CROSS JOIN bests GROUP BY 1, 2, 3, 4;
+      \(addingUpScores)
 
       CREATE TRIGGER bests_come AFTER INSERT ON bests BEGIN
         \(countingScore(of: "NEW", 1))
@@ -48,6 +46,13 @@ extension Migration {
       CREATE INDEX bests_of_weeks ON bests (person, challenge, rank_key, achieved_at, week)
         WHERE week > 0;
       """)
+
+  /// Fills the empty table.
+  static let addingUpScores = """
+    INSERT INTO score_counts
+      SELECT challenge, week, column1, rank_key >> column1, count(*)
+      FROM (\(scoreShifts)) CROSS JOIN bests GROUP BY 1, 2, 3, 4;
+    """
 
   private static let scoreShifts = "VALUES (0), (8), (16), (24), (32)"
 

@@ -92,7 +92,7 @@ public struct SettingsFile: Hashable, Sendable {
 
   private func write(_ bytes: [UInt8], to target: String) throws(SettingsError) {
     guard let folder = target.parentPath, makePrivateFolder(folder) else { throw failure(.write) }
-    var template = Array("\(target).XXXXXX".utf8CString)
+    var template = Array("\(target)\(DraftFile.mark)XXXXXX".utf8CString)
     // A new file of this kind has mode 0600.
     let file = mkstemp(&template)
     guard file >= 0 else { throw failure(.write) }

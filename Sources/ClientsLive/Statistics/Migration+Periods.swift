@@ -27,22 +27,8 @@ extension Migration {
         PRIMARY KEY (person, calendar, last)
       ) STRICT, WITHOUT ROWID;
 
-      INSERT INTO periods
-        SELECT person, 8, day, count(*), sum(reps), sum(duration_ms) FROM workouts
-        WHERE deleted_at IS NULL GROUP BY person, day;
-      \(addingUpDays(calendar: 1, number: weekNumber("number", offset: 3)))
-      \(addingUpDays(calendar: 6, number: weekNumber("number", offset: -2)))
-      \(addingUpDays(calendar: 7, number: weekNumber("number", offset: -3)))
-      \(addingUpDays(calendar: 0, number: "0"))
-
-      -- In a run the number of a period grows as its place among all does, so that their difference is the same for
-      -- the whole run and for no other.
-      INSERT INTO runs
-        SELECT person, calendar, max(number), min(number) FROM (
-          SELECT person, calendar, number,
-            number - row_number() OVER (PARTITION BY person, calendar ORDER BY number) AS island
-          FROM periods WHERE calendar > 0)
-        GROUP BY person, calendar, island;
+      \(addingUpPeriods)
+      \(addingUpRuns)
       CREATE INDEX runs_by_length ON runs (person, calendar, last - first);
 
       CREATE TRIGGER workouts_come AFTER INSERT ON workouts WHEN NEW.deleted_at IS NULL BEGIN
@@ -103,6 +89,29 @@ extension Migration {
 
       DROP INDEX workouts_by_day;
       """)
+
+  /// Fills the empty table.
+  static let addingUpPeriods = """
+    INSERT INTO periods
+      SELECT person, 8, day, count(*), sum(reps), sum(duration_ms) FROM workouts
+      WHERE deleted_at IS NULL GROUP BY person, day;
+    \(addingUpDays(calendar: 1, number: weekNumber("number", offset: 3)))
+    \(addingUpDays(calendar: 6, number: weekNumber("number", offset: -2)))
+    \(addingUpDays(calendar: 7, number: weekNumber("number", offset: -3)))
+    \(addingUpDays(calendar: 0, number: "0"))
+    """
+
+  /// Fills the empty table once the periods are there.
+  static let addingUpRuns = """
+    -- In a run the number of a period grows as its place among all does, so that their difference is the same for
+    -- the whole run and for no other.
+    INSERT INTO runs
+      SELECT person, calendar, max(number), min(number) FROM (
+        SELECT person, calendar, number,
+          number - row_number() OVER (PARTITION BY person, calendar ORDER BY number) AS island
+        FROM periods WHERE calendar > 0)
+      GROUP BY person, calendar, island;
+    """
 
   /// - Parameters:
   ///   - day: A column with days from 1970-01-01, a Thursday.

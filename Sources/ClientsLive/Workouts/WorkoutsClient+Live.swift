@@ -71,12 +71,3 @@ extension WorkoutsClient {
       participants: { id in try await database.run { try $0.participants(in: id) } })
   }
 }
-
-extension Connection {
-  /// How a challenge is scored, whether it came with the program or somebody made it.
-  fileprivate func scoring(
-    of id: Challenge.ID, in catalogue: Catalogue
-  ) throws -> Challenge.Scoring? {
-    try catalogue[id]?.scoring ?? ownScoring(of: id)
-  }
-}

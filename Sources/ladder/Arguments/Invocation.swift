@@ -21,6 +21,9 @@ struct Invocation: Hashable {
     case status(json: Bool, watches: Bool)
     /// The screens, with the workout on them whose id begins so.
     case replay(WorkoutReference)
+    case backup(file: String)
+    case restore(file: String)
+    case doctor(repairs: Bool)
     case man
     case completions(Shell)
     case help
@@ -108,6 +111,9 @@ extension Invocation {
             try Self.challenge(operand, toBeDone: true) { try catalogue(folder) },
             reps: words.values[.reps], time: words.values[.time], at: words.values[.at],
             now: now()))
+      case .backup: command = .backup(file: try Self.file(operand, of: .backup))
+      case .restore: command = .restore(file: try Self.file(operand, of: .restore))
+      case .doctor: command = .doctor(repairs: words.has(.repair))
       case .man: command = .man
       case .completions: command = .completions(try Self.shell(operand))
       case .replay: command = .replay(try WorkoutReference(operand))
@@ -115,6 +121,14 @@ extension Invocation {
       case .status: command = .status(json: json, watches: words.has(.watch))
       }
     }
+  }
+
+  private static func file(_ word: String, of verb: Verb) throws -> String {
+    guard !word.isEmpty else {
+      throw UsageError("\"\(verb.rawValue)\" needs a file, as in \"\(verb.example)\"")
+    }
+    // SQLite may be built to read a path that begins with `file:` as a URL.
+    return word.hasPrefix("/") ? word : "./" + word
   }
 
   private static func shell(_ word: String) throws -> Shell {

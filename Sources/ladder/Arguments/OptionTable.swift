@@ -22,6 +22,7 @@ struct Option {
     case time
     case at
     case watch
+    case repair
     case list
     case speed
     case record
@@ -90,6 +91,8 @@ struct Option {
       verbs: [.log]),
     Option(
       name: .watch, summary: "go on, with a line for each change", verbs: [.status]),
+    Option(
+      name: .repair, summary: "mend what can be, behind a backup", verbs: [.doctor]),
     Option(name: .list, summary: "print which demos there are", verbs: [.demo]),
     Option(
       name: .speed, value: "SPEED", summary: "0.25 to 100, or max: in no time, shown to nobody",

@@ -11,6 +11,9 @@ enum Verb: String, CaseIterable {
   case plan
   case status
   case replay
+  case backup
+  case restore
+  case doctor
   case demo
   case play
   case man
@@ -22,9 +25,9 @@ enum Verb: String, CaseIterable {
     case .leaderboard, .log: "CHALLENGE"
     case .completions: "SHELL"
     case .demo: "[NAME]"
-    case .play: "FILE"
+    case .play, .backup, .restore: "FILE"
     case .replay: "ID"
-    case .history, .challenges, .events, .plan, .status, .man: ""
+    case .history, .challenges, .events, .plan, .status, .doctor, .man: ""
     }
   }
 
@@ -34,12 +37,14 @@ enum Verb: String, CaseIterable {
     case .leaderboard, .log: Catalogue.standard.challenges.map(\.id.rawValue)
     case .completions: Shell.allCases.map(\.rawValue)
     case .demo: Demo.all.map(\.name)
-    case .play, .replay, .history, .challenges, .events, .plan, .status, .man: []
+    case .play, .replay, .history, .challenges, .events, .plan, .status, .backup, .restore,
+      .doctor, .man:
+      []
     }
   }
 
   /// Whether a file may stand there.
-  var takesFile: Bool { self == .demo || self == .play }
+  var takesFile: Bool { [.demo, .play, .backup, .restore].contains(self) }
 
   /// A command line that works, for whoever left the operand out.
   var example: String {
@@ -48,6 +53,7 @@ enum Verb: String, CaseIterable {
     case .completions: "ladder completions bash"
     case .play: "ladder play workout.ladder"
     case .replay: "ladder replay 3f2a91c0"
+    case .backup, .restore: "ladder \(rawValue) workouts.db"
     default: "ladder \(rawValue) pushups-2min"
     }
   }
@@ -62,6 +68,9 @@ enum Verb: String, CaseIterable {
     case .plan: "your ladders and what is due"
     case .status: "the workout that runs"
     case .replay: "watch a workout again"
+    case .backup: "copy the database to a new file"
+    case .restore: "put such a copy in its place"
+    case .doctor: "look for what is wrong with it"
     case .demo: "watch Ladder play by itself"
     case .play: "the same with your own script"
     case .man: "the man page, for man -l -"

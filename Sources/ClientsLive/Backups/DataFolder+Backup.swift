@@ -1,0 +1,160 @@
+import Clients
+import FoundationEssentials
+import Glibc
+import Models
+
+extension DataFolder {
+  /// What a backup holds.
+  public struct Contents: Hashable, Sendable {
+    public let workouts: Int
+    public let people: Int
+  }
+
+  /// Writes a whole copy of the database to a new file; another Ladder may run meanwhile.
+  ///
+  /// - Returns: What is in it.
+  /// - Throws: ``BackupError``, and `DatabaseError` where the database cannot be read or is damaged. There is no new file
+  ///   then.
+  /// - Complexity: O(size of the database).
+  public func backUp(to path: String) throws -> Contents {
+    guard try exists() else { throw BackupError.nothingThere(folder: self.path) }
+    let connection = try Connection.unchanged(path: databasePath)
+    defer { connection.close() }
+    try connection.backUp(to: path)
+    return try connection.contents()
+  }
+
+  /// What ``restore(from:at:)`` did.
+  public struct Restored: Hashable, Sendable {
+    public let contents: Contents
+    /// Where that is which was there before.
+    public let before: String?
+  }
+
+  /// Puts a backup in the place of the database, which is kept beside it as a backup of its own.
+  ///
+  /// Until the last step, a rename, everything is as it was; a kill at any moment leaves the one or the other whole.
+  ///
+  /// - Parameter file: A database of Ladder's, of this version or an older one. It is only read.
+  /// - Throws: ``BackupError``; nothing has changed then.
+  /// - Complexity: O(size of both).
+  public func restore(from file: String, at now: Date = Date()) throws -> Restored {
+    guard makePrivateFolder(path) else {
+      throw BackupError.failed(path: path, reason: systemReason())
+    }
+    let (new, contents) = try draft(from: file)
+    try settleLog()
+    let lock = try DatabaseLock(databasePath)
+    var before: String?
+    if lock != nil {
+      let log = databasePath + "-wal"
+      before = try KeptBackup.make(before: .restore, of: databasePath, at: now) { path in
+        if access(path, F_OK) == 0 { throw BackupError.isThere(path: path) }
+        // Only a database that SQLite cannot read has a log here.
+        if access(log, F_OK) == 0 { try Self.copy(log, to: path + "-wal") }
+        try Self.copy(databasePath, to: path)
+      }
+      // A log belongs to the file it was made for.
+      unlink(log)
+      unlink(databasePath + "-shm")
+    }
+    try new.publish(replacing: true)
+    return Restored(contents: contents, before: before)
+  }
+
+  private static func copy(_ source: String, to path: String) throws(BackupError) {
+    let copy = try DraftFile(for: path)
+    try copy.fill(from: source)
+    try copy.publish()
+  }
+
+  /// A copy of `file` in this folder that has been looked through.
+  private func draft(from file: String) throws -> (DraftFile, Contents) {
+    if isDatabase(file) {
+      throw BackupError.unusable(path: file, reason: "it is the database itself")
+    }
+    // Its own program may be at it, and a copy would be half of what it does.
+    guard let lock = try DatabaseLock(file) else {
+      throw BackupError.failed(path: file, reason: systemReason(ENOENT))
+    }
+    defer { withExtendedLifetime(lock) {} }
+    let new = try DraftFile(for: databasePath)
+    try new.fill(from: file)
+    for log in ["-wal", "-journal"] where access(file + log, F_OK) == 0 {
+      try Self.copy(file + log, to: new.path + log)
+    }
+    do {
+      let connection = try Connection.unchanged(path: new.path)
+      defer { connection.close() }
+      if let damage = try connection.damage(limit: 1).first {
+        throw BackupError.unusable(path: file, reason: "damaged: \(damage)")
+      }
+      guard try connection.version() > 0 else {
+        throw BackupError.unusable(path: file, reason: "there is nothing in it")
+      }
+      let contents = try connection.contents()
+      // What is in its log goes into the one file that takes the place.
+      _ = try connection.first("PRAGMA journal_mode = DELETE") { $0.text(0) }
+      return (new, contents)
+    } catch let error as DatabaseError {
+      throw BackupError.unusable(path: file, reason: error.whatItIs)
+    }
+  }
+
+  private func isDatabase(_ file: String) -> Bool {
+    var (one, other) = (stat(), stat())
+    return stat(file, &one) == 0 && stat(databasePath, &other) == 0
+      && one.st_dev == other.st_dev && one.st_ino == other.st_ino
+  }
+
+  /// Lets SQLite put the log's pages into the database, so that it is one file; what it cannot read stays as it is.
+  ///
+  /// - Throws: ``BackupError`` when another program has it open.
+  private func settleLog() throws {
+    guard access(databasePath + "-wal", F_OK) == 0 else { return }
+    do {
+      let connection = try Connection.unchanged(path: databasePath, busyTimeout: .zero)
+      defer { connection.close() }
+      _ = try connection.first("PRAGMA journal_mode = DELETE") { $0.text(0) }
+    } catch let error as DatabaseError where error.reason == .locked {
+      // Who it is the lock can say.
+      _ = try DatabaseLock(databasePath)
+      throw BackupError.inUse(path: databasePath, process: nil)
+    } catch is DatabaseError {
+    }
+  }
+}
+
+extension Connection {
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(n).
+  func contents() throws -> DataFolder.Contents {
+    // In the first versions there was no trash.
+    let hasTrash = try version() >= 4
+    return try first(hasTrash ? Self.counts : Self.countsWithoutTrash) {
+      DataFolder.Contents(workouts: Int($0.integer(0)), people: Int($0.integer(1)))
+    } ?? DataFolder.Contents(workouts: 0, people: 0)
+  }
+
+  private static var counts: StaticString {
+    """
+    SELECT (SELECT count(*) FROM workouts WHERE deleted_at IS NULL), (SELECT count(*) FROM people)
+    """
+  }
+
+  private static var countsWithoutTrash: StaticString {
+    "SELECT (SELECT count(*) FROM workouts), (SELECT count(*) FROM people)"
+  }
+}
+
+extension DatabaseError {
+  /// What a file is that was to be put back.
+  fileprivate var whatItIs: String {
+    switch reason {
+    case .notADatabase: "not a Ladder database"
+    case .newer: "made by a newer Ladder"
+    case .corrupt: "damaged: \(message)"
+    default: message
+    }
+  }
+}

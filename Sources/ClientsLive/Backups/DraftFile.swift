@@ -1,0 +1,114 @@
+import Glibc
+
+/// A file in the making: it has a name of its own until it is whole, and then takes the one it is made for.
+///
+/// Whatever happens in between leaves what had that name alone. A program that is killed leaves a draft behind, which
+/// `ladder doctor` knows by its name.
+final class DraftFile {
+  /// Where it is now.
+  let path: String
+  private let target: String
+  private let file: Int32
+
+  /// What stands between the name it is made for and six letters of chance.
+  static let mark = ".part-"
+
+  /// What SQLite puts beside a database.
+  static let companions = ["-wal", "-shm", "-journal"]
+
+  /// - Parameter target: The name it is made for; a draft is made in the same folder, with the mode 0600.
+  /// - Throws: ``BackupError``.
+  init(for target: String) throws(BackupError) {
+    self.target = target
+    var template = Array("\(target)\(Self.mark)XXXXXX".utf8CString)
+    file = mkstemp(&template)
+    guard file >= 0 else { throw .failed(path: target, reason: systemReason()) }
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    path = template.withUnsafeBufferPointer { name in
+      // `mkstemp` has changed the letters and left the zero behind them.
+      name.baseAddress.map { String(cString: $0) } ?? target
+    }
+    fchmod(file, 0o600)
+  }
+
+  deinit {
+    close(file)
+    unlink(path)
+    for companion in Self.companions { unlink(path + companion) }
+  }
+
+  /// Fills it with what is in the file at `source`.
+  ///
+  /// - Throws: ``BackupError``.
+  func fill(from source: String) throws(BackupError) {
+    // Without waiting, should a pipe have that name.
+    let input = open(source, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard input >= 0 else { throw .failed(path: source, reason: systemReason()) }
+    defer { close(input) }
+    var status = stat()
+    guard fstat(input, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .failed(path: source, reason: "not a file")
+    }
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(input, &part, part.count)
+      if count == 0 { return }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .failed(path: source, reason: systemReason()) }
+      try write(part[..<count])
+    }
+  }
+
+  private func write(_ bytes: ArraySlice<UInt8>) throws(BackupError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      guard count > 0 || errno == EINTR else {
+        throw .failed(path: target, reason: systemReason())
+      }
+      rest = rest.dropFirst(max(0, count))
+    }
+  }
+
+  /// Gives it the name it is made for, once the disk has all of it.
+  ///
+  /// - Parameter replacing: Whether it takes the place of what has that name.
+  /// - Throws: ``BackupError``; nothing has changed then.
+  func publish(replacing: Bool = false) throws(BackupError) {
+    guard fsync(file) == 0 else { throw .failed(path: target, reason: systemReason()) }
+    if replacing {
+      guard rename(path, target) == 0 else {
+        throw .failed(path: target, reason: systemReason())
+      }
+    } else {
+      try takeFreeName()
+    }
+    syncFolder(of: target)
+  }
+}
+
+extension DraftFile {
+  private func takeFreeName() throws(BackupError) {
+    // Unlike a rename this fails where the name is taken.
+    if link(path, target) == 0 {
+      unlink(path)
+      return
+    }
+    // Not every file system lets a file have two names.
+    let hasNoLinks = errno == EPERM || errno == EOPNOTSUPP
+    if hasNoLinks, access(target, F_OK) != 0, rename(path, target) == 0 { return }
+    throw errno == EEXIST || hasNoLinks && access(target, F_OK) == 0
+      ? .isThere(path: target) : .failed(path: target, reason: systemReason())
+  }
+}
+
+/// Waits until the disk has the names in the folder of `path`, where the system can do that.
+func syncFolder(of path: String) {
+  let folder = open(path.parentPath ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  guard folder >= 0 else { return }
+  fsync(folder)
+  close(folder)
+}
+
+/// The system's words for what went wrong last.
+func systemReason(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }

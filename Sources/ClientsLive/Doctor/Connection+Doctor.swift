@@ -1,0 +1,85 @@
+import Clients
+import FoundationEssentials
+import Models
+
+extension Connection {
+  /// A copy of a database, damage included, that is gone when it is closed, and that need not fit in memory.
+  ///
+  /// - Throws: ``DatabaseError``, also for what is no Ladder database or a newer one.
+  static func scratchCopy(ofFileAt path: String) throws -> Connection {
+    let original = try Connection.unchanged(path: path)
+    defer { original.close() }
+    // A database without a name is a temporary one, which SQLite puts on the disk when it grows.
+    let copy = try Connection(path: "")
+    try original.copyAll(to: copy)
+    return copy
+  }
+
+  /// Applies the steps that it lacks.
+  ///
+  /// - Throws: ``DatabaseError``.
+  func bringUpToDate() throws { try migrate(to: Migration.all) }
+
+  /// Rows that refer to one that is not there, one line each.
+  ///
+  /// - Throws: ``DatabaseError``.
+  func brokenReferences(limit: Int) throws -> [String] {
+    Array(
+      try all("PRAGMA foreign_key_check") {
+        "a row of \($0.text(0)) has lost its row of \($0.text(2))"
+      }.prefix(limit))
+  }
+
+  /// Whether its tables, indexes and triggers are those of a database that was made just now.
+  ///
+  /// - Throws: ``DatabaseError``.
+  func hasOwnSchema() throws -> Bool { try schema() == Connection.inMemory().schema() }
+
+  private func schema() throws -> Set<String> {
+    // SQLite keeps tables of its own, which come and go.
+    Set(
+      try all(Self.schemaText) { "\($0.text(0)) \($0.text(1))" }.filter { !$0.contains(" sqlite_") })
+  }
+
+  /// The ids of workouts whose rows hold something that no version of the program wrote.
+  ///
+  /// - Throws: ``DatabaseError``.
+  func unreadableWorkouts(limit: Int) throws -> [String] {
+    var found: [String] = []
+    try forEachWorkout { number, workout in
+      if workout == nil, found.count < limit { found.append("number \(number)") }
+    }
+    return found
+  }
+
+  /// Goes through all workouts but those in the trash; of one that cannot be read there is only its number.
+  func forEachWorkout(
+    _ body: (_ number: Int64, (workout: Workout, person: Int64)?) throws -> Void
+  ) throws {
+    var last: Int64 = .min
+    while true {
+      let page = try all(Self.nextWorkouts, .integer(last)) { row in
+        (
+          number: row.integer(6),
+          read: (try? row.workout()).flatMap { workout in
+            workout.reps == row.integer(8) ? (workout, row.integer(7)) : nil
+          }
+        )
+      }
+      for (number, read) in page { try body(number, read) }
+      guard let end = page.last else { return }
+      last = end.number
+    }
+  }
+
+  private static var schemaText: StaticString { "SELECT name, sql FROM sqlite_schema" }
+
+  private static var nextWorkouts: StaticString {
+    """
+    SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.number, w.person,
+      w.reps
+    FROM workouts w JOIN people p ON p.id = w.person
+    WHERE w.number > ? AND w.deleted_at IS NULL ORDER BY w.number LIMIT 500
+    """
+  }
+}

@@ -1,0 +1,172 @@
+import CSQLite
+import Clients
+import FoundationEssentials
+import Glibc
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// What is found wrong, and what is mended.
+struct DoctorTests {
+  private let folder = TestFolder()
+  private var doctor: Doctor { Doctor(folder: folder.data, settingsFile: nil) }
+  private var database: String { folder.data.databasePath }
+
+  private func fill() throws {
+    let connection = try Connection.open(in: folder.data)
+    defer { connection.close() }
+    for (index, person) in ["Ann", "Bob", "Cy"].enumerated() {
+      for week in 0..<3 {
+        _ = try connection.finish(
+          .sample(
+            reps: 3 + index + week, at: .sunday.addingTimeInterval(Double(week) * 7 * 86_400)),
+          by: .sample(person), scoring: .reps(within: .seconds(120)))
+      }
+    }
+  }
+
+  /// Does what no program of ours does.
+  private func spoil(_ script: String) {
+    var handle: OpaquePointer?
+    sqlite3_open(database, &handle)
+    #expect(sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK)
+    sqlite3_close_v2(handle)
+  }
+
+  @Test func `nothing is wrong where there is nothing, or all is well`() throws {
+    #expect(doctor.look() == [] && !doctor.isThere)
+    #expect(folder.contents == [])
+    try fill()
+    let before = folder.bytes(of: "ladder.db")
+    #expect(doctor.look() == [])
+    #expect(doctor.contents == DataFolder.Contents(workouts: 9, people: 3))
+    #expect(folder.bytes(of: "ladder.db") == before && folder.contents == ["ladder.db"])
+  }
+
+  @Test(
+    arguments: [
+      ("UPDATE bests SET rank_key = rank_key + 1", ["bests", "places on leaderboards"]),
+      ("DELETE FROM bests WHERE week = 0", ["bests", "places on leaderboards"]),
+      ("UPDATE score_counts SET people = people + 1", ["places on leaderboards"]),
+      ("UPDATE periods SET reps = reps - 1", ["days and weeks"]),
+      ("DELETE FROM runs", ["streaks"]),
+      ("INSERT INTO runs VALUES (1, 8, 5, 3)", ["streaks"]),
+    ])
+  func `sums that are wrong are named, and added up anew`(
+    script: String, names: [String]
+  ) throws {
+    try fill()
+    spoil(script)
+    let findings = doctor.look()
+    let sums = names.map { "\(database): \($0) are not what the workouts add up to" }
+    // Another program's change of the bests moves the places along.
+    #expect(sums.starts(with: findings.map(\.what)) && !findings.isEmpty)
+    let backup = try #require(try doctor.mend(findings))
+    #expect(isThere(backup))
+    #expect(doctor.look() == [])
+    let connection = try Connection.open(in: folder.data)
+    #expect(try connection.version() == Migration.all.count)
+    // The triggers are at work again.
+    _ = try connection.finish(
+      .sample(reps: 90), by: .sample("Ann"), scoring: .reps(within: .seconds(120)))
+    connection.close()
+    #expect(doctor.look() == [])
+  }
+
+  @Test func `an index that does not fit its table is made anew`() throws {
+    try fill()
+    spoil(
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, 'IS NULL', 'IS NOT NULL')
+        WHERE name = 'workouts_of_person';
+      """)
+    spoil("UPDATE workouts SET started_at = started_at + 1 WHERE number = 1")
+    spoil(
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, 'IS NOT NULL', 'IS NULL')
+        WHERE name = 'workouts_of_person';
+      """)
+    let findings = doctor.look()
+    #expect(findings.map(\.what) == ["\(database): row 1 missing from index workouts_of_person"])
+    #expect(findings.allSatisfy { $0.canBeMended })
+    #expect(try doctor.mend(findings) != nil)
+    #expect(!doctor.look().contains { $0.what.contains("index") })
+  }
+
+  @Test(
+    arguments: [
+      ("PRAGMA foreign_keys = OFF; DELETE FROM people WHERE id = 2", "has lost its row of people"),
+      ("DROP INDEX workouts_of_person", "tables that Ladder did not make so"),
+      ("UPDATE workouts SET rep_log = x'80' WHERE number = 2", "workout number 2 cannot be read"),
+      ("UPDATE workouts SET reps = 77 WHERE number = 2", "workout number 2 cannot be read"),
+      ("PRAGMA user_version = 99", "was made by a newer Ladder"),
+      ("PRAGMA application_id = 99", "is not a Ladder database"),
+    ])
+  func `what cannot be mended is told, and left as it is`(script: String, text: String) throws {
+    try fill()
+    spoil(script)
+    let before = folder.bytes(of: "ladder.db")
+    let findings = doctor.look()
+    #expect(findings.contains { $0.what.contains(text) })
+    #expect(!findings.contains { $0.canBeMended })
+    #expect(try doctor.mend(findings) == nil)
+    #expect(folder.bytes(of: "ladder.db") == before && folder.contents == ["ladder.db"])
+  }
+
+  @Test func `damage is told in a few lines`() throws {
+    try fill()
+    var bytes = try #require(folder.bytes(of: "ladder.db"))
+    for index in 8192..<bytes.count { bytes[index] = 0xA5 }
+    folder.write(bytes, to: "ladder.db")
+    let findings = doctor.look()
+    #expect((1...5).contains(findings.count))
+    #expect(findings.allSatisfy { $0.remedy.contains("ladder restore") })
+    #expect(folder.bytes(of: "ladder.db") == bytes)
+  }
+
+  @Test func `an older database is looked through, and stays an older one`() throws {
+    try OldSchema.make(of: try #require(readFile(OldSchema.path(3))), in: folder.data)
+    #expect(doctor.look() == [])
+    let connection = try Connection(path: database)
+    #expect(try connection.version() == 3)
+  }
+
+  @Test func `what others may read or change is closed to them`() throws {
+    try fill()
+    chmod(folder.path, 0o777)
+    chmod(database, 0o644)
+    let findings = doctor.look()
+    #expect(
+      findings.map(\.what) == [
+        "\(folder.path): others may change what is in it",
+        "\(database): others may read or change it",
+      ])
+    #expect(try doctor.mend(findings) == nil)
+    #expect(folder.mode() == 0o755 && folder.mode(of: "ladder.db") == 0o600)
+    #expect(doctor.look() == [])
+  }
+
+  @Test func `what a killed program left half written is removed, and nothing else`() throws {
+    try fill()
+    let config = TestFolder()
+    let drafts = ["ladder.db.part-abcdef", "ladder-before-update-x.db.part-abcdef-journal"]
+    for name in drafts + ["ladder.txt", "notes.part-abcdef"] { folder.write("", to: name) }
+    for name in ["settings", "settings.part-abcdef", "settings.backup"] { config.write("", to: name) }
+    func doctor(_ minutes: Double) -> Doctor {
+      Doctor(
+        folder: folder.data, settingsFile: SettingsFile(path: config.path + "/settings"),
+        now: Date().addingTimeInterval(minutes * 60))
+    }
+    // One that is just being written is somebody's.
+    #expect(doctor(0).look() == [])
+    let findings = doctor(11).look()
+    #expect(findings.count == 3)
+    _ = try doctor(11).mend(findings)
+    #expect(folder.contents == ["ladder.db", "ladder.txt", "notes.part-abcdef"])
+    #expect(config.contents == ["settings", "settings.backup"])
+  }
+}

@@ -1,0 +1,118 @@
+import FoundationEssentials
+import Glibc
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+@testable import ladder
+
+/// `ladder backup`, `ladder restore` and `ladder doctor`, as a shell sees them.
+struct BackupCommandTests {
+  private let folder = TestFolder()
+  private let elsewhere = TestFolder()
+  private var program: Program {
+    Program(
+      environment: [
+        "LADDER_DATA": folder.path, "LADDER_USER": "Ann", "TZ": "UTC",
+        "XDG_CONFIG_HOME": elsewhere.path,
+      ])
+  }
+  private var file: String { elsewhere.path + "/copy.db" }
+
+  private func log(_ reps: Int) {
+    #expect(program.run(["log", "pushups-2min", "--reps", "\(reps)"]).exitCode == 0)
+  }
+
+  private func reps() -> Int {
+    program.run(["history", "--json"]).output.split(separator: "\"reps\":").count - 1
+  }
+
+  @Test func `there and back`() {
+    log(10)
+    #expect(
+      program.run(["backup", file])
+        == Program.Outcome(
+          output: "Backed up to \(file): 1 workout of 1 person\n", errors: "", exitCode: 0))
+    log(20)
+    let restored = program.run(["restore", file])
+    #expect(restored.exitCode == 0 && restored.errors.isEmpty)
+    let lines = restored.output.split(separator: "\n")
+    #expect(lines.first == "Restored \(file): 1 workout of 1 person")
+    let before = folder.contents.first { $0.hasPrefix("ladder-before-restore-") }
+    #expect(lines.last == "What was there before is in \(folder.path)/\(before ?? "")")
+    #expect(reps() == 1)
+    #expect(program.run(["doctor"]).output == "Nothing is wrong: 1 workout of 1 person.\n")
+  }
+
+  @Test func `one line says why it was not done`() {
+    func expect(_ arguments: [String], _ line: String, code: Int32 = 1) {
+      #expect(
+        program.run(arguments)
+          == Program.Outcome(output: "", errors: "ladder: \(line)\n", exitCode: code))
+    }
+    expect(
+      ["backup", file],
+      "there is no database in \(folder.path) yet; --data says where another one is")
+    log(10)
+    elsewhere.write("mine", to: "copy.db")
+    expect(["backup", file], "\(file) is there already and was left as it is; choose another name")
+    expect(
+      ["restore", file],
+      "\(file) cannot be restored (not a Ladder database); nothing was changed, choose another backup"
+    )
+    expect(
+      ["backup", "/nowhere/copy.db"],
+      "cannot use /nowhere/copy.db (No such file or directory); nothing was changed, make room or "
+        + "choose another file")
+    expect(["backup"], "\"backup\" needs a file, as in \"ladder backup workouts.db\"", code: 2)
+    expect(["restore", ""], "\"restore\" needs a file, as in \"ladder restore workouts.db\"", code: 2)
+    expect(["history", "--repair"], "--repair goes with \"doctor\", not with \"history\"", code: 2)
+    #expect(elsewhere.text(of: "copy.db") == "mine" && reps() == 1)
+  }
+
+  @Test func `nothing is restored under a program that runs`() throws {
+    log(10)
+    #expect(program.run(["backup", file]).exitCode == 0)
+    let session = try PtySession(
+      PtySession.path(of: "ladder"), ["--as", "Ann", "--data", folder.path],
+      environment: ["XDG_CONFIG_HOME=\(elsewhere.path)"])
+    try session.wait(for: "Push-ups in 2 minutes")
+    #expect(
+      program.run(["restore", file]).errors
+        == "ladder: \(folder.path)/ladder.db is open in another program (process \(session.pid)); "
+        + "close that first, nothing was changed\n")
+    session.type("q")
+    #expect(session.finish() == (0, 0))
+    #expect(program.run(["restore", file]).exitCode == 0)
+  }
+
+  @Test func `doctor says what is wrong by its status too, and mends when asked`() throws {
+    log(10)
+    let connection = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
+    try connection.run("UPDATE periods SET reps = 9")
+    connection.close()
+    let sums = "\(folder.path)/ladder.db: days and weeks are not what the workouts add up to"
+    #expect(
+      program.run(["doctor"])
+        == Program.Outcome(
+          output: "\(sums); --repair adds them up anew\n", errors: "", exitCode: 1))
+    let mended = program.run(["doctor", "--repair"])
+    let backup = try #require(folder.contents.first { $0.hasPrefix("ladder-before-repair-") })
+    #expect(
+      mended
+        == Program.Outcome(
+          output: """
+            Before the repair: \(folder.path)/\(backup)
+            Repaired: \(sums)
+            Nothing is wrong: 1 workout of 1 person.
+
+            """, errors: "", exitCode: 0))
+
+    mkdir(elsewhere.path + "/ladder", 0o700)
+    writeFile("theme = drak\n", to: elsewhere.path + "/ladder/settings")
+    let settings = program.run(["doctor", "--repair"])
+    #expect(settings.output.hasPrefix("\(elsewhere.path)/ladder/settings:1: "))
+    #expect(settings.exitCode == 1)
+    unlink(elsewhere.path + "/ladder/settings")
+  }
+}
