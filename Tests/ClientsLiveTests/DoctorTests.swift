@@ -155,7 +155,9 @@ struct DoctorTests {
     let config = TestFolder()
     let drafts = ["ladder.db.part-abcdef", "ladder-before-update-x.db.part-abcdef-journal"]
     for name in drafts + ["ladder.txt", "notes.part-abcdef"] { folder.write("", to: name) }
-    for name in ["settings", "settings.part-abcdef", "settings.backup"] { config.write("", to: name) }
+    for name in ["settings", "settings.part-abcdef", "settings.backup"] {
+      config.write("", to: name)
+    }
     func doctor(_ minutes: Double) -> Doctor {
       Doctor(
         folder: folder.data, settingsFile: SettingsFile(path: config.path + "/settings"),

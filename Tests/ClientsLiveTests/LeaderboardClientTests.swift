@@ -212,13 +212,3 @@ struct LeaderboardClientTests {
     #expect(try await all(leaderboard(), .allTime, "pushups-2min").map(\.name) == ["A[2Jnn"])
   }
 }
-
-/// The same numbers in every run.
-struct Random: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ (state >> 29)
-  }
-}

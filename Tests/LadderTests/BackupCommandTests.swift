@@ -65,7 +65,8 @@ struct BackupCommandTests {
       "cannot use /nowhere/copy.db (No such file or directory); nothing was changed, make room or "
         + "choose another file")
     expect(["backup"], "\"backup\" needs a file, as in \"ladder backup workouts.db\"", code: 2)
-    expect(["restore", ""], "\"restore\" needs a file, as in \"ladder restore workouts.db\"", code: 2)
+    expect(
+      ["restore", ""], "\"restore\" needs a file, as in \"ladder restore workouts.db\"", code: 2)
     expect(["history", "--repair"], "--repair goes with \"doctor\", not with \"history\"", code: 2)
     #expect(elsewhere.text(of: "copy.db") == "mine" && reps() == 1)
   }

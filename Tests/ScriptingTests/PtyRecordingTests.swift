@@ -56,44 +56,6 @@ struct PtyRecordingTests {
   }
 }
 
-/// The program on a terminal, and what that shows.
-private final class WatchedTerminal {
-  let session: PtySession
-  private(set) var keys = 0
-  private var screen = TerminalScreen(columns: 80, rows: 24)
-  private var shown = ""
-
-  init(_ arguments: [String], environment: [String]) throws {
-    session = try PtySession(
-      PtySession.path(of: "ladder"), arguments, environment: environment)
-  }
-
-  func type(_ text: String, until sight: String? = nil) throws {
-    session.type(text)
-    keys += text.count
-    if let sight { try wait(for: sight) }
-  }
-
-  func resize(_ columns: Int, _ rows: Int, until sight: String) throws {
-    screen = TerminalScreen(columns: columns, rows: rows)
-    session.resize(Int32(columns), Int32(rows))
-    try wait(for: sight)
-  }
-
-  func wait(for sight: String) throws {
-    while !screen.lines.contains(where: { $0.contains(sight) }) {
-      guard session.read(20_000) else {
-        Issue.record("no '\(sight)' on\n\(screen.lines.joined(separator: "\n"))")
-        throw NotSeen()
-      }
-      screen.show(String(session.output.dropFirst(shown.count)))
-      shown = session.output
-    }
-  }
-}
-
-private struct NotSeen: Error {}
-
 /// What a recording ends in, before the key that leaves.
 @MainActor
 private struct Replayed {

@@ -8,7 +8,7 @@ package final class PtySession {
   package private(set) var master: Int32
   /// Everything it has written.
   package private(set) var output = ""
-  private var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   private var status: Int32?
   private let modesBefore: [UInt32]
 

@@ -38,7 +38,8 @@ extension Connection {
   private func schema() throws -> Set<String> {
     // SQLite keeps tables of its own, which come and go.
     Set(
-      try all(Self.schemaText) { "\($0.text(0)) \($0.text(1))" }.filter { !$0.contains(" sqlite_") })
+      try all(Self.schemaText) { "\($0.text(0)) \($0.text(1))" }.filter { !$0.contains(" sqlite_") }
+    )
   }
 
   /// The ids of workouts whose rows hold something that no version of the program wrote.

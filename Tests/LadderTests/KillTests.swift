@@ -1,0 +1,204 @@
+import FoundationEssentials
+import Glibc
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// The program killed in the middle of what it does, which it neither hears nor can answer: what is there afterwards.
+///
+/// The short form kills right behind something that was seen; the long one after some more time, too.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct KillTests {
+  private let folder = TestFolder()
+
+  /// Lets a random time pass, where there is time.
+  private func pass(upTo milliseconds: Int, _ random: inout Random, _ ann: Trainee) {
+    let time = Int.random(in: 0...milliseconds, using: &random)
+    if Torture.isLong { ann.watch(milliseconds: time) }
+  }
+
+  @Test(arguments: Torture.seeds(short: 5, long: 400))
+  func `a workout is there with each rep that was there for a second`(seed: UInt64) throws {
+    var random = Random(state: seed)
+    let ann = try Trainee(in: folder)
+    try ann.start()
+    var stored = 0
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      try ann.press(Int.random(in: 1...5, using: &random))
+      if Bool.random(using: &random) { try ann.waitUntilShown() }
+      pass(upTo: 700, &random, ann)
+      if Int.random(in: 0..<3, using: &random) == 0 {
+        try ann.waitUntilStored()
+        stored = ann.pressed
+      }
+    }
+    // In the middle of reps, of saving, of leaving.
+    let ending = seed % 3
+    if ending > 0 { ann.terminal.session.type("s") }
+    if ending == 2 { try ann.terminal.type("", until: "Saved") }
+    if ending == 2 { ann.terminal.session.type("q") }
+    pass(upTo: ending == 0 ? 300 : 30, &random, ann)
+    let lasting = max(stored, ann.kill())
+
+    let survey = try Survey(folder, "seed \(seed)")
+    let all = survey.saved + survey.unfinished
+    #expect(all.count == 1 || (all.isEmpty && lasting == 0), "seed \(seed)")
+    #expect((lasting...ann.pressed).contains(all.first ?? 0), "seed \(seed)")
+    if ending == 2 { #expect(survey.saved == [ann.pressed], "seed \(seed)") }
+    guard let kept = survey.unfinished.first, seed % 2 == 1 else { return }
+
+    // The rest is offered, and goes on from there.
+    let again = try Trainee(in: folder)
+    try again.terminal.wait(for: "Resume")
+    try again.terminal.type("\r", until: "REPS \(kept)")
+    try again.terminal.type("s", until: "Saved")
+    try again.leave()
+    #expect(try Survey(folder, "seed \(seed)").saved == [kept])
+  }
+
+  @Test(arguments: Torture.seeds(short: 2, long: 40))
+  func `one that is just starting leaves a database or none`(seed: UInt64) throws {
+    var random = Random(state: seed)
+    let ann = try Trainee(in: folder)
+    if seed % 2 == 0 {
+      while !isThere(folder.path + "/ladder.db") { ann.terminal.read(1) }
+    }
+    pass(upTo: 300, &random, ann)
+    ann.kill()
+    if isThere(folder.path + "/ladder.db") { _ = try Survey(folder, "seed \(seed)") }
+    let again = try Trainee(in: folder)
+    try again.terminal.wait(for: "Push-ups in 2 minutes")
+    try again.leave()
+  }
+
+  @Test(arguments: Torture.seeds(short: 3, long: 40))
+  func `an update is done to a step, and goes on from there`(seed: UInt64) throws {
+    var random = Random(state: seed)
+    let data = DataFolder(path: folder.path)
+    let old = Int.random(in: 1..<Migration.all.count, using: &random)
+    try OldDatabase.make(version: old, workouts: 2000, in: data)
+    let step = Int.random(in: old...Migration.all.count, using: &random)
+    let ann = try Trainee(in: folder)
+    // Until it has got so far; at its own version, until it is about to begin.
+    let version = try Connection(path: data.databasePath)
+    try ann.terminal.wait(
+      until: {
+        try version.version() >= step && (step > old || folder.contents.count > 3)
+          || ann.shown != nil || ann.terminal.shows("Push-ups")
+      }, "version \(step)")
+    pass(upTo: 20, &random, ann)
+    ann.kill()
+    let reached = try version.version()
+    version.close()
+    #expect((step...Migration.all.count).contains(reached), "seed \(seed)")
+
+    let survey = try Survey(folder, "seed \(seed)")
+    #expect(survey.saved.count == 2000, "seed \(seed)")
+    #expect(survey.unfinished == [3], "seed \(seed)")
+    // A backup that has its name is whole, whatever happened.
+    for name in KeptBackup.all(in: folder.path) {
+      let backup = try Connection(path: "\(folder.path)/\(name)")
+      #expect(try backup.damage(limit: 1) == [], "seed \(seed)")
+      #expect(try backup.contents().workouts == 2000, "seed \(seed)")
+    }
+    #expect(!KeptBackup.all(in: folder.path).isEmpty, "seed \(seed)")
+  }
+
+  @Test(arguments: Torture.seeds(short: 3, long: 60))
+  func `what was said to be logged is logged`(seed: UInt64) throws {
+    var random = Random(state: seed)
+    var said = 0
+    var begun = 0
+    for round in 0..<4 {
+      begun += 1
+      let session = try PtySession(
+        PtySession.path(of: "ladder"),
+        ["log", "pushups-2min", "--reps", "7", "--as", "Ann", "--data", folder.path])
+      switch (Int(seed) + round) % 3 {
+      case 0: try session.wait(for: "Saved")
+      case 1:
+        while !isThere(folder.path + "/ladder.db-wal"), !session.output.contains("Saved") {
+          session.read(1)
+        }
+      default: break
+      }
+      if Torture.isLong { session.rest(milliseconds: UInt32.random(in: 0...60, using: &random)) }
+      session.signal(SIGKILL)
+      _ = session.finish()
+      if session.output.contains("Saved") { said += 1 }
+    }
+    guard isThere(folder.path + "/ladder.db") else {
+      #expect(said == 0, "seed \(seed)")
+      return
+    }
+    #expect((said...begun).contains(try Survey(folder, "seed \(seed)").saved.count))
+  }
+
+  @Test(arguments: Torture.seeds(short: 2, long: 30))
+  func `an import leaves whole batches`(seed: UInt64) throws {
+    var random = Random(state: seed)
+    let data = DataFolder(path: folder.path)
+    let connection = try Connection.open(in: data)
+    let session = try PtySession(
+      PtySession.path(of: "ladder-bench"),
+      [
+        "seed", "--append", "--workouts", "200000", "--people", "30", "--batch", "500", "--data",
+        folder.path,
+      ])
+    let batches = Int.random(in: 1...4, using: &random)
+    while try connection.first(Self.imported, read: { $0.integer(0) }) ?? 0 < batches * 500 {
+      session.read(1)
+    }
+    if Torture.isLong { session.rest(milliseconds: UInt32.random(in: 0...60, using: &random)) }
+    session.signal(SIGKILL)
+    _ = session.finish()
+    let count = try connection.first(Self.imported) { Int($0.integer(0)) } ?? 0
+    #expect(count >= batches * 500 && count % 500 == 0, "seed \(seed)")
+    connection.close()
+    _ = try Survey(folder, "seed \(seed)")
+  }
+
+  /// What comes out of an import for each workout, a correction of it aside.
+  private static var imported: StaticString {
+    """
+    SELECT (SELECT count(*) FROM workouts WHERE replaces IS NULL)
+      + (SELECT count(*) FROM unfinished)
+    """
+  }
+
+  @Test(arguments: Torture.seeds(short: 3, long: 40))
+  func `a restore leaves the one or the other`(seed: UInt64) throws {
+    var random = Random(state: seed)
+    let data = DataFolder(path: folder.path)
+    try OldDatabase.make(version: Migration.all.count, workouts: 2000, in: data)
+    let backup = TestFolder()
+    _ = try data.backUp(to: backup.path + "/copy.db")
+    let connection = try Connection.open(in: data)
+    let ann = try #require(PersonName("Ann"))
+    _ = try connection.finish(
+      WorkoutDraft(
+        id: UUID(), challenge: "pushups-2min", startedAt: Date(), duration: .seconds(120),
+        log: try #require(RepLog(milliseconds: [900]))), by: ann,
+      scoring: .reps(within: .seconds(120)))
+    connection.close()
+
+    let session = try PtySession(
+      PtySession.path(of: "ladder"),
+      ["restore", backup.path + "/copy.db", "--data", folder.path])
+    let sight = [".part-", "before-restore", "Restored"][Int(seed % 3)]
+    while !folder.contents.contains(where: { $0.contains(sight) }),
+      !session.output.contains("Restored")
+    { session.read(1) }
+    if Torture.isLong { session.rest(milliseconds: UInt32.random(in: 0...20, using: &random)) }
+    session.signal(SIGKILL)
+    _ = session.finish()
+    let count = try Survey(folder, "seed \(seed)").saved.count
+    #expect([2000, 2001].contains(count), "seed \(seed)")
+    for name in KeptBackup.all(in: folder.path) {
+      let before = try Connection(path: "\(folder.path)/\(name)")
+      #expect(try before.contents().workouts == 2001, "seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Glibc
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// Several programs of one person on one database, all of which write.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct ManyProgramsTests {
+  private let folder = TestFolder()
+
+  @Test(arguments: [2, 5])
+  func `each trains, logs and saves, and nothing is lost or refused`(count: Int) throws {
+    let people = try (0..<count).map { _ in try Trainee(in: folder) }
+    for ann in people { try ann.start() }
+    var logged: [Int] = []
+    for round in 1...3 {
+      // All at once: nobody waits for anybody before all have pressed, and somebody logs meanwhile.
+      for (number, ann) in people.enumerated() { try ann.press(number + round) }
+      let reps = 90 + round
+      let log = try PtySession(
+        PtySession.path(of: "ladder"),
+        ["log", "pushups-2min", "--reps", "\(reps)", "--as", "Ann", "--data", folder.path])
+      logged.append(reps)
+      for ann in people { try ann.waitUntilStored() }
+      #expect(log.finish() == (0, 0), "\(log.output)")
+    }
+    for ann in people { ann.terminal.session.type("s") }
+    for ann in people {
+      try ann.terminal.wait(for: "Saved")
+      try ann.leave()
+      let told = ann.terminal.session.output
+      for refusal in ["in use by another", "locked", "Not stored", "Not saved"] {
+        #expect(!told.contains(refusal))
+      }
+    }
+    let survey = try Survey(folder)
+    #expect(survey.saved == people.map(\.pressed).sorted() + logged)
+    #expect(survey.unfinished == [])
+  }
+}

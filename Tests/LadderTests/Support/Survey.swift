@@ -1,0 +1,34 @@
+import FoundationEssentials
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// What is in a database, once whoever wrote to it is gone.
+struct Survey {
+  /// The reps of each saved workout, fewest first.
+  var saved: [Int]
+  /// The reps of each unfinished one that is offered.
+  var unfinished: [Int]
+
+  /// Looks into the database of Ann in `folder`, which must be whole.
+  init(
+    _ folder: TestFolder, _ comment: Comment? = nil,
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let data = DataFolder(path: folder.path)
+    let connection = try #require(
+      try Connection.openExisting(in: data), comment, sourceLocation: location)
+    let ann = try #require(PersonName("Ann"))
+    saved = try connection.history(of: ann, limit: 10_000).map(\.reps).sorted()
+    unfinished = try connection.abandoned(of: ann).map(\.log.count).sorted()
+    #expect(
+      try connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok", comment,
+      sourceLocation: location)
+    connection.close()
+    // The same again, and the references, the schema, the sums.
+    let findings = Doctor(folder: data, settingsFile: nil).look().map(\.what)
+    #expect(findings == [], comment, sourceLocation: location)
+  }
+}

@@ -1,0 +1,88 @@
+import Glibc
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// Ann, who trains with the program on a terminal of her own.
+final class Trainee {
+  let terminal: WatchedTerminal
+  let folder: TestFolder
+  /// How many reps she has pressed.
+  private(set) var pressed = 0
+  private var keys = ["\r", "+", " "]
+  /// What was on the screen when.
+  private var seen: [(reps: Int, at: ContinuousClock.Instant)] = []
+
+  init(in folder: TestFolder, environment: [String] = []) throws {
+    self.folder = folder
+    terminal = try WatchedTerminal(
+      ["--as", "Ann", "--data", folder.path],
+      environment: ["XDG_CONFIG_HOME=\(folder.path)"] + environment)
+  }
+
+  /// Begins the first challenge; a second `s` cuts the count-down short.
+  func start() throws {
+    try terminal.wait(for: "Push-ups in 2 minutes")
+    try terminal.type("1\r", until: "Scored by")
+    try terminal.type("ss", until: "REPS 0")
+  }
+
+  /// Presses as often as is said, in one write, which is no key that is held. For the same reason it is another key the
+  /// next time, of which there are three.
+  func press(_ count: Int) throws {
+    let next = keys.popLast()
+    let key = try #require(next)
+    terminal.session.type(String(repeating: key, count: count))
+    pressed += count
+  }
+
+  /// The reps that the screen shows.
+  var shown: Int? {
+    for line in terminal.lines {
+      guard let label = line.range(of: "REPS ") else { continue }
+      return Int(line[label.upperBound...].prefix { $0.isNumber })
+    }
+    return nil
+  }
+
+  /// Reads until the screen shows all that she pressed.
+  func waitUntilShown() throws {
+    try terminal.wait(until: { shown == pressed }, "REPS \(pressed)")
+    seen.append((pressed, ContinuousClock.now))
+  }
+
+  /// Reads until the database has all that she pressed.
+  func waitUntilStored() throws {
+    let connection = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
+    defer { connection.close() }
+    let ann = try #require(PersonName("Ann"))
+    let pressed = pressed
+    try terminal.wait(
+      until: { try connection.unfinished(of: ann).contains { $0.log.count == pressed } },
+      "\(pressed) reps in the database")
+  }
+
+  /// Reads what comes for some time.
+  func watch(milliseconds: Int) {
+    let end = ContinuousClock.now + .milliseconds(milliseconds)
+    while ContinuousClock.now < end { terminal.read(1) }
+  }
+
+  /// Kills the program.
+  ///
+  /// - Returns: How many reps had been on the screen for a second.
+  @discardableResult
+  func kill() -> Int {
+    let now = ContinuousClock.now
+    terminal.session.signal(SIGKILL)
+    _ = terminal.session.finish()
+    return seen.last { $0.at + .seconds(1) <= now }?.reps ?? 0
+  }
+
+  func leave() throws {
+    terminal.session.type("q")
+    #expect(terminal.session.finish() == (0, 0))
+  }
+}

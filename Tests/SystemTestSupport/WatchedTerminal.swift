@@ -1,0 +1,78 @@
+import Testing
+
+/// A program on a terminal, and what that shows.
+package final class WatchedTerminal {
+  package let session: PtySession
+  package private(set) var keys = 0
+  private var screen = TerminalScreen(columns: 80, rows: 24)
+  private var shown = 0
+
+  package init(_ arguments: [String], environment: [String] = []) throws {
+    session = try PtySession(
+      PtySession.path(of: "ladder"), arguments, environment: environment)
+  }
+
+  /// The rows of the last whole frame.
+  package var lines: [String] { screen.lines }
+
+  package func type(_ text: String, until sight: String? = nil) throws {
+    session.type(text)
+    keys += text.count
+    if let sight { try wait(for: sight) }
+  }
+
+  package func resize(_ columns: Int, _ rows: Int, until sight: String) throws {
+    screen = TerminalScreen(columns: columns, rows: rows)
+    session.resize(Int32(columns), Int32(rows))
+    try wait(for: sight)
+  }
+
+  package func shows(_ sight: String) -> Bool { lines.contains { $0.contains(sight) } }
+
+  /// Reads until it shows `sight`.
+  package func wait(
+    for sight: String, _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    try wait(until: { shows(sight) }, "'\(sight)'", location)
+  }
+
+  /// Reads until something is so that is looked at again with each piece that comes.
+  package func wait(
+    until isSo: () throws -> Bool, _ what: String, _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    // A screen that moves is no sign that it will come.
+    let end = ContinuousClock.now + .seconds(30)
+    while try !isSo() {
+      guard ContinuousClock.now < end, read(20_000) else {
+        Issue.record("no \(what) on\n\(lines.joined(separator: "\n"))", sourceLocation: location)
+        throw NotSeen()
+      }
+    }
+  }
+
+  package struct NotSeen: Error {}
+
+  /// Reads what comes within `milliseconds`; false when nothing does, or the program is gone.
+  @discardableResult
+  package func read(_ milliseconds: Int32) -> Bool {
+    guard session.read(milliseconds) else { return false }
+    let end = session.bytes.endOfWholeCharacters
+    guard end > shown else { return true }
+    screen.show(String(decoding: session.bytes[shown..<end], as: UTF8.self))
+    shown = end
+    return true
+  }
+}
+
+extension [UInt8] {
+  /// Where a character of UTF-8 begins that is not whole yet, or the end.
+  fileprivate var endOfWholeCharacters: Int {
+    for back in 1...3 where count >= back {
+      let byte = self[count - back]
+      if byte & 0xC0 == 0x80 { continue }
+      let length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+      return length > back ? count - back : count
+    }
+    return count
+  }
+}
