@@ -117,7 +117,7 @@ let package = Package(
       name: "CNcurses", cSettings: cSettings,
       linkerSettings: [.linkedLibrary("tinfo")]),
     .target(name: "CSystem", cSettings: cSettings),
-    .target(name: "CTestSupport", cSettings: cSettings),
+    .target(name: "CTestSupport", dependencies: ["CSQLite"], cSettings: cSettings),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // The reducer runtime.
@@ -185,7 +185,10 @@ let package = Package(
     swiftTests("ModelsTests", ["Models"]),
     swiftTests(
       "ClientsLiveTests",
-      ["ClientsLive", "Clients", "Models", "CSQLite", "SystemTestSupport", "ladder-bench"],
+      [
+        "ClientsLive", "Clients", "Models", "CSQLite", "CTestSupport", "SystemTestSupport",
+        "ladder-bench",
+      ],
       // Databases of old versions, as text.
       data: ["Fixtures"]),
     .testTarget(

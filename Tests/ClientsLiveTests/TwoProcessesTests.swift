@@ -92,4 +92,30 @@ struct TwoProcessesTests {
     #expect(history.map(\.log.count) == [60, 60])
     #expect(try await client.unfinished() == [])
   }
+
+  @Test func `what another holds for too long is told, and all reps are there afterwards`()
+    async throws
+  {
+    let other = try Connection.open(in: folder.data)
+    let database = Database(try Connection.open(in: folder.data, busyTimeout: .zero))
+    let client = WorkoutsClient.live(database: database, person: ann, heartbeat: Heartbeat())
+    var draft = WorkoutDraft.sample(reps: 2)
+    try await client.checkpoint(draft)
+    try other.run("BEGIN IMMEDIATE")
+    for _ in 0..<3 {
+      draft.duration += .seconds(1)
+      draft.log.append(draft.duration)
+      let error = await #expect(throws: DatabaseError.self) { try await client.checkpoint(draft) }
+      #expect(error?.reason == .locked && error?.message == "database is locked")
+      #expect(
+        error?.sentence
+          == "\(folder.data.databasePath) is in use by another program; try again when that is done"
+      )
+    }
+    try other.run("COMMIT")
+    try await client.checkpoint(draft)
+    #expect(try other.unfinished(of: ann) == [draft])
+    _ = try await client.finish(draft)
+    #expect(try other.history(of: ann, limit: 2).map(\.reps) == [5])
+  }
 }

@@ -10,8 +10,10 @@ import Testing
 struct ManyProgramsTests {
   private let folder = TestFolder()
 
-  @Test(arguments: [2, 5])
-  func `each trains, logs and saves, and nothing is lost or refused`(count: Int) throws {
+  @Test(arguments: [2, 5], Torture.seeds(short: 1, long: 20))
+  func `each trains, logs and saves, and nothing is lost or refused`(
+    count: Int, round: UInt64
+  ) throws {
     let people = try (0..<count).map { _ in try Trainee(in: folder) }
     for ann in people { try ann.start() }
     var logged: [Int] = []

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ctest_disk.h"
+
 #include <stdint.h>
 
 /// Heap allocations of this process so far, on all threads: calls of `malloc`, `calloc`, `realloc` and the aligned ones.

@@ -66,13 +66,18 @@ extension Connection {
   static func open(
     path: String, busyTimeout: Duration, migrations: [Migration]
   ) throws -> Connection {
-    let connection = try Connection(path: path)
-    try connection.adopt(busyTimeout: busyTimeout, migrations: migrations)
-    return connection
+    // Another file may take the name while this waits for whoever does that.
+    for _ in 0..<100 {
+      let found = FileIdentity(path)
+      let connection = try Connection(path: path)
+      try connection.adopt(busyTimeout: busyTimeout, migrations: migrations)
+      if connection.isFile(found) { return connection }
+    }
+    throw DatabaseError(errno: EBUSY, path: path)
   }
 
   /// Makes a connection one that this program can work with, and brings its database up to date.
-  private func adopt(busyTimeout: Duration, migrations: [Migration]) throws {
+  func adopt(busyTimeout: Duration, migrations: [Migration]) throws {
     try prepareToRead(busyTimeout: busyTimeout, newest: migrations.count)
     try prepareForUse()
     try migrate(to: migrations)
@@ -82,9 +87,7 @@ extension Connection {
   ///
   /// - Parameter newest: The last version that is known.
   func prepareToRead(busyTimeout: Duration, newest: Int) throws {
-    let (seconds, attoseconds) = busyTimeout.components
-    setBusyTimeout(
-      milliseconds: Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000))
+    setBusyTimeout(busyTimeout)
     // Whoever made the file may have put things into its schema that call functions; ours does not.
     configure(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
     configure(SQLITE_DBCONFIG_DEFENSIVE, true)

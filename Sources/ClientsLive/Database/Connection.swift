@@ -11,6 +11,13 @@ public final class Connection {
 
   private var handle: OpaquePointer?
 
+  /// The file that is open, and the log that belongs to it; `nil` until it is in use.
+  private(set) var file: FileIdentity?
+  private(set) var log: FileIdentity?
+
+  /// How long a statement waits for another process.
+  private(set) var busyTimeout: Duration = .zero
+
   /// Prepared statements by the address of their text, which is a constant of the program.
   private var statements: [UnsafeRawPointer: OpaquePointer] = [:]
 
@@ -24,11 +31,19 @@ public final class Connection {
   /// - Throws: ``DatabaseError``.
   convenience init(readingFrom path: String) throws { try self.init(path, SQLITE_OPEN_READONLY) }
 
-  private init(_ path: String, _ access: Int32) throws {
+  /// Opens the file at `path` by another way to the file system than the usual one.
+  ///
+  /// - Parameter disk: What SQLite calls it.
+  /// - Throws: ``DatabaseError``.
+  convenience init(path: String, disk: String) throws {
+    try self.init(path, SQLITE_OPEN_READWRITE, disk: disk)
+  }
+
+  private init(_ path: String, _ access: Int32, disk: String? = nil) throws {
     self.path = path
     // One thread at a time is what the type promises, so SQLite need not lock for itself.
     let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    let code = sqlite3_open_v2(path, &handle, flags, disk)
     guard code == SQLITE_OK else {
       defer { sqlite3_close_v2(handle) }
       // Without memory for a connection there is none to ask.
@@ -51,10 +66,30 @@ public final class Connection {
     handle = nil
   }
 
-  /// How long a statement waits for another connection's lock.
+  /// Lets statements wait for another connection's lock; with zero they do not.
+  func setBusyTimeout(_ timeout: Duration) {
+    busyTimeout = timeout
+    let (seconds, attoseconds) = timeout.components
+    let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    sqlite3_busy_timeout(handle, Int32(clamping: milliseconds))
+  }
+
+  /// Notes which file is open.
   ///
-  /// - Parameter milliseconds: Zero does not wait at all.
-  func setBusyTimeout(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
+  /// - Parameter found: What had its name before it was opened.
+  /// - Returns: Whether it is the one that still has it.
+  func isFile(_ found: FileIdentity?) -> Bool {
+    file = FileIdentity(path)
+    log = FileIdentity(path + "-wal")
+    return file == found
+  }
+
+  /// Goes on with what `other` has open, which is not to be used any more.
+  func take(_ other: Connection) {
+    close()
+    swap(&handle, &other.handle)
+    (file, log, busyTimeout) = (other.file, other.log, other.busyTimeout)
+  }
 
   /// Switches one of SQLite's boolean `SQLITE_DBCONFIG_…` options.
   func configure(_ option: Int32, _ on: Bool) {

@@ -25,11 +25,12 @@ public actor Database {
 
   /// Runs `body` on the database's thread, after what was asked before.
   ///
-  /// - Throws: What `body` throws.
+  /// - Throws: What `body` throws, and ``DatabaseError`` where the file was replaced by one that cannot be used.
   public func run<Result: Sendable>(
     _ body: @Sendable (Connection) throws -> Result
   ) throws -> Result {
-    try body(connection)
+    try connection.follow()
+    return try body(connection)
   }
 
   /// Lets it be written to, or not: then what is to be kept fails as on a disk that is read-only.

@@ -67,6 +67,9 @@ enum ManPage {
   private static let files = [
     ".SH FILES", ".TP", ".I $XDG_DATA_HOME/ladder/ladder.db",
     "the workouts; or where \\-\\-data or LADDER_DATA says", ".TP",
+    ".I ladder\\-before\\-*.db",
+    "beside it: what it was before an update, a restore, a repair, or before its file was replaced;",
+    "the last three of each", ".TP",
     ".I $XDG_CONFIG_HOME/ladder/settings",
     "settings, a \"name = value\" a line; keys as in \"key.rep = Space F5\"",
     ".SH EXIT STATUS",

@@ -1,0 +1,48 @@
+import Clients
+import Glibc
+
+extension Connection {
+  /// Goes along where the database's file was deleted or replaced while it was open: what is written to a file without
+  /// a name is gone with the program.
+  ///
+  /// A file that was deleted is written anew, with everything. One that took its place is opened, and what was in the
+  /// old one is kept beside it as a backup. The last to go is the old file, so that trying again loses nothing.
+  ///
+  /// - Throws: ``DatabaseError``; the old file stays open then.
+  /// - Complexity: O(1) as a rule; O(size of the database) where something has happened.
+  func follow() throws {
+    guard !isTransient, let file, FileIdentity(path) != file else { return }
+    do {
+      try goAlong()
+    } catch BackupError.failed(let path, let reason) {
+      throw DatabaseError(
+        reason: .cannotOpen, code: 0, extendedCode: 0, message: reason, sql: nil, path: path)
+    }
+  }
+
+  private func goAlong() throws {
+    var isThere = access(path, F_OK) == 0
+    if !isThere {
+      do {
+        if let folder = path.parentPath { _ = makePrivateFolder(folder) }
+        removeOwnLog()
+        try backUp(to: path, isChecked: false)
+      } catch BackupError.isThere {
+        isThere = true
+      }
+    }
+    if isThere {
+      try KeptBackup.make(before: .replacement, of: path) { try backUp(to: $0, isChecked: false) }
+      removeOwnLog()
+    }
+    try take(Connection.open(path: path, busyTimeout: busyTimeout))
+  }
+
+  /// Removes the log that belongs to the file that is open, where it has kept its name: SQLite would take it for one of
+  /// the file that has the database's name now.
+  private func removeOwnLog() {
+    guard let log, FileIdentity(path + "-wal") == log else { return }
+    unlink(path + "-wal")
+    unlink(path + "-shm")
+  }
+}

@@ -1,0 +1,62 @@
+import Clients
+import FoundationEssentials
+import Models
+import Synchronization
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// The wall clock set back while the program runs.
+struct ClockSetBackTests {
+  private let folder = TestFolder()
+  private let ann = PersonName.sample("Ann")
+
+  @Test func `no rep is lost, and what was deleted can be had back`() async throws {
+    let database = Database(try Connection.open(in: folder.data))
+    let clock = Box(.sunday)
+    let client = WorkoutsClient.live(
+      database: database, person: ann, now: { clock.now }, heartbeat: Heartbeat())
+    var draft = WorkoutDraft.sample(reps: 2)
+    try await client.checkpoint(draft)
+    let first = try await client.finish(.sample(reps: 7)).workout
+    try await client.delete(first.id)
+
+    clock.now.addTimeInterval(-3600)
+    draft.duration += .seconds(1)
+    draft.log.append(draft.duration)
+    try await client.checkpoint(draft)
+    #expect(try await client.unfinished() == [draft])
+    draft.duration += .seconds(1)
+    // By the heart alone.
+    try await client.checkpoint(draft)
+    #expect(try await client.unfinished() == [draft])
+    _ = try await client.finish(draft)
+    // Begun an hour before what is there already.
+    let earlier = WorkoutDraft.sample(reps: 5, at: .sunday.addingTimeInterval(-3000))
+    let second = try await client.finish(earlier).workout
+    try await client.delete(second.id)
+
+    #expect(try await client.undo() != nil)
+    #expect(try await client.undo() != nil)
+    #expect(
+      try await client.history(challenge: nil, after: nil, limit: 9).map(\.reps).sorted()
+        == [3, 5, 7])
+    let sums = StatisticsClient.live(database: database, person: ann, now: { clock.now })
+    #expect(try await sums.summary(.monday).reps == 15)
+    await database.close()
+    #expect(Doctor(folder: folder.data, settingsFile: nil).look() == [])
+  }
+}
+
+/// A clock that a test sets.
+private final class Box: Sendable {
+  private let date: Mutex<Date>
+
+  init(_ date: Date) { self.date = Mutex(date) }
+
+  var now: Date {
+    get { date.withLock { $0 } }
+    set { date.withLock { $0 = newValue } }
+  }
+}

@@ -1,0 +1,133 @@
+import Clients
+import FoundationEssentials
+import Glibc
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// The file deleted, moved or replaced under a program that has it open.
+struct ReplacedFileTests {
+  private let folder = TestFolder()
+  private let ann = PersonName.sample("Ann")
+  private let database: Database
+  private let client: WorkoutsClient
+
+  init() throws {
+    database = Database(try Connection.open(in: folder.data))
+    client = .live(database: database, person: ann)
+  }
+
+  /// What another program finds.
+  private func kept() throws -> (saved: [Int], running: [Int]) {
+    let other = try Connection.open(in: folder.data)
+    return (
+      try other.history(of: ann, limit: 10).map(\.reps).sorted(),
+      try other.unfinished(of: ann).map(\.log.count)
+    )
+  }
+
+  private func remove(_ names: [String]) {
+    for name in names { unlink("\(folder.path)/\(name)") }
+  }
+
+  private func expectSound() async throws {
+    await database.close()
+    #expect(Doctor(folder: folder.data, settingsFile: nil).look() == [])
+  }
+
+  @Test(arguments: [["ladder.db"], ["ladder.db", "ladder.db-wal", "ladder.db-shm"]])
+  func `a deleted one is there again with everything at the next rep`(names: [String]) async throws
+  {
+    _ = try await client.finish(draft: .sample(reps: 4))
+    var draft = WorkoutDraft.sample(reps: 2)
+    try await client.checkpoint(draft: draft)
+    remove(names)
+    draft.duration += .seconds(1)
+    draft.log.append(draft.duration)
+    try await client.checkpoint(draft: draft)
+    #expect(try kept() == ([4], [3]))
+    #expect(folder.mode(of: "ladder.db") == 0o600)
+    _ = try await client.finish(draft: draft)
+    #expect(try kept() == ([3, 4], []))
+    try await expectSound()
+    #expect(folder.contents == ["ladder.db"])
+  }
+
+  @Test func `so is one whose folder is gone`() async throws {
+    let data = DataFolder(path: folder.path + "/inner")
+    let database = Database(try Connection.open(in: data))
+    let client = WorkoutsClient.live(database: database, person: ann)
+    _ = try await client.finish(draft: .sample(reps: 4))
+    for name in folderContents(data.path) { unlink("\(data.path)/\(name)") }
+    rmdir(data.path)
+    #expect(try await client.history(challenge: nil, after: nil, limit: 10).map(\.reps) == [4])
+    #expect(isThere(data.databasePath))
+    await database.close()
+    unlink(data.databasePath)
+    rmdir(data.path)
+  }
+
+  @Test(arguments: [true, false])
+  func `a replacement is gone on with, and the old one is beside it`(isMoved: Bool) async throws {
+    _ = try await client.finish(draft: .sample(reps: 4))
+    var draft = WorkoutDraft.sample(reps: 2)
+    try await client.checkpoint(draft: draft)
+    let other = TestFolder()
+    let connection = try Connection.open(in: other.data)
+    _ = try connection.finish(
+      .sample(reps: 9), by: ann, scoring: .reps(within: .seconds(120)))
+    connection.close()
+    // The old one's log stays, which SQLite would put into the new one.
+    if isMoved {
+      rename(folder.path + "/ladder.db", folder.path + "/old.db")
+    }
+    rename(other.path + "/ladder.db", folder.path + "/ladder.db")
+
+    draft.duration += .seconds(1)
+    draft.log.append(draft.duration)
+    try await client.checkpoint(draft: draft)
+    #expect(try kept() == ([9], [3]))
+    let backup = try #require(KeptBackup.all(in: folder.path).first)
+    #expect(backup.hasPrefix("ladder-before-replacement-"))
+    let old = try Connection(path: "\(folder.path)/\(backup)")
+    #expect(try old.history(of: ann, limit: 10).map(\.reps) == [4])
+    #expect(try old.unfinished(of: ann).map(\.log.count) == [2])
+    old.close()
+    try await expectSound()
+  }
+
+  @Test func `one that is no database is told, and gone on from as soon as it is gone`()
+    async throws
+  {
+    var draft = WorkoutDraft.sample(reps: 2)
+    try await client.checkpoint(draft: draft)
+    remove(["ladder.db"])
+    folder.write("something else", to: "ladder.db")
+    draft.duration += .seconds(1)
+    draft.log.append(draft.duration)
+    let error = await #expect(throws: DatabaseError.self) {
+      try await client.checkpoint(draft: draft)
+    }
+    #expect(error?.reason == .notADatabase)
+    #expect(folder.text(of: "ladder.db") == "something else")
+    remove(["ladder.db"])
+    try await client.checkpoint(draft: draft)
+    #expect(try kept() == ([], [3]))
+    try await expectSound()
+  }
+
+  @Test func `two programs agree on one that is there again`() async throws {
+    let second = Database(try Connection.open(in: folder.data))
+    let other = WorkoutsClient.live(database: second, person: ann)
+    _ = try await client.finish(draft: .sample(reps: 4))
+    remove(["ladder.db"])
+    _ = try await other.finish(draft: .sample(reps: 5))
+    _ = try await client.finish(draft: .sample(reps: 6))
+    _ = try await other.finish(draft: .sample(reps: 7))
+    #expect(try kept().saved == [4, 5, 6, 7])
+    await second.close()
+    try await expectSound()
+  }
+}

@@ -1,0 +1,137 @@
+import CSQLite
+import FoundationEssentials
+import Glibc
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// What becomes of the disk while somebody trains: what they see, and what is kept.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct DiskSessionTests {
+  private let folder = TestFolder()
+
+  @Test(.enabled(if: Privileges.canMount))
+  func `a full disk is told, the workout goes on, and is stored once there is room`() throws {
+    let disk = try #require(SmallDisk(at: folder.path, kilobytes: 1024))
+    let ann = try Trainee(in: folder)
+    try ann.start()
+    try ann.press(2)
+    try ann.waitUntilStored()
+    let filler = disk.fill()
+    try ann.press(3)
+    try ann.terminal.wait(for: "Not stored yet: the disk with \(folder.path)/ladder.db is full;")
+    try ann.press(2)
+    try ann.terminal.wait(for: "REPS 7")
+    // What was there before it was full is there, whoever asks.
+    unlink(filler)
+    try ann.waitUntilStored()
+    try ann.terminal.wait(until: { !ann.terminal.shows("Not stored") }, "end of the line")
+    try ann.terminal.type("s", until: "Saved")
+    try ann.leave()
+    #expect(try Survey(folder).saved == [7])
+    withExtendedLifetime(disk) {}
+  }
+
+  @Test(.enabled(if: Privileges.canMount))
+  func `what cannot be saved for want of room stays, and is saved when there is some`() throws {
+    let disk = try #require(SmallDisk(at: folder.path, kilobytes: 1024))
+    let ann = try Trainee(in: folder)
+    try ann.start()
+    try ann.press(4)
+    try ann.waitUntilStored()
+    let filler = disk.fill()
+    try ann.terminal.type("s", until: "is full")
+    unlink(filler)
+    try ann.terminal.type("r", until: "Saved")
+    try ann.leave()
+    #expect(try Survey(folder).saved == [4])
+    withExtendedLifetime(disk) {}
+  }
+
+  @Test(.enabled(if: Privileges.canMount))
+  func `an update or a backup without room changes nothing`() throws {
+    let disk = try #require(SmallDisk(at: folder.path, kilobytes: 1024))
+    let data = DataFolder(path: folder.path)
+    try OldDatabase.make(version: 3, workouts: 200, in: data)
+    let before = folder.bytes(of: "ladder.db")
+    let filler = disk.fill()
+    let program = Program(environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann"])
+    for arguments in [["history"], ["backup", folder.path + "/copy.db"]] {
+      let outcome = program.run(arguments)
+      #expect(outcome.exitCode == 1 && outcome.output.isEmpty)
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+      #expect(outcome.errors.contains("make room"), "\(outcome.errors)")
+    }
+    #expect(!folder.contents.contains { $0.contains("before") || $0.contains(".part-") })
+    #expect(folder.bytes(of: "ladder.db")?.dropFirst(100) == before?.dropFirst(100))
+    unlink(filler)
+    #expect(program.run(["history"]).exitCode == 0)
+    #expect(try Survey(folder).saved.count == 200)
+    withExtendedLifetime(disk) {}
+  }
+
+  @Test(.enabled(if: Privileges.canBeNobody))
+  func `a folder that may only be read is told in a line, and nothing is touched`() throws {
+    func run(_ arguments: [String]) -> Program.Outcome {
+      Program(
+        environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann"], path: Privileges.setpriv
+      ).run(Privileges.asNobody(arguments))
+    }
+    chown(folder.path, Privileges.nobody, Privileges.nobody)
+    #expect(run(["log", "pushups-2min", "--reps", "5"]).exitCode == 0)
+    chmod(folder.path + "/ladder.db", 0o400)
+    chmod(folder.path, 0o500)
+    let before = folder.bytes(of: "ladder.db")
+    for arguments in [["log", "pushups-2min", "--reps", "6"], ["--plain"]] {
+      let outcome = run(arguments)
+      #expect(outcome.exitCode == 1)
+      #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+      #expect(outcome.errors.contains("\(folder.path)/ladder.db"), "\(outcome.errors)")
+    }
+    #expect(folder.bytes(of: "ladder.db") == before && folder.contents == ["ladder.db"])
+    chmod(folder.path, 0o700)
+    chmod(folder.path + "/ladder.db", 0o600)
+    #expect(run(["log", "pushups-2min", "--reps", "6"]).exitCode == 0)
+    #expect(run(["doctor"]).output == "Nothing is wrong: 2 workouts of 1 person.\n")
+  }
+
+  @Test(arguments: [false, true])
+  func `a database that is deleted under a workout is there again`(andReplaced: Bool) throws {
+    let ann = try Trainee(in: folder)
+    try ann.start()
+    try ann.press(2)
+    try ann.waitUntilStored()
+    for name in ["ladder.db", "ladder.db-wal", "ladder.db-shm"] { unlink("\(folder.path)/\(name)") }
+    if andReplaced { try Connection.open(in: DataFolder(path: folder.path)).close() }
+    try ann.press(3)
+    try ann.terminal.wait(until: { isThere(folder.path + "/ladder.db") }, "database")
+    try ann.waitUntilStored()
+    try ann.terminal.type("s", until: "Saved")
+    try ann.leave()
+    #expect(try Survey(folder).saved == [5])
+  }
+
+  @Test(.enabled(if: Torture.isLong))
+  func `one that is held for ten seconds is told, and written when it is let go`() throws {
+    let ann = try Trainee(in: folder)
+    try ann.start()
+    try ann.press(2)
+    try ann.waitUntilStored()
+    var other: OpaquePointer?
+    sqlite3_open(folder.path + "/ladder.db", &other)
+    defer { sqlite3_close_v2(other) }
+    #expect(sqlite3_exec(other, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK)
+    let held = ContinuousClock.now
+    try ann.press(3)
+    try ann.terminal.wait(for: "REPS 5")
+    try ann.terminal.wait(for: "Not stored yet: \(folder.path)/ladder.db is in use")
+    while ContinuousClock.now < held + .seconds(10) { ann.terminal.read(100) }
+    sqlite3_exec(other, "COMMIT", nil, nil, nil)
+    try ann.waitUntilStored()
+    try ann.terminal.type("s", until: "Saved")
+    try ann.leave()
+    #expect(try Survey(folder).saved == [5])
+  }
+}

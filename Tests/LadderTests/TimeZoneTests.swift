@@ -1,0 +1,61 @@
+import FoundationEssentials
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// Clocks that jump: weeks in which summer begins or ends, and journeys.
+struct TimeZoneTests {
+  private let folder = TestFolder()
+
+  private func log(_ moment: String, in zone: String) {
+    let program = Program(
+      environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann", "TZ": zone])
+    let outcome = program.run(
+      ["log", "pushups-2min", "--reps", "10", "--time", "01:00", "--at", moment])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+  }
+
+  /// The days on which something was done, and how long each stretch of them is.
+  private func days() throws -> (count: Int, runs: [Int]) {
+    let connection = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
+    defer { connection.close() }
+    let runs = try connection.all("SELECT last - first + 1 FROM runs WHERE calendar = 8") {
+      Int($0.integer(0))
+    }
+    return (runs.reduce(0, +), runs)
+  }
+
+  /// Central European rules, written out so that no table of zones is needed.
+  private let berlin = "CET-1CEST,M3.5.0,M10.5.0/3"
+
+  @Test(arguments: [
+    // Summer begins on the 29th, ends on the 25th.
+    (month: "2025-03", days: 27...31), (month: "2025-10", days: 23...28),
+  ])
+  func `each day of a week in which the clock is changed counts once`(
+    month: String, days range: ClosedRange<Int>
+  ) throws {
+    for day in range {
+      for time in ["00:10", "12:00", "23:50"] { log("\(month)-\(day) \(time)", in: berlin) }
+    }
+    #expect(try days() == (range.count, [range.count]))
+    #expect(Doctor(folder: DataFolder(path: folder.path), settingsFile: nil).look() == [])
+  }
+
+  @Test func `the hour that comes twice, and the one that never comes, are of their day`() throws {
+    log("2025-03-30 02:30", in: berlin)
+    log("2025-10-26 02:30", in: berlin)
+    #expect(try days() == (2, [1, 1]))
+  }
+
+  @Test func `a day stays the day it was where it was done`() throws {
+    log("2025-06-10 23:00", in: "WEST+11")
+    // In the same hour of the world, one and two days later on the wall.
+    log("2025-06-11 11:00", in: "EAST-1")
+    log("2025-06-12 00:30", in: "FAR-14")
+    #expect(try days() == (3, [3]))
+    log("2025-06-13 09:00", in: "WEST+11")
+    #expect(try days() == (4, [4]))
+  }
+}
