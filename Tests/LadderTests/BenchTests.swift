@@ -82,8 +82,8 @@ struct BenchTests {
       #expect(named["process.\(name)"]?.yardstick != nil, "\(name)")
     }
     #expect(named["process.late.written.p99"]?.size == 2000)
-    // Whatever a frame consists of is written at once.
-    #expect(named["process.tick.writes"]?.median == 1)
+    // Whatever a frame consists of is written at once; besides, the thread that keeps the workout answers once a second.
+    #expect((1..<1.1).contains(try #require(named["process.tick.writes"]).median))
     // A frame and its ticks allocate nothing; what is not optimised does, where temporary values are boxed.
     #if DEBUG
     let most = 120.0
