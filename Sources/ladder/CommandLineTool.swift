@@ -28,8 +28,9 @@ struct CommandLineTool {
   /// Where a line about what went wrong goes.
   var report: (String) -> Void = Self.writeToStandardError
 
+  /// Whatever is in the line, only text comes out: it may name a file, or quote one.
   static func writeToStandardError(_ line: String) {
-    let bytes = Array((line + "\n").utf8)
+    let bytes = Array((line.visibleText + "\n").utf8)
     // When even this cannot be written there is nobody left to tell.
     _ = write(STDERR_FILENO, bytes, bytes.count)
   }
@@ -169,7 +170,7 @@ struct CommandLineTool {
   /// Ends the process as the screens ended.
   private func leave(_ outcome: Outcome) -> Never {
     var outcome = outcome
-    outcome.message = outcome.message.map { "ladder: \($0)" }
+    outcome.message = outcome.message.map { "ladder: \($0.visibleText)" }
     outcome.leave()
   }
 

@@ -179,7 +179,7 @@ private struct LinePlace {
   /// Behind everybody who stands above this place.
   var justAbove: LinePlace {
     var place = self
-    place.person -= 1
+    place.person &-= 1
     return place
   }
 }
@@ -190,8 +190,7 @@ extension Row {
     Standing(
       id: integer(0), rank: 0, name: PersonName.displayable(text(1)),
       score: Score(
-        reps: Int(integer(4)), duration: .milliseconds(integer(5)), rankKey: integer(2)),
-      achievedAt: Date(millisecondsSince1970: integer(3)), isYou: integer(0) == you,
+        reps: count(4), duration: duration(5), rankKey: integer(2)), achievedAt: date(3), isYou: integer(0) == you,
       workout: try uuid(6))
   }
 }

@@ -16,7 +16,7 @@ public struct WorkoutEditor {
     /// - Parameter challenge: Its challenge, if the catalogue still has it.
     public init(_ workout: Workout, of challenge: Challenge?) {
       self.workout = workout
-      title = challenge?.name ?? workout.challenge.rawValue.visibleText
+      title = challenge?.name ?? workout.challenge.description
       let reps = Form<Field>.Line(.reps, "\(workout.reps)")
       let others: [Form<Field>.Line] = [
         .init(.time, workout.duration.clockText), .init(.began, LocalTime(workout.startedAt).text),
