@@ -89,7 +89,7 @@ struct CommandLineTool {
     case .leaderboard(let challenge, let filter, let json):
       try LeaderboardCommand(
         connection: try existingDatabase(invocation), person: try toldPerson(invocation),
-        challenge: challenge, filter: filter, json: json, now: now()
+        challenge: challenge, filter: filter, json: json, now: now(), report: report
       ).run(output)
     case .events(let clears, let json):
       try EventsCommand(

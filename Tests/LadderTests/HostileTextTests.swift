@@ -21,7 +21,8 @@ struct HostileTextTests {
   }
 
   private func expectOnlyText(
-    _ arguments: [String], _ program: Program? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    _ arguments: [String], _ program: Program? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let outcome = (program ?? self.program).run(arguments)
     for text in [outcome.output, outcome.errors] {

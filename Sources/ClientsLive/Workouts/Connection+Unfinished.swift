@@ -74,7 +74,8 @@ extension Connection {
           duration: max(row.duration(3), Beat.last(of: id)?.elapsed ?? .zero),
           log: try row.repLog(4),
           purpose: WorkoutDraft.Purpose(text: row.text(6)),
-          ghost: row.isNull(7) ? nil : Ghost(name: PersonName.displayable(row.text(7)), log: try row.repLog(8)))
+          ghost: row.isNull(7)
+            ? nil : Ghost(name: PersonName.displayable(row.text(7)), log: try row.repLog(8)))
       }.compactMap { $0 }
     }
   }
