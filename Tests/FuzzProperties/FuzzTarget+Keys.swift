@@ -5,7 +5,8 @@ extension FuzzTarget {
   func checkKeys(_ bytes: [UInt8]) throws(Broken) {
     for sequences in [KeySequences(), .some] {
       let whole = events(of: [bytes[...]], sequences)
-      try expect(whole == events(of: bytes.indices.map { bytes[$0...$0] }, sequences), "single bytes")
+      let single = bytes.indices.map { bytes[$0...$0] }
+      try expect(whole == events(of: single, sequences), "single bytes")
       let cut = Int(bytes.first ?? 0) % (bytes.count + 1)
       try expect(whole == events(of: [bytes[..<cut], bytes[cut...]], sequences), "cut at \(cut)")
       // A lone Esc, and `Esc [` or `Esc O` by themselves, come of the deadline.

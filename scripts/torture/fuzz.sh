@@ -9,6 +9,8 @@ cd "$(dirname "$0")/../.."
 
 seconds=${LADDER_FUZZ_SECONDS:-300}
 build=.build/fuzz
+# A trap is libFuzzer's to catch, which keeps the bytes that led to it.
+export SWIFT_BACKTRACE=enable=no
 found=$build/found
 mkdir -p "$found"
 
@@ -20,8 +22,9 @@ for reader; do
   corpus=$build/corpus/$reader
   mkdir -p "$corpus"
   echo "== $reader, $seconds s"
-  if LADDER_FUZZ_TARGET=$reader "$build/release/ladder-fuzz" -max_total_time="$seconds" -timeout=10 \
-    -max_len=4096 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=0 -artifact_prefix="$found/$reader-" \
+  if LADDER_FUZZ_TARGET=$reader "$build/release/ladder-fuzz" -max_total_time="$seconds" -max_len=4096 -timeout=60 \
+    -report_slow_units=60 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=0 \
+    -artifact_prefix="$found/$reader-" \
     "$corpus" "Tests/Corpus/$reader"
   then
     if [ -n "${LADDER_FUZZ_KEEP:-}" ]; then
@@ -30,8 +33,11 @@ for reader; do
       mkdir -p "$small"
       LADDER_FUZZ_TARGET=$reader "$build/release/ladder-fuzz" -merge=1 -max_len=512 -verbosity=0 \
         "$small" "Tests/Corpus/$reader" "$corpus"
-      # The smallest that take most ways: a corpus is to be read by tests, and kept in a tree.
-      for file in $(ls -Sr "$small" | head -100); do cp "$small/$file" "Tests/Corpus/$reader/"; done
+      # Some eighty of all sizes: a corpus is to be read by tests, and kept in a tree.
+      every=$(($(ls "$small" | wc -l) / 80 + 1))
+      for file in $(ls -Sr "$small" | awk -v every="$every" 'NR % every == 0'); do
+        cp "$small/$file" "Tests/Corpus/$reader/"
+      done
     fi
   else
     failed="$failed $reader"

@@ -21,20 +21,21 @@ extension Workout {
 extension Connection {
   /// Those whose line is not what the workout behind it is worth: somebody else than Ladder wrote it there.
   ///
+  /// - Parameter week: The board's, or `nil` for all time.
   /// - Returns: Their numbers.
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(l · log n) for l lines.
   func forgers(
-    among standings: [Standing], in challenge: Challenge.ID
+    among standings: [Standing], in challenge: Challenge.ID, _ week: Week?
   ) throws -> Set<Standing.ID> {
     guard let scoring = try Catalogue.standard[challenge]?.scoring ?? ownScoring(of: challenge)
     else { return [] }
     return Set(
-      try standings.filter { try !isBorneOut($0, in: challenge, scoring) }.map(\.id))
+      try standings.filter { try !isBorneOut($0, in: challenge, week, scoring) }.map(\.id))
   }
 
   private func isBorneOut(
-    _ standing: Standing, in challenge: Challenge.ID, _ scoring: Challenge.Scoring
+    _ standing: Standing, in challenge: Challenge.ID, _ week: Week?, _ scoring: Challenge.Scoring
   ) throws -> Bool {
     let score = try first(
       """
@@ -43,8 +44,12 @@ extension Connection {
       """, .uuid(standing.workout)
     ) { row -> Score? in
       // A log that cannot be read is worth nothing.
-      guard row.integer(6) == standing.id, let workout = try? row.workout() else { return nil }
-      return workout.challenge == challenge ? workout.acceptedScore(by: scoring) : nil
+      guard
+        row.integer(6) == standing.id, let workout = try? row.workout(),
+        workout.challenge == challenge,
+        week == nil || week == Week(containing: workout.achievedAt)
+      else { return nil }
+      return workout.acceptedScore(by: scoring)
     }
     return score == standing.score
   }

@@ -55,7 +55,7 @@ extension Connection {
   ) throws -> (page: LeaderboardPage, forgers: Set<Standing.ID>) {
     try read {
       let page = try page(of: challenge, week, stretch, you: name)
-      return (page, try forgers(among: page.lines, in: challenge))
+      return (page, try forgers(among: page.lines, in: challenge, week))
     }
   }
 

@@ -27,8 +27,9 @@ struct Monkey {
     case 0..<62: return .press(pick(keys), count: 1, interval: .zero)
     // Where it matters most.
     case 62..<70: return .press(pick([.space, "s", .enter, "p"]), count: 1, interval: .zero)
-    case 70..<82: return .advance(.milliseconds(pick([0, 7, 40, 150, 400, 1000, 3100])))
-    case 82: return .advance(.seconds(pick([30, 90, 125, 700])))
+    case 70..<82: return .advance(.milliseconds(pick([0, 7, 40, 150, 400, 1000])))
+    // To the end of a rest or a workout, which is ten thousand ticks: not often.
+    case 82: return .advance(.seconds(pick([3, 3, 3, 3, 3, 3, 3, 3, 3, 100])))
     case 83..<86: return .type(pick(["20", "2:30", "40/20 x6", "Ann", "x", "腕立て", "\u{301}"]))
     case 86: return .paste(pick(Self.pasted))
     case 87..<90: return .resize(nextSize())

@@ -14,7 +14,10 @@ import Testing
 ///
 /// A sequence that fails is written down as a script, so that `ladder play FILE` shows it, and one seed alone is tried
 /// with `LADDER_MONKEY=SEED`.
+///
+/// One after the other: whoever lets time pass lets all apps that are there come to rest.
 @MainActor
+@Suite(.serialized)
 struct MonkeyTests {
   /// Keys of one monkey, which begins with a gym's workouts and an app of its own.
   nonisolated private static let keysEach = 1000
