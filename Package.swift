@@ -88,12 +88,20 @@ let syntaxLinkerSettings: [LinkerSetting] = [
   .linkedLibrary("SwiftIfConfig"),
 ]
 
+/// Whether the fuzzers are built, and what they try is built for them. They are no part of a plain build: they want a
+/// runtime library that brings a `main` of its own.
+let isFuzzing = Context.environment["LADDER_FUZZ"] != nil
+
+/// Tells a fuzzer which branches some bytes have taken.
+let watchedByFuzzer: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : []
+
 // A target names every module it imports: SwiftPM lets it import what its dependencies depend on, but would not build it
 // again when that changes.
 func swiftTarget(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(
     name: name, dependencies: dependencies,
-    swiftSettings: swiftSettings + (name == "ReducerRuntime" ? [] : [typesByCalls]))
+    swiftSettings: swiftSettings
+      + (name == "ReducerRuntime" ? [] : [typesByCalls] + watchedByFuzzer))
 }
 
 func swiftTests(
@@ -173,6 +181,10 @@ let package = Package(
       name: "SystemTestSupport", dependencies: ["CSystem", "TerminalUI"],
       path: "Tests/SystemTestSupport",
       swiftSettings: swiftSettings),
+    .target(
+      name: "FuzzProperties", dependencies: ["Scripting", "Features", "Models", "TerminalUI"],
+      path: "Tests/FuzzProperties", swiftSettings: swiftSettings + watchedByFuzzer),
+    swiftTests("FuzzPropertyTests", ["FuzzProperties", "SystemTestSupport"]),
     .testTarget(
       name: "ReducerMacroExpansionTests", dependencies: ["ReducerMacroExpansion"],
       swiftSettings: syntaxSwiftSettings, linkerSettings: syntaxLinkerSettings),
@@ -207,7 +219,16 @@ let package = Package(
       ]),
     swiftTests(
       "LadderTests",
-      ["ladder", "ClientsLive", "Clients", "Models", "CSystem", "SystemTestSupport"]),
+      ["ladder", "Scripting", "ClientsLive", "Clients", "Models", "CSystem", "SystemTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+if isFuzzing {
+  package.targets.append(
+    .executableTarget(
+      name: "ladder-fuzz", dependencies: ["FuzzProperties"], path: "Tests/ladder-fuzz",
+      swiftSettings: swiftSettings,
+      // gold stumbles over the debugging information.
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
+}

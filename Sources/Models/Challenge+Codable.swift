@@ -18,6 +18,11 @@ extension Challenge: Codable {
       throw DecodingError.dataCorruptedError(
         forKey: .intervals, in: values, debugDescription: "rounds fill the time that is scored")
     }
+    let gap = try values.decodeIfPresent(Int64.self, forKey: .minimumGap) ?? 0
+    guard (0...60_000).contains(gap) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .minimumGap, in: values, debugDescription: "a rep takes from nothing to a minute")
+    }
     self.init(
       id: try values.decode(ID.self, forKey: .id),
       name: try values.decode(String.self, forKey: .name),
@@ -25,8 +30,7 @@ extension Challenge: Codable {
       scoring: scoring,
       summary: try values.decode(String.self, forKey: .summary),
       how: try values.decode([String].self, forKey: .how),
-      minimumGap: .milliseconds(try values.decodeIfPresent(Int64.self, forKey: .minimumGap) ?? 0),
-      intervals: intervals, circuit: circuit)
+      minimumGap: .milliseconds(gap), intervals: intervals, circuit: circuit)
   }
 
   public func encode(to encoder: any Encoder) throws {

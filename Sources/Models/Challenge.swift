@@ -70,5 +70,6 @@ public struct Challenge: Identifiable, Hashable, Sendable {
 }
 
 extension Challenge.ID: CustomStringConvertible {
-  public var description: String { rawValue }
+  /// The key as it may be shown. Whoever made a database may have given it any key at all.
+  public var description: String { rawValue.visibleText(atMost: 64) }
 }

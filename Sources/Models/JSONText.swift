@@ -47,16 +47,12 @@ public enum JSONText: Sendable {
       case "\"": text += "\\\""
       case "\\": text += "\\\\"
       case "\u{20}"..."\u{7E}": text.unicodeScalars.append(scalar)
+      case _ where scalar.isShown: text.unicodeScalars.append(scalar)
       default:
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator:
-          // Somebody may look at it in a terminal.
-          for unit in String(scalar).utf16 {
-            let digits = String(unit, radix: 16)
-            text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-          }
-        default:
-          text.unicodeScalars.append(scalar)
+        // Somebody may look at it in a terminal.
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
         }
       }
     }

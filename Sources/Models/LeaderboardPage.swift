@@ -21,15 +21,30 @@ public struct LeaderboardPage: Hashable, Sendable {
   /// The week it is about, or `nil` for all time.
   public var week: Week?
 
+  /// How many scores were refused while it was read, for nobody can have earned them: they are not among its lines.
+  public var refused: Int
+
   public init(
     standings: [Standing], next: Standing.Cursor?, you: Standing?, participants: Int, week: Week?,
-    offset: Int = 0
+    offset: Int = 0, refused: Int = 0
   ) {
     self.offset = offset
+    self.refused = refused
     self.standings = standings
     self.next = next
     self.you = you
     self.participants = participants
     self.week = week
+  }
+}
+
+extension LeaderboardPage {
+  /// What is said of so many scores that were refused; `nil` where none was.
+  public static func refusal(of count: Int) -> String? {
+    switch count {
+    case 0: nil
+    case 1: "1 score was refused, for its rep log does not bear it out"
+    default: "\(count) scores were refused, for their rep logs do not bear them out"
+    }
   }
 }

@@ -23,8 +23,8 @@ extension RepLog {
 
   /// Reads back what ``bytes`` wrote.
   ///
-  /// - Returns: `nil` when the bytes are no log: cut short, not rising, or out of range. Any bytes
-  ///   may be given.
+  /// - Returns: `nil` when the bytes are no log: cut short, not rising, out of range, or of more
+  ///   than ``mostReps``. Any bytes may be given.
   /// - Complexity: O(n).
   public init?(bytes: some Sequence<UInt8>) {
     var milliseconds: [UInt32] = []
@@ -37,7 +37,9 @@ extension RepLog {
       shift += 7
       guard byte & 0x80 == 0 else { continue }
       instant += gap
-      guard let whole = UInt32(exactly: instant) else { return nil }
+      guard let whole = UInt32(exactly: instant), milliseconds.count < Self.mostReps else {
+        return nil
+      }
       milliseconds.append(whole)
       gap = 0
       shift = 0

@@ -22,17 +22,22 @@ public struct RepLog: Hashable, Sendable {
   /// The longest time a log can hold: 49 days.
   public static let longest = Duration.milliseconds(UInt32.max)
 
+  /// The most reps a log has: more than anybody does, and few enough for every screen.
+  public static let mostReps = 100_000
+
   /// Records a rep at `instant`.
   ///
   /// - Parameters:
   ///   - instant: The time since the start, pauses left out; cut to whole milliseconds.
   ///   - minimumGap: How long after the last rep this one must come to count as another.
-  /// - Returns: Whether it counted. It does not when it is negative, past ``longest``, or not later
-  ///   than the last rep by at least a millisecond and by `minimumGap`.
+  /// - Returns: Whether it counted. It does not when it is negative, past ``longest``, not later
+  ///   than the last rep by at least a millisecond and by `minimumGap`, or one more than ``mostReps``.
   /// - Complexity: O(1), amortised.
   @discardableResult
   public mutating func append(_ instant: Duration, minimumGap: Duration = .zero) -> Bool {
-    guard let new = UInt32(exactly: instant.wholeMilliseconds) else { return false }
+    guard milliseconds.count < Self.mostReps,
+      let new = UInt32(exactly: instant.wholeMilliseconds)
+    else { return false }
     if let last = milliseconds.last {
       guard new > last, Int64(new - last) >= minimumGap.wholeMilliseconds else { return false }
     }

@@ -9,10 +9,16 @@ public struct SavedWorkout: Hashable, Sendable {
   /// The person's best in this challenge before it, if there was one.
   public var previousBest: Score?
 
-  public init(workout: Workout, score: Score?, previousBest: Score?) {
+  /// Why it has no score, where nobody can have done it so; it is in the history all the same.
+  public var refusal: ImpossibleLog?
+
+  public init(
+    workout: Workout, score: Score?, previousBest: Score?, refusal: ImpossibleLog? = nil
+  ) {
     self.workout = workout
     self.score = score
     self.previousBest = previousBest
+    self.refusal = refusal
   }
 
   /// Whether it beats everything this person did in this challenge before. The first one does.

@@ -125,7 +125,5 @@ extension StringProtocol {
   }
 
   /// Quoted, harmless, and not too long.
-  fileprivate var inMessage: String {
-    "\"\(prefix(40).visibleText)\(dropFirst(40).isEmpty ? "" : "…")\""
-  }
+  fileprivate var inMessage: String { "\"\(visibleText(atMost: 40))\"" }
 }

@@ -4,17 +4,30 @@ extension StringProtocol {
   ///
   /// - Complexity: O(n).
   public var visibleText: String {
+    if isPlainASCII { return String(self) }
     var result = ""
+    for scalar in unicodeScalars { result.append(visible: scalar) }
+    return result
+  }
+
+  /// The beginning of the text, made visible, with `…` where something was cut off: what a line has room for of a text
+  /// that may be of any length.
+  ///
+  /// - Parameter limit: The most scalars that are shown. Characters would be no bound, for one may have any number of marks.
+  /// - Complexity: O(`limit`).
+  public func visibleText(atMost limit: Int) -> String {
+    var result = ""
+    var count = 0
     for scalar in unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator:
-        result += "\\u{\(String(scalar.value, radix: 16))}"
-      default:
-        result.unicodeScalars.append(scalar)
-      }
+      guard count < limit else { return result + "…" }
+      result.append(visible: scalar)
+      count += 1
     }
     return result
   }
+
+  /// Whether it has nothing but ASCII characters that show.
+  private var isPlainASCII: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
 
   /// The most columns a terminal could give the text.
   ///
@@ -39,5 +52,25 @@ extension Character {
       }
     }
     return isWide ? 2 : 1
+  }
+}
+
+extension String {
+  fileprivate mutating func append(visible scalar: Unicode.Scalar) {
+    if scalar.isShown {
+      unicodeScalars.append(scalar)
+    } else {
+      self += "\\u{\(String(scalar.value, radix: 16))}"
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it shows itself and does nothing else.
+  var isShown: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: false
+    default: true
+    }
   }
 }

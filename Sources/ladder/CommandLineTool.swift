@@ -28,8 +28,9 @@ struct CommandLineTool {
   /// Where a line about what went wrong goes.
   var report: (String) -> Void = Self.writeToStandardError
 
+  /// Whatever is in the line, only text comes out: it may name a file, or quote one.
   static func writeToStandardError(_ line: String) {
-    let bytes = Array((line + "\n").utf8)
+    let bytes = Array((line.visibleText + "\n").utf8)
     // When even this cannot be written there is nobody left to tell.
     _ = write(STDERR_FILENO, bytes, bytes.count)
   }
@@ -91,7 +92,7 @@ struct CommandLineTool {
     case .leaderboard(let challenge, let filter, let json):
       try LeaderboardCommand(
         connection: try existingDatabase(invocation), person: try toldPerson(invocation),
-        challenge: challenge, filter: filter, json: json, now: now()
+        challenge: challenge, filter: filter, json: json, now: now(), report: report
       ).run(output)
     case .events(let clears, let json):
       try EventsCommand(
@@ -184,7 +185,7 @@ struct CommandLineTool {
   /// Ends the process as the screens ended.
   private func leave(_ outcome: Outcome) -> Never {
     var outcome = outcome
-    outcome.message = outcome.message.map { "ladder: \($0)" }
+    outcome.message = outcome.message.map { "ladder: \($0.visibleText)" }
     outcome.leave()
   }
 

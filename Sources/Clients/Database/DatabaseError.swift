@@ -7,6 +7,10 @@ public struct DatabaseError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// The file or its folder cannot be opened, read or made.
     case cannotOpen
+    /// Everybody on the machine may put something else in the place of what is in the folder.
+    case openToAll
+    /// It is a link that somebody else has put there.
+    case foreignLink
     /// It can be read but not written.
     case readOnly
     /// Another program held it for longer than we wait.

@@ -29,7 +29,7 @@ extension Connection {
     ) { row in
       last = row.integer(0)
       return UsageEvent(
-        feature: row.text(1), at: Date(millisecondsSince1970: row.integer(2)))
+        feature: row.text(1), at: row.date(2))
     }
     return (events, last)
   }

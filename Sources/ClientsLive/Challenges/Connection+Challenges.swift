@@ -49,7 +49,7 @@ extension Connection {
       var number = 1
       while try ownScoring(of: id) != nil {
         number += 1
-        id = Challenge.ID(rawValue: "\(challenge.id)-\(number)")
+        id = Challenge.ID(rawValue: "\(challenge.id.rawValue)-\(number)")
       }
       let kept = challenge.renamed(id)
       try insert(kept)
@@ -128,8 +128,8 @@ extension Row {
   fileprivate func ownChallenge() throws -> Challenge {
     let scoring: Challenge.Scoring
     switch (text(3), integer(4)) {
-    case ("reps", let limit) where limit > 0: scoring = .reps(within: .milliseconds(limit))
-    case ("time", let goal) where goal > 0: scoring = .time(forReps: Int(goal))
+    case ("reps", 1...86_400_000): scoring = .reps(within: duration(4))
+    case ("time", 1...100_000): scoring = .time(forReps: count(4))
     case ("hold", _): scoring = .hold
     default: throw damaged("a challenge that nobody can score")
     }

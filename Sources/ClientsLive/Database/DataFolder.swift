@@ -43,13 +43,12 @@ extension DataFolder {
   /// New folders get mode 0700 and the new file 0600, whatever the umask; SQLite gives the files it
   /// puts beside it the same mode. What exists keeps the mode it has.
   ///
-  /// - Throws: ``DatabaseError`` with the reason `cannotOpen`.
+  /// - Throws: ``DatabaseError`` with the reason `cannotOpen`, and as ``refuseIntruders()``.
   func create() throws {
     guard makePrivateFolder(path) else { throw DatabaseError(errno: errno, path: path) }
-    let file = open(databasePath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    try refuseIntruders()
+    let file = makePrivateFile(databasePath)
     if file >= 0 {
-      // The umask may have taken bits off that the owner needs.
-      fchmod(file, 0o600)
       close(file)
     } else if errno != EEXIST {
       throw DatabaseError(errno: errno, path: databasePath)
@@ -58,8 +57,9 @@ extension DataFolder {
 
   /// Whether there is a database in the folder already.
   ///
-  /// - Throws: ``DatabaseError`` with the reason `cannotOpen` when that cannot be told.
+  /// - Throws: ``DatabaseError`` with the reason `cannotOpen` when that cannot be told, and as ``refuseIntruders()``.
   func exists() throws -> Bool {
+    try refuseIntruders()
     if access(databasePath, F_OK) == 0 { return true }
     guard errno == ENOENT else { throw DatabaseError(errno: errno, path: databasePath) }
     return false

@@ -17,6 +17,16 @@ func makePrivateFolder(_ path: String) -> Bool {
   return true
 }
 
+/// Makes a file that must not be there yet, not even as a link; it gets mode 0600 whatever the umask.
+///
+/// - Returns: Its descriptor, or -1; `errno` says why.
+package func makePrivateFile(_ path: String) -> Int32 {
+  let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+  // The umask may have taken bits off that the owner needs.
+  if file >= 0 { fchmod(file, 0o600) }
+  return file
+}
+
 extension String {
   /// The folder that the path's last part is in; `nil` when it has none.
   var parentPath: String? {

@@ -5,6 +5,9 @@ import Models
 extension Connection {
   /// A stretch of a leaderboard, as ``LeaderboardClient`` describes it.
   ///
+  /// Each line is compared with the workout behind it. One that nobody has earned is refused: what that person has really
+  /// done takes its place, for good where the database can be written to.
+  ///
   /// - Parameters:
   ///   - you: The person whose line is marked, if anybody's is.
   ///   - now: Decides which week is this week.
@@ -18,6 +21,48 @@ extension Connection {
     if let cursor = stretch.cursor, cursor.challenge != challenge || cursor.week != week {
       throw StaleCursor()
     }
+    var refused: Set<Standing.ID> = []
+    while true {
+      var (page, forgers) = try judgedPage(of: challenge, week, stretch, you: name)
+      let isMended = forgers.isEmpty || !forgers.isSubset(of: refused)
+      refused.formUnion(forgers)
+      page.refused = refused.count
+      if forgers.isEmpty { return page }
+      if isMended, refused.count < Self.mostRefused, acceptAnew(forgers, in: challenge) { continue }
+      page.standings.removeAll { forgers.contains($0.id) }
+      if let you = page.you, forgers.contains(you.id) { page.you = nil }
+      return page
+    }
+  }
+
+  /// More than anybody would wait for at once.
+  private static let mostRefused = 100
+
+  /// - Returns: Whether that could be written.
+  private func acceptAnew(_ people: Set<Standing.ID>, in challenge: Challenge.ID) -> Bool {
+    do {
+      try write { for person in people { try acceptAnew(person, in: challenge) } }
+      return true
+    } catch {
+      // The lines are left out all the same.
+      return false
+    }
+  }
+
+  private func judgedPage(
+    of challenge: Challenge.ID, _ week: Week?, _ stretch: LeaderboardStretch,
+    you name: PersonName?
+  ) throws -> (page: LeaderboardPage, forgers: Set<Standing.ID>) {
+    try read {
+      let page = try page(of: challenge, week, stretch, you: name)
+      return (page, try forgers(among: page.lines, in: challenge, week))
+    }
+  }
+
+  private func page(
+    of challenge: Challenge.ID, _ week: Week?, _ stretch: LeaderboardStretch,
+    you name: PersonName?
+  ) throws -> LeaderboardPage {
     let board = Board(challenge, week)
     return try read {
       let you = try name.flatMap { try person($0) }
@@ -179,7 +224,7 @@ private struct LinePlace {
   /// Behind everybody who stands above this place.
   var justAbove: LinePlace {
     var place = self
-    place.person -= 1
+    place.person &-= 1
     return place
   }
 }
@@ -190,8 +235,13 @@ extension Row {
     Standing(
       id: integer(0), rank: 0, name: PersonName.displayable(text(1)),
       score: Score(
-        reps: Int(integer(4)), duration: .milliseconds(integer(5)), rankKey: integer(2)),
-      achievedAt: Date(millisecondsSince1970: integer(3)), isYou: integer(0) == you,
+        reps: count(4), duration: duration(5), rankKey: integer(2)), achievedAt: date(3),
+      isYou: integer(0) == you,
       workout: try uuid(6))
   }
+}
+
+extension LeaderboardPage {
+  /// The lines, and yours.
+  fileprivate var lines: [Standing] { standings + (you.map { [$0] } ?? []) }
 }

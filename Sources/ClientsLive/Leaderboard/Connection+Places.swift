@@ -29,8 +29,8 @@ extension Connection {
       WHERE c.challenge = ?1 AND c.week = ?2 AND c.shift = levels.shift
         AND c.bucket >= levels.first AND c.bucket < ?3 >> levels.shift
       """, board.challenge, board.week, .integer(rankKey)
-    ) { $0.integer(0) }
-    return Int(people ?? 0)
+    ) { $0.count(0) }
+    return people ?? 0
   }
 
   /// How many people are on a leaderboard.
@@ -41,8 +41,8 @@ extension Connection {
     let people = try first(
       "SELECT sum(people) FROM score_counts WHERE challenge = ? AND week = ? AND shift = 32",
       board.challenge, board.week
-    ) { $0.integer(0) }
-    return Int(people ?? 0)
+    ) { $0.count(0) }
+    return people ?? 0
   }
 
   /// How many people have a score of all time in a challenge.

@@ -112,7 +112,7 @@ extension Connection {
     let rows = try all(
       "SELECT sets, day, is_done FROM plan_sessions WHERE plan = ? ORDER BY session",
       .integer(number)
-    ) { (sets: Int($0.integer(0)), day: $0.integer(1), isDone: $0.integer(2) == 1) }
+    ) { (sets: $0.count(0), day: $0.day(1), isDone: $0.integer(2) == 1) }
     for row in rows {
       if row.isDone {
         plan.done.append(row.day)
@@ -132,8 +132,7 @@ extension Row {
     guard
       let measure = TestResult.Measure(rawValue: text(2)),
       let test = TestResult(
-        measure: measure, amount: Int(integer(3)), duration: .milliseconds(integer(4)),
-        day: integer(5))
+        measure: measure, amount: count(3), duration: duration(4), day: day(5))
     else { throw damaged("a plan that follows from no test") }
     return TrainingPlan(id: try uuid(0), challenge: Challenge.ID(rawValue: text(1)), test: test)
   }

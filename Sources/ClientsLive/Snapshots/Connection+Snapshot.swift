@@ -1,4 +1,5 @@
 import Clients
+import Glibc
 import Models
 
 extension Connection {
@@ -13,7 +14,7 @@ extension Connection {
     ) { $0.integer(0) == 1 } ?? true
   }
 
-  /// Writes a copy of everything to a new file, to be handed to somebody else.
+  /// Writes a copy of everything to a new file, to be handed to somebody else. Until it is, it is its owner's alone.
   ///
   /// - Parameter isRedacted: Whether people, and challenges that people made, get numbers for names.
   /// - Returns: What `person` is called in the copy.
@@ -25,7 +26,16 @@ extension Connection {
     let copy = try Connection.inMemory()
     try copyAll(to: copy)
     let name = isRedacted ? try copy.redact(person) : person
-    try copy.run("VACUUM INTO ?", .text(path))
+    // SQLite takes an empty file for one that it may write, and would make one that others can read.
+    let file = makePrivateFile(path)
+    guard file >= 0 else { throw DatabaseError(errno: errno, path: path) }
+    Glibc.close(file)
+    do {
+      try copy.run("VACUUM INTO ?", .text(path))
+    } catch {
+      unlink(path)
+      throw error
+    }
     return name
   }
 

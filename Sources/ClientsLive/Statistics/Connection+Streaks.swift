@@ -12,13 +12,13 @@ extension Connection {
       SELECT last - first FROM runs WHERE person = ? AND calendar = ?
       ORDER BY last - first DESC LIMIT 1
       """, .integer(person), .integer(calendar.number)
-    ) { Int($0.integer(0)) + 1 }
+    ) { $0.count(0) + 1 }
     let current = try first(
       """
       SELECT max(last - first) FROM runs WHERE person = ? AND calendar = ? AND last >= ?
       """, .integer(person), .integer(calendar.number),
       .integer(calendar.period(of: today) - 1)
-    ) { $0.isNull(0) ? 0 : Int($0.integer(0)) + 1 }
+    ) { $0.isNull(0) ? 0 : $0.count(0) + 1 }
     return Streak(current: current ?? 0, longest: longest ?? 0)
   }
 }

@@ -37,9 +37,9 @@ extension Connection {
       WHERE person = ? AND calendar = 0 AND number = 0
       """, .integer(person)
     ) { row in
-      summary.workouts = Int(row.integer(0))
-      summary.reps = Int(row.integer(1))
-      summary.duration = .milliseconds(row.integer(2))
+      summary.workouts = row.count(0)
+      summary.reps = row.count(1)
+      summary.duration = row.duration(2)
     }
   }
 
@@ -59,8 +59,8 @@ extension Connection {
       .integer(first + Int64(weeks.count) - 1)
     ) { row in
       let week = Int(row.integer(0) - first)
-      weeks[week].reps = Int(row.integer(1))
-      weeks[week].duration = .milliseconds(row.integer(2))
+      weeks[week].reps = row.count(1)
+      weeks[week].duration = row.duration(2)
     }
     return weeks
   }
@@ -73,8 +73,8 @@ extension Connection {
       """, .integer(person), .integer(firstDay)
     ) { row in
       TrainingSummary.Day(
-        number: row.integer(0), workouts: Int(row.integer(1)),
-        duration: .milliseconds(row.integer(2)))
+        number: row.day(0), workouts: row.count(1),
+        duration: row.duration(2))
     }
   }
 
@@ -87,7 +87,7 @@ extension Connection {
     ) { row in
       TrainingSummary.Record(
         challenge: Challenge.ID(rawValue: row.text(0)), score: row.score(2),
-        achievedAt: Date(millisecondsSince1970: row.integer(1)))
+        achievedAt: row.date(1))
     }
   }
 }

@@ -5,16 +5,19 @@ import Models
 extension Connection {
   /// Saves a finished workout and what follows from it: the bests, and the end of the unfinished one.
   ///
+  /// What nobody can have done is kept as well, but has no score.
+  ///
   /// - Parameter scoring: How its challenge is scored.
   /// - Throws: ``DatabaseError``; nothing was changed then.
-  /// - Complexity: O(log n) in the workouts that are kept.
+  /// - Complexity: O(log n) in the workouts that are kept, and O(r) in the reps.
   public func finish(
     _ draft: WorkoutDraft, by name: PersonName, scoring: Challenge.Scoring
   ) throws -> SavedWorkout {
     var workout = draft.workout(by: name.text)
     workout.startedAt = workout.startedAt.roundedToMilliseconds
     workout.duration = .milliseconds(draft.storedMilliseconds)
-    let score = workout.score(by: scoring)
+    let refusal = workout.impossibility
+    let score = workout.acceptedScore(by: scoring)
 
     let previous = try write {
       let person = try makePerson(name)
@@ -35,7 +38,8 @@ extension Connection {
       try run("DELETE FROM unfinished WHERE id = ?", .uuid(workout.id))
       return previous
     }
-    return SavedWorkout(workout: workout, score: score, previousBest: previous)
+    return SavedWorkout(
+      workout: workout, score: score, previousBest: previous, refusal: refusal)
   }
 
   /// A person's best score of all time.

@@ -22,19 +22,17 @@ extension Connection {
         let beat = Beat.last(of: id)
         let draft = WorkoutDraft(
           id: id, challenge: Challenge.ID(rawValue: row.text(1)),
-          startedAt: Date(millisecondsSince1970: row.integer(2)),
-          duration: .milliseconds(max(row.integer(3), beat?.elapsedMilliseconds ?? 0)),
+          startedAt: row.date(2), duration: max(row.duration(3), beat?.elapsed ?? .zero),
           log: try row.repLog(4))
         return (
-          draft: draft, keptAt: max(row.integer(5), beat?.millisecondsSince1970 ?? 0),
+          draft: draft, keptAt: max(row.date(5), beat?.date ?? .distantPast),
           owner: ProcessMark(text: row.text(6))
         )
       }
       // Of equal ones the first, which was begun last.
       guard let last = unfinished.max(by: { $0.keptAt < $1.keptAt }) else { return nil }
       return WorkoutStatus(
-        last.draft, keptAt: Date(millisecondsSince1970: last.keptAt),
-        isInHand: last.owner.isAlive, now: now,
+        last.draft, keptAt: last.keptAt, isInHand: last.owner.isAlive, now: now,
         scoring: catalogue[last.draft.challenge]?.scoring)
     }
   }

@@ -122,7 +122,7 @@ extension Connection {
     of workout: Workout, number: Int64, by person: Int64,
     scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws {
-    guard let score = try scoring(workout.challenge).flatMap(workout.score) else { return }
+    guard let score = try scoring(workout.challenge).flatMap(workout.acceptedScore) else { return }
     try keepBests(score, of: workout, number: number, by: person)
   }
 
@@ -147,7 +147,7 @@ extension Connection {
       .integer(start - RepLog.longest.wholeMilliseconds), .integer(end), .integer(start)
     ) { (workout: try $0.workout(), number: $0.integer(6)) }
     for (workout, number) in candidates where Week(containing: workout.achievedAt) == week {
-      guard let score = workout.score(by: scoring) else { continue }
+      guard let score = workout.acceptedScore(by: scoring) else { continue }
       try keepBest(score, of: workout, number: number, by: person, week: week.number)
     }
   }

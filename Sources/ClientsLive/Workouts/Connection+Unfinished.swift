@@ -68,13 +68,14 @@ extension Connection {
       ) { row -> WorkoutDraft? in
         guard isWanted(ProcessMark(text: row.text(5))) else { return nil }
         let id = try row.uuid(0)
-        let elapsed = max(row.integer(3), Beat.last(of: id)?.elapsedMilliseconds ?? 0)
         return WorkoutDraft(
           id: id, challenge: Challenge.ID(rawValue: row.text(1)),
-          startedAt: Date(millisecondsSince1970: row.integer(2)),
-          duration: .milliseconds(elapsed), log: try row.repLog(4),
+          startedAt: row.date(2),
+          duration: max(row.duration(3), Beat.last(of: id)?.elapsed ?? .zero),
+          log: try row.repLog(4),
           purpose: WorkoutDraft.Purpose(text: row.text(6)),
-          ghost: row.isNull(7) ? nil : Ghost(name: row.text(7), log: try row.repLog(8)))
+          ghost: row.isNull(7)
+            ? nil : Ghost(name: PersonName.displayable(row.text(7)), log: try row.repLog(8)))
       }.compactMap { $0 }
     }
   }

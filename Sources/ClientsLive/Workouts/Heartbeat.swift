@@ -72,6 +72,9 @@ struct Beat: Equatable {
 }
 
 extension Beat {
+  var elapsed: Duration { .milliseconds(elapsedMilliseconds) }
+  var date: Date { Date(millisecondsSince1970: millisecondsSince1970) }
+
   init(elapsed: Duration, at date: Date) {
     elapsedMilliseconds = max(0, elapsed.wholeMilliseconds)
     millisecondsSince1970 = date.millisecondsSince1970

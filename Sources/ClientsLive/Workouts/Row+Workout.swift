@@ -16,14 +16,13 @@ extension Row {
   func workout() throws -> Workout {
     Workout(
       id: try uuid(0), challenge: Challenge.ID(rawValue: text(1)),
-      user: PersonName.displayable(text(5)), startedAt: Date(millisecondsSince1970: integer(2)),
-      duration: .milliseconds(integer(3)), log: try repLog(4))
+      user: PersonName.displayable(text(5)), startedAt: date(2), duration: duration(3),
+      log: try repLog(4))
   }
 
   /// Three columns from `first` on: reps, duration_ms, rank_key.
   func score(_ first: Int32) -> Score {
     Score(
-      reps: Int(integer(first)), duration: .milliseconds(integer(first + 1)),
-      rankKey: integer(first + 2))
+      reps: count(first), duration: duration(first + 1), rankKey: integer(first + 2))
   }
 }

@@ -32,7 +32,8 @@ extension AppProgram: PlainProgram {
       } else if let name = name(of: text) {
         perform(row: name, times: 1)
       } else {
-        return "\"\(TextSanitizer.sanitize(text))\" does nothing here; ? lists what does"
+        return
+          "\"\(TextSanitizer.sanitize(text, atMost: 40))\" does nothing here; ? lists what does"
       }
     }
     return nil

@@ -117,12 +117,13 @@ public final class AppProgram: Program {
   /// Puts text into the field that takes it; elsewhere a paste must do nothing, and never count reps.
   func paste(_ text: String) {
     guard store.withState(\.isTyping), !isLeaving else { return }
+    let text = text.typeable
     guard store.withState(\.isShowingSettings) else {
       for character in text { press(character == " " ? .space : .character(character)) }
       return
     }
     @Bindable var settings = store.scope(state: \.settings, action: \.settings)
-    $settings.nameDraft.wrappedValue = (settings.nameDraft ?? "") + text
+    $settings.nameDraft.wrappedValue = ((settings.nameDraft ?? "") + text).typeable
   }
 
   private func press(_ key: Key) {

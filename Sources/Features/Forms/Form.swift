@@ -38,9 +38,6 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
   public private(set) var focus = 0
   public private(set) var problem: Problem?
 
-  /// The most characters a line takes.
-  private static var longest: Int { 60 }
-
   init(lines: [Line]) { self.lines = lines }
 
   /// The text of a field; empty when the form does not have it.
@@ -58,8 +55,9 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
   /// Takes what can be seen; a line break of something pasted, say, is left out.
   mutating func type(_ character: Character) {
     guard
-      lines.indices.contains(focus), !isChoosing, lines[focus].text.count < Self.longest,
-      !character.isNewline, !character.unicodeScalars.contains(where: \.isControl)
+      lines.indices.contains(focus), !isChoosing, lines[focus].text.count < String.longestTyped,
+      character.isTypeable, !character.isNewline,
+      !character.unicodeScalars.contains(where: \.isControl)
     else { return }
     lines[focus].text.append(character)
     problem = nil

@@ -31,7 +31,7 @@ extension History.State {
 
   private func title(of workout: Workout) -> String {
     let challenge = catalogue[workout.challenge]
-    let name = challenge?.name ?? workout.challenge.rawValue.visibleText
+    let name = challenge?.name ?? workout.challenge.description
     let result = challenge?.scoring.countsReps == false ? "" : "\(workout.reps) reps in "
     return "\(name), \(result)\(workout.duration.clockText)"
   }

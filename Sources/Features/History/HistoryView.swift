@@ -49,7 +49,7 @@ private struct HistoryList: RetainedView {
     let catalogue = store.catalogue
     let when = Column<Workout>("When", .fixed(16)) { LocalTime($0.startedAt).text }
     let challenge = Column<Workout>("Challenge") { workout in
-      catalogue[workout.challenge]?.name ?? workout.challenge.rawValue.visibleText
+      catalogue[workout.challenge]?.name ?? workout.challenge.description
     }
     let reps = Column<Workout>("Reps", .fixed(6), alignment: .trailing) { workout in
       catalogue[workout.challenge]?.scoring.countsReps == false ? "-" : "\(workout.reps)"

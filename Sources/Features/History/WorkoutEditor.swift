@@ -11,12 +11,15 @@ public struct WorkoutEditor {
     public let workout: Workout
     /// What it is called on top of the form.
     public let title: String
+    /// The shortest time in which a person does one rep of it.
+    let minimumGap: Duration
     public internal(set) var form: Form<Field>
 
     /// - Parameter challenge: Its challenge, if the catalogue still has it.
     public init(_ workout: Workout, of challenge: Challenge?) {
       self.workout = workout
-      title = challenge?.name ?? workout.challenge.rawValue.visibleText
+      title = challenge?.name ?? workout.challenge.description
+      minimumGap = challenge?.minimumGap ?? .zero
       let reps = Form<Field>.Line(.reps, "\(workout.reps)")
       let others: [Form<Field>.Line] = [
         .init(.time, workout.duration.clockText), .init(.began, LocalTime(workout.startedAt).text),
@@ -92,6 +95,9 @@ public struct WorkoutEditor {
       }
       guard let fitted = log.fitted(to: reps, from: old.duration, to: duration) else {
         throw .init(.time, "that is too little time for \(reps) reps")
+      }
+      if let impossible = fitted.impossibility(in: duration, minimumGap: state.minimumGap) {
+        throw .init(.time, "\(impossible.sentence), so it would not be ranked")
       }
       log = fitted
     }

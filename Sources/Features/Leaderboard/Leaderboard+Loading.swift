@@ -37,6 +37,7 @@ extension Leaderboard {
             after: cursor, filter: filter, challenge: challenge)
           all.standings += page.standings
           all.next = page.next
+          all.refused += page.refused
         }
         return all
       }
@@ -109,6 +110,7 @@ extension Leaderboard {
     case .end: state.replace(with: page, selecting: page.standings.last?.id)
     case .top, .race: state.replace(with: page, selecting: page.standings.first?.id)
     }
+    if let refusal = LeaderboardPage.refusal(of: page.refused) { state.notice = refusal + "." }
     state.you = page.you
     state.week = page.week
     state.participantCount = page.participants

@@ -24,6 +24,8 @@ struct SavedView: View {
       if !isLow { Text("") }
       if let score = saved.score {
         Text(challenge.scoring.text(score)).style(.accent)
+      } else if let refusal = saved.refusal {
+        Paragraph("Not ranked: \(refusal.sentence)").style(.warning)
       } else {
         Text("Nothing to score this time").style(.dim)
       }

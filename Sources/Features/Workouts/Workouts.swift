@@ -149,7 +149,7 @@ public struct Workouts {
         return .none
 
       case .searchTyped(let character):
-        state.search(state.query + String(character))
+        state.search((state.query + String(character)).typeable)
         return .none
 
       case .searchBackspaced:

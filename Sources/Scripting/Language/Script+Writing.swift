@@ -75,7 +75,7 @@ extension Expectation {
       }
     switch target {
     case .text(let text): return mode + text.quoted
-    case .pattern(let pattern): return "\(mode)/\(pattern.replacing("/", with: "\\/"))/"
+    case .pattern(let pattern): return "\(mode)/\(pattern.escaping(["/"]))/"
     }
   }
 }
@@ -96,8 +96,16 @@ extension Duration {
 }
 
 extension String {
-  /// In quotation marks, on one line.
-  fileprivate var quoted: String {
-    "\"" + visibleText.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  /// In quotation marks, on one line. Only then made visible, which puts in backslashes that mean what they say.
+  fileprivate var quoted: String { "\"\(escaping(["\\", "\""]).visibleText)\"" }
+
+  /// With a backslash before each of `marks`. Scalars, for a sign with a mark on it is another character, and yet the sign.
+  fileprivate func escaping(_ marks: [Unicode.Scalar]) -> String {
+    var text = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if marks.contains(scalar) { text.append("\\") }
+      text.append(scalar)
+    }
+    return String(text)
   }
 }

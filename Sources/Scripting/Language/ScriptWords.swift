@@ -66,14 +66,14 @@ struct ScriptWords: Sendable {
 
   // MARK: Texts
 
-  /// A text in quotation marks, with `\"` and `\\` for themselves.
+  /// A text in quotation marks, with `\"` and `\\` for themselves, and `\u{1b}` for what cannot be seen.
   mutating func text() throws(Problem) -> String {
-    guard rest.first == "\"" else { throw Problem("a text in quotation marks is missing") }
+    guard isText else { throw Problem("a text in quotation marks is missing") }
     return try delimited("\"", "quotation mark")
   }
 
-  /// Whether a text in quotation marks comes next.
-  var isText: Bool { rest.first == "\"" }
+  /// Whether a text in quotation marks comes next. A scalar is looked at, for a mark may stand on the quotation mark.
+  var isText: Bool { rest.unicodeScalars.first == "\"" }
 
   /// A regular expression between slashes, with `\/` for a slash.
   mutating func pattern() throws(Problem) -> String {
@@ -85,37 +85,51 @@ struct ScriptWords: Sendable {
   }
 
   /// What is between two of `mark`. A backslash before a mark, and in a text before another, leaves.
-  private mutating func delimited(_ mark: Character, _ name: String) throws(Problem) -> String {
-    var text = ""
-    var isEscaped = false
-    var index = rest.index(after: rest.startIndex)
-    while index < rest.endIndex {
-      let character = rest[index]
-      index = rest.index(after: index)
-      if isEscaped {
-        // A pattern's other escapes are the pattern's own.
-        if character != mark, !(mark == "\"" && character == "\\") { text.append("\\") }
-        text.append(character)
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else if character == mark {
-        rest = rest[index...]
+  private mutating func delimited(
+    _ mark: Unicode.Scalar, _ name: String
+  ) throws(Problem) -> String {
+    var text = String.UnicodeScalarView()
+    var left = rest.unicodeScalars.dropFirst()
+    while let scalar = left.popFirst() {
+      if scalar == mark {
+        rest = Substring(left)
         guard rest.first?.isWhitespace ?? true else {
           throw Problem("a space is missing behind the \(name) at the end")
         }
         skipSpaces()
-        return text
+        return String(text)
+      }
+      guard scalar == "\\", let escaped = left.popFirst() else {
+        text.append(scalar)
+        continue
+      }
+      if escaped == mark || (mark == "\"" && escaped == "\\") {
+        text.append(escaped)
+      } else if mark == "\"", escaped == "u", let unseen = Self.unseen(&left) {
+        text.append(unseen)
       } else {
-        text.append(character)
+        // A pattern's other escapes are the pattern's own.
+        text.append(scalar)
+        text.append(escaped)
       }
     }
     throw Problem("a \(name) is missing at the end")
   }
 
+  /// Takes `{1b}`, where that comes next.
+  private static func unseen(_ left: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
+    guard left.first == "{", let end = left.prefix(10).firstIndex(of: "}") else { return nil }
+    let digits = String(left[left.index(after: left.startIndex)..<end])
+    guard let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value) else {
+      return nil
+    }
+    left = left[left.index(after: end)...]
+    return scalar
+  }
+
   /// What is expected: a text, or a pattern.
   mutating func target() throws(Problem) -> Expectation.Target {
-    if rest.first == "/" { return .pattern(try pattern()) }
+    if rest.unicodeScalars.first == "/" { return .pattern(try pattern()) }
     guard isText else { throw Problem("a text in quotation marks, or a /pattern/, is missing") }
     return .text(try text())
   }
@@ -285,7 +299,5 @@ extension Character {
 
 extension StringProtocol {
   /// For a message: harmless, and not too long.
-  var shortened: String {
-    String(self).visibleText.count > 40 ? "\(prefix(40).visibleText)…" : visibleText
-  }
+  var shortened: String { visibleText(atMost: 40) }
 }

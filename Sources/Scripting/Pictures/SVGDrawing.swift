@@ -136,14 +136,17 @@ extension String {
   /// With references in place of what XML takes for its own.
   fileprivate var escapedForXML: String {
     var result = ""
-    for character in self {
-      switch character {
+    // Scalars, for a sign with a mark on it is another character, and yet the sign.
+    for scalar in unicodeScalars {
+      switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       // A row of spaces stays one.
       case " ": result += "\u{A0}"
-      default: result.append(character)
+      // The two that XML has no room for, not even as references.
+      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
       }
     }
     return result

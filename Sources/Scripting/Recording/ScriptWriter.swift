@@ -1,3 +1,4 @@
+import ClientsLive
 import Glibc
 
 /// A script that is being written, line by line: what was written is there whatever happens next.
@@ -6,11 +7,12 @@ public final class ScriptWriter {
   /// Why it was not written to its end, if so.
   public private(set) var failure: String?
 
-  /// Makes the file.
+  /// Makes the file, for its owner alone: it says what somebody did, and has what they typed.
   ///
   /// - Throws: ``ScriptFileError``, also where there is such a file already.
   public init(path: String) throws(ScriptFileError) {
-    guard let file = fopen(path, "wxe") else {
+    let descriptor = makePrivateFile(path)
+    guard descriptor >= 0, let file = fdopen(descriptor, "w") else {
       throw ScriptFileError(path: path, doing: "written", reason: String(cString: strerror(errno)))
     }
     self.file = file

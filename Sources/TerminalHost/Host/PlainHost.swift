@@ -12,7 +12,10 @@ public final class PlainHost {
   private let loop = EventLoop.shared
   private var frame = Frame(Size(100, 40))
   private var screen = PlainScreen()
+  /// The line that is being read.
   private var input: [UInt8] = []
+  /// More than any line has; the rest of a longer one is dropped.
+  private static let longestLine = 1 << 16
   /// Whether somebody waits for an answer.
   private var isAsked = true
   /// The next look at a program that changes by itself.
@@ -70,11 +73,18 @@ public final class PlainHost {
       if !input.isEmpty { obey(input[...]) }
       return leave(Outcome(status: 0), .terminalClosed)
     }
-    input += part[..<count]
-    while let end = input.firstIndex(of: UInt8(ascii: "\n")) {
-      obey(input[..<end])
-      input.removeSubrange(...end)
+    var rest = part[..<count]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      take(rest[..<end])
+      obey(input[...])
+      input.removeAll(keepingCapacity: true)
+      rest = rest[(end + 1)...]
     }
+    take(rest)
+  }
+
+  private func take(_ bytes: ArraySlice<UInt8>) {
+    input += bytes.prefix(Self.longestLine - input.count)
   }
 
   private func obey(_ line: ArraySlice<UInt8>) {

@@ -20,9 +20,9 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noTerminalType:
       "TERM is not set, so there is no telling what the terminal can do"
     case .unknownTerminalType(let name):
-      "the terminal type '\(TextSanitizer.sanitize(name))' (TERM) is not known on this machine"
+      "the terminal type '\(TextSanitizer.sanitize(name, atMost: 40))' (TERM) is not known on this machine"
     case .tooDumb(let name):
-      "the terminal type '\(TextSanitizer.sanitize(name))' (TERM) cannot move its cursor"
+      "the terminal type '\(TextSanitizer.sanitize(name, atMost: 40))' (TERM) cannot move its cursor"
     case .unavailable(let code):
       "the terminal cannot be opened (error \(code))"
     }

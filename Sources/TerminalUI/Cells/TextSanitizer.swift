@@ -5,11 +5,13 @@
 public enum TextSanitizer {
   /// `text` without unsafe scalars; tabs and line ends become single spaces.
   ///
+  /// - Parameter limit: The most scalars to look at; `…` stands for what was cut off.
   /// - Complexity: O(n).
-  public static func sanitize(_ text: some StringProtocol) -> String {
+  public static func sanitize(_ text: some StringProtocol, atMost limit: Int = .max) -> String {
     var clean = String.UnicodeScalarView()
     var endsWithReturn = false
-    for scalar in text.unicodeScalars {
+    for (index, scalar) in text.unicodeScalars.enumerated() {
+      guard index < limit else { return String(clean) + "…" }
       switch scalar {
       case "\n" where endsWithReturn: break
       case "\t", "\n", "\r": clean.append(" ")

@@ -52,12 +52,12 @@ private struct Choice {
     name = String(setting.name.dropFirst(KeySettings.prefix.count))
     let name = name
     guard !name.isEmpty, rows.contains(where: { $0.name == name }) else {
-      throw Complaint(message: "there is no action \"\(TextSanitizer.sanitize(name))\"")
+      throw Complaint(message: "there is no action \"\(TextSanitizer.sanitize(name, atMost: 40))\"")
     }
     var keys: [Key] = []
     for word in setting.value.split(whereSeparator: \.isWhitespace) {
       guard let key = Key(name: String(word)) else {
-        throw Complaint(message: "there is no key \"\(TextSanitizer.sanitize(String(word)))\"")
+        throw Complaint(message: "there is no key \"\(TextSanitizer.sanitize(word, atMost: 40))\"")
       }
       guard key != .control("c"), key != .control("z") else {
         throw Complaint(message: "\(key.name) always leaves, and cannot be \"\(name)\" as well")

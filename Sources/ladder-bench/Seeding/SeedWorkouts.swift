@@ -97,9 +97,10 @@ struct SeedWorkouts: Sequence, IteratorProtocol {
     case .reps(let limit):
       let seconds = limit / .seconds(1)
       let most = Swift.min(120, seconds / 1.1)
-      draft.duration = limit
       draft.log = log(
         reps: Swift.max(1, Int(most * (0.15 + 0.85 * form))), in: seconds * (0.8 + 0.2 * form))
+      // Some go on for a moment when the time is over.
+      draft.duration = Swift.max(limit, draft.log.last ?? .zero)
     case .time(let goal):
       // One in eight gives up.
       let reps = random.isOne(in: 8) ? Swift.max(1, goal * random.int(20...99) / 100) : goal

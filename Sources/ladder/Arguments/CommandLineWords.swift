@@ -91,7 +91,7 @@ struct CommandLineWords {
 }
 
 extension StringProtocol {
-  fileprivate var visible: String { prefix(40).visibleText }
+  fileprivate var visible: String { visibleText(atMost: 40) }
 }
 
 extension csys_getopt_code {

@@ -20,9 +20,7 @@ struct LoggedWorkout: Hashable {
     self.challenge = challenge
     duration = try Self.duration(time, of: challenge)
     self.reps = try Self.reps(reps, of: challenge)
-    guard challenge.minimumGap * self.reps <= duration,
-      Duration.milliseconds(self.reps) <= duration
-    else {
+    guard max(challenge.minimumGap, RepLog.leastGap) * self.reps <= duration else {
       throw UsageError(
         "\(self.reps) reps in \(duration.minutesText) is faster than anybody does them; "
           + "look at --reps and --time")

@@ -9,8 +9,5 @@ struct UsageError: Error, Hashable {
 
 extension StringProtocol {
   /// A word that somebody typed, as a message shows it: quoted, harmless, and not too long.
-  var quoted: String {
-    let word = prefix(40).visibleText
-    return "\"\(word)\(word.count < 40 || dropFirst(40).isEmpty ? "" : "…")\""
-  }
+  var quoted: String { "\"\(visibleText(atMost: 40))\"" }
 }

@@ -16,13 +16,13 @@ struct ChallengesCommand {
   }
 
   private func table(_ output: Output) throws {
-    let idWidth = catalogue.challenges.map(\.id.rawValue.widestColumns).max() ?? 0
+    let idWidth = catalogue.challenges.map(\.id.description.widestColumns).max() ?? 0
     let nameWidth = catalogue.challenges.map(\.name.widestColumns).max() ?? 0
     for (index, section) in catalogue.sections.enumerated() {
       if index > 0 { try output.line("") }
       try output.line(section.kind.title)
       for challenge in section.challenges {
-        let id = challenge.id.rawValue.padded(to: idWidth)
+        let id = challenge.id.description.padded(to: idWidth)
         let name = challenge.name.padded(to: nameWidth)
         try output.line("  \(id)  \(name)  \(challenge.scoring.title)")
       }

@@ -32,7 +32,7 @@ struct HistoryCommand {
         try output.line("STARTED           \("CHALLENGE".padded(to: width))   REPS       TIME  ID")
       }
       let challenge = challenges[workout.challenge]
-      let name = challenge?.name ?? workout.challenge.rawValue.visibleText
+      let name = challenge?.name ?? workout.challenge.description
       let reps = challenge?.scoring.countsReps == false ? "-" : String(workout.reps)
       try output.line(
         [
@@ -52,8 +52,9 @@ struct HistoryCommand {
     while true {
       let page = try connection.history(of: person, after: cursor, limit: pageSize)
       for workout in page { try body(workout) }
-      guard page.count == pageSize, let last = page.last else { return }
-      cursor = last.cursor
+      // Dates that no calendar has are held at its ends, and a cursor that stays where it is would never end.
+      guard page.count == pageSize, let last = page.last?.cursor, last != cursor else { return }
+      cursor = last
     }
   }
 

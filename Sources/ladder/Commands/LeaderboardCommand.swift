@@ -14,6 +14,9 @@ struct LeaderboardCommand {
   /// Decides which week is this week, for all of the output.
   let now: Date
 
+  /// Where a line about what was refused goes.
+  let report: (String) -> Void
+
   func run(_ output: Output) throws {
     if json {
       var lines = JSONLines(output)
@@ -57,12 +60,15 @@ struct LeaderboardCommand {
   private func forEachStanding(_ body: (Standing) throws -> Void) throws {
     guard let connection else { return }
     var cursor: Standing.Cursor?
+    var refused = 0
     repeat {
       let page = try connection.leaderboard(
         challenge.id, filter: filter, .after(cursor), you: person, now: now)
       for standing in page.standings { try body(standing) }
+      refused += page.refused
       cursor = page.next
     } while cursor != nil
+    if let refusal = LeaderboardPage.refusal(of: refused) { report("ladder: \(refusal)") }
   }
 
   static func json(_ standing: Standing) -> JSONText {

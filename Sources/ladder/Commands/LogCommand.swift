@@ -11,7 +11,9 @@ struct LogCommand {
   func run(_ output: Output) throws {
     let challenge = entry.challenge
     let saved = try connection.finish(entry.draft(), by: person, scoring: challenge.scoring)
-    let result = saved.score.map(challenge.scoring.text) ?? "nothing to score"
+    let result =
+      saved.score.map(challenge.scoring.text)
+      ?? saved.refusal.map { "not ranked (\($0.sentence))" } ?? "nothing to score"
     let record = saved.isRecord ? ", a new best" : ""
     do {
       try output.line(

@@ -31,7 +31,7 @@ struct PlanCommand {
       return
     }
     let catalogue = try connection?.catalogue() ?? .standard
-    let names = plans.map { catalogue[$0.challenge]?.name ?? $0.challenge.rawValue.visibleText }
+    let names = plans.map { catalogue[$0.challenge]?.name ?? $0.challenge.description }
     let width = max("CHALLENGE".count, names.map(\.widestColumns).max() ?? 0)
     let next = plans.map { $0.nextSession?.text ?? "test again" }
     let nextWidth = next.map(\.widestColumns).max() ?? 0

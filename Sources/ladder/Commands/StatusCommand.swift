@@ -39,7 +39,7 @@ struct StatusCommand {
   ) -> String {
     guard let status else { return "no workout" }
     let challenge = catalogue[status.challenge]
-    let name = challenge?.name ?? status.challenge.rawValue.visibleText
+    let name = challenge?.name ?? status.challenge.description
     var parts = [name]
     if challenge?.scoring.countsReps != false { parts.append("REPS \(status.reps)") }
     // Whole seconds, for that is how often a status bar looks.

@@ -14,5 +14,8 @@ struct JSONLines {
     try output.flushIfLarge()
   }
 
-  func end() throws { try output.line(isFirst ? "[]" : "\n]") }
+  func end() throws {
+    output.text(isFirst ? "[" : "\n")
+    try output.line("]")
+  }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Models
 
 /// Why text could not be written.
 enum OutputError: Error, Hashable {
@@ -15,14 +16,15 @@ final class Output {
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Adds text, which is written with the next ``flush()``.
+  /// Adds text as it is, which is written with the next ``flush()``: only for what nobody outside had a hand in, or for
+  /// a form that says itself what may be in it, as JSON does.
   func text(_ text: String) { buffer.append(contentsOf: text.utf8) }
 
-  /// Adds a line.
+  /// Adds a line. Whatever is in it, only text comes out: it may hold names and texts from a file or a database.
   ///
   /// - Throws: ``OutputError``.
   func line(_ line: String) throws {
-    text(line)
+    text(line.visibleText)
     buffer.append(UInt8(ascii: "\n"))
     try flushIfLarge()
   }

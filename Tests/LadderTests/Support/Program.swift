@@ -27,8 +27,12 @@ struct Program {
 
   /// Runs the program to its end, with nothing to read.
   ///
-  /// - Parameter sink: Where its output goes.
-  func run(_ arguments: [String], into sink: Sink = .outcome) -> Outcome {
+  /// - Parameters:
+  ///   - sink: Where its output goes.
+  ///   - peak: Gets the most memory it had, in KiB.
+  func run(
+    _ arguments: [String], into sink: Sink = .outcome, peak: UnsafeMutablePointer<Int>? = nil
+  ) -> Outcome {
     let folder = TestFolder()
     let errors = folder.path + "/errors"
 
@@ -61,7 +65,9 @@ struct Program {
     let code = posix_spawn(&process, path, &actions, nil, argv, envp)
     guard code == 0 else { fatalError("cannot run \(path): error \(code)") }
     var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 {}
+    var usage = rusage()
+    while wait4(process, &status, 0, &usage) < 0 {}
+    peak?.pointee = usage.ru_maxrss
     let exitCode = status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
     return Outcome(
       output: folder.text(of: "output"), errors: folder.text(of: "errors"), exitCode: exitCode)

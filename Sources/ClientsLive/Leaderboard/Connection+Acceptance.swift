@@ -1,0 +1,80 @@
+import Clients
+import FoundationEssentials
+import Models
+
+extension Workout {
+  /// What is impossible about it, if anything; of a challenge that somebody made nothing is known but that it takes time.
+  var impossibility: ImpossibleLog? {
+    impossibility(minimumGap: Catalogue.standard[challenge]?.minimumGap ?? .zero)
+  }
+
+  /// What it is worth, if somebody can have done it.
+  ///
+  /// Asked wherever a score gets onto a leaderboard, so that none does by another way.
+  ///
+  /// - Complexity: O(n) in the reps.
+  func acceptedScore(by scoring: Challenge.Scoring) -> Score? {
+    impossibility == nil ? score(by: scoring) : nil
+  }
+}
+
+extension Connection {
+  /// Those whose line is not what the workout behind it is worth: somebody else than Ladder wrote it there.
+  ///
+  /// - Parameter week: The board's, or `nil` for all time.
+  /// - Returns: Their numbers.
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(l · log n) for l lines.
+  func forgers(
+    among standings: [Standing], in challenge: Challenge.ID, _ week: Week?
+  ) throws -> Set<Standing.ID> {
+    guard let scoring = try Catalogue.standard[challenge]?.scoring ?? ownScoring(of: challenge)
+    else { return [] }
+    return Set(
+      try standings.filter { try !isBorneOut($0, in: challenge, week, scoring) }.map(\.id))
+  }
+
+  private func isBorneOut(
+    _ standing: Standing, in challenge: Challenge.ID, _ week: Week?, _ scoring: Challenge.Scoring
+  ) throws -> Bool {
+    let score = try first(
+      """
+      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.person
+      FROM workouts w WHERE w.id = ? AND w.deleted_at IS NULL
+      """, .uuid(standing.workout)
+    ) { row -> Score? in
+      // A log that cannot be read is worth nothing.
+      guard
+        row.integer(6) == standing.id, let workout = try? row.workout(),
+        workout.challenge == challenge,
+        week == nil || week == Week(containing: workout.achievedAt)
+      else { return nil }
+      return workout.acceptedScore(by: scoring)
+    }
+    return score == standing.score
+  }
+
+  /// Decides a person's bests in a challenge anew, from what they have done; what nobody can have done counts for nothing.
+  ///
+  /// - Throws: ``DatabaseError``; nothing was changed then.
+  /// - Complexity: O(m) in the person's workouts of that challenge.
+  func acceptAnew(_ person: Int64, in challenge: Challenge.ID) throws {
+    try write {
+      guard let scoring = try Catalogue.standard[challenge]?.scoring ?? ownScoring(of: challenge)
+      else { return }
+      try run(
+        "DELETE FROM bests WHERE challenge = ? AND person = ?", .text(challenge.rawValue),
+        .integer(person))
+      let workouts = try all(
+        """
+        SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.number
+        FROM workouts w WHERE w.person = ? AND w.challenge = ? AND w.deleted_at IS NULL
+        """, .integer(person), .text(challenge.rawValue)
+      ) { (workout: try? $0.workout(), number: $0.integer(6)) }
+      for (workout, number) in workouts {
+        guard let workout, let score = workout.acceptedScore(by: scoring) else { continue }
+        try keepBests(score, of: workout, number: number, by: person)
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Clients
+import Glibc
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// A folder that somebody else has a hand in.
+struct IntruderTests {
+  private let folder = TestFolder()
+
+  private func expectRefused(_ reason: DatabaseError.Reason, _ sentence: String) {
+    for open in [
+      { _ = try Connection.open(in: folder.data) },
+      { _ = try Connection.openExisting(in: folder.data) },
+    ] {
+      let error = #expect(throws: DatabaseError.self) { try open() }
+      #expect(error?.reason == reason)
+      #expect(error?.sentence == sentence)
+    }
+  }
+
+  @Test(arguments: [mode_t(0o777), 0o1777, 0o702])
+  func `a folder that everybody may write to is refused`(mode: mode_t) {
+    chmod(folder.path, mode)
+    expectRefused(
+      .openToAll,
+      "\(folder.path) can be written to by everybody on this machine; take that right back with "
+        + "chmod o-w, or choose another folder with --data")
+    #expect(folder.contents == [])
+  }
+
+  @Test(arguments: [mode_t(0o700), 0o755, 0o770])
+  func `one that its owner, or a group, writes to is not`(mode: mode_t) throws {
+    chmod(folder.path, mode)
+    try Connection.open(in: folder.data).close()
+  }
+
+  @Test(
+    .enabled(if: geteuid() == 0, "only root can make a link somebody else's"),
+    arguments: ["ladder.db", "ladder.db-wal", "ladder.db-shm", "ladder.db-journal"])
+  func `a link in it that is somebody else's is refused`(name: String) {
+    let victim = TestFolder()
+    victim.write("mine", to: "victim")
+    symlink(victim.path + "/victim", "\(folder.path)/\(name)")
+    lchown("\(folder.path)/\(name)", 65_534, 65_534)
+    expectRefused(
+      .foreignLink,
+      "\(folder.path)/\(name) is a link that somebody else has put there; remove it, or choose "
+        + "another folder with --data")
+    #expect(victim.text(of: "victim") == "mine")
+    #expect(folder.contents == [name])
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can make a link somebody else's"))
+  func `a folder by way of a link that is somebody else's is refused`() {
+    let link = folder.path + "/link"
+    let real = TestFolder()
+    symlink(real.path, link)
+    lchown(link, 65_534, 65_534)
+    let error = #expect(throws: DatabaseError.self) {
+      try Connection.open(in: DataFolder(path: link))
+    }
+    #expect(error?.reason == .foreignLink)
+  }
+
+  @Test func `a link of one's own is followed`() throws {
+    let real = TestFolder()
+    symlink(real.path + "/real.db", folder.path + "/ladder.db")
+    real.write("", to: "real.db")
+    try Connection.open(in: folder.data).close()
+    #expect(real.bytes(of: "real.db")?.isEmpty == false)
+  }
+}

@@ -1,0 +1,23 @@
+import FoundationEssentials
+import Models
+
+extension FuzzTarget {
+  /// A catalogue that is read is written as one that reads the same, and can be scored and shown.
+  func checkCatalogue(_ bytes: [UInt8]) throws(Broken) {
+    guard let catalogue = try? Catalogue(json: Data(bytes)) else { return }
+    guard
+      let written = try? JSONEncoder().encode(catalogue.challenges),
+      let again = try? Catalogue(json: written)
+    else { throw Broken("what was read cannot be written") }
+    try expect(again == catalogue, "another catalogue")
+    for challenge in catalogue.challenges {
+      try expect(catalogue[challenge.id] != nil, "a challenge is not found")
+      try expect(!challenge.scoring.title.isEmpty, "no title")
+      let log = RepLog()
+      _ = challenge.scoring.score(reps: log, duration: .seconds(10))
+      _ = log.impossibility(in: .seconds(10), minimumGap: challenge.minimumGap)
+      _ = challenge.intervals?.reps(in: log)
+      _ = challenge.circuit?.rounds(in: log)
+    }
+  }
+}

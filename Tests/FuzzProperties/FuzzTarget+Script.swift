@@ -1,0 +1,31 @@
+import Scripting
+
+extension FuzzTarget {
+  /// What is read can be written and read again, and an error is a line of text.
+  func checkScript(_ bytes: [UInt8]) throws(Broken) {
+    let script: Script
+    do throws(ScriptError) {
+      script = try Script(parsing: bytes.asText, file: "fuzz")
+    } catch {
+      try expect(error.message.isOnlyText, "\(error.description.debugDescription)")
+      try expect(error.message.unicodeScalars.count < 2000, "an error of any length")
+      return
+    }
+    let written = Self.text(of: script)
+    let again: Script
+    do throws(ScriptError) {
+      again = try Script(parsing: written, file: "fuzz")
+    } catch {
+      throw Broken("\(error) in what was written: \(written.debugDescription)")
+    }
+    try expect(
+      again.steps.map(\.command) == script.steps.map(\.command),
+      "other steps: \(written.debugDescription)")
+    try expect(Self.text(of: again) == written, "another text: \(written.debugDescription)")
+    try expect(script.duration >= .zero, "it takes less than no time")
+  }
+
+  private static func text(of script: Script) -> String {
+    script.setup.text + script.steps.map { $0.command.text + "\n" }.joined()
+  }
+}

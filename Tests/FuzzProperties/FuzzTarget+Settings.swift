@@ -1,0 +1,35 @@
+import Features
+import Models
+import TerminalUI
+
+extension FuzzTarget {
+  /// A file is kept as it is but for what changes, says the same again, and its problems are lines of text.
+  @MainActor
+  func checkSettings(_ bytes: [UInt8]) throws(Broken) {
+    let file = SettingsText(bytes.asText)
+    let again = SettingsText(file.text)
+    try expect(again.settings == file.settings, "other settings")
+    try expect(again.problems == file.problems, "other problems")
+    for problem in file.problems {
+      try expect(problem.message.isOnlyText, problem.message.debugDescription)
+      try expect(problem.message.unicodeScalars.count < 500, "a problem of any length")
+    }
+    var changed = file
+    changed.update(to: file.settings)
+    try expect(changed.text == file.text, "a change for nothing")
+    var wanted = Settings()
+    wanted.theme = .dark
+    wanted.rest = 30
+    for settings in [Settings(), wanted] {
+      changed.update(to: settings)
+      try expect(SettingsText(changed.text).settings == settings, "what was chosen is not there")
+    }
+    let lines = SettingLine.read(file.text)
+    let keys = KeySettings(lines, for: AppTab.keys.rows)
+    for problem in keys.problems {
+      try expect(problem.message.isOnlyText, problem.message.debugDescription)
+      try expect(problem.message.unicodeScalars.count < 500, "a problem of any length")
+    }
+    try expect(keys == KeySettings(lines, for: AppTab.keys.rows), "other keys")
+  }
+}

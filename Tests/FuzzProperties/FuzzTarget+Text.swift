@@ -1,0 +1,56 @@
+import TerminalUI
+
+extension FuzzTarget {
+  /// A text takes the cells that its width says, stays within its clip, leaves each row whole and puts in nothing that
+  /// steers a terminal.
+  func checkText(_ bytes: [UInt8]) throws(Broken) {
+    let text = bytes.dropFirst(4).map(\.self).asText
+    let clean = TextSanitizer.sanitize(text)
+    try expect(TextSanitizer.sanitize(clean) == clean, "not clean at once")
+    let width = TextWidth.width(of: text)
+    try expect(width <= 2 * text.unicodeScalars.count, "wider than it can be")
+    guard width < 2000 else { return }
+    var row = Buffer(Size(max(1, width), 1))
+    try expect(row.write(text, at: .zero) == width, "other cells than its width")
+    let cells = (0..<width).filter { !row[$0, 0].isContinuation }
+      .reduce(0) { $0 + Int(row[$1, 0].width) }
+    try expect(cells == width, "\(cells) cells for \(width)")
+    try checkRows(of: row)
+    try checkClip(text, bytes.prefix(4).map { Int($0) })
+  }
+
+  /// Writes at any place, in a clip of any size, over a frame of wide characters.
+  private func checkClip(_ text: String, _ numbers: [Int]) throws(Broken) {
+    guard numbers.count == 4 else { return }
+    let size = Size(24, 4)
+    let mark = Cell("#")
+    var buffer = Buffer(size)
+    buffer.fill(Rect(size), with: mark)
+    let clip = Rect(x: numbers[0] % 24, y: numbers[1] % 4, width: numbers[2] % 24, height: 2)
+    buffer.write(text, at: Point(numbers[3] % 60 - 30, clip.minY), within: clip)
+    try checkRows(of: buffer)
+    for y in 0..<size.height {
+      for x in 0..<size.width where x < clip.minX || x >= clip.maxX || y != clip.minY {
+        try expect(buffer[x, y] == mark, "a cell outside the clip, \(x) \(y)")
+      }
+    }
+  }
+
+  /// Each wide character has both its cells, and no cell has more than it may.
+  func checkRows(of buffer: Buffer) throws(Broken) {
+    for y in 0..<buffer.size.height {
+      var x = 0
+      while x < buffer.size.width {
+        let cell = buffer[x, y]
+        try expect(!cell.isContinuation, "half a character at \(x) \(y)")
+        try expect(cell.text.isOnlyText, cell.text.debugDescription)
+        try expect(TextWidth.width(of: cell.text) == Int(cell.width), cell.text.debugDescription)
+        if cell.isWide {
+          let isWhole = x + 1 < buffer.size.width && buffer[x + 1, y].isContinuation
+          try expect(isWhole, "half a character at \(x) \(y)")
+        }
+        x += Int(cell.width)
+      }
+    }
+  }
+}

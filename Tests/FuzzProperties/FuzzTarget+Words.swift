@@ -1,0 +1,58 @@
+import FoundationEssentials
+import Models
+import TerminalUI
+
+extension FuzzTarget {
+  /// What a short text is read as is written as something that reads the same; what is made of any text can be shown.
+  func checkWords(_ bytes: [UInt8]) throws(Broken) {
+    let text = bytes.asText
+    if let plan = IntervalPlan(text: text) {
+      try expect(IntervalPlan(text: plan.text) == plan, "rounds: \(plan.text)")
+      try expect(plan.duration > .zero, "rounds that take no time")
+      for instant in [Duration.zero, plan.duration / 2, plan.duration] {
+        let moment = plan.moment(at: instant)
+        try expect((1...plan.rounds).contains(moment.round), "round \(moment.round)")
+      }
+    }
+    if let purpose = WorkoutDraft.Purpose(text: text) {
+      try expect(WorkoutDraft.Purpose(text: purpose.text) == purpose, "a purpose: \(purpose.text)")
+    }
+    if let time = Duration(clockText: text) {
+      let hundredths = Duration.milliseconds(time.wholeHundredths * 10)
+      try expect(time >= .zero, "a time below zero")
+      let isLong = time >= .seconds(600_000)
+      try expect(isLong || Duration(clockText: time.clockText) == hundredths, time.clockText)
+    }
+    if let date = Date(iso8601: text) {
+      try expect(Date(iso8601: date.iso8601) == date, "a date: \(date.iso8601)")
+    }
+    if let date = Date(localText: text) {
+      try expect(LocalTime(date).text.isOnlyText, "a local time")
+    }
+    try checkNames(text)
+  }
+
+  private func checkNames(_ text: String) throws(Broken) {
+    if let name = PersonName(text) {
+      try expect(PersonName(name.text) == name, "a name changes: \(name.text.debugDescription)")
+      try expect(name.text.isOnlyText, name.text.debugDescription)
+      try expect(
+        TextWidth.width(of: name.text) <= PersonName.widest, name.text.debugDescription)
+    }
+    let id = Challenge.ID(ownName: text)
+    let isPlain = id.rawValue.utf8.allSatisfy {
+      $0 == UInt8(ascii: "-") || (48...57).contains($0) || (97...122).contains($0)
+    }
+    try expect(isPlain && id.isOwn, "\(id)")
+    let given = Challenge.ID(rawValue: text)
+    try expect(given.description.isOnlyText, "\(given)")
+    try expect(text.visibleText.isOnlyText, text.visibleText.debugDescription)
+    let short = text.visibleText(atMost: 40)
+    try expect(short.isOnlyText && short.unicodeScalars.count <= 401, short.debugDescription)
+    let json = JSONText.string(text).text
+    try expect(json.isOnlyText, json.debugDescription)
+    let read = try? JSONDecoder().decode([String].self, from: Data("[\(json)]".utf8))
+    try expect(read == [text], "JSON: \(json.debugDescription)")
+    _ = Catalogue.standard.challenges(matching: text)
+  }
+}

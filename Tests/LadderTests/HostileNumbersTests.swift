@@ -1,0 +1,113 @@
+import FoundationEssentials
+import Glibc
+import Models
+import Scripting
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+@testable import ladder
+
+/// Numbers that nothing of Ladder's could be, wherever a database has one: a command or a screen says what it can, and
+/// nothing overflows.
+///
+/// One after the other, for each has an app of its own.
+@Suite(.serialized)
+struct HostileNumbersTests {
+  private let folder = TestFolder()
+
+  private static let tables = [
+    "workouts", "bests", "unfinished", "plans", "plan_sessions", "own_challenges", "events",
+    "periods", "runs", "score_counts",
+  ]
+
+  private static let numbers: [Int64] = [.max, .min, -1]
+
+  private static let cases = tables.flatMap { table in numbers.map { (table, $0) } }
+
+  @Test(arguments: cases)
+  func `every command and every screen bears it`(table: String, number: Int64) async throws {
+    let data = DataFolder(path: folder.path)
+    try HostileDatabase(folder.path, "Stairs").fill()
+    let connection = try Connection.open(in: data)
+    try connection.put(number, into: table)
+    connection.close()
+    for command in [
+      ["history"], ["leaderboard", "pushups-2min"], ["leaderboard", "pushups-2min", "--week"],
+      ["events"], ["plan"], ["status"], ["challenges"],
+    ] {
+      run(command)
+      run(command + ["--json"])
+    }
+    try await visit(data.databasePath)
+  }
+
+  private func run(_ command: [String]) {
+    let sink = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    defer { close(sink) }
+    let environment = ["LADDER_DATA": folder.path, "LADDER_USER": "Ann"]
+    var lines: [String] = []
+    let code = CommandLineTool(
+      arguments: ["ladder"] + command, environment: { environment[$0] },
+      output: Output(descriptor: sink), isTerminal: false, report: { lines.append($0) }
+    ).run()
+    // It may refuse the database, in a line.
+    #expect(code == 0 || lines.count == 1, "\(command): \(lines)")
+  }
+
+  /// A way through the screens that show what is kept.
+  @MainActor
+  private func visit(_ database: String) async throws {
+    let script = try Script(
+      parsing: """
+        db \(database)
+        as Ann
+        press Esc
+        press Enter
+        advance 200ms
+        press l
+        press Down x3
+        press Esc x2
+        press h
+        press Down x3
+        press Enter
+        press Esc x2
+        press 2
+        press Down x3
+        press Enter
+        advance 200ms
+        press Esc
+        press g
+        advance 200ms
+        press Esc x3
+        press 3
+        press Down x5
+        """, file: folder.path + "/visit.ladder")
+    do {
+      try await VirtualStage(script).play()
+    } catch is ScriptError {
+      // The copy of a database that is refused.
+    }
+  }
+}
+
+extension Connection {
+  /// Puts a number into every column of a table that takes it.
+  fileprivate func put(_ number: Int64, into table: String) throws {
+    // What is added up by triggers would refuse some of them on the way.
+    let triggers = try all("SELECT name FROM sqlite_schema WHERE type = 'trigger'") { $0.text(0) }
+    for trigger in triggers { try execute(script: "DROP TRIGGER \(trigger)") }
+    let columns = try all(
+      "SELECT name FROM pragma_table_info(?) WHERE type = 'INTEGER' AND pk = 0", .text(table)
+    ) { $0.text(0) }
+    #expect(!columns.isEmpty || table == "runs", "\(table)")
+    try execute(script: "PRAGMA foreign_keys = OFF")
+    for column in columns where !Self.keys.contains(column) {
+      // Some are held by a constraint.
+      try? execute(script: "UPDATE \(table) SET \(column) = \(number)")
+    }
+  }
+
+  /// What a row is found by.
+  private static let keys = ["person", "workout", "plan", "number", "id", "replaces"]
+}

@@ -1,0 +1,81 @@
+import Glibc
+import Models
+import Scripting
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// What Ladder makes for a person is theirs alone, whatever the umask; what they name to be shown is as their files are.
+struct PrivateFilesTests {
+  private let folder = TestFolder()
+
+  private func program(_ environment: [String: String] = [:]) -> Program {
+    Program(environment: ["LADDER_USER": "Ann", "TZ": "UTC"].merging(environment) { $1 })
+  }
+
+  /// Runs the program without any permission being taken off what it makes. It is a child's umask, for the tests' own is
+  /// that of all that run at once.
+  private func runWithoutUmask(
+    _ arguments: [String], _ environment: [String: String] = [:]
+  ) -> Program.Outcome {
+    var shell = program(environment)
+    shell.path = "/bin/sh"
+    return shell.run(["-c", #"umask 000; exec "$0" "$@""#, Program.path] + arguments)
+  }
+
+  @Test func `the database and its folders`() throws {
+    let outcome = runWithoutUmask(
+      ["log", "plank-hold", "--time", "01:00"], ["XDG_DATA_HOME": folder.path + "/a"])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(folder.mode(of: "a") == 0o700)
+    #expect(folder.mode(of: "a/ladder") == 0o700)
+    #expect(folder.mode(of: "a/ladder/ladder.db") == 0o600)
+    unlink(folder.path + "/a/ladder/ladder.db")
+    rmdir(folder.path + "/a/ladder")
+  }
+
+  @Test func `a cast and a picture are as the umask has it`() {
+    writeFile("size 40x12\nshot first.svg\n", to: folder.path + "/s.ladder")
+    let outcome = runWithoutUmask([
+      "play", folder.path + "/s.ladder", "--speed", "max", "--record", folder.path + "/s.cast",
+      "--shots", folder.path + "/shots",
+    ])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(folder.mode(of: "s.cast") == 0o666)
+    #expect(folder.mode(of: "shots") == 0o777)
+    #expect(folder.mode(of: "shots/first.svg") == 0o666)
+    unlink(folder.path + "/shots/first.svg")
+    rmdir(folder.path + "/shots")
+  }
+
+  @Test func `a link in the place of a cast is replaced, and not written through`() {
+    writeFile("size 40x12\n", to: folder.path + "/s.ladder")
+    folder.write("mine", to: "victim")
+    symlink(folder.path + "/victim", folder.path + "/s.cast")
+    let outcome = program().run([
+      "play", folder.path + "/s.ladder", "--speed", "max", "--record", folder.path + "/s.cast",
+    ])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(folder.text(of: "victim") == "mine")
+    #expect(folder.text(of: "s.cast").hasPrefix("{\"version\": 2"))
+  }
+
+  @Test func `a recorded session, and the copy of the database beside it`() {
+    let path = folder.path
+    let failure = underUmask(0) { () -> String? in
+      do {
+        let connection = try Connection.inMemory()
+        guard let person = PersonName("Ann") else { return "no name" }
+        _ = try connection.snapshot(to: path + "/s.db", isRedacted: false, person: person)
+        try ScriptWriter(path: path + "/s.ladder").write("size 80x24\n")
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(failure == nil)
+    #expect(folder.mode(of: "s.db") == 0o600)
+    #expect(folder.mode(of: "s.ladder") == 0o600)
+  }
+}

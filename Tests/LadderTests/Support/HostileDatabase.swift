@@ -1,0 +1,53 @@
+import FoundationEssentials
+import Glibc
+import Models
+
+@testable import ClientsLive
+
+/// A database of Ladder's own making, into which somebody put a text wherever one is kept.
+struct HostileDatabase {
+  let folder: DataFolder
+  let text: String
+
+  init(_ path: String, _ text: String) {
+    folder = DataFolder(path: path)
+    self.text = text
+  }
+
+  func fill() throws {
+    let connection = try Connection.open(in: folder)
+    defer { connection.close() }
+    guard let ann = PersonName("Ann"), let log = RepLog(milliseconds: [900, 1800, 2700]) else {
+      fatalError("a name and a log")
+    }
+    let start = Date(millisecondsSince1970: 1_772_366_400_000)
+    func draft(_ challenge: Challenge.ID) -> WorkoutDraft {
+      WorkoutDraft(
+        id: UUID(), challenge: challenge, startedAt: start, duration: .seconds(4), log: log,
+        ghost: Ghost(name: text, log: log))
+    }
+    let scoring = Challenge.Scoring.reps(within: .seconds(120))
+    let key = Challenge.ID(rawValue: "own-\(text)")
+    for challenge in ["pushups-2min", key] {
+      _ = try connection.finish(draft(challenge), by: ann, scoring: scoring)
+    }
+    // Somebody else of that name, on the leaderboard.
+    try connection.run("INSERT INTO people (name) VALUES (?)", .text("Eve"))
+    if let eve = PersonName("Eve") {
+      _ = try connection.finish(draft("pushups-2min"), by: eve, scoring: scoring)
+    }
+    try connection.run("UPDATE people SET name = ? WHERE name = 'Eve'", .text(text))
+    try connection.checkpoint(draft(key), by: ann)
+    try connection.run("UPDATE unfinished SET purpose = ?, owner = ?", .text(text), .text(text))
+    try connection.run(
+      """
+      INSERT INTO own_challenges (id, name, kind, scored_by, amount, how, rounds, is_current)
+      VALUES (?, ?, 'core', 'reps', 60000, ?, ?, 1)
+      """, .text(key.rawValue), .text(text), .text(text), .text(text))
+    try connection.run("INSERT INTO events (feature, at) VALUES (?, 0)", .text(text))
+    if let test = TestResult(measure: .reps, amount: 20, duration: .seconds(60), day: 20_000) {
+      try connection.follow(
+        TrainingPlan(id: UUID(), challenge: key, test: test), by: ann, at: start)
+    }
+  }
+}

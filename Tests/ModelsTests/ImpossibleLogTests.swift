@@ -1,0 +1,56 @@
+import Models
+import Testing
+
+/// What a log may say, and what nobody can have done.
+struct ImpossibleLogTests {
+  private func log(_ milliseconds: some Sequence<Int>) throws -> RepLog {
+    try #require(RepLog(milliseconds: milliseconds.map { UInt32($0) }))
+  }
+
+  private func impossibility(
+    _ log: RepLog, in duration: Duration = .seconds(120), gap: Int = 300
+  ) -> ImpossibleLog? {
+    log.impossibility(in: duration, minimumGap: .milliseconds(gap))
+  }
+
+  @Test func `a log at the fastest pace there is is possible`() throws {
+    #expect(impossibility(try log((1...400).map { $0 * 300 })) == nil)
+    #expect(impossibility(RepLog()) == nil)
+  }
+
+  @Test func `reps that a slow line hands over together are possible`() throws {
+    // One, and sixteen that were done in the five seconds for which nothing came.
+    let late = (1...10).map { $0 * 1000 } + (0..<17).map { 15_000 + $0 }
+    #expect(impossibility(try log(late)) == nil)
+    #expect(impossibility(try log(late + [15_017])) == .tooFast(rep: 28))
+  }
+
+  @Test func `a burst is impossible wherever it is`() throws {
+    #expect(impossibility(try log(1...100)) == .tooFast(rep: 17))
+    let end = (1...100).map { 100_000 + $0 }
+    #expect(impossibility(try log(end)) == .tooFast(rep: 18))
+  }
+
+  @Test func `a pace that nobody keeps is impossible after a while`() throws {
+    #expect(impossibility(try log((1...200).map { $0 * 200 })) == .tooFast(rep: 51))
+  }
+
+  @Test func `where nothing is known of the reps, a tenth of a second is the least`() throws {
+    #expect(impossibility(try log((1...1000).map { $0 * 100 }), gap: 0) == nil)
+    #expect(impossibility(try log((1...1000).map { $0 * 90 }), gap: 0) == .tooFast(rep: 501))
+  }
+
+  @Test func `a rep behind the end is impossible`() throws {
+    let log = try log([1000, 2000, 3001])
+    #expect(impossibility(log, in: .seconds(3)) == .afterTheEnd(rep: 3))
+    #expect(impossibility(log, in: .milliseconds(3001)) == nil)
+  }
+
+  @Test func `a log has a most`() throws {
+    let bytes = [UInt8](repeating: 1, count: RepLog.mostReps)
+    var log = try #require(RepLog(bytes: bytes))
+    #expect(RepLog(bytes: bytes + [1]) == nil)
+    let isAdded = log.append(.seconds(1000))
+    #expect(!isAdded)
+  }
+}

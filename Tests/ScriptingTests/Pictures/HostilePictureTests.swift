@@ -1,0 +1,61 @@
+import SystemTestSupport
+import TerminalUI
+import Testing
+
+@testable import Scripting
+
+/// Whatever somebody is called, a picture or a recording of it has text in it and nothing that a viewer obeys.
+struct HostilePictureTests {
+  private func frame(_ text: String) -> Buffer {
+    var frame = Buffer(Size(80, 2))
+    frame.write(text, at: Point(0, 0))
+    frame.write(text, at: Point(1, 1), style: Style(.red, .reverse))
+    return frame
+  }
+
+  @Test(arguments: HostileText.all)
+  func `a drawing has no sign of XML's that is not its own`(text: String) {
+    let drawing = Shot(name: "a", format: .svg).contents(of: frame(text))
+    #expect(drawing.unseen.isEmpty)
+    let scalars = drawing.unicodeScalars
+    #expect(scalars.allSatisfy { $0 != "\u{FFFE}" && $0 != "\u{FFFF}" })
+    for piece in scalars.split(separator: "<").dropFirst() {
+      #expect(
+        ["svg", "/svg", "rect", "g ", "/g", "text", "/text", "path"].contains {
+          piece.starts(with: $0.unicodeScalars)
+        })
+    }
+    for piece in scalars.split(separator: "&", omittingEmptySubsequences: false).dropFirst() {
+      #expect(["amp;", "lt;", "gt;"].contains { piece.starts(with: $0.unicodeScalars) })
+    }
+  }
+
+  @Test(arguments: HostileText.all)
+  func `a picture for a terminal steers it by the program's own sequences only`(text: String) {
+    for contents in [
+      Shot(name: "a", format: .ansi).contents(of: frame(text)),
+      ANSIText.text(for: frame(text), over: nil),
+    ] {
+      // Colours, places and a cleared screen.
+      let rest = contents.replacing(/\u{1B}\[[0-9;]*[mHJ]/, with: "")
+      #expect(rest.unseen.isEmpty, "\(rest.debugDescription)")
+    }
+    #expect(Shot(name: "a", format: .txt).contents(of: frame(text)).unseen.isEmpty)
+  }
+
+  @Test(arguments: HostileText.all)
+  func `a recording has nothing that cannot be seen, not even in its title`(text: String) {
+    var cast = Cast()
+    cast.add(frame(text), at: .zero)
+    cast.end(at: .seconds(1))
+    #expect(cast.text(title: text).unseen.isEmpty)
+  }
+
+  @Test(arguments: HostileText.all)
+  func `a script has nothing that cannot be seen, and means what was typed`(text: String) throws {
+    let written = Script.Command.paste(text).text
+    #expect(written.unseen.isEmpty && !written.contains("\n"))
+    let read = try Script(parsing: written, file: "test")
+    #expect(read.steps.map(\.command) == [.paste(text)])
+  }
+}

@@ -1,0 +1,36 @@
+import FuzzProperties
+import Glibc
+
+/// libFuzzer, called by its name: nothing declares it for Swift.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runFuzzer(
+  _ count: UnsafeMutablePointer<Int32>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+  _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
+) -> Int32
+
+/// Which reader is tried: libFuzzer takes every word of the command line for its own.
+private let target: FuzzTarget = {
+  let name = getenv("LADDER_FUZZ_TARGET").map { String(cString: $0) } ?? ""
+  guard let target = FuzzTarget(rawValue: name) else {
+    let names = FuzzTarget.allCases.map(\.rawValue).joined(separator: ", ")
+    fatalError("LADDER_FUZZ_TARGET is \"\(name)\", and can be one of \(names)")
+  }
+  return target
+}()
+
+var count = CommandLine.argc
+var arguments = CommandLine.unsafeArgv
+exit(
+  runFuzzer(&count, &arguments) { bytes, count in
+    let input = Array(UnsafeBufferPointer(start: bytes, count: count))
+    // libFuzzer calls back on the thread that called it, which is the main one.
+    MainActor.assumeIsolated {
+      do throws(Broken) {
+        try target.check(input)
+      } catch {
+        fatalError("\(target.rawValue): \(error)")
+      }
+    }
+    return 0
+  })
