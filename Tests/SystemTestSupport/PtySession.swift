@@ -119,7 +119,9 @@ package final class PtySession {
     return bytes.count
   }
 
-  package struct Missing: Error {}
+  package struct Missing: Error {
+    package init() {}
+  }
 
   package var position: Int { bytes.count }
 
@@ -221,8 +223,9 @@ package final class PtySession {
     return copies.withUnsafeBufferPointer { body($0.baseAddress!) }
   }
 
-  /// A program that was built beside the test bundle.
+  /// A program that was built beside the test bundle; or, for `ladder`, the one that `LADDER_BINARY` names.
   package static func path(of program: String) -> String {
+    if program == "ladder", let given = getenv("LADDER_BINARY") { return String(cString: given) }
     var path = [CChar](repeating: 0, count: 4096)
     csys_image_path(#dsohandle, &path, path.count)
     let bundle = path.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }

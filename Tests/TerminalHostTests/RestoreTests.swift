@@ -22,7 +22,11 @@ import Testing
     #expect(session.output.hasSuffix("it failed\r\n"))
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT]) func signals(signal: Int32) throws {
+  @Test(arguments: [
+    SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL,
+    SIGPWR, SIGSTKFLT, SIGXCPU, 34, 64,
+  ])
+  func signals(signal: Int32) throws {
     let session = try PtySession(PtySession.probe, ["--run"])
     try session.wait(for: "ticking")
     session.signal(signal)
@@ -81,8 +85,10 @@ import Testing
   }
 
   @Test func `a terminal that is full at the start shows the frame once it is read`() throws {
+    // Again and again, for the kernel makes room by moving bytes on.
     let fill = "dd if=/dev/zero of=/dev/tty bs=1k count=256 oflag=nonblock 2>/dev/null"
-    let session = try PtySession("/bin/sh", ["-c", "\(fill); exec \(PtySession.probe)"])
+    let session = try PtySession(
+      "/bin/sh", ["-c", "for i in 1 2 3 4 5; do \(fill); done; exec \(PtySession.probe)"])
     while !session.isFull || !session.isTaken { session.rest(milliseconds: 1) }
     try session.wait(for: "PROBE 80x24")
     session.type("q")
