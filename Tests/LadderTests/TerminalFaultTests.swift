@@ -277,6 +277,8 @@ struct TerminalFaultTests {
     try session.wait(for: "Push-ups in 2 minutes")
     session.type("2")
     try session.wait(for: "Nobody has done this")
+    // A file that had standard error's number would get this when standard error does, at the end.
+    #expect(folder.text(of: "s.ladder").contains("db "))
     session.type("q")
     #expect(session.finish() == (0, 0))
     #expect(folder.text(of: "s.ladder").contains("press 2\n"))

@@ -75,9 +75,29 @@ package final class PtySession {
     size = (Int(columns), Int(rows))
   }
 
+  private func openTerminal() -> Int32 {
+    open("/proc/\(pid)/fd/0", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+  }
+
+  /// Writes to the terminal until it is full to the last byte.
+  package func fill() {
+    let terminal = openTerminal()
+    defer { close(terminal) }
+    // The kernel makes room for some more by moving bytes on.
+    var refusals = 0
+    while refusals < 20 {
+      if write(terminal, ".", 1) == 1 {
+        refusals = 0
+      } else {
+        refusals += 1
+        rest(milliseconds: 1)
+      }
+    }
+  }
+
   /// Whether nothing more can be written to the terminal, because nobody reads here.
   package var isFull: Bool {
-    let terminal = open("/proc/\(pid)/fd/0", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    let terminal = openTerminal()
     defer { close(terminal) }
     var poller = pollfd(fd: terminal, events: Int16(POLLOUT), revents: 0)
     return poll(&poller, 1, 0) == 0
