@@ -33,7 +33,7 @@ import Testing
     shell.type("\(PtySession.probe)\n")
     try shell.wait(for: "PROBE 80x24")
     let children = readFile("/proc/\(shell.pid)/task/\(shell.pid)/children") ?? ""
-    let child = try #require(pid_t(children.filter(\.isNumber)))
+    let child = try #require(children.split(separator: " ").first.flatMap { pid_t($0) })
     for _ in 0..<Torture.rounds(short: 2, long: 200) {
       let before = shell.position
       kill(child, SIGTSTP)

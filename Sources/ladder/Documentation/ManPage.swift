@@ -67,6 +67,8 @@ enum ManPage {
   private static let files = [
     ".SH FILES", ".TP", ".I $XDG_DATA_HOME/ladder/ladder.db",
     "the workouts; or where \\-\\-data or LADDER_DATA says", ".TP",
+    ".I $XDG_DATA_HOME/ladder/crash\\-report.txt",
+    "where in the program a crash was, without names; may be deleted", ".TP",
     ".I $XDG_CONFIG_HOME/ladder/settings",
     "settings, a \"name = value\" a line; keys as in \"key.rep = Space F5\"",
     ".SH EXIT STATUS",
