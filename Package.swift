@@ -37,16 +37,17 @@ let typesByCalls: SwiftSetting = .unsafeFlags(
   ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
   .when(configuration: .release))
 
-/// Every module is in Swift 6 mode, where the compiler proves on which actor something runs: a release build does not ask
-/// again at run time, which a tick would do thirteen times. Tests do.
-let provenIsolation: SwiftSetting = .unsafeFlags(
-  ["-Xfrontend", "-disable-dynamic-actor-isolation"], .when(configuration: .release))
+/// What a release build does not ask again at run time, and a tick would a hundred times: on which actor something runs,
+/// which the compiler proves in Swift 6 mode, and whether a property is changed while it is in use. Every test asks both.
+let checkedByTests: SwiftSetting = .unsafeFlags(
+  ["-Xfrontend", "-disable-dynamic-actor-isolation", "-enforce-exclusivity=unchecked"],
+  .when(configuration: .release))
 
 let swiftSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
   functionSections,
-  provenIsolation,
+  checkedByTests,
 ]
 
 /// How the release binary is linked: without exported symbols, at a fixed address, so that a start relocates nothing, and

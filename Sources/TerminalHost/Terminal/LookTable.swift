@@ -21,7 +21,7 @@ struct LookTable {
   ///
   /// - Complexity: O(styles seen so far).
   mutating func look(of style: Style) -> [UInt8] {
-    for look in looks where look.style == style { return look.bytes }
+    for index in looks.indices where looks[index].style == style { return looks[index].bytes }
     let bytes = GraphicRendition.joined([plain] + attributes(of: style) + colors(of: style))
     looks.append((style, bytes))
     return bytes

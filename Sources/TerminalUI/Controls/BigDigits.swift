@@ -31,22 +31,49 @@ public struct BigDigits: PrimitiveView {
     count == other.count && pixels == other.pixels && maxScale == other.maxScale
   }
 
+  /// From the first character that is another one to the last.
+  public func columnsChanged(
+    since old: BigDigits, in size: Size, _ environment: Environment
+  ) -> Range<Int> {
+    guard
+      environment.drawsPictures, minorFrom == old.minorFrom, count == old.count,
+      let font = font(in: size)
+    else { return 0..<size.width }
+    var changed = 0..<0
+    var x = left(in: font, size)
+    for (byte, before) in zip(text.utf8, old.text.utf8) {
+      let glyph = BlockGlyph(byte)
+      guard glyph.width == BlockGlyph.width(of: before) else { return 0..<size.width }
+      let next = x + font.advance(of: glyph)
+      if byte != before { changed = (changed.isEmpty ? x : changed.lowerBound)..<next }
+      x = next
+    }
+    return changed
+  }
+
   public func draw(in canvas: inout Canvas) {
     guard canvas.environment.drawsPictures, let font = font(in: canvas.size) else {
       canvas.write(text, row: 0, alignment: .center, style: canvas.theme.digit)
       return
     }
     let size = size(in: font)
-    var x = AxisAlignment.center.offset(of: size.width, in: canvas.size.width)
+    var x = left(in: font, canvas.size)
     let top = AxisAlignment.center.offset(of: size.height, in: canvas.size.height)
     var position = 0
     for byte in text.utf8 {
       let style = position < minorFrom ? canvas.theme.digit : canvas.theme.digitMinor
       let glyph = BlockGlyph(byte)
-      font.draw(glyph, at: Point(x, top), style, &canvas)
-      x += font.advance(of: glyph)
+      let next = x + font.advance(of: glyph)
+      let room = Rect(x: x, y: top, width: next - x, height: size.height)
+      if !canvas.visible(room).isEmpty { font.draw(glyph, at: room.origin, style, &canvas) }
+      x = next
       position += 1
     }
+  }
+
+  /// Where the first character begins.
+  private func left(in font: BlockFont, _ room: Size) -> Int {
+    AxisAlignment.center.offset(of: size(in: font).width, in: room.width)
   }
 
   private static func measure(_ text: String) -> (count: Int, pixels: Int) {

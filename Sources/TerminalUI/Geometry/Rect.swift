@@ -33,6 +33,11 @@ public struct Rect: Hashable, Sendable {
       x: x, y: y, width: min(maxX, other.maxX) - x, height: min(maxY, other.maxY) - y)
   }
 
+  /// Some of its columns, counted from its own first.
+  func columns(_ columns: Range<Int>) -> Rect {
+    Rect(x: minX + columns.lowerBound, y: minY, width: columns.count, height: height)
+  }
+
   /// The rectangle moved by `point`.
   public func offset(by point: Point) -> Rect {
     Rect(Point(origin.x + point.x, origin.y + point.y), size)

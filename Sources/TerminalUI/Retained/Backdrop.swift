@@ -28,19 +28,21 @@ extension Buffer {
     return .cells(cells)
   }
 
-  /// Puts back what was in a rectangle.
+  /// Puts back what was in a part of a rectangle.
   ///
+  /// - Parameters:
+  ///   - rect: What `backdrop` was taken of.
+  ///   - part: A rectangle inside of it.
   /// - Complexity: O(cells covered).
-  mutating func restore(_ backdrop: Backdrop, in rect: Rect) {
+  mutating func restore(_ backdrop: Backdrop, of rect: Rect, in part: Rect) {
     switch backdrop {
     case .even(let cell):
-      fill(rect, with: cell)
+      fill(part, with: cell)
     case .cells(let cells):
-      var index = 0
-      for y in rect.minY..<rect.maxY {
-        for x in rect.minX..<rect.maxX {
-          if !cells[index].isContinuation { put(cells[index], at: Point(x, y)) }
-          index += 1
+      for y in part.minY..<part.maxY {
+        for x in part.minX..<part.maxX {
+          let cell = cells[(y - rect.minY) * rect.width + x - rect.minX]
+          if !cell.isContinuation { put(cell, at: Point(x, y)) }
         }
       }
     }

@@ -99,13 +99,19 @@ final class Part {
     if isStale {
       isStale = false
       work.begin()
-      change = work.step(functions.evaluate)
+      let size = place?.frame.size ?? .zero
+      change = work.step { functions.evaluate(size, environment) }
       drawing.evaluated += 1
     } else if !isOpen {
       work.resume()
     }
-    if change != .none { evaluation += 1 }
-    if change == .layout { layouts = KnownLayouts() }
+    switch change {
+    case .none: break
+    case .cells: evaluation += 1
+    case .layout:
+      evaluation += 1
+      layouts = KnownLayouts()
+    }
     if !isOpen {
       isOpen = true
       drawing.opened(self)
@@ -204,7 +210,7 @@ final class Part {
     let before = layouts
     switch open() {
     case .none: return true
-    case .cells: return redraw(&frame)
+    case .cells(let columns): return redraw(&frame, columns)
     case .layout: return refresh(&frame, layouts: before)
     }
   }
@@ -223,15 +229,17 @@ final class Part {
     return isSame ? redraw(&frame) : parent?.refreshInside(&frame) ?? false
   }
 
-  private func redraw(_ frame: inout Frame) -> Bool {
+  /// - Parameter columns: Those that have changed, where not all may have.
+  private func redraw(_ frame: inout Frame, _ columns: Range<Int>? = nil) -> Bool {
     if isRepeated { return parent?.refreshInside(&frame) ?? false }
     guard let place, !place.clip.isEmpty else { return true }
     guard !drawing.isCovered(place.clip, since: place.order) else { return false }
     self.place?.order = drawing.nextOrder()
-    frame.damage.mark(place.clip)
+    let changed = columns.map { place.clip.intersection(place.frame.columns($0)) } ?? place.clip
+    if !changed.isEmpty { frame.damage.mark(changed) }
     environment.taps?.replace(place.taps)
-    frame.buffer.restore(place.backdrop, in: place.clip)
-    frame.buffer.draw(in: place.frame, clip: place.clip, innerEnvironment) {
+    frame.buffer.restore(place.backdrop, of: place.clip, in: changed)
+    frame.buffer.draw(in: place.frame, clip: changed, innerEnvironment) {
       drawOpen(in: &$0)
     }
     return environment.taps?.endReplacing() ?? true

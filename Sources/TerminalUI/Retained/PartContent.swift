@@ -3,23 +3,23 @@
 enum BodyChange {
   /// It is the same as before.
   case none
-  /// It takes the room it took, whatever room is proposed.
-  case cells
+  /// It takes the room it took, whatever room is proposed, and in that only these columns are drawn in another way.
+  case cells(columns: Range<Int>)
   case layout
 }
 
 /// What a part does with its view, whose type it does not know.
 @usableFromInline
 struct PartFunctions {
-  /// Makes the body anew.
-  let evaluate: @MainActor () -> BodyChange
+  /// Makes the body anew, which was drawn in this size.
+  let evaluate: @MainActor (Size, Environment) -> BodyChange
   /// The body's layout, and its cells.
   let layout: @MainActor (Size, Environment) -> Layout
   let draw: @MainActor (inout Canvas) -> Void
 
   @usableFromInline
   init(
-    evaluate: @escaping @MainActor () -> BodyChange,
+    evaluate: @escaping @MainActor (Size, Environment) -> BodyChange,
     layout: @escaping @MainActor (Size, Environment) -> Layout,
     draw: @escaping @MainActor (inout Canvas) -> Void
   ) {
@@ -60,14 +60,14 @@ final class PartContent<V: RetainedView> {
   static func make(_ view: V) -> (PartContent, PartFunctions) {
     let content = PartContent(view)
     let functions = PartFunctions(
-      evaluate: { content.evaluate() },
+      evaluate: { content.evaluate(drawnIn: $0, $1) },
       layout: { content.body!.layout(in: $0, $1) },
       draw: { content.body!.draw(in: &$0) })
     return (content, functions)
   }
 
   @inlinable
-  func evaluate() -> BodyChange {
+  func evaluate(drawnIn size: Size, _ environment: Environment) -> BodyChange {
     let new = view.body
     guard let old = body else {
       body = new
@@ -75,6 +75,7 @@ final class PartContent<V: RetainedView> {
     }
     if let isSame, isSame(old, new) { return .none }
     body = new
-    return old.isLaidOut(like: new) ? .cells : .layout
+    guard old.isLaidOut(like: new) else { return .layout }
+    return .cells(columns: new.columnsChanged(since: old, in: size, environment))
   }
 }

@@ -28,6 +28,12 @@ public protocol View {
   /// an answer.
   func isLaidOut(like other: Self) -> Bool
 
+  /// In which columns this is drawn in another way than `old`, in a room of this size and in which both are laid out alike.
+  /// Few views know, and all of them is always an answer.
+  func columnsChanged(
+    since old: Self, in size: Size, _ environment: Environment
+  ) -> Range<Int>
+
   /// Draws into the whole canvas, whose size need not be the one wanted.
   func draw(in canvas: inout Canvas)
 
@@ -71,6 +77,10 @@ extension View {
   public func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
 
   public func isLaidOut(like other: Self) -> Bool { false }
+
+  public func columnsChanged(
+    since old: Self, in size: Size, _ environment: Environment
+  ) -> Range<Int> { 0..<size.width }
 
   public func visit<Visitor: ViewVisitor>(
     _ visitor: inout Visitor, _ context: inout Visitor.Context

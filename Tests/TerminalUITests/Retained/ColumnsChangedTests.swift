@@ -1,0 +1,91 @@
+import ReducerRuntime
+import Testing
+
+@testable import TerminalUI
+
+@MainActor
+@Suite struct ColumnsChangedTests {
+  nonisolated static let clocks = [
+    ("00:12.34", "00:12.35"), ("00:12.39", "00:12.40"), ("09:59.99", "10:00.00"),
+    ("00:12.34", "00:12.34"), ("1-", "-1"), ("1:", ":1"), ("99:59", "100:00"),
+  ]
+
+  @Test("no digit outside of the columns has changed", arguments: clocks)
+  func digits(old: String, new: String) {
+    for size in [Size(100, 12), Size(60, 7), Size(33, 5), Size(9, 2)] {
+      let (before, after) = (BigDigits(old, minorFrom: 5), BigDigits(new, minorFrom: 5))
+      let columns = after.columnsChanged(since: before, in: size, Environment())
+      let (shown, wanted) = (drawn(before, size), drawn(after, size))
+      for y in 0..<size.height {
+        for x in 0..<size.width where !columns.contains(x) {
+          #expect(shown[x, y] == wanted[x, y], "\(x), \(y) of \(size)")
+        }
+      }
+    }
+  }
+
+  @Test func `a clock that ticks has changed in its last digits alone`() {
+    let size = Size(100, 12)
+    let columns = BigDigits("00:12.40").columnsChanged(
+      since: BigDigits("00:12.39"), in: size, Environment())
+    #expect(columns.count < size.width / 3)
+    let same = BigDigits("00:12.39").columnsChanged(
+      since: BigDigits("00:12.39"), in: size, Environment())
+    #expect(same.isEmpty)
+  }
+
+  @Test func `in words all may have changed`() {
+    var environment = Environment()
+    environment.drawsPictures = false
+    let columns = BigDigits("00:12.40").columnsChanged(
+      since: BigDigits("00:12.39"), in: Size(40, 5), environment)
+    #expect(columns == 0..<40)
+    #expect(Text("ab").columnsChanged(since: Text("ac"), in: Size(2, 1), environment) == 0..<2)
+  }
+
+  @Test func `what is not behind them is neither drawn nor damaged`() {
+    let store = Store(initialState: Ticks.State()) { Ticks() }
+    let drawing = Drawing(Digits(store: store), Environment())
+    var (frame, shown) = (Frame(Size(40, 5)), Buffer(Size(40, 5)))
+    drawing.draw(into: &frame)
+    frame.show(in: &shown)
+    for _ in 1...12 {
+      store.send(.ticked)
+      drawing.draw(into: &frame)
+      #expect(frame.buffer.lines == drawn(BigDigits(store.text), frame.size).lines)
+      #expect(frame.damage[0].lowerBound > 8)
+      frame.show(in: &shown)
+    }
+    #expect(drawing.wholeDrawings == 1)
+  }
+
+  private func drawn(_ digits: BigDigits, _ size: Size) -> Buffer {
+    var buffer = Buffer(size)
+    buffer.draw(digits)
+    return buffer
+  }
+}
+
+@Reducer
+private struct Ticks {
+  @ObservableState
+  struct State: Equatable {
+    var count = 0
+    var text: String { count < 10 ? "10:0\(count)" : "10:\(count)" }
+  }
+
+  enum Action { case ticked }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, _ in
+      state.count += 1
+      return .none
+    }
+  }
+}
+
+private struct Digits: RetainedView {
+  let store: StoreOf<Ticks>
+
+  var body: some View { BigDigits(store.text) }
+}
