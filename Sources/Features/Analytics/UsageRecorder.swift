@@ -8,34 +8,35 @@ import ReducerRuntime
 ///
 /// ```swift
 /// UsageRecorder(
-///   when: { $0.settings.values.recordsEvents }, feature: { _, action in action.usedFeature },
+///   feature: { $0.usedFeature }, when: { state, _ in state.settings.values.recordsEvents },
 ///   failed: { .usageNotRecorded($0) })
 /// ```
 public struct UsageRecorder<State, Action>: Reducer {
-  private let isWanted: @MainActor (State) -> Bool
-  private let usedFeature: @MainActor (State, Action) -> UsedFeature?
+  private let usedFeature: @MainActor (Action) -> UsedFeature?
+  private let isWanted: @MainActor (State, UsedFeature) -> Bool
   private let failed: @Sendable (Failure) -> Action
 
   @Dependency(\.analytics) private var analytics
   @Dependency(\.date.now) private var now
 
   /// - Parameters:
-  ///   - isWanted: Whether the person has it on.
-  ///   - usedFeature: The feature that an action begins to use in the state before it; `nil` for what goes on in one.
+  ///   - usedFeature: The feature that an action may begin to use; `nil` for what goes on in one, as most does.
+  ///   - isWanted: Whether it does so in the state before it, and the person has it on.
   ///   - failed: What says that an event could not be written.
+  // Two questions, for a state is copied to be handed over: the second is not asked of a tick.
   public init(
-    when isWanted: @escaping @MainActor (State) -> Bool,
-    feature usedFeature: @escaping @MainActor (State, Action) -> UsedFeature?,
+    feature usedFeature: @escaping @MainActor (Action) -> UsedFeature?,
+    when isWanted: @escaping @MainActor (State, UsedFeature) -> Bool,
     failed: @escaping @Sendable (Failure) -> Action
   ) {
-    self.isWanted = isWanted
     self.usedFeature = usedFeature
+    self.isWanted = isWanted
     self.failed = failed
   }
 
   public var body: some Reducer<State, Action> {
     Reduce { state, action in
-      guard let feature = usedFeature(state, action), isWanted(state) else { return .none }
+      guard let feature = usedFeature(action), isWanted(state, feature) else { return .none }
       let event = UsageEvent(feature: feature.rawValue, at: now)
       return .run { send in
         do {

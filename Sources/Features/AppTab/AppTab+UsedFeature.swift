@@ -1,20 +1,20 @@
 import Models
 
-extension AppTab {
-  /// The feature that a person comes to by this action; `nil` for all that happens inside one.
-  static func usedFeature(_ state: State, _ action: Action) -> UsedFeature? {
-    switch action.usedFeature {
-    // The same keys leave them.
-    case .help where state.isShowingHelp: nil
-    case .floorMode where state.isOnFloor: nil
-    case .restTimer where state.workouts.detail?.activeWorkout?.isResting == true: nil
-    case let feature: feature
+extension AppTab.State {
+  /// Whether a key that leads to a feature leads there now: the same key leaves it.
+  func leads(to feature: UsedFeature) -> Bool {
+    switch feature {
+    case .help: !isShowingHelp
+    case .floorMode: !isOnFloor
+    case .restTimer: workouts.detail?.activeWorkout?.isResting != true
+    default: true
     }
   }
 }
 
 extension AppTab.Action {
-  fileprivate var usedFeature: UsedFeature? {
+  /// The feature that a person comes to by this action; `nil` for all that happens inside one.
+  var usedFeature: UsedFeature? {
     switch self {
     case .workouts(let action): action.usedFeature
     case .leaderboard(.onAppear): .leaderboard

@@ -131,7 +131,8 @@ public struct AppTab {
 
   public var body: some ReducerOf<Self> {
     UsageRecorder(
-      when: { $0.settings.values.recordsEvents }, feature: Self.usedFeature,
+      feature: { $0.usedFeature },
+      when: { $0.settings.values.recordsEvents && $0.leads(to: $1) },
       failed: { .usageNotRecorded($0) })
     Scope(state: \.crashResume, action: \.crashResume) { CrashResume() }
     Scope(state: \.workouts, action: \.workouts) { Workouts() }

@@ -69,7 +69,8 @@ public struct Leaderboard {
     }
   }
 
-  public enum Action: Sendable {
+  // Indirect, as `WorkoutTimer.Action` says.
+  public indirect enum Action: Sendable {
     case onAppear
     case filterChanged(TimeFilter)
     case challengeChanged(by: Int)

@@ -45,7 +45,8 @@ public struct Plan {
     case undone
   }
 
-  public enum Action: Sendable {
+  // Indirect, as `WorkoutTimer.Action` says.
+  public indirect enum Action: Sendable {
     case onAppear
     case showButtonTapped
     case selectionMoved(by: Int)

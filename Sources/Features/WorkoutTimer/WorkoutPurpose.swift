@@ -35,15 +35,6 @@ extension WorkoutTimer.State {
     if case .reps(let reps, _) = set?.session.amount { reps } else { challenge.scoring.repGoal }
   }
 
-  /// The instant at which it ends by itself.
-  var timeLimit: Duration? {
-    if case .hold(let seconds) = set?.session.amount {
-      .seconds(seconds)
-    } else {
-      challenge.scoring.timeLimit
-    }
-  }
-
   /// What stands beside the challenge's name.
   var heading: String { purpose?.title ?? challenge.scoring.title }
 }

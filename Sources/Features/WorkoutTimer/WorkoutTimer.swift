@@ -49,6 +49,8 @@ public struct WorkoutTimer {
     public let ghost: Ghost?
     /// What it is done for, where that is more than itself.
     public let purpose: WorkoutPurpose?
+    /// The instant at which it ends by itself, which each tick looks at.
+    let timeLimit: Duration?
     /// The workout's identifier, once it has begun.
     var id: Workout.ID?
     /// The time on the clock at which the running stretch began, less what had been worked before it.
@@ -67,6 +69,12 @@ public struct WorkoutTimer {
       self.purpose = purpose
       self.ghost = ghost
       self.challenge = challenge
+      timeLimit =
+        if case .set(let set) = purpose, case .hold(let seconds) = set.session.amount {
+          .seconds(seconds)
+        } else {
+          challenge.scoring.timeLimit
+        }
       self.options = options
     }
 
