@@ -1,13 +1,14 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "csystem_signals.h"
+#include "crash_parts.h"
+#include "csystem_crash.h"
 
 enum { CAPACITY = 512, STACK = 64 * 1024 };
 
@@ -15,50 +16,122 @@ static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, S
 enum { FATAL = sizeof fatal / sizeof *fatal };
 
 static struct sigaction before[FATAL];
-static char bytes[CAPACITY];
-static size_t length;
-static struct termios modes;
+
+/// What a terminal is given back with. There are two, so that one is whole while the other is made.
+static struct {
+  int descriptor;
+  struct termios modes;
+  size_t length;
+  char bytes[CAPACITY];
+} terminals[2];
+/// The one that counts, or -1.
 static _Atomic int terminal = -1;
 
-static void crashed(int signal) {
-  int descriptor = atomic_exchange(&terminal, -1);
-  if (descriptor >= 0) {
-    // Everything from here to the end is async-signal-safe. The tty may be full of frames: drop them.
-    tcflush(descriptor, TCOFLUSH);
-    size_t written = 0;
-    while (written < length) {
-      ssize_t count = write(descriptor, bytes + written, length - written);
-      if (count > 0) written += (size_t)count;
-      else if (count < 0 && errno == EINTR) continue;
-      else break;
-    }
-    tcsetattr(descriptor, TCSANOW, &modes);
+/// The thread that crashed first, and how far it has come.
+static _Atomic pid_t crashing;
+static _Atomic int stage;
+
+static sigset_t fatal_signals(void) {
+  sigset_t set;
+  sigemptyset(&set);
+  for (int i = 0; i < FATAL; i++) sigaddset(&set, fatal[i]);
+  return set;
+}
+
+static void give_back(void) {
+  int which = atomic_exchange(&terminal, -1);
+  if (which < 0) return;
+  int descriptor = terminals[which].descriptor;
+  // Other threads go on until the end: what one of them still draws goes nowhere.
+  int own = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+  int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+  if (own < 0 || nowhere < 0 || dup2(nowhere, descriptor) < 0) own = descriptor;
+  // The tty may be full of frames: drop them. One may have been cut in a sequence: CAN ends that.
+  tcflush(own, TCOFLUSH);
+  char can = 0x18;
+  if (write(own, &can, 1) < 0) {
   }
-  for (int i = 0; i < FATAL; i++) {
-    if (fatal[i] == signal) sigaction(signal, &before[i], NULL);
+  size_t written = 0;
+  while (written < terminals[which].length) {
+    ssize_t count =
+        write(own, terminals[which].bytes + written, terminals[which].length - written);
+    if (count > 0) written += (size_t)count;
+    else if (count < 0 && errno == EINTR) continue;
+    else break;
   }
+  tcsetattr(own, TCSANOW, &terminals[which].modes);
+}
+
+static void tell(const char *report, struct text *said) {
+  errors_write(said);
+  if (!report) return;
+  struct text line = {0};
+  text_add(&line, "ladder: this is a fault in Ladder; what ran is kept. A report without names is in ");
+  text_add(&line, report);
+  text_add(&line, "\n");
+  errors_write(&line);
+}
+
+static void crashed(int signal, siginfo_t *info, void *context) {
+  pid_t nobody = 0, self = gettid();
+  // The first one ends the process; one that comes after it must not end it before.
+  if (!atomic_compare_exchange_strong(&crashing, &nobody, self) && nobody != self) {
+    for (;;) pause();
+  }
+  // Should this crash too, it comes here again, and goes on with what is next.
+  sigset_t set = fatal_signals(), blocked;
+  pthread_sigmask(SIG_UNBLOCK, &set, &blocked);
+  int come = atomic_fetch_add(&stage, 1);
+  if (come == 0) give_back();
+  struct text said = {0};
+  errors_take(&said);
+  const char *report = come < 2 ? report_crash(signal, info, context, &said) : NULL;
+  if (come < 3) tell(report, &said);
+  for (int i = 0; i < FATAL; i++) sigaction(fatal[i], &before[i], NULL);
+  pthread_sigmask(SIG_SETMASK, &blocked, NULL);
   // Blocked until this returns; a fault also happens again by itself.
   raise(signal);
 }
 
-void csys_crash_prepare(int descriptor, const struct termios *new_modes, const void *restore,
+void csys_crash_prepare(int descriptor, const struct termios *modes, const void *restore,
                         size_t count) {
-  atomic_store(&terminal, -1);
-  if (!restore) return;
-  length = count < CAPACITY ? count : CAPACITY;
-  memcpy(bytes, restore, length);
-  modes = *new_modes;
-  atomic_store(&terminal, descriptor);
+  if (!restore) {
+    atomic_store(&terminal, -1);
+    return;
+  }
+  int next = atomic_load(&terminal) == 0;
+  terminals[next].descriptor = descriptor;
+  terminals[next].modes = *modes;
+  terminals[next].length = count < CAPACITY ? count : CAPACITY;
+  memcpy(terminals[next].bytes, restore, terminals[next].length);
+  atomic_store(&terminal, next);
+}
+
+void *csys_crash_guard_thread(void) {
+  sigset_t set = fatal_signals();
+  // A fault whose signal is blocked ends the process without asking a handler.
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+  // A stack overflow leaves no room on the stack it overflowed.
+  stack_t current;
+  if (sigaltstack(NULL, &current) < 0 || !(current.ss_flags & SS_DISABLE)) return NULL;
+  stack_t own = {.ss_sp = malloc(STACK), .ss_size = STACK};
+  if (own.ss_sp) sigaltstack(&own, NULL);
+  return own.ss_sp;
+}
+
+void csys_crash_unguard_thread(void *guard) {
+  if (!guard) return;
+  stack_t none = {.ss_flags = SS_DISABLE};
+  sigaltstack(&none, NULL);
+  free(guard);
 }
 
 void csys_crash_install(void) {
-  // A stack overflow leaves no room on the stack it overflowed.
-  stack_t current;
-  if (sigaltstack(NULL, &current) == 0 && (current.ss_flags & SS_DISABLE)) {
-    stack_t own = {.ss_sp = malloc(STACK), .ss_size = STACK};
-    if (own.ss_sp) sigaltstack(&own, NULL);
-  }
-  struct sigaction action = {.sa_handler = crashed, .sa_flags = SA_ONSTACK};
+  static int is_installed;
+  if (is_installed) return;
+  is_installed = 1;
+  csys_crash_guard_thread();
+  struct sigaction action = {.sa_sigaction = crashed, .sa_flags = SA_ONSTACK | SA_SIGINFO};
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < FATAL; i++) sigaction(fatal[i], &action, &before[i]);
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/ptrace.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,8 +27,8 @@ int csys_pty_open(int *master, int *slave, int columns, int rows) {
   return csys_set_window_size(*slave, columns, rows);
 }
 
-struct csys_pty csys_pty_spawn(const char *path, char *const *argv, char *const *envp, int columns,
-                               int rows) {
+static struct csys_pty spawn(const char *path, char *const *argv, char *const *envp, int columns,
+                             int rows, int is_traced) {
   int master, slave;
   int opened = csys_pty_open(&master, &slave, columns, rows);
   if (opened < 0) return (struct csys_pty){.pid = opened, .master = -1};
@@ -45,6 +46,7 @@ struct csys_pty csys_pty_spawn(const char *path, char *const *argv, char *const 
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
+    if (is_traced) ptrace(PTRACE_TRACEME, 0, NULL, NULL);
     execve(path, argv, envp);
     _exit(127);
   }
@@ -55,6 +57,16 @@ struct csys_pty csys_pty_spawn(const char *path, char *const *argv, char *const 
     return (struct csys_pty){.pid = -error, .master = -1};
   }
   return (struct csys_pty){.pid = pid, .master = master};
+}
+
+struct csys_pty csys_pty_spawn(const char *path, char *const *argv, char *const *envp, int columns,
+                               int rows) {
+  return spawn(path, argv, envp, columns, rows, 0);
+}
+
+struct csys_pty csys_pty_spawn_traced(const char *path, char *const *argv, char *const *envp,
+                                      int columns, int rows) {
+  return spawn(path, argv, envp, columns, rows, 1);
 }
 
 int csys_pty_wait(pid_t pid, int block) {

@@ -10,9 +10,14 @@
 
 static _Atomic uint64_t noted;
 static _Atomic int wake = -1;
+/// What watched signals did before.
+static struct sigaction before[NSIG];
+static int is_watched[NSIG];
+
+static uint64_t bit(int signal) { return (uint64_t)1 << (signal - 1); }
 
 static void note(int signal) {
-  atomic_fetch_or(&noted, (uint64_t)1 << signal);
+  atomic_fetch_or(&noted, bit(signal));
   csys_eventfd_signal(atomic_load(&wake));
 }
 
@@ -30,6 +35,12 @@ static void set_blocked(int signal, int blocked) {
 }
 
 int csys_signal_watch(int signal, int eventfd) {
+  if (!is_watched[signal]) {
+    if (sigaction(signal, NULL, &before[signal]) < 0) return -errno;
+    int may_stay_ignored = signal == SIGHUP || signal == SIGINT || signal == SIGQUIT;
+    if (may_stay_ignored && before[signal].sa_handler == SIG_IGN) return 0;
+    is_watched[signal] = 1;
+  }
   atomic_store(&wake, eventfd);
   int result = set_handler(signal, note);
   // Some launchers (nohup-like, CI runners) hand over a blocked signal.
@@ -37,12 +48,15 @@ int csys_signal_watch(int signal, int eventfd) {
   return result;
 }
 
+void csys_signal_unwatch(int signal) {
+  if (!is_watched[signal]) return;
+  is_watched[signal] = 0;
+  sigaction(signal, &before[signal], NULL);
+}
+
 uint64_t csys_signal_take(void) { return atomic_exchange(&noted, 0); }
 
-void csys_signal_forget(int signal) { atomic_fetch_and(&noted, ~((uint64_t)1 << signal)); }
-
-void csys_signal_default(int signal) { set_handler(signal, SIG_DFL); }
-void csys_signal_ignore(int signal) { set_handler(signal, SIG_IGN); }
+void csys_signal_forget(int signal) { atomic_fetch_and(&noted, ~bit(signal)); }
 
 void csys_signal_die(int signal) {
   set_handler(signal, SIG_DFL);

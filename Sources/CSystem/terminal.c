@@ -72,6 +72,13 @@ long csys_read(int descriptor, void *bytes, size_t capacity) {
   }
 }
 
+void csys_claim_streams(void) {
+  for (int stream = 0; stream < 3; stream++) {
+    // The lowest free number is the one that is missing. Who may only read cannot write.
+    if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != stream) _exit(1);
+  }
+}
+
 void csys_terminal_drop_output(int descriptor) { tcflush(descriptor, TCOFLUSH); }
 
 static int64_t milliseconds(void) {

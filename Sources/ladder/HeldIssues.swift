@@ -1,26 +1,46 @@
+import Models
 import ReducerRuntime
 import Synchronization
+import TerminalHost
 
 /// The runtime's issues while the screen is up, when a line on standard error would only tear it: they are kept, and
-/// told once the terminal is given back.
+/// told once the terminal is given back. Where there is a report, it says at once where they were noticed, and not what
+/// was said: that may have names in it.
 final class HeldIssues: Sendable {
   private let lines = Mutex<[String]>([])
+  private let note: @Sendable (_ place: String) -> Void
 
   /// The first ones say what is wrong; a fault that repeats must not fill the memory.
   private static let most = 20
 
-  init() {
-    IssueReporting.install { [self] message, location in
-      lines.withLock { lines in
-        if lines.count < Self.most {
-          lines.append("\(location.fileID):\(location.line): \(message)")
-        }
-      }
+  /// - Parameter note: Takes down where an issue was noticed; called by one thread at a time.
+  init(note: @escaping @Sendable (_ place: String) -> Void) { self.note = note }
+
+  convenience init(report: CrashReport?) { self.init { report?.note(issueAt: $0) } }
+
+  /// Takes all issues from now on.
+  func install() { IssueReporting.install { [self] in hold($0, at: $1) } }
+
+  func hold(_ message: String, at location: IssueLocation) {
+    let place = "\(location.fileID):\(location.line)"
+    lines.withLock { lines in
+      guard lines.count < Self.most else { return }
+      lines.append("ladder: \(place): \(message)".visibleText)
+      note(place)
     }
   }
 
-  /// Prints what was kept.
-  func tell() {
-    for line in lines.withLock({ $0 }) { CommandLineTool.writeToStandardError("ladder: \(line)") }
+  /// What a person is told now, about a report, too, that is there or was there before.
+  func told(_ report: CrashReport?) -> [String] {
+    let lines = lines.withLock { $0 }
+    guard let report, report.isFromBefore || !lines.isEmpty else { return lines }
+    let reason = lines.isEmpty ? "it crashed before" : "this is a fault in Ladder"
+    let path = report.path.visibleText
+    return lines + ["ladder: \(reason); a report without names is in \(path), and may be deleted"]
+  }
+
+  /// Prints it.
+  func tell(_ report: CrashReport?) {
+    for line in told(report) { CommandLineTool.writeToStandardError(line) }
   }
 }

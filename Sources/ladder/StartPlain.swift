@@ -12,6 +12,10 @@ func startPlain(_ options: LaunchOptions) throws -> Outcome {
   let world = World(
     database: Database(try Connection.open(in: options.dataFolder)), person: options.person,
     usualPerson: options.usualPerson, settings: options.settings, live: LiveClients(options))
+  let report = CrashReport(in: options.dataFolder)
+  let issues = HeldIssues(report: report)
+  issues.install()
+  defer { issues.tell(report) }
   return EventLoop.run {
     var environment = options.environment
     environment.drawsPictures = false

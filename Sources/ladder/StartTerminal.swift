@@ -22,7 +22,8 @@ func startTerminal(_ options: LaunchOptions) throws -> Outcome {
     database: Database(connection), person: options.person, usualPerson: options.usualPerson,
     settings: options.settings, live: LiveClients(options), replay: options.replay,
     time: recorded?.time)
-  return try show(in: world, options.terminal) { () -> any Program in
+  return try show(in: world, options.terminal, CrashReport(in: options.dataFolder)) {
+    () -> any Program in
     let app = AppProgram(
       store: world.app(), environment: options.environment, hasGivenTheme: options.theme != nil)
     return recorded?.program(app, isASCII: options.drawsASCII) ?? app
@@ -33,12 +34,15 @@ func startTerminal(_ options: LaunchOptions) throws -> Outcome {
 ///
 /// - Parameters:
 ///   - terminal: What of the terminal's abilities is used.
+///   - report: What a crash leaves behind.
 ///   - make: Makes the program, on the loop.
 func show(
-  in world: World, _ terminal: TerminalOptions, _ make: @escaping @MainActor () -> any Program
+  in world: World, _ terminal: TerminalOptions, _ report: CrashReport?,
+  _ make: @escaping @MainActor () -> any Program
 ) throws -> Outcome {
-  let issues = HeldIssues()
-  defer { issues.tell() }
+  let issues = HeldIssues(report: report)
+  issues.install()
+  defer { issues.tell(report) }
   let result = EventLoop.run { () async -> Result<Outcome, TerminalError> in
     let result: Result<Outcome, TerminalError>
     do throws(TerminalError) {
@@ -52,4 +56,12 @@ func show(
     return result
   }
   return try result.get()
+}
+
+extension CrashReport {
+  /// One beside the workouts.
+  init?(in folder: DataFolder) {
+    self.init(
+      in: folder.path, facts: ["version: \(version)", "schema: \(Connection.newestVersion)"])
+  }
 }

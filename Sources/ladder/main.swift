@@ -3,6 +3,10 @@ import Glibc
 
 // A reader that went away is an error like any other, told by `write`, and not a death.
 signal(SIGPIPE, SIG_IGN)
+// So is a file that may not grow any more.
+signal(SIGXFSZ, SIG_IGN)
+// Whoever closed a standard stream must not have its number given to a file of ours.
+csys_claim_streams()
 // One heap for both threads: the database's has little to allocate, and would keep a heap of its own for it.
 csys_share_heap()
 

@@ -4,10 +4,10 @@ import TerminalUI
 
 /// Shows its events, ticks on request, and leaves in every way there is.
 ///
-/// `s` starts and stops a clock that ticks every 10 ms; `q` quits, `c` quits and tells what it cost, `e` fails, `f` is a fatal error, `v` a
-/// memory fault, `r` a stack overflow, `b` blocks the loop for half a second, `h` hops to another
-/// thread and back, `n` looks at the clock twice,
-/// `z` sleeps by `Task.sleep`.
+/// `s` starts and stops a clock that ticks every 10 ms; `q` quits, `c` quits and tells what it cost, `e` fails, `f` is a
+/// fatal error, `o` an index out of range, `v` a memory fault, `r` a stack overflow, `i` a fault that is noted and
+/// survived, `g` fills the clipboard a hundred times, `w` a line on standard error, `b` blocks the loop for half a second, `h` hops to another thread and back,
+/// `n` looks at the clock twice, `z` sleeps by `Task.sleep`. With `--report FOLDER` a crash writes one there.
 @MainActor
 final class Probe: Program {
   var needsRender = true
@@ -21,9 +21,13 @@ final class Probe: Program {
   private var ticker: Task<Void, Never>?
   /// What `terminate` waits for, to show that the host does.
   private let isStubborn: Bool
+  private let report: CrashReport?
 
   init(arguments: [String]) {
     isStubborn = arguments.contains("--stubborn")
+    report = arguments.firstIndex(of: "--report").flatMap {
+      CrashReport(in: arguments[$0 + 1], facts: ["version: probe"])
+    }
     if arguments.contains("--run") { start() }
   }
 
@@ -48,7 +52,13 @@ final class Probe: Program {
     switch key {
     case "q": exit = Exit()
     case "e": exit = Exit(status: 3, message: "it failed")
-    case "f": fatalError("asked for")
+    case "f": fatalError("asked for by Bob\u{1B}[31m")
+    case "o": note("\(events[1000 + keyCount])")
+    case "i": note(report?.note(issueAt: "\(#fileID):\(#line)") == true ? "noted" : "lost")
+    case "g":
+      let text = String(repeating: "x", count: 60_000)
+      for _ in 0..<100 { TerminalHost.sendToClipboard(text) }
+    case "w": perror("Bob \u{1B}[31m")
     case "v": UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
     case "r": note("\(overflow(1))")
     case "c":

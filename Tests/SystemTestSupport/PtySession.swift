@@ -7,9 +7,11 @@ package final class PtySession {
   package let pid: pid_t
   package private(set) var master: Int32
   /// Everything it has written.
-  package private(set) var output = ""
+  package var output: String { output(after: 0) }
   package private(set) var bytes: [UInt8] = []
-  private var status: Int32?
+  /// What `waitpid` said, once it has ended.
+  var status: Int32?
+  private var size: (columns: Int, rows: Int)
   private let modesBefore: [UInt32]
 
   /// How long to wait for something that is sure to come; only a failing test takes so long.
@@ -19,8 +21,9 @@ package final class PtySession {
 
   package init(
     _ path: String = PtySession.probe, _ arguments: [String] = [], term: String? = "xterm-256color",
-    environment: [String] = [], columns: Int32 = 80, rows: Int32 = 24
+    environment: [String] = [], columns: Int32 = 80, rows: Int32 = 24, isTraced: Bool = false
   ) throws {
+    size = (Int(columns), Int(rows))
     // A crash wanted by a test leaves no core file behind.
     var limit = rlimit(rlim_cur: 0, rlim_max: 0)
     getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
@@ -33,10 +36,13 @@ package final class PtySession {
     variables += term.map { ["TERM=\($0)"] } ?? []
     let child = Self.withStrings([path] + arguments) { argv in
       Self.withStrings(variables + environment) { envp in
-        csys_pty_spawn(path, argv, envp, columns, rows)
+        isTraced
+          ? csys_pty_spawn_traced(path, argv, envp, columns, rows)
+          : csys_pty_spawn(path, argv, envp, columns, rows)
       }
     }
     try #require(child.pid > 0)
+    if isTraced { try #require(csys_trace_begin(child.pid) == 0) }
     pid = child.pid
     master = child.master
     var fresh: Int32 = -1
@@ -66,7 +72,44 @@ package final class PtySession {
 
   package func resize(_ columns: Int32, _ rows: Int32) {
     csys_set_window_size(master, columns, rows)
+    size = (Int(columns), Int(rows))
   }
+
+  private func openTerminal() -> Int32 {
+    open("/proc/\(pid)/fd/0", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+  }
+
+  /// Writes to the terminal until it is full to the last byte.
+  package func fill() {
+    let terminal = openTerminal()
+    defer { close(terminal) }
+    // The kernel makes room for some more by moving bytes on.
+    var refusals = 0
+    while refusals < 20 {
+      if write(terminal, ".", 1) == 1 {
+        refusals = 0
+      } else {
+        refusals += 1
+        rest(milliseconds: 1)
+      }
+    }
+  }
+
+  /// Whether nothing more can be written to the terminal, because nobody reads here.
+  package var isFull: Bool {
+    let terminal = openTerminal()
+    defer { close(terminal) }
+    var poller = pollfd(fd: terminal, events: Int16(POLLOUT), revents: 0)
+    return poll(&poller, 1, 0) == 0
+  }
+
+  /// The threads of the program, the main one first.
+  package var threads: [pid_t] {
+    folderContents("/proc/\(pid)/task").compactMap { pid_t($0) }.sorted()
+  }
+
+  /// Sends a signal to one of its threads.
+  package func signal(_ number: Int32, thread: pid_t) { csys_thread_signal(pid, thread, number) }
 
   package func closeTerminal() {
     close(master)
@@ -87,7 +130,7 @@ package final class PtySession {
   )
     throws -> Int
   {
-    while !String(decoding: bytes[start...], as: UTF8.self).contains(text) {
+    while !output(after: start).contains(text) {
       guard read(Self.patience) else {
         Issue.record("no '\(text)' in \(output.debugDescription)", sourceLocation: location)
         throw Missing()
@@ -96,9 +139,16 @@ package final class PtySession {
     return bytes.count
   }
 
-  package struct Missing: Error {}
+  package struct Missing: Error {
+    package init() {}
+  }
 
   package var position: Int { bytes.count }
+
+  /// What it has written behind a position.
+  package func output(after start: Int) -> String {
+    String(decoding: bytes[start...], as: UTF8.self)
+  }
 
   /// Reads what comes within `milliseconds`; false when nothing does, or the program is gone.
   @discardableResult
@@ -109,7 +159,6 @@ package final class PtySession {
     let count = csys_read(master, &buffer, buffer.count)
     guard count > 0 else { return false }
     bytes += buffer[..<count]
-    output = String(decoding: bytes, as: UTF8.self)
     return true
   }
 
@@ -140,26 +189,36 @@ package final class PtySession {
     return answer - 1
   }
 
-  /// Whether the terminal has its modes back, and was told to leave what it was told to enter.
+  /// Whether the terminal has its modes back, every one, and whoever reads what it was sent finds it as it was.
   package var isRestored: Bool {
-    func ends(_ on: String, _ off: String) -> Bool {
-      guard let last = lastRange(of: on) else { return true }
-      return lastRange(of: off).map { $0 > last } ?? false
-    }
-    return Self.modes(of: master) == modesBefore
-      && ends("\u{1B}[?1049h", "\u{1B}[?1049l") && ends("\u{1B}[?25l", "\u{1B}[?25h")
-      && ends("\u{1B}[>7u", "\u{1B}[<u")
-      && ends("\u{1B}[?2004h", "\u{1B}[?2004l") && ends("\u{1B}[?1004h", "\u{1B}[?1004l")
+    !isTaken && screen.isAsFound
   }
 
-  private func lastRange(of text: String) -> String.Index? {
-    output.ranges(of: text).last?.lowerBound
+  /// Whether its modes are others than at first.
+  package var isTaken: Bool { Self.modes(of: master) != modesBefore }
+
+  /// What a terminal of its last size shows that got all of the output.
+  package var screen: TerminalScreen {
+    var screen = TerminalScreen(columns: size.columns, rows: size.rows)
+    screen.show(output)
+    return screen
+  }
+
+  /// The rows of the last frame of a terminal that has changed its size: each size begins with a clear screen.
+  package var linesSinceClear: [String] {
+    let clear = Array("\u{1B}[H\u{1B}[2J".utf8)
+    let start = bytes.indices.last { bytes[$0...].starts(with: clear) } ?? 0
+    var screen = TerminalScreen(columns: size.columns, rows: size.rows)
+    screen.show(output(after: start))
+    return screen.lines
   }
 
   private static func modes(of descriptor: Int32) -> [UInt32] {
     var modes = termios()
     tcgetattr(descriptor, &modes)
-    return [modes.c_iflag, modes.c_oflag, modes.c_lflag, modes.c_cflag]
+    let keys = withUnsafeBytes(of: modes.c_cc) { $0.map { UInt32($0) } }
+    return [modes.c_iflag, modes.c_oflag, modes.c_lflag, modes.c_cflag] + keys
+      + [modes.c_ispeed, modes.c_ospeed]
   }
 
   /// A number the kernel keeps about the process: a line of its `status` file.
@@ -184,8 +243,9 @@ package final class PtySession {
     return copies.withUnsafeBufferPointer { body($0.baseAddress!) }
   }
 
-  /// A program that was built beside the test bundle.
+  /// A program that was built beside the test bundle; or, for `ladder`, the one that `LADDER_BINARY` names.
   package static func path(of program: String) -> String {
+    if program == "ladder", let given = getenv("LADDER_BINARY") { return String(cString: given) }
     var path = [CChar](repeating: 0, count: 4096)
     csys_image_path(#dsohandle, &path, path.count)
     let bundle = path.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }

@@ -14,6 +14,10 @@ package struct TerminalScreen {
   private var frame: [String]?
   /// What was sent that this knows nothing of.
   package private(set) var unknown: [String] = []
+  /// The private modes that are set, and were not before; `25` is the cursor's, hidden.
+  package private(set) var modes: Set<String> = []
+  /// What was pushed of kitty's keyboard flags and not popped: on the main screen, and on the alternate one.
+  private var keyboards = (main: 0, alternate: 0)
 
   private var pending: [Unicode.Scalar] = []
 
@@ -39,11 +43,25 @@ package struct TerminalScreen {
     }
   }
 
+  /// Whether the terminal is as it was before the first byte, but for what is written on it.
+  package var isAsFound: Bool { modes.isEmpty && keyboards == (0, 0) && pending.isEmpty }
+
   package mutating func show(_ output: String) {
     for scalar in output.unicodeScalars {
+      if endsSequence(scalar) { pending = [] }
+      guard scalar != "\u{18}" else { continue }
       pending.append(scalar)
       if isWhole { take() }
     }
+  }
+
+  /// Whether what is pending is given up: for CAN, and for an Esc that begins another sequence.
+  private func endsSequence(_ scalar: Unicode.Scalar) -> Bool {
+    guard pending.first == "\u{1B}" else { return false }
+    if scalar == "\u{18}" { return true }
+    let isString = pending.count > 1 && pending[1] == "]"
+    if isString, pending.last == "\u{1B}" { return scalar != "\\" }
+    return scalar == "\u{1B}" && !isString
   }
 
   /// Whether what is pending is a whole sequence, or none.
@@ -102,7 +120,7 @@ package struct TerminalScreen {
     }
     last = String(scalar)
     cells[y][x] = last
-    if width == 2 { cells[y][x + 1] = "" }
+    if width == 2, x + 1 < columns { cells[y][x + 1] = "" }
     x += width
   }
 
@@ -110,7 +128,10 @@ package struct TerminalScreen {
     guard let final = sequence.last else { return }
     let body = sequence.dropLast()
     if body.hasPrefix("?") { return mode(body.dropFirst(), isSet: final == "h") }
-    if body.hasPrefix(">") || body.hasPrefix("<") || body.hasPrefix("=") { return }
+    if let first = body.first, "><=".contains(first) {
+      if final == "u" { keyboard(first) }
+      return
+    }
     let numbers = body.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     let first = max(1, numbers.first ?? 1)
     switch final {
@@ -139,9 +160,23 @@ package struct TerminalScreen {
   }
 
   private mutating func mode(_ numbers: Substring, isSet: Bool) {
-    let modes = numbers.dropLast().split(separator: ";")
+    let modes = numbers.split(separator: ";")
+    for mode in modes {
+      // The cursor is there at first; all else is not.
+      if isSet == (mode != "25") {
+        self.modes.insert(String(mode))
+      } else {
+        self.modes.remove(String(mode))
+      }
+    }
     if modes.contains("1049") { cells = Self.blank(columns, rows) }
     if modes.contains("2026"), !isSet { frame = current }
+  }
+
+  /// Pushes or pops flags of the screen that is shown; a pop where nothing was pushed takes somebody else's.
+  private mutating func keyboard(_ sign: Character) {
+    let change = sign == ">" ? 1 : sign == "<" ? -1 : 0
+    if modes.contains("1049") { keyboards.alternate += change } else { keyboards.main += change }
   }
 
   /// - Parameter part: 0 from here on, 1 up to here, 2 all.

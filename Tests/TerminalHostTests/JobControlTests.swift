@@ -24,6 +24,32 @@ import Testing
     #expect(shell.finish().code == 0)
   }
 
+  @Test(.enabled(if: access("/bin/bash", X_OK) == 0))
+  func `stopped by a signal from outside, it gives the terminal back`()
+    throws
+  {
+    let shell = try PtySession("/bin/bash", ["--norc", "-i"], environment: ["HISTFILE="])
+    try shell.wait(for: "prompt>")
+    shell.type("\(PtySession.probe)\n")
+    try shell.wait(for: "PROBE 80x24")
+    let children = readFile("/proc/\(shell.pid)/task/\(shell.pid)/children") ?? ""
+    let child = try #require(children.split(separator: " ").first.flatMap { pid_t($0) })
+    for _ in 0..<Torture.rounds(short: 2, long: 200) {
+      let before = shell.position
+      kill(child, SIGTSTP)
+      let stopped = try shell.wait(for: "Stopped", after: before)
+      #expect(shell.screen.modes == ["2004"] || shell.screen.modes == [])
+      shell.type("fg\n")
+      try shell.wait(for: "suspended resumed", after: stopped)
+    }
+    let before = shell.position
+    shell.type("q")
+    try shell.wait(for: "prompt>", after: before)
+    shell.type("exit\n")
+    #expect(shell.finish().code == 0)
+    #expect(shell.isRestored)
+  }
+
   @Test(arguments: ["\u{1A}", "\u{1B}[122;5u"])
   func withoutAShellThereIsNothingToStopFor(key: String) throws {
     // A session leader's group is orphaned: the kernel drops the stop, and the program goes on.

@@ -22,7 +22,11 @@ import Testing
     #expect(session.output.hasSuffix("it failed\r\n"))
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT]) func signals(signal: Int32) throws {
+  @Test(arguments: [
+    SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL,
+    SIGPWR, SIGSTKFLT, SIGXCPU, 34, 64,
+  ])
+  func signals(signal: Int32) throws {
     let session = try PtySession(PtySession.probe, ["--run"])
     try session.wait(for: "ticking")
     session.signal(signal)
@@ -62,6 +66,54 @@ import Testing
     session.signal(SIGINT)
     let (_, signal) = session.finish()
     #expect([SIGTERM, SIGINT].contains(signal))
+    #expect(session.isRestored)
+  }
+
+  @Test func `a crash while the terminal does not read leaves half a sequence, and ends it`() throws
+  {
+    let session = try PtySession(PtySession.probe, ["--run"])
+    var columns: Int32 = 80
+    while !session.isFull {
+      columns = columns == 80 ? 300 : 80
+      session.resize(columns, 100)
+      session.rest(milliseconds: 1)
+    }
+    session.signal(SIGABRT)
+    _ = session.waitForEnd()
+    #expect(session.finish() == (-1, SIGABRT))
+    #expect(session.isRestored)
+  }
+
+  @Test func `a terminal that is full at the start shows the frame once it is read`() throws {
+    let session = try PtySession("/bin/sh", ["-c", "read line; exec \(PtySession.probe)"])
+    session.fill()
+    session.type("\n")
+    while !session.isTaken { session.rest(milliseconds: 1) }
+    try session.wait(for: "PROBE 80x24")
+    session.type("q")
+    #expect(session.finish() == (0, 0))
+    #expect(session.isRestored)
+  }
+
+  @Test(.enabled(if: PtySession.mayTrace, "programs may not be traced here"))
+  func `what nobody takes does not pile up`() throws {
+    let session = try PtySession()
+    var columns: Int32 = 80
+    while !session.isFull {
+      columns = columns == 80 ? 300 : 80
+      session.resize(columns, 100)
+      session.rest(milliseconds: 1)
+    }
+    // Held until it has sent a hundred times 80 KB, of which there is room for one.
+    try session.hold()
+    session.type("g")
+    session.run(steps: .max) { true }
+    session.release()
+    session.resize(90, 30)
+    try session.wait(for: "PROBE 90x30")
+    #expect(session.output.ranges(of: "\u{1B}]52;c;").count == 1)
+    session.type("q")
+    #expect(session.finish() == (0, 0))
     #expect(session.isRestored)
   }
 

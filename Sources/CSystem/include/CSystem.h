@@ -3,6 +3,7 @@
 // What Swift 6 or Glibc's module will not give: mutable C globals, varargs, and code that must run
 // inside a signal handler or between fork and exec. No policy lives here.
 
+#include "csystem_crash.h"
 #include "csystem_locks.h"
 #include "csystem_memory.h"
 #include "csystem_options.h"
@@ -11,3 +12,4 @@
 #include "csystem_signals.h"
 #include "csystem_terminal.h"
 #include "csystem_time.h"
+#include "csystem_trace.h"

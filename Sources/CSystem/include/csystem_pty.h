@@ -14,6 +14,10 @@ struct csys_pty {
 struct csys_pty csys_pty_spawn(const char *path, char *const *argv, char *const *envp, int columns,
                                int rows);
 
+/// The same for a program that waits for `csys_trace_begin` before its first instruction.
+struct csys_pty csys_pty_spawn_traced(const char *path, char *const *argv, char *const *envp,
+                                      int columns, int rows);
+
 /// Opens a pty of which both ends stay here. 0 or -errno; both ends are close-on-exec.
 int csys_pty_open(int *master, int *slave, int columns, int rows);
 

@@ -33,5 +33,8 @@ long csys_read(int descriptor, void *bytes, size_t capacity);
 /// Writes all of it, waiting for the terminal at most `timeout_ms` in total. 0, or -1 when some is left.
 int csys_write_all(int descriptor, const void *bytes, size_t count, int timeout_ms);
 
+/// Opens what is missing of the standard streams, so that reading finds an end and writing fails.
+void csys_claim_streams(void);
+
 /// Drops what was written and has not been taken yet.
 void csys_terminal_drop_output(int descriptor);

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import Synchronization
 
@@ -47,6 +48,9 @@ final class DatabaseThread: SerialExecutor {
   }
 
   private func loop() {
+    // A crash here must give the terminal back, as one of the main thread does.
+    let guardian = csys_crash_guard_thread()
+    defer { csys_crash_unguard_thread(guardian) }
     while let job = jobs.next() { job.runSynchronously(on: asUnownedSerialExecutor()) }
   }
 }

@@ -28,7 +28,7 @@ public final class PlainHost {
 
   /// How often a program that changes by itself is looked at.
   private static let interval = Duration.milliseconds(250)
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
   private init(_ program: some PlainProgram) { self.program = program }
 
@@ -44,10 +44,11 @@ public final class PlainHost {
   }
 
   private func begin() {
+    csys_errors_hold()
     for signal in Self.signals { csys_signal_watch(signal, loop.wakeDescriptor) }
     loop.woken = { [unowned self] in
-      let noted = csys_signal_take()
-      for signal in Self.signals where noted & (1 << UInt64(signal)) != 0 {
+      let noted = NotedSignals.take()
+      for signal in Self.signals where noted.contains(signal) {
         leave(Outcome(status: 128 + signal, signal: signal), .signal(signal))
       }
     }
@@ -60,7 +61,8 @@ public final class PlainHost {
     loop.woken = nil
     if let look { loop.unschedule(look) }
     loop.sources.remove(STDIN_FILENO)
-    for signal in Self.signals { csys_signal_default(signal) }
+    csys_errors_release()
+    for signal in Self.signals { csys_signal_unwatch(signal) }
   }
 
   private func read() {

@@ -4,6 +4,6 @@ extension TerminalHost {
   /// The byte goes out behind the frame that is being written, never in the midst of one.
   public static func ring() {
     guard let host = current, !host.isTerminating else { return }
-    host.send([0x07])
+    host.sendInPassing([0x07])
   }
 }

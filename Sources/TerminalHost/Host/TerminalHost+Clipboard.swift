@@ -2,7 +2,7 @@ extension TerminalHost {
   /// Hands text to the clipboard of the terminal that is in use, by OSC 52. Whether the terminal takes it is not known;
   /// without a terminal it goes nowhere.
   public static func sendToClipboard(_ text: String) {
-    current?.send(clipboardSequence(text))
+    current?.sendInPassing(clipboardSequence(text))
   }
 
   /// The sequence that puts text on a terminal's clipboard.

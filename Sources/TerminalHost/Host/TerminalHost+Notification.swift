@@ -14,7 +14,7 @@ extension TerminalHost {
   /// Linux's console is spared: older ones take the sequence for text.
   public static func notify(_ text: String, as form: NotificationForm) {
     guard let host = current, !host.isTerminating, !host.isLinuxConsole else { return }
-    host.send(notificationSequence(text, as: form))
+    host.sendInPassing(notificationSequence(text, as: form))
   }
 
   /// The sequence that asks for a note: harmless text, without the semicolons that part one field from the next.

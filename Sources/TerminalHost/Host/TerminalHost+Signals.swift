@@ -3,7 +3,14 @@ import Glibc
 import TerminalUI
 
 extension TerminalHost {
-  private static let leaving = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  /// Whatever would end the process, but for a crash: what is meant for nobody in particular, too.
+  private static let leaving =
+    [
+      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL,
+      SIGPWR, SIGSTKFLT, SIGXCPU,
+    ] + (realtime...64)
+  /// The first of the real-time signals that the C library leaves to programs.
+  private static let realtime: Int32 = 34
   private static let watched = leaving + [SIGWINCH, SIGTSTP, SIGCONT]
 
   /// How long a program may take to save what runs.
@@ -13,23 +20,30 @@ extension TerminalHost {
     for signal in Self.watched { csys_signal_watch(signal, loop.wakeDescriptor) }
   }
 
+  /// Lets signals do what they did before. One that came too late for the loop does it now.
   func unwatchSignals() {
-    for signal in Self.watched { csys_signal_default(signal) }
+    for signal in Self.watched { csys_signal_unwatch(signal) }
+    let noted = NotedSignals.take()
+    if noted.contains(SIGTSTP) { raise(SIGTSTP) }
+    if let signal = Self.leaving.first(where: noted.contains) { leave(by: signal) }
   }
 
   /// Acts on the signals noted since the last time. Runs in the loop, never inside a handler.
   func takeSignals() {
-    let noted = csys_signal_take()
-    guard noted != 0 else { return }
-    func has(_ signal: Int32) -> Bool { noted & (1 << UInt64(signal)) != 0 }
-    for signal in Self.leaving where has(signal) { terminate(.signal(signal), by: signal) }
-    if has(SIGTSTP) {
+    let noted = NotedSignals.take()
+    guard !noted.isEmpty else { return }
+    // What was typed came before: a rep counts, though the signal that ends the workout is right behind it.
+    receiveTyped()
+    for signal in Self.leaving where noted.contains(signal) {
+      terminate(.signal(signal), by: signal)
+    }
+    if noted.contains(SIGTSTP) {
       suspend(wholeGroup: false)
-    } else if has(SIGCONT) {
+    } else if noted.contains(SIGCONT) {
       // Stopped by SIGSTOP, so the screen was never left.
       retake(Capabilities.resume(mouse: usesMouse, keyboard: usesKittyKeyboard))
     }
-    if has(SIGWINCH) { checkSize() }
+    if noted.contains(SIGWINCH) { checkSize() }
   }
 
   /// Gives the terminal to the shell and stops; returns when the process is continued.
@@ -37,6 +51,8 @@ extension TerminalHost {
     guard !isTerminating else { return }
     program.handle(.suspended)
     restore()
+    // What crashes now has no terminal to give back.
+    csys_crash_prepare(-1, nil, nil, 0)
     csys_signal_stop_self(wholeGroup ? 1 : 0, loop.wakeDescriptor)
     // The SIGCONT of this stop is dealt with here.
     csys_signal_forget(SIGCONT)
@@ -52,6 +68,7 @@ extension TerminalHost {
 
   /// Lets the program save what runs, then leaves. Asked a second time, it leaves at once.
   private func terminate(_ reason: TerminationReason, by signal: Int32) {
+    guard outcome == nil else { return leave(by: signal) }
     let outcome = Outcome(status: 128 + signal, signal: signal)
     if isTerminating {
       // A vanished terminal and its SIGHUP come together and count once.

@@ -42,8 +42,9 @@ public final class TerminalHost {
   /// Made once, for it is wanted at every other tick.
   private lazy var frameIsDue: @MainActor () -> Void = { [unowned self] in frameDeadline = nil }
   var isTerminating = false
-  private var outcome: Outcome?
-  private var finished: CheckedContinuation<Outcome, Never>?
+  /// How the program leaves, once that is settled; a signal may still change it.
+  private(set) var outcome: Outcome?
+  private var finished: CheckedContinuation<Void, Never>?
 
   /// The one that has the terminal now.
   static weak var current: TerminalHost?
@@ -66,9 +67,8 @@ public final class TerminalHost {
   ) async throws(TerminalError) -> Outcome {
     let host = try TerminalHost(program, options)
     host.begin()
-    let outcome = await withCheckedContinuation { host.finished = $0 }
-    host.end()
-    return outcome
+    await withCheckedContinuation { host.finished = $0 }
+    return host.end()
   }
 
   /// Whether characters beyond ASCII can be shown (the locale's character set is UTF-8).
@@ -105,19 +105,27 @@ public final class TerminalHost {
 
   // MARK: Taking and giving back
 
+  /// Takes the terminal. Whatever ends the program is seen to before anything changes: a signal that comes from here on
+  /// is heard once the loop turns, and a crash knows what to give back.
   private func begin() {
     Self.current = self
     watchSignals()
+    csys_errors_hold()
     prepareForCrash()
     csys_crash_install()
-    tty.makeRaw()
-    send(Capabilities.enter(mouse: usesMouse, keyboard: usesKittyKeyboard))
     loop.sources.add(tty.descriptor, events: POLLIN) { [unowned self] in ready($0) }
     loop.turnEnded = { [unowned self] in turnEnded() }
     loop.woken = { [unowned self] in takeSignals() }
+    tty.makeRaw()
+    send(Capabilities.enter(mouse: usesMouse, keyboard: usesKittyKeyboard))
+    // It was asked before its changes were heard of.
+    checkSize()
   }
 
-  private func end() {
+  /// Gives the terminal back.
+  ///
+  /// - Returns: How the program leaves, which a signal may have had a say in until now.
+  private func end() -> Outcome {
     Self.current = nil
     loop.turnEnded = nil
     loop.woken = nil
@@ -126,7 +134,10 @@ public final class TerminalHost {
     loop.sources.remove(tty.descriptor)
     restore()
     csys_crash_prepare(-1, nil, nil, 0)
+    csys_errors_release()
     unwatchSignals()
+    guard let outcome else { preconditionFailure("a program ends once it is settled how") }
+    return outcome
   }
 
   /// Gives the terminal back, for good or for a while.
@@ -138,8 +149,8 @@ public final class TerminalHost {
 
   /// Takes the terminal again after it was someone else's.
   func retake(_ bytes: [UInt8]) {
-    tty.makeRaw()
     prepareForCrash()
+    tty.makeRaw()
     screen.invalidate()
     mustPaint = true
     send(bytes)
@@ -151,6 +162,7 @@ public final class TerminalHost {
     let bytes = Capabilities.leave(rows: screen.size.height, keyboard: usesKittyKeyboard)
     var modes = tty.saved
     csys_crash_prepare(tty.descriptor, &modes, bytes, bytes.count)
+    csys_report_size(Int32(screen.size.width), Int32(screen.size.height))
   }
 
   // MARK: Input
@@ -164,6 +176,12 @@ public final class TerminalHost {
     }
     if events & POLLOUT != 0, !tty.flush() { return terminalVanished() }
     if events & (POLLHUP | POLLERR | POLLNVAL) != 0, events & POLLIN == 0 { terminalVanished() }
+  }
+
+  /// Hears what was typed before now.
+  func receiveTyped() {
+    let count = tty.read(into: &input)
+    if count > 0 { receive(input[..<count]) }
   }
 
   private func receive(_ bytes: ArraySlice<UInt8>) {
@@ -193,7 +211,8 @@ public final class TerminalHost {
   private func turnEnded() {
     defer { wasTouched = false }
     guard outcome == nil else { return }
-    if let exit = program.exit {
+    // A program that has to leave says so in `terminate`, whatever it wanted to.
+    if !isTerminating, let exit = program.exit {
       return finish(Outcome(status: exit.status, message: exit.message))
     }
     paint()
@@ -240,6 +259,14 @@ public final class TerminalHost {
     afterSending(tty.send { $0.append(contentsOf: bytes) })
   }
 
+  /// How much may wait for a terminal that does not read, beside a frame.
+  private static let mostWaiting = 1 << 16
+
+  /// Sends what may get lost: it does when much waits for the terminal already.
+  func sendInPassing(_ bytes: [UInt8]) {
+    if tty.waitingCount < Self.mostWaiting { send(bytes) }
+  }
+
   private func afterSending(_ alive: Bool) {
     guard alive else { return terminalVanished() }
     loop.sources.setEvents(tty.isDrained ? POLLIN : POLLIN | POLLOUT, of: tty.descriptor)
@@ -261,6 +288,12 @@ public final class TerminalHost {
   func finish(_ outcome: Outcome) {
     guard self.outcome == nil else { return }
     self.outcome = outcome
-    finished?.resume(returning: outcome)
+    finished?.resume()
+  }
+
+  /// Leaves by `signal`, which came when it was settled that the program leaves.
+  func leave(by signal: Int32) {
+    guard outcome?.signal == nil else { return }
+    outcome = Outcome(status: 128 + signal, message: outcome?.message, signal: signal)
   }
 }

@@ -29,11 +29,15 @@ struct Tty: ~Copyable {
 
   deinit { close(descriptor) }
 
+  /// No screen is wider or higher than so many cells, but anybody may say that one is, and 65 535 either way are a frame
+  /// of 34 GB.
+  static let mostCells = 1000
+
   /// The terminal's size, or 80 by 24 when it does not say.
   var size: (columns: Int, rows: Int) {
     let size = csys_window_size(descriptor)
     return size.columns > 0 && size.rows > 0
-      ? (Int(size.columns), Int(size.rows)) : (80, 24)
+      ? (min(Int(size.columns), Self.mostCells), min(Int(size.rows), Self.mostCells)) : (80, 24)
   }
 
   mutating func makeRaw() { csys_terminal_make_raw(descriptor, &saved) }
@@ -41,6 +45,9 @@ struct Tty: ~Copyable {
 
   /// Whether a new frame may be written: the last one has gone.
   var isDrained: Bool { sentCount == unsent.count }
+
+  /// How many bytes the terminal has not taken.
+  var waitingCount: Int { unsent.count - sentCount }
 
   /// Queues bytes by letting `fill` append them, then writes once.
   ///

@@ -70,6 +70,8 @@ enum ManPage {
     ".I ladder\\-before\\-*.db",
     "beside it: what it was before an update, a restore, a repair, or before its file was replaced;",
     "the last three of each", ".TP",
+    ".I $XDG_DATA_HOME/ladder/crash\\-report.txt",
+    "where in the program a crash was, without names; may be deleted", ".TP",
     ".I $XDG_CONFIG_HOME/ladder/settings",
     "settings, a \"name = value\" a line; keys as in \"key.rep = Space F5\"",
     ".SH EXIT STATUS",

@@ -55,8 +55,9 @@ func playLive(
 ) throws -> Outcome {
   let script = try played.script()
   script.setup.enterZone()
-  let issues = HeldIssues()
-  defer { issues.tell() }
+  let issues = HeldIssues(report: nil)
+  issues.install()
+  defer { issues.tell(nil) }
   let (outcome, cast) = try EventLoop.run { () async -> Result<(Outcome, Cast), any Error> in
     var cast = Cast()
     do {

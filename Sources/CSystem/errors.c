@@ -1,0 +1,87 @@
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdatomic.h>
+#include <unistd.h>
+
+#include "crash_parts.h"
+#include "csystem_crash.h"
+#include "csystem_terminal.h"
+
+#ifndef __has_feature
+#define __has_feature(feature) 0
+#endif
+
+/// A sanitizer's report goes to standard error, and the process ends without a word to us.
+enum { IS_SANITIZED = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) };
+
+static _Atomic int original = -1;
+static int held = -1;
+
+void csys_errors_hold(void) {
+  int ends[2];
+  if (IS_SANITIZED || atomic_load(&original) >= 0) return;
+  // Neither end waits: what a full pipe has no room for is lost, and the program goes on.
+  if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) return;
+  int copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (copy >= 0 && dup2(ends[1], STDERR_FILENO) >= 0) {
+    held = ends[0];
+    atomic_store(&original, copy);
+  } else {
+    close(ends[0]);
+    if (copy >= 0) close(copy);
+  }
+  close(ends[1]);
+}
+
+/// Makes a text harmless: whatever moves a cursor or changes a mode becomes a question mark.
+static void harmless(char *bytes, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    unsigned char byte = (unsigned char)bytes[i];
+    if ((byte < ' ' && byte != '\n' && byte != '\t') || byte == 0x7F) bytes[i] = '?';
+    // U+0080 to U+009F in UTF-8, which some terminals obey.
+    if (byte == 0xC2 && i + 1 < count && ((unsigned char)bytes[i + 1] & 0xE0) == 0x80) {
+      bytes[i] = bytes[i + 1] = '?';
+    }
+  }
+}
+
+void errors_take(struct text *text) {
+  int back = atomic_exchange(&original, -1);
+  if (back < 0) return;
+  char part[1024];
+  ssize_t count;
+  while ((count = read(held, part, sizeof part)) > 0 || (count < 0 && errno == EINTR)) {
+    if (count < 0) continue;
+    // The last is what matters: make room for it.
+    if (text->count + (size_t)count > sizeof text->bytes) text->count = 0;
+    text_add_bytes(text, part, (size_t)count);
+  }
+  dup2(back, STDERR_FILENO);
+}
+
+void errors_write(struct text *text) {
+  harmless(text->bytes, text->count);
+  struct pollfd ready = {.fd = STDERR_FILENO, .events = POLLOUT};
+  // It may be a terminal that was told to hold its output: then nobody reads this, and it must not
+  // keep a crashed program.
+  if (text->count > 0 && poll(&ready, 1, 300) > 0 && (ready.revents & POLLOUT)) {
+    csys_write_all(STDERR_FILENO, text->bytes, text->count, 300);
+  }
+}
+
+void csys_errors_release(void) {
+  int back = atomic_exchange(&original, -1);
+  if (back < 0) return;
+  dup2(back, STDERR_FILENO);
+  close(back);
+  char part[4096];
+  long count;
+  while ((count = csys_read(held, part, sizeof part)) > 0) {
+    harmless(part, (size_t)count);
+    csys_write_all(STDERR_FILENO, part, (size_t)count, 1000);
+  }
+  close(held);
+  held = -1;
+}

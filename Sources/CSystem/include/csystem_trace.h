@@ -1,0 +1,26 @@
+#pragma once
+
+#include <sys/types.h>
+
+// A program's main thread, one system call after another (tests): so that something can be done to
+// it at each moment there is, and not at some time. All calls come from one thread.
+
+/// Stops a program that runs. 0 or -errno.
+int csys_trace_attach(pid_t pid);
+
+/// Takes over a program that `csys_pty_spawn_traced` has made, before its first instruction.
+/// 0 or -errno.
+int csys_trace_begin(pid_t pid);
+
+/// Lets it run up to where it enters or leaves its next system call. `call` gets the number of one
+/// that is entered, and -1 otherwise. Returns 0, or the status of a program that has ended + 1.
+int csys_trace_step(pid_t pid, long *call);
+
+/// Lets it run on by itself; a signal that was sent meanwhile comes first.
+void csys_trace_detach(pid_t pid);
+
+/// The number of `ppoll`, in which a program rests.
+extern const long csys_call_ppoll;
+
+/// Sends a signal to one thread of a program. 0 or -errno.
+int csys_thread_signal(pid_t pid, pid_t thread, int signal);

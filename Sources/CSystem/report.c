@@ -1,0 +1,291 @@
+#define _GNU_SOURCE
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <link.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <time.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "crash_parts.h"
+#include "csystem_crash.h"
+
+#define NAME "crash-report.txt"
+#define OLD "crash-report.old.txt"
+
+enum { FRAMES = 40, ISSUES = 20 };
+
+static int folder = -1;
+static char path[PATH_MAX];
+static char facts[256];
+static _Atomic int columns, rows;
+
+/// Where issues were noticed, a line each. What is counted is whole.
+static char issues[2048];
+static _Atomic size_t issues_length;
+static int issue_count;
+/// Whether the file is this process's own, so that the one before has been put aside.
+static _Atomic int has_written;
+
+/// Where the program lies, and what its linker calls it.
+static struct {
+  uintptr_t base, start, end;
+  unsigned char id[20];
+  size_t id_length;
+} image;
+
+// MARK: Prepared
+
+/// The program's build ID among its notes.
+static void find_id(const ElfW(Nhdr) *note, const ElfW(Nhdr) *end) {
+  while (note + 1 <= end) {
+    const char *name = (const char *)(note + 1);
+    const unsigned char *content = (const unsigned char *)name + ((note->n_namesz + 3u) & ~3u);
+    if (note->n_type == NT_GNU_BUILD_ID && note->n_namesz == 4 && !memcmp(name, "GNU", 4)) {
+      image.id_length = note->n_descsz < sizeof image.id ? note->n_descsz : sizeof image.id;
+      memcpy(image.id, content, image.id_length);
+    }
+    note = (const void *)(content + ((note->n_descsz + 3u) & ~3u));
+  }
+}
+
+/// Looks at the first object of all, which is the program.
+static int look(struct dl_phdr_info *info, size_t size, void *context) {
+  (void)size, (void)context;
+  image.base = info->dlpi_addr;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *header = &info->dlpi_phdr[i];
+    uintptr_t start = image.base + header->p_vaddr;
+    if (header->p_type == PT_LOAD && (header->p_flags & PF_X)) {
+      image.start = start;
+      image.end = start + header->p_memsz;
+    }
+    if (header->p_type == PT_NOTE) {
+      find_id((const void *)start, (const void *)(start + header->p_memsz));
+    }
+  }
+  return 1;
+}
+
+int csys_report_prepare(const char *directory, const char *new_facts) {
+  char whole[PATH_MAX];
+  if (!realpath(directory, whole)) return -errno;
+  if (strlen(whole) + sizeof "/" NAME > sizeof path) return -ENAMETOOLONG;
+  int opened = open(whole, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (opened < 0) return -errno;
+  strcpy(path, whole);
+  strcat(path, "/" NAME);
+  strncpy(facts, new_facts, sizeof facts - 1);
+  dl_iterate_phdr(look, NULL);
+  folder = opened;
+  return 0;
+}
+
+void csys_report_size(int new_columns, int new_rows) {
+  atomic_store(&columns, new_columns);
+  atomic_store(&rows, new_rows);
+}
+
+// MARK: Written, in a handler too
+
+static void add_time(struct text *text) {
+  struct timespec now;
+  clock_gettime(CLOCK_REALTIME, &now);
+  long long seconds = now.tv_sec, days = seconds / 86400, second = seconds % 86400;
+  // `gmtime` may not be called in a handler. Years begin in March here, so that a leap day is the
+  // last of its year.
+  long long shifted = days + 719468, era = shifted / 146097, day_of_era = shifted % 146097;
+  long long year_of_era =
+      (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146096) / 365;
+  long long day = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+  long long month = (5 * day + 2) / 153;
+  text_add_number(text, era * 400 + year_of_era + (month >= 10), 4);
+  text_add(text, "-");
+  text_add_number(text, month < 10 ? month + 3 : month - 9, 2);
+  text_add(text, "-");
+  text_add_number(text, day - (153 * month + 2) / 5 + 1, 2);
+  text_add(text, "T");
+  text_add_number(text, second / 3600, 2);
+  text_add(text, ":");
+  text_add_number(text, second / 60 % 60, 2);
+  text_add(text, ":");
+  text_add_number(text, second % 60, 2);
+  text_add(text, "Z");
+}
+
+static int is_of_a_path(char byte) {
+  return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+         (byte >= '0' && byte <= '9') || byte == '_' || byte == '+' || byte == '-' || byte == '.' ||
+         byte == '/';
+}
+
+/// The `Module/File.swift:12` that a line begins with, its length; 0 where it begins otherwise.
+/// Folders above are left out: they may be somebody's home.
+static size_t place_of(const char *line, size_t count, const char **place) {
+  size_t end = 0;
+  while (end < count && is_of_a_path(line[end])) end++;
+  static const char suffix[] = ".swift";
+  size_t length = sizeof suffix - 1;
+  if (end <= length || memcmp(line + end - length, suffix, length) != 0) return 0;
+  size_t digits = end + 1;
+  while (digits < count && line[digits] >= '0' && line[digits] <= '9') digits++;
+  if (line[end] != ':' || digits == end + 1) return 0;
+  size_t start = end;
+  for (int slashes = 0; start > 0; start--) {
+    if (line[start - 1] == '/' && ++slashes == 2) break;
+  }
+  *place = line + start;
+  return digits - start;
+}
+
+/// The last place that standard error was told of, and nothing else of what it was told: a message
+/// may have anything in it.
+static void add_place(struct text *text, const struct text *said) {
+  const char *found = NULL;
+  size_t found_length = 0;
+  for (size_t start = 0; start < said->count;) {
+    const char *place = NULL;
+    size_t length = place_of(said->bytes + start, said->count - start, &place);
+    if (length > 0) found = place, found_length = length;
+    const char *end = memchr(said->bytes + start, '\n', said->count - start);
+    start = end ? (size_t)(end - said->bytes) + 1 : said->count;
+  }
+  if (!found) return;
+  text_add(text, "where: ");
+  text_add_bytes(text, found, found_length);
+  text_add(text, "\n");
+}
+
+/// Reads two words; a wrong address is an error and no second crash.
+static int read_words(uintptr_t address, uintptr_t words[2]) {
+  struct iovec here = {words, 2 * sizeof *words}, there = {(void *)address, 2 * sizeof *words};
+  return process_vm_readv(getpid(), &here, 1, &there, 1, 0) == 2 * sizeof *words ? 0 : -1;
+}
+
+static void add_frame(struct text *text, uintptr_t address) {
+  int is_ours = address >= image.start && address < image.end;
+  text_add(text, "  ");
+  text_add_hex(text, is_ours ? address - image.base : address);
+  text_add(text, is_ours ? "\n" : " outside\n");
+}
+
+/// The calls that led there, innermost first, by the frame pointers that Swift keeps.
+static void add_frames(struct text *text, const void *context) {
+  uintptr_t at = 0, frame = 0;
+  const ucontext_t *user = context;
+#if defined(__x86_64__)
+  at = (uintptr_t)user->uc_mcontext.gregs[REG_RIP];
+  frame = (uintptr_t)user->uc_mcontext.gregs[REG_RBP];
+#elif defined(__aarch64__)
+  at = user->uc_mcontext.pc;
+  frame = user->uc_mcontext.regs[29];
+#else
+  (void)user;
+#endif
+  text_add(text, "calls, innermost first:\n");
+  add_frame(text, at);
+  for (int count = 1; count < FRAMES; count++) {
+    uintptr_t words[2];
+    if (frame == 0 || frame % sizeof *words != 0 || read_words(frame, words) < 0) return;
+    if (words[1] == 0) return;
+    add_frame(text, words[1]);
+    // A frame of an async function has this bit set in the pointer to the next.
+    uintptr_t next = words[0] & ~((uintptr_t)1 << 60);
+    if (next <= frame) return;
+    frame = next;
+  }
+}
+
+static const char *name_of(int signal) {
+  switch (signal) {
+    case SIGSEGV: return "SIGSEGV";
+    case SIGBUS: return "SIGBUS";
+    case SIGILL: return "SIGILL";
+    case SIGTRAP: return "SIGTRAP";
+    case SIGFPE: return "SIGFPE";
+    case SIGABRT: return "SIGABRT";
+    default: return "SIGSYS";
+  }
+}
+
+static void add_facts(struct text *text) {
+  text_add(text, "time: ");
+  add_time(text);
+  text_add(text, "\n");
+  text_add(text, facts);
+  text_add(text, "build: ");
+  for (size_t i = 0; i < image.id_length; i++) {
+    text_add_bytes(text, &"0123456789abcdef"[image.id[i] >> 4], 1);
+    text_add_bytes(text, &"0123456789abcdef"[image.id[i] & 15], 1);
+  }
+  text_add(text, image.id_length ? "\n" : "unknown\n");
+  text_add(text, "terminal: ");
+  text_add_number(text, atomic_load(&columns), 1);
+  text_add(text, "x");
+  text_add_number(text, atomic_load(&rows), 1);
+  text_add(text, "\n");
+  size_t length = atomic_load(&issues_length);
+  if (length > 0) text_add(text, "noticed before, and survived:\n");
+  text_add_bytes(text, issues, length);
+}
+
+static int keep(const struct text *text) {
+  if (!atomic_exchange(&has_written, 1)) renameat(folder, NAME, folder, OLD);
+  // What has the name then was not made by us, or was a moment ago.
+  unlinkat(folder, NAME, 0);
+  int file = openat(folder, NAME, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+  if (file < 0) return -1;
+  fchmod(file, 0600);
+  size_t written = 0;
+  while (written < text->count) {
+    ssize_t count = write(file, text->bytes + written, text->count - written);
+    if (count <= 0 && errno != EINTR) break;
+    if (count > 0) written += (size_t)count;
+  }
+  close(file);
+  return written == text->count ? 0 : -1;
+}
+
+static const char closing[] =
+    "Nothing here tells who trains, or what. The numbers are places in the program:\n"
+    "addr2line -fie ladder NUMBER. Delete this file when nobody needs it.\n";
+
+const char *report_crash(int signal, const siginfo_t *info, const void *context,
+                         const struct text *said) {
+  if (folder < 0) return NULL;
+  struct text text = {0};
+  text_add(&text, "Ladder crashed: ");
+  text_add(&text, name_of(signal));
+  int is_sent = info->si_code <= 0 && info->si_pid != getpid();
+  text_add(&text, is_sent ? ", sent by another program\n" : "\n");
+  add_place(&text, said);
+  add_facts(&text);
+  add_frames(&text, context);
+  text_add(&text, closing);
+  return keep(&text) == 0 ? path : NULL;
+}
+
+int csys_report_issue(const char *place) {
+  size_t length = atomic_load(&issues_length), more = strlen(place);
+  if (issue_count < ISSUES && length + more + 3 <= sizeof issues) {
+    memcpy(issues + length, "  ", 2);
+    memcpy(issues + length + 2, place, more);
+    issues[length + 2 + more] = '\n';
+    atomic_store(&issues_length, length + more + 3);
+    issue_count++;
+  }
+  if (folder < 0) return 0;
+  struct text text = {0};
+  text_add(&text, "Ladder noticed a fault of its own, and went on.\n");
+  add_facts(&text);
+  text_add(&text, closing);
+  return keep(&text) == 0;
+}

@@ -1,0 +1,74 @@
+import Glibc
+import SystemTestSupport
+import Testing
+
+/// Every command that prints, where nobody reads on and where nothing more can be written.
+@Suite(.timeLimit(.minutes(5)), .enabled(if: access("/bin/bash", X_OK) == 0))
+struct FullOutputTests {
+  private let folder = TestFolder()
+
+  private static let commands = [
+    "--help", "--version", "challenges", "challenges --json", "history", "history --json",
+    "leaderboard pushups-2min", "leaderboard pushups-2min --json", "events", "events --json", "man",
+    "completions bash", "plan", "plan --json", "status", "status --json", "demo --list",
+    "log pushups-2min --reps 3 --time 02:00", "--plain",
+  ]
+
+  /// Runs each command in a shell, with its output going where `redirection` says.
+  ///
+  /// - Returns: What each has said on standard error, and its exit code.
+  private func run(_ redirection: String) throws -> [(said: [String], code: String)] {
+    let program =
+      "'\(PtySession.path(of: "ladder"))' --as Ann --data '\(folder.path)'"
+    let script = Self.commands.map { "\(program) \($0) \(redirection) </dev/null; echo \"= $?\"" }
+    let session = try PtySession(
+      "/bin/bash",
+      [
+        "-c",
+        """
+        \(program) log pushups-2min --reps 12 --time 02:00 >/dev/null
+        exec 3> >(true); wait $!
+        \(script.joined(separator: "\n"))
+        """,
+      ], columns: 400)
+    #expect(session.finish() == (0, 0))
+    var results: [(said: [String], code: String)] = []
+    var said: [String] = []
+    for line in session.output.split(separator: "\r\n").map(String.init) {
+      if line.hasPrefix("= ") {
+        results.append((said, String(line.dropFirst(2))))
+        said = []
+      } else {
+        said.append(line)
+      }
+    }
+    try #require(results.count == Self.commands.count)
+    return results
+  }
+
+  private func line(_ command: String, _ reason: String) -> String {
+    let saved = command.hasPrefix("log") ? "; the workout is saved" : ""
+    return "ladder: cannot write the output (\(reason)\(saved))"
+  }
+
+  @Test func `a full disk is one line, and an error`() throws {
+    for (command, result) in zip(Self.commands, try run(">/dev/full")) {
+      #expect(result.said == [line(command, "No space left on device")], "\(command)")
+      #expect(result.code == "1", "\(command)")
+    }
+  }
+
+  @Test func `a reader that left is neither`() throws {
+    for (command, result) in zip(Self.commands, try run(">&3")) {
+      #expect(result.said == [], "\(command)")
+      #expect(result.code == "0", "\(command)")
+    }
+  }
+
+  @Test func `an output that was closed is one line, and nothing of ours has its number`() throws {
+    for (command, result) in zip(Self.commands, try run(">&-")) {
+      #expect(result.said == [line(command, "Bad file descriptor")], "\(command)")
+      #expect(result.code == "1", "\(command)")
+    }
+  }
+}

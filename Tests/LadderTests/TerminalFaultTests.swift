@@ -1,0 +1,343 @@
+import Clients
+import Glibc
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// Signals, crashes and terminals that fail while a person trains: no rep is lost, and the terminal is given back.
+@Suite(.serialized, .timeLimit(.minutes(60)))
+struct TerminalFaultTests {
+  private let folder = TestFolder()
+  private let ann: PersonName
+
+  init() throws { ann = try #require(PersonName("Ann")) }
+
+  // MARK: Sessions
+
+  private func start(
+    columns: Int32 = 80, rows: Int32 = 24, isTraced: Bool = false
+  ) throws -> PtySession {
+    try PtySession(
+      PtySession.path(of: "ladder"), ["--as", "Ann", "--data", folder.path],
+      columns: columns, rows: rows, isTraced: isTraced)
+  }
+
+  /// A session in which a workout runs, with so many reps on the screen and on disk.
+  private func training(reps: Int) throws -> PtySession {
+    let session = try start()
+    try session.wait(for: "Push-ups in 2 minutes")
+    session.type("1\r")
+    try session.wait(for: "Scored by")
+    session.type("ss")
+    try session.wait(for: "REPS 0")
+    session.type(String(repeating: " ", count: reps))
+    try wait(untilKept: reps)
+    return session
+  }
+
+  private func connection() throws -> Connection {
+    try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
+  }
+
+  /// Waits until the running workout has so many reps on disk. The terminal is left alone meanwhile.
+  private func wait(untilKept reps: Int) throws {
+    let connection = try connection()
+    defer { connection.close() }
+    for _ in 0..<20_000 {
+      if try connection.unfinished(of: ann).first?.log.count == reps { return }
+      usleep(1000)
+    }
+    Issue.record("there are never \(reps) reps on disk")
+    throw PtySession.Missing()
+  }
+
+  /// The reps of the saved workouts; of unfinished ones there is none left, nor of their heartbeats.
+  private func savedReps() throws -> [Int] {
+    let connection = try connection()
+    defer { connection.close() }
+    #expect(try connection.unfinished(of: ann).isEmpty)
+    let workouts = try connection.history(of: ann, limit: 500)
+    for workout in workouts {
+      #expect(!isThere("/dev/shm/ladder-\(geteuid())-\(workout.id.uuidString)"))
+    }
+    return workouts.map(\.reps)
+  }
+
+  private func forget() throws {
+    for name in folder.contents { unlink("\(folder.path)/\(name)") }
+  }
+
+  // MARK: Signals
+
+  private static let leaving = [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
+  private static let staying = [SIGTSTP, SIGCONT, SIGWINCH]
+
+  @Test(.enabled(if: PtySession.mayTrace, "programs may not be traced here"))
+  func `a signal between any two system calls of a start`() throws {
+    let first = try start(isTraced: true)
+    let moments = first.run(until: "Push-ups in 2 minutes")
+    first.release()
+    first.signal(SIGTERM)
+    _ = first.finish()
+    let signals = Self.leaving + Self.staying
+    let rounds = Torture.rounds(short: 7, long: 500)
+    for round in 0..<rounds {
+      let signal = signals[round % signals.count]
+      let moment = moments * round / rounds
+      let session = try start(isTraced: true)
+      session.run(steps: moment, until: "Push-ups in 2 minutes")
+      session.signal(signal)
+      session.release()
+      if Self.staying.contains(signal) {
+        try session.wait(for: "Push-ups in 2 minutes")
+        session.type("q")
+        #expect(session.finish() == (0, 0), "signal \(signal) at \(moment)")
+      } else {
+        #expect(session.finish() == (-1, signal), "at \(moment)")
+      }
+      #expect(session.isRestored, "signal \(signal) at \(moment)")
+    }
+  }
+
+  @Test(.enabled(if: PtySession.mayTrace, "programs may not be traced here"))
+  func `a signal between any two system calls around a rep`() throws {
+    let signals = Self.leaving + Self.staying
+    let rounds = Torture.rounds(short: 7, long: 500)
+    // Reading the key, counting, writing it down and painting it are fewer than that.
+    let moments = 60
+    for round in 0..<rounds {
+      let signal = signals[round % signals.count]
+      let moment = moments * round / rounds
+      try forget()
+      let session = try training(reps: 3)
+      try session.hold()
+      session.type("+")
+      session.run(steps: moment) { false }
+      session.signal(signal)
+      session.release()
+      if Self.staying.contains(signal) {
+        session.type("\u{3}")
+        #expect(session.finish() == (0, 0), "signal \(signal) at \(moment)")
+      } else {
+        #expect(session.finish() == (-1, signal), "at \(moment)")
+      }
+      #expect(session.isRestored, "signal \(signal) at \(moment)")
+      #expect(try savedReps() == [4], "signal \(signal) at \(moment)")
+    }
+  }
+
+  /// A session with a workout that is about to be saved by the key that ends the program.
+  private func leavingSession() throws -> PtySession {
+    try forget()
+    let session = try training(reps: 3)
+    try session.hold()
+    session.type("\u{3}")
+    return session
+  }
+
+  @Test(.enabled(if: PtySession.mayTrace, "programs may not be traced here"))
+  func `a signal between any two system calls of an end`() throws {
+    let moments = try leavingSession().run(steps: .max) { false }
+    let signals = Self.leaving + Self.staying
+    let rounds = Torture.rounds(short: 7, long: 500)
+    for round in 0..<rounds {
+      let signal = signals[round % signals.count]
+      let session = try leavingSession()
+      // How many there are depends on the other thread, so the last few may not come.
+      let moment = moments * round / rounds
+      session.run(steps: moment) { false }
+      let hasEnded = session.hasEnded
+      session.signal(signal)
+      session.release()
+      let expected: (Int32, Int32) =
+        hasEnded || Self.staying.contains(signal) ? (0, 0) : (-1, signal)
+      #expect(session.finish() == expected, "signal \(signal) at \(moment)")
+      #expect(session.isRestored, "signal \(signal) at \(moment)")
+      #expect(try savedReps() == [3], "signal \(signal) at \(moment)")
+    }
+  }
+
+  // MARK: Terminals
+
+  @Test func `a terminal that is closed without a signal`() throws {
+    let program = PtySession.path(of: "ladder")
+    for _ in 0..<Torture.rounds(short: 1, long: 100) {
+      try forget()
+      let session = try PtySession(
+        "/bin/sh", ["-c", "trap '' HUP; exec \(program) --as Ann --data \(folder.path)"])
+      try session.wait(for: "Push-ups in 2 minutes")
+      session.type("1\r")
+      try session.wait(for: "Scored by")
+      session.type("ss")
+      try session.wait(for: "REPS 0")
+      session.type("   ")
+      try wait(untilKept: 3)
+      session.closeTerminal()
+      #expect(session.finish() == (-1, SIGHUP))
+      #expect(try savedReps() == [3])
+    }
+  }
+
+  @Test func `a terminal that does not read costs no rep and no memory`() throws {
+    let session = try training(reps: 2)
+    let before = try #require(session.kernelCount("VmRSS"))
+    var size: Int32 = 0
+    func resize() {
+      size += 1
+      session.resize(150 + size % 50, 50)
+      session.rest(milliseconds: 1)
+    }
+    while !session.isFull { resize() }
+    for _ in 0..<Torture.rounds(short: 100, long: 2000) { resize() }
+    // What the long form is about: five seconds in which nobody reads.
+    if Torture.isLong { session.rest(milliseconds: 5000) }
+    session.type("+")
+    try wait(untilKept: 3)
+    // Each key once, for the same so soon might be one that is held.
+    session.type("\r")
+    try wait(untilKept: 4)
+    #expect(session.isFull)
+    session.resize(100, 30)
+    let after = try #require(session.kernelCount("VmRSS"))
+    #expect(after - before < 16 * 1024, "\(before) KB, and \(after) KB then")
+
+    while !session.linesSinceClear.contains(where: { $0.contains("REPS 4") }) {
+      try #require(session.read(20_000))
+    }
+    session.type("\u{3}")
+    #expect(session.finish() == (0, 0))
+    #expect(session.isRestored)
+    #expect(try savedReps() == [4])
+  }
+
+  @Test func `thousands of resizes, and the last one is what is drawn`() throws {
+    let fresh = try start(columns: 132, rows: 43)
+    try fresh.wait(for: "?2026l")
+    let session = try start()
+    try session.wait(for: "Push-ups in 2 minutes")
+    for round in 0..<Int32(Torture.rounds(short: 300, long: 10_000)) {
+      session.resize(1 + round * 7 % 200, 1 + round * 3 % 60)
+      if Torture.isLong { session.rest(milliseconds: 1) }
+      while session.read(0) {}
+    }
+    session.resize(132, 43)
+    while session.linesSinceClear != fresh.linesSinceClear {
+      try #require(session.read(20_000) || fresh.read(0))
+    }
+    session.type("q")
+    #expect(session.finish() == (0, 0))
+    #expect(session.isRestored)
+  }
+
+  private static let sizes: [(Int32, Int32)] = [
+    (1, 1), (2, 1), (1, 2), (5, 200), (500, 1), (1, 200), (39, 11), (500, 200),
+  ]
+
+  @Test func `from the smallest to the largest, at a start and later`() throws {
+    let later = try start()
+    try later.wait(for: "Push-ups in 2 minutes")
+    for (columns, rows) in Self.sizes {
+      let session = try start(columns: columns, rows: rows)
+      try session.wait(for: "?2026l")
+      session.type("q")
+      #expect(session.finish() == (0, 0), "\(columns)x\(rows)")
+      #expect(session.isRestored, "\(columns)x\(rows)")
+
+      let before = later.position
+      later.resize(columns, rows)
+      try later.wait(for: "?2026l", after: before)
+    }
+    later.type("q")
+    #expect(later.finish() == (0, 0))
+    #expect(later.isRestored)
+  }
+
+  @Test(arguments: [nil, "", "dumb", "no-such-terminal"])
+  func `a terminal that is good for nothing gets one line, with what to do`(term: String?) throws {
+    let session = try PtySession(
+      PtySession.path(of: "ladder"), ["--as", "Ann", "--data", folder.path], term: term)
+    #expect(session.finish() == (2, 0))
+    let lines = session.output.split(separator: "\r\n")
+    #expect(lines.count == 1)
+    #expect(lines.first?.hasPrefix("ladder: ") == true)
+    #expect(lines.first?.contains("\"ladder --plain\"") == true)
+    #expect(session.isRestored)
+  }
+
+  @Test func `where standard error was closed, a session is recorded all the same`() throws {
+    let program = PtySession.path(of: "ladder")
+    let session = try PtySession(
+      "/bin/sh",
+      [
+        "-c",
+        "exec \(program) --as Ann --data \(folder.path) --record \(folder.path)/s.ladder 2>&-",
+      ])
+    try session.wait(for: "Push-ups in 2 minutes")
+    session.type("2")
+    try session.wait(for: "Nobody has done this")
+    // A file that had standard error's number would get this when standard error does, at the end.
+    #expect(folder.text(of: "s.ladder").contains("db "))
+    session.type("q")
+    #expect(session.finish() == (0, 0))
+    #expect(folder.text(of: "s.ladder").contains("press 2\n"))
+  }
+
+  // MARK: Crashes
+
+  @Test func `after a crash the workout is offered, and the report is told of`() throws {
+    let session = try training(reps: 3)
+    session.signal(SIGSEGV)
+    #expect(session.finish() == (-1, SIGSEGV))
+    #expect(session.isRestored)
+    let path = "\(folder.path)/crash-report.txt"
+    #expect(session.output.hasSuffix("A report without names is in \(path)\r\n"))
+    let report = folder.text(of: "crash-report.txt")
+    #expect(report.contains("\nversion: "))
+    #expect(report.contains("\nschema: \(Connection.newestVersion)\n"))
+    #expect(report.contains("\nterminal: 80x24\n"))
+    #expect(!report.contains("Ann") && !report.contains(folder.path))
+    #expect(folder.mode(of: "crash-report.txt") == 0o600)
+
+    let again = try start()
+    try again.wait(for: "Resume")
+    again.type("\r")
+    try again.wait(for: "REPS 3")
+    again.type("s")
+    try again.wait(for: "Saved")
+    again.type("q")
+    #expect(again.finish() == (0, 0))
+    #expect(again.isRestored)
+    #expect(
+      again.output.hasSuffix(
+        "ladder: it crashed before; a report without names is in \(path), and may be deleted\r\n"))
+    #expect(try savedReps() == [3])
+
+    unlink(path)
+    let last = try start()
+    try last.wait(for: "3 reps")
+    last.type("q")
+    #expect(last.finish() == (0, 0))
+    #expect(!last.output.contains("crashed"))
+  }
+
+  @Test func `a crash of the database's thread gives the terminal back, and so do two at once`()
+    throws
+  {
+    for round in 0..<Torture.rounds(short: 2, long: 100) {
+      try forget()
+      let session = try training(reps: 3)
+      let other = try #require(session.threads.first { $0 != session.pid })
+      session.signal(SIGABRT, thread: other)
+      if round % 2 == 1 { session.signal(SIGABRT) }
+      #expect(session.finish() == (-1, SIGABRT))
+      #expect(session.isRestored)
+      #expect(folder.text(of: "crash-report.txt").hasPrefix("Ladder crashed: SIGABRT"))
+      let connection = try connection()
+      defer { connection.close() }
+      #expect(try connection.unfinished(of: ann).map(\.log.count) == [3])
+      for draft in try connection.unfinished(of: ann) { HeartbeatPage.remove(draft.id) }
+    }
+  }
+}

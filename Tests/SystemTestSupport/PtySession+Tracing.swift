@@ -1,0 +1,55 @@
+import CSystem
+import Glibc
+import Testing
+
+/// A program that is stopped at one system call after another, so that something can be done to it at each moment there
+/// is, and not at some time.
+///
+/// A traced program belongs to the thread that traces it: a test does all of it without waiting for anybody.
+extension PtySession {
+  /// Whether programs may be traced here.
+  package static let mayTrace: Bool = {
+    guard let session = try? PtySession("/bin/true", isTraced: true) else { return false }
+    let isWhole = session.run(steps: 3, until: { false }) == 3
+    session.release()
+    return isWhole
+  }()
+
+  /// Stops a running program.
+  package func hold() throws { try #require(csys_trace_attach(pid) == 0) }
+
+  /// Lets it go on until its main thread has entered or left so many system calls, it rests with `isDone` come true, or
+  /// it has ended.
+  ///
+  /// - Parameter isDone: Asked once what was written has been read.
+  /// - Returns: How many it were.
+  @discardableResult
+  package func run(steps: Int, until isDone: () -> Bool) -> Int {
+    for count in 0..<steps {
+      var call = 0
+      let ended = csys_trace_step(pid, &call)
+      guard ended == 0 else {
+        status = ended - 1
+        return count
+      }
+      guard call == csys_call_ppoll else { continue }
+      while read(0) {}
+      if isDone() { return count }
+    }
+    return steps
+  }
+
+  /// The same until `text` has been shown behind `start`.
+  @discardableResult
+  package func run(steps: Int = .max, until text: String, after start: Int = 0) -> Int {
+    run(steps: steps) { output(after: start).contains(text) }
+  }
+
+  /// Whether a step was its last.
+  package var hasEnded: Bool { status != nil }
+
+  /// Lets it go on by itself.
+  package func release() {
+    if status == nil { csys_trace_detach(pid) }
+  }
+}

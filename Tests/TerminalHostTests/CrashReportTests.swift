@@ -1,0 +1,144 @@
+import Glibc
+import SystemTestSupport
+import Testing
+
+/// What a crash leaves: a report that tells where, and nothing of who.
+@Suite(.timeLimit(.minutes(2))) struct CrashReportTests {
+  private let folder = TestFolder()
+
+  private func start() throws -> PtySession {
+    let session = try PtySession(
+      PtySession.probe, ["--report", folder.path], environment: ["SECRET=Bob"])
+    try session.wait(for: "PROBE 80x24")
+    return session
+  }
+
+  private var report: String { folder.text(of: "crash-report.txt") }
+
+  @Test func `a fatal error is told with its line, and the report with its file`() throws {
+    let session = try start()
+    session.resize(90, 30)
+    try session.wait(for: "resize=90x30")
+    session.type("f")
+    let (_, signal) = session.finish()
+    #expect([SIGILL, SIGTRAP].contains(signal))
+    #expect(session.isRestored)
+
+    // Swift's runtime may have more to say, as debug builds do.
+    let told = session.output.split(separator: "\r\n").map(String.init)
+    let message = try #require(told.first { $0.contains("Fatal error: ") })
+    #expect(message.contains("Probe.swift:"))
+    #expect(message.hasSuffix("asked for by Bob?[31m"))
+    #expect(
+      told.last
+        == "ladder: this is a fault in Ladder; what ran is kept. A report without names is in "
+        + "\(folder.path)/crash-report.txt")
+
+    let lines = report.split(separator: "\n")
+    #expect(["Ladder crashed: SIGILL", "Ladder crashed: SIGTRAP"].contains(lines.first))
+    #expect(
+      lines.contains { $0.firstMatch(of: /^where: terminal_probe\/Probe\.swift:\d+$/) != nil })
+    #expect(lines.contains { $0.firstMatch(of: /^time: 20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) != nil })
+    #expect(lines.contains("version: probe"))
+    #expect(lines.contains("terminal: 90x30"))
+    #expect(lines.contains { $0.firstMatch(of: /^build: ([0-9a-f]{32,40}|unknown)$/) != nil })
+    #expect(
+      report.firstMatch(of: /calls, innermost first:\n(  0x[0-9a-f]+( outside)?\n){3}/) != nil)
+    for text in ["Bob", "asked for", "SECRET", folder.path, "/home", "/tmp", "/root"] {
+      #expect(!report.contains(text))
+    }
+    #expect(folder.mode(of: "crash-report.txt") == 0o600)
+  }
+
+  @Test(.enabled(if: isThere("/usr/bin/addr2line")))
+  func `it names calls that the program's symbols have`() throws {
+    let session = try start()
+    session.type("o")
+    _ = session.finish()
+    let addresses = report.matches(of: /\n  (0x[0-9a-f]+)(?=\n)/).map { String($0.1) }
+    let names = try addressNames(addresses)
+    #expect(names.contains("Probe"))
+  }
+
+  /// What `addr2line` says of places in the probe.
+  private func addressNames(_ addresses: [String]) throws -> String {
+    let arguments = ["-fe", PtySession.probe] + addresses
+    let session = try PtySession("/usr/bin/addr2line", arguments, columns: 500)
+    _ = session.finish()
+    return session.output
+  }
+
+  @Test(arguments: [("o", "SIGILL"), ("v", "SIGSEGV"), ("r", "SIGSEGV")])
+  func `a trap, a bad pointer and a stack without end`(key: String, name: String) throws {
+    let session = try start()
+    session.type(key)
+    let (_, signal) = session.finish()
+    #expect(signal != 0)
+    #expect(session.isRestored)
+    #expect(report.hasPrefix("Ladder crashed: "))
+    #if arch(x86_64)
+    #expect(report.hasPrefix("Ladder crashed: \(name)\n"))
+    #endif
+  }
+
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS])
+  func `sent from outside`(signal: Int32) throws {
+    let session = try start()
+    session.signal(signal)
+    #expect(session.finish() == (-1, signal))
+    #expect(session.isRestored)
+    #expect(report.split(separator: "\n").first?.hasSuffix(", sent by another program") == true)
+    #expect(!report.contains("where:"))
+  }
+
+  @Test func `the newest two are kept, and nobody's file is written through`() throws {
+    let elsewhere = TestFolder()
+    elsewhere.write("mine", to: "precious")
+    symlink("\(elsewhere.path)/precious", "\(folder.path)/crash-report.txt")
+    for key in ["f", "v", "o"] {
+      let session = try start()
+      session.type(key)
+      _ = session.finish()
+    }
+    #expect(folder.contents == ["crash-report.old.txt", "crash-report.txt"])
+    #expect(report.contains("calls"))
+    #expect(folder.text(of: "crash-report.old.txt").hasPrefix("Ladder crashed: SIG"))
+    #expect(elsewhere.text(of: "precious") == "mine")
+  }
+
+  @Test func `a fault that is survived is noted, once more in what comes after`() throws {
+    let session = try start()
+    session.type("i")
+    try session.wait(for: "noted")
+    #expect(report.hasPrefix("Ladder noticed a fault of its own, and went on.\n"))
+    #expect(report.contains("survived:\n  terminal_probe/Probe.swift:"))
+    #expect(!report.contains("calls"))
+    session.type("f")
+    _ = session.finish()
+    #expect(report.hasPrefix("Ladder crashed"))
+    #expect(report.contains("survived:\n  terminal_probe/Probe.swift:"))
+    #expect(folder.contents == ["crash-report.txt"])
+  }
+
+  @Test func `without a place for a report the terminal is given back all the same`() throws {
+    let session = try PtySession(PtySession.probe, ["--report", "/no/such/folder"])
+    try session.wait(for: "PROBE")
+    session.type("f")
+    _ = session.finish()
+    #expect(session.isRestored)
+    #expect(session.output.contains("Fatal error: asked for by Bob?[31m\r\n"))
+    #expect(!session.output.contains("this is a fault"))
+  }
+
+  @Test func `what others say on standard error waits for the end, and moves no cursor`() throws {
+    let session = try start()
+    let before = session.position
+    session.type("wX")
+    try session.wait(for: "X", after: before)
+    #expect(!session.output.contains("Bob"))
+    session.type("q")
+    #expect(session.finish() == (0, 0))
+    #expect(session.isRestored)
+    #expect(session.output.contains("Bob ?[31m: "))
+  }
+}

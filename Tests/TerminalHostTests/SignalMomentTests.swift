@@ -1,0 +1,103 @@
+import Glibc
+import SystemTestSupport
+import Testing
+
+/// A signal between any two system calls of a start and of an end. A program that is traced stops there, so that the
+/// moments are places and not times.
+@Suite(
+  .serialized, .timeLimit(.minutes(60)),
+  .enabled(if: PtySession.mayTrace, "programs may not be traced here"))
+struct SignalMomentTests {
+  private static let leaving = [
+    SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGALRM, SIGXCPU, 34, 64,
+  ]
+  private static let staying = [SIGTSTP, SIGCONT, SIGWINCH]
+
+  /// How many moments there are from the first instruction to the first frame.
+  private func momentsOfStart() throws -> Int {
+    let session = try PtySession(isTraced: true)
+    defer { session.release() }
+    return session.run(until: "PROBE 80x24")
+  }
+
+  @Test func `at a start`() throws {
+    let moments = try momentsOfStart()
+    let signals = Self.leaving + Self.staying
+    let rounds = Torture.rounds(short: 12, long: moments * signals.count)
+    for round in 0..<rounds {
+      let signal = signals[round % signals.count]
+      let session = try PtySession(isTraced: true)
+      let moment = moments * round / rounds
+      session.run(steps: moment, until: "PROBE 80x24")
+      session.signal(signal)
+      session.release()
+      if Self.staying.contains(signal) {
+        try session.wait(for: "PROBE 80x24")
+        session.type("q")
+        #expect(session.finish() == (0, 0), "signal \(signal) at \(moment)")
+      } else {
+        #expect(session.finish() == (-1, signal), "at \(moment)")
+      }
+      #expect(session.isRestored, "signal \(signal) at \(moment)")
+    }
+  }
+
+  /// A program that is about to read the key that ends it.
+  private func leavingSession() throws -> PtySession {
+    let session = try PtySession()
+    try session.wait(for: "PROBE 80x24")
+    try session.hold()
+    session.type("q")
+    return session
+  }
+
+  @Test func `at an end`() throws {
+    let moments = try leavingSession().run(steps: .max) { false }
+    let signals = Self.leaving + Self.staying
+    let rounds = Torture.rounds(short: 12, long: moments * signals.count)
+    for round in 0..<rounds {
+      let signal = signals[round % signals.count]
+      let session = try leavingSession()
+      let moment = moments * round / rounds
+      session.run(steps: moment) { false }
+      session.signal(signal)
+      session.release()
+      let expected: (Int32, Int32) = Self.staying.contains(signal) ? (0, 0) : (-1, signal)
+      #expect(session.finish() == expected, "signal \(signal) at \(moment)")
+      #expect(session.isRestored, "signal \(signal) at \(moment)")
+    }
+  }
+
+  @Test func `a size that changes during a start is the one that is drawn`() throws {
+    let moments = try momentsOfStart()
+    let rounds = Torture.rounds(short: 6, long: moments)
+    for round in 0..<rounds {
+      let session = try PtySession(isTraced: true)
+      session.run(steps: moments * round / rounds, until: "PROBE 80x24")
+      session.resize(90, 30)
+      session.release()
+      try session.wait(for: "PROBE 90x30")
+      session.type("q")
+      #expect(session.finish() == (0, 0))
+    }
+  }
+
+  @Test func `who had a hang-up ignored has it ignored`() throws {
+    let session = try PtySession("/bin/sh", ["-c", "trap '' HUP; exec \(PtySession.probe)"])
+    try session.wait(for: "PROBE 80x24")
+    session.signal(SIGHUP)
+    session.type("n")
+    try session.wait(for: "fixed")
+    session.type("q")
+    #expect(session.finish() == (0, 0))
+  }
+
+  @Test func `a size that nobody has is none`() throws {
+    let session = try PtySession(columns: -1, rows: 24)
+    try session.wait(for: "PROBE 1000x24")
+    session.resize(2, -1)
+    try session.wait(for: "\u{1B}[1000;1H")
+    session.type("q")
+    #expect(session.finish() == (0, 0))
+  }
+}

@@ -1,0 +1,10 @@
+#!/bin/sh
+# Signals between any two system calls, crashes, terminals that do not read, resizes by the thousand: the long forms of
+# the tests that `make test` has short, and those of whole sessions again with the release binary.
+set -eu
+cd "$(dirname "$0")/../.."
+
+LADDER_TORTURE=1 swift test --filter \
+  'SignalMomentTests|RestoreTests|JobControlTests|CrashReportTests|TerminalFaultTests|FullOutputTests'
+LADDER_TORTURE=1 LADDER_BINARY="$PWD/.build/release/ladder" swift test --skip-build --filter \
+  'TerminalFaultTests|FullOutputTests'
