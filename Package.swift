@@ -176,7 +176,10 @@ let package = Package(
     swiftTests("ModelsTests", ["Models"]),
     swiftTests(
       "ClientsLiveTests",
-      ["ClientsLive", "Clients", "Models", "CSQLite", "SystemTestSupport", "ladder-bench"]),
+      [
+        "ClientsLive", "Clients", "Features", "Models", "ReducerRuntime", "CSQLite",
+        "SystemTestSupport", "ladder-bench",
+      ]),
     .testTarget(
       name: "FeaturesTests",
       dependencies: [
