@@ -177,8 +177,8 @@ let package = Package(
     swiftTests(
       "ClientsLiveTests",
       [
-        "ClientsLive", "Clients", "Features", "Models", "ReducerRuntime", "CSQLite",
-        "SystemTestSupport", "ladder-bench",
+        "ClientsLive", "Clients", "Features", "Models", "ReducerRuntime", "ReducerTestSupport",
+        "CSQLite", "SystemTestSupport", "ladder-bench",
       ]),
     .testTarget(
       name: "FeaturesTests",
@@ -190,8 +190,8 @@ let package = Package(
     swiftTests(
       "ScriptingTests",
       [
-        "Scripting", "Features", "ClientsLive", "Models", "ReducerRuntime", "TerminalUI",
-        "SystemTestSupport",
+        "Scripting", "Features", "ClientsLive", "Models", "ReducerRuntime", "ReducerTestSupport",
+        "TerminalUI", "SystemTestSupport",
       ]),
     swiftTests(
       "LadderTests",

@@ -3,6 +3,7 @@ import Features
 import FoundationEssentials
 import Models
 import ReducerRuntime
+import ReducerTestSupport
 import SystemTestSupport
 import Testing
 
@@ -11,6 +12,7 @@ import Testing
 
 /// All that the database is asked for until the first screen is whole, its opening included, is bounded alike with
 /// twenty times the history. Whatever the app comes to ask for at its start is counted, for it is the app that asks.
+@Suite(.leavesNothing)
 @MainActor
 struct StartGrowthTests {
   private let folder = TestFolder()
