@@ -83,16 +83,13 @@ final class Probe: Program {
   private func start() {
     startedAt = clock.now
     ticker = Task { @MainActor [clock] in
-      var next = clock.now
-      while true {
-        next = next.advanced(by: .milliseconds(10))
-        do { try await clock.sleep(until: next) } catch { return }
+      await clock.tick(every: .milliseconds(10)) { [self] in
         ticks += 1
         if let startedAt { elapsed = startedAt.duration(to: clock.now) }
         needsRender = true
-        // A late tick is not made up for.
-        if next < clock.now - .milliseconds(10) { next = clock.now }
       }
+      note("ticked")
+      needsRender = true
     }
   }
 

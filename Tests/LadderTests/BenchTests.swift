@@ -86,7 +86,7 @@ struct BenchTests {
     #expect(named["process.tick.writes"]?.median == 1)
     // A frame and its ticks allocate nothing; what is not optimised does, where temporary values are boxed.
     #if DEBUG
-    let most = 60.0
+    let most = 120.0
     #else
     let most = 0.0
     #endif

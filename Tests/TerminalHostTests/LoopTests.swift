@@ -51,6 +51,40 @@ import Testing
   }
 }
 
+@Suite struct TickerTests {
+  private static let start = ContinuousClock.now
+
+  private func instant(_ milliseconds: Int) -> ContinuousClock.Instant {
+    Self.start + .milliseconds(milliseconds)
+  }
+
+  @Test func aTickerStaysAndComesAtEachMultiple() {
+    var queue = DeadlineQueue()
+    let ticker = Ticker(every: .milliseconds(10)) {}
+    queue.insert(.init(instant: instant(10), id: 1, waiter: .ticker(ticker)))
+    queue.insert(.init(instant: instant(15), id: 2, waiter: .callback {}))
+    var ids: [UInt64] = []
+    for milliseconds in [9, 10, 14, 20, 30] {
+      while let entry = queue.pop(at: instant(milliseconds)) { ids.append(entry.id) }
+    }
+    #expect(ids == [1, 2, 1, 1])
+    #expect(queue.first == instant(40))
+    #expect(queue.remove(id: 1) != nil)
+    #expect(queue.isEmpty)
+  }
+
+  @Test func ticksThatWereMissedAreLeftOutAndTheNextIsAMultiple() {
+    let ticker = Ticker(every: .milliseconds(10)) {}
+    #expect(ticker.next(after: instant(10), now: instant(10)) == instant(20))
+    #expect(ticker.next(after: instant(10), now: instant(19)) == instant(20))
+    // Due at this very moment, it has not been missed.
+    #expect(ticker.next(after: instant(10), now: instant(20)) == instant(20))
+    #expect(ticker.next(after: instant(10), now: instant(21)) == instant(30))
+    #expect(ticker.next(after: instant(10), now: instant(30)) == instant(30))
+    #expect(ticker.next(after: instant(10), now: instant(86_400_005)) == instant(86_400_010))
+  }
+}
+
 extension DeadlineQueue.Entry: Equatable {
   public static func == (a: Self, b: Self) -> Bool { a.id == b.id && a.instant == b.instant }
 }

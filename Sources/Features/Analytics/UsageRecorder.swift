@@ -35,7 +35,7 @@ public struct UsageRecorder<State, Action>: Reducer {
 
   public var body: some Reducer<State, Action> {
     Reduce { state, action in
-      guard isWanted(state), let feature = usedFeature(state, action) else { return .none }
+      guard let feature = usedFeature(state, action), isWanted(state) else { return .none }
       let event = UsageEvent(feature: feature.rawValue, at: now)
       return .run { send in
         do {

@@ -104,7 +104,8 @@ public struct AppTab {
     }
   }
 
-  public enum Action: Sendable {
+  // Indirect, as `WorkoutTimer.Action` says.
+  public indirect enum Action: Sendable {
     case onAppear
     case selectedTabChanged(Tab)
     case nextTabButtonTapped

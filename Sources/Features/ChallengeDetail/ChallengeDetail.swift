@@ -59,7 +59,8 @@ public struct ChallengeDetail {
     public var progress: [Attempt] = []
   }
 
-  public enum Action: Sendable {
+  // Indirect, as `WorkoutTimer.Action` says.
+  public indirect enum Action: Sendable {
     case onAppear
     case startTestButtonTapped
     /// The best is to be raced against.

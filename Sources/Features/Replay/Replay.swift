@@ -58,6 +58,7 @@ public struct Replay {
 
   @Dependency(\.leaderboard) var leaderboard
   @Dependency(\.continuousClock) var clock
+  @Dependency(\.uptime) var uptime
 
   public init() {}
 
@@ -121,10 +122,9 @@ public struct Replay {
 
   private func play(_ state: inout State) -> Effect<Action> {
     guard state.workout != nil, !state.isPlaying else { return .none }
-    state.origin = clock.uptime - state.elapsed
+    state.origin = uptime - state.elapsed
     return .run { send in
-      let tick = await send.prepared(.timerTick)
-      for await _ in clock.timer(interval: Self.tickInterval) { await tick() }
+      await clock.tick(every: Self.tickInterval, send.prepared(.timerTick))
     }
     .cancellable(id: CancelID.timer, cancelInFlight: true)
   }
@@ -132,7 +132,7 @@ public struct Replay {
   /// Asks the clock how far we are; no tick is ever added up.
   private func measure(_ state: inout State) -> Effect<Action> {
     guard let origin = state.origin, let workout = state.workout else { return .none }
-    state.elapsed = min(clock.uptime - origin, workout.duration)
+    state.elapsed = min(uptime - origin, workout.duration)
     guard state.isOver else { return .none }
     state.origin = nil
     return .cancel(id: CancelID.timer)

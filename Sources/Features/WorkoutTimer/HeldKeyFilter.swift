@@ -16,7 +16,7 @@ import TerminalUI
 /// comes while it is down is a repeat, and the next press after that counts at once.
 ///
 /// ```swift
-/// switch filter.press(.space, at: clock.uptime, gap: .milliseconds(150)) {
+/// switch filter.press(.space, at: uptime, gap: .milliseconds(150)) {
 /// case .counts: log.append(instant)
 /// case .isRepeat(let takenBack): for _ in 0..<takenBack { log.removeLast() }
 /// }

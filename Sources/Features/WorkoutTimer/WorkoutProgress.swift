@@ -39,9 +39,11 @@ struct WorkoutProgress: Equatable {
 extension WorkoutTimer.State {
   /// `nil` where only the person knows when it ends.
   var progress: WorkoutProgress? {
-    if let set { return progress(of: set) }
+    // Of each tenth of a second, which is closer than a bar shows it.
+    let time = Duration.milliseconds(elapsedTenths * 100)
+    if let set { return progress(of: set, at: time) }
     if let plan = challenge.intervals {
-      let moment = plan.moment(at: elapsedTime)
+      let moment = plan.moment(at: time)
       return WorkoutProgress(
         fraction: moment.fraction,
         left: .round(
@@ -50,14 +52,14 @@ extension WorkoutTimer.State {
     }
     if let circuit = challenge.circuit, let limit = challenge.scoring.timeLimit {
       return WorkoutProgress(
-        fraction: elapsedTime / limit,
+        fraction: time / limit,
         left: .circuit(
-          circuit.place(after: log.count), seconds: (limit - elapsedTime).secondsRoundedUp))
+          circuit.place(after: log.count), seconds: (limit - time).secondsRoundedUp))
     }
     return switch challenge.scoring {
     case .reps(let limit):
       WorkoutProgress(
-        fraction: elapsedTime / limit, left: .seconds((limit - elapsedTime).secondsRoundedUp))
+        fraction: time / limit, left: .seconds((limit - time).secondsRoundedUp))
     case .time(let goal):
       WorkoutProgress(
         fraction: Double(log.count) / Double(goal), left: .reps(max(0, goal - log.count)))
@@ -67,7 +69,7 @@ extension WorkoutTimer.State {
   }
 
   /// How far a set of a training plan has come.
-  private func progress(of set: PlannedSet) -> WorkoutProgress {
+  private func progress(of set: PlannedSet, at time: Duration) -> WorkoutProgress {
     switch set.session.amount {
     case .reps(let reps, _):
       WorkoutProgress(
@@ -75,10 +77,10 @@ extension WorkoutTimer.State {
         left: .set(set.number, of: set.session.sets, reps: max(0, reps - log.count)))
     case .hold(let seconds):
       WorkoutProgress(
-        fraction: elapsedTime / .seconds(seconds),
+        fraction: time / .seconds(seconds),
         left: .hold(
           set: set.number, of: set.session.sets,
-          seconds: max(.zero, .seconds(seconds) - elapsedTime).secondsRoundedUp))
+          seconds: max(.zero, .seconds(seconds) - time).secondsRoundedUp))
     }
   }
 

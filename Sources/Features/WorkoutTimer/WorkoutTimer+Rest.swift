@@ -13,7 +13,7 @@ extension WorkoutTimer {
   /// Begins the rest, where a set was done and a rest is wanted.
   func startRest(_ state: inout State) -> Effect<Action> {
     guard state.canRest else { return .none }
-    let end = clock.uptime + .seconds(state.options.rest)
+    let end = uptime + .seconds(state.options.rest)
     state.rest = .resting(end: end, remaining: state.options.rest)
     return .run { send in
       for await _ in clock.timer(interval: .seconds(1)) { await send(.restTick) }
@@ -24,7 +24,7 @@ extension WorkoutTimer {
   /// Asks the clock how much rest is left, and lets its end be noticed.
   func rest(_ state: inout State) -> Effect<Action> {
     guard case .resting(let end, _) = state.rest else { return .none }
-    let left = end - clock.uptime
+    let left = end - uptime
     guard left <= .zero else {
       state.rest = .resting(end: end, remaining: left.secondsRoundedUp)
       return .none

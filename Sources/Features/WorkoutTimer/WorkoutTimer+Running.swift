@@ -8,7 +8,7 @@ extension WorkoutTimer {
   func start(_ state: inout State) -> Effect<Action> {
     switch state.phase {
     case .idle where state.options.preparation > 0:
-      let start = clock.uptime + .seconds(state.options.preparation)
+      let start = uptime + .seconds(state.options.preparation)
       state.phase = .preparing(start: start, remaining: state.options.preparation)
       return .merge(
         beep(.countdown, state),
@@ -17,7 +17,7 @@ extension WorkoutTimer {
         }
         .cancellable(id: CancelID.countdown, cancelInFlight: true))
     case .idle, .preparing:
-      return begin(&state, at: clock.uptime)
+      return begin(&state, at: uptime)
     case .running, .paused, .saving, .discarding, .saved, .notSaved:
       return .none
     }
@@ -32,7 +32,7 @@ extension WorkoutTimer {
 
   func countDown(_ state: inout State) -> Effect<Action> {
     guard case .preparing(let start, _) = state.phase else { return .none }
-    let left = start - clock.uptime
+    let left = start - uptime
     guard left <= .zero else {
       state.phase = .preparing(start: start, remaining: left.secondsRoundedUp)
       return beep(.countdown, state)
@@ -45,7 +45,7 @@ extension WorkoutTimer {
     state.phase = .running
     state.origin = origin
     // The two clocks at one moment: the wall clock must not be late by what the count-down's tick was.
-    state.startTime = now.addingTimeInterval((origin - clock.uptime) / .seconds(1))
+    state.startTime = now.addingTimeInterval((origin - uptime) / .seconds(1))
     state.id = uuid()
     let stored = store(state)
     let ended = measure(&state)
@@ -61,8 +61,7 @@ extension WorkoutTimer {
 
   private func startTicking() -> Effect<Action> {
     .run { send in
-      let tick = await send.prepared(.timerTick)
-      for await _ in clock.timer(interval: Self.tickInterval) { await tick() }
+      await clock.tick(every: Self.tickInterval, send.prepared(.timerTick))
     }
     .cancellable(id: CancelID.timer, cancelInFlight: true)
   }
@@ -72,7 +71,7 @@ extension WorkoutTimer {
     let before = state.elapsedTime
     let ended = measure(&state)
     guard
-      state.isRunning, state.elapsedTime.components.seconds > before.components.seconds
+      state.isRunning, state.elapsedTime.wholeSeconds > before.wholeSeconds
     else { return ended }
     // Rounds change on whole seconds.
     return .merge(store(state), changeOfRound(since: before, state))
@@ -80,7 +79,7 @@ extension WorkoutTimer {
 
   /// Takes the elapsed time from the clock, and ends a workout whose time is up.
   func measure(_ state: inout State) -> Effect<Action> {
-    state.elapsedTime = max(.zero, clock.uptime - state.origin)
+    state.elapsedTime = max(.zero, uptime - state.origin)
     guard let limit = state.timeLimit, state.elapsedTime >= limit else {
       return .none
     }
@@ -113,7 +112,7 @@ extension WorkoutTimer {
 
   /// Counts a press of a key as a rep, unless it is a held key's repeat.
   func press(_ key: Key, _ state: inout State) -> Effect<Action> {
-    switch state.heldKeys.press(key, at: clock.uptime, gap: state.options.minimumGap) {
+    switch state.heldKeys.press(key, at: uptime, gap: state.options.minimumGap) {
     case .counts:
       return countRep(&state)
     case .isRepeat(let count):
@@ -132,7 +131,7 @@ extension WorkoutTimer {
       return .merge(.cancel(id: CancelID.timer), store(state))
     case .paused:
       state.phase = .running
-      state.origin = clock.uptime - state.elapsedTime
+      state.origin = uptime - state.elapsedTime
       return startTicking()
     case .idle, .preparing, .saving, .discarding, .saved, .notSaved:
       return .none
@@ -143,6 +142,12 @@ extension WorkoutTimer {
 extension Duration {
   /// Whole seconds, what is left of one counted as one.
   var secondsRoundedUp: Int {
-    Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0)
+    let (seconds, rest) = attoseconds.quotientAndRemainder(dividingBy: Self.attosecondsPerSecond)
+    return Int(seconds) + (rest > 0 ? 1 : 0)
   }
+
+  /// Whole seconds, the rest cut off.
+  var wholeSeconds: Int { Int(attoseconds / Self.attosecondsPerSecond) }
+
+  private static let attosecondsPerSecond: Int128 = 1_000_000_000_000_000_000
 }

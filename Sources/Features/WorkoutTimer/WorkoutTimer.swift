@@ -18,7 +18,17 @@ public struct WorkoutTimer {
     /// The reps so far, each with its instant.
     public internal(set) var log = RepLog()
     /// The time worked, pauses left out, as of the last tick.
-    public internal(set) var elapsedTime = Duration.zero
+    public internal(set) var elapsedTime: Duration {
+      get { preciseTime }
+      set {
+        preciseTime = newValue
+        let tenths = newValue.wholeTenths
+        if tenths != elapsedTenths { elapsedTenths = tenths }
+      }
+    }
+    private var preciseTime = Duration.zero
+    /// The same in whole tenths of a second: for what is not looked at that closely, so that few ticks are news to it.
+    private(set) var elapsedTenths: Int64 = 0
     /// When the workout began, by the wall clock.
     public internal(set) var startTime: Date?
     /// When the program lost the person's attention, by the wall clock.
@@ -91,7 +101,9 @@ public struct WorkoutTimer {
     case over
   }
 
-  public enum Action: Sendable {
+  // Indirect, as its parents' are: each of them asks of every action whether it is one of some child's, and would copy
+  // the largest that there is each time.
+  public indirect enum Action: Sendable {
     case startButtonTapped
     /// A workout that was begun before is taken up again.
     case restored(WorkoutDraft, Resumption)
@@ -139,6 +151,7 @@ public struct WorkoutTimer {
   public static let tickInterval = Duration.milliseconds(10)
 
   @Dependency(\.continuousClock) var clock
+  @Dependency(\.uptime) var uptime
   @Dependency(\.date.now) var now
   @Dependency(\.uuid) var uuid
   @Dependency(\.workouts) var workouts
@@ -172,11 +185,11 @@ public struct WorkoutTimer {
         return press(key, &state)
 
       case .keyRepeated(let key):
-        state.heldKeys.hold(key, at: clock.uptime)
+        state.heldKeys.hold(key, at: uptime)
         return .none
 
       case .keyReleased(let key):
-        state.heldKeys.release(key, at: clock.uptime)
+        state.heldKeys.release(key, at: uptime)
         return .none
 
       case .decrementRepTapped:

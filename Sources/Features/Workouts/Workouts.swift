@@ -79,7 +79,8 @@ public struct Workouts {
     var isAnimated: Bool { detail?.isVideoPlaying == true }
   }
 
-  public enum Action: Sendable {
+  // Indirect, as `WorkoutTimer.Action` says.
+  public indirect enum Action: Sendable {
     case onAppear
     /// Something else is shown in the tab's place.
     case onDisappear

@@ -3,13 +3,20 @@ extension DependencyValues {
   ///
   /// Tests set a ``TestClock`` or an ``ImmediateClock``; one that sets nothing and sleeps fails.
   public var continuousClock: any Clock<Duration> {
-    get { self[ContinuousClockKey.self] }
-    set { self[ContinuousClockKey.self] = newValue }
+    get { self[ContinuousClockKey.self].clock }
+    set { self[ContinuousClockKey.self] = TimedClock(newValue) }
   }
 
+  /// The time on ``continuousClock``, counted from its epoch: for measuring, as the difference of two of them.
+  ///
+  /// Zero, and an issue, where that clock is no ``EpochClock``.
+  public var uptime: Duration { self[ContinuousClockKey.self].uptime() }
+
   private enum ContinuousClockKey: DependencyKey {
-    static let liveValue: any Clock<Duration> = ContinuousClock()
-    static var testValue: any Clock<Duration> { UnimplementedClock(name: "continuousClock") }
+    static let liveValue = TimedClock(ContinuousClock())
+    static var testValue: TimedClock {
+      TimedClock(UnimplementedClock(name: "continuousClock"))
+    }
   }
 
   /// The clock that stands still while the machine sleeps. As ``continuousClock`` in all else.
@@ -21,5 +28,24 @@ extension DependencyValues {
   private enum SuspendingClockKey: DependencyKey {
     static let liveValue: any Clock<Duration> = SuspendingClock()
     static var testValue: any Clock<Duration> { UnimplementedClock(name: "suspendingClock") }
+  }
+}
+
+/// A clock, and the way to its time, which is not found anew for each tick.
+private struct TimedClock: Sendable {
+  let clock: any Clock<Duration>
+  let uptime: @Sendable () -> Duration
+
+  init(_ clock: any Clock<Duration>) {
+    func uptime(of clock: some EpochClock & Clock<Duration>) -> @Sendable () -> Duration {
+      { clock.sinceEpoch }
+    }
+    self.clock = clock
+    self.uptime =
+      if let clock = clock as? any EpochClock & Clock<Duration> {
+        uptime(of: clock)
+      } else {
+        { clock.uptime }
+      }
   }
 }

@@ -13,9 +13,17 @@ public struct Dependency<Value>: Sendable {
   private let read: @Sendable (DependencyValues) -> Value
 
   /// The dependency that `keyPath` names.
+  // Inlined, so that a key path which is written out becomes a call of its getter.
+  @inlinable
+  @inline(__always)
   public init(_ keyPath: any KeyPath<DependencyValues, Value> & Sendable) {
+    self.init { $0[keyPath: keyPath] }
+  }
+
+  @usableFromInline
+  init(read: @escaping @Sendable (DependencyValues) -> Value) {
     inForceWhenMade = .current
-    read = { $0[keyPath: keyPath] }
+    self.read = read
   }
 
   /// The dependency whose key is `key`.

@@ -12,7 +12,7 @@ public struct Send<Action>: Sendable {
     prepare = { action in { send(action) } }
   }
 
-  private nonisolated init(
+  nonisolated init(
     send: @escaping @MainActor @Sendable (Action) -> Void,
     prepare: @escaping @MainActor @Sendable (Action) -> @MainActor @Sendable () -> Void
   ) {
@@ -30,7 +30,7 @@ public struct Send<Action>: Sendable {
   ///
   /// ```swift
   /// let tick = await send.prepared(.timerTick)
-  /// for await _ in clock.timer(interval: .milliseconds(10)) { await tick() }
+  /// await clock.tick(every: .milliseconds(10), tick)
   /// ```
   ///
   /// The parents' actions around it are made once, where ``callAsFunction(_:)`` makes them anew each time, which allocates

@@ -278,10 +278,19 @@ final class RootCore<State, Action>: StoreRoot {
   ) {
     guard !context.isCancelled else { return completion() }
     let running = RunningEffect(context, tasks, completion: completion)
-    let send = Send<Action> { [weak self] action in
-      guard running.maySend(action) else { return }
-      self?.sendBack(action, context, from: DependencyValues.ofTask)
-    }
+    let send = Send<Action>(
+      send: { [weak self] action in
+        guard running.maySend(action) else { return }
+        self?.sendBack(action, context, from: DependencyValues.ofTask)
+      },
+      prepare: { [weak self] action in
+        // Who calls it may be no task any more, but a clock.
+        let dependencies = DependencyValues.ofTask
+        return {
+          guard running.maySend(action) else { return }
+          self?.sendBack(action, context, from: dependencies)
+        }
+      })
     let site = EffectSite(host, path: context.path, dismissal: context.dismissal)
     // A task keeps the dependencies that are in force where it is made: the operation itself could not be run with them
     // and stay on its actor.

@@ -65,7 +65,9 @@ public final class Store<State, Action> {
   /// One property of the state.
   ///
   /// - Complexity: What the property costs; the state is not copied where it is stored.
+  // Inlined, so that a key path which is written out becomes a call of its getter.
   @inlinable
+  @inline(__always)
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     core.read(keyPath)
   }

@@ -4,37 +4,36 @@ struct DeadlineQueue {
     case continuation(UnsafeContinuation<Void, any Error>)
     case job(UnownedJob)
     case callback(@MainActor () -> Void)
+    /// Stays until it is removed.
+    case ticker(Ticker)
   }
 
   struct Entry {
-    let instant: ContinuousClock.Instant
+    var instant: ContinuousClock.Instant
     let id: UInt64
     let waiter: Waiter
-
-    func precedes(_ other: Entry) -> Bool {
-      (instant, id) < (other.instant, other.id)
-    }
   }
 
   private var heap: [Entry] = []
   private var lastID: UInt64 = 0
 
   var isEmpty: Bool { heap.isEmpty }
+  /// The earliest instant that is waited for.
+  var first: ContinuousClock.Instant? { heap.isEmpty ? nil : heap[0].instant }
 
   mutating func newID() -> UInt64 {
     lastID += 1
     return lastID
   }
 
+  private static let year: Int128 = 31_536_000_000_000_000
+
   /// Nanoseconds from now to the earliest instant, -1 when nothing waits.
   func delay() -> Int64 {
-    guard let first = heap.first else { return -1 }
-    let (seconds, attoseconds) = ContinuousClock.now.duration(to: first.instant).components
-    guard seconds >= 0, attoseconds >= 0 else { return 0 }
-    // A deadline centuries away is as good as a year.
-    let nanoseconds = min(seconds, 31_536_000) * 1_000_000_000 + attoseconds / 1_000_000_000
-    // Rounded up: waking a moment early would only mean to wait again.
-    return nanoseconds + 1
+    guard let first else { return -1 }
+    let nanoseconds = ContinuousClock.now.duration(to: first).attoseconds / 1_000_000_000
+    // A deadline centuries away is as good as a year. Rounded up: waking a moment early would only mean to wait again.
+    return nanoseconds < 0 ? 0 : Int64(min(nanoseconds, Self.year)) + 1
   }
 
   /// - Complexity: O(log n).
@@ -43,13 +42,19 @@ struct DeadlineQueue {
     rise(from: heap.count - 1)
   }
 
-  /// Takes the earliest entry if its instant has come.
+  /// Takes the earliest entry if its instant has come; a ticker stays, and waits for its next.
   ///
   /// - Complexity: O(log n).
   mutating func pop(at now: ContinuousClock.Instant) -> Entry? {
-    guard let first = heap.first, first.instant <= now else { return nil }
-    remove(at: 0)
-    return first
+    guard let first, !(now < first) else { return nil }
+    let entry = heap[0]
+    if case .ticker(let ticker) = entry.waiter {
+      heap[0].instant = ticker.next(after: first, now: now)
+      sink(from: 0)
+    } else {
+      remove(at: 0)
+    }
+    return entry
   }
 
   /// - Complexity: O(n); few things wait at a time.
@@ -72,7 +77,7 @@ struct DeadlineQueue {
     var index = start
     while index > 0 {
       let parent = (index - 1) / 2
-      guard heap[index].precedes(heap[parent]) else { return }
+      guard isEntry(index, before: parent) else { return }
       heap.swapAt(index, parent)
       index = parent
     }
@@ -83,12 +88,19 @@ struct DeadlineQueue {
     while true {
       var earliest = index
       for child in (2 * index + 1)..<(2 * index + 3)
-      where child < heap.count && heap[child].precedes(heap[earliest]) {
+      where child < heap.count && isEntry(child, before: earliest) {
         earliest = child
       }
       guard earliest != index else { return }
       heap.swapAt(index, earliest)
       index = earliest
     }
+  }
+
+  // By index: whole entries would be copied.
+  private func isEntry(_ index: Int, before other: Int) -> Bool {
+    let (instant, otherInstant) = (heap[index].instant, heap[other].instant)
+    return instant < otherInstant
+      || (!(otherInstant < instant) && heap[index].id < heap[other].id)
   }
 }

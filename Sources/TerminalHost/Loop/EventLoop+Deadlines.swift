@@ -42,8 +42,10 @@ extension EventLoop {
 
   func cancelDeadline(_ id: UInt64) {
     guard let entry = deadlines.remove(id: id) else { return }
-    if case .continuation(let continuation) = entry.waiter {
-      continuation.resume(throwing: CancellationError())
+    switch entry.waiter {
+    case .continuation(let continuation): continuation.resume(throwing: CancellationError())
+    case .ticker(let ticker): ticker.end()
+    case .job, .callback: break
     }
   }
 
@@ -54,6 +56,7 @@ extension EventLoop {
       case .continuation(let continuation): continuation.resume()
       case .job(let job): queue.append(job)
       case .callback(let action): action()
+      case .ticker(let ticker): ticker.body()
       }
     }
   }

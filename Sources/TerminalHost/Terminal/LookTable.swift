@@ -6,7 +6,8 @@ struct LookTable {
   private let colors = Int(cnc_number("colors"))
   /// Ends every style. It takes colours away where what sets them is of the same kind; else they are told to go.
   private let plain: [UInt8]
-  private var looks: [Style: [UInt8]] = [:]
+  // Searched one by one: a theme has a dozen, and what a tick writes has two.
+  private var looks: [(style: Style, bytes: [UInt8])] = []
 
   init() {
     let reset = Capabilities.string("sgr0")
@@ -18,12 +19,12 @@ struct LookTable {
 
   /// What makes a terminal write in `style`, whatever it wrote in before.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(styles seen so far).
   mutating func look(of style: Style) -> [UInt8] {
-    if let look = looks[style] { return look }
-    let look = GraphicRendition.joined([plain] + attributes(of: style) + colors(of: style))
-    looks[style] = look
-    return look
+    for look in looks where look.style == style { return look.bytes }
+    let bytes = GraphicRendition.joined([plain] + attributes(of: style) + colors(of: style))
+    looks.append((style, bytes))
+    return bytes
   }
 
   private static let names: [(Style.Attributes, String)] = [

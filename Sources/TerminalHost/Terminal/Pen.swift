@@ -35,11 +35,11 @@ struct Pen {
     move(to: Point(span.columns.lowerBound, span.row), &bytes)
     buffer.withRow(span.row) { row in
       // An optional style is not compared for each cell.
-      var current = row[span.columns.lowerBound].style
-      if current != style { write(style: current, &bytes) }
+      var current = style ?? row[span.columns.lowerBound].style
+      if style == nil { write(style: current, &bytes) }
       for x in span.columns where !row[x].isContinuation {
         let cell = row[x]
-        if cell.style != current {
+        if cell.style != current, !cell.looksSame(in: current) {
           current = cell.style
           write(style: current, &bytes)
         }

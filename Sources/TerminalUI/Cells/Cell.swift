@@ -51,6 +51,11 @@ public struct Cell: Hashable, Sendable {
   @inlinable
   public func showsSame(as other: Cell) -> Bool { content == other.content && width == other.width }
 
+  /// Whether it would look no different in `other`: a space shows no more of a style than what is behind it.
+  public func looksSame(in other: Style) -> Bool {
+    style == other || (ascii == 0x20 && style.isBlankLike(other))
+  }
+
   /// Every scalar shown; none for a continuation.
   public var scalars: [Unicode.Scalar] {
     if isContinuation { return [] }

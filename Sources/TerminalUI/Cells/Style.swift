@@ -30,6 +30,12 @@ public struct Style: Hashable, Sendable {
   public static let reverse = Style(.default, .reverse)
   public static let underline = Style(.default, .underline)
 
+  /// Whether a space looks the same in both.
+  func isBlankLike(_ other: Style) -> Bool {
+    background == other.background
+      && attributes.union(other.attributes).isDisjoint(with: [.reverse, .underline])
+  }
+
   /// This style laid over `base`: its own colours win where it has any, attributes add up; but nothing is dim in a
   /// reversed one, for there it is the background that would be.
   public func over(_ base: Style) -> Style {

@@ -1,0 +1,111 @@
+import ReducerRuntime
+import Testing
+
+@MainActor
+@Suite struct TickingClockTests {
+  /// A clock that calls three times at once, and notes how often it was asked to.
+  struct Metronome: TickingClock {
+    let base = ImmediateClock<Duration>()
+
+    var now: ImmediateClock<Duration>.Instant { base.now }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ImmediateClock<Duration>.Instant, tolerance: Duration?) async throws
+    {
+      Issue.record("A clock that calls by itself needs no sleep")
+    }
+
+    func callBack(every interval: Duration, _ body: @escaping @MainActor () -> Void) async {
+      for _ in 0..<3 { body() }
+    }
+  }
+
+  @Test func `a clock that can call does, without a sleep`() async {
+    var ticks = 0
+    await (Metronome() as any Clock<Duration>).tick(every: .milliseconds(10)) { ticks += 1 }
+    #expect(ticks == 3)
+  }
+
+  @Test func `any other clock is slept on, until the task is cancelled`() async throws {
+    let clock = TestClock()
+    let script = Script([
+      "start": .run { send in
+        await clock.tick(every: .milliseconds(10), send.prepared("tick"))
+      }
+    ])
+    let task = script.send("start")
+    await clock.advance(by: .milliseconds(35))
+    #expect(script.words == ["start", "tick", "tick", "tick"])
+    task.cancel()
+    script.queue.drain()
+    #expect(task.isFinished)
+    try await clock.checkSuspension()
+  }
+
+  @Test func `the time of the clock in force is a dependency of its own`() {
+    let clock = TestClock()
+    withDependencies {
+      $0.continuousClock = clock
+    } operation: {
+      @Dependency(\.uptime) var uptime
+      let before = uptime
+      clock.leap(by: .seconds(3))
+      #expect(uptime - before == .seconds(3))
+    }
+  }
+
+  /// Ticks when a test says so, from outside of any task.
+  final class HandClock: TickingClock {
+    let base = TestClock()
+    @MainActor private(set) var tick: @MainActor () -> Void = {}
+
+    nonisolated var now: TestClock<Duration>.Instant { base.now }
+    nonisolated var minimumResolution: Duration { .zero }
+
+    nonisolated func sleep(
+      until deadline: TestClock<Duration>.Instant, tolerance: Duration?
+    ) async throws {
+      try await base.sleep(until: deadline, tolerance: tolerance)
+    }
+
+    func callBack(every interval: Duration, _ body: @escaping @MainActor () -> Void) async {
+      tick = body
+      for await _ in AsyncStream<Never>.makeStream().stream {}
+    }
+  }
+
+  @Reducer struct Watch {
+    struct State: Equatable { var times: [Duration] = [] }
+    enum Action { case started(HandClock, other: TestClock<Duration>), ticked }
+
+    @Dependency(\.uptime) var uptime
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .started(let clock, let other):
+          return withDependencies {
+            $0.continuousClock = other
+          } operation: {
+            .run { send in await clock.tick(every: .seconds(1), send.prepared(.ticked)) }
+          }
+        case .ticked:
+          state.times.append(uptime)
+          return .none
+        }
+      }
+    }
+  }
+
+  @Test func `a tick is reduced with what its effect depends on`() {
+    let (clock, other, queue) = (HandClock(), TestClock(), EffectQueue())
+    let store = Store(
+      initialState: Watch.State(), reducer: { Watch() },
+      withDependencies: { $0.continuousClock = TestClock() }, effectExecutor: queue)
+    store.send(.started(clock, other: other))
+    queue.drain()
+    other.leap(by: .seconds(5))
+    clock.tick()
+    #expect(store.state.times == [.seconds(5)])
+  }
+}
