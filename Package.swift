@@ -199,8 +199,8 @@ let package = Package(
     swiftTests(
       "ClientsLiveTests",
       [
-        "ClientsLive", "Clients", "Models", "CSQLite", "CTestSupport", "SystemTestSupport",
-        "ladder-bench",
+        "ClientsLive", "Clients", "Features", "Models", "ReducerRuntime", "ReducerTestSupport",
+        "CSQLite", "CTestSupport", "SystemTestSupport", "ladder-bench",
       ],
       // Databases of old versions, as text.
       data: ["Fixtures"]),
@@ -214,8 +214,8 @@ let package = Package(
     swiftTests(
       "ScriptingTests",
       [
-        "Scripting", "Features", "ClientsLive", "Models", "ReducerRuntime", "TerminalUI",
-        "SystemTestSupport",
+        "Scripting", "Features", "ClientsLive", "Models", "ReducerRuntime", "ReducerTestSupport",
+        "TerminalUI", "SystemTestSupport",
       ]),
     swiftTests(
       "LadderTests",

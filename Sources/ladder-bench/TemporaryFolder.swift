@@ -5,12 +5,14 @@ import Glibc
 final class TemporaryFolder {
   let path: String
 
+  /// - Parameter folder: Where it is made.
   /// - Throws: ``BenchError`` where there is no room for one.
-  init() throws {
+  init(in folder: String = "/tmp") throws {
     // What takes the place of the last six letters is `mkdtemp`'s to say.
-    var template = Array("/tmp/ladder-bench-XXXXXX".utf8CString)
+    var template = Array("\(folder)/ladder-bench-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
-      throw BenchError("no folder in /tmp can be made (\(String(cString: strerror(errno))))")
+      throw BenchError(
+        "no folder in \(folder) can be made (\(String(cString: strerror(errno))))")
     }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }

@@ -12,6 +12,10 @@ do {
     print(try SeedCommand(CommandLine.arguments.dropFirst(2)).run())
     exit(0)
   }
+  if CommandLine.arguments.dropFirst().first == SoakCommand.word {
+    print(try await SoakCommand(CommandLine.arguments.dropFirst(2)).run())
+    exit(0)
+  }
   let options = try BenchOptions(Array(CommandLine.arguments.dropFirst()))
   if options.showsHelp {
     print(BenchOptions.help)

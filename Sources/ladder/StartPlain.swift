@@ -9,9 +9,11 @@ import TerminalUI
 /// - Returns: How the app left.
 /// - Throws: `DatabaseError`.
 func startPlain(_ options: LaunchOptions) throws -> Outcome {
+  let connection = try Connection.open(
+    in: options.dataFolder, announcing: CommandLineTool.tell)
   let world = World(
-    database: Database(try Connection.open(in: options.dataFolder)), person: options.person,
-    usualPerson: options.usualPerson, settings: options.settings, live: LiveClients(options))
+    database: Database(connection), person: options.person, usualPerson: options.usualPerson,
+    settings: options.settings, live: LiveClients(options))
   let report = CrashReport(in: options.dataFolder)
   let issues = HeldIssues(report: report)
   issues.install()

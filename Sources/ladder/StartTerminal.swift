@@ -12,7 +12,8 @@ import TerminalUI
 func startTerminal(_ options: LaunchOptions) throws -> Outcome {
   // Before anything else is made: an existing file is left alone, and the session does not begin.
   let writer = try options.recording.map { try ScriptWriter(path: $0.path) }
-  let connection = try Connection.open(in: options.dataFolder)
+  let connection = try Connection.open(
+    in: options.dataFolder, announcing: CommandLineTool.tell)
   let setup = try options.recording.map { try RecordedSession.setup($0, options, connection) }
   var recorded: RecordedSession?
   if let recording = options.recording, let setup, let writer {

@@ -6,8 +6,9 @@ import TerminalUI
 ///
 /// `s` starts and stops a clock that ticks every 10 ms; `q` quits, `c` quits and tells what it cost, `e` fails, `f` is a
 /// fatal error, `o` an index out of range, `v` a memory fault, `r` a stack overflow, `i` a fault that is noted and
-/// survived, `g` fills the clipboard a hundred times, `w` a line on standard error, `b` blocks the loop for half a second, `h` hops to another thread and back,
-/// `n` looks at the clock twice, `z` sleeps by `Task.sleep`. With `--report FOLDER` a crash writes one there.
+/// survived, `g` fills the clipboard a hundred times, `w` a line on standard error, `b` blocks the loop for half a
+/// second, `h` hops to another thread and back, `n` looks at the clock twice, `z` sleeps by `Task.sleep`, `a` does so
+/// once it is back from another thread. With `--report FOLDER` a crash writes one there.
 @MainActor
 final class Probe: Program {
   var needsRender = true
@@ -67,6 +68,7 @@ final class Probe: Program {
       exit = Exit(message: "keys=\(keyCount) \(frames)")
     case "b": usleep(500_000)
     case "h": hop()
+    case "a": ask()
     case "z":
       Task {
         try? await Task.sleep(for: .milliseconds(5))
@@ -114,6 +116,18 @@ final class Probe: Program {
     Task {
       let back = await elsewhere()
       note(back && pthread_self() == thread ? "hopped" : "lost")
+      needsRender = true
+    }
+  }
+
+  /// Has an answer from elsewhere, and a moment later something that only time brings.
+  private func ask() {
+    Task {
+      _ = await elsewhere()
+      note("answered")
+      needsRender = true
+      try? await Task.sleep(for: .milliseconds(5))
+      note("late")
       needsRender = true
     }
   }

@@ -7,7 +7,9 @@ let outcome = EventLoop.run {
     let arguments = CommandLine.arguments
     return try await TerminalHost.run(
       Probe(arguments: arguments),
-      options: TerminalOptions(usesKittyKeyboard: !arguments.contains("--no-kitty")))
+      options: TerminalOptions(
+        usesKittyKeyboard: !arguments.contains("--no-kitty"),
+        framesPerSecond: arguments.contains("--slow") ? 1 : 50))
   } catch {
     return Outcome(status: 2, message: "terminal-probe: \(error)")
   }

@@ -1,10 +1,12 @@
 import Models
 import ReducerRuntime
+import ReducerTestSupport
 import TerminalUI
 import Testing
 
 @testable import Features
 
+@Suite(.leavesNothing)
 @MainActor
 struct AppProgramTests {
   @Test func `the first challenge is the two minutes of push-ups`() {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Features
 
+@Suite(.leavesNothing)
 @MainActor
 struct ChallengeDetailTests {
   let clock = TestClock()

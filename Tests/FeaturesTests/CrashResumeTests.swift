@@ -8,6 +8,7 @@ import Testing
 
 @testable import Features
 
+@Suite(.leavesNothing)
 @MainActor
 struct CrashResumeTests {
   let memory = MemoryStore()

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Features
 
+@Suite(.leavesNothing)
 @MainActor
 struct FormEditorTests {
   private enum Field: String, Sendable { case name, kind }

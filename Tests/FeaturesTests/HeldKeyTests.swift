@@ -6,6 +6,7 @@ import Testing
 
 @testable import Features
 
+@Suite(.leavesNothing)
 struct HeldKeyFilterTests {
   /// How many of the presses of one key at these milliseconds count.
   private func count(_ instants: [Int], gap: Int = 150) -> Int {
@@ -79,6 +80,7 @@ struct HeldKeyFilterTests {
 }
 
 /// A keyboard whose terminal tells when keys go up.
+@Suite(.leavesNothing)
 struct ReleasedKeyFilterTests {
   private enum Event {
     case down(Key, Int)
@@ -169,6 +171,7 @@ struct ReleasedKeyFilterTests {
   }
 }
 
+@Suite(.leavesNothing)
 @MainActor
 struct HeldKeyTests {
   @Test func `the gap is the person's to choose`() async {

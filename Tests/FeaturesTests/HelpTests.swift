@@ -1,8 +1,10 @@
+import ReducerTestSupport
 import TerminalUI
 import Testing
 
 @testable import Features
 
+@Suite(.leavesNothing)
 @MainActor
 struct HelpTests {
   /// Presses Down through the whole help and notes every line it showed.

@@ -1,11 +1,13 @@
 import Clients
 import ReducerRuntime
+import ReducerTestSupport
 import TerminalUI
 import Testing
 
 @testable import Features
 
 /// A program that waits for a key must not wake up: nobody sleeps on the clock of a screen at rest.
+@Suite(.leavesNothing)
 @MainActor
 struct IdleTests {
   nonisolated private static let screens: [(name: String, keys: [Key])] = [

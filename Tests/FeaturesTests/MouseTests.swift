@@ -1,8 +1,10 @@
+import ReducerTestSupport
 import TerminalUI
 import Testing
 
 @testable import Features
 
+@Suite(.leavesNothing)
 @MainActor
 struct MouseTests {
   @Test func `a tap on nothing does nothing, with a mouse or without`() async {

@@ -1,10 +1,12 @@
 import Models
+import ReducerTestSupport
 import TerminalUI
 import Testing
 
 @testable import Features
 
 /// Sentences that name keys name those that work.
+@Suite(.leavesNothing)
 @MainActor
 struct NamedKeysTests {
   @Test func `on the leaderboard`() {

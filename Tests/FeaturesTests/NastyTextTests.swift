@@ -2,12 +2,14 @@ import Clients
 import FoundationEssentials
 import Models
 import ReducerRuntime
+import ReducerTestSupport
 import TerminalUI
 import Testing
 
 @testable import Features
 
 /// Every screen there is, with texts that people may give it and that nobody laid it out for: no frame breaks.
+@Suite(.leavesNothing)
 @MainActor
 struct NastyTextTests {
   /// Wide characters, marks in a pile, right to left, emoji of several, and what must not be shown.

@@ -1,12 +1,14 @@
 import Clients
 import Models
 import ReducerRuntime
+import ReducerTestSupport
 import Synchronization
 import TerminalUI
 import Testing
 
 @testable import Features
 
+@Suite(.leavesNothing)
 @MainActor
 struct NotificationTests {
   final class Desktop: Sendable {

@@ -1,8 +1,10 @@
+import ReducerTestSupport
 import Testing
 
 @testable import Features
 
 /// Lines of the plain mode where text is taken.
+@Suite(.leavesNothing)
 @MainActor
 struct PlainTypingTests {
   @Test func `a line is typed into the search, numbers and all`() {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Features
 
+@Suite(.leavesNothing)
 @MainActor
 struct PlanTests {
   let memory = MemoryStore()

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Features
 
+@Suite(.leavesNothing)
 @MainActor
 struct ProfileTests {
   @Test func `appearing loads your workouts, newest first`() async {

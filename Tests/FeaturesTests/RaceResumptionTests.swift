@@ -1,11 +1,13 @@
 import FoundationEssentials
 import Models
+import ReducerTestSupport
 import TerminalUI
 import Testing
 
 @testable import Features
 
 /// A race that was broken off goes on as one, whoever was raced against.
+@Suite(.leavesNothing)
 @MainActor
 struct RaceResumptionTests {
   let memory = MemoryStore()

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Features
 
+@Suite(.leavesNothing)
 @MainActor
 struct ReplayTests {
   let clock = TestClock()

@@ -1,11 +1,13 @@
 import Clients
 import Models
 import ReducerRuntime
+import ReducerTestSupport
 import TerminalUI
 import Testing
 
 @testable import Features
 
+@Suite(.leavesNothing)
 @MainActor
 struct RoundTests {
   let tabata = Challenge(

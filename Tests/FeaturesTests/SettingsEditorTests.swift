@@ -7,6 +7,7 @@ import Testing
 
 @testable import Features
 
+@Suite(.leavesNothing)
 @MainActor
 struct SettingsEditorTests {
   private let saved = LockIsolated<[Settings]>([])

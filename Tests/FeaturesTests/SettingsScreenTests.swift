@@ -1,12 +1,14 @@
 import Clients
 import Models
 import ReducerRuntime
+import ReducerTestSupport
 import TerminalUI
 import Testing
 
 @testable import Features
 
 /// The settings on the screen, by keys.
+@Suite(.leavesNothing)
 @MainActor
 struct SettingsScreenTests {
   @Test func `a theme that was asked for at the start comes before the chosen one`() {

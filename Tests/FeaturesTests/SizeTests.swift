@@ -1,10 +1,12 @@
 import Models
+import ReducerTestSupport
 import TerminalUI
 import Testing
 
 @testable import Features
 
 /// Every screen in every room, with names that no one laid the screens out for.
+@Suite(.leavesNothing)
 @MainActor
 struct SizeTests {
   /// Wide characters, marks in a pile, right to left, a family of emoji, and what must not be shown.

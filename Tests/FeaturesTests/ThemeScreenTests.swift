@@ -1,8 +1,10 @@
+import ReducerTestSupport
 import TerminalUI
 import Testing
 
 @testable import Features
 
+@Suite(.leavesNothing)
 @MainActor
 struct ThemeScreenTests {
   @Test(arguments: [Theme.Name.dark, .light, .highContrast])

@@ -1,10 +1,12 @@
 import Models
+import ReducerTestSupport
 import TerminalUI
 import Testing
 
 @testable import Features
 
 /// What a tick of a running workout makes and draws: counted, for the 10 ms path must not grow unseen.
+@Suite(.leavesNothing)
 @MainActor
 struct TimerDrawingTests {
   let app = VirtualApp(size: Size(100, 30))

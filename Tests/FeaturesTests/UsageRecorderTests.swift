@@ -6,6 +6,7 @@ import Testing
 
 @testable import Features
 
+@Suite(.leavesNothing)
 @MainActor
 struct UsageRecorderTests {
   private let events = LockIsolated<[UsageEvent]>([])

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Features
 
+@Suite(.leavesNothing)
 @MainActor
 struct WorkoutEditorTests {
   private func editor(_ workout: Workout, _ challenge: Challenge = .pushUps) -> TestStoreOf<

@@ -8,6 +8,7 @@ import Testing
 
 @testable import Features
 
+@Suite(.leavesNothing)
 @MainActor
 struct WorkoutTimerTests {
   let clock = TestClock()

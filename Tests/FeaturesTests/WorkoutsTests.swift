@@ -5,6 +5,7 @@ import Testing
 
 @testable import Features
 
+@Suite(.leavesNothing)
 @MainActor
 struct WorkoutsTests {
   let memory = MemoryStore()

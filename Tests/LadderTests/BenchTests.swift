@@ -95,6 +95,8 @@ struct BenchTests {
     // A hundred ticks, and once a second the thread that keeps the workout and waits for the disk.
     #expect(try #require(named["process.tick.wakeups"]).median <= 150)
     #expect(named["process.idle.wakeups"]?.median == 0)
+    #expect(named["process.start.history"]?.size == 300)
+    #expect(named["process.start.history"]?.yardstick != nil)
   }
 
   @Test func `a run is compared with another, and the status says whether something got slower`()

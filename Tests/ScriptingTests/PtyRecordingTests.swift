@@ -1,4 +1,5 @@
 import Glibc
+import ReducerTestSupport
 import SystemTestSupport
 import TerminalUI
 import Testing
@@ -7,6 +8,7 @@ import Testing
 @testable import Scripting
 
 /// A session on a real terminal and in real time, written down, and played again in virtual time.
+@Suite(.leavesNothing)
 struct PtyRecordingTests {
   let reports = TestFolder()
   let data = TestFolder()

@@ -1,3 +1,4 @@
+import ReducerTestSupport
 import SystemTestSupport
 import TerminalUI
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import Scripting
 
 /// The same scripts once more, by the program as it is built, on a terminal: what that shows is what virtual time showed.
-@Suite(.serialized)
+@Suite(.leavesNothing, .serialized)
 struct PtyScriptTests {
   let folder = TestFolder()
 

@@ -1,4 +1,5 @@
 import Glibc
+import ReducerTestSupport
 import SystemTestSupport
 import TerminalUI
 import Testing
@@ -9,6 +10,7 @@ import Testing
 /// Plays every script under `Tests/Scripts`, and compares its pictures with those that a reviewer has seen.
 ///
 /// With `LADDER_GOLDEN=write` in the environment (`make golden`) the pictures are written anew instead.
+@Suite(.leavesNothing)
 @MainActor
 struct ScriptFileTests {
   /// An end-to-end test is a script: what it expects must come, and what it leaves in the database is as it was.
@@ -55,6 +57,7 @@ struct ScriptFileTests {
   }
 }
 
+@Suite(.leavesNothing)
 @MainActor
 struct ReadmePicturesTests {
   /// What `make shots` would draw is what is there.

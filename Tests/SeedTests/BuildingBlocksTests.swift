@@ -3,6 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// Seed 001: state, action, reducer, effect, store and dependency, in a currency converter.
+@Suite(.leavesNothing)
 @MainActor
 struct BuildingBlocksTests {
   private struct Offline: Error {}

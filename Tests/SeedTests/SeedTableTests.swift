@@ -1,7 +1,9 @@
+import ReducerTestSupport
 import SystemTestSupport
 import Testing
 
 /// The table of `docs/RUNTIME.md` that says where each construct of the seeds is, and what tests it.
+@Suite(.leavesNothing)
 struct SeedTableTests {
   @Test func `what the table names is there`() {
     for row in Self.rows {

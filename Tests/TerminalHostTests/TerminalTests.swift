@@ -124,6 +124,16 @@ import Testing
     #expect(session.finish() == (0, 0))
   }
 
+  @Test func `an answer from elsewhere is shown at once, only what time brings waits`() throws {
+    let session = try PtySession(PtySession.probe, ["--slow"])
+    try session.wait(for: "PROBE")
+    session.type("a")
+    try session.wait(for: "late")
+    // Had it waited for the next frame of that second, the two would have come as one text.
+    #expect(session.output.contains("answered"))
+    #expect(!session.output.contains("answered late"))
+  }
+
   @Test func idleMeansAsleep() throws {
     let session = try PtySession()
     try session.wait(for: "idle")

@@ -36,12 +36,13 @@ extension DataFolder {
   /// Until the last step, a rename, everything is as it was; a kill at any moment leaves the one or the other whole.
   ///
   /// - Parameter file: A database of Ladder's, of this version or an older one. It is only read.
-  /// - Throws: ``BackupError``; nothing has changed then.
+  /// - Throws: ``BackupError``, and `DatabaseError` where others have a hand in the folder; nothing has changed then.
   /// - Complexity: O(size of both).
   public func restore(from file: String, at now: Date = Date()) throws -> Restored {
     guard makePrivateFolder(path) else {
       throw BackupError.failed(path: path, reason: systemReason())
     }
+    try refuseIntruders()
     let (new, contents) = try draft(from: file)
     try settleLog()
     let lock = try DatabaseLock(databasePath)

@@ -11,29 +11,37 @@ extension Connection {
   /// A file that is damaged, of another program, or of a newer Ladder is refused and left byte for
   /// byte as it is.
   ///
-  /// - Parameter busyTimeout: How long a statement waits for another process.
+  /// - Parameters:
+  ///   - busyTimeout: How long a statement waits for another process.
+  ///   - announcing: Called before an update that takes long.
   /// - Throws: ``DatabaseError``.
   public static func open(
-    in folder: DataFolder, busyTimeout: Duration = .seconds(5)
+    in folder: DataFolder, busyTimeout: Duration = .seconds(5),
+    announcing: ((LongUpdate) -> Void)? = nil
   ) throws -> Connection {
     try folder.create()
-    return try open(path: folder.databasePath, busyTimeout: busyTimeout, migrations: Migration.all)
+    return try open(
+      path: folder.databasePath, busyTimeout: busyTimeout, migrations: Migration.all,
+      announcing: announcing)
   }
 
   /// Opens a person's database if there is one.
   ///
   /// - Returns: `nil` when there is none, and then nothing was made.
-  /// - Throws: ``DatabaseError``, as ``open(in:busyTimeout:)``.
+  /// - Throws: ``DatabaseError``, as ``open(in:busyTimeout:announcing:)``.
   public static func openExisting(
-    in folder: DataFolder, busyTimeout: Duration = .seconds(5)
+    in folder: DataFolder, busyTimeout: Duration = .seconds(5),
+    announcing: ((LongUpdate) -> Void)? = nil
   ) throws -> Connection? {
     guard try folder.exists() else { return nil }
-    return try open(path: folder.databasePath, busyTimeout: busyTimeout, migrations: Migration.all)
+    return try open(
+      path: folder.databasePath, busyTimeout: busyTimeout, migrations: Migration.all,
+      announcing: announcing)
   }
 
   /// Opens the database in the file at `path`, which is there and may be empty, and brings it up to date.
   ///
-  /// - Throws: ``DatabaseError``, as ``open(in:busyTimeout:)``.
+  /// - Throws: ``DatabaseError``, as ``open(in:busyTimeout:announcing:)``.
   package static func open(path: String, busyTimeout: Duration) throws -> Connection {
     try open(path: path, busyTimeout: busyTimeout, migrations: Migration.all)
   }
@@ -54,7 +62,7 @@ extension Connection {
 
   /// Opens a copy of the database at `path`, which is gone when it is closed; the file stays as it is.
   ///
-  /// - Throws: ``DatabaseError``, as ``open(in:busyTimeout:)``.
+  /// - Throws: ``DatabaseError``, as ``open(in:busyTimeout:announcing:)``.
   /// - Complexity: O(size of the file).
   public static func copy(ofFileAt path: String) throws -> Connection {
     let copy = try Connection(path: ":memory:")
@@ -64,22 +72,30 @@ extension Connection {
   }
 
   static func open(
-    path: String, busyTimeout: Duration, migrations: [Migration]
+    path: String, busyTimeout: Duration, migrations: [Migration],
+    announcing: ((LongUpdate) -> Void)? = nil
   ) throws -> Connection {
     // Another file may take the name while this waits for whoever does that.
     for _ in 0..<100 {
       let found = FileIdentity(path)
       let connection = try Connection(path: path)
-      try connection.adopt(busyTimeout: busyTimeout, migrations: migrations)
+      try connection.adopt(
+        busyTimeout: busyTimeout, migrations: migrations, announcing: announcing)
       if connection.isFile(found) { return connection }
     }
     throw DatabaseError(errno: EBUSY, path: path)
   }
 
   /// Makes a connection one that this program can work with, and brings its database up to date.
-  func adopt(busyTimeout: Duration, migrations: [Migration]) throws {
+  ///
+  /// - Parameter announcing: Called before an update that takes long.
+  func adopt(
+    busyTimeout: Duration, migrations: [Migration],
+    announcing: ((LongUpdate) -> Void)? = nil
+  ) throws {
     try prepareToRead(busyTimeout: busyTimeout, newest: migrations.count)
     try prepareForUse()
+    if let announcing, let update = try longUpdate(to: migrations) { announcing(update) }
     try migrate(to: migrations)
   }
 

@@ -47,7 +47,13 @@ extension Connection {
   ///
   /// - Throws: ``DatabaseError``.
   func abandoned(of name: PersonName, by current: ProcessMark = .current) throws -> [WorkoutDraft] {
-    try unfinished(of: name) { owner in owner == current || !owner.isAlive }
+    // One program may have left many.
+    var isLeft = [current: true]
+    return try unfinished(of: name) { owner in
+      let answer = isLeft[owner] ?? !owner.isAlive
+      isLeft[owner] = answer
+      return answer
+    }
   }
 
   /// A person's unfinished workouts, newest first.

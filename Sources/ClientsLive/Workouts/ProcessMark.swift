@@ -18,7 +18,7 @@ package struct ProcessMark: Hashable, Sendable {
 
   /// Whether its process still runs.
   ///
-  /// - Complexity: two small files are read.
+  /// - Complexity: a small file is read.
   var isAlive: Bool {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == Self.boot, let process = pid_t(parts[1]) else {
@@ -27,9 +27,8 @@ package struct ProcessMark: Hashable, Sendable {
     return Self.start(of: process).map { $0 == parts[2] } ?? false
   }
 
-  private static var boot: String {
-    contents(of: "/proc/sys/kernel/random/boot_id")?.trimmed ?? "unknown"
-  }
+  /// A process outlives no boot.
+  private static let boot = contents(of: "/proc/sys/kernel/random/boot_id")?.trimmed ?? "unknown"
 
   /// When it began, in the kernel's ticks since the boot; `nil` when it is gone or was killed and only waits for its
   /// parent to notice.

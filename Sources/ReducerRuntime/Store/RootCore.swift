@@ -51,6 +51,7 @@ final class RootCore<State, Action>: StoreRoot {
     reducer = ObservedReducer(reduce)
     self.dependencies = dependencies
     host = EffectHost(executor: effectExecutor)
+    StoreWatch.current?.note(self, effectExecutor)
   }
 
   /// Where the state lies, for looking at it.

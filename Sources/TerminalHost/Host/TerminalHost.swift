@@ -35,7 +35,8 @@ public final class TerminalHost {
   /// A frame is due though the program did not ask for one.
   private var mustPaint = true
   private var pacer: FramePacer
-  /// Whether a person did something in this turn of the loop: what changes by it is shown at once.
+  /// Whether something but time brought this turn of the loop, a person or another thread's answer: what changes by it
+  /// is shown at once.
   private var wasTouched = false
   /// Wakes the loop for a change that is to be shown later.
   private var frameDeadline: UInt64?
@@ -115,7 +116,10 @@ public final class TerminalHost {
     csys_crash_install()
     loop.sources.add(tty.descriptor, events: POLLIN) { [unowned self] in ready($0) }
     loop.turnEnded = { [unowned self] in turnEnded() }
-    loop.woken = { [unowned self] in takeSignals() }
+    loop.woken = { [unowned self] in
+      wasTouched = true
+      takeSignals()
+    }
     tty.makeRaw()
     send(Capabilities.enter(mouse: usesMouse, keyboard: usesKittyKeyboard))
     // It was asked before its changes were heard of.

@@ -22,6 +22,7 @@ extension Bench {
     try keys(programs.ladder)
     try flood(programs.ladder)
     try idle(programs.ladder)
+    try starts(programs.ladder)
   }
 
   /// So many times the programs are run in turn.

@@ -54,6 +54,9 @@ final class PtyProgram {
     _ = csys_pty_wait(pid, 1)
   }
 
+  /// Its number, as the kernel's files name it.
+  var process: String { "\(pid)" }
+
   /// Nanoseconds on the clock of the pieces.
   static var now: Int64 {
     var time = timespec()
@@ -149,7 +152,7 @@ final class PtyProgram {
   }
 
   /// What the kernel says of a thread, by its names.
-  private static func status(_ path: String) -> [Substring: Substring] {
+  static func status(_ path: String) -> [Substring: Substring] {
     guard let file = fopen(path, "re") else { return [:] }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 16384)

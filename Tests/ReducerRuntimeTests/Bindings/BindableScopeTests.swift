@@ -2,6 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct BindableScopeTests {
   private func screen(_ state: Root.State = Root.State()) -> RootView {

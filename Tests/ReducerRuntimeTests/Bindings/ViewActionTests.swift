@@ -1,6 +1,8 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct ViewActionTests {
   @Test func `a view sends view actions and binds through them`() {

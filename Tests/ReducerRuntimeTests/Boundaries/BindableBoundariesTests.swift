@@ -1,6 +1,8 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct BindableBoundariesTests {
   @Test func `a presented child is bound by the case of the internal set`() {

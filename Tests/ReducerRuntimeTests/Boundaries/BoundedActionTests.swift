@@ -1,6 +1,8 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 struct BoundedActionTests {
   @Test func `the three sets are case paths`() {
     let action = Flat.Action._internal(.door(.delegate(.opened)))

@@ -2,6 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct ReduceBoundariesTests {
   @Test func `the sets are received apart, and effects send what is allowed`() async {

@@ -2,6 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct ScopeBoundariesTests {
   @Test func `a child in the internal set is reduced, and heard where it delegates`() async {

@@ -1,6 +1,8 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct StoreBoundariesTests {
   @Test func `a child's store is scoped by the case of the internal set`() {

@@ -1,7 +1,9 @@
+import ReducerTestSupport
 import Testing
 
 @testable import ReducerRuntime
 
+@Suite(.leavesNothing)
 struct AnyCasePathTests {
   private let some = AnyCasePath<Int?, Int>(embed: { $0 }, extract: { $0 })
 

@@ -1,6 +1,8 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 struct CasePathPatternTests {
   @Test func `a payload is replaced in its case only`() {
     var shape = Shape.circle(radius: 1)

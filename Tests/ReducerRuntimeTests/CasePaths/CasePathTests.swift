@@ -1,8 +1,9 @@
+import ReducerTestSupport
 import Testing
 
 @testable import ReducerRuntime
 
-@Suite struct CasePathTests {
+@Suite(.leavesNothing) struct CasePathTests {
   typealias Action = Family.Action
 
   @Test func isTellsTheCase() {

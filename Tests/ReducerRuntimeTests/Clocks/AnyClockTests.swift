@@ -2,6 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct AnyClockTests {
   /// Runs what sleeps, so that nobody guesses when it has begun to.

@@ -1,8 +1,9 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
 @MainActor
-@Suite struct ClockTimerTests {
+@Suite(.leavesNothing) struct ClockTimerTests {
   /// Runs what sleeps, so that nobody guesses when it has begun to.
   let queue = EffectQueue()
 

@@ -1,7 +1,8 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
-@Suite struct ImmediateClockTests {
+@Suite(.leavesNothing) struct ImmediateClockTests {
   @Test func asleepIsAtItsEnd() async throws {
     let clock = ImmediateClock()
     try await clock.sleep(for: .seconds(60))

@@ -4,7 +4,7 @@ import Testing
 @testable import ReducerRuntime
 
 @MainActor
-@Suite struct TestClockTests {
+@Suite(.leavesNothing) struct TestClockTests {
   /// Runs what sleeps, so that nobody guesses when it has begun to.
   let queue = EffectQueue()
 

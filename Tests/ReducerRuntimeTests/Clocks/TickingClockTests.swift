@@ -1,8 +1,9 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
 @MainActor
-@Suite struct TickingClockTests {
+@Suite(.leavesNothing) struct TickingClockTests {
   /// A clock that calls three times at once, and notes how often it was asked to.
   struct Metronome: TickingClock {
     let base = ImmediateClock<Duration>()

@@ -2,6 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct UnimplementedClockTests {
   @Test func `each use of one is reported by its name`() async {

@@ -1,6 +1,8 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 struct IdentifiedActionTests {
   typealias Rows = IdentifiedAction<Int, Step>
 

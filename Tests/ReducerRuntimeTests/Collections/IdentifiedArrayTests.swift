@@ -1,9 +1,10 @@
 import FoundationEssentials
+import ReducerTestSupport
 import Testing
 
 @testable import ReducerRuntime
 
-@Suite struct IdentifiedArrayTests {
+@Suite(.leavesNothing) struct IdentifiedArrayTests {
   struct Row: Identifiable, Equatable, Comparable, Codable {
     var id: Int
     var text = ""

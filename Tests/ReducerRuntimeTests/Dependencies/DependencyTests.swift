@@ -1,10 +1,11 @@
 import FoundationEssentials
+import ReducerTestSupport
 import Testing
 
 @testable import ReducerRuntime
 
 @MainActor
-@Suite struct DependencyTests {
+@Suite(.leavesNothing) struct DependencyTests {
   struct Teller: Sendable {
     @Dependency(\.word) var word
   }

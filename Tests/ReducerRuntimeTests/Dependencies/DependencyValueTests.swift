@@ -3,6 +3,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 struct DependencyValueTests {
   @Test func `random numbers come from the generator that was set`() {
     withDependencies {
@@ -148,7 +149,7 @@ struct DependencyValueTests {
   }
 }
 
-@Suite(.dependencies { $0.uuid = .constant(UUID(3)) })
+@Suite(.leavesNothing, .dependencies { $0.uuid = .constant(UUID(3)) })
 struct DependencySuiteTraitTests {
   @Dependency(\.uuid) var uuid
 

@@ -3,6 +3,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 struct TestDefaultTests {
   @Test(arguments: 1...3) func `a default keeps its state for one test`(_: Int) {
     @Dependency(NumbersClient.self) var numbers

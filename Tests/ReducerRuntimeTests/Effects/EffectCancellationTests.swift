@@ -1,8 +1,9 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
 @MainActor
-@Suite struct EffectCancellationTests {
+@Suite(.leavesNothing) struct EffectCancellationTests {
   @Test func anEffectIsRegisteredBeforeItStarts() {
     let notes = Notes()
     let script = Script([

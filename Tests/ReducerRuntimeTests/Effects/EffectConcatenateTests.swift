@@ -1,8 +1,9 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
 @MainActor
-@Suite struct EffectConcatenateTests {
+@Suite(.leavesNothing) struct EffectConcatenateTests {
   @Test func eachWaitsForTheOneBefore() {
     let signal = Signal()
     let script = Script([

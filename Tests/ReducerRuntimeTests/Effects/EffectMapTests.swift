@@ -1,9 +1,10 @@
+import ReducerTestSupport
 import Testing
 
 @testable import ReducerRuntime
 
 @MainActor
-@Suite struct EffectMapTests {
+@Suite(.leavesNothing) struct EffectMapTests {
   @Test func aMappedEffectSendsMappedActions() {
     let effect = Effect<Int>.concatenate(
       .send(1), .run { await $0(2) }.cancellable(id: 1), .merge(.send(3), .run { await $0(4) }))

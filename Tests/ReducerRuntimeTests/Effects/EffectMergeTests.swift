@@ -1,9 +1,10 @@
+import ReducerTestSupport
 import Testing
 
 @testable import ReducerRuntime
 
 @MainActor
-@Suite struct EffectMergeTests {
+@Suite(.leavesNothing) struct EffectMergeTests {
   @Test func sendsComeBeforeRunsAndRunsStartInOrder() {
     let script = Script([
       "start": .merge(

@@ -1,9 +1,10 @@
+import ReducerTestSupport
 import Testing
 
 @testable import ReducerRuntime
 
 @MainActor
-@Suite struct EffectQueueTests {
+@Suite(.leavesNothing) struct EffectQueueTests {
   @Test func runsNothingUntilItIsEmptied() {
     let queue = EffectQueue()
     let notes = Notes()
@@ -43,11 +44,13 @@ import Testing
     let queue = EffectQueue()
     let signal = Signal()
     let notes = Notes()
-    Task(executorPreference: queue) {
+    let task = Task(executorPreference: queue) {
       for await _ in signal.stream { notes.note("signal") }
     }
     queue.drain()
     Task.detached { signal.give() }
     #expect(await queue.run(until: { !notes.all.isEmpty }, timeout: .seconds(10)))
+    task.cancel()
+    queue.drain()
   }
 }

@@ -1,9 +1,10 @@
+import ReducerTestSupport
 import Testing
 
 @testable import ReducerRuntime
 
 @MainActor
-@Suite struct EffectRunTests {
+@Suite(.leavesNothing) struct EffectRunTests {
   struct Failure: Error {}
 
   @Test func sendReturnsWhenAllThatFollowsIsReduced() {

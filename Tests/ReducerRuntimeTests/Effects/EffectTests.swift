@@ -1,7 +1,9 @@
+import ReducerTestSupport
 import Testing
 
 @testable import ReducerRuntime
 
+@Suite(.leavesNothing)
 @MainActor
 struct EffectTests {
   @Test func `none does nothing`() {

@@ -2,6 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct ThrottleTests {
   let clock = TestClock()

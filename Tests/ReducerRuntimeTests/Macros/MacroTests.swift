@@ -1,8 +1,9 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
 /// What the macros write compiles without a warning and does what it says, in the shapes that are easy to get wrong.
-@Suite struct MacroTests {
+@Suite(.leavesNothing) struct MacroTests {
   @Test func casePathsEmbedAndExtract() {
     let paths = Shape<Bool>.allCasePaths
     #expect(paths.one.extract(from: paths.one.embed(3)) == 3)

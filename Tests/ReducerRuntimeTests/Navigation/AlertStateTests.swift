@@ -2,6 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct AlertStateTests {
   @Test func `a dump shows what it says, and no identity`() {

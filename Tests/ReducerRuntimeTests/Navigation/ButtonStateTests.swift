@@ -1,6 +1,8 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 struct ButtonStateTests {
   @Test func `a button holds what it says, sends and is for`() {
     let delete = ButtonState(role: .destructive, action: Step.stop) { TextState("Delete") }

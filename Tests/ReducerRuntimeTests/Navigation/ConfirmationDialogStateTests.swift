@@ -2,6 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct ConfirmationDialogStateTests {
   @Test func `a dialog goes after its action, which the parent sees`() async {

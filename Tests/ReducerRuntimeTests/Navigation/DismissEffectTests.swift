@@ -3,6 +3,7 @@ import ReducerTestSupport
 import Synchronization
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct DismissEffectTests {
   @Test func `a presented child dismisses itself`() async {

@@ -3,6 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// A state of one's own that any of its actions dismisses.
+@Suite(.leavesNothing)
 @MainActor
 struct EphemeralStateTests {
   @Test func `it goes after its action, which the parent sees`() async {

@@ -3,6 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// A child that a reducer before or after the `ifLet` or `forEach` takes away.
+@Suite(.leavesNothing)
 @MainActor
 struct OuterDismissalTests {
   @Test func `a presented child's effects end when a reducer before takes it away`() async {

@@ -1,6 +1,8 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 struct PresentationActionTests {
   typealias Presented = PresentationAction<Step>
 

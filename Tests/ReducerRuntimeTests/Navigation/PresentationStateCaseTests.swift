@@ -1,6 +1,8 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 struct PresentationStateCaseTests {
   @Test func `a payload is changed by case`() {
     var parent = Parent(screen: .number(42))

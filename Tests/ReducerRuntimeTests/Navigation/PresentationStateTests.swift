@@ -1,7 +1,9 @@
 import FoundationEssentials
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 struct PresentationStateTests {
   @Test func `it is replaced and changed through its projection`() {
     var parent = Parent()

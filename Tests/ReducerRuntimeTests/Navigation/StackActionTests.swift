@@ -1,6 +1,8 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 struct StackActionTests {
   typealias Path = StackAction<String, Step>
 

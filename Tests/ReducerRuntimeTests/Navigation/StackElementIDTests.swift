@@ -1,6 +1,8 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct StackElementIDTests {
   @Test func `it is written as a number, and reads as one`() {

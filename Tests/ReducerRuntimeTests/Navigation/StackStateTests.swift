@@ -1,7 +1,9 @@
 import FoundationEssentials
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 struct StackStateTests {
   @Test func `it is kept and printed as a plain array`() throws {
     let stack: StackState<Int> = [3, 4]

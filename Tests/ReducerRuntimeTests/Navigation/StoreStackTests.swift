@@ -1,6 +1,8 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct StoreStackTests {
   private let store = Store(initialState: StackState(["a", "b", "c"])) {

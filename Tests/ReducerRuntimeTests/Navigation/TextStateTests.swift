@@ -2,6 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 struct TextStateTests {
   @Test func `its words are what it was made of`() {
     #expect(String(state: TextState("Delete 3 workouts?")) == "Delete 3 workouts?")

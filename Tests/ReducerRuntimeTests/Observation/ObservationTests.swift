@@ -1,9 +1,10 @@
+import ReducerTestSupport
 import Testing
 
 @testable import ReducerRuntime
 
 @MainActor
-@Suite(.serialized) struct ObservationTests {
+@Suite(.leavesNothing, .serialized) struct ObservationTests {
   /// How often what `read` reads is told to have changed while `send` runs.
   func changes(
     of read: @escaping @MainActor (StoreOf<Family>) -> Void,

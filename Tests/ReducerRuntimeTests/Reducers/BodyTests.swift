@@ -3,6 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// What a body may be.
+@Suite(.leavesNothing)
 @MainActor
 struct BodyTests {
   @Test func `a body's type says what state and action are`() async {

@@ -2,6 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct CombineReducersTests {
   @Test func `its reducers see an action in turn, and their effects are merged`() async {

@@ -2,6 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct DependencyReducerTests {
   @Test func `it is in force for the reducer, its effects and what they send`() async {

@@ -1,8 +1,9 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
 @MainActor
-@Suite struct ForEachReducerTests {
+@Suite(.leavesNothing) struct ForEachReducerTests {
   @Test func runsTheChildOnItsRow() {
     let store = Store(
       initialState: Family.State(rows: [Child.State(id: 1), Child.State(id: 2)])

@@ -1,8 +1,9 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
 @MainActor
-@Suite struct IfLetReducerTests {
+@Suite(.leavesNothing) struct IfLetReducerTests {
   @Test func runsTheChildWhileItIsThere() {
     let store = Store(initialState: Family.State()) { Family() }
     store.send(.present(1))

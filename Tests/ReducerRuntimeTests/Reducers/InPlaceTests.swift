@@ -1,10 +1,11 @@
+import ReducerTestSupport
 import Testing
 
 @testable import ReducerRuntime
 
 /// State is changed where it lies: what it holds is referenced once in the reducer that changes it, however deep.
 @MainActor
-@Suite struct InPlaceTests {
+@Suite(.leavesNothing) struct InPlaceTests {
   @Test(arguments: [false, true]) func atEachDepth(isObserved: Bool) {
     let store = Store(initialState: Outer.State()) { Outer() }
     var sum = 0

@@ -1,8 +1,9 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
 @MainActor
-@Suite struct PresentationReducerTests {
+@Suite(.leavesNothing) struct PresentationReducerTests {
   @Test func dismissEndsTheChildAndItsEffects() {
     let family = FamilyStore()
     family.send(.present(1))

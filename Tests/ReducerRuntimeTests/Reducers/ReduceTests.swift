@@ -3,6 +3,7 @@ import ReducerTestSupport
 import SystemTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct ReduceTests {
   @Test func `a closure changes the state and says what is to be done`() async {

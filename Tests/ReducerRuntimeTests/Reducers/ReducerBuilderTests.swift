@@ -1,7 +1,9 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
 /// What may stand in a `body`. Each reducer adds its name to the state.
+@Suite(.leavesNothing)
 @MainActor
 struct ReducerBuilderTests {
   private func names(

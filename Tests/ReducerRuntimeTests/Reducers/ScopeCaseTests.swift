@@ -2,6 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct ScopeCaseTests {
   @Test func `a child runs on its case alone`() async {

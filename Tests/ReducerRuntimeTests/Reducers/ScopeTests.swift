@@ -1,8 +1,9 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
 @MainActor
-@Suite struct ScopeTests {
+@Suite(.leavesNothing) struct ScopeTests {
   @Test func runsTheChildOnItsPart() {
     let store = Store(initialState: Family.State()) { Family() }
     store.send(.child(.increment))

@@ -3,6 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// The guide's PathNavigation, and what it leaves unsaid.
+@Suite(.leavesNothing)
 @MainActor
 struct StackReducerTests {
   let clock = TestClock()

@@ -1,7 +1,9 @@
 import FoundationEssentials
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 struct AppStorageTests {
   private func roundTrip<Value: AppStorageConvertible>(_ value: Value) -> Value? {
     let storage = InMemoryAppStorage()

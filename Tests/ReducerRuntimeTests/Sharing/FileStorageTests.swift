@@ -1,8 +1,10 @@
 import FoundationEssentials
 import ReducerRuntime
+import ReducerTestSupport
 import SystemTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct FileStorageTests {
   @Test func `a file on disk is written and read, its folder made`() throws {

@@ -1,6 +1,8 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 struct SharedReaderTests {
   @Test func `it is handed on`() {
     @SharedReader var number: Int

@@ -3,6 +3,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct SharedTests {
   @Test func `a key's own default gives way to another`() {

@@ -1,6 +1,8 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct StoreCollectionTests {
   private func store(rows: Int = 3) -> StoreOf<Todos> {

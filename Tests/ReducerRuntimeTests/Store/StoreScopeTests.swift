@@ -1,6 +1,8 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct StoreScopeTests {
   @Test func `a store is known by itself`() {

@@ -1,6 +1,8 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct StoreTaskTests {
   @Test func `a send without effects has nothing to wait for`() async {

@@ -1,9 +1,10 @@
+import ReducerTestSupport
 import Testing
 
 @testable import ReducerRuntime
 
 @MainActor
-@Suite struct StoreTests {
+@Suite(.leavesNothing) struct StoreTests {
   @Test func actionsSentWhileReducingWaitTheirTurn() {
     let script = Script([
       "start": .merge(.send("chain"), .send("m2")),

@@ -1,8 +1,10 @@
+import ReducerTestSupport
 import Synchronization
 import Testing
 
 @testable import ReducerRuntime
 
+@Suite(.leavesNothing)
 struct MutexExcludingTests {
   @Test func `what is not sendable comes out as it was made`() {
     let lock = Mutex(())

@@ -2,6 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct NonExhaustiveTests {
   private let clock = TestClock()
@@ -90,6 +91,7 @@ struct NonExhaustiveTests {
   }
 }
 
+@Suite(.leavesNothing)
 @MainActor
 struct TestStoreStepTests {
   @Test func `times are given as durations or nanoseconds`() async {

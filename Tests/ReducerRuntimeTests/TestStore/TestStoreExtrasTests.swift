@@ -3,6 +3,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct TestStoreExtrasTests {
   private let store = TestStore(initialState: Form.State()) { Form() }

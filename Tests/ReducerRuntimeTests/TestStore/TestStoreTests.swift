@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 @MainActor
-@Suite struct TestStoreTests {
+@Suite(.leavesNothing) struct TestStoreTests {
   let clock = TestClock()
 
   func makeStore(_ state: Feature.State = Feature.State()) -> TestStoreOf<Feature> {

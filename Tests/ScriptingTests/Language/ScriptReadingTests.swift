@@ -1,9 +1,11 @@
 import Models
+import ReducerTestSupport
 import TerminalUI
 import Testing
 
 @testable import Scripting
 
+@Suite(.leavesNothing)
 struct ScriptReadingTests {
   func commands(_ text: String) throws -> [Script.Command] {
     try Script(parsing: text, file: "test").steps.map(\.command)

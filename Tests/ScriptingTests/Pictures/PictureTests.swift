@@ -1,8 +1,10 @@
+import ReducerTestSupport
 import TerminalUI
 import Testing
 
 @testable import Scripting
 
+@Suite(.leavesNothing)
 struct PictureTests {
   var frame: Buffer {
     var frame = Buffer(Size(8, 2))

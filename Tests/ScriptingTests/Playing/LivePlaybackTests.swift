@@ -1,9 +1,11 @@
 import ReducerRuntime
+import ReducerTestSupport
 import TerminalUI
 import Testing
 
 @testable import Scripting
 
+@Suite(.leavesNothing)
 @MainActor
 struct LivePlaybackTests {
   let clock = TestClock()
@@ -65,6 +67,8 @@ struct LivePlaybackTests {
     let shown = lines(playback, Size(30, 5))
     #expect(shown.count == 5)
     #expect(shown[0].hasPrefix(" 1 Workouts   2 Leaderboard"))
+    playback.handle(.key("q"))
+    await playback.finish()
   }
 
   @Test func `a long caption is told whole, and the hint as far as there is room`() async throws {

@@ -1,9 +1,11 @@
 import ReducerRuntime
+import ReducerTestSupport
 import TerminalUI
 import Testing
 
 @testable import Scripting
 
+@Suite(.leavesNothing)
 @MainActor
 struct ScriptPlayerTests {
   let app = CountingProgram()

@@ -1,4 +1,5 @@
 import ReducerRuntime
+import ReducerTestSupport
 import SystemTestSupport
 import TerminalUI
 import Testing
@@ -6,6 +7,7 @@ import Testing
 @testable import ClientsLive
 @testable import Scripting
 
+@Suite(.leavesNothing)
 @MainActor
 struct SessionRecorderTests {
   let folder = TestFolder()

@@ -1,8 +1,10 @@
+import ReducerTestSupport
 import TerminalUI
 import Testing
 
 @testable import Scripting
 
+@Suite(.leavesNothing)
 @MainActor
 struct DemoTests {
   /// The scripts that ship, on the whole app: what they expect must come.

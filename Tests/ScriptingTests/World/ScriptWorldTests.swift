@@ -1,8 +1,10 @@
+import ReducerTestSupport
 import Testing
 
 @testable import ClientsLive
 @testable import Scripting
 
+@Suite(.leavesNothing)
 @MainActor
 struct ScriptWorldTests {
   /// - Returns: The workouts that are there afterwards.

@@ -3,6 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// Seed 003's advice on speed and its list of things never to do: what can be refused is, the rest is reported.
+@Suite(.leavesNothing)
 @MainActor
 struct AdviceTests {
   // MARK: Performance

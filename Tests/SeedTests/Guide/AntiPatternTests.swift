@@ -1,8 +1,10 @@
+import ReducerTestSupport
 import SystemTestSupport
 import Testing
 
 /// What seed 003 says never to do and the compiler can know: it is no program. Each stands beside what to do instead,
 /// which is.
+@Suite(.leavesNothing)
 struct AntiPatternTests {
   @Test func `state is not set past the store`() async {
     func use(_ statement: String) -> String {

@@ -3,6 +3,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
+@Suite(.leavesNothing)
 @MainActor
 struct ChallengeDetailFeatureTests {
   private let clock = TestClock()

@@ -3,6 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// Seed 003's shared state: a token that is kept in the app's settings, and that every tab sees.
+@Suite(.leavesNothing)
 @MainActor
 struct SharingTests {
   @Test func `a token that was kept is there when the app starts`() {

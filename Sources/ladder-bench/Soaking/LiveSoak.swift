@@ -1,0 +1,69 @@
+import Glibc
+
+/// Minutes of use of the program itself, in a pseudo-terminal and in real time.
+struct LiveSoak {
+  private let minutes: Int
+  private let home: TemporaryFolder
+  private let program: PtyProgram
+  private var log = FootprintLog()
+
+  /// By how many milliseconds a workout of two minutes may be longer or shorter. Ticks that drifted would add up to far
+  /// more.
+  private static let tolerance = -250...250
+
+  init(ladder: String, minutes: Int) throws {
+    self.minutes = minutes
+    home = try TemporaryFolder()
+    program = try PtyProgram(
+      MeasuredProgram.ladder(ladder).words(in: home), home: home)
+    try program.wait(for: "Push-ups in 2 minutes")
+  }
+
+  /// - Throws: ``BenchError`` as ``VirtualSoak/run()``.
+  /// - Returns: What was seen, in one line.
+  mutating func run() throws -> String {
+    let end = PtyProgram.now + Int64(minutes) * 60_000_000_000
+    var drifts: [Int] = []
+    while PtyProgram.now < end {
+      drifts.append(try workOut())
+      try lookAround()
+    }
+    let late = drifts.map(String.init).joined(separator: ", ")
+    guard drifts.allSatisfy(Self.tolerance.contains) else {
+      throw BenchError("workouts of two minutes were longer by \(late) ms")
+    }
+    return "\(minutes) min in real time, \(drifts.count) workouts, longer by \(late) ms: "
+      + (try log.verdict())
+  }
+
+  /// - Returns: By how many milliseconds the workout took longer than two minutes.
+  private mutating func workOut() throws -> Int {
+    let opened = program.position
+    try program.type("1\r")
+    try program.wait(for: "Scored by", after: opened)
+    let begun = program.position
+    try program.type("ss")
+    try program.wait(for: "REPS 0", after: begun)
+    let start = PtyProgram.now
+    var rep = 0
+    while PtyProgram.now - start < 118_000_000_000 {
+      program.read(for: .milliseconds(1350 + rep % 5 * 40))
+      try program.type(" ")
+      rep += 1
+      if rep % 8 == 0 { log.add(try Footprint(of: program.process)) }
+    }
+    let last = program.position
+    try program.wait(for: "Saved", after: last)
+    return Int((PtyProgram.now - start) / 1_000_000) - 120_000
+  }
+
+  private mutating func lookAround() throws {
+    for key in [
+      "\u{1B}", "\u{1B}", "2", "\u{1B}[B", "3", "1", "h", "\u{1B}", "?", "\u{1B}", ",", "\u{1B}",
+    ] {
+      try program.type(key)
+      program.read(for: .milliseconds(300))
+    }
+    log.add(try Footprint(of: program.process))
+  }
+}

@@ -1,0 +1,50 @@
+/// `ladder-bench soak`: long use, and whether anything grows or drifts meanwhile.
+struct SoakCommand {
+  static let word = "soak"
+
+  private var hours: Int?
+  private var workouts = 0
+  private var minutes: Int?
+
+  /// - Parameter words: What stands behind `soak`.
+  /// - Throws: ``BenchError`` for what is not understood.
+  init(_ words: some Sequence<String>) throws(BenchError) {
+    var words = Array(words)[...]
+    while let word = words.popFirst() {
+      guard let number = words.popFirst().flatMap({ Int($0) }), number > 0 else {
+        throw BenchError("\(word) needs a number from 1 on\n\(Self.usage)")
+      }
+      switch word {
+      case "--hours": hours = number
+      case "--workouts": workouts = number
+      case "--minutes": minutes = number
+      default: throw BenchError("soak has no use for '\(word)'\n\(Self.usage)")
+      }
+    }
+    guard hours != nil || minutes != nil else { throw BenchError(Self.usage) }
+  }
+
+  /// - Throws: ``BenchError`` when something grows or drifts.
+  /// - Returns: What was seen, a line for each kind of time.
+  @MainActor
+  func run() async throws -> String {
+    var lines: [String] = []
+    if let hours {
+      let soak = try VirtualSoak(hours: hours, workouts: workouts > 0 ? workouts : hours * 15)
+      lines.append(try await soak.run())
+    }
+    if let minutes {
+      var soak = try LiveSoak(ladder: try MeasuredPrograms(yardstick: nil).ladder, minutes: minutes)
+      lines.append(try soak.run())
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static let usage = """
+    Usage: ladder-bench soak --hours N [--workouts N] | --minutes N
+
+      --hours N      of use in virtual time
+      --workouts N   so many in that time (15 an hour)
+      --minutes N    of use in real time
+    """
+}

@@ -1,0 +1,135 @@
+import Clients
+import ClientsLive
+import Features
+import FoundationEssentials
+import Models
+import ReducerRuntime
+import Scripting
+import TerminalUI
+
+/// Hours of use in time that passes as fast as it can: workouts, and a look at every screen in between.
+///
+/// The database is a file, as it is live, so that the memory is the program's own.
+@MainActor
+final class VirtualSoak {
+  private let hours: Int
+  private let workouts: Int
+  private let folder: TemporaryFolder
+  private let time = VirtualTime()
+  private let stage: Stage
+  private var log = FootprintLog()
+  private var reps = 0
+
+  /// - Parameter workouts: How many there are in that time, evenly spread.
+  init(hours: Int, workouts: Int) throws {
+    self.hours = hours
+    self.workouts = workouts
+    // In memory, where there is such a place: time that does not pass is not to wait for a disk.
+    folder = try (try? TemporaryFolder(in: "/dev/shm")) ?? TemporaryFolder()
+    guard let person = PersonName("Ann") else { throw BenchError("Ann is a name") }
+    let database = Database(immediate: try Connection.open(in: DataFolder(path: folder.path)))
+    let scripted = ScriptedTime(
+      start: Date(timeIntervalSince1970: 1_772_366_400), seed: 1, on: time.clock)
+    var values = DependencyValues()
+    scripted.set(&values)
+    values.use(database, as: person, now: { scripted.now }, heartbeat: Heartbeat())
+    values.beeps = BeepClient { _ in }
+    values.notifications = .demo
+    values.settings = .demo
+    values.clipboard = .demo
+    values.systemInformation = .demo
+    let store = Store<AppTab.State, AppTab.Action>(
+      initialState: AppTab.State(name: person.text), reducer: { AppTab() },
+      withDependencies: { [values] in $0 = values }, effectExecutor: time.effects)
+    stage = Stage(AppProgram(store: store), size: Size(100, 30))
+    settle()
+  }
+
+  /// - Throws: ``BenchError`` when memory or descriptors grow, when the time that is shown is not the time that has
+  ///   passed, or when a screen does not show what it should.
+  /// - Returns: What was seen, in one line.
+  func run() async throws -> String {
+    let share = Duration.seconds(hours * 3600) / workouts
+    for number in 1...workouts {
+      let end = share * number
+      try await workOut(number)
+      await lookAround()
+      guard time.elapsed <= end else { throw BenchError("too many workouts for \(hours) h") }
+      await pass(end - time.elapsed)
+      log.add(try Footprint(of: "self"))
+    }
+    guard time.elapsed == .seconds(hours * 3600) else {
+      throw BenchError("the clock drifted: \(time.elapsed) for \(hours) h")
+    }
+    return "\(hours) h in virtual time, \(workouts) workouts, \(reps) reps: \(try log.verdict())"
+  }
+
+  /// Two minutes of push-ups, looked at now and then.
+  private func workOut(_ number: Int) async throws {
+    press("1", .pageUp, .pageUp, .enter)
+    try expect("Scored by")
+    press("s", "s")
+    try expect("REPS 0")
+    let start = time.elapsed
+    for rep in 1...80 {
+      await pass(.milliseconds(1250 + rep * number % 7 * 30))
+      press(.space)
+      reps += 1
+      // What is shown is what has passed, to the hundredth: nothing adds up.
+      let passed = time.elapsed - start
+      guard let shown = ShownTime.first(in: text) else {
+        throw BenchError("no time is shown in\n\(text)")
+      }
+      guard shown <= passed, passed - shown < .milliseconds(20) else {
+        throw BenchError("\(shown) is shown \(passed) after the start of workout \(number)")
+      }
+    }
+    try expect("REPS 80")
+    await pass(.seconds(120) - (time.elapsed - start))
+    try expect("80 reps")
+    press(.escape, .escape)
+    try expect("Push-ups in 2 minutes")
+  }
+
+  private func lookAround() async {
+    press("2", .down, .down, .pageDown, .up, "3", .down, "1", "h", .down, .escape)
+    press("?", .down, .escape, ",", .down, .escape, "/", "p", "l", .escape)
+    for size in [Size(40, 12), Size(200, 60), Size(100, 30)] {
+      stage.resize(to: size)
+      settle()
+    }
+    await pass(.seconds(5))
+  }
+
+  private func pass(_ duration: Duration) async {
+    var left = duration
+    // Frames are drawn ten times a second while something moves.
+    while left > .milliseconds(100), !isAtRest {
+      await time.clock.advance(by: .milliseconds(100))
+      left -= .milliseconds(100)
+      settle()
+    }
+    await time.clock.advance(by: left)
+    settle()
+  }
+
+  private var isAtRest: Bool { !stage.isChanged && !text.contains("REPS") }
+
+  private func press(_ keys: Key...) {
+    for key in keys {
+      stage.handle(.key(key))
+      settle()
+    }
+  }
+
+  private func settle() {
+    time.settle()
+    stage.look()
+  }
+
+  private var text: String { stage.frame.lines.joined(separator: "\n") }
+
+  private func expect(_ words: String) throws {
+    guard text.contains(words) else { throw BenchError("'\(words)' is missing from\n\(text)") }
+  }
+}

@@ -1,0 +1,66 @@
+import ReducerRuntime
+import Testing
+
+@testable import ReducerTestSupport
+
+@Suite(.leavesNothing)
+@MainActor
+struct NothingLeftTraitTests {
+  private typealias Stores = LockIsolated<[StoreOf<Sleeper>]>
+
+  /// What is said of a test that does `body`.
+  private func left(
+    patience: Duration = .zero, by body: @escaping @Sendable @MainActor () async -> Void
+  ) async throws -> [String] {
+    var trait = _NothingLeftTrait()
+    trait.patience = patience
+    let test = try #require(Test.current)
+    let comments = LockIsolated<[String]>([])
+    try await withKnownIssue(isIntermittent: true) {
+      try await trait.provideScope(for: test, testCase: nil) { await body() }
+    } matching: { issue in
+      comments.withValue { $0 += issue.comments.map(\.rawValue) }
+      return true
+    }
+    return comments.value
+  }
+
+  @Test func `a store that is let go, and its effects with it, is nothing`() async throws {
+    let said = try await left(patience: .seconds(10)) {
+      let store = Store(initialState: Sleeper.State()) { Sleeper() }
+      store.send(.begin)
+    }
+    #expect(said.isEmpty)
+  }
+
+  @Test func `a store that is kept is told`() async throws {
+    let kept = Stores([])
+    let said = try await left {
+      let store = Store(initialState: Sleeper.State()) { Sleeper() }
+      kept.withValue { $0.append(store) }
+    }
+    #expect(said == ["left behind: RootCore<State, Action>"])
+    kept.withValue { $0.removeAll() }
+  }
+
+  @Test func `a task that goes on is told`() async throws {
+    let clock = TestClock()
+    let said = try await left {
+      Task { try await clock.sleep(for: .seconds(1)) }
+      await clock.advance()
+    }
+    #expect(said == ["left behind: a task that is still under way"])
+    await clock.advance(by: .seconds(1))
+  }
+}
+
+@Reducer
+private struct Sleeper {
+  @ObservableState
+  struct State: Equatable {}
+  enum Action { case begin }
+
+  var body: some ReducerOf<Self> {
+    Reduce { _, _ in .run { _ in try await Task.never() } }
+  }
+}
