@@ -18,7 +18,9 @@ extension Connection {
       }
       try forEachWorkout { number, read in
         guard let (workout, person) = read else { return }
-        guard let score = try scoring(workout.challenge).flatMap(workout.acceptedScore) else { return }
+        guard let score = try scoring(workout.challenge).flatMap(workout.acceptedScore) else {
+          return
+        }
         try keepBests(score, of: workout, number: number, by: person)
       }
       try execute(script: Migration.addingUpScores)

@@ -1,3 +1,4 @@
+import ReducerTestSupport
 import FoundationEssentials
 import Glibc
 import Models
@@ -17,7 +18,7 @@ import Testing
 ///
 /// One after the other: whoever lets time pass lets all apps that are there come to rest.
 @MainActor
-@Suite(.serialized)
+@Suite(.serialized, .leavesNothing)
 struct MonkeyTests {
   /// Keys of one monkey, which begins with a gym's workouts and an app of its own.
   nonisolated private static let keysEach = 1000

@@ -1,3 +1,4 @@
+import ReducerTestSupport
 import SystemTestSupport
 import TerminalUI
 import Testing
@@ -5,6 +6,7 @@ import Testing
 @testable import Scripting
 
 /// Whatever somebody is called, a picture or a recording of it has text in it and nothing that a viewer obeys.
+@Suite(.leavesNothing)
 struct HostilePictureTests {
   private func frame(_ text: String) -> Buffer {
     var frame = Buffer(Size(80, 2))
