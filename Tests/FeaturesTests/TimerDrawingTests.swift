@@ -33,7 +33,7 @@ struct TimerDrawingTests {
       ticks[[drawing.evaluated - evaluated, drawing.drawn - drawn], default: 0] += 1
     }
     // The digits and the time as text, and each tenth of a second the progress.
-    #expect(ticks == [[2, 2]: 90, [4, 4]: 10])
+    #expect(ticks == [[2, 2]: 90, [3, 3]: 10])
     #expect(drawing.wholeDrawings == wholeDrawings)
   }
 

@@ -76,6 +76,8 @@ import Testing
     #expect(draw(4, 1, .unicode, ProgressBar(0.4)) == ["█▌░░"])
     #expect(draw(4, 1, .ascii, ProgressBar(0.5)) == ["##.."])
     #expect(draw(2, 1, .unicode, ProgressBar(.nan)) == ["░░"])
+    #expect(draw(9, 1, .ascii, ProgressBar(0.5, label: "5 s")) == ["##... 5 s"])
+    #expect(draw(2, 1, .ascii, ProgressBar(0.5, label: "5 s")) == [" 5"])
     #expect(draw(3, 1, .unicode, Sparkline([0, 1, 2])) == ["▁▅█"])
   }
 

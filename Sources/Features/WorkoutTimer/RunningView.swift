@@ -50,19 +50,9 @@ struct RunningView: RetainedView {
 private struct WorkoutProgressLine: RetainedView {
   let store: StoreOf<WorkoutTimer>
 
-  var body: some View { ProgressView(progress: store.progress) }
-}
-
-private struct ProgressView: RetainedView {
-  let progress: WorkoutProgress?
-
   var body: some View {
-    if let progress {
-      HStack(spacing: 1) {
-        ProgressBar(progress.fraction)
-        Text(progress.left.text).style(.dim)
-      }
-      .padding(4, 0)
+    if let progress = store.progress {
+      ProgressBar(progress.fraction, label: progress.left.text).padding(4, 0)
     }
   }
 }

@@ -1,20 +1,33 @@
-/// How much of something is done, as wide as there is room and one line high.
+/// How much of something is done, as wide as there is room and one line high, with words behind it if there are any.
 public struct ProgressBar: PrimitiveView {
   let fraction: Double
+  let label: String
+  /// Columns of the label, and of the space before it.
+  private let labelWidth: Int
 
-  /// - Parameter fraction: 0…1; anything else is brought there.
-  public init(_ fraction: Double) {
+  /// - Parameters:
+  ///   - fraction: 0…1; anything else is brought there.
+  ///   - label: What is said of it, in dim text.
+  public init(_ fraction: Double, label: String = "") {
     self.fraction = fraction.isFinite ? min(max(0, fraction), 1) : 0
+    self.label = label
+    labelWidth = label.isEmpty ? 0 : TextWidth.width(of: label) + 1
   }
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    Layout(Size(4, 1), flexible: .horizontal)
+    Layout(Size(4 + labelWidth, 1), flexible: .horizontal)
   }
+
+  public func isLaidOut(like other: ProgressBar) -> Bool { labelWidth == other.labelWidth }
 
   public func draw(in canvas: inout Canvas) {
     let steps = canvas.glyphs.bar
-    let filled = Int((fraction * Double(canvas.size.width * steps.count)).rounded(.down))
-    for x in 0..<canvas.size.width {
+    let width = max(0, canvas.size.width - labelWidth)
+    if labelWidth > 0 {
+      canvas.write(label, at: Point(width + 1, 0), style: canvas.theme.dim)
+    }
+    let filled = Int((fraction * Double(width * steps.count)).rounded(.down))
+    for x in 0..<width {
       let part = min(max(0, filled - x * steps.count), steps.count)
       if part == 0 {
         canvas.put(canvas.glyphs.barEmpty, at: Point(x, 0), style: canvas.theme.dim)

@@ -39,6 +39,10 @@ public struct PaddedView<Content: View>: PrimitiveView {
     return layout
   }
 
+  public func isLaidOut(like other: PaddedView) -> Bool {
+    insets == other.insets && content.isLaidOut(like: other.content)
+  }
+
   public func draw(in canvas: inout Canvas) {
     canvas.draw(content, in: canvas.bounds.inset(by: insets))
   }

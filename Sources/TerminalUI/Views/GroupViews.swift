@@ -42,6 +42,11 @@ public struct OptionalView<V: View>: PrimitiveView {
     view?.layout(in: proposal, environment) ?? Layout(.zero)
   }
 
+  public func isLaidOut(like other: OptionalView) -> Bool {
+    guard let view, let other = other.view else { return false }
+    return view.isLaidOut(like: other)
+  }
+
   public func draw(in canvas: inout Canvas) { view?.draw(in: &canvas) }
 
   public func visit<Visitor: ViewVisitor>(
