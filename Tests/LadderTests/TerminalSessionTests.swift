@@ -135,13 +135,11 @@ struct TerminalSessionTests {
     session.type("2")
     try session.wait(for: "You are number 126 with 75 reps")
     // Page down, each as far as there is something by then.
-    var pages = session.screen.lines
-    while !pages.contains(where: { $0.contains("p129") }) {
+    while !session.screen.lines.contains(where: { $0.contains("p129") }) {
       session.type("\u{1B}[6~")
       session.read(100)
-      pages += session.screen.lines
     }
-    for person in [19, 124] { #expect(pages.contains { $0.contains("p\(person) ") }) }
+    #expect(session.screen.lines.contains { $0.contains("Ann (you)") })
     let before = session.position
     session.type("gs")
     try session.wait(for: "level with p129", after: before)
