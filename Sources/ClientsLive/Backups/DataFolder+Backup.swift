@@ -71,7 +71,7 @@ extension DataFolder {
 
   /// A copy of `file` in this folder that has been looked through.
   private func draft(from file: String) throws -> (DraftFile, Contents) {
-    if isDatabase(file) {
+    if let identity = FileIdentity(file), identity == FileIdentity(databasePath) {
       throw BackupError.unusable(path: file, reason: "it is the database itself")
     }
     // Its own program may be at it, and a copy would be half of what it does.
@@ -100,12 +100,6 @@ extension DataFolder {
     } catch let error as DatabaseError {
       throw BackupError.unusable(path: file, reason: error.whatItIs)
     }
-  }
-
-  private func isDatabase(_ file: String) -> Bool {
-    var (one, other) = (stat(), stat())
-    return stat(file, &one) == 0 && stat(databasePath, &other) == 0
-      && one.st_dev == other.st_dev && one.st_ino == other.st_ino
   }
 
   /// Lets SQLite put the log's pages into the database, so that it is one file; what it cannot read stays as it is.

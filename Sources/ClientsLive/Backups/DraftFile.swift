@@ -20,15 +20,23 @@ final class DraftFile {
   /// - Throws: ``BackupError``.
   init(for target: String) throws(BackupError) {
     self.target = target
-    var template = Array("\(target)\(Self.mark)XXXXXX".utf8CString)
-    file = mkstemp(&template)
-    guard file >= 0 else { throw .failed(path: target, reason: systemReason()) }
-    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-    path = template.withUnsafeBufferPointer { name in
-      // `mkstemp` has changed the letters and left the zero behind them.
-      name.baseAddress.map { String(cString: $0) } ?? target
+    guard let draft = Self.make(for: target) else {
+      throw .failed(path: target, reason: systemReason())
     }
+    (file, path) = draft
+  }
+
+  /// Makes an empty file beside `target`, with the mode 0600.
+  ///
+  /// - Returns: Its descriptor and where it is; `nil` where there can be none, and `errno` says why.
+  static func make(for target: String) -> (file: Int32, path: String)? {
+    // The letters of chance are put in the place of the Xs.
+    var template = Array("\(target)\(mark)XXXXXX".utf8CString)
+    let file = mkstemp(&template)
+    guard file >= 0 else { return nil }
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
     fchmod(file, 0o600)
+    return (file, String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
   }
 
   deinit {
@@ -60,13 +68,8 @@ final class DraftFile {
   }
 
   private func write(_ bytes: ArraySlice<UInt8>) throws(BackupError) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      guard count > 0 || errno == EINTR else {
-        throw .failed(path: target, reason: systemReason())
-      }
-      rest = rest.dropFirst(max(0, count))
+    guard writeAll(bytes, to: file) else {
+      throw .failed(path: target, reason: systemReason())
     }
   }
 
@@ -100,6 +103,19 @@ extension DraftFile {
     throw errno == EEXIST || hasNoLinks && access(target, F_OK) == 0
       ? .isThere(path: target) : .failed(path: target, reason: systemReason())
   }
+}
+
+/// Writes all of `bytes`, however many at a time.
+///
+/// - Returns: Whether it could; `errno` says why not.
+func writeAll(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Bool {
+  var rest = bytes
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+    guard count > 0 || errno == EINTR else { return false }
+    rest = rest.dropFirst(max(0, count))
+  }
+  return true
 }
 
 /// Waits until the disk has the names in the folder of `path`, where the system can do that.

@@ -16,7 +16,7 @@ extension DataFolder {
     // What cannot be looked at is told when it is opened.
     guard stat(path, &status) == 0 else { return }
     guard status.st_mode & S_IWOTH == 0 else { throw refusal(.openToAll, path) }
-    for ending in ["", "-wal", "-shm", "-journal"] { try refuseForeignLink(databasePath + ending) }
+    for ending in [""] + DraftFile.companions { try refuseForeignLink(databasePath + ending) }
   }
 
   private func refuseForeignLink(_ path: String) throws {

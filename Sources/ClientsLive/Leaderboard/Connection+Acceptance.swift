@@ -28,8 +28,7 @@ extension Connection {
   func forgers(
     among standings: [Standing], in challenge: Challenge.ID, _ week: Week?
   ) throws -> Set<Standing.ID> {
-    guard let scoring = try Catalogue.standard[challenge]?.scoring ?? ownScoring(of: challenge)
-    else { return [] }
+    guard let scoring = try scoring(of: challenge, in: .standard) else { return [] }
     return Set(
       try standings.filter { try !isBorneOut($0, in: challenge, week, scoring) }.map(\.id))
   }
@@ -60,8 +59,7 @@ extension Connection {
   /// - Complexity: O(m) in the person's workouts of that challenge.
   func acceptAnew(_ person: Int64, in challenge: Challenge.ID) throws {
     try write {
-      guard let scoring = try Catalogue.standard[challenge]?.scoring ?? ownScoring(of: challenge)
-      else { return }
+      guard let scoring = try scoring(of: challenge, in: .standard) else { return }
       try run(
         "DELETE FROM bests WHERE challenge = ? AND person = ?", .text(challenge.rawValue),
         .integer(person))

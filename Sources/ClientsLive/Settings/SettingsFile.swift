@@ -92,30 +92,16 @@ public struct SettingsFile: Hashable, Sendable {
 
   private func write(_ bytes: [UInt8], to target: String) throws(SettingsError) {
     guard let folder = target.parentPath, makePrivateFolder(folder) else { throw failure(.write) }
-    var template = Array("\(target)\(DraftFile.mark)XXXXXX".utf8CString)
-    // A new file of this kind has mode 0600.
-    let file = mkstemp(&template)
-    guard file >= 0 else { throw failure(.write) }
-    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-    let isWritten = writeAll(bytes, to: file) && fsync(file) == 0
+    guard let (file, draft) = DraftFile.make(for: target) else { throw failure(.write) }
+    let isWritten = writeAll(bytes[...], to: file) && fsync(file) == 0
     var code = errno
     close(file)
     if isWritten {
-      if rename(template, target) == 0 { return }
+      if rename(draft, target) == 0 { return }
       code = errno
     }
-    unlink(template)
+    unlink(draft)
     throw failure(.write, code)
-  }
-
-  private func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { return false }
-      rest = rest.dropFirst(max(0, count))
-    }
-    return true
   }
 
   private func failure(
