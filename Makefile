@@ -39,7 +39,7 @@ test: deps ## build and run all tests
 	@scripts/test-deps.sh
 	swift test
 
-torture: build ## the long tests: kills, faults, fuzzers, sanitizers; one of them with STEP=name
+torture: deps ## the long tests: kills, faults, fuzzers, sanitizers; one of them with STEP=name
 	@scripts/torture.sh $(STEP)
 
 golden: deps ## write the tests' pictures of screens anew, and show what changed

@@ -5,16 +5,25 @@
 set -u
 cd "$(dirname "$0")/.."
 
+steps=$(cd scripts/torture && ls ./*.sh | sed 's|^\./||; s|\.sh$||')
+[ $# -gt 0 ] || set -- $steps
+for step; do
+  if [ ! -x "scripts/torture/$step.sh" ]; then
+    echo "torture: there is no step \"$step\"; there are" $steps >&2
+    exit 2
+  fi
+done
+
 logs=.build/torture
 mkdir -p "$logs"
-[ $# -gt 0 ] || set -- $(cd scripts/torture && ls ./*.sh | sed 's|^\./||; s|\.sh$||')
+# Some steps want the release binary.
+if ! "${MAKE:-make}" build >"$logs/build.log" 2>&1; then
+  echo "torture: the program does not build; see $logs/build.log" >&2
+  exit 1
+fi
 
 failed=
 for step; do
-  if [ ! -x "scripts/torture/$step.sh" ]; then
-    echo "torture: there is no step \"$step\"; see scripts/torture" >&2
-    exit 2
-  fi
   printf '%-12s ' "$step"
   start=$(date +%s)
   if "scripts/torture/$step.sh" >"$logs/$step.log" 2>&1; then verdict=clean; else verdict=FAILED; fi
