@@ -34,6 +34,7 @@ package final class PtySession {
       "LC_ALL=C.UTF-8", "PATH=/usr/bin:/bin", "PS1=prompt>", "SWIFT_BACKTRACE=enable=no",
     ]
     variables += term.map { ["TERM=\($0)"] } ?? []
+    variables += Sanitizer.environment.map { "\($0.key)=\($0.value)" }
     let child = Self.withStrings([path] + arguments) { argv in
       Self.withStrings(variables + environment) { envp in
         isTraced

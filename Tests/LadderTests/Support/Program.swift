@@ -17,7 +17,7 @@ struct Program {
     case pipeWithoutReader
   }
 
-  /// The environment of the process, and nothing else.
+  /// The environment of the process, and nothing else but what a sanitizer is told.
   var environment: [String: String]
 
   /// Where it is.
@@ -58,7 +58,8 @@ struct Program {
     posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT, 0o600)
 
     let argv = (["ladder"] + arguments).map { strdup($0) } + [nil]
-    let envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    let variables = environment.merging(Sanitizer.environment) { own, _ in own }
+    let envp = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for word in argv + envp { free(word) } }
 
     var process = pid_t()
