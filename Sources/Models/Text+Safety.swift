@@ -36,22 +36,32 @@ extension StringProtocol {
 }
 
 extension Character {
-  /// The most columns a terminal could give it: two for the blocks that hold wide characters.
+  /// The most columns a terminal could give it: those of its parts, for not every terminal puts a sign that stands beside
+  /// a letter, or a tone of skin, where it belongs.
+  public var widestColumns: Int {
+    max(1, unicodeScalars.reduce(0) { $0 + $1.widestColumns })
+  }
+}
+
+extension Unicode.Scalar {
+  /// None for marks that sit on another, two for the blocks that hold wide characters.
   ///
   /// An upper bound is enough to keep a text inside its column, and needs no table of every wide
   /// character.
-  public var widestColumns: Int {
-    let isWide = unicodeScalars.contains { scalar in
-      switch scalar.value {
-      case 0x1100...0x115F, 0x2300...0x23FF, 0x25A0...0x27BF, 0x2B00...0x2BFF, 0x2E80...0xA4CF,
-        0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE6F, 0xFF00...0xFFEF,
-        0x16FE0...0x1FBFF, 0x20000...0x3FFFF:
-        true
-      default:
-        false
-      }
+  fileprivate var widestColumns: Int {
+    if value < 0x300 { return 1 }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: return 0
+    default: break
     }
-    return isWide ? 2 : 1
+    switch value {
+    case 0x1100...0x115F, 0x2300...0x23FF, 0x25A0...0x27BF, 0x2B00...0x2BFF, 0x2E80...0xA4CF,
+      0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE6F, 0xFF00...0xFFEF,
+      0x16FE0...0x1FBFF, 0x20000...0x3FFFF:
+      return 2
+    default:
+      return 1
+    }
   }
 }
 

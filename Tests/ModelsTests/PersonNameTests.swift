@@ -40,6 +40,10 @@ struct PersonNameTests {
   @Test func isCutToItsColumns() {
     #expect(PersonName(String(repeating: "a", count: 30))?.text.count == 24)
     #expect(PersonName(String(repeating: "王", count: 30))?.text.count == 12)
+    // A vowel sign stands beside its letter, and a tone of skin beside its hand where a terminal cannot put it on.
+    #expect(PersonName(String(repeating: "\u{915}\u{93E}", count: 30))?.text.count == 12)
+    #expect(PersonName(String(repeating: "👍🏽", count: 30))?.text.count == 6)
+    #expect(PersonName(String(repeating: "e\u{323}\u{301}", count: 30))?.text.count == 24)
     #expect(PersonName(String(repeating: "a", count: 23) + "王")?.text.count == 23)
     #expect(PersonName(String(repeating: "a", count: 23) + " b")?.text.count == 23)
     #expect(PersonName(String(repeating: "x", count: 10_000_000))?.text.count == 24)

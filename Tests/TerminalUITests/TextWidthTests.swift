@@ -6,6 +6,8 @@ import Testing
   @Test(arguments: [
     ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("腕立て伏せ", 10), ("한", 2), ("ᄀ\u{1161}", 2),
     ("👍", 2), ("─█▏", 3), ("…", 1), ("\u{1B}[1m", 3), ("a\u{202E}b", 2), ("\u{FE0F}", 0),
+    // Assigned since Unicode 16, in Unicode 15, and to nothing.
+    ("\u{13FE9}", 1), ("\u{1FA75}", 2), ("\u{1249}", 1),
   ])
   func cellsTaken(text: String, width: Int) {
     #expect(TextWidth.width(of: text) == width)
