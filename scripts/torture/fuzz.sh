@@ -33,7 +33,9 @@ for reader; do
       mkdir -p "$small"
       LADDER_FUZZ_TARGET=$reader "$build/release/ladder-fuzz" -merge=1 -max_len=512 -verbosity=0 \
         "$small" "Tests/Corpus/$reader" "$corpus"
-      # Some eighty of all sizes: a corpus is to be read by tests, and kept in a tree.
+      # Some eighty of all sizes: a corpus is to be read by tests, and kept in a tree. They take the place of those that
+      # were kept before, whose names are forty digits; what somebody wrote has a name.
+      find "Tests/Corpus/$reader" -type f | grep -E '/[0-9a-f]{40}$' | xargs -r rm
       every=$(($(ls "$small" | wc -l) / 80 + 1))
       for file in $(ls -Sr "$small" | awk -v every="$every" 'NR % every == 0'); do
         cp "$small/$file" "Tests/Corpus/$reader/"
