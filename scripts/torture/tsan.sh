@@ -13,10 +13,19 @@ swift build --build-tests --sanitize=thread --scratch-path "$scratch"
 "$(dirname "$(readlink -f "$(command -v swift)")")/clang" -O1 -shared -fPIC \
   -o "$scratch/mutex.so" scripts/torture/tsan-mutex.c
 
-# Benchmarks and soaks count what a sanitizer adds to. Crashes are the program's own to handle, but what a sanitizer says
-# must come through, so standard error is not held then, which is what the tests of crash reports are about.
-crashes=handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:handle_abort=0
+# Crashes on purpose are the program's own to handle.
+crashes=handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:handle_sigtrap=0:handle_abort=0
+status=0
+# Skipped: benchmarks and soaks count what a sanitizer adds to. Of crashes, what is about standard error, which is not
+# held, so that what a sanitizer says comes through; a stack without end, for the sanitizer has one of its own that ends
+# first; and a signal to another thread, which may be the sanitizer's.
 TSAN_OPTIONS="log_path=$reports/race:$crashes" LD_PRELOAD="$PWD/$scratch/mutex.so" \
   swift test --skip-build --sanitize=thread --scratch-path "$scratch" \
-  --skip BenchTests --skip SoakTests --skip CrashReportTests "$@"
-if [ -n "$(ls "$reports")" ]; then cat "$reports"/*; exit 1; fi
+  --skip BenchTests --skip SoakTests \
+  --skip CrashReportTests --skip 'RestoreTests/crashes' \
+  --skip 'TerminalFaultTests/.*a crash of the database' "$@" || status=$?
+if [ -n "$(ls "$reports")" ]; then
+  cat "$reports"/*
+  exit 1
+fi
+exit $status
