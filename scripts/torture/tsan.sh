@@ -19,11 +19,16 @@ status=0
 # Skipped: benchmarks and soaks count what a sanitizer adds to. Of crashes, what is about standard error, which is not
 # held, so that what a sanitizer says comes through; a stack without end, for the sanitizer has one of its own that ends
 # first; and a signal to another thread, which may be the sanitizer's.
-TSAN_OPTIONS="log_path=$reports/race:$crashes" LD_PRELOAD="$PWD/$scratch/mutex.so" \
-  swift test --skip-build --sanitize=thread --scratch-path "$scratch" \
-  --skip BenchTests --skip SoakTests \
-  --skip CrashReportTests --skip 'RestoreTests/crashes' \
-  --skip 'TerminalFaultTests/.*a crash of the database' "$@" || status=$?
+#
+# One module's tests after the other's: all at once share one main actor, and each waits for the turns of all others.
+for tests in $(cd Tests && ls -d ./*Tests | sed 's|^\./||'); do
+  echo "== $tests"
+  TSAN_OPTIONS="log_path=$reports/race:$crashes" LD_PRELOAD="$PWD/$scratch/mutex.so" \
+    swift test --skip-build --sanitize=thread --scratch-path "$scratch" --filter "^$tests\\." \
+    --skip BenchTests --skip SoakTests \
+    --skip CrashReportTests --skip 'RestoreTests/crashes' \
+    --skip 'TerminalFaultTests/.*a crash of the database' || status=$?
+done
 if [ -n "$(ls "$reports")" ]; then
   cat "$reports"/*
   exit 1
