@@ -72,12 +72,17 @@ static void tell(const char *report, struct text *said) {
   errors_write(&line);
 }
 
+/// Not by `pause`, which would let this thread act on other signals.
+static void wait_for_ever(void) {
+  sigset_t all;
+  sigfillset(&all);
+  for (;;) sigsuspend(&all);
+}
+
 static void crashed(int signal, siginfo_t *info, void *context) {
   pid_t nobody = 0, self = gettid();
   // The first one ends the process; one that comes after it must not end it before.
-  if (!atomic_compare_exchange_strong(&crashing, &nobody, self) && nobody != self) {
-    for (;;) pause();
-  }
+  if (!atomic_compare_exchange_strong(&crashing, &nobody, self) && nobody != self) wait_for_ever();
   // Should this crash too, it comes here again, and goes on with what is next.
   sigset_t set = fatal_signals(), blocked;
   pthread_sigmask(SIG_UNBLOCK, &set, &blocked);

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import SystemTestSupport
 import Testing
@@ -89,6 +90,39 @@ import Testing
     #expect(session.isRestored)
     #expect(report.split(separator: "\n").first?.hasSuffix(", sent by another program") == true)
     #expect(!report.contains("where:"))
+  }
+
+  /// The first has ended once it begins to take its handlers back: one that comes then may end the process.
+  @Test(.enabled(if: PtySession.mayTrace, "programs may not be traced here"))
+  func `of two threads that crash, the second leaves the process to the first, wherever that is`()
+    throws
+  {
+    for moment in stride(from: 0, to: .max, by: Torture.isLong ? 1 : 6) {
+      let session = try start()
+      session.type("t")
+      try session.wait(for: "thread")
+      let second = try #require(session.threads.first { $0 != session.pid })
+      try session.hold()
+      session.signal(SIGABRT, thread: session.pid)
+      // Where its handler begins, and so many system calls on.
+      #expect(session.run(to: csys_call_sigprocmask))
+      if session.run(to: csys_call_sigaction, within: moment) {
+        session.release()
+        #expect(session.finish() == (-1, SIGABRT))
+        #expect(moment > 20, "the whole of it")
+        return
+      }
+      try session.hold(thread: second)
+      session.signal(SIGABRT, thread: second)
+      #expect(session.run(thread: second, to: csys_call_sigsuspend), "at \(moment)")
+      session.release(thread: second)
+      session.release()
+      #expect(session.finish() == (-1, SIGABRT), "at \(moment)")
+      #expect(session.isRestored, "at \(moment)")
+      #expect(report.hasPrefix("Ladder crashed: SIGABRT"), "at \(moment)")
+      #expect(session.output.ranges(of: "this is a fault").count == 1, "at \(moment)")
+      unlink("\(folder.path)/crash-report.txt")
+    }
   }
 
   @Test func `the newest two are kept, and nobody's file is written through`() throws {
