@@ -66,7 +66,8 @@ static void tell(const char *report, struct text *said) {
   errors_write(said);
   if (!report) return;
   struct text line = {0};
-  text_add(&line, "ladder: this is a fault in Ladder; what ran is kept. A report without names is in ");
+  text_add(&line, report_program());
+  text_add(&line, ": this is a fault in Ladder; what ran is kept. A report without names is in ");
   text_add(&line, report);
   text_add(&line, "\n");
   errors_write(&line);

@@ -32,7 +32,7 @@ import Testing
     #expect(message.hasSuffix("asked for by Bob?[31m"))
     #expect(
       told.last
-        == "ladder: this is a fault in Ladder; what ran is kept. A report without names is in "
+        == "terminal-probe: this is a fault in Ladder; what ran is kept. A report without names is in "
         + "\(folder.path)/crash-report.txt")
 
     let lines = report.split(separator: "\n")
@@ -48,7 +48,22 @@ import Testing
     for text in ["Bob", "asked for", "SECRET", folder.path, "/home", "/tmp", "/root"] {
       #expect(!report.contains(text))
     }
+    #expect(lines.last?.hasPrefix("addr2line -fie terminal-probe NUMBER.") == true)
     #expect(folder.mode(of: "crash-report.txt") == 0o600)
+  }
+
+  /// Who starts it may call it anything; a report has the name in its last line.
+  @Test(arguments: [("probe-2.0", "probe-2.0"), ("Bob's \u{1B}[31m", "ladder"), ("", "ladder")])
+  func `it names the program by the name that it was started by, where that is one`(
+    given: String, told: String
+  ) throws {
+    let session = try PtySession(
+      PtySession.probe, ["--report", folder.path], name: given)
+    try session.wait(for: "PROBE 80x24")
+    session.type("f")
+    _ = session.finish()
+    #expect(report.contains("\naddr2line -fie \(told) NUMBER."))
+    #expect(session.output.contains("\(told): this is a fault in Ladder"))
   }
 
   @Test(.enabled(if: isThere("/usr/bin/addr2line")))
