@@ -89,7 +89,7 @@ extension Store {
     child scoped: @escaping @MainActor () -> Store<ChildState, ChildAction>?,
     dismiss: @escaping @MainActor () -> Action
   ) -> Binding<Store<ChildState, ChildAction>?> {
-    let identity = ChildIdentity<ChildState>.make()
+    let identity = _ChildIdentity<ChildState>.make()
     let present: @MainActor () -> ChildID? = {
       guard var child = self.withState({ $0[keyPath: toChildState] }) else { return nil }
       return identity.of(&child)

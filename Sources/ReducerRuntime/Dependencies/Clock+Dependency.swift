@@ -31,8 +31,8 @@ extension DependencyValues {
   }
 }
 
-/// A clock, and the way to its time, which is not found anew for each tick.
-private struct TimedClock: Sendable {
+/// A clock, and the way to its time, which is not found anew for each tick. One object, so that it is cheap to hand out.
+private final class TimedClock: Sendable {
   let clock: any Clock<Duration>
   let uptime: @Sendable () -> Duration
 

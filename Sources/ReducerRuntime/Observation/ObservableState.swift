@@ -12,6 +12,13 @@ public protocol ObservableState {
   /// An observed property is computed, and a computed property has no offset; a reducer that reaches a child in place
   /// asks here, once, when the reducer tree is resolved.
   static func _$storage(for keyPath: PartialKeyPath<Self>) -> PartialKeyPath<Self>?
+
+  // Asked for when a reducer tree is resolved. They are requirements so that each type has its own, compiled for it.
+
+  /// What tells that a value was replaced.
+  static func _$stateIdentity() -> _StateIdentity<Self>
+  /// What tells a child of this type from another in its place.
+  static func _$childIdentity() -> _ChildIdentity<Self>
 }
 
 extension ObservableState {

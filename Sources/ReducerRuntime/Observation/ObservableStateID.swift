@@ -6,7 +6,7 @@ public struct ObservableStateID: Hashable, Sendable {
   // value for writing, so that a copy put back later differs although its location is the same.
   @usableFromInline var location: UInt64
   var stamp: UInt64 = 0
-  var tag: Int = 0
+  @usableFromInline var tag: Int = 0
 
   private static let last = Atomic<UInt64>(0)
 

@@ -11,6 +11,9 @@ final class ObservationHub {
   // Touched on the main actor's thread only, as said above; read and written at once, never held open.
   @exclusivity(unchecked) private nonisolated(unsafe) var observers:
     [ObservationKey: [ObservationScope]] = [:]
+  /// The property that changed last, and who observes it: a clock's changes a hundred times a second.
+  @exclusivity(unchecked) private nonisolated(unsafe) var last: ObservationKey?
+  @exclusivity(unchecked) private nonisolated(unsafe) var lastObservers: [ObservationScope] = []
   @exclusivity(unchecked) private nonisolated(unsafe) var dirty: [ObservationScope] = []
   /// Whether somebody waits to be told.
   private var isDirty: Bool { !dirty.isEmpty }
@@ -44,11 +47,18 @@ final class ObservationHub {
     if sends == 0 { commit() }
   }
 
+  private func forgetLast() {
+    last = nil
+    lastObservers = []
+  }
+
   func add(_ scope: ObservationScope, for key: ObservationKey) {
+    forgetLast()
     observers[key, default: []].append(scope)
   }
 
   func remove(_ scope: ObservationScope, for key: ObservationKey) {
+    forgetLast()
     observers[key]?.removeAll { $0 === scope }
     if observers[key]?.isEmpty == true { observers[key] = nil }
   }
@@ -57,10 +67,13 @@ final class ObservationHub {
   ///
   /// Called on the main actor's thread only.
   ///
-  /// - Complexity: O(1) and one hash, plus O(observers of that property) the first time in a commit.
+  /// - Complexity: O(1), and one hash where another one changed before; plus O(observers of that property).
   nonisolated func changed(_ key: ObservationKey) {
-    guard let scopes = observers[key] else { return }
-    for scope in scopes where !scope.isDirty {
+    if key != last {
+      last = key
+      lastObservers = observers[key] ?? []
+    }
+    for scope in lastObservers where !scope.isDirty {
       scope.markDirty()
       dirty.append(scope)
     }

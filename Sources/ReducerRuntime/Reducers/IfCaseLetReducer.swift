@@ -42,7 +42,7 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperat
     let location = location
     let parent = parent._resolve()
     let child = ObservedReducer(child._resolveWhenNeeded())
-    let identity = ChildIdentity<Child.State>.make()
+    let identity = _ChildIdentity<Child.State>.make()
     let scope = ChildScope<Child.Action, Parent.Action>(site: site)
     return { state, action in
       let before = toCaseState.read(state) { identity.of(&$0) }

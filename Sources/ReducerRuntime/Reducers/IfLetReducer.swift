@@ -52,7 +52,7 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
     let location = location
     let parent = parent._resolve()
     let child = ObservedReducer(child._resolveWhenNeeded())
-    let identity = ChildIdentity<Child.State>.make()
+    let identity = _ChildIdentity<Child.State>.make()
     let scope = ChildScope<Child.Action, Parent.Action>(site: CancelID(toChildState))
     let ephemerality = Ephemerality<Child.State, Child.Action>()
     return { state, action in
@@ -89,8 +89,9 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
   }
 }
 
-extension ChildIdentity {
+extension _ChildIdentity {
   /// That of a child that may be absent.
+  @MainActor
   @inlinable
   @inline(__always)
   func ofSome(_ child: inout Child?) -> ChildID? {

@@ -5,7 +5,7 @@
 @usableFromInline
 struct ObservedReducer<State, Action> {
   @usableFromInline let reduce: ResolvedReducer<State, Action>
-  @usableFromInline let identity = StateIdentity<State>.make()
+  @usableFromInline let identity = _StateIdentity<State>.make()
 
   @inlinable
   init(_ reduce: @escaping ResolvedReducer<State, Action>) {
@@ -29,35 +29,39 @@ struct ObservedReducer<State, Action> {
   }
 }
 
-/// The way to the identity of a state: that of one which has none.
-@usableFromInline
-class StateIdentity<State> {
-  @usableFromInline init() {}
+/// The way to the identity of a state, written out for its type: nothing is looked up when an action comes.
+public struct _StateIdentity<State> {
+  /// Has the state differ from its copies, and returns its identity.
+  @usableFromInline let stamp: (inout State) -> ObservableStateID
+  /// `inout` so that the state, which is only looked at, is not copied.
+  @usableFromInline let of: (inout State) -> ObservableStateID
 
-  /// What leads to the identity of a `State`, looked up once.
   @usableFromInline
-  static func make() -> StateIdentity {
-    func known<Known: ObservableState>(_ type: Known.Type) -> AnyObject {
-      KnownStateIdentity<Known>()
-    }
-    let identity = (State.self as? any ObservableState.Type).map { known($0) }
-    return identity as? StateIdentity ?? StateIdentity()
+  init(
+    stamp: @escaping (inout State) -> ObservableStateID,
+    of: @escaping (inout State) -> ObservableStateID
+  ) {
+    self.stamp = stamp
+    self.of = of
   }
 
-  /// Has the state differ from its copies, and returns its identity.
+  /// That of a `State`, which has none where it is not observable.
   @usableFromInline
-  func stamp(_ state: inout State) -> ObservableStateID { ._$inert }
-
-  /// - Parameter state: Only looked at; `inout` so that it is not copied.
-  @usableFromInline
-  func of(_ state: inout State) -> ObservableStateID { ._$inert }
+  static func make() -> Self {
+    func known<Known: ObservableState>(_ type: Known.Type) -> Any { Known._$stateIdentity() }
+    let identity = (State.self as? any ObservableState.Type).map { known($0) }
+    return identity as? Self ?? Self(stamp: { _ in ._$inert }, of: { _ in ._$inert })
+  }
 }
 
-private final class KnownStateIdentity<State: ObservableState>: StateIdentity<State> {
-  override func stamp(_ state: inout State) -> ObservableStateID {
-    state._$willModify()
-    return state._$id
+extension ObservableState {
+  @inlinable
+  public static func _$stateIdentity() -> _StateIdentity<Self> {
+    _StateIdentity(
+      stamp: { state in
+        state._$willModify()
+        return state._$id
+      },
+      of: { $0._$id })
   }
-
-  override func of(_ state: inout State) -> ObservableStateID { state._$id }
 }

@@ -71,7 +71,7 @@ final class ResolvedPresentation<State, Action, ChildState, ChildAction> {
   @usableFromInline let embed: @Sendable (PresentationAction<ChildAction>) -> Action
   @usableFromInline let parent: ResolvedReducer<State, Action>
   @usableFromInline let child: ObservedReducer<ChildState, ChildAction>
-  @usableFromInline let identity: ChildIdentity<ChildState>
+  @usableFromInline let identity: _ChildIdentity<ChildState>
   @usableFromInline let scope: ChildScope<ChildAction, Action>
   @usableFromInline let ephemerality = Ephemerality<ChildState, ChildAction>()
   @usableFromInline let location: IssueLocation
@@ -142,6 +142,7 @@ final class ResolvedPresentation<State, Action, ChildState, ChildAction> {
   }
 
   /// Which child is presented, `nil` where none is.
+  @MainActor
   @inlinable
   @inline(__always)
   func presented(in state: inout State) -> ChildID? {

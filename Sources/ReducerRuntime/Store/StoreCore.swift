@@ -37,8 +37,20 @@ struct StoreCore<State, Action> {
   @inlinable
   @inline(__always)
   func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
-    if let place { return place.pointee[keyPath: keyPath] }
+    if let place { return Self.borrow(place) { $0[keyPath: keyPath] } }
     return compute()[keyPath: keyPath]
+  }
+
+  /// Runs `body` on the state where it lies.
+  ///
+  /// What a pointer leads to might be changed by anything that is called, for all the compiler knows: it would copy the
+  /// whole state for a getter. What is `inout` can not.
+  @inlinable
+  @inline(never)
+  static func borrow<Result>(
+    _ place: UnsafePointer<State>, _ body: (inout State) -> Result
+  ) -> Result {
+    body(&UnsafeMutablePointer(mutating: place).pointee)
   }
 }
 

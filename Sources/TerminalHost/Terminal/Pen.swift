@@ -37,13 +37,15 @@ struct Pen {
       // An optional style is not compared for each cell.
       var current = style ?? row[span.columns.lowerBound].style
       if style == nil { write(style: current, &bytes) }
-      for x in span.columns where !row[x].isContinuation {
-        let cell = row[x]
-        if cell.style != current, !cell.looksSame(in: current) {
-          current = cell.style
+      var x = span.columns.lowerBound
+      while x < span.columns.upperBound {
+        let start = x
+        while x < span.columns.upperBound, row[x].isWritten(in: current) { x += 1 }
+        write(UnsafeBufferPointer(rebasing: row[start..<x]), &bytes)
+        if x < span.columns.upperBound {
+          current = row[x].style
           write(style: current, &bytes)
         }
-        write(cell, &bytes)
       }
     }
     // In the last column a cursor stands on the edge, or is on its way to the next row.
@@ -57,10 +59,17 @@ struct Pen {
     self.style = style
   }
 
-  private mutating func write(_ cell: Cell, _ bytes: inout [UInt8]) {
-    if let ascii = cell.ascii { return bytes.append(ascii) }
-    if !known.cell.showsSame(as: cell) { known = character(of: cell) }
-    for index in 0..<known.count { bytes.append(known.bytes[index]) }
+  private mutating func write(_ cells: UnsafeBufferPointer<Cell>, _ bytes: inout [UInt8]) {
+    bytes.append(addingCapacity: cells.count * KnownCharacter.mostBytes) { output in
+      for cell in cells where !cell.isContinuation {
+        if let ascii = cell.ascii {
+          output.append(ascii)
+        } else {
+          if !known.cell.showsSame(as: cell) { known = character(of: cell) }
+          for index in 0..<known.count { output.append(known.bytes[index]) }
+        }
+      }
+    }
   }
 
   /// A character in UTF-8. Where the C library, and with it the terminal as far as one can tell, does not give it the
@@ -83,18 +92,23 @@ struct Pen {
       bytes += Capabilities.string("cup", target.y, target.x)
       return
     }
-    bytes.append(0x1B)
-    bytes.append(UInt8(ascii: "["))
-    bytes.append(decimal: target.y + 1)
-    bytes.append(UInt8(ascii: ";"))
-    bytes.append(decimal: target.x + 1)
-    bytes.append(UInt8(ascii: "H"))
+    // No number has more than nineteen digits.
+    bytes.append(addingCapacity: 4 + 2 * 19) { output in
+      output.append(0x1B)
+      output.append(UInt8(ascii: "["))
+      output.append(decimal: target.y + 1)
+      output.append(UInt8(ascii: ";"))
+      output.append(decimal: target.x + 1)
+      output.append(UInt8(ascii: "H"))
+    }
   }
 }
 
 /// A character in UTF-8, without a reference: of five scalars at most, which is what a cell holds.
 private struct KnownCharacter {
   let cell: Cell
+  static let mostBytes = 20
+
   private(set) var bytes = InlineArray<20, UInt8>(repeating: 0)
   private(set) var count = 0
 
@@ -108,7 +122,14 @@ private struct KnownCharacter {
   }
 }
 
-extension [UInt8] {
+extension Cell {
+  /// Whether it needs no other style than the one the terminal writes in.
+  fileprivate func isWritten(in style: Style) -> Bool {
+    self.style == style || isContinuation || looksSame(in: style)
+  }
+}
+
+extension OutputSpan<UInt8> {
   /// Appends a number that is not below zero.
   fileprivate mutating func append(decimal number: Int) {
     if number >= 10 { append(decimal: number / 10) }

@@ -28,12 +28,17 @@ extension Buffer {
       }
       return
     }
-    cells.withUnsafeBytes { new in
-      old.cells.withUnsafeBytes { old in
-        for row in 0..<size.height {
+    cells.withUnsafeBufferPointer { new in
+      old.cells.withUnsafeBufferPointer { old in
+        for row in damage?.damagedRows ?? 0..<size.height {
           let columns = damage?[row] ?? 0..<size.width
           if columns.isEmpty { continue }
-          RowComparison(row: row, width: size.width, new: new, old: old).changes(in: columns, body)
+          let start = row * size.width
+          RowComparison(
+            row: row, width: size.width, new: new.baseAddress! + start,
+            old: old.baseAddress! + start
+          )
+          .changes(in: columns, body)
         }
       }
     }
@@ -51,8 +56,9 @@ extension Buffer {
 private struct RowComparison {
   let row: Int
   let width: Int
-  let new: UnsafeRawBufferPointer
-  let old: UnsafeRawBufferPointer
+  /// The row's first cells.
+  let new: UnsafePointer<Cell>
+  let old: UnsafePointer<Cell>
 
   /// Unchanged cells between two changes that are cheaper to draw again than to jump over: moving
   /// the cursor costs about as many bytes.
@@ -60,17 +66,14 @@ private struct RowComparison {
 
   @inline(__always)
   private func isChanged(_ x: Int) -> Bool {
-    let offset = (row * width + x) * MemoryLayout<Cell>.stride
-    return new.load(fromByteOffset: offset, as: UInt64.self)
-      != old.load(fromByteOffset: offset, as: UInt64.self)
+    UnsafeRawPointer(new + x).load(as: UInt64.self)
+      != UnsafeRawPointer(old + x).load(as: UInt64.self)
   }
 
   /// Whether a span that ends or begins before column `x` would cut a wide character in two.
   private func cuts(_ x: Int) -> Bool {
     guard x > 0, x < width else { return false }
-    let index = row * width + x
-    return new.assumingMemoryBound(to: Cell.self)[index].isContinuation
-      || old.assumingMemoryBound(to: Cell.self)[index].isContinuation
+    return new[x].isContinuation || old[x].isContinuation
   }
 
   func changes(in columns: Range<Int>, _ body: (RowSpan) -> Void) {

@@ -66,15 +66,14 @@ extension Buffer {
     }
     guard minX < maxX, minY < maxY else { return }
     let cell = cell.width == 1 ? cell : .blank(cell.style)
-    for y in minY..<maxY {
-      // Only at the ends of a row can a wide character be cut in two.
-      loosen(y * size.width + minX)
-      loosen(y * size.width + maxX - 1)
-    }
     let width = size.width
     cells.withUnsafeMutableBufferPointer { cells in
       for y in minY..<maxY {
-        (cells.baseAddress! + y * width + minX).update(repeating: cell, count: maxX - minX)
+        let row = y * width
+        // Only at the ends of a row can a wide character be cut in two.
+        cells.loosen(row + minX)
+        cells.loosen(row + maxX - 1)
+        (cells.baseAddress! + row + minX).update(repeating: cell, count: maxX - minX)
       }
     }
   }

@@ -66,12 +66,19 @@ public struct Buffer: Sendable {
   /// Before the cell at `index` is overwritten: the other half of a wide character becomes a space.
   @inline(__always)
   mutating func loosen(_ index: Int) {
-    let old = cells[index]
-    if old.width == 1 { return }
+    if cells[index].width != 1 { cells.withUnsafeMutableBufferPointer { $0.loosen(index) } }
+  }
+}
+
+extension UnsafeMutableBufferPointer<Cell> {
+  /// As ``Buffer/loosen(_:)``.
+  @inline(__always)
+  func loosen(_ index: Int) {
+    let old = self[index]
     if old.isContinuation {
-      cells[index - 1] = .blank(cells[index - 1].style)
+      self[index - 1] = .blank(self[index - 1].style)
     } else if old.isWide {
-      cells[index + 1] = .blank(old.style)
+      self[index + 1] = .blank(old.style)
     }
   }
 }

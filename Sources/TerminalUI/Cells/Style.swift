@@ -24,6 +24,13 @@ public struct Style: Hashable, Sendable {
     self.attributes = attributes
   }
 
+  /// Three bytes, none of them padding: compared as such, which is done for every cell that is drawn, also by a host.
+  @inlinable
+  public static func == (one: Style, other: Style) -> Bool {
+    unsafeBitCast(one, to: (UInt8, UInt8, UInt8).self)
+      == unsafeBitCast(other, to: (UInt8, UInt8, UInt8).self)
+  }
+
   public static let plain = Style()
   public static let bold = Style(.default, .bold)
   public static let dim = Style(.default, .dim)

@@ -41,11 +41,15 @@ public struct BigDigits: PrimitiveView {
     else { return 0..<size.width }
     var changed = 0..<0
     var x = left(in: font, size)
-    for (byte, before) in zip(text.utf8, old.text.utf8) {
-      let glyph = BlockGlyph(byte)
-      guard glyph.width == BlockGlyph.width(of: before) else { return 0..<size.width }
-      let next = x + font.advance(of: glyph)
-      if byte != before { changed = (changed.isEmpty ? x : changed.lowerBound)..<next }
+    var others = old.text.utf8.makeIterator()
+    for byte in text.utf8 {
+      let next = x + font.advance(byte)
+      if let before = others.next(), before != byte {
+        guard BlockGlyph.width(of: before) == BlockGlyph.width(of: byte) else {
+          return 0..<size.width
+        }
+        changed = (changed.isEmpty ? x : changed.lowerBound)..<next
+      }
       x = next
     }
     return changed
@@ -59,13 +63,16 @@ public struct BigDigits: PrimitiveView {
     let size = size(in: font)
     var x = left(in: font, canvas.size)
     let top = AxisAlignment.center.offset(of: size.height, in: canvas.size.height)
+    let major = canvas.cell(canvas.glyphs.block, canvas.theme.digit)
+    let minor = canvas.cell(canvas.glyphs.block, canvas.theme.digitMinor)
     var position = 0
     for byte in text.utf8 {
-      let style = position < minorFrom ? canvas.theme.digit : canvas.theme.digitMinor
-      let glyph = BlockGlyph(byte)
-      let next = x + font.advance(of: glyph)
+      let next = x + font.advance(byte)
       let room = Rect(x: x, y: top, width: next - x, height: size.height)
-      if !canvas.visible(room).isEmpty { font.draw(glyph, at: room.origin, style, &canvas) }
+      if !canvas.visible(room).isEmpty {
+        let block = position < minorFrom ? major : minor
+        font.draw(BlockGlyph(byte), at: room.origin, block, &canvas)
+      }
       x = next
       position += 1
     }

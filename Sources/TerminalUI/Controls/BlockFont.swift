@@ -59,7 +59,8 @@ struct BlockFont {
   /// Columns between two characters.
   private var gap: Int { max(1, columns / 2) }
 
-  func advance(of glyph: BlockGlyph) -> Int { glyph.width * columns + gap }
+  /// How far it is from an ASCII character to the next.
+  func advance(_ byte: UInt8) -> Int { BlockGlyph.width(of: byte) * columns + gap }
 
   /// - Parameter pixels: The pixels of all the characters beside each other.
   func size(of pixels: Int, characters: Int) -> Size {
@@ -67,8 +68,7 @@ struct BlockFont {
   }
 
   @MainActor
-  func draw(_ glyph: BlockGlyph, at origin: Point, _ style: Style, _ canvas: inout Canvas) {
-    let block = canvas.cell(canvas.glyphs.block, style)
+  func draw(_ glyph: BlockGlyph, at origin: Point, _ block: Cell, _ canvas: inout Canvas) {
     for row in 0..<BlockGlyph.height {
       var left = glyph.row(row)
       // Pixels beside each other are filled at once.

@@ -27,14 +27,13 @@ public struct ProgressBar: PrimitiveView {
       canvas.write(label, at: Point(width + 1, 0), style: canvas.theme.dim)
     }
     let filled = Int((fraction * Double(width * steps.count)).rounded(.down))
-    for x in 0..<width {
-      let part = min(max(0, filled - x * steps.count), steps.count)
-      if part == 0 {
-        canvas.put(canvas.glyphs.barEmpty, at: Point(x, 0), style: canvas.theme.dim)
-      } else {
-        canvas.put(steps[part - 1], at: Point(x, 0))
-      }
-    }
+    let (whole, part) = filled.quotientAndRemainder(dividingBy: steps.count)
+    canvas.fill(Rect(x: 0, y: 0, width: whole, height: 1), with: steps[steps.count - 1])
+    if part > 0 { canvas.put(steps[part - 1], at: Point(whole, 0)) }
+    let first = part > 0 ? whole + 1 : whole
+    canvas.fill(
+      Rect(x: first, y: 0, width: width - first, height: 1), with: canvas.glyphs.barEmpty,
+      style: canvas.theme.dim)
   }
 }
 

@@ -64,7 +64,7 @@ public struct Frame: Sendable {
   ///
   /// - Complexity: O(damaged cells), nothing allocated.
   public mutating func show(in shown: inout Buffer) {
-    for row in 0..<size.height { shown.copy(row, damage[row], of: buffer) }
+    for row in damage.damagedRows { shown.copy(row, damage[row], of: buffer) }
     damage.clear()
   }
 }

@@ -54,7 +54,10 @@ public final class Drawing {
     // Parts around others were drawn before them, and draw them.
     if stale.count > 1 { stale.sort { $0.depth < $1.depth } }
     var isDrawn = true
-    for part in stale where isDrawn && part.isStale { isDrawn = part.refresh(&frame) }
+    // By number, as an array that is looped over is held twice and would be copied to be emptied.
+    for index in stale.indices where isDrawn && stale[index].isStale {
+      isDrawn = stale[index].refresh(&frame)
+    }
     stale.removeAll(keepingCapacity: true)
     return isDrawn
   }
@@ -70,7 +73,7 @@ public final class Drawing {
   }
 
   private func close() {
-    for part in open { part.close() }
+    for index in open.indices { open[index].close() }
     open.removeAll(keepingCapacity: true)
   }
 

@@ -5,8 +5,10 @@ import ReducerRuntime
 @MainActor
 @usableFromInline
 final class Part {
-  private unowned let drawing: Drawing
-  private weak var parent: Part?
+  // Unchecked, as they are asked for several times a frame: a part is in the tree that its drawing holds, below its
+  // parent. One that was taken out asks neither any more, and is let go at the end of the frame.
+  private unowned(unsafe) let drawing: Drawing
+  private unowned(unsafe) let parent: Part?
   private let kind: ObjectIdentifier
   /// A ``PartContent`` of the view's type, and what it does.
   private let content: AnyObject
@@ -25,7 +27,7 @@ final class Part {
   private(set) var isStale = true
   /// Whether reads are being collected for this frame.
   private var isOpen = false
-  private lazy var work = ObservedWork { [unowned self] in readsChanged() }
+  private var work: ObservedWork!
 
   private var layouts = KnownLayouts()
   /// Where it was drawn last, in the buffer's coordinates; `nil` when it was only measured.
@@ -53,6 +55,7 @@ final class Part {
     kind = ObjectIdentifier(V.self)
     (self.content, functions) = content
     depth = parent.map { $0.depth + 1 } ?? 0
+    work = ObservedWork { [unowned self] in readsChanged() }
   }
 
   // MARK: Keeping
@@ -237,11 +240,10 @@ final class Part {
     self.place?.order = drawing.nextOrder()
     let changed = columns.map { place.clip.intersection(place.frame.columns($0)) } ?? place.clip
     if !changed.isEmpty { frame.damage.mark(changed) }
-    environment.taps?.replace(place.taps)
+    let inner = innerEnvironment
+    inner.taps?.replace(place.taps)
     frame.buffer.restore(place.backdrop, of: place.clip, in: changed)
-    frame.buffer.draw(in: place.frame, clip: changed, innerEnvironment) {
-      drawOpen(in: &$0)
-    }
-    return environment.taps?.endReplacing() ?? true
+    frame.buffer.draw(in: place.frame, clip: changed, inner) { drawOpen(in: &$0) }
+    return inner.taps?.endReplacing() ?? true
   }
 }
