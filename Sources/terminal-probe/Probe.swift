@@ -17,7 +17,7 @@ final class Probe: Program {
   private let clock = LoopClock()
   private var events: [String] = []
   private var keyCount = 0
-  private var startedAt: ContinuousClock.Instant?
+  private var startedAt: LoopClock.Instant?
   private var elapsed = Duration.zero
   private var ticks = 0
   private var ticker: Task<Void, Never>?

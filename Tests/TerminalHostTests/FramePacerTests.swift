@@ -3,7 +3,7 @@ import Testing
 @testable import TerminalHost
 
 struct FramePacerTests {
-  let start = ContinuousClock.now
+  let start = LoopClock.Instant.now
 
   /// The ticks, in tenths of a millisecond, at which a frame is painted.
   func frames(_ framesPerSecond: Int, ticks: [Int]) -> [Int] {

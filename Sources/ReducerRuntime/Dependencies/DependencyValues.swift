@@ -21,10 +21,26 @@ public struct DependencyValues: Sendable {
   // Unchecked: a copy is made before a shared one is changed, and every value in it is `Sendable`.
   final class Storage: @unchecked Sendable {
     /// By the type of the key, each of which has values of one type in a ``DependencyBox`` of that type.
-    fileprivate var values: [ObjectIdentifier: any AnyObject & Sendable] = [:]
+    ///
+    /// Searched one by one: there are a dozen or two, and what a tick asks for is found sooner so than by a hash.
+    fileprivate private(set) var values: [(key: ObjectIdentifier, box: any AnyObject & Sendable)] =
+      []
     fileprivate var context: DependencyContext?
 
     fileprivate static let empty = Storage()
+
+    fileprivate func box(of key: ObjectIdentifier) -> (any AnyObject & Sendable)? {
+      for index in values.indices where values[index].key == key { return values[index].box }
+      return nil
+    }
+
+    fileprivate func set(_ box: any AnyObject & Sendable, for key: ObjectIdentifier) {
+      if let index = values.firstIndex(where: { $0.key == key }) {
+        values[index].box = box
+      } else {
+        values.append((key, box))
+      }
+    }
 
     fileprivate func copy() -> Storage {
       let copy = Storage()
@@ -64,18 +80,18 @@ public struct DependencyValues: Sendable {
 
   /// The value for `key`: the one that was set, else its default in this context.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(dependencies that were set).
   public subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
     get {
       if let value = value(of: key) { return value }
       return DependencyDefaults.value(of: key, in: context)
     }
-    set { change { $0.values[ObjectIdentifier(key)] = DependencyBox(newValue) } }
+    set { change { $0.set(DependencyBox(newValue), for: ObjectIdentifier(key)) } }
   }
 
   /// What was set for `key`, without the default.
   func value<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
-    guard let box = storage.values[ObjectIdentifier(key)] else { return nil }
+    guard let box = storage.box(of: ObjectIdentifier(key)) else { return nil }
     // No cast: to a type such as `any Clock<Duration>` it would cost more than a tick's reducers.
     return unsafeDowncast(box, to: DependencyBox<Key.Value>.self).value
   }
@@ -86,7 +102,7 @@ public struct DependencyValues: Sendable {
     if isEmpty { return other }
     var merged = self
     merged.change {
-      $0.values.merge(other.storage.values) { $1 }
+      for (key, box) in other.storage.values { $0.set(box, for: key) }
       $0.context = other.storage.context ?? $0.context
     }
     return merged

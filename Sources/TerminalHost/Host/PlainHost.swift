@@ -105,7 +105,8 @@ public final class PlainHost {
     if isAsked {
       tell()
     } else if program.needsRender, look == nil {
-      look = loop.schedule(at: .now + Self.interval) { [unowned self] in
+      look = loop.schedule(at: .now + Self.interval) {
+        [unowned self] in
         look = nil
         tell()
       }

@@ -81,6 +81,8 @@ extension TerminalHost {
       finish(Outcome(status: outcome.status, message: program.exit?.message, signal: signal))
     }
     // A plain deadline, not the turn's instant: a key may have been handled long ago.
-    _ = loop.schedule(at: .now + Self.patience) { [weak self] in self?.finish(outcome) }
+    _ = loop.schedule(at: .now + Self.patience) { [weak self] in
+      self?.finish(outcome)
+    }
   }
 }

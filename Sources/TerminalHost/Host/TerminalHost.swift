@@ -247,7 +247,7 @@ public final class TerminalHost {
   }
 
   /// Makes sure that there is a turn of the loop then, to paint in.
-  private func paint(at due: ContinuousClock.Instant) {
+  private func paint(at due: LoopClock.Instant) {
     guard frameDeadline == nil else { return }
     // A tick that comes sooner ends a turn, too, and then this is asked again.
     if let first = loop.deadlines.first, first < due { return }

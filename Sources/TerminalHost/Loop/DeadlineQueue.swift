@@ -9,7 +9,7 @@ struct DeadlineQueue {
   }
 
   struct Entry {
-    var instant: ContinuousClock.Instant
+    var instant: LoopClock.Instant
     let id: UInt64
     let waiter: Waiter
   }
@@ -19,21 +19,22 @@ struct DeadlineQueue {
 
   var isEmpty: Bool { heap.isEmpty }
   /// The earliest instant that is waited for.
-  var first: ContinuousClock.Instant? { heap.isEmpty ? nil : heap[0].instant }
+  var first: LoopClock.Instant? { heap.isEmpty ? nil : heap[0].instant }
 
   mutating func newID() -> UInt64 {
     lastID += 1
     return lastID
   }
 
-  private static let year: Int128 = 31_536_000_000_000_000
+  private static let year: Int64 = 31_536_000_000_000_000
 
   /// Nanoseconds from now to the earliest instant, -1 when nothing waits.
   func delay() -> Int64 {
     guard let first else { return -1 }
-    let nanoseconds = ContinuousClock.now.duration(to: first).attoseconds / 1_000_000_000
-    // A deadline centuries away is as good as a year. Rounded up: waking a moment early would only mean to wait again.
-    return nanoseconds < 0 ? 0 : Int64(min(nanoseconds, Self.year)) + 1
+    // A deadline centuries away is as good as a year.
+    let (nanoseconds, isTooMuch) = first.nanoseconds.subtractingReportingOverflow(
+      LoopClock.Instant.now.nanoseconds)
+    return isTooMuch ? Self.year : min(max(0, nanoseconds), Self.year)
   }
 
   /// - Complexity: O(log n).
@@ -42,14 +43,19 @@ struct DeadlineQueue {
     rise(from: heap.count - 1)
   }
 
-  /// Takes the earliest entry if its instant has come; a ticker stays, and waits for its next.
+  // Two questions, where one that may return nothing would do: for an entry that may be absent Swift looks up how it is
+  // laid out, each time.
+
+  /// Whether the earliest entry's instant has come.
+  func isDue(at now: LoopClock.Instant) -> Bool { !heap.isEmpty && !(now < heap[0].instant) }
+
+  /// Takes the earliest entry, which is due; a ticker stays, and waits for its next.
   ///
   /// - Complexity: O(log n).
-  mutating func pop(at now: ContinuousClock.Instant) -> Entry? {
-    guard let first, !(now < first) else { return nil }
+  mutating func popFirst(at now: LoopClock.Instant) -> Entry {
     let entry = heap[0]
     if case .ticker(let ticker) = entry.waiter {
-      heap[0].instant = ticker.next(after: first, now: now)
+      heap[0].instant = ticker.next(after: entry.instant, now: now)
       sink(from: 0)
     } else {
       remove(at: 0)

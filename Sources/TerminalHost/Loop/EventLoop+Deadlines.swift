@@ -1,20 +1,20 @@
 extension EventLoop {
   /// The instant in force: the turn's while the loop handles one, the clock's on other threads and
   /// between turns.
-  var now: ContinuousClock.Instant {
+  var now: LoopClock.Instant {
     isOnLoopThread ? turnInstant ?? .now : .now
   }
 
   /// Registers a waiter; loop thread only. Use `deadlines.newID()` for the id.
   func park(
-    _ waiter: DeadlineQueue.Waiter, until instant: ContinuousClock.Instant, id: UInt64
+    _ waiter: DeadlineQueue.Waiter, until instant: LoopClock.Instant, id: UInt64
   ) {
     assert(isOnLoopThread || !isInstalled)
     deadlines.insert(.init(instant: instant, id: id, waiter: waiter))
   }
 
   /// Takes a job, from any thread, that is to run once `instant` has come.
-  func accept(_ job: UnownedJob, at instant: ContinuousClock.Instant) {
+  func accept(_ job: UnownedJob, at instant: LoopClock.Instant) {
     if isOnLoopThread {
       park(.job(job), until: instant, id: deadlines.newID())
     } else {
@@ -25,7 +25,7 @@ extension EventLoop {
   /// Calls `action` on the main actor once `instant` has come.
   @MainActor
   func schedule(
-    at instant: ContinuousClock.Instant, _ action: @escaping @MainActor () -> Void
+    at instant: LoopClock.Instant, _ action: @escaping @MainActor () -> Void
   ) -> UInt64 {
     let id = deadlines.newID()
     park(.callback(action), until: instant, id: id)
@@ -50,9 +50,9 @@ extension EventLoop {
   }
 
   @MainActor
-  func fireDeadlines(_ now: ContinuousClock.Instant) {
-    while let entry = deadlines.pop(at: now) {
-      switch entry.waiter {
+  func fireDeadlines(_ now: LoopClock.Instant) {
+    while deadlines.isDue(at: now) {
+      switch deadlines.popFirst(at: now).waiter {
       case .continuation(let continuation): continuation.resume()
       case .job(let job): queue.append(job)
       case .callback(let action): action()

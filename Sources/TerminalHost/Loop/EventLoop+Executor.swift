@@ -53,7 +53,7 @@ final class LoopExecutor: MainExecutor, TaskExecutor, SchedulingExecutor {
   func enqueue<C: Clock>(
     _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
   ) {
-    if let instant = instant as? ContinuousClock.Instant {
+    if let instant = instant as? LoopClock.Instant {
       loop.accept(UnownedJob(job), at: instant)
     } else {
       enqueue(job, after: clock.now.duration(to: instant), tolerance: tolerance, clock: clock)

@@ -24,7 +24,7 @@ public final class EventLoop: @unchecked Sendable {
   struct Inbox {
     var jobs: [UnownedJob] = []
     var cancelled: [UInt64] = []
-    var parked: [(UnownedJob, ContinuousClock.Instant)] = []
+    var parked: [(UnownedJob, LoopClock.Instant)] = []
     /// Whether the wake-up descriptor was already made readable.
     var isSignalled = false
   }
@@ -40,7 +40,7 @@ public final class EventLoop: @unchecked Sendable {
   var deadlines = DeadlineQueue()
   var sources = SourceTable()
   /// The instant of this turn, fixed when the loop woke; nil between turns.
-  var turnInstant: ContinuousClock.Instant?
+  var turnInstant: LoopClock.Instant?
   /// Called at the end of each turn, when every job has run: the place to paint.
   var turnEnded: (@MainActor () -> Void)?
   /// Called when a watched signal may have arrived.
@@ -49,7 +49,7 @@ public final class EventLoop: @unchecked Sendable {
   /// Spare arrays of the inbox, so that taking from it allocates nothing.
   private var takenJobs: [UnownedJob] = []
   private var takenCancelled: [UInt64] = []
-  private var takenParked: [(UnownedJob, ContinuousClock.Instant)] = []
+  private var takenParked: [(UnownedJob, LoopClock.Instant)] = []
 
   private init() {
     precondition(wakeDescriptor >= 0 && alarm >= 0, "no descriptors left for the event loop")
@@ -169,7 +169,7 @@ public final class EventLoop: @unchecked Sendable {
     armAlarm(delay)
     sources.prepare(wake: wakeDescriptor, alarm: alarmIsArmed ? alarm : nil)
     let ready = sources.poll(delay)
-    let now = ContinuousClock.now
+    let now = LoopClock.Instant.now
     turnInstant = now
     if ready > 0 {
       if sources.wakeIsReady {

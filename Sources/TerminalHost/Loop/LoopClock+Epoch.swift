@@ -1,5 +1,7 @@
 import ReducerRuntime
 
 extension LoopClock: EpochClock {
-  public var epoch: ContinuousClock.Instant { ContinuousClock().systemEpoch }
+  public var epoch: Instant { Instant(nanoseconds: 0) }
+
+  public var sinceEpoch: Duration { .nanoseconds(now.nanoseconds) }
 }

@@ -4,7 +4,6 @@
 /// While the loop handles a key, ``now`` is the instant at which that key was read; so a rep's time is
 /// the key's, however long reducers and painting take. Its time goes on while the machine sleeps.
 public struct LoopClock: Clock {
-  public typealias Instant = ContinuousClock.Instant
   public typealias Duration = Swift.Duration
 
   public init() {}
@@ -26,7 +25,7 @@ public struct LoopClock: Clock {
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let loop = EventLoop.shared
     guard loop.isInstalled else {
-      try await ContinuousClock().sleep(until: deadline, tolerance: tolerance)
+      try await Task.sleep(for: now.duration(to: deadline), tolerance: tolerance)
       return
     }
     let id = loop.deadlines.newID()

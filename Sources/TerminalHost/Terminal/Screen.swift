@@ -59,12 +59,16 @@ struct Screen: ~Copyable {
       shown.clear()
       frame.damageAll()
     }
-    // Collected first: writing changes the pen, which is a part of this screen.
-    spans.removeAll(keepingCapacity: true)
+    // Collected first: writing changes the pen, which is a part of this screen. Moved out for it, as the frame would be
+    // copied for whoever changes another part of the screen meanwhile.
+    var spans: [RowSpan] = []
+    swap(&spans, &self.spans)
     frame.forEachChange(since: shown) { spans.append($0) }
     for index in spans.indices {
       pen.write(shownPart(of: spans[index]), of: frame.buffer, &bytes)
     }
+    spans.removeAll(keepingCapacity: true)
+    swap(&spans, &self.spans)
     frame.show(in: &shown)
   }
 

@@ -3,9 +3,11 @@ extension Buffer {
   ///
   /// - Complexity: O(cells), nothing allocated.
   mutating func copy(_ row: Int, _ columns: Range<Int>, of other: Buffer) {
-    let start = row * size.width
-    for index in start + columns.lowerBound..<start + columns.upperBound {
-      cells[index] = other.cells[index]
+    let start = row * size.width + columns.lowerBound
+    other.cells.withUnsafeBufferPointer { source in
+      cells.withUnsafeMutableBufferPointer {
+        ($0.baseAddress! + start).update(from: source.baseAddress! + start, count: columns.count)
+      }
     }
   }
 

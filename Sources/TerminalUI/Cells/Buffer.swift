@@ -5,7 +5,7 @@
 /// here and nowhere else (``write(_:at:style:within:)``).
 public struct Buffer: Sendable {
   public private(set) var size: Size
-  var cells: [Cell]
+  @usableFromInline var cells: [Cell]
 
   public init(_ size: Size) {
     self.size = size
@@ -37,6 +37,7 @@ public struct Buffer: Sendable {
   /// Calls `body` with a row's cells, first column first.
   ///
   /// - Complexity: O(1), nothing copied.
+  @inlinable
   public func withRow<R>(_ y: Int, _ body: (UnsafeBufferPointer<Cell>) -> R) -> R {
     precondition(y >= 0 && y < size.height, "row outside the buffer")
     return cells.withUnsafeBufferPointer { cells in

@@ -52,6 +52,7 @@ public struct Cell: Hashable, Sendable {
   public func showsSame(as other: Cell) -> Bool { content == other.content && width == other.width }
 
   /// Whether it would look no different in `other`: a space shows no more of a style than what is behind it.
+  @inlinable
   public func looksSame(in other: Style) -> Bool {
     style == other || (ascii == 0x20 && style.isBlankLike(other))
   }

@@ -38,6 +38,7 @@ public struct Style: Hashable, Sendable {
   public static let underline = Style(.default, .underline)
 
   /// Whether a space looks the same in both.
+  @inlinable
   func isBlankLike(_ other: Style) -> Bool {
     background == other.background
       && attributes.union(other.attributes).isDisjoint(with: [.reverse, .underline])

@@ -32,9 +32,15 @@ public enum TextWidth {
     if value < 0x300 { return value < 0xA0 || value == 0xAD ? -1 : 1 }
     // Boxes and blocks, of which screens are full.
     if (0x2500...0x259F).contains(value) { return 1 }
+    return widthByProperties(of: scalar)
+  }
+
+  // By itself, as whoever asks for a scalar's properties first has their type looked up.
+  @inline(never)
+  private static func widthByProperties(of scalar: Unicode.Scalar) -> Int {
     if isUnsafe(scalar) { return -1 }
     if joins(scalar) { return 0 }
-    return value >= 0x1100 && isWide(value) ? 2 : 1
+    return scalar.value >= 0x1100 && isWide(scalar.value) ? 2 : 1
   }
 
   /// Whether a scalar could do more than show itself: controls (C0, DEL, C1), format characters (Cf:

@@ -241,9 +241,10 @@ final class Part {
     let changed = columns.map { place.clip.intersection(place.frame.columns($0)) } ?? place.clip
     if !changed.isEmpty { frame.damage.mark(changed) }
     let inner = innerEnvironment
-    inner.taps?.replace(place.taps)
+    let taps = inner.taps
+    taps?.replace(place.taps)
     frame.buffer.restore(place.backdrop, of: place.clip, in: changed)
     frame.buffer.draw(in: place.frame, clip: changed, inner) { drawOpen(in: &$0) }
-    return inner.taps?.endReplacing() ?? true
+    return taps?.endReplacing() ?? true
   }
 }

@@ -10,7 +10,7 @@ public struct Canvas {
   public var environment: Environment
 
   fileprivate init(
-    _ buffer: consuming Buffer, in frame: Rect, clip: Rect, _ environment: Environment
+    _ buffer: consuming Buffer, in frame: Rect, clip: Rect, _ environment: consuming Environment
   ) {
     self.frame = frame
     self.clip = clip
@@ -118,7 +118,7 @@ extension Buffer {
   /// Draws in a rectangle, no further than `clip`.
   @MainActor
   mutating func draw(
-    in frame: Rect, clip: Rect, _ environment: Environment, _ draw: (inout Canvas) -> Void
+    in frame: Rect, clip: Rect, _ environment: consuming Environment, _ draw: (inout Canvas) -> Void
   ) {
     // The cells move into the canvas and back, so that they stay uniquely referenced.
     var taken = Buffer(.zero)

@@ -29,8 +29,14 @@ public struct FrameView<Content: View>: PrimitiveView {
 
 /// A view with free cells around it.
 public struct PaddedView<Content: View>: PrimitiveView {
-  let content: Content
-  let insets: Insets
+  @usableFromInline let content: Content
+  @usableFromInline let insets: Insets
+
+  @inlinable
+  init(content: Content, insets: Insets) {
+    self.content = content
+    self.insets = insets
+  }
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
     var layout = content.layout(in: Rect(proposal).inset(by: insets).size, environment)
@@ -73,10 +79,12 @@ extension View {
   }
 
   /// Keeps `horizontal` columns free on the left and the right, `vertical` rows above and below.
+  @inlinable
   public func padding(_ horizontal: Int = 1, _ vertical: Int = 0) -> PaddedView<Self> {
     padding(Insets(horizontal: horizontal, vertical: vertical))
   }
 
+  @inlinable
   public func padding(_ insets: Insets) -> PaddedView<Self> {
     PaddedView(content: self, insets: insets)
   }

@@ -1,13 +1,22 @@
 /// A view drawn in another style.
 public struct StyledView<Content: View>: PrimitiveView {
+  @usableFromInline
   enum Source {
     case role(Theme.Role)
     case style(Style)
   }
 
-  let content: Content
-  let source: Source
-  let fills: Bool
+  @usableFromInline let content: Content
+  @usableFromInline let source: Source
+  @usableFromInline let fills: Bool
+
+  // Inlined with what calls it: then a view's type is known where its body is made, and not looked up for each frame.
+  @inlinable
+  init(content: Content, source: Source, fills: Bool) {
+    self.content = content
+    self.source = source
+    self.fills = fills
+  }
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
     content.layout(in: proposal, environment)
@@ -48,15 +57,18 @@ public struct FocusedView<Content: View>: PrimitiveView {
 
 extension View {
   /// Draws this in the theme's style for `role`, laid over the style around it.
+  @inlinable
   public func style(_ role: Theme.Role) -> StyledView<Self> {
     StyledView(content: self, source: .role(role), fills: false)
   }
 
   /// Draws this in a style of its own, laid over the style around it; prefer a role.
+  @inlinable
   public func styled(_ style: Style) -> StyledView<Self> {
     StyledView(content: self, source: .style(style), fills: false)
   }
 
+  @inlinable
   public func bold() -> StyledView<Self> { styled(.bold) }
 
   /// Fills the whole room in the theme's style for `role` and draws this on it.

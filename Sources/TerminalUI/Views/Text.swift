@@ -39,6 +39,11 @@ public struct Text: PrimitiveView {
   }
 
   public func draw(in canvas: inout Canvas) {
+    // One line of ASCII, as a clock's is, need not be looked through for others.
+    if spans.isEmpty, TextWidth.isPlain(content) {
+      canvas.write(content, row: 0, alignment: alignment)
+      return
+    }
     var y = 0
     TextLines.forEach(of: content) { line in
       canvas.write(line, row: y, alignment: alignment)
