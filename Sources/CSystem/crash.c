@@ -66,18 +66,24 @@ static void tell(const char *report, struct text *said) {
   errors_write(said);
   if (!report) return;
   struct text line = {0};
-  text_add(&line, "ladder: this is a fault in Ladder; what ran is kept. A report without names is in ");
+  text_add(&line, report_program());
+  text_add(&line, ": this is a fault in Ladder; what ran is kept. A report without names is in ");
   text_add(&line, report);
   text_add(&line, "\n");
   errors_write(&line);
 }
 
+/// Not by `pause`, which would let this thread act on other signals.
+static void wait_for_ever(void) {
+  sigset_t all;
+  sigfillset(&all);
+  for (;;) sigsuspend(&all);
+}
+
 static void crashed(int signal, siginfo_t *info, void *context) {
   pid_t nobody = 0, self = gettid();
   // The first one ends the process; one that comes after it must not end it before.
-  if (!atomic_compare_exchange_strong(&crashing, &nobody, self) && nobody != self) {
-    for (;;) pause();
-  }
+  if (!atomic_compare_exchange_strong(&crashing, &nobody, self) && nobody != self) wait_for_ever();
   // Should this crash too, it comes here again, and goes on with what is next.
   sigset_t set = fatal_signals(), blocked;
   pthread_sigmask(SIG_UNBLOCK, &set, &blocked);

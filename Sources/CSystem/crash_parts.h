@@ -22,6 +22,9 @@ void errors_take(struct text *text);
 /// Writes to standard error, without control characters, and waits only a moment.
 void errors_write(struct text *text);
 
+/// The name of the program, once a report has been prepared.
+const char *report_program(void);
+
 /// Writes the report. Returns the path of the file, or NULL where there is none.
 const char *report_crash(int signal, const siginfo_t *info, const void *context,
                          const struct text *said);

@@ -26,6 +26,8 @@ enum { FRAMES = 40, ISSUES = 20 };
 static int folder = -1;
 static char path[PATH_MAX];
 static char facts[256];
+/// What the program is called, for whoever looks for its symbols.
+static char program[64];
 static _Atomic int columns, rows;
 
 /// Where issues were noticed, a line each. What is counted is whole.
@@ -43,6 +45,12 @@ static struct {
 } image;
 
 // MARK: Prepared
+
+static int is_of_a_path(char byte) {
+  return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+         (byte >= '0' && byte <= '9') || byte == '_' || byte == '+' || byte == '-' || byte == '.' ||
+         byte == '/';
+}
 
 /// The program's build ID among its notes.
 static void find_id(const ElfW(Nhdr) *note, const ElfW(Nhdr) *end) {
@@ -75,6 +83,15 @@ static int look(struct dl_phdr_info *info, size_t size, void *context) {
   return 1;
 }
 
+/// Takes the name that the program was started by, where it is one: it may have been any text.
+static void take_name(void) {
+  const char *given = program_invocation_short_name;
+  size_t count = strlen(given), harmless = 0;
+  while (harmless < count && given[harmless] != '/' && is_of_a_path(given[harmless])) harmless++;
+  int is_name = count > 0 && count == harmless && count < sizeof program;
+  strcpy(program, is_name ? given : "ladder");
+}
+
 int csys_report_prepare(const char *directory, const char *new_facts) {
   char whole[PATH_MAX];
   if (!realpath(directory, whole)) return -errno;
@@ -84,6 +101,7 @@ int csys_report_prepare(const char *directory, const char *new_facts) {
   strcpy(path, whole);
   strcat(path, "/" NAME);
   strncpy(facts, new_facts, sizeof facts - 1);
+  take_name();
   dl_iterate_phdr(look, NULL);
   folder = opened;
   return 0;
@@ -119,12 +137,6 @@ static void add_time(struct text *text) {
   text_add(text, ":");
   text_add_number(text, second % 60, 2);
   text_add(text, "Z");
-}
-
-static int is_of_a_path(char byte) {
-  return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-         (byte >= '0' && byte <= '9') || byte == '_' || byte == '+' || byte == '-' || byte == '.' ||
-         byte == '/';
 }
 
 /// The `Module/File.swift:12` that a line begins with, its length; 0 where it begins otherwise.
@@ -254,9 +266,14 @@ static int keep(const struct text *text) {
   return written == text->count ? 0 : -1;
 }
 
-static const char closing[] =
-    "Nothing here tells who trains, or what. The numbers are places in the program:\n"
-    "addr2line -fie ladder NUMBER. Delete this file when nobody needs it.\n";
+static void add_closing(struct text *text) {
+  text_add(text, "Nothing here tells who trains, or what. The numbers are places in the program:\n");
+  text_add(text, "addr2line -fie ");
+  text_add(text, program);
+  text_add(text, " NUMBER. Delete this file when nobody needs it.\n");
+}
+
+const char *report_program(void) { return program; }
 
 const char *report_crash(int signal, const siginfo_t *info, const void *context,
                          const struct text *said) {
@@ -269,7 +286,7 @@ const char *report_crash(int signal, const siginfo_t *info, const void *context,
   add_place(&text, said);
   add_facts(&text);
   add_frames(&text, context);
-  text_add(&text, closing);
+  add_closing(&text);
   return keep(&text) == 0 ? path : NULL;
 }
 
@@ -286,6 +303,6 @@ int csys_report_issue(const char *place) {
   struct text text = {0};
   text_add(&text, "Ladder noticed a fault of its own, and went on.\n");
   add_facts(&text);
-  text_add(&text, closing);
+  add_closing(&text);
   return keep(&text) == 0;
 }

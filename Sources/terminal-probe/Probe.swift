@@ -7,8 +7,9 @@ import TerminalUI
 /// `s` starts and stops a clock that ticks every 10 ms; `q` quits, `c` quits and tells what it cost, `e` fails, `f` is a
 /// fatal error, `o` an index out of range, `v` a memory fault, `r` a stack overflow, `i` a fault that is noted and
 /// survived, `g` fills the clipboard a hundred times, `w` a line on standard error, `b` blocks the loop for half a
-/// second, `h` hops to another thread and back, `n` looks at the clock twice, `z` sleeps by `Task.sleep`, `a` does so
-/// once it is back from another thread. With `--report FOLDER` a crash writes one there.
+/// second, `t` starts a thread that sleeps for ever, `h` hops to another thread and back, `n` looks at the clock twice,
+/// `z` sleeps by `Task.sleep`, `a` does so once it is back from another thread. With `--report FOLDER` a crash writes one
+/// there.
 @MainActor
 final class Probe: Program {
   var needsRender = true
@@ -59,6 +60,9 @@ final class Probe: Program {
     case "g":
       let text = String(repeating: "x", count: 60_000)
       for _ in 0..<100 { TerminalHost.sendToClipboard(text) }
+    case "t":
+      startThread()
+      note("thread")
     case "w": perror("Bob \u{1B}[31m")
     case "v": UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
     case "r": note("\(overflow(1))")
@@ -145,6 +149,11 @@ final class Probe: Program {
         }, box)
       pthread_detach(thread)
     }
+  }
+
+  private nonisolated func startThread() {
+    var thread = pthread_t()
+    pthread_create(&thread, nil, { _ in while true { pause() } }, nil)
   }
 
   private final class ContinuationBox: Sendable {

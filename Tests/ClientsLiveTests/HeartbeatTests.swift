@@ -11,8 +11,8 @@ struct HeartbeatTests {
   private let folder = TestFolder()
   private let database: Database
   private let ann: WorkoutsClient
-  /// Later than what SQLite takes for now, however long a test takes.
-  private let now = Date(millisecondsSince1970: Date().millisecondsSince1970 + 86_400_000)
+  /// What both the database and the heart go by.
+  private let now = Date.sunday.addingTimeInterval(7200)
 
   init() throws {
     database = Database(try Connection.open(in: folder.data))
@@ -89,7 +89,9 @@ struct HeartbeatTests {
     var older = WorkoutDraft.sample(at: .sunday)
     let newer = WorkoutDraft.sample(at: .sunday.addingTimeInterval(3600))
     try await ann.checkpoint(older)
-    try await database.run { try $0.checkpoint(newer, by: .sample("Ann")) }
+    try await database.run { [now] in
+      try $0.checkpoint(newer, by: .sample("Ann"), at: now.addingTimeInterval(-1))
+    }
     older.duration += .seconds(1)
     try await ann.checkpoint(older)
     let status = try await database.run { [now] in

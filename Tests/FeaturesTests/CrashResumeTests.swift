@@ -81,6 +81,22 @@ struct CrashResumeTests {
     #expect(memory.kept.withLock { $0.unfinished.count } == 1)
   }
 
+  @Test func `one that is read late, and resumed, ends a film in its challenge`() async throws {
+    let reading = TestClock()
+    let app = VirtualApp { [draft] in
+      $0.workouts.unfinished = {
+        try await reading.sleep(for: .seconds(1))
+        return [draft]
+      }
+    }
+    app.press(.enter, "v")
+    await reading.advance(by: .seconds(1))
+    app.settle()
+    app.press(.enter, "p")
+    #expect(app.shows("PAUSED") && app.shows("REPS 3"))
+    try await app.clock.checkSuspension()
+  }
+
   @Test func `in the smallest terminal the help says each answer whole`() {
     let app = app(size: Size(40, 12))
     app.press("?")

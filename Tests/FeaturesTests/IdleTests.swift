@@ -1,4 +1,5 @@
 import Clients
+import Models
 import ReducerRuntime
 import ReducerTestSupport
 import TerminalUI
@@ -21,6 +22,7 @@ struct IdleTests {
     ("the leaderboard", [.tab]),
     ("the profile", [.tab, .tab]),
     ("the settings", [","]),
+    ("the page about Ladder, its toast gone", [",", "i", "c"]),
     ("help", ["?"]),
     ("a workout that is paused", [.enter, "s", "p"]),
     ("a workout that is to be left", [.enter, "s", "p", .escape]),
@@ -47,8 +49,44 @@ struct IdleTests {
     }
   }
 
-  @Test(arguments: [[.enter, "s"], [.enter, "v"], [.enter, "s", .space, "s"]] as [[Key]])
-  func `a workout that runs, a film and a rest are what sleeps`(keys: [Key]) async {
+  @Test func `a toast is over with the page that it is on, and a replay stands still out of sight`()
+    async throws
+  {
+    for keys in [[",", "i", "c", "2"], ["2", .enter, "3"], ["2", .enter, ","]] as [[Key]] {
+      let app = app()
+      app.memory.kept.withLock { $0.finished = [.sample(duration: .seconds(60))] }
+      for key in keys.dropLast() { app.press(key) }
+      await #expect(throws: (any Error).self, "\(keys)") { try await app.clock.checkSuspension() }
+      app.press(keys.last!)
+      await #expect(throws: Never.self, "\(keys):\n\(app.text)") {
+        try await app.clock.checkSuspension()
+      }
+    }
+  }
+
+  @Test func `a replay that is read late does not play to somebody who has gone elsewhere`()
+    async throws
+  {
+    let reading = TestClock()
+    let app = VirtualApp {
+      $0.leaderboard = Board(total: 3).client
+      $0.leaderboard.workout = { _ in
+        try await reading.sleep(for: .seconds(1))
+        return .sample(duration: .seconds(60))
+      }
+    }
+    app.press("2", .enter, "3")
+    await reading.advance(by: .seconds(1))
+    app.settle()
+    #expect(app.program.store.leaderboard.replay?.workout != nil)
+    try await app.clock.checkSuspension()
+  }
+
+  @Test(
+    arguments: [
+      [.enter, "s"], [.enter, "v"], [.enter, "s", .space, "s"], [",", "i", "c"],
+    ] as [[Key]])
+  func `a workout that runs, a film, a rest and a toast are what sleeps`(keys: [Key]) async {
     let app = app()
     for key in keys { app.press(key) }
     await #expect(throws: (any Error).self) { try await app.clock.checkSuspension() }

@@ -143,6 +143,20 @@ struct LeaderboardRaceTests {
     #expect(app.program.store.workouts.detail == nil)
   }
 
+  @Test func `a race in the challenge that is open ends the rest from the workout before it`()
+    async throws
+  {
+    let app = app()
+    app.press(.enter, "s", "s", .space, "s")
+    #expect(app.program.store.workouts.detail?.activeWorkout?.isResting == true)
+    app.press("2", "g")
+    // Ends the count-down, which may sleep.
+    app.send(.suspended)
+    app.send(.resumed)
+    #expect(app.program.store.workouts.detail?.activeWorkout?.phase == .idle)
+    try await app.clock.checkSuspension()
+  }
+
   @Test func `the hints offer a race, and the first line where there is none`() {
     let app = VirtualApp(catalogue: .sample) { $0.leaderboard = Board(total: 3).client }
     app.press("2")

@@ -15,8 +15,10 @@ extension PtySession {
     return isWhole
   }()
 
-  /// Stops a running program.
-  package func hold() throws { try #require(csys_trace_attach(pid) == 0) }
+  /// Stops the main thread of a running program, or another one.
+  package func hold(thread: pid_t? = nil) throws {
+    try #require(csys_trace_attach(thread ?? pid) == 0)
+  }
 
   /// Lets it go on until its main thread has entered or left so many system calls, it rests with `isDone` come true, or
   /// it has ended.
@@ -39,6 +41,26 @@ extension PtySession {
     return steps
   }
 
+  /// Lets it go on until its main thread, or another one that is held, enters a system call, and reads nothing of what it
+  /// writes.
+  ///
+  /// - Parameters:
+  ///   - call: Its number.
+  ///   - steps: How many system calls it may enter or leave before that.
+  /// - Returns: Whether it is there, and did not end, or take so many steps.
+  package func run(thread: pid_t? = nil, to call: Int, within steps: Int = .max) -> Bool {
+    for _ in 0..<steps {
+      var entered = 0
+      let ended = csys_trace_step(thread ?? pid, &entered)
+      guard ended == 0 else {
+        if thread == nil { status = ended - 1 }
+        return false
+      }
+      if entered == call { return true }
+    }
+    return false
+  }
+
   /// The same until `text` has been shown behind `start`.
   @discardableResult
   package func run(steps: Int = .max, until text: String, after start: Int = 0) -> Int {
@@ -49,7 +71,7 @@ extension PtySession {
   package var hasEnded: Bool { status != nil }
 
   /// Lets it go on by itself.
-  package func release() {
-    if status == nil { csys_trace_detach(pid) }
+  package func release(thread: pid_t? = nil) {
+    if status == nil { csys_trace_detach(thread ?? pid) }
   }
 }

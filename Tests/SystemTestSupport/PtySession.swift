@@ -19,9 +19,11 @@ package final class PtySession {
 
   package static let probe = path(of: "terminal-probe")
 
+  /// - Parameter name: What the program is told that it is called; its path by default.
   package init(
-    _ path: String = PtySession.probe, _ arguments: [String] = [], term: String? = "xterm-256color",
-    environment: [String] = [], columns: Int32 = 80, rows: Int32 = 24, isTraced: Bool = false
+    _ path: String = PtySession.probe, _ arguments: [String] = [], name: String? = nil,
+    term: String? = "xterm-256color", environment: [String] = [], columns: Int32 = 80,
+    rows: Int32 = 24, isTraced: Bool = false
   ) throws {
     size = (Int(columns), Int(rows))
     // A crash wanted by a test leaves no core file behind.
@@ -35,7 +37,7 @@ package final class PtySession {
     ]
     variables += term.map { ["TERM=\($0)"] } ?? []
     variables += Sanitizer.environment.map { "\($0.key)=\($0.value)" }
-    let child = Self.withStrings([path] + arguments) { argv in
+    let child = Self.withStrings([name ?? path] + arguments) { argv in
       Self.withStrings(variables + environment) { envp in
         isTraced
           ? csys_pty_spawn_traced(path, argv, envp, columns, rows)

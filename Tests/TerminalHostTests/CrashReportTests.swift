@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import SystemTestSupport
 import Testing
@@ -31,7 +32,7 @@ import Testing
     #expect(message.hasSuffix("asked for by Bob?[31m"))
     #expect(
       told.last
-        == "ladder: this is a fault in Ladder; what ran is kept. A report without names is in "
+        == "terminal-probe: this is a fault in Ladder; what ran is kept. A report without names is in "
         + "\(folder.path)/crash-report.txt")
 
     let lines = report.split(separator: "\n")
@@ -47,7 +48,22 @@ import Testing
     for text in ["Bob", "asked for", "SECRET", folder.path, "/home", "/tmp", "/root"] {
       #expect(!report.contains(text))
     }
+    #expect(lines.last?.hasPrefix("addr2line -fie terminal-probe NUMBER.") == true)
     #expect(folder.mode(of: "crash-report.txt") == 0o600)
+  }
+
+  /// Who starts it may call it anything; a report has the name in its last line.
+  @Test(arguments: [("probe-2.0", "probe-2.0"), ("Bob's \u{1B}[31m", "ladder"), ("", "ladder")])
+  func `it names the program by the name that it was started by, where that is one`(
+    given: String, told: String
+  ) throws {
+    let session = try PtySession(
+      PtySession.probe, ["--report", folder.path], name: given)
+    try session.wait(for: "PROBE 80x24")
+    session.type("f")
+    _ = session.finish()
+    #expect(report.contains("\naddr2line -fie \(told) NUMBER."))
+    #expect(session.output.contains("\(told): this is a fault in Ladder"))
   }
 
   @Test(.enabled(if: isThere("/usr/bin/addr2line")))
@@ -89,6 +105,39 @@ import Testing
     #expect(session.isRestored)
     #expect(report.split(separator: "\n").first?.hasSuffix(", sent by another program") == true)
     #expect(!report.contains("where:"))
+  }
+
+  /// The first has ended once it begins to take its handlers back: one that comes then may end the process.
+  @Test(.enabled(if: PtySession.mayTrace, "programs may not be traced here"))
+  func `of two threads that crash, the second leaves the process to the first, wherever that is`()
+    throws
+  {
+    for moment in stride(from: 0, to: .max, by: Torture.isLong ? 1 : 6) {
+      let session = try start()
+      session.type("t")
+      try session.wait(for: "thread")
+      let second = try #require(session.threads.first { $0 != session.pid })
+      try session.hold()
+      session.signal(SIGABRT, thread: session.pid)
+      // Where its handler begins, and so many system calls on.
+      #expect(session.run(to: csys_call_sigprocmask))
+      if session.run(to: csys_call_sigaction, within: moment) {
+        session.release()
+        #expect(session.finish() == (-1, SIGABRT))
+        #expect(moment > 20, "the whole of it")
+        return
+      }
+      try session.hold(thread: second)
+      session.signal(SIGABRT, thread: second)
+      #expect(session.run(thread: second, to: csys_call_sigsuspend), "at \(moment)")
+      session.release(thread: second)
+      session.release()
+      #expect(session.finish() == (-1, SIGABRT), "at \(moment)")
+      #expect(session.isRestored, "at \(moment)")
+      #expect(report.hasPrefix("Ladder crashed: SIGABRT"), "at \(moment)")
+      #expect(session.output.ranges(of: "this is a fault").count == 1, "at \(moment)")
+      unlink("\(folder.path)/crash-report.txt")
+    }
   }
 
   @Test func `the newest two are kept, and nobody's file is written through`() throws {

@@ -2,10 +2,11 @@
 
 #include <sys/types.h>
 
-// A program's main thread, one system call after another (tests): so that something can be done to
-// it at each moment there is, and not at some time. All calls come from one thread.
+// A program's main thread, or another one of it, one system call after another (tests): so that
+// something can be done to it at each moment there is, and not at some time. All calls come from
+// one thread.
 
-/// Stops a program that runs. 0 or -errno.
+/// Stops a program's main thread, or the thread that is named, while the others go on. 0 or -errno.
 int csys_trace_attach(pid_t pid);
 
 /// Takes over a program that `csys_pty_spawn_traced` has made, before its first instruction.
@@ -21,6 +22,9 @@ void csys_trace_detach(pid_t pid);
 
 /// The number of `ppoll`, in which a program rests.
 extern const long csys_call_ppoll;
+
+/// Those by which a crash's handler begins, ends, and has a second one wait.
+extern const long csys_call_sigprocmask, csys_call_sigaction, csys_call_sigsuspend;
 
 /// Sends a signal to one thread of a program. 0 or -errno.
 int csys_thread_signal(pid_t pid, pid_t thread, int signal);

@@ -7,10 +7,12 @@ extension Connection {
   /// One that is older than what is kept does nothing: two that were sent together may arrive in
   /// either order. Nor does one of a workout that is finished.
   ///
-  /// - Parameter owner: The process that has it in hand.
+  /// - Parameters:
+  ///   - owner: The process that has it in hand.
+  ///   - now: When it stood so, by the wall clock.
   /// - Throws: ``DatabaseError``.
   package func checkpoint(
-    _ draft: WorkoutDraft, by name: PersonName, owner: ProcessMark = .current
+    _ draft: WorkoutDraft, by name: PersonName, owner: ProcessMark = .current, at now: Date = Date()
   ) throws {
     try write {
       let person = try makePerson(name)
@@ -19,8 +21,7 @@ extension Connection {
         INSERT INTO unfinished
           (id, person, challenge, started_at, elapsed_ms, rep_log, owner, purpose, ghost, ghost_log,
           kept_at)
-        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,
-          CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)
+        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11
         WHERE NOT EXISTS (SELECT 1 FROM workouts WHERE id = ?1)
         ON CONFLICT (id) DO UPDATE SET
           elapsed_ms = excluded.elapsed_ms, rep_log = excluded.rep_log, owner = excluded.owner,
@@ -32,7 +33,8 @@ extension Connection {
         .bytes(draft.log.bytes), .text(owner.text),
         draft.purpose.map { .text($0.text) } ?? .null,
         draft.ghost.map { .text($0.name) } ?? .null,
-        draft.ghost.map { .bytes($0.log.bytes) } ?? .null)
+        draft.ghost.map { .bytes($0.log.bytes) } ?? .null,
+        .integer(now.millisecondsSince1970))
     }
   }
 

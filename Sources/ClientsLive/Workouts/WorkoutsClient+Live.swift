@@ -7,7 +7,7 @@ extension WorkoutsClient {
   ///
   /// - Parameters:
   ///   - catalogue: Knows how challenges are scored.
-  ///   - now: The wall clock, which decides what the trash still holds.
+  ///   - now: The wall clock, which decides what the trash still holds, and when a workout was kept.
   ///   - heartbeat: Keeps the time of a running workout between its reps; the database does where there is none.
   public static func live(
     database: Database, person: PersonName, catalogue: Catalogue = .standard,
@@ -15,8 +15,9 @@ extension WorkoutsClient {
   ) -> WorkoutsClient {
     WorkoutsClient(
       checkpoint: { draft in
-        if heartbeat?.takes(draft, now: now()) == true { return }
-        try await database.run { try $0.checkpoint(draft, by: person) }
+        let now = now()
+        if heartbeat?.takes(draft, now: now) == true { return }
+        try await database.run { try $0.checkpoint(draft, by: person, at: now) }
         heartbeat?.kept(draft)
       },
       finish: { draft in

@@ -14,6 +14,6 @@ extension AppTab {
     }
     state.selectedTab = .workouts
     state.isShowingHelp = false
-    return .send(.workouts(.raceRequested(challenge, ghost)))
+    return .merge(hideReplay(state), .send(.workouts(.raceRequested(challenge, ghost))))
   }
 }

@@ -151,7 +151,8 @@ public struct AppTab {
       case .crashResume(.delegate(.chosen(let draft, let resumption))):
         state.selectedTab = .workouts
         return .merge(
-          closeSettings(state), .send(.workouts(.workoutRestored(draft, resumption))))
+          closeSettings(state), hideReplay(state),
+          .send(.workouts(.workoutRestored(draft, resumption))))
 
       case .selectedTabChanged(let tab):
         return select(tab, &state)
@@ -174,7 +175,7 @@ public struct AppTab {
       case .settingsButtonTapped:
         guard state.canShowSettings else { return .none }
         state.isShowingSettings = true
-        return hideWorkouts(state)
+        return .merge(hideWorkouts(state), hideReplay(state))
 
       case .settings(.delegate(.renamed(let name))):
         state.profile.name = name
@@ -216,6 +217,11 @@ public struct AppTab {
           .send(.leaderboard(.challengeSelected(saved.workout.challenge))),
           .send(.profile(.refreshButtonTapped)))
 
+      case .leaderboard(.replay(.presented(.workoutResponse))):
+        // It may have come late, to somebody who has gone elsewhere.
+        let isInSight = state.selectedTab == .leaderboard && !state.isShowingSettings
+        return isInSight ? .none : hideReplay(state)
+
       case .leaderboard(.delegate(.raceRequested(let challenge, let ghost))):
         return race(challenge, against: ghost, &state)
 
@@ -240,12 +246,19 @@ public struct AppTab {
     state.selectedTab = tab
     state.isShowingHelp = false
     return .merge(
-      closeSettings(state), appear(tab), tab == .workouts ? .none : hideWorkouts(state))
+      closeSettings(state), appear(tab), tab == .workouts ? .none : hideWorkouts(state),
+      tab == .leaderboard ? .none : hideReplay(state))
   }
 
   /// Lets what moves on the workouts' tab stand still.
   private func hideWorkouts(_ state: State) -> Effect<Action> {
     state.workouts.isAnimated ? .send(.workouts(.onDisappear)) : .none
+  }
+
+  /// Lets a replay stand still where something else is in its place: its clock wakes the program twenty times a second.
+  func hideReplay(_ state: State) -> Effect<Action> {
+    state.leaderboard.replay?.isPlaying == true
+      ? .send(.leaderboard(.replay(.presented(.pauseButtonTapped)))) : .none
   }
 
   private func closeSettings(_ state: State) -> Effect<Action> {

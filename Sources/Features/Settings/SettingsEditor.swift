@@ -128,6 +128,7 @@ public struct SettingsEditor {
 
       case .closeButtonTapped:
         state.nameDraft = nil
+        state.appInfo = nil
         return .send(.delegate(.closed))
 
       case .renameResponse(.success(let change)):

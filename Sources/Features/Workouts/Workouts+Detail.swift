@@ -1,4 +1,14 @@
 import Models
+import ReducerRuntime
+
+extension Workouts {
+  /// Closes the challenge that is open before an action that opens one: in its place the same challenge would be the same
+  /// child, and what sleeps for the old screen, a film or a rest, would go on for the new one that does not know of it.
+  func close(before action: Action, _ state: inout State) -> Effect<Action> {
+    state.detail = nil
+    return .send(action)
+  }
+}
 
 extension Workouts.State {
   /// Takes what a person has chosen, also for the challenge that is open. A workout keeps what it was begun with.

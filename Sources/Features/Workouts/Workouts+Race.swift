@@ -7,6 +7,9 @@ extension Workouts {
     _ challenge: Challenge.ID, against ghost: Ghost, _ state: inout State
   ) -> Effect<Action> {
     guard state.canRace, let challenge = state.catalogue[challenge] else { return .none }
+    guard state.detail == nil else {
+      return close(before: .raceRequested(challenge.id, ghost), &state)
+    }
     state.notice = nil
     state.errorSheet = nil
     state.history = nil

@@ -174,6 +174,7 @@ public struct Workouts {
 
       case .workoutRestored(let draft, let resumption):
         guard let challenge = state.catalogue[draft.challenge] else { return .none }
+        guard state.detail == nil else { return close(before: action, &state) }
         // Nothing may come between a workout and its keys.
         state.errorSheet = nil
         state.detail = state.detail(

@@ -97,6 +97,16 @@ final class ResolvedPresentation<State, Action, ChildState, ChildAction> {
   @MainActor
   @inlinable
   func reduce(_ state: inout State, _ action: Action) -> Effect<Action> {
+    let isEmpty = path.read(&state) { $0.place == nil && $0.running == nil }
+    if isEmpty, case nil = extract(action) { return parent(&state, action) }
+    return reduceBoth(&state, action)
+  }
+
+  // By itself, so that what is mostly the case, no child and an action of somebody else, is short and lies together.
+  @MainActor
+  @inlinable
+  @inline(never)
+  func reduceBoth(_ state: inout State, _ action: Action) -> Effect<Action> {
     let before = presented(in: &state)
     let running = path.read(&state) { $0.running }
     var effect = Effect<Action>.none

@@ -77,6 +77,27 @@ import Testing
     #expect(runs == 4)
   }
 
+  @Test func whoComesOrGoesBetweenTwoChangesOfOnePropertyIsMinded() {
+    let store = Store(initialState: Family.State()) { Family() }
+    var told: [String] = []
+    func observer(_ name: String) -> ObserveToken {
+      observe {
+        told.append(name)
+        _ = store.note
+      }
+    }
+    let first = observer("first")
+    store.send(.setNote("1"))
+    let second = observer("second")
+    told = []
+    store.send(.setNote("2"))
+    #expect(told == ["first", "second"])
+    first.cancel()
+    store.send(.setNote("3"))
+    #expect(told == ["first", "second", "second"])
+    withExtendedLifetime(second) {}
+  }
+
   @Test func anEqualValueIsNoChange() {
     #expect(
       changes {

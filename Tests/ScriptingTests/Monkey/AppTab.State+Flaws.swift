@@ -55,7 +55,10 @@ extension AppTab.State {
       case .preparing, .running, .saving, .discarding: return false
       }
     }
-    return leaderboard.replay?.isPlaying != true
+    // A toast goes by itself.
+    if isShowingSettings, settings.appInfo?.isToastShown == true { return false }
+    let isReplayInSight = selectedTab == .leaderboard && !isShowingSettings
+    return !(isReplayInSight && leaderboard.replay?.isPlaying == true)
   }
 }
 
