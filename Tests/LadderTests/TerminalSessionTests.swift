@@ -100,6 +100,9 @@ struct TerminalSessionTests {
       session.rest(milliseconds: 30)
       session.type("\u{1B}[32;1:3u")
       session.rest(milliseconds: 30)
+      // On a machine that is busy it may hear of it so late that the next press seems to bounce.
+      session.waitUntilRead()
+      session.rest(milliseconds: 30)
     }
     session.type("s\u{1B}[115;1:3u")
     try session.wait(for: "Saved")

@@ -106,6 +106,14 @@ package final class PtySession {
     return poll(&poller, 1, 0) == 0
   }
 
+  /// Waits until the program has read all that has been typed and has arrived.
+  package func waitUntilRead() {
+    let terminal = open("/proc/\(pid)/fd/0", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    defer { close(terminal) }
+    var poller = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+    while poll(&poller, 1, 0) == 1, poller.revents == Int16(POLLIN) { rest(milliseconds: 1) }
+  }
+
   /// The threads of the program, the main one first.
   package var threads: [pid_t] {
     folderContents("/proc/\(pid)/task").compactMap { pid_t($0) }.sorted()
