@@ -85,6 +85,7 @@ final class Probe: Program {
       usleep(20_000)
       note(clock.now == arrival ? "fixed" : "moved")
     case "s": if ticker == nil { start() } else { stop() }
+    case "y": order()
     default: note(key.name)
     }
   }
@@ -105,6 +106,23 @@ final class Probe: Program {
       }
       note("ticked")
       needsRender = true
+    }
+  }
+
+  /// Says whether what a tick asks for is done before or after the frame that shows the tick.
+  private func order() {
+    ticker = Task { @MainActor [clock] in
+      // So seldom that each tick's frame is due at once.
+      await clock.tick(every: .milliseconds(100)) { [self] in
+        needsRender = true
+        ticker?.cancel()
+        let frames = TerminalHost.statistics.frames
+        Task {
+          note(TerminalHost.statistics.frames > frames ? "shown-first" : "done-first")
+          needsRender = true
+        }
+      }
+      ticker = nil
     }
   }
 

@@ -105,6 +105,15 @@ import Testing
     #expect(numbers[1] < 20)
   }
 
+  @Test func `a tick is shown before the work that it asks for is done`() throws {
+    let session = try PtySession()
+    try session.wait(for: "PROBE")
+    session.type("y")
+    try session.wait(for: "shown-first")
+    session.type("q")
+    #expect(session.finish() == (0, 0))
+  }
+
   @Test func aKeysInstantIsItsArrival() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")

@@ -56,7 +56,9 @@ extension EventLoop {
       case .continuation(let continuation): continuation.resume()
       case .job(let job): queue.append(job)
       case .callback(let action): action()
-      case .ticker(let ticker): ticker.body()
+      case .ticker(let ticker):
+        ticker.body()
+        hasTicked = true
       }
     }
   }
