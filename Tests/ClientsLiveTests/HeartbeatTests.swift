@@ -41,6 +41,18 @@ struct HeartbeatTests {
     _ = try await ann.discard(draft.id)
   }
 
+  @Test func `what the database answers after the end of a workout leaves nothing behind`() {
+    let heartbeat = Heartbeat()
+    let draft = WorkoutDraft.sample(reps: 3)
+    let endings = heartbeat.endings
+    heartbeat.end(draft.id)
+    heartbeat.kept(draft, since: endings)
+    #expect(!heartbeat.takes(draft, now: now))
+    heartbeat.kept(draft, since: heartbeat.endings)
+    #expect(heartbeat.takes(draft, now: now))
+    heartbeat.end(draft.id)
+  }
+
   @Test func `a rep is in the database at once, and so is one that was taken back`() async throws {
     var draft = WorkoutDraft.sample(reps: 3)
     try await ann.checkpoint(draft)

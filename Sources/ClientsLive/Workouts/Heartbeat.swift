@@ -16,6 +16,8 @@ public final class Heartbeat: Sendable {
     /// What the database has.
     var kept: WorkoutDraft?
     var page: HeartbeatPage?
+    /// How many workouts have ended.
+    var endings = 0
   }
 
   private let state = Mutex(State())
@@ -39,9 +41,16 @@ public final class Heartbeat: Sendable {
     }
   }
 
+  /// How many workouts have ended so far: to be asked before the database is, for ``kept(_:since:)``.
+  var endings: Int { state.withLock { $0.endings } }
+
   /// Notes what the database has kept.
-  func kept(_ draft: WorkoutDraft) {
+  ///
+  /// - Parameter endings: What ``endings`` was before. Where a workout has ended since, nothing is noted: the database's
+  ///   answers may come in another order than it was asked, and one that is over would leave its page behind.
+  func kept(_ draft: WorkoutDraft, since endings: Int) {
     state.withLock { state in
+      guard state.endings == endings else { return }
       if state.page == nil || state.kept?.id != draft.id {
         state.page = HeartbeatPage(of: draft.id)
       }
@@ -52,7 +61,8 @@ public final class Heartbeat: Sendable {
   /// Forgets a workout that is over.
   func end(_ id: Workout.ID) {
     state.withLock { state in
-      if state.kept?.id == id { state = State() }
+      if state.kept?.id == id { (state.kept, state.page) = (nil, nil) }
+      state.endings += 1
     }
     HeartbeatPage.remove(id)
   }

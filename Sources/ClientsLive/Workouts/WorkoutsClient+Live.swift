@@ -17,8 +17,9 @@ extension WorkoutsClient {
       checkpoint: { draft in
         let now = now()
         if heartbeat?.takes(draft, now: now) == true { return }
+        let endings = heartbeat?.endings ?? 0
         try await database.run { try $0.checkpoint(draft, by: person, at: now) }
-        heartbeat?.kept(draft)
+        heartbeat?.kept(draft, since: endings)
       },
       finish: { draft in
         let saved = try await database.run {
