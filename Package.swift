@@ -219,7 +219,10 @@ let package = Package(
       ]),
     swiftTests(
       "LadderTests",
-      ["ladder", "Scripting", "ClientsLive", "Clients", "Models", "CSystem", "SystemTestSupport"]),
+      [
+        "ladder", "ladder-bench", "Scripting", "ClientsLive", "Clients", "Models", "CSystem",
+        "SystemTestSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
