@@ -37,7 +37,7 @@ struct SessionRecorderTests {
     time.settle()
     stage.look()
     let frame = stage.frame.lines
-    await recorder.terminate(.terminalClosed)
+    await close(recorder, in: time)
     return Session(
       recording: try #require(readFile(path)), frame: frame,
       content: try await world.database.run { try $0.content })
@@ -48,10 +48,23 @@ struct SessionRecorderTests {
     let played = try VirtualStage(try Script(parsing: recording, file: "session"))
     try await played.play()
     let frame = played.stage.frame.lines
-    await played.world.program.terminate(.terminalClosed)
+    await close(played.world.program, in: played.time)
     return Session(
       recording: recording, frame: frame,
       content: try await played.world.database.run { try $0.content })
+  }
+
+  /// Closes the terminal of a program. What it saves then is saved by effects, which nobody else runs meanwhile.
+  func close(_ program: any Program, in time: VirtualTime) async {
+    var isClosed = false
+    Task {
+      await program.terminate(.terminalClosed)
+      isClosed = true
+    }
+    while !isClosed {
+      await Task.yield()
+      time.settle()
+    }
   }
 
   @Test func `keys and their instants become a script`() async throws {
