@@ -14,15 +14,18 @@ public final class EffectQueue: TaskExecutor, Sendable {
 
   private let pending = Mutex(Pending())
 
-  // Every queue that is alive, so that a clock can let their effects come to rest.
+  // Every queue that is alive, so that a clock can let the effects of its test come to rest.
   private static let alive = Mutex<[ObjectIdentifier: WeakQueue]>([:])
 
   private struct WeakQueue: Sendable {
     weak let queue: EffectQueue?
+    /// The test that made it, where one is watched: what a test does must not depend on those that run beside it.
+    let test: ObjectIdentifier?
   }
 
   public init() {
-    Self.alive.withLock { $0[ObjectIdentifier(self)] = WeakQueue(queue: self) }
+    let made = WeakQueue(queue: self, test: Self.currentTest)
+    Self.alive.withLock { $0[ObjectIdentifier(self)] = made }
   }
 
   deinit {
@@ -104,6 +107,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
   static var ofCurrentTask: EffectQueue? {
     withUnsafeCurrentTask { task in
       guard let executor = task?.unownedTaskExecutor else { return nil }
+      let queues = alive.withLock { $0.values.compactMap(\.queue) }
       return queues.first { $0.asUnownedTaskExecutor() == executor }
     }
   }
@@ -117,17 +121,18 @@ public final class EffectQueue: TaskExecutor, Sendable {
     }
   }
 
-  private static var queues: [EffectQueue] {
-    alive.withLock { $0.values.compactMap(\.queue) }
+  private static var currentTest: ObjectIdentifier? {
+    StoreWatch.current.map { ObjectIdentifier($0) }
   }
 
-  /// Lets all effects come to rest.
+  /// Lets the effects of the test that asks come to rest.
   ///
   /// - Parameter guessing: Whether tasks that no queue runs may have something to do too. Nobody can know when those are
   ///   done; they are given a number of turns.
   @MainActor
   static func settle(guessing: Bool? = nil) async {
-    let queues = queues
+    let test = currentTest
+    let queues = alive.withLock { $0.values.filter { $0.test == test }.compactMap(\.queue) }
     for queue in queues { queue.drain() }
     if guessing ?? queues.isEmpty {
       for _ in 0..<20 { await Task(priority: .background) { await Task.yield() }.value }

@@ -53,4 +53,15 @@ import Testing
     task.cancel()
     queue.drain()
   }
+
+  @Test func `a clock leaves the effects of another test to it`() async {
+    let own = EffectQueue()
+    let other = StoreWatch.$current.withValue(StoreWatch()) { EffectQueue() }
+    let notes = Notes()
+    Task(executorPreference: own) { notes.note("own") }
+    Task(executorPreference: other) { notes.note("other") }
+    await TestClock().advance()
+    #expect(notes.all == ["own"])
+    other.drain()
+  }
 }
