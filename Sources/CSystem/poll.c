@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <stddef.h>
 #include <sys/eventfd.h>
-#include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
@@ -18,6 +18,8 @@ int csys_poll(struct pollfd *descriptors, unsigned count, int64_t timeout_ns) {
   int ready = ppoll(descriptors, count, timeout_ns < 0 ? NULL : &timeout, NULL);
   return ready < 0 ? -errno : ready;
 }
+
+void csys_wake_on_time(void) { prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL); }
 
 int csys_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 

@@ -155,6 +155,15 @@ import Testing
     #expect(session.kernelCount("voluntary_ctxt_switches") == before)
   }
 
+  // The kernel tells it of another process to root alone.
+  @Test(.enabled(if: geteuid() == 0)) func `nothing that is due is left waiting to save a wake-up`()
+    throws
+  {
+    let session = try PtySession()
+    try session.wait(for: "PROBE")
+    #expect(readFile("/proc/\(session.pid)/timerslack_ns") == "1\n")
+  }
+
   @Test func oneThreadDoesItAll() throws {
     let session = try PtySession(PtySession.probe, ["--run"])
     try session.wait(for: "ticking")

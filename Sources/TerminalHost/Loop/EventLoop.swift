@@ -84,6 +84,7 @@ public final class EventLoop: @unchecked Sendable {
   private func install() {
     precondition(!isInstalled, "the event loop is installed once")
     thread.store(pthread_self(), ordering: .releasing)
+    csys_wake_on_time()
     installAsExecutor()
     isInstalledFlag.store(true, ordering: .releasing)
   }
