@@ -3,19 +3,14 @@
 set -eu
 cd "$(dirname "$0")/../.."
 
-scratch=.build/tsan
-reports=$PWD/$scratch/reports
-rm -rf "$reports"
-mkdir -p "$reports"
+sanitizer=thread scratch=.build/tsan
+. scripts/sanitized-tests.sh
 
-swift build --build-tests --sanitize=thread --scratch-path "$scratch"
 # Swift's own compiler: the call it makes has Swift's calling convention.
 "$(dirname "$(readlink -f "$(command -v swift)")")/clang" -O1 -shared -fPIC \
   -o "$scratch/mutex.so" scripts/torture/tsan-mutex.c
 
-# Crashes on purpose are the program's own to handle.
-crashes=handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:handle_sigtrap=0:handle_abort=0
-status=0
+export TSAN_OPTIONS="$options" LD_PRELOAD="$PWD/$scratch/mutex.so"
 # Skipped: benchmarks and soaks count what a sanitizer adds to. Of crashes, what is about standard error, which is not
 # held, so that what a sanitizer says comes through; a stack without end, for the sanitizer has one of its own that ends
 # first; and signals of crashes that come from outside: to another thread, which may be the sanitizer's, or in the middle
@@ -23,15 +18,8 @@ status=0
 #
 # One test after the other: at once they share one main actor, each waits for the turns of all others, and the slowness
 # of a sanitizer becomes that of hours.
-TSAN_OPTIONS="log_path=$reports/race:$crashes" LD_PRELOAD="$PWD/$scratch/mutex.so" \
-  swift test --skip-build --sanitize=thread --scratch-path "$scratch" --no-parallel \
-  --skip BenchTests --skip SoakTests \
+sanitized_tests --no-parallel --skip BenchTests --skip SoakTests \
   --skip CrashReportTests --skip 'KittyKeyboardTests/.*signals and crashes take it back' \
   --skip 'RestoreTests/crashes' --skip 'RestoreTests/anAbort' \
   --skip 'RestoreTests/.*a crash while the terminal does not read' \
-  --skip 'TerminalFaultTests/.*a crash of the database' "$@" || status=$?
-if [ -n "$(ls "$reports")" ]; then
-  cat "$reports"/*
-  exit 1
-fi
-exit $status
+  --skip 'TerminalFaultTests/.*a crash of the database' "$@"
