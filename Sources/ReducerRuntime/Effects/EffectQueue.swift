@@ -19,13 +19,13 @@ public final class EffectQueue: TaskExecutor, Sendable {
 
   private struct WeakQueue: Sendable {
     weak let queue: EffectQueue?
-    /// The test that made it, where one is watched: what a test does must not depend on those that run beside it.
-    let test: ObjectIdentifier?
   }
 
+  /// The test that made it, where one is watched: what a test does must not depend on those that run beside it.
+  private let test = EffectQueue.currentTest
+
   public init() {
-    let made = WeakQueue(queue: self, test: Self.currentTest)
-    Self.alive.withLock { $0[ObjectIdentifier(self)] = made }
+    Self.alive.withLock { $0[ObjectIdentifier(self)] = WeakQueue(queue: self) }
   }
 
   deinit {
@@ -107,7 +107,6 @@ public final class EffectQueue: TaskExecutor, Sendable {
   static var ofCurrentTask: EffectQueue? {
     withUnsafeCurrentTask { task in
       guard let executor = task?.unownedTaskExecutor else { return nil }
-      let queues = alive.withLock { $0.values.compactMap(\.queue) }
       return queues.first { $0.asUnownedTaskExecutor() == executor }
     }
   }
@@ -121,6 +120,10 @@ public final class EffectQueue: TaskExecutor, Sendable {
     }
   }
 
+  private static var queues: [EffectQueue] {
+    alive.withLock { $0.values.compactMap(\.queue) }
+  }
+
   private static var currentTest: ObjectIdentifier? {
     StoreWatch.current.map { ObjectIdentifier($0) }
   }
@@ -132,7 +135,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
   @MainActor
   static func settle(guessing: Bool? = nil) async {
     let test = currentTest
-    let queues = alive.withLock { $0.values.filter { $0.test == test }.compactMap(\.queue) }
+    let queues = queues.filter { $0.test == test }
     for queue in queues { queue.drain() }
     if guessing ?? queues.isEmpty {
       for _ in 0..<20 { await Task(priority: .background) { await Task.yield() }.value }

@@ -14,8 +14,7 @@ extension Bench {
         seed(["--append", "--workouts", "\(workouts)", "--people", "\(workouts / 10)"], home),
         home: home)
     }
-    let program = MeasuredProgram.ladder(
-      programs.ladder, programs.hasFrameRate ? ["--fps", "100"] : [])
+    let program = programs.ladderAtEveryTick
     var alone: [Lateness] = []
     var written: [Lateness] = []
     var theirs: [Lateness] = []
@@ -26,23 +25,16 @@ extension Bench {
         theirs.append(
           try Self.lateness(of: .stopwatch(stopwatch), isQuick: isQuick) { home in
             // It keeps nothing itself: there is something to write into.
-            Subprocess.run(
+            let seeded = Subprocess.run(
               seed(["--workouts", "1", "--people", "1"], home), output: "/dev/null")
+            check(seeded == 0, "process.late.written")
             return try write(home)
           })
       }
     }
-    for (suffix, quantile) in [("p50", \Lateness.p50), ("p99", \.p99)] {
-      let samples = written.map { $0[keyPath: quantile] }
-      add(
-        Benchmark(
-          "process.late.written.\(suffix)", size: workouts, unit: .microseconds,
-          samples: samples, yardstick: alone.map { $0[keyPath: quantile] }))
-      guard !theirs.isEmpty else { continue }
-      add(
-        Benchmark(
-          "process.late.written.both.\(suffix)", size: workouts, unit: .microseconds,
-          samples: samples, yardstick: theirs.map { $0[keyPath: quantile] }))
+    add("process.late.written", size: workouts, written, yardstick: alone)
+    if !theirs.isEmpty {
+      add("process.late.written.both", size: workouts, written, yardstick: theirs)
     }
   }
 }

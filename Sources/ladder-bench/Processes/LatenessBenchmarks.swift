@@ -1,23 +1,27 @@
 extension Bench {
   /// How late the frames of a running clock come.
   mutating func lateness(_ programs: MeasuredPrograms) throws {
-    // With a frame for each tick, none is out of sight.
-    let program = MeasuredProgram.ladder(
-      programs.ladder, programs.hasFrameRate ? ["--fps", "100"] : [])
     var ours: [Lateness] = []
     var theirs: [Lateness] = []
     for _ in 0..<rounds {
-      ours.append(try Self.lateness(of: program, isQuick: options.isQuick))
+      ours.append(try Self.lateness(of: programs.ladderAtEveryTick, isQuick: options.isQuick))
       if let stopwatch = programs.stopwatch {
         theirs.append(try Self.lateness(of: .stopwatch(stopwatch), isQuick: options.isQuick))
       }
     }
+    add("process.late", size: Self.cells, ours, yardstick: theirs)
+  }
+
+  /// Adds the middle and the last per cent of each round.
+  ///
+  /// - Parameter yardstick: The same of what it is compared with; empty where that was not built.
+  mutating func add(_ name: String, size: Int, _ ours: [Lateness], yardstick: [Lateness]) {
     for (suffix, quantile) in [("p50", \Lateness.p50), ("p99", \.p99)] {
       add(
         Benchmark(
-          "process.late.\(suffix)", size: Self.cells, unit: .microseconds,
+          "\(name).\(suffix)", size: size, unit: .microseconds,
           samples: ours.map { $0[keyPath: quantile] },
-          yardstick: theirs.isEmpty ? nil : theirs.map { $0[keyPath: quantile] }))
+          yardstick: yardstick.isEmpty ? nil : yardstick.map { $0[keyPath: quantile] }))
     }
   }
 

@@ -60,6 +60,10 @@ struct MeasuredPrograms {
   var ladder: String
   /// Whether it can be told how many frames to paint.
   var hasFrameRate: Bool
+  /// Ladder with a frame for each tick, where it can be told to, so that none is out of sight.
+  var ladderAtEveryTick: MeasuredProgram {
+    .ladder(ladder, hasFrameRate ? ["--fps", "100"] : [])
+  }
   /// The yardstick's path; `nil` where it was not built.
   var stopwatch: String?
   /// What counts allocations in another program; `nil` where it was not built.

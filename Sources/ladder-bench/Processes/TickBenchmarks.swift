@@ -31,7 +31,7 @@ extension Bench {
   /// A workout that runs: what a tick costs, and what the process takes that shows it.
   mutating func ticks(_ programs: MeasuredPrograms, _ ticklab: Ticklab) throws {
     let ladder = MeasuredProgram.ladder(programs.ladder)
-    let everyTick = MeasuredProgram.ladder(programs.ladder, ["--fps", "100"])
+    let everyTick = programs.ladderAtEveryTick
     var ours: [Ticklab.Figures] = []
     var ofEveryTick: [Ticklab.Figures] = []
     var theirs: [Ticklab.Figures] = []

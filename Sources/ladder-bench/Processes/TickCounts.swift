@@ -59,7 +59,7 @@ extension Bench {
     let ours = try TickCounts(of: .ladder(programs.ladder), counter: counter, time: time)
     add(ours, theirs, "process.tick")
     if programs.hasFrameRate {
-      let everyTick = MeasuredProgram.ladder(programs.ladder, ["--fps", "100"])
+      let everyTick = programs.ladderAtEveryTick
       add(
         try TickCounts(of: everyTick, counter: counter, time: time), theirs, "process.tick.fps100")
     }
