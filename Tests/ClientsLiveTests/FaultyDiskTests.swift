@@ -75,7 +75,7 @@ struct FaultyDiskTests {
         #expect(Doctor(folder: folder.data, settingsFile: nil).look() == [])
       }
       if !wasReached { break }
-      operations += Torture.rounds(short: 5, long: 1)
+      operations += TestSize.choose(test: 5, check: 5, torture: 1)
     }
     // It got through all that is done for three reps and a save.
     #expect(operations > 10 && refused > 2)

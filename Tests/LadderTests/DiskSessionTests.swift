@@ -113,7 +113,7 @@ struct DiskSessionTests {
     #expect(try Survey(folder).saved == [5])
   }
 
-  @Test(.enabled(if: Torture.isLong))
+  @Test(.tortureOnly)
   func `one that is held for ten seconds is told, and written when it is let go`() throws {
     let ann = try Trainee(in: folder)
     try ann.start()

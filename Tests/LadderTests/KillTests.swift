@@ -16,10 +16,10 @@ struct KillTests {
   /// Lets a random time pass, where there is time.
   private func pass(upTo milliseconds: Int, _ random: inout Random, _ ann: Trainee) {
     let time = Int.random(in: 0...milliseconds, using: &random)
-    if Torture.isLong { ann.watch(milliseconds: time) }
+    if TestSize.current == .torture { ann.watch(milliseconds: time) }
   }
 
-  @Test(arguments: Torture.seeds(short: 5, long: 400))
+  @Test(arguments: TestSize.seeds(test: 5, check: 5, torture: 400))
   func `a workout is there with each rep that was there for a second`(seed: UInt64) throws {
     var random = Random(state: seed)
     let ann = try Trainee(in: folder)
@@ -58,7 +58,7 @@ struct KillTests {
     #expect(try Survey(folder, "seed \(seed)").saved == [kept])
   }
 
-  @Test(arguments: Torture.seeds(short: 2, long: 40))
+  @Test(arguments: TestSize.seeds(test: 2, check: 2, torture: 40))
   func `one that is just starting leaves a database or none`(seed: UInt64) throws {
     var random = Random(state: seed)
     let ann = try Trainee(in: folder)
@@ -73,7 +73,7 @@ struct KillTests {
     try again.leave()
   }
 
-  @Test(arguments: Torture.seeds(short: 3, long: 40))
+  @Test(arguments: TestSize.seeds(test: 3, check: 3, torture: 40))
   func `an update is done to a step, and goes on from there`(seed: UInt64) throws {
     var random = Random(state: seed)
     let data = DataFolder(path: folder.path)
@@ -106,7 +106,7 @@ struct KillTests {
     #expect(!KeptBackup.all(in: folder.path).isEmpty, "seed \(seed)")
   }
 
-  @Test(arguments: Torture.seeds(short: 3, long: 60))
+  @Test(arguments: TestSize.seeds(test: 3, check: 3, torture: 60))
   func `what was said to be logged is logged`(seed: UInt64) throws {
     var random = Random(state: seed)
     var said = 0
@@ -124,7 +124,9 @@ struct KillTests {
         }
       default: break
       }
-      if Torture.isLong { session.rest(milliseconds: UInt32.random(in: 0...60, using: &random)) }
+      if TestSize.current == .torture {
+        session.rest(milliseconds: UInt32.random(in: 0...60, using: &random))
+      }
       session.signal(SIGKILL)
       _ = session.finish()
       if session.output.contains("Saved") { said += 1 }
@@ -136,7 +138,7 @@ struct KillTests {
     #expect((said...begun).contains(try Survey(folder, "seed \(seed)").saved.count))
   }
 
-  @Test(arguments: Torture.seeds(short: 2, long: 30))
+  @Test(arguments: TestSize.seeds(test: 2, check: 2, torture: 30))
   func `an import leaves whole batches`(seed: UInt64) throws {
     var random = Random(state: seed)
     let data = DataFolder(path: folder.path)
@@ -151,7 +153,9 @@ struct KillTests {
     while try connection.first(Self.imported, read: { $0.integer(0) }) ?? 0 < batches * 500 {
       session.read(1)
     }
-    if Torture.isLong { session.rest(milliseconds: UInt32.random(in: 0...60, using: &random)) }
+    if TestSize.current == .torture {
+      session.rest(milliseconds: UInt32.random(in: 0...60, using: &random))
+    }
     session.signal(SIGKILL)
     _ = session.finish()
     let count = try connection.first(Self.imported) { Int($0.integer(0)) } ?? 0
@@ -168,7 +172,7 @@ struct KillTests {
     """
   }
 
-  @Test(arguments: Torture.seeds(short: 3, long: 40))
+  @Test(arguments: TestSize.seeds(test: 3, check: 3, torture: 40))
   func `a restore leaves the one or the other`(seed: UInt64) throws {
     var random = Random(state: seed)
     let data = DataFolder(path: folder.path)
@@ -191,7 +195,9 @@ struct KillTests {
     while !folder.contents.contains(where: { $0.contains(sight) }),
       !session.output.contains("Restored")
     { session.read(1) }
-    if Torture.isLong { session.rest(milliseconds: UInt32.random(in: 0...20, using: &random)) }
+    if TestSize.current == .torture {
+      session.rest(milliseconds: UInt32.random(in: 0...20, using: &random))
+    }
     session.signal(SIGKILL)
     _ = session.finish()
     let count = try Survey(folder, "seed \(seed)").saved.count

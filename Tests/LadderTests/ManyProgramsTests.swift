@@ -10,7 +10,7 @@ import Testing
 struct ManyProgramsTests {
   private let folder = TestFolder()
 
-  @Test(arguments: [2, 5], Torture.seeds(short: 1, long: 20))
+  @Test(arguments: [2, 5], TestSize.seeds(test: 1, check: 1, torture: 20))
   func `each trains, logs and saves, and nothing is lost or refused`(
     count: Int, round: UInt64
   ) throws {

@@ -82,7 +82,7 @@ struct TerminalFaultTests {
     first.signal(SIGTERM)
     _ = first.finish()
     let signals = Self.leaving + Self.staying
-    let rounds = Torture.rounds(short: 7, long: 500)
+    let rounds = TestSize.choose(test: 7, check: 7, torture: 500)
     for round in 0..<rounds {
       let signal = signals[round % signals.count]
       let moment = moments * round / rounds
@@ -104,7 +104,7 @@ struct TerminalFaultTests {
   @Test(.enabled(if: PtySession.mayTrace, "programs may not be traced here"))
   func `a signal between any two system calls around a rep`() throws {
     let signals = Self.leaving + Self.staying
-    let rounds = Torture.rounds(short: 7, long: 500)
+    let rounds = TestSize.choose(test: 7, check: 7, torture: 500)
     // Reading the key, counting, writing it down and painting it are fewer than that.
     let moments = 60
     for round in 0..<rounds {
@@ -141,7 +141,7 @@ struct TerminalFaultTests {
   func `a signal between any two system calls of an end`() throws {
     let moments = try leavingSession().run(steps: .max) { false }
     let signals = Self.leaving + Self.staying
-    let rounds = Torture.rounds(short: 7, long: 500)
+    let rounds = TestSize.choose(test: 7, check: 7, torture: 500)
     for round in 0..<rounds {
       let signal = signals[round % signals.count]
       let session = try leavingSession()
@@ -163,7 +163,7 @@ struct TerminalFaultTests {
 
   @Test func `a terminal that is closed without a signal`() throws {
     let program = PtySession.path(of: "ladder")
-    for _ in 0..<Torture.rounds(short: 1, long: 100) {
+    for _ in 0..<TestSize.choose(test: 1, check: 1, torture: 100) {
       try forget()
       let session = try PtySession(
         "/bin/sh", ["-c", "trap '' HUP; exec \(program) --as Ann --data \(folder.path)"])
@@ -190,9 +190,9 @@ struct TerminalFaultTests {
       session.rest(milliseconds: 1)
     }
     while !session.isFull { resize() }
-    for _ in 0..<Torture.rounds(short: 100, long: 2000) { resize() }
+    for _ in 0..<TestSize.choose(test: 100, check: 100, torture: 2000) { resize() }
     // What the long form is about: five seconds in which nobody reads.
-    if Torture.isLong { session.rest(milliseconds: 5000) }
+    if TestSize.current == .torture { session.rest(milliseconds: 5000) }
     session.type("+")
     try wait(untilKept: 3)
     // Each key once, for the same so soon might be one that is held.
@@ -218,10 +218,10 @@ struct TerminalFaultTests {
     let session = try start()
     try session.wait(for: "Push-ups in 2 minutes")
     let begin = ContinuousClock.now
-    for round in 0..<Int32(Torture.rounds(short: 300, long: 10_000)) {
+    for round in 0..<Int32(TestSize.choose(test: 300, check: 300, torture: 10_000)) {
       session.resize(1 + round * 7 % 200, 1 + round * 3 % 60)
       // The long form is about ten seconds of it; what a busy machine was late by is caught up.
-      while Torture.isLong, ContinuousClock.now < begin + .milliseconds(Int(round)) {
+      while TestSize.current == .torture, ContinuousClock.now < begin + .milliseconds(Int(round)) {
         session.rest(milliseconds: 1)
       }
       while session.read(0) {}
@@ -329,7 +329,7 @@ struct TerminalFaultTests {
   @Test func `a crash of the database's thread gives the terminal back, and so do two at once`()
     throws
   {
-    for round in 0..<Torture.rounds(short: 2, long: 100) {
+    for round in 0..<TestSize.choose(test: 2, check: 2, torture: 100) {
       try forget()
       let session = try training(reps: 3)
       let other = try #require(session.threads.first { $0 != session.pid })

@@ -112,7 +112,7 @@ import Testing
   func `of two threads that crash, the second leaves the process to the first, wherever that is`()
     throws
   {
-    for moment in stride(from: 0, to: .max, by: Torture.isLong ? 1 : 6) {
+    for moment in stride(from: 0, to: .max, by: TestSize.current == .torture ? 1 : 6) {
       let session = try start()
       session.type("t")
       try session.wait(for: "thread")

@@ -34,7 +34,7 @@ import Testing
     try shell.wait(for: "PROBE 80x24")
     let children = readFile("/proc/\(shell.pid)/task/\(shell.pid)/children") ?? ""
     let child = try #require(children.split(separator: " ").first.flatMap { pid_t($0) })
-    for _ in 0..<Torture.rounds(short: 2, long: 200) {
+    for _ in 0..<TestSize.choose(test: 2, check: 2, torture: 200) {
       let before = shell.position
       kill(child, SIGTSTP)
       let stopped = try shell.wait(for: "Stopped", after: before)

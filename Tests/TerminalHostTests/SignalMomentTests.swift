@@ -23,7 +23,7 @@ struct SignalMomentTests {
   @Test func `at a start`() throws {
     let moments = try momentsOfStart()
     let signals = Self.leaving + Self.staying
-    let rounds = Torture.rounds(short: 12, long: moments * signals.count)
+    let rounds = TestSize.choose(test: 12, check: 12, torture: moments * signals.count)
     for round in 0..<rounds {
       let signal = signals[round % signals.count]
       let session = try PtySession(isTraced: true)
@@ -54,7 +54,7 @@ struct SignalMomentTests {
   @Test func `at an end`() throws {
     let moments = try leavingSession().run(steps: .max) { false }
     let signals = Self.leaving + Self.staying
-    let rounds = Torture.rounds(short: 12, long: moments * signals.count)
+    let rounds = TestSize.choose(test: 12, check: 12, torture: moments * signals.count)
     for round in 0..<rounds {
       let signal = signals[round % signals.count]
       let session = try leavingSession()
@@ -70,7 +70,7 @@ struct SignalMomentTests {
 
   @Test func `a size that changes during a start is the one that is drawn`() throws {
     let moments = try momentsOfStart()
-    let rounds = Torture.rounds(short: 6, long: moments)
+    let rounds = TestSize.choose(test: 6, check: 6, torture: moments)
     for round in 0..<rounds {
       let session = try PtySession(isTraced: true)
       session.run(steps: moments * round / rounds, until: "PROBE 80x24")

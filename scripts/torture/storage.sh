@@ -5,7 +5,7 @@
 # LADDER_SEED=N begins with seed N, which a failing test names.
 set -eu
 cd "$(dirname "$0")/../.."
-export LADDER_TORTURE=1
+export LADDER_TESTS=torture
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 status=0

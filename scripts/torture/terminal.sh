@@ -4,8 +4,8 @@
 set -eu
 cd "$(dirname "$0")/../.."
 
-LADDER_TORTURE=1 swift test --filter \
+LADDER_TESTS=torture swift test --filter \
   'SignalMomentTests|RestoreTests|JobControlTests|CrashReportTests|TerminalFaultTests|FullOutputTests'
 "${MAKE:-make}" build
-LADDER_TORTURE=1 LADDER_BINARY="$PWD/.build/release/ladder" swift test --skip-build --filter \
+LADDER_TESTS=torture LADDER_BINARY="$PWD/.build/release/ladder" swift test --skip-build --filter \
   'TerminalFaultTests|FullOutputTests'

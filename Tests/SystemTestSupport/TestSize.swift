@@ -1,0 +1,50 @@
+import Foundation
+public import Testing
+
+/// How much the tests try: `make test` a little of everything, `make check` all variants, `make torture` for hours.
+///
+/// `LADDER_TESTS` in the environment names the size; without it, it is ``test``.
+public enum TestSize: String, Comparable, CaseIterable {
+  case test, check, torture
+
+  /// The size of this run.
+  public static let current: TestSize = {
+    guard let name = ProcessInfo.processInfo.environment["LADDER_TESTS"] else { return .test }
+    guard let size = TestSize(rawValue: name) else {
+      let names = allCases.map(\.rawValue).joined(separator: ", ")
+      fatalError("LADDER_TESTS must be one of \(names), not \"\(name)\"")
+    }
+    return size
+  }()
+
+  public static func < (size: TestSize, other: TestSize) -> Bool {
+    allCases.firstIndex(of: size)! < allCases.firstIndex(of: other)!
+  }
+
+  /// Returns the value for the size of this run.
+  public static func choose<Value>(test: Value, check: Value, torture: Value) -> Value {
+    switch current {
+    case .test: test
+    case .check: check
+    case .torture: torture
+    }
+  }
+
+  /// Returns one seed for each round, starting at 1, or at `LADDER_SEED` to repeat a round that failed.
+  public static func seeds(test: Int, check: Int, torture: Int) -> Range<UInt64> {
+    let first = ProcessInfo.processInfo.environment["LADDER_SEED"].flatMap { UInt64($0) } ?? 1
+    return first..<first + UInt64(choose(test: test, check: check, torture: torture))
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Leaves a test or a suite to `make check` and `make torture`.
+  public static var checkOnly: Self {
+    .enabled(if: TestSize.current >= .check, "runs in make check")
+  }
+
+  /// Leaves a test or a suite to `make torture`.
+  public static var tortureOnly: Self {
+    .enabled(if: TestSize.current == .torture, "runs in make torture")
+  }
+}
