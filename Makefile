@@ -2,7 +2,7 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
-# What `make run` and `make bench` pass on: make run ARGS="--as Ada"
+# What `make run`, `make bench`, `make test` and `make check` pass on: make run ARGS="--as Ada"
 ARGS ?=
 
 SHARE := $(DESTDIR)$(PREFIX)/share
@@ -13,7 +13,7 @@ RELEASE := swift build -c release --static-swift-stdlib
 SOURCES := $(shell find Package.swift Sources Resources)
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build run demo test torture golden shots bench yardstick lint format install clean
+.PHONY: help deps build run demo test check torture golden shots bench yardstick lint format install clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 10
@@ -35,15 +35,19 @@ run: build ## start Ladder; options go in ARGS="…"
 demo: build ## watch Ladder play by itself, with a throwaway database
 	@$(BINARY) demo
 
-test: deps ## build and run all tests
+test: deps ## build and run the tests; options for swift test in ARGS="--filter NAME"
 	@scripts/test-deps.sh
-	swift test
+	@scripts/test.sh test $(ARGS)
 
-torture: deps ## the long tests: kills, faults, fuzzers, sanitizers; one of them with STEP=name
+check: deps ## the tests in all variants, and those of kills, faults and full disks, as CI runs them
+	@scripts/test-deps.sh
+	@scripts/test.sh check $(ARGS)
+
+torture: deps ## the longest tests: fuzzers, sanitizers, hours of use; one of them with STEP=name
 	@scripts/torture.sh $(STEP)
 
-golden: deps ## write the tests' pictures of screens anew, and show what changed
-	LADDER_GOLDEN=write swift test --filter 'ScriptFileTests|ReadmeTests'
+golden: deps ## write the tests' pictures of screens, and show what changed
+	LADDER_GOLDEN=write scripts/test.sh check --filter 'ScriptFileTests|ReadmeTests'
 	git --no-pager diff --stat -p -- Tests/Scripts/Goldens README.md
 	git status --short -- Tests/Scripts/Goldens
 

@@ -43,6 +43,13 @@ let checkedByTests: SwiftSetting = .unsafeFlags(
   ["-Xfrontend", "-disable-dynamic-actor-isolation", "-enforce-exclusivity=unchecked"],
   .when(configuration: .release))
 
+/// No optimization, in a release build, for what the compiler plugin, the command line and the script player do: none of
+/// it runs while a workout does, and optimizing it took a quarter of the build.
+let unoptimized: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .release))
+
+/// Optimization also in a debug build, for what draws: the tests draw some hundred thousand frames.
+let optimizedInTests: SwiftSetting = .unsafeFlags(["-O"], .when(configuration: .debug))
+
 let swiftSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
@@ -74,7 +81,8 @@ let cSettings: [CSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-let syntaxSwiftSettings = swiftSettings + [.unsafeFlags(["-I", toolchainSyntax])]
+let syntaxSwiftSettings =
+  swiftSettings + [unoptimized, .unsafeFlags(["-I", toolchainSyntax])]
 let syntaxLinkerSettings: [LinkerSetting] = [
   .unsafeFlags(["-L", toolchainSyntax, "-Xlinker", "-rpath", "-Xlinker", toolchainSyntax]),
   .linkedLibrary("SwiftSyntaxMacroExpansion"),
@@ -97,10 +105,12 @@ let watchedByFuzzer: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzz
 
 // A target names every module it imports: SwiftPM lets it import what its dependencies depend on, but would not build it
 // again when that changes.
-func swiftTarget(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func swiftTarget(
+  _ name: String, _ dependencies: [Target.Dependency], _ settings: SwiftSetting...
+) -> Target {
   .target(
     name: name, dependencies: dependencies,
-    swiftSettings: swiftSettings
+    swiftSettings: swiftSettings + settings
       + (name == "ReducerRuntime" ? [] : [typesByCalls] + watchedByFuzzer))
 }
 
@@ -141,7 +151,7 @@ let package = Package(
     swiftTarget("ReducerTestSupport", ["ReducerRuntime"]),
 
     // The terminal.
-    swiftTarget("TerminalUI", ["ReducerRuntime", "Resources"]),
+    swiftTarget("TerminalUI", ["ReducerRuntime", "Resources"], optimizedInTests),
     swiftTarget("TerminalHost", ["TerminalUI", "ReducerRuntime", "CNcurses", "CSystem"]),
     // The event loop replaces the main executor once in a process, so its tests need one of their own.
     .executableTarget(
@@ -151,13 +161,15 @@ let package = Package(
     // The app.
     swiftTarget("Models", ["Resources", "CSystem"]),
     swiftTarget("Clients", ["Models", "ReducerRuntime"]),
-    swiftTarget("ClientsLive", ["Clients", "Models", "ReducerRuntime", "CSQLite", "CSystem"]),
+    swiftTarget(
+      "ClientsLive", ["Clients", "Models", "ReducerRuntime", "CSQLite", "CSystem"], unoptimized),
     swiftTarget("Features", ["Clients", "Models", "ReducerRuntime", "TerminalUI"]),
     swiftTarget(
       "Scripting",
       [
         "Features", "ClientsLive", "Clients", "Models", "ReducerRuntime", "TerminalUI", "Resources",
-      ]),
+      ],
+      unoptimized),
     .executableTarget(
       name: "ladder",
       dependencies: [
@@ -165,7 +177,7 @@ let package = Package(
         "ReducerRuntime",
         "Resources", "CSystem",
       ],
-      swiftSettings: swiftSettings + [typesByCalls], linkerSettings: leanLinking),
+      swiftSettings: swiftSettings + [typesByCalls, unoptimized], linkerSettings: leanLinking),
     .executableTarget(
       name: "ladder-bench",
       dependencies: [
@@ -204,13 +216,12 @@ let package = Package(
       ],
       // Databases of old versions, as text.
       data: ["Fixtures"]),
-    .testTarget(
-      name: "FeaturesTests",
-      dependencies: [
+    swiftTests(
+      "FeaturesTests",
+      [
         "Features", "Clients", "Models", "ReducerRuntime", "ReducerTestSupport", "Scripting",
         "TerminalUI", "SystemTestSupport",
-      ],
-      swiftSettings: swiftSettings),
+      ]),
     swiftTests(
       "ScriptingTests",
       [

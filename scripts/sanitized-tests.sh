@@ -6,6 +6,7 @@ reports=$PWD/$scratch/reports
 rm -rf "$reports"
 mkdir -p "$reports"
 
+export LADDER_TESTS=check
 swift build --build-tests --sanitize="$sanitizer" --scratch-path "$scratch"
 
 # Crashes on purpose are the program's own to handle.

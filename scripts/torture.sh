@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs what would keep `make test` too long: all of scripts/torture, or the steps that are named.
+# Runs what would keep `make check` too long: all of scripts/torture, or the steps that are named.
 #
 # Each step is a script that ends with status 0 if it found nothing; what it says goes to .build/torture/STEP.log.
 set -u

@@ -1,4 +1,5 @@
 import ReducerTestSupport
+import SystemTestSupport
 import TerminalUI
 import Testing
 
@@ -17,7 +18,11 @@ struct HelpTests {
     return text
   }
 
-  @Test(arguments: [Size(80, 24), Size(60, 14), Size(40, 12)], AppTab.Tab.allCases)
+  nonisolated private static let sizes = [Size(80, 24), Size(60, 14), Size(40, 12)]
+
+  @Test(
+    arguments: TestSize.choose(test: [sizes[0]], check: sizes, torture: sizes),
+    AppTab.Tab.allCases)
   func `every key that works can be read in the help`(size: Size, tab: AppTab.Tab) {
     let app = VirtualApp(size: size)
     app.press(Key(Character("\(tab.rawValue + 1)")))

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Models
 import ReducerRuntime
 import ReducerTestSupport
+import SystemTestSupport
 import TerminalUI
 import Testing
 
@@ -151,16 +152,19 @@ struct NastyTextTests {
     }
   }
 
-  @Test(arguments: [
-    Size(40, 12), Size(41, 13), Size(57, 12), Size(80, 24), Size(100, 30), Size(133, 17),
-    Size(200, 60),
-  ])
+  nonisolated private static let usualSizes = [Size(40, 12), Size(80, 24)]
+  nonisolated private static let otherSizes = [
+    Size(41, 13), Size(57, 12), Size(100, 30), Size(133, 17), Size(200, 60),
+  ]
+
+  @Test(arguments: TestSize.choose(
+    test: usualSizes, check: usualSizes + otherSizes, torture: usualSizes + otherSizes))
   func `every screen is whole at every size`(size: Size) async {
     let app = Self.app(size)
     await Self.walk(app) { Self.expectWhole(app.frame, "\(size), \($0)") }
   }
 
-  @Test(arguments: [UInt64(1), 2, 3])
+  @Test(.checkOnly, arguments: [UInt64(1), 2, 3])
   func `every screen is whole however the window is torn about`(seed: UInt64) async {
     let app = Self.app(Size(80, 24))
     var dice = Dice(state: seed)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Signals between any two system calls, crashes, terminals that do not read, resizes by the thousand: the long forms of
-# the tests that `make test` has short, and those of whole sessions again with the release binary.
+# the tests that `make check` has short, and those of whole sessions again with the release binary.
 set -eu
 cd "$(dirname "$0")/../.."
 

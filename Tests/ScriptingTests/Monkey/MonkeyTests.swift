@@ -25,7 +25,7 @@ struct MonkeyTests {
 
   nonisolated private static let seeds: [UInt64] = {
     if let seed = getenv("LADDER_MONKEY").flatMap({ UInt64(String(cString: $0)) }) { return [seed] }
-    return Array(1...UInt64(TestSize.choose(test: 5, check: 5, torture: 1000)))
+    return Array(1...UInt64(TestSize.choose(test: 1, check: 5, torture: 1000)))
   }()
 
   /// How often the frame is compared with one that is drawn whole, and this as often as nothing moves by itself: each

@@ -1,5 +1,6 @@
 import ReducerRuntime
 import ReducerTestSupport
+import SystemTestSupport
 import TerminalUI
 import Testing
 
@@ -9,6 +10,11 @@ import Testing
 @MainActor
 struct LivePlaybackTests {
   let clock = TestClock()
+
+  /// Speeds, and how many milliseconds twenty seconds of a script take at each.
+  nonisolated private static let speeds: [(Double, Int64)] = [
+    (1, 20_000), (0.25, 80_000), (4, 5000), (100, 200),
+  ]
 
   func playback(_ text: String, speed: Double = 1) throws -> LivePlayback {
     try LivePlayback(try Script(parsing: text, file: "test"), clock: clock, speed: speed)
@@ -32,7 +38,7 @@ struct LivePlaybackTests {
     return (clock.uptime, playback)
   }
 
-  @Test(arguments: [(1, 20_000), (0.25, 80_000), (4, 5000), (100, 200)])
+  @Test(arguments: TestSize.choose(test: Array(speeds.suffix(2)), check: speeds, torture: speeds))
   func `it takes its scripted time, divided by its speed`(
     speed: Double, milliseconds: Int64
   ) async throws {

@@ -1,0 +1,123 @@
+# Reads the output of `swift build` or `swift test` and prints what a person needs of it: progress on one line of a
+# terminal, failures whole, a summary. Used by test.sh, which also sets: mode (build or test) and isTerminal.
+
+BEGIN { escape = sprintf("%c", 27) }
+
+# SwiftPM and Swift Testing colour their output in some environments.
+{ gsub(escape "\\[[0-9;]*m", "") }
+
+function progress(text) {
+  if (!isTerminal) return
+  printf "\r%s[K%s", escape, substr(text, 1, 76)
+  fflush()
+}
+
+function show(line) {
+  if (isTerminal) printf "\r%s[K", escape
+  print line
+  fflush()
+}
+
+# --- swift build
+
+mode == "build" && /^\[[0-9]+\/[0-9]+\]/ {
+  progress("Building the tests " $1)
+  context = 0
+  next
+}
+mode == "build" && /: error: |^error: / { context = 6 }
+mode == "build" && context > 0 && !shown[$0]++ {
+  show($0)
+  context--
+}
+mode == "build" { next }
+
+# --- swift test
+
+# A test's name as it is written after "Test ": quoted, or an identifier with its argument labels.
+function name(line) {
+  sub(/^[^ ]+ Test /, "", line)
+  sub(/ (with [0-9]+ test cases )?(passed|failed) after .*/, "", line)
+  sub(/ (started|skipped)[.:].*/, "", line)
+  return line
+}
+
+/^◇ Test run started/ { next }
+/^◇ Test case passing / { isFailure = 0; next }
+/^◇ Test / {
+  running[name($0)]
+  isFailure = 0
+  next
+}
+
+/^(✔|━|✘) Test run with / {
+  hasEnded = 1
+  isFailure = 0
+  next
+}
+/^(✔|━|✘) Suite / { isFailure = 0; next }
+/^(✔|━|✘) Test .* (passed|failed) after [0-9.]+ seconds/ {
+  test = name($0)
+  delete running[test]
+  if ($1 == "✘") failed++; else passed++
+  seconds = $0
+  sub(/.* after /, "", seconds)
+  sub(/ seconds.*/, "", seconds)
+  remember(test, seconds + 0)
+  isFailure = 0
+  progress("Testing: " passed + 0 " passed, " failed + 0 " failed")
+  next
+}
+
+# Why a test was left out is in the line; those that only a larger run has are no surprise.
+/^➜ Test / {
+  isFailure = 0
+  if (/runs in make (check|torture)/) { larger++; next }
+  skipped++
+  reason = $0
+  if (!sub(/.* skipped: /, "", reason)) reason = "without a reason"
+  gsub(/"/, "", reason)
+  skips[reason] = skips[reason] (skips[reason] == "" ? "" : ", ") name($0)
+  next
+}
+/^➜ / { isFailure = 0; next }
+
+# What a test expected to go wrong is no failure.
+/^━ / { isFailure = 0; next }
+/^✘ / { isFailure = 1 }
+
+# XCTest
+/^Test Case .* passed \(/ { passed++; next }
+/^Test Case .* failed \(/ { failed++; next }
+/^\/.*: error: / { show($0); next }
+/^Test (Case|Suite) / { next }
+
+# What ended the tests before their end.
+/^error: / || /Fatal error/ { isFailure = 0; show($0); next }
+
+isFailure { show($0) }
+
+# Keeps the five slowest, in order.
+function remember(test, seconds,    i) {
+  if (seconds <= slowest[5]) return
+  for (i = 5; i > 1 && seconds > slowest[i - 1]; i--) {
+    slowest[i] = slowest[i - 1]
+    names[i] = names[i - 1]
+  }
+  slowest[i] = seconds
+  names[i] = test
+}
+
+END {
+  if (isTerminal) printf "\r%s[K", escape
+  if (mode == "build") exit
+  if (!hasEnded) {
+    for (test in running) if (++count <= 5) cut = cut (cut == "" ? "" : ", ") test
+    if (cut != "") print "The tests ended before their end, during: " cut
+  }
+  for (i = 1; i <= 5 && names[i] != ""; i++)
+    printf "%s%7.2f s  %s\n", i == 1 ? "slowest " : "        ", slowest[i], substr(names[i], 1, 80)
+  for (reason in skips) print "skipped, " reason ": " skips[reason]
+  if (larger) print larger " more run only in a larger size (make check, make torture)"
+  printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped
+}

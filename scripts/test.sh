@@ -1,0 +1,56 @@
+#!/bin/sh
+# Builds and runs the tests, shows failures and a short summary, and keeps everything else in a log.
+#
+#   scripts/test.sh test     the tests for everybody
+#   scripts/test.sh check    all variants as well
+#
+# Further arguments go to `swift test` (--filter NAME, --no-parallel).
+set -u
+cd "$(dirname "$0")/.."
+
+size=${1:?"usage: scripts/test.sh test|check [OPTION…]"}
+shift
+logs=.build/logs
+log=$logs/$size.log
+mkdir -p "$logs"
+measured=$(mktemp)
+trap 'rm -f "$measured"' EXIT
+
+isTerminal=0
+[ ! -t 1 ] || isTerminal=1
+
+# Without debug information the tests' build takes a tenth less.
+flags="-debug-info-format none"
+
+# Runs a command, reports on its output with one of the modes of test-report.awk, and returns the command's status.
+# The seconds of processor time that it took are left in $cpu.
+report() {
+  mode=$1
+  shift
+  start=$(date +%s)
+  {
+    "$@" 2>&1
+    echo $? >"$measured"
+    times >>"$measured"
+  } | tee -a "$log" | awk -v mode="$mode" -v isTerminal="$isTerminal" \
+    -f scripts/test-report.awk
+  # Status; times of the shell; user and system time of its children: 1m2.345s 0m1.234s
+  { read -r status && read -r _ && read -r user system; } <"$measured"
+  seconds=$(($(date +%s) - start))
+  cpu=$(echo "$user $system" | tr 'ms' '  ' | awk '{ printf "%d", $1 * 60 + $2 + $3 * 60 + $4 }')
+  return "$status"
+}
+
+: >"$log"
+# shellcheck disable=SC2086 # several words
+report build swift build --build-tests $flags || exit 1
+built="build $seconds s ($cpu s of CPU)"
+
+export LADDER_TESTS="$size"
+# As many tests at a time as two for each processor: with all of them at once each takes as long as the whole run.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-$(($(nproc) * 2))}"
+status=0
+# shellcheck disable=SC2086
+report test swift test --skip-build $flags "$@" || status=$?
+echo "$built, tests $seconds s ($cpu s of CPU); log: $log"
+exit "$status"
