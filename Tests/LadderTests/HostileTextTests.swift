@@ -98,7 +98,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test func `ten million bytes of it take a moment and a little memory`() throws {
+  @Test(.checkOnly) func `ten million bytes of it take a moment and a little memory`() throws {
     try HostileDatabase(folder.path, HostileText.huge).fill()
     let usual = peak(["challenges"], LADDER_DATA: folder.path + "/none")
     for command in Self.showing {

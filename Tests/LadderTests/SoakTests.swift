@@ -5,7 +5,7 @@ import Testing
 struct SoakTests {
   private let bench = Program(environment: [:], path: "\(buildFolder)/ladder-bench")
 
-  @Test func `an hour of use leaves memory, descriptors and clock as they were`() {
+  @Test(.checkOnly) func `an hour of use leaves memory, descriptors and clock as they were`() {
     let outcome = bench.run(["soak", "--hours", "1", "--workouts", "4"])
     #expect(outcome.errors.isEmpty)
     #expect(outcome.output.hasPrefix("1 h in virtual time, 4 workouts, 320 reps: memory "))

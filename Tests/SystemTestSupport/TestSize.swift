@@ -4,7 +4,7 @@ public import Testing
 /// How much the tests try: `make test` a little of everything, `make check` all variants, `make torture` for hours.
 ///
 /// `LADDER_TESTS` in the environment names the size; without it, it is ``test``.
-public enum TestSize: String, Comparable, CaseIterable {
+public enum TestSize: String, Comparable, CaseIterable, Sendable {
   case test, check, torture
 
   /// The size of this run.

@@ -4,7 +4,7 @@ import SystemTestSupport
 import Testing
 
 /// What a crash leaves: a report that tells where, and nothing of who.
-@Suite(.timeLimit(.minutes(2))) struct CrashReportTests {
+struct CrashReportTests {
   private let folder = TestFolder()
 
   private func start() throws -> PtySession {
@@ -66,7 +66,7 @@ import Testing
     #expect(session.output.contains("\(told): this is a fault in Ladder"))
   }
 
-  @Test(.enabled(if: isThere("/usr/bin/addr2line")))
+  @Test(.needs("addr2line"))
   func `it names calls that the program's symbols have`() throws {
     let session = try start()
     session.type("o")
@@ -79,7 +79,8 @@ import Testing
   /// What `addr2line` says of places in the probe.
   private func addressNames(_ addresses: [String]) throws -> String {
     let arguments = ["-fe", PtySession.probe] + addresses
-    let session = try PtySession("/usr/bin/addr2line", arguments, columns: 500)
+    let path = try #require(Tools.path(of: "addr2line"))
+    let session = try PtySession(path, arguments, columns: 500)
     _ = session.finish()
     return session.output
   }

@@ -3,7 +3,7 @@ import SystemTestSupport
 import Testing
 
 /// kitty's keyboard protocol is asked for once, and taken back on every way out.
-@Suite(.timeLimit(.minutes(2))) struct KittyKeyboardTests {
+struct KittyKeyboardTests {
   private static let push = "\u{1B}[>7u"
   private static let pop = "\u{1B}[<u"
 
