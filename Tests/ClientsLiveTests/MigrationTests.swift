@@ -60,7 +60,7 @@ struct MigrationTests {
       let databases = try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<4 {
           group.addTask {
-            try Connection.open(in: folder.data, busyTimeout: .seconds(60)).version()
+            try Connection.open(in: folder.data, busyTimeout: .longestBusyTimeout).version()
           }
         }
         return try await group.reduce(into: []) { $0.append($1) }
