@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import SystemTestSupport
 import Testing
 
@@ -24,7 +25,11 @@ struct NoShellTests {
       .filter { path in !Self.others.contains { path.hasPrefix($0) } }
     #expect(paths.count > 400)
     for path in paths {
-      for line in try #require(readFile(root + path)).split(separator: "\n") {
+      let text = try #require(readFile(root + path))
+      // Most sources have none of the words; only those that do are read line by line.
+      let isSuspicious = (Self.ways + ["csys_pty_spawn"]).contains { strstr(text, $0) != nil }
+      guard isSuspicious else { continue }
+      for line in text.split(separator: "\n") {
         let code = line.drop(while: \.isWhitespace)
         guard !code.hasPrefix("//"), !code.hasPrefix("///") else { continue }
         let calls = Self.ways.filter { Self.isCalled($0, in: code) }

@@ -103,7 +103,9 @@ struct TerminalSessionTests {
     #expect(try history().map(\.reps) == [12])
   }
 
-  @Test func `where keys are told as they go up, presses nearer than the gap are reps`() throws {
+  @Test(.checkOnly) func `where keys are told as they go up, presses nearer than the gap are reps`()
+    throws
+  {
     let session = try start()
     try session.wait(for: "\u{1B}[>7u")
     try startWorkout(session)
@@ -124,7 +126,7 @@ struct TerminalSessionTests {
     #expect(try history().map(\.reps) == [12])
   }
 
-  @Test func `who switches the kitty keyboard off is not asked`() throws {
+  @Test(.checkOnly) func `who switches the kitty keyboard off is not asked`() throws {
     let session = try start(["--no-kitty"])
     try session.wait(for: "Push-ups in 2 minutes")
     session.type("q")
@@ -132,7 +134,9 @@ struct TerminalSessionTests {
     #expect(!session.output.contains("\u{1B}[>7u") && !session.output.contains("\u{1B}[<u"))
   }
 
-  @Test func `a hundred and thirty people are scrolled through, and raced against`() throws {
+  @Test(.checkOnly) func `a hundred and thirty people are scrolled through, and raced against`()
+    throws
+  {
     let connection = try Connection.open(in: DataFolder(path: folder.path))
     let scoring = try #require(Catalogue.standard["pushups-2min"]?.scoring)
     for person in 0..<130 {
@@ -164,7 +168,7 @@ struct TerminalSessionTests {
     #expect(session.isRestored)
   }
 
-  @Test func `a stopped process shows the true time when it is back`() throws {
+  @Test(.checkOnly) func `a stopped process shows the true time when it is back`() throws {
     let session = try start()
     let asked = try startWorkout(session)
     session.signal(SIGSTOP)
@@ -182,7 +186,9 @@ struct TerminalSessionTests {
     #expect(duration <= passed)
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+  private static let signals = [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
+
+  @Test(arguments: TestSize.choose(test: [SIGTERM], check: signals, torture: signals))
   func `a signal saves what ran`(signal: Int32) throws {
     let session = try start()
     try startWorkout(session)
@@ -238,7 +244,7 @@ struct TerminalSessionTests {
     #expect(try history().map(\.reps) == [4])
   }
 
-  @Test func `a workout that runs in one program is not offered by another`() throws {
+  @Test(.checkOnly) func `a workout that runs in one program is not offered by another`() throws {
     let session = try start()
     try startWorkout(session)
     let other = try start()
@@ -252,7 +258,7 @@ struct TerminalSessionTests {
     #expect(session.finish() == (0, 0))
   }
 
-  @Test func `the smallest terminals do not break it`() throws {
+  @Test(.checkOnly) func `the smallest terminals do not break it`() throws {
     for (columns, rows) in [(1, 1), (10, 3), (20, 6), (40, 12)] as [(Int32, Int32)] {
       let session = try start(columns: columns, rows: rows)
       try session.wait(for: "\u{1B}[?1049h")
@@ -275,7 +281,7 @@ struct TerminalSessionTests {
     #expect(folder.contents.isEmpty)
   }
 
-  @Test func `frames are synchronized unless that is switched off`() throws {
+  @Test(.checkOnly) func `frames are synchronized unless that is switched off`() throws {
     let synchronized = try start()
     try synchronized.wait(for: "Push-ups in 2 minutes")
     synchronized.type("q")
@@ -291,7 +297,9 @@ struct TerminalSessionTests {
     #expect(!plain.output.contains("\u{1B}[?2026h"))
   }
 
-  @Test func `the mouse is reported unless that is switched off, and given back`() throws {
+  @Test(.checkOnly) func `the mouse is reported unless that is switched off, and given back`()
+    throws
+  {
     let session = try start()
     try session.wait(for: "Push-ups in 2 minutes")
     session.type("\u{1B}[<0;20;1M\u{1B}[<0;20;1m")

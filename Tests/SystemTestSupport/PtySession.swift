@@ -276,10 +276,21 @@ package final class PtySession {
 
   /// What a terminal of its last size shows that got all of the output.
   package var screen: TerminalScreen {
-    var screen = TerminalScreen(columns: size.columns, rows: size.rows)
-    screen.show(output)
+    let known = lastScreen.flatMap { $0.size == size ? $0 : nil }
+    var (screen, count) =
+      known.map { ($0.screen, $0.count) }
+      ?? (TerminalScreen(columns: size.columns, rows: size.rows), 0)
+    let end = bytes.endOfWholeCharacters
+    if end > count {
+      screen.show(String(decoding: bytes[count..<end], as: UTF8.self))
+      count = end
+    }
+    lastScreen = (screen, count, size)
     return screen
   }
+
+  /// The last value of ``screen``, and how much of the output it has got: a test asks often.
+  private var lastScreen: (screen: TerminalScreen, count: Int, size: (columns: Int, rows: Int))?
 
   /// The rows of the last frame of a terminal that has changed its size: each size begins with a clear screen.
   package var linesSinceClear: [String] {

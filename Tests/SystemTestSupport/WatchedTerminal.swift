@@ -70,7 +70,7 @@ package final class WatchedTerminal {
 
 extension [UInt8] {
   /// Where a character of UTF-8 begins that is not whole yet, or the end.
-  fileprivate var endOfWholeCharacters: Int {
+  var endOfWholeCharacters: Int {
     for back in 1...3 where count >= back {
       let byte = self[count - back]
       if byte & 0xC0 == 0x80 { continue }

@@ -28,7 +28,9 @@ struct KittyKeyboardTests {
     #expect(steps(session) == ["?1049h", ">7u", "<u", "?1049l"])
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGSEGV, SIGABRT])
+  private static let signals = [SIGTERM, SIGHUP, SIGSEGV, SIGABRT]
+
+  @Test(arguments: TestSize.choose(test: [SIGSEGV], check: signals, torture: signals))
   func `signals and crashes take it back`(signal: Int32) throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")

@@ -109,7 +109,7 @@ struct RestoreTests {
     #expect(session.isRestored)
   }
 
-  @Test(.enabled(if: PtySession.mayTrace, "programs may not be traced here"))
+  @Test(.checkOnly, .enabled(if: PtySession.mayTrace, "programs may not be traced here"))
   func `what nobody takes does not pile up`() throws {
     let session = try PtySession()
     try session.fillByResizing()

@@ -4,7 +4,13 @@ import Testing
 
 /// Keys, sizes and frames through a real terminal.
 struct TerminalTests {
-  @Test(arguments: ["xterm", "xterm-256color", "screen", "tmux-256color", "linux", "vt100"])
+  private static let names = [
+    "xterm-256color", "linux", "xterm", "screen", "tmux-256color", "vt100",
+  ]
+
+  @Test(
+    arguments: TestSize.choose(
+      test: Array(names[..<2]), check: names, torture: names))
   func terminals(term: String) throws {
     let session = try PtySession(term: term)
     try session.wait(for: "PROBE 80x24")

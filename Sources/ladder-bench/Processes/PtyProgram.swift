@@ -112,15 +112,15 @@ final class PtyProgram {
   func read(until isDone: () -> Bool, _ expected: String) throws {
     var patience = ProgressWatch()
     var pieces = 0
+    var isStuck = false
     while !isDone() {
+      if isStuck || isClosed { throw BenchError("'\(name)' does not show \(expected)") }
       if read(within: .milliseconds(250)) {
         pieces += 1
         // A program that shows something for ever is looked at now and then.
         if pieces % 100 != 0 { continue }
       }
-      if isClosed || patience.isStuck(counts) {
-        throw BenchError("'\(name)' does not show \(expected)")
-      }
+      isStuck = patience.isStuck(counts)
     }
   }
 
