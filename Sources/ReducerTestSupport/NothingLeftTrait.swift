@@ -8,11 +8,12 @@ public struct _NothingLeftTrait: TestTrait, SuiteTrait, TestScoping {
   /// Each test of a suite answers for itself.
   public var isRecursive: Bool { true }
 
-  /// How long what was let go may take to end; only a test that fails takes so long.
-  var patience = Duration.seconds(10)
+  /// The least time for released stores and cancelled tasks to end. Only a test that fails takes so long.
+  var patience = Duration.seconds(60)
 
-  /// How many turns of the main actor it has at least: other tests may hold that up for longer than any time.
-  private static let turns = 200
+  /// The least number of turns of the main actor and the global pool for the same. Other tests may occupy both for
+  /// longer than any time.
+  private static let minTurns = 200
 
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
@@ -28,13 +29,14 @@ public struct _NothingLeftTrait: TestTrait, SuiteTrait, TestScoping {
       // Whoever else has it is a task.
       let isAlone = isKnownUniquelyReferenced(&watch)
       if stores.isEmpty, isAlone { return }
-      guard turn < Self.turns || ContinuousClock.now < end else {
+      guard turn < Self.minTurns || ContinuousClock.now < end else {
         let tasks = isAlone ? [] : ["a task that is still under way"]
         let left = (stores + tasks).joined(separator: ", ")
         Issue.record("left behind: \(left)", sourceLocation: test.sourceLocation)
         return
       }
-      // What was let go elsewhere ends on the main actor, and what was cancelled where it ran.
+      // A released store ends on the main actor, and a cancelled task where it ran.
+      await EffectQueue.turn()
       try await Task.sleep(for: .milliseconds(1))
     }
   }

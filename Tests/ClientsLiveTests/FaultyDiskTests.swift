@@ -8,7 +8,7 @@ import Testing
 @testable import ClientsLive
 
 /// A disk that fails, that is full, that loses its power: by a wrapper around SQLite's way to the file system.
-@Suite(.serialized)
+@Suite(.serialized, .checkOnly)
 struct FaultyDiskTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")

@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
@@ -66,7 +67,10 @@ struct GrowthTests {
 
   private let histories: [History]
 
-  init() throws { histories = try [1000, 20_000].map(History.init) }
+  init() throws {
+    histories = try TestSize.choose(test: [300], check: [1000, 20_000], torture: [1000, 20_000])
+      .map(History.init)
+  }
 
   /// - Parameters:
   ///   - steps: The most steps of SQLite's machine.

@@ -55,12 +55,12 @@ struct MigrationTests {
 
   @Test func severalProgramsMayStartAtOnce() async throws {
     // Who comes first is chance: many starts, each with a folder of its own.
-    for _ in 0..<40 {
+    for _ in 0..<TestSize.choose(test: 5, check: 40, torture: 40) {
       let folder = TestFolder()
       let databases = try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<4 {
           group.addTask {
-            try Connection.open(in: folder.data, busyTimeout: .seconds(60)).version()
+            try Connection.open(in: folder.data, busyTimeout: .longestBusyTimeout).version()
           }
         }
         return try await group.reduce(into: []) { $0.append($1) }

@@ -11,7 +11,9 @@ struct TwoProcessesTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
 
-  private func open() throws -> Database { Database(try Connection.open(in: folder.data)) }
+  private func open() throws -> Database {
+    Database(try Connection.open(in: folder.data, busyTimeout: .longestBusyTimeout))
+  }
 
   @Test func `what one saves the other sees, without opening anew`() async throws {
     let (one, other) = (try open(), try open())
@@ -51,8 +53,9 @@ struct TwoProcessesTests {
 
   @Test @MainActor func `who waits while another writes is the database's thread`() async throws {
     let other = try Connection.open(in: folder.data)
-    let database = Database(try Connection.open(in: folder.data, busyTimeout: .seconds(600)))
-    let client = WorkoutsClient.live(database: database, person: ann)
+    let connection = try Connection(path: folder.data.databasePath, disk: PausedSleep.disk)
+    try connection.adopt(busyTimeout: .longestBusyTimeout, migrations: Migration.all)
+    let client = WorkoutsClient.live(database: Database(connection), person: ann)
     try other.run("BEGIN IMMEDIATE")
     var isSaved = false
     let saving = Task { @MainActor in
@@ -60,10 +63,11 @@ struct TwoProcessesTests {
       isSaved = true
       return saved
     }
-    // The main actor goes on, and nothing of the save comes back as long as the lock is held.
-    for _ in 0..<1000 { await Task.yield() }
+    // The main actor goes on while another thread waits for the lock, and nothing of the save comes back.
+    await PausedSleep.didBegin()
     #expect(!isSaved)
     try other.run("COMMIT")
+    PausedSleep.resume()
     #expect(try await saving.value.workout.reps == 3)
     #expect(try other.history(of: ann, limit: 2).map(\.reps) == [3])
   }

@@ -213,7 +213,7 @@ struct WorkoutsClientTests {
   }
 
   @Test func twoConnectionsWriteAtOnceAndLoseNothing() async throws {
-    let second = Database(try Connection.open(in: folder.data, busyTimeout: .seconds(60)))
+    let second = Database(try Connection.open(in: folder.data, busyTimeout: .longestBusyTimeout))
     let clients = [ann, bob, .live(database: second, person: .sample("Ann"))]
     try await withThrowingTaskGroup { group in
       for client in clients {

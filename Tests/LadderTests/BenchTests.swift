@@ -4,7 +4,7 @@ import Testing
 
 /// The benchmarks at small sizes. What they count is the same on every machine, and is told; their times mean nothing
 /// here.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized)
 struct BenchTests {
   let folder = TestFolder()
 
@@ -74,7 +74,8 @@ struct BenchTests {
     #expect(figures.dropFirst().allSatisfy { $0.size == 300 && $0.median > 0 })
   }
 
-  @Test func `a running workout and an idle screen are measured beside the yardstick`() throws {
+  @Test(.checkOnly, .needs("make", "cc", "python3"))
+  func `a running workout and an idle screen are measured beside the yardstick`() throws {
     try makeYardstick()
     let figures = try figures(["process", "--yardstick", folder.path])
     let named = Dictionary(uniqueKeysWithValues: figures.map { ($0.name, $0) })
@@ -85,18 +86,23 @@ struct BenchTests {
       let figure = named["process.late.\(name)"]
       #expect(figure?.size == 2000 && figure?.yardstick != nil, "\(name)")
     }
-    // Whatever a frame consists of is written at once; besides, the thread that keeps the workout answers once a second.
-    #expect((1..<1.1).contains(try #require(named["process.tick.writes"]).median))
+    // Whatever a frame consists of is written at once, however many ticks it shows. The counts begin with a program that
+    // goes on after a stop, which takes a few more.
+    let writes = try #require(named["process.tick.writes"]).median
+    #expect((1...1.1).contains(writes), "\(writes)")
     // A frame and its ticks allocate nothing; what is not optimised does, where temporary values are boxed.
     #if DEBUG
     let most = 120.0
     #else
     let most = 0.0
     #endif
-    #expect(try #require(named["process.tick.allocations"]).median <= most)
+    let allocations = try #require(named["process.tick.allocations"]).median
+    #expect(allocations <= most, "\(allocations)")
     #expect(named["process.flood"]?.size == 100)
-    // A hundred ticks, and once a second the thread that keeps the workout and waits for the disk.
-    #expect(try #require(named["process.tick.wakeups"]).median <= 150)
+    // A hundred ticks, and once a second the thread that keeps the workout and waits for the disk. They are fewer where
+    // the program gets no processor for each.
+    let wakeups = try #require(named["process.tick.wakeups"]).median
+    #expect(wakeups <= 150, "\(wakeups)")
     #expect(named["process.idle.wakeups"]?.median == 0)
     #expect(named["process.start.history"]?.size == 300)
     #expect(named["process.start.history"]?.yardstick != nil)
@@ -105,20 +111,22 @@ struct BenchTests {
   @Test func `a run is compared with another, and the status says whether something got slower`()
     throws
   {
-    func compare(_ factor: Double) throws -> Program.Outcome {
-      var saved = try figures(["runtime"])
+    // Figures that no machine has: a billionth of a nanosecond, and a week.
+    var saved = try figures(["runtime"])
+    func compare(_ nanoseconds: Double) throws -> Program.Outcome {
       for index in saved.indices {
-        saved[index].median *= factor
+        saved[index].median = nanoseconds
+        saved[index].spread = 0
         // Of what runs on several threads, once, they are not the same each time.
         saved[index].allocations = nil
       }
       folder.write(Array(try JSONEncoder().encode(saved)), to: "saved.json")
       return bench.run(["--quick", "runtime", "--baseline", folder.path + "/saved.json"])
     }
-    let slower = try compare(1e-6)
+    let slower = try compare(1e-9)
     #expect(slower.exitCode == 1)
     #expect(slower.errors.contains("runtime.teststore (1): "))
-    let faster = try compare(1e6)
+    let faster = try compare(6e14)
     #expect(faster.exitCode == 0)
     #expect(faster.errors.contains(": 0 slower, "))
   }

@@ -8,11 +8,11 @@ import Testing
 @testable import ClientsLive
 
 /// What becomes of the disk while somebody trains: what they see, and what is kept.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized)
 struct DiskSessionTests {
   private let folder = TestFolder()
 
-  @Test(.enabled(if: Privileges.canMount))
+  @Test(.enabled(if: Privileges.canMount, "needs the right to mount"))
   func `a full disk is told, the workout goes on, and is stored once there is room`() throws {
     let disk = try #require(SmallDisk(at: folder.path, kilobytes: 1024))
     let ann = try Trainee(in: folder)
@@ -34,7 +34,7 @@ struct DiskSessionTests {
     withExtendedLifetime(disk) {}
   }
 
-  @Test(.enabled(if: Privileges.canMount))
+  @Test(.checkOnly, .enabled(if: Privileges.canMount, "needs the right to mount"))
   func `what cannot be saved for want of room stays, and is saved when there is some`() throws {
     let disk = try #require(SmallDisk(at: folder.path, kilobytes: 1024))
     let ann = try Trainee(in: folder)
@@ -50,7 +50,7 @@ struct DiskSessionTests {
     withExtendedLifetime(disk) {}
   }
 
-  @Test(.enabled(if: Privileges.canMount))
+  @Test(.checkOnly, .enabled(if: Privileges.canMount, "needs the right to mount"))
   func `an update or a backup without room changes nothing`() throws {
     let disk = try #require(SmallDisk(at: folder.path, kilobytes: 1024))
     let data = DataFolder(path: folder.path)
@@ -72,7 +72,7 @@ struct DiskSessionTests {
     withExtendedLifetime(disk) {}
   }
 
-  @Test(.enabled(if: Privileges.canBeNobody))
+  @Test(.checkOnly, .enabled(if: Privileges.canBeNobody, "needs root, and setpriv"))
   func `a folder that may only be read is told in a line, and nothing is touched`() throws {
     func run(_ arguments: [String]) -> Program.Outcome {
       Program(
@@ -97,7 +97,7 @@ struct DiskSessionTests {
     #expect(run(["doctor"]).output == "Nothing is wrong: 2 workouts of 1 person.\n")
   }
 
-  @Test(arguments: [false, true])
+  @Test(.checkOnly, arguments: [false, true])
   func `a database that is deleted under a workout is there again`(andReplaced: Bool) throws {
     let ann = try Trainee(in: folder)
     try ann.start()

@@ -61,7 +61,7 @@ struct DocumentationTests {
   }
 
   @Test(
-    .enabled(if: access("/bin/bash", X_OK) == 0),
+    .needs("bash"),
     arguments: [
       (["le"], ["leaderboard"]), (["leaderboard", "plank"], ["plank-hold"]),
       (["--th"], ["--theme"]), (["--theme", "d"], ["dark"]), (["status", "--w"], ["--watch"]),
@@ -76,13 +76,13 @@ struct DocumentationTests {
         + "COMP_CWORD=\(words.count)\n_ladder\n"
         + "printf '%s\\n' \"${COMPREPLY[@]}\" > '\(folder.path)/reply'\n",
       to: file)
-    #expect(spawn("/bin/bash", [file]) == 0)
+    #expect(spawn(Tools.bash, [file]) == 0)
     let reply = readFile(folder.path + "/reply")?.split(separator: "\n").map(String.init) ?? []
     let own = reply.filter { !$0.hasPrefix("-") || expected.first?.hasPrefix("--") == true }
     #expect(own == expected)
   }
 
-  @Test(.enabled(if: access("/bin/bash", X_OK) == 0))
+  @Test(.needs("bash"))
   func `bash completes what people made, and files where one is wanted`() throws {
     let connection = try Connection.open(in: DataFolder(path: folder.path))
     _ = try connection.addChallenge(
@@ -103,7 +103,7 @@ struct DocumentationTests {
         _ladder
         printf '%s\\n' "${COMPREPLY[@]}" > '\(folder.path)/reply'
         """, to: bash)
-      #expect(spawn("/bin/bash", [bash]) == 0)
+      #expect(spawn(Tools.bash, [bash]) == 0)
       #expect(readFile(folder.path + "/reply") == expected)
     }
   }

@@ -3,7 +3,7 @@ import SystemTestSupport
 import Testing
 
 /// Every command that prints, where nobody reads on and where nothing more can be written.
-@Suite(.timeLimit(.minutes(5)), .enabled(if: access("/bin/bash", X_OK) == 0))
+@Suite(.needs("bash"))
 struct FullOutputTests {
   private let folder = TestFolder()
 
@@ -22,7 +22,7 @@ struct FullOutputTests {
       "'\(PtySession.path(of: "ladder"))' --as Ann --data '\(folder.path)'"
     let script = Self.commands.map { "\(program) \($0) \(redirection) </dev/null; echo \"= $?\"" }
     let session = try PtySession(
-      "/bin/bash",
+      Tools.bash,
       [
         "-c",
         """
@@ -58,14 +58,15 @@ struct FullOutputTests {
     }
   }
 
-  @Test func `a reader that left is neither`() throws {
+  @Test(.checkOnly) func `a reader that left is neither`() throws {
     for (command, result) in zip(Self.commands, try run(">&3")) {
       #expect(result.said == [], "\(command)")
       #expect(result.code == "0", "\(command)")
     }
   }
 
-  @Test func `an output that was closed is one line, and nothing of ours has its number`() throws {
+  @Test(.checkOnly)
+  func `an output that was closed is one line, and nothing of ours has its number`() throws {
     for (command, result) in zip(Self.commands, try run(">&-")) {
       #expect(result.said == [line(command, "Bad file descriptor")], "\(command)")
       #expect(result.code == "1", "\(command)")

@@ -25,7 +25,8 @@ struct HostileNumbersTests {
 
   private static let cases = tables.flatMap { table in numbers.map { (table, $0) } }
 
-  @Test(arguments: cases)
+  @Test(
+    arguments: TestSize.choose(test: Array(cases[..<1]), check: cases, torture: cases))
   func `every command and every screen bears it`(table: String, number: Int64) async throws {
     let data = DataFolder(path: folder.path)
     try HostileDatabase(folder.path, "Stairs").fill()

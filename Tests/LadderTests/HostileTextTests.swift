@@ -41,7 +41,9 @@ struct HostileTextTests {
   /// Commands that only show, each as people and as programs read it.
   private static let showing = plainCommands + plainCommands.map { $0 + ["--json"] }
 
-  @Test(arguments: HostileText.all)
+  @Test(
+    arguments: TestSize.choose(
+      test: Array(HostileText.all[..<1]), check: HostileText.all, torture: HostileText.all))
   func `what is in the database`(text: String) throws {
     try HostileDatabase(folder.path, text).fill()
     for command in Self.showing { expectOnlyText(command) }
@@ -51,7 +53,9 @@ struct HostileTextTests {
     expectOnlyText(["--plain"])
   }
 
-  @Test(arguments: HostileText.all)
+  @Test(
+    arguments: TestSize.choose(
+      test: Array(HostileText.all[..<1]), check: HostileText.all, torture: HostileText.all))
   func `what is on the command line and in the environment`(text: String) {
     // No such text ends in the middle of it.
     let text = text.replacing("\0", with: "")
@@ -98,7 +102,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test func `ten million bytes of it take a moment and a little memory`() throws {
+  @Test(.checkOnly) func `ten million bytes of it take a moment and a little memory`() throws {
     try HostileDatabase(folder.path, HostileText.huge).fill()
     let usual = peak(["challenges"], LADDER_DATA: folder.path + "/none")
     for command in Self.showing {

@@ -6,7 +6,7 @@ import Testing
 @testable import ClientsLive
 
 /// Several programs of one person on one database, all of which write.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .checkOnly)
 struct ManyProgramsTests {
   private let folder = TestFolder()
 

@@ -8,7 +8,7 @@ import Testing
 
 /// `ladder --plain`, as somebody who cannot see the screen or has none uses it. Nothing here waits for a time to pass,
 /// only for what must come.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized)
 struct PlainModeTests {
   private let folder = TestFolder()
 
@@ -48,7 +48,7 @@ struct PlainModeTests {
 
   private func run(_ lines: String, into end: String) throws -> PtySession {
     try PtySession(
-      "/bin/bash",
+      Tools.bash,
       [
         "-c",
         "printf '\(lines)' | '\(PtySession.path(of: "ladder"))' --plain --as Ann --data '\(folder.path)' "
@@ -56,23 +56,24 @@ struct PlainModeTests {
       ])
   }
 
-  @Test func `a line without its end is obeyed, too`() throws {
+  @Test(.needs("bash")) func `a line without its end is obeyed, too`() throws {
     let session = try run("\\ns\\ns\\nrep 2", into: "")
     #expect(session.finish() == (0, 0))
     #expect(try history().map(\.reps) == [2])
   }
 
-  @Test func `output that cannot be written is told in one line, and what runs is saved`() throws {
+  @Test(.needs("bash"))
+  func `output that cannot be written is told in one line, and what runs is saved`() throws {
     let session = try run("\\ns\\ns\\nrep 2\\n", into: "> /dev/full; exit $?")
     #expect(session.finish() == (1, 0))
     #expect(
       session.output == "ladder: cannot write the output (No space left on device)\r\n")
   }
 
-  @Test func `a reader that leaves ends it, without a word`() throws {
+  @Test(.needs("bash")) func `a reader that leaves ends it, without a word`() throws {
     // Were it to wait for more lines, `sleep` would let it wait for long.
     let session = try PtySession(
-      "/bin/bash",
+      Tools.bash,
       [
         "-c",
         "set -o pipefail; (sleep 1000 & echo $! >&2; printf '?\\n'; wait) | "

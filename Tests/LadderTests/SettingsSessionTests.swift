@@ -6,7 +6,7 @@ import Testing
 @testable import ClientsLive
 
 /// The settings, the page about Ladder and the usage log in the whole program.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized)
 struct SettingsSessionTests {
   private let folder = TestFolder()
   private var config: String { "XDG_CONFIG_HOME=\(folder.path)" }
@@ -28,7 +28,8 @@ struct SettingsSessionTests {
     rmdir(folder.path + "/ladder")
   }
 
-  @Test func `the end of a rest is noted on the desktop in the form that was chosen`() throws {
+  @Test(.checkOnly)
+  func `the end of a rest is noted on the desktop in the form that was chosen`() throws {
     defer { removeSettings() }
     mkdir(folder.path + "/ladder", 0o700)
     writeFile("rest-seconds = 1\nnotify = osc777\nkitty = off\n", to: file.path)
@@ -87,7 +88,8 @@ struct SettingsSessionTests {
     #expect(plain(["events", "--json"]).output == "[]\n")
   }
 
-  @Test func `another name takes the history with it, and a started name is left alone`() throws {
+  @Test(.checkOnly)
+  func `another name takes the history with it, and a started name is left alone`() throws {
     defer { removeSettings() }
     #expect(plain(["log", "pushups-2min", "--reps", "30"]).exitCode == 0)
     let login = try #require(try people().first)
@@ -123,7 +125,7 @@ struct SettingsSessionTests {
     return try connection.all("SELECT name FROM people ORDER BY name") { $0.text(0) }
   }
 
-  @Test func `a broken line is named on the screen and in a plain command`() throws {
+  @Test(.checkOnly) func `a broken line is named on the screen and in a plain command`() throws {
     defer { removeSettings() }
     try file.save(Settings())
     folder.write("theme = purple\nname = Bea\n", to: "ladder/settings")

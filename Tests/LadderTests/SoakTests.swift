@@ -5,19 +5,21 @@ import Testing
 struct SoakTests {
   private let bench = Program(environment: [:], path: "\(buildFolder)/ladder-bench")
 
-  @Test func `an hour of use leaves memory, descriptors and clock as they were`() {
+  @Test(.checkOnly) func `an hour of use leaves memory, descriptors and clock as they were`() {
     let outcome = bench.run(["soak", "--hours", "1", "--workouts", "4"])
     #expect(outcome.errors.isEmpty)
     #expect(outcome.output.hasPrefix("1 h in virtual time, 4 workouts, 320 reps: memory "))
     #expect(outcome.exitCode == 0)
   }
 
-  @Test(arguments: [
-    (["soak"], "Usage: ladder-bench soak --hours N [--workouts N] | --minutes N"),
-    (["soak", "--hours", "0"], "--hours needs a number from 1 on"),
-    (["soak", "--years", "1"], "soak has no use for '--years'"),
-    (["soak", "--hours", "1", "--workouts", "1000"], "too many workouts for 1 h"),
-  ])
+  @Test(
+    .checkOnly,
+    arguments: [
+      (["soak"], "Usage: ladder-bench soak --hours N [--workouts N] | --minutes N"),
+      (["soak", "--hours", "0"], "--hours needs a number from 1 on"),
+      (["soak", "--years", "1"], "soak has no use for '--years'"),
+      (["soak", "--hours", "1", "--workouts", "1000"], "too many workouts for 1 h"),
+    ])
   func `what makes no sense gets a line and status 2`(words: [String], line: String) {
     let outcome = bench.run(words)
     #expect(outcome.exitCode == 2)

@@ -7,7 +7,7 @@ import Testing
 @testable import ClientsLive
 
 /// Signals, crashes and terminals that fail while a person trains: no rep is lost, and the terminal is given back.
-@Suite(.serialized, .timeLimit(.minutes(60)))
+@Suite(.serialized)
 struct TerminalFaultTests {
   private let folder = TestFolder()
   private let ann: PersonName
@@ -33,7 +33,7 @@ struct TerminalFaultTests {
     session.type("ss")
     try session.wait(for: "REPS 0")
     session.type(String(repeating: " ", count: reps))
-    try wait(untilKept: reps)
+    try wait(untilKept: reps, session)
     return session
   }
 
@@ -42,15 +42,12 @@ struct TerminalFaultTests {
   }
 
   /// Waits until the running workout has so many reps on disk. The terminal is left alone meanwhile.
-  private func wait(untilKept reps: Int) throws {
+  private func wait(untilKept reps: Int, _ session: PtySession) throws {
     let connection = try connection()
     defer { connection.close() }
-    for _ in 0..<20_000 {
-      if try connection.unfinished(of: ann).first?.log.count == reps { return }
-      usleep(1000)
-    }
-    Issue.record("there are never \(reps) reps on disk")
-    throw PtySession.Missing()
+    try session.wait(
+      until: { try connection.unfinished(of: ann).first?.log.count == reps },
+      "\(reps) reps on disk", isReading: false, every: 1)
   }
 
   /// The reps of the saved workouts; of unfinished ones there is none left, nor of their heartbeats.
@@ -74,7 +71,7 @@ struct TerminalFaultTests {
   private static let leaving = [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
   private static let staying = [SIGTSTP, SIGCONT, SIGWINCH]
 
-  @Test(.enabled(if: PtySession.mayTrace, "programs may not be traced here"))
+  @Test(.checkOnly, .enabled(if: PtySession.mayTrace, "programs may not be traced here"))
   func `a signal between any two system calls of a start`() throws {
     let first = try start(isTraced: true)
     let moments = first.run(until: "Push-ups in 2 minutes")
@@ -101,7 +98,7 @@ struct TerminalFaultTests {
     }
   }
 
-  @Test(.enabled(if: PtySession.mayTrace, "programs may not be traced here"))
+  @Test(.checkOnly, .enabled(if: PtySession.mayTrace, "programs may not be traced here"))
   func `a signal between any two system calls around a rep`() throws {
     let signals = Self.leaving + Self.staying
     let rounds = TestSize.choose(test: 7, check: 7, torture: 500)
@@ -137,7 +134,7 @@ struct TerminalFaultTests {
     return session
   }
 
-  @Test(.enabled(if: PtySession.mayTrace, "programs may not be traced here"))
+  @Test(.checkOnly, .enabled(if: PtySession.mayTrace, "programs may not be traced here"))
   func `a signal between any two system calls of an end`() throws {
     let moments = try leavingSession().run(steps: .max) { false }
     let signals = Self.leaving + Self.staying
@@ -161,7 +158,7 @@ struct TerminalFaultTests {
 
   // MARK: Terminals
 
-  @Test func `a terminal that is closed without a signal`() throws {
+  @Test(.checkOnly) func `a terminal that is closed without a signal`() throws {
     let program = PtySession.path(of: "ladder")
     for _ in 0..<TestSize.choose(test: 1, check: 1, torture: 100) {
       try forget()
@@ -173,46 +170,48 @@ struct TerminalFaultTests {
       session.type("ss")
       try session.wait(for: "REPS 0")
       session.type("   ")
-      try wait(untilKept: 3)
+      try wait(untilKept: 3, session)
       session.closeTerminal()
       #expect(session.finish() == (-1, SIGHUP))
       #expect(try savedReps() == [3])
     }
   }
 
-  @Test func `a terminal that does not read costs no rep and no memory`() throws {
+  @Test(.checkOnly) func `a terminal that does not read costs no rep and no memory`() throws {
     let session = try training(reps: 2)
     let before = try #require(session.kernelCount("VmRSS"))
     var size: Int32 = 0
-    func resize() {
+    func resize() -> Bool {
       size += 1
       session.resize(150 + size % 50, 50)
+      return session.isFull
+    }
+    try session.wait(until: resize, "full terminal", isReading: false, every: 1)
+    for _ in 0..<TestSize.choose(test: 100, check: 100, torture: 2000) {
+      _ = resize()
       session.rest(milliseconds: 1)
     }
-    while !session.isFull { resize() }
-    for _ in 0..<TestSize.choose(test: 100, check: 100, torture: 2000) { resize() }
     // What the long form is about: five seconds in which nobody reads.
     if TestSize.current == .torture { session.rest(milliseconds: 5000) }
     session.type("+")
-    try wait(untilKept: 3)
+    try wait(untilKept: 3, session)
     // Each key once, for the same so soon might be one that is held.
     session.type("\r")
-    try wait(untilKept: 4)
+    try wait(untilKept: 4, session)
     #expect(session.isFull)
     session.resize(100, 30)
     let after = try #require(session.kernelCount("VmRSS"))
     #expect(after - before < 16 * 1024, "\(before) KB, and \(after) KB then")
 
-    while !session.linesSinceClear.contains(where: { $0.contains("REPS 4") }) {
-      try #require(session.read(20_000))
-    }
+    try session.wait(
+      until: { session.linesSinceClear.contains { $0.contains("REPS 4") } }, "REPS 4")
     session.type("\u{3}")
     #expect(session.finish() == (0, 0))
     #expect(session.isRestored)
     #expect(try savedReps() == [4])
   }
 
-  @Test func `thousands of resizes, and the last one is what is drawn`() throws {
+  @Test(.checkOnly) func `thousands of resizes, and the last one is what is drawn`() throws {
     let fresh = try start(columns: 132, rows: 43)
     try fresh.wait(for: "?2026l")
     let session = try start()
@@ -227,9 +226,11 @@ struct TerminalFaultTests {
       while session.read(0) {}
     }
     session.resize(132, 43)
-    while session.linesSinceClear != fresh.linesSinceClear {
-      try #require(session.read(20_000) || fresh.read(0))
-    }
+    try session.wait(
+      until: {
+        while fresh.read(0) {}
+        return session.linesSinceClear == fresh.linesSinceClear
+      }, "same screen as in a fresh session")
     session.type("q")
     #expect(session.finish() == (0, 0))
     #expect(session.isRestored)
@@ -239,7 +240,7 @@ struct TerminalFaultTests {
     (1, 1), (2, 1), (1, 2), (5, 200), (500, 1), (1, 200), (39, 11), (500, 200),
   ]
 
-  @Test func `from the smallest to the largest, at a start and later`() throws {
+  @Test(.checkOnly) func `from the smallest to the largest, at a start and later`() throws {
     let later = try start()
     try later.wait(for: "Push-ups in 2 minutes")
     for (columns, rows) in Self.sizes {
@@ -270,7 +271,9 @@ struct TerminalFaultTests {
     #expect(session.isRestored)
   }
 
-  @Test func `where standard error was closed, a session is recorded all the same`() throws {
+  @Test(.checkOnly) func `where standard error was closed, a session is recorded all the same`()
+    throws
+  {
     let program = PtySession.path(of: "ladder")
     let session = try PtySession(
       "/bin/sh",
@@ -326,7 +329,8 @@ struct TerminalFaultTests {
     #expect(!last.output.contains("crashed"))
   }
 
-  @Test func `a crash of the database's thread gives the terminal back, and so do two at once`()
+  @Test(.checkOnly)
+  func `a crash of the database's thread gives the terminal back, and so do two at once`()
     throws
   {
     for round in 0..<TestSize.choose(test: 2, check: 2, torture: 100) {

@@ -36,7 +36,12 @@ struct PtyRecordingTests {
       if round == 2 { try terminal.resize(60, 20, until: "REPS 60") }
       if round == 4 { try terminal.resize(100, 30, until: "REPS 120") }
       // Without a shell there is nothing to stop for: it gives the terminal back, and takes it again.
-      if round == 5 { try terminal.type("\u{1A}", until: "REPS 150") }
+      if round == 5 {
+        let position = terminal.session.position
+        try terminal.type("\u{1A}")
+        try terminal.session.wait(for: "\u{1B}[?1049h", after: position)
+        try terminal.wait(for: "REPS 150")
+      }
     }
     try terminal.type("s", until: "Saved")
     try terminal.type("\u{1B}", until: "Participants")

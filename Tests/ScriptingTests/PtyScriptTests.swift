@@ -10,9 +10,11 @@ import Testing
 struct PtyScriptTests {
   let folder = TestFolder()
 
-  @Test(arguments: [
+  private static let all = [
     "first-workout", "held-key", "away", "resizing", "wide-names", "power-cut",
-  ])
+  ]
+
+  @Test(arguments: TestSize.choose(test: ["first-workout"], check: all, torture: all))
   func `a terminal shows the same frames`(name: String) async throws {
     let path = ScriptFolder.journeys.path(of: name)
     let (columns, rows) = (100, 31)

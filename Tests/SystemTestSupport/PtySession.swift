@@ -14,8 +14,10 @@ package final class PtySession {
   private var size: (columns: Int, rows: Int)
   private let modesBefore: [UInt32]
 
-  /// How long to wait for something that is sure to come; only a failing test takes so long.
-  private static let patience: Int32 = 20_000
+  /// How many observations without progress a wait may have.
+  package var maxIdleObservations = 80
+  /// Whether the program has closed the terminal: nothing more will come.
+  private var isClosed = false
 
   package static let probe = path(of: "terminal-probe")
 
@@ -86,7 +88,8 @@ package final class PtySession {
   package func fill() {
     let terminal = openTerminal()
     defer { close(terminal) }
-    // The kernel makes room for some more by moving bytes on.
+    // The kernel makes room for some more by moving bytes on. It may do so later than this: callers ask `isFull`, and
+    // fill it again.
     var refusals = 0
     while refusals < 20 {
       if write(terminal, ".", 1) == 1 {
@@ -107,11 +110,14 @@ package final class PtySession {
   }
 
   /// Waits until the program has read all that has been typed and has arrived.
-  package func waitUntilRead() {
+  package func waitUntilRead(_ location: SourceLocation = #_sourceLocation) throws {
     let terminal = open("/proc/\(pid)/fd/0", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     defer { close(terminal) }
-    var poller = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-    while poll(&poller, 1, 0) == 1, poller.revents == Int16(POLLIN) { rest(milliseconds: 1) }
+    func isRead() -> Bool {
+      var poller = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+      return poll(&poller, 1, 0) != 1 || poller.revents != Int16(POLLIN)
+    }
+    try wait(until: isRead, "reader of what was typed", isReading: false, every: 1, location)
   }
 
   /// The threads of the program, the main one first.
@@ -127,7 +133,7 @@ package final class PtySession {
     master = -1
   }
 
-  /// Lets real time pass: only for what is about real time passing.
+  /// Lets real time pass, at least so much: only for what is about real time passing.
   package func rest(milliseconds: UInt32) { usleep(milliseconds * 1000) }
 
   // MARK: Watching
@@ -135,20 +141,63 @@ package final class PtySession {
   /// Reads until `text` has appeared after position `start` of the output (or of all of it).
   ///
   /// - Returns: Where the output then ends.
+  /// - Throws: ``Missing`` when it does not appear, as ``wait(until:_:isReading:every:showing:_:)`` does.
   @discardableResult
   package func wait(
     for text: String, after start: Int = 0, _ location: SourceLocation = #_sourceLocation
   )
     throws -> Int
   {
-    while !output(after: start).contains(text) {
-      guard read(Self.patience) else {
-        Issue.record("no '\(text)' in \(output.debugDescription)", sourceLocation: location)
-        throw Missing()
-      }
-    }
+    try wait(until: { output(after: start).contains(text) }, text.debugDescription, location)
     return bytes.count
   }
+
+  /// Waits until `isDone`, as long as the program makes progress (``Patience``).
+  ///
+  /// - Parameters:
+  ///   - isDone: Asked again after each piece of output, and every `interval` milliseconds where there is none.
+  ///   - expected: What is waited for, for the issue that is recorded when it does not come.
+  ///   - isReading: Whether the output is read meanwhile.
+  ///   - screen: The lines for the issue; the last of the output by default.
+  /// - Throws: ``Missing`` when it does not come, and what `isDone` throws.
+  package func wait(
+    until isDone: () throws -> Bool, _ expected: String, isReading: Bool = true,
+    every interval: Int32 = Patience.interval, showing screen: (() -> [String])? = nil,
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    guard
+      let explanation = try giveUp(unless: isDone, isReading: isReading, every: interval)
+    else { return }
+    let seen = screen.map { "\n" + $0().joined(separator: "\n") } ?? lastOutput
+    Issue.record("no \(expected): \(explanation); last seen:\(seen)", sourceLocation: location)
+    throw Missing()
+  }
+
+  /// - Returns: Why the wait was given up, `nil` when it is done.
+  private func giveUp(
+    unless isDone: () throws -> Bool, isReading: Bool, every interval: Int32
+  ) rethrows -> String? {
+    var patience = Patience(maxIdleObservations: maxIdleObservations)
+    var sinceObservation: Int32 = 0
+    while try !isDone() {
+      if isReading ? isClosed : hasExited { return patience.explanation(of: .ended) }
+      if isReading, receive(interval) {
+        // Of a program that shows something for ever, every hundredth piece or so is followed by an observation.
+        sinceObservation += Patience.interval / 100
+      } else {
+        if !isReading { usleep(UInt32(interval) * 1000) }
+        sinceObservation += interval
+      }
+      guard sinceObservation >= Patience.interval else { continue }
+      sinceObservation = 0
+      if let reason = patience.reasonToGiveUp(after: .init(session: pid)) {
+        return patience.explanation(of: reason)
+      }
+    }
+    return nil
+  }
+
+  private var lastOutput: String { " " + output.suffix(400).debugDescription }
 
   package struct Missing: Error {
     package init() {}
@@ -162,42 +211,59 @@ package final class PtySession {
   }
 
   /// Reads what comes within `milliseconds`; false when nothing does, or the program is gone.
+  ///
+  /// That nothing came says nothing about the program, which may have waited for a processor.
   @discardableResult
-  package func read(_ milliseconds: Int32) -> Bool {
+  package func read(_ milliseconds: Int32) -> Bool { receive(milliseconds) }
+
+  private func receive(_ milliseconds: Int32) -> Bool {
+    guard master >= 0 else {
+      isClosed = true
+      return false
+    }
     var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     guard poll(&poller, 1, milliseconds) > 0 else { return false }
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = csys_read(master, &buffer, buffer.count)
+    if count < 0 { isClosed = true }
     guard count > 0 else { return false }
     bytes += buffer[..<count]
     return true
   }
 
   /// Waits for the end and reads what is left.
-  package func finish() -> (code: Int32, signal: Int32) {
-    // One that goes on showing something for ever does not end, either.
-    let end = ContinuousClock.now + .seconds(60)
-    if master >= 0 { while ContinuousClock.now < end, read(Self.patience) {} }
-    let status = waitForEnd()
+  package func finish(
+    _ location: SourceLocation = #_sourceLocation
+  ) -> (code: Int32, signal: Int32) {
+    if master >= 0 {
+      let explanation = giveUp(unless: { isClosed }, isReading: true, every: Patience.interval)
+      if let explanation { end(explanation, location) }
+    }
+    let status = waitForEnd(location)
     return (csys_status_exit_code(status), csys_status_signal(status))
   }
 
   /// Waits for the end without reading. One that does not come fails the test, and is made to.
-  package func waitForEnd() -> Int32 {
-    if let status { return status }
-    var answer: Int32 = 0
-    for _ in 0..<Self.patience / 10 {
-      answer = csys_pty_wait(pid, 0)
-      if answer != 0 { break }
-      usleep(10_000)
-    }
-    if answer == 0 {
-      Issue.record("the program does not end; last it wrote \(output.suffix(400).debugDescription)")
-      kill(pid, SIGKILL)
-      answer = csys_pty_wait(pid, 1)
-    }
-    status = answer - 1
-    return answer - 1
+  package func waitForEnd(_ location: SourceLocation = #_sourceLocation) -> Int32 {
+    let explanation = giveUp(unless: { hasExited }, isReading: false, every: 5)
+    if let explanation { end(explanation, location) }
+    return status ?? -1
+  }
+
+  /// Whether it has exited and its status is known.
+  private var hasExited: Bool {
+    if status == nil, case let answer = csys_pty_wait(pid, 0), answer != 0 { status = answer - 1 }
+    return status != nil
+  }
+
+  /// Makes a program exit that did not by itself, which is an issue.
+  private func end(_ explanation: String, _ location: SourceLocation) {
+    Issue.record(
+      "the program does not end: \(explanation); last seen:\(lastOutput)",
+      sourceLocation: location)
+    guard status == nil else { return }
+    kill(pid, SIGKILL)
+    status = csys_pty_wait(pid, 1) - 1
   }
 
   /// Whether the terminal has its modes back, every one, and whoever reads what it was sent finds it as it was.
@@ -210,10 +276,21 @@ package final class PtySession {
 
   /// What a terminal of its last size shows that got all of the output.
   package var screen: TerminalScreen {
-    var screen = TerminalScreen(columns: size.columns, rows: size.rows)
-    screen.show(output)
+    let known = lastScreen.flatMap { $0.size == size ? $0 : nil }
+    var (screen, count) =
+      known.map { ($0.screen, $0.count) }
+      ?? (TerminalScreen(columns: size.columns, rows: size.rows), 0)
+    let end = bytes.endOfWholeCharacters
+    if end > count {
+      screen.show(String(decoding: bytes[count..<end], as: UTF8.self))
+      count = end
+    }
+    lastScreen = (screen, count, size)
     return screen
   }
+
+  /// The last value of ``screen``, and how much of the output it has got: a test asks often.
+  private var lastScreen: (screen: TerminalScreen, count: Int, size: (columns: Int, rows: Int))?
 
   /// The rows of the last frame of a terminal that has changed its size: each size begins with a clear screen.
   package var linesSinceClear: [String] {

@@ -37,36 +37,40 @@ package final class WatchedTerminal {
   }
 
   /// Reads until something is so that is looked at again with each piece that comes.
+  ///
+  /// - Throws: ``PtySession/Missing`` when it never is, as ``PtySession/wait(until:_:isReading:every:showing:_:)`` does.
   package func wait(
-    until isSo: () throws -> Bool, _ what: String, _ location: SourceLocation = #_sourceLocation
+    until isSo: () throws -> Bool, _ what: String, every interval: Int32 = Patience.interval,
+    _ location: SourceLocation = #_sourceLocation
   ) throws {
-    // A screen that moves is no sign that it will come.
-    let end = ContinuousClock.now + .seconds(30)
-    while try !isSo() {
-      guard ContinuousClock.now < end, read(20_000) else {
-        Issue.record("no \(what) on\n\(lines.joined(separator: "\n"))", sourceLocation: location)
-        throw NotSeen()
-      }
+    func isShown() throws -> Bool {
+      show()
+      return try isSo()
     }
+    try session.wait(
+      until: isShown, what, every: interval, showing: { self.lines }, location)
   }
-
-  package struct NotSeen: Error {}
 
   /// Reads what comes within `milliseconds`; false when nothing does, or the program is gone.
   @discardableResult
   package func read(_ milliseconds: Int32) -> Bool {
     guard session.read(milliseconds) else { return false }
+    show()
+    return true
+  }
+
+  /// Shows what was read.
+  private func show() {
     let end = session.bytes.endOfWholeCharacters
-    guard end > shown else { return true }
+    guard end > shown else { return }
     screen.show(String(decoding: session.bytes[shown..<end], as: UTF8.self))
     shown = end
-    return true
   }
 }
 
 extension [UInt8] {
   /// Where a character of UTF-8 begins that is not whole yet, or the end.
-  fileprivate var endOfWholeCharacters: Int {
+  var endOfWholeCharacters: Int {
     for back in 1...3 where count >= back {
       let byte = self[count - back]
       if byte & 0xC0 == 0x80 { continue }

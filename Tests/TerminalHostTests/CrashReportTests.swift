@@ -4,7 +4,7 @@ import SystemTestSupport
 import Testing
 
 /// What a crash leaves: a report that tells where, and nothing of who.
-@Suite(.timeLimit(.minutes(2))) struct CrashReportTests {
+struct CrashReportTests {
   private let folder = TestFolder()
 
   private func start() throws -> PtySession {
@@ -66,7 +66,7 @@ import Testing
     #expect(session.output.contains("\(told): this is a fault in Ladder"))
   }
 
-  @Test(.enabled(if: isThere("/usr/bin/addr2line")))
+  @Test(.needs("addr2line"))
   func `it names calls that the program's symbols have`() throws {
     let session = try start()
     session.type("o")
@@ -79,7 +79,8 @@ import Testing
   /// What `addr2line` says of places in the probe.
   private func addressNames(_ addresses: [String]) throws -> String {
     let arguments = ["-fe", PtySession.probe] + addresses
-    let session = try PtySession("/usr/bin/addr2line", arguments, columns: 500)
+    let path = try #require(Tools.path(of: "addr2line"))
+    let session = try PtySession(path, arguments, columns: 500)
     _ = session.finish()
     return session.output
   }
@@ -97,7 +98,9 @@ import Testing
     #endif
   }
 
-  @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS])
+  private static let signals = [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS]
+
+  @Test(arguments: TestSize.choose(test: [SIGSEGV], check: signals, torture: signals))
   func `sent from outside`(signal: Int32) throws {
     let session = try start()
     session.signal(signal)
@@ -108,7 +111,7 @@ import Testing
   }
 
   /// The first has ended once it begins to take its handlers back: one that comes then may end the process.
-  @Test(.enabled(if: PtySession.mayTrace, "programs may not be traced here"))
+  @Test(.checkOnly, .enabled(if: PtySession.mayTrace, "programs may not be traced here"))
   func `of two threads that crash, the second leaves the process to the first, wherever that is`()
     throws
   {

@@ -2,9 +2,9 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct JobControlTests {
-  @Test(.enabled(if: access("/bin/bash", X_OK) == 0)) func stopsAndComesBackUnderAShell() throws {
-    let shell = try PtySession("/bin/bash", ["--norc", "-i"], environment: ["HISTFILE="])
+struct JobControlTests {
+  @Test(.needs("bash")) func stopsAndComesBackUnderAShell() throws {
+    let shell = try PtySession(Tools.bash, ["--norc", "-i"], environment: ["HISTFILE="])
     try shell.wait(for: "prompt>")
     shell.type("\(PtySession.probe)\n")
     try shell.wait(for: "PROBE 80x24")
@@ -24,11 +24,11 @@ import Testing
     #expect(shell.finish().code == 0)
   }
 
-  @Test(.enabled(if: access("/bin/bash", X_OK) == 0))
+  @Test(.needs("bash"))
   func `stopped by a signal from outside, it gives the terminal back`()
     throws
   {
-    let shell = try PtySession("/bin/bash", ["--norc", "-i"], environment: ["HISTFILE="])
+    let shell = try PtySession(Tools.bash, ["--norc", "-i"], environment: ["HISTFILE="])
     try shell.wait(for: "prompt>")
     shell.type("\(PtySession.probe)\n")
     try shell.wait(for: "PROBE 80x24")

@@ -3,7 +3,7 @@ import SystemTestSupport
 import Testing
 
 /// kitty's keyboard protocol is asked for once, and taken back on every way out.
-@Suite(.timeLimit(.minutes(2))) struct KittyKeyboardTests {
+struct KittyKeyboardTests {
   private static let push = "\u{1B}[>7u"
   private static let pop = "\u{1B}[<u"
 
@@ -28,7 +28,9 @@ import Testing
     #expect(steps(session) == ["?1049h", ">7u", "<u", "?1049l"])
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGSEGV, SIGABRT])
+  private static let signals = [SIGTERM, SIGHUP, SIGSEGV, SIGABRT]
+
+  @Test(arguments: TestSize.choose(test: [SIGSEGV], check: signals, torture: signals))
   func `signals and crashes take it back`(signal: Int32) throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")

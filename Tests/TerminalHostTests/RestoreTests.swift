@@ -4,7 +4,7 @@ import SystemTestSupport
 import Testing
 
 /// Every way out leaves the terminal as it was found.
-@Suite(.timeLimit(.minutes(2))) struct RestoreTests {
+struct RestoreTests {
   @Test func quit() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE 80x24")
@@ -23,10 +23,12 @@ import Testing
     #expect(session.output.hasSuffix("it failed\r\n"))
   }
 
-  @Test(arguments: [
+  private static let allSignals = [
     SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL,
     SIGPWR, SIGSTKFLT, SIGXCPU, 34, 64,
-  ])
+  ]
+
+  @Test(arguments: TestSize.choose(test: [SIGTERM], check: allSignals, torture: allSignals))
   func signals(signal: Int32) throws {
     let session = try PtySession(PtySession.probe, ["--run"])
     try session.wait(for: "ticking")
@@ -35,7 +37,13 @@ import Testing
     #expect(session.isRestored)
   }
 
-  @Test(arguments: [("f", [SIGILL, SIGTRAP]), ("v", [SIGSEGV]), ("r", [SIGSEGV, SIGBUS])])
+  private static let allCrashes = [
+    ("f", [SIGILL, SIGTRAP]), ("v", [SIGSEGV]), ("r", [SIGSEGV, SIGBUS]),
+  ]
+
+  @Test(
+    arguments: TestSize.choose(
+      test: Array(allCrashes[..<1]), check: allCrashes, torture: allCrashes))
   func crashes(key: String, signals: [Int32]) throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
@@ -73,12 +81,7 @@ import Testing
   @Test func `a crash while the terminal does not read leaves half a sequence, and ends it`() throws
   {
     let session = try PtySession(PtySession.probe, ["--run"])
-    var columns: Int32 = 80
-    while !session.isFull {
-      columns = columns == 80 ? 300 : 80
-      session.resize(columns, 100)
-      session.rest(milliseconds: 1)
-    }
+    try session.fillByResizing()
     session.signal(SIGABRT)
     _ = session.waitForEnd()
     #expect(session.finish() == (-1, SIGABRT))
@@ -106,15 +109,10 @@ import Testing
     #expect(session.isRestored)
   }
 
-  @Test(.enabled(if: PtySession.mayTrace, "programs may not be traced here"))
+  @Test(.checkOnly, .enabled(if: PtySession.mayTrace, "programs may not be traced here"))
   func `what nobody takes does not pile up`() throws {
     let session = try PtySession()
-    var columns: Int32 = 80
-    while !session.isFull {
-      columns = columns == 80 ? 300 : 80
-      session.resize(columns, 100)
-      session.rest(milliseconds: 1)
-    }
+    try session.fillByResizing()
     // Held until it has sent a hundred times 80 KB, of which there is room for one.
     try session.hold()
     session.type("g")
@@ -131,12 +129,24 @@ import Testing
 
   @Test func aTerminalThatDoesNotReadIsNoReasonToHang() throws {
     let session = try PtySession(PtySession.probe, ["--run"])
-    // Nothing is read, so the terminal is soon full; keys are heard all the same.
-    var nothing = pollfd(fd: -1, events: 0, revents: 0)
-    poll(&nothing, 1, 1500)
+    // Nothing is read; keys are heard all the same.
+    try session.fillByResizing()
     session.type("q")
     _ = session.waitForEnd()
     #expect(session.finish().code == 0)
     #expect(session.isRestored)
+  }
+}
+
+extension PtySession {
+  /// Has the program paint whole frames that nothing reads until the terminal has no more room.
+  fileprivate func fillByResizing() throws {
+    var columns: Int32 = 80
+    func resize() -> Bool {
+      columns = columns == 80 ? 300 : 80
+      self.resize(columns, 100)
+      return isFull
+    }
+    try wait(until: resize, "full terminal", isReading: false, every: 1)
   }
 }

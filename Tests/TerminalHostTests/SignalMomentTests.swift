@@ -5,7 +5,7 @@ import Testing
 /// A signal between any two system calls of a start and of an end. A program that is traced stops there, so that the
 /// moments are places and not times.
 @Suite(
-  .serialized, .timeLimit(.minutes(60)),
+  .serialized, .checkOnly,
   .enabled(if: PtySession.mayTrace, "programs may not be traced here"))
 struct SignalMomentTests {
   private static let leaving = [

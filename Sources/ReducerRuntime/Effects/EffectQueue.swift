@@ -74,33 +74,68 @@ public final class EffectQueue: TaskExecutor, Sendable {
     }
   }
 
+  /// How many turns of other threads ``run(until:timeout:)`` waits for beyond its timeout, once no job runs any more,
+  /// and how many at most.
+  private static let turns = (quiet: 100, most: 300)
+
   /// Runs jobs as they come until `isDone`.
   ///
-  /// - Parameter timeout: How long to wait, in real time, for what comes from outside.
+  /// - Parameters:
+  ///   - isDone: Asked whenever no job is left.
+  ///   - timeout: How long to wait, in real time, for what comes from outside. On a busy machine the threads that it
+  ///     comes from may not have run by then. So the timeout counts only once 100 turns (``turn()``) have passed without
+  ///     a job, or 300 turns in all.
   /// - Returns: Whether it was done in time.
   @MainActor
   @discardableResult
   public func run(until isDone: @MainActor () -> Bool, timeout: Duration) async -> Bool {
     let deadline = ContinuousClock.now + timeout
+    var turns = (quiet: 0, all: 0)
     while true {
-      drain()
+      if drain() { turns.quiet = 0 }
       if isDone() { return true }
-      if ContinuousClock.now >= deadline { return false }
-      let alarm = Task.detached { [self] in
-        try? await Task.sleep(until: deadline, clock: .continuous)
-        pending.withLock { $0.waiter.take() }?.resume()
+      guard ContinuousClock.now >= deadline else {
+        await waitForJob(until: deadline)
+        continue
       }
-      await withCheckedContinuation { continuation in
-        let isLate = pending.withLock { pending in
-          if pending.jobs.isEmpty { pending.waiter = continuation }
-          return !pending.jobs.isEmpty
-        }
-        if isLate { continuation.resume() }
-      }
-      alarm.cancel()
-      // What it waits for may need the main actor.
-      await Task.yield()
+      if turns.quiet >= Self.turns.quiet || turns.all >= Self.turns.most { return false }
+      turns.quiet += 1
+      turns.all += 1
+      await Self.turn()
+      // Other threads need some time between two turns. A caller that gives none wants to know at once.
+      if timeout > .zero { try? await Task.sleep(for: .milliseconds(1)) }
     }
+  }
+
+  /// Waits until a job is enqueued or the deadline has passed.
+  @MainActor
+  private func waitForJob(until deadline: ContinuousClock.Instant) async {
+    let alarm = Task.detached { [self] in
+      try? await Task.sleep(until: deadline, clock: .continuous)
+      pending.withLock { $0.waiter.take() }?.resume()
+    }
+    await withCheckedContinuation { continuation in
+      let isLate = pending.withLock { pending in
+        if pending.jobs.isEmpty { pending.waiter = continuation }
+        return !pending.jobs.isEmpty
+      }
+      if isLate { continuation.resume() }
+    }
+    alarm.cancel()
+    // What it waits for may need the main actor.
+    await Task.yield()
+  }
+
+  /// Waits until all that was enqueued before on the global pool, at each priority, and on the main actor has had its
+  /// turn: a measure of progress that is the same on a busy machine.
+  package static func turn() async {
+    for priority in [TaskPriority.high, .medium, .low, .background] {
+      // Not awaited by its value, which would raise its priority.
+      await withCheckedContinuation { continuation in
+        Task.detached(priority: priority) { continuation.resume() }
+      }
+    }
+    await MainActor.run {}
   }
 
   /// The queue that runs the task that asks.

@@ -2,8 +2,6 @@ import FoundationEssentials
 import Glibc
 
 extension Bench {
-  /// What a frame of Ladder's ends with: synchronized output.
-  private static let frameEnd = "\u{1B}[?2026l"
   private static let down = "\u{1B}[B"
   private static let up = "\u{1B}[A"
 
@@ -22,7 +20,8 @@ extension Bench {
       var answers: (ours: [Int64], theirs: [Int64]) = ([], [])
       for number in 0..<(options.isQuick ? 10 : 100) {
         let key = number.isMultiple(of: 2) ? Self.down : Self.up
-        answers.ours.append(try program.answer(to: key, endingWith: Self.frameEnd))
+        answers.ours.append(
+          try program.answer(to: key, endingWith: MeasuredProgram.synchronizedEnd))
         // A person's keys do not come while the last one is still warm.
         program.readUntilQuiet(for: .milliseconds(3))
         answers.theirs.append(try terminal.answer(to: "x", endingWith: "x"))
@@ -63,7 +62,7 @@ extension Bench {
     let recording = "\(home.path)/recording.ladder"
     let program = try Self.listOfChallenges(ladder, home, ["--record", recording])
     try program.type(flood + "q")
-    program.readUntilQuiet(for: .seconds(1))
+    try program.readToEnd()
     let seen = home.text(of: "recording.ladder").split(separator: "\n")
     let downs = seen.count { $0 == "press Down" }
     let ups = seen.count { $0 == "press Up" }
@@ -95,12 +94,14 @@ extension Bench {
     let program = try PtyProgram(
       MeasuredProgram.ladder(ladder, options).words(in: home), home: home)
     try program.wait(for: "Push-ups in 2 minutes")
-    // What is still written to the disk wakes threads, and on a busy machine that takes its time.
-    for _ in 0..<60 {
+    // What is still written to the disk wakes threads. On a busy machine that takes its time, which does not count.
+    var restless = 0
+    while restless < 60 {
       let before = program.counts
       program.read(for: .milliseconds(500))
       let after = program.counts
       if after.isAsleep, after.switches == before.switches { break }
+      if !after.isActive { restless += 1 }
     }
     return program
   }

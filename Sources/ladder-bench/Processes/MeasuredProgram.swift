@@ -6,6 +6,8 @@ struct MeasuredProgram {
   var words: [String]
   /// What is typed to have it tick, each with the seconds after its first screen. None where it ticks by itself.
   var keys: [(after: Double, text: String)] = []
+  /// What each of its frames ends with; `nil` where only silence tells.
+  var frameEnd: String?
   /// What stands on the screen while it ticks.
   var signs: [String]
 
@@ -16,6 +18,9 @@ struct MeasuredProgram {
 
   private static let home = "HOME"
 
+  /// The end of synchronized output.
+  static let synchronizedEnd = "\u{1B}[?2026l"
+
   /// Ladder with an empty history, in a workout.
   ///
   /// - Parameters:
@@ -25,7 +30,7 @@ struct MeasuredProgram {
     // The first challenge; its workout is begun, and a second `s` cuts the count-down short.
     Self(
       words: [path, "--as", "Bench", "--data", home] + options,
-      keys: [(0, "1\r"), (0.5, "ss")], signs: ["REPS 0", "s left"])
+      keys: [(0, "1\r"), (0.5, "ss")], frameEnd: Self.synchronizedEnd, signs: ["REPS 0", "s left"])
   }
 
   /// The yardstick: a stopwatch in C and ncurses with big digits.

@@ -18,8 +18,8 @@ final class PtyProgram {
   private var output: [UInt8] = []
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
-  /// How long to wait for what is sure to come; only one that fails takes so long.
-  private static let patience = Duration.seconds(30)
+  /// Whether the program has closed the terminal: nothing more will come.
+  private var isClosed = false
 
   /// - Parameter folder: The home that it finds: nothing of the person's own is read or written.
   /// - Throws: ``BenchError`` when there is no such program.
@@ -65,10 +65,19 @@ final class PtyProgram {
   }
 
   /// Types keys, all of them at once.
+  ///
+  /// - Throws: ``BenchError`` when the program does not read them.
   func type(_ keys: String) throws {
-    let bytes = Array(keys.utf8)
-    guard csys_write_all(master, bytes, bytes.count, 1000) == 0 else {
-      throw BenchError("'\(name)' does not take its keys")
+    var bytes = Array(keys.utf8)[...]
+    var patience = ProgressWatch()
+    while true {
+      let count = bytes.withUnsafeBytes { csys_write(master, $0.baseAddress!, $0.count) }
+      bytes = bytes.dropFirst(max(0, count))
+      if bytes.isEmpty { return }
+      var poller = pollfd(fd: master, events: Int16(POLLOUT), revents: 0)
+      guard count >= 0, poll(&poller, 1, 250) > 0 || !patience.isStuck(counts) else {
+        throw BenchError("'\(name)' does not take its keys")
+      }
     }
   }
 
@@ -82,6 +91,7 @@ final class PtyProgram {
     var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     guard csys_poll(&poller, 1, Int64(time / .nanoseconds(1))) > 0 else { return false }
     let count = csys_read(master, &buffer, buffer.count)
+    if count < 0 { isClosed = true }
     guard count > 0 else { return false }
     let instant = Self.now
     pieces.append(Piece(instant: instant, bytes: output.count..<output.count + count))
@@ -95,6 +105,41 @@ final class PtyProgram {
     while case let left = end - .now, left > .zero { if !read(within: left) { return } }
   }
 
+  /// Reads until `isDone`, which is asked again after each piece.
+  ///
+  /// - Parameter expected: What is waited for, for the error.
+  /// - Throws: ``BenchError`` when the program ends before, or makes no progress any more.
+  func read(until isDone: () -> Bool, _ expected: String) throws {
+    var patience = ProgressWatch()
+    var pieces = 0
+    var isStuck = false
+    while !isDone() {
+      if isStuck || isClosed { throw BenchError("'\(name)' does not show \(expected)") }
+      if read(within: .milliseconds(250)) {
+        pieces += 1
+        // A program that shows something for ever is looked at now and then.
+        if pieces % 100 != 0 { continue }
+      }
+      isStuck = patience.isStuck(counts)
+    }
+  }
+
+  /// Reads until the program has closed the terminal, as it does when it ends.
+  ///
+  /// - Throws: ``BenchError`` when it does not.
+  func readToEnd() throws { try read(until: { isClosed }, "its end") }
+
+  /// Stops the program and reads what it wrote before, so that its counts and its output belong to the same moment.
+  func stop() {
+    kill(pid, SIGSTOP)
+    while !counts.isStopped, !isClosed { _ = read(within: .milliseconds(1)) }
+    // The kernel passes the last bytes on in its own time.
+    readUntilQuiet(for: .milliseconds(300))
+  }
+
+  /// Lets a stopped program go on.
+  func resume() { kill(pid, SIGCONT) }
+
   /// Reads until the program has written nothing for `time`.
   func readUntilQuiet(for time: Duration) { while read(within: time) {} }
 
@@ -102,15 +147,20 @@ final class PtyProgram {
   ///
   /// - Throws: ``BenchError`` when it does not come.
   func wait(for text: String, after start: Int = 0) throws {
-    let end = ContinuousClock.now + Self.patience
     let wanted = Array(text.utf8)
     var searched = start
-    while !output[searched...].contains(wanted) {
-      searched = max(start, output.count - wanted.count)
-      guard ContinuousClock.now < end, read(within: end - .now) else {
-        throw BenchError("'\(name)' does not show '\(text)'")
-      }
+    func hasCome() -> Bool {
+      defer { searched = max(start, output.count - wanted.count) }
+      return output[searched...].contains(wanted)
     }
+    try read(until: hasCome, "'\(text)'")
+  }
+
+  /// Where each occurrence of `text` behind position `start` ends.
+  func ends(of text: String, after start: Int) -> [Int] {
+    let wanted = Array(text.utf8)
+    return output[start...].indices.filter { output[$0...].starts(with: wanted) }
+      .map { $0 + wanted.count }
   }
 
   /// Types a key and waits for the end of what it draws.
@@ -129,12 +179,19 @@ final class PtyProgram {
   struct Counts {
     /// How often a thread went to sleep, and so was woken.
     var switches = 0
-    /// Calls of `write` and its like.
+    /// Calls of `write` and its like by the first thread, which paints.
     var writes = 0
     /// Nanoseconds.
     var cpu: Int64 = 0
+    /// The state of each thread, by the kernel's letters.
+    var states: [Character] = []
+
     /// Whether every thread waits for something to come, and none for the disk or for its turn.
-    var isAsleep = true
+    var isAsleep: Bool { states.allSatisfy { $0 == "S" } }
+    /// Whether a thread runs, or waits for a processor or the disk.
+    var isActive: Bool { !states.allSatisfy("STtZX".contains) }
+    /// Whether every thread is stopped, or there is none left to stop.
+    var isStopped: Bool { states.allSatisfy("TtZX".contains) }
   }
 
   var counts: Counts {
@@ -142,11 +199,12 @@ final class PtyProgram {
     var time = timespec()
     if clock_getcpuclockid(pid, &clock) == 0 { clock_gettime(clock, &time) }
     var counts = Counts(cpu: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
-    counts.writes = Self.status("/proc/\(pid)/io")["syscw"].flatMap { Int($0) } ?? 0
+    counts.writes =
+      Self.status("/proc/\(pid)/task/\(pid)/io")["syscw"].flatMap { Int($0) } ?? 0
     for task in TemporaryFolder.names(in: "/proc/\(pid)/task") {
       let status = Self.status("/proc/\(pid)/task/\(task)/status")
       counts.switches += status["voluntary_ctxt_switches"].flatMap { Int($0) } ?? 0
-      counts.isAsleep = counts.isAsleep && status["State"]?.hasPrefix("S") == true
+      if let state = status["State"]?.first { counts.states.append(state) }
     }
     return counts
   }

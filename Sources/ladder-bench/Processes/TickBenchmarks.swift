@@ -35,7 +35,7 @@ extension Bench {
     var ours: [Ticklab.Figures] = []
     var ofEveryTick: [Ticklab.Figures] = []
     var theirs: [Ticklab.Figures] = []
-    let seconds = options.isQuick ? 1 : Self.seconds
+    let seconds = options.isQuick ? nil : Self.seconds
     let home = try TemporaryFolder()
     for _ in 0..<rounds {
       ours.append(try ticklab.measure(ladder, seconds: seconds, home: home))

@@ -3,17 +3,19 @@ import Glibc
 
 /// What the kernel and the heap count while a program ticks: the same on every machine.
 struct TickCounts {
-  /// Calls of `write` for each painted frame, into whatever.
+  /// Calls of `write` for each painted frame, by the thread that paints.
   let writes: Double
   /// How often a thread was woken, a second.
   let wakeups: Double
-  /// Heap allocations from one frame to the next: the median, for once a second the workout is kept. `nil` where nobody
-  /// counts them.
+  /// Heap allocations from one frame to the next: the median, for once a second the workout is kept. The least of them
+  /// in a quick run, in which a busy machine may have less than a frame a second. `nil` where they are not counted.
   let allocations: Double?
 
-  /// - Parameter counter: The library that counts allocations.
+  /// - Parameters:
+  ///   - counter: The library that counts allocations.
+  ///   - isQuick: Whether to count fifty frames, however long they take, instead of those of three seconds.
   /// - Throws: ``BenchError`` when the program does not tick.
-  init(of program: MeasuredProgram, counter: String?, time: Duration) throws {
+  init(of program: MeasuredProgram, counter: String?, isQuick: Bool) throws {
     let home = try TemporaryFolder()
     var environment: [String] = []
     var allocated: UnsafeMutablePointer<UInt64>?
@@ -26,42 +28,74 @@ struct TickCounts {
     let running = try program.startTicking(home: home, environment: environment)
     running.read(for: .milliseconds(300))
 
+    // It is stopped for both looks, so that no frame comes between a count and the output. The instants are such that
+    // the seconds are never too few.
+    running.stop()
     let first = running.pieces.count
-    let before = running.counts
+    let begin = running.position
     let start = ContinuousClock.now
+    let before = running.counts
+    running.resume()
     var totals: [UInt64] = []
-    while case let left = start + time - .now, left > .zero, running.read(within: left) {
-      if let allocated { totals.append(allocated.pointee) }
+    func frameCounts() -> [Int] { running.frameCounts(from: first, endingWith: program.frameEnd) }
+    func hasEnough() -> Bool {
+      if let allocated, totals.count < running.pieces.count - first {
+        totals.append(allocated.pointee)
+      }
+      return isQuick
+        ? frameCounts().reduce(0, +) >= 50 : ContinuousClock.now >= start + .seconds(3)
     }
-    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    try running.read(until: hasEnough, "frames")
+    running.stop()
     let after = running.counts
-    let pieces = running.pieces[first...]
-    let frames = PtyProgram.frames(pieces)
-    check(frames.count > 4, "process.tick")
-    // The reads that began a frame, as `frames` has them.
-    let atFrames = zip(pieces, totals).filter { piece, _ in frames.contains(piece.instant) }
-    let steps = zip(atFrames, atFrames.dropFirst()).map { Double($1.1 - $0.1) }.sorted()
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    let counts = frameCounts()
+    let frames = counts.reduce(0, +)
+    check(frames > 4 && running.position > begin, "process.tick")
 
-    writes = Double(after.writes - before.writes) / Double(frames.count)
+    // From one read that ended a frame to the next. A read may have several where the machine is busy.
+    let atFrames = zip(counts, totals).filter { $0.0 > 0 }
+    let steps = zip(atFrames, atFrames.dropFirst()).map { last, next in
+      Double(next.1 - last.1) / Double(next.0)
+    }.sorted()
+
+    writes = Double(after.writes - before.writes) / Double(frames)
     wakeups = Double(after.switches - before.switches) / seconds
-    allocations = steps.isEmpty ? nil : steps[steps.count / 2]
+    allocations = steps.isEmpty ? nil : steps[isQuick ? 0 : steps.count / 2]
+  }
+}
+
+extension PtyProgram {
+  /// How many frames each piece from `first` on has: those that end in it, or 1 where one begins after a silence.
+  fileprivate func frameCounts(from first: Int, endingWith end: String?) -> [Int] {
+    let pieces = pieces[first...]
+    guard let start = pieces.first?.bytes.lowerBound else { return [] }
+    guard let end else {
+      let frames = Self.frames(pieces)
+      return pieces.map { frames.contains($0.instant) ? 1 : 0 }
+    }
+    let ends = ends(of: end, after: start)
+    return pieces.map { piece in
+      ends.count { piece.bytes.lowerBound < $0 && $0 <= piece.bytes.upperBound }
+    }
   }
 }
 
 extension Bench {
   /// What the program asks of the kernel and of the heap while it ticks.
   mutating func tickCounts(_ programs: MeasuredPrograms) throws {
-    let time = Duration.seconds(options.isQuick ? 1 : 3)
+    let isQuick = options.isQuick
     let counter = programs.allocationCounter
     let theirs = try programs.stopwatch.map {
-      try TickCounts(of: .stopwatch($0), counter: counter, time: time)
+      try TickCounts(of: .stopwatch($0), counter: counter, isQuick: isQuick)
     }
-    let ours = try TickCounts(of: .ladder(programs.ladder), counter: counter, time: time)
+    let ours = try TickCounts(of: .ladder(programs.ladder), counter: counter, isQuick: isQuick)
     add(ours, theirs, "process.tick")
     if programs.hasFrameRate {
       let everyTick = programs.ladderAtEveryTick
       add(
-        try TickCounts(of: everyTick, counter: counter, time: time), theirs, "process.tick.fps100")
+        try TickCounts(of: everyTick, counter: counter, isQuick: isQuick), theirs,
+        "process.tick.fps100")
     }
   }
 

@@ -12,8 +12,6 @@ final class Trainee {
   /// How many reps she has pressed.
   private(set) var pressed = 0
   private var keys = ["\r", "+", " "]
-  /// What was on the screen when.
-  private var seen: [(reps: Int, at: ContinuousClock.Instant)] = []
 
   init(in folder: TestFolder, environment: [String] = []) throws {
     self.folder = folder
@@ -50,7 +48,6 @@ final class Trainee {
   /// Reads until the screen shows all that she pressed.
   func waitUntilShown() throws {
     try terminal.wait(until: { shown == pressed }, "REPS \(pressed)")
-    seen.append((pressed, ContinuousClock.now))
   }
 
   /// Reads until the database has all that she pressed.
@@ -64,21 +61,16 @@ final class Trainee {
       "\(pressed) reps in the database")
   }
 
-  /// Reads what comes for some time.
+  /// Reads what comes for some time, at least so much.
   func watch(milliseconds: Int) {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     while ContinuousClock.now < end { terminal.read(1) }
   }
 
   /// Kills the program.
-  ///
-  /// - Returns: How many reps had been on the screen for a second.
-  @discardableResult
-  func kill() -> Int {
-    let now = ContinuousClock.now
+  func kill() {
     terminal.session.signal(SIGKILL)
     _ = terminal.session.finish()
-    return seen.last { $0.at + .seconds(1) <= now }?.reps ?? 0
   }
 
   func leave() throws {

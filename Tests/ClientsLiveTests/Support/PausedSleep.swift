@@ -1,0 +1,45 @@
+import CSQLite
+import Foundation
+
+/// A way to the file system on which a connection that finds the database locked waits for the test instead of for some
+/// time.
+///
+/// SQLite sleeps between two attempts to get a lock. On this disk that sleep lasts until ``resume()``, once; on the main
+/// thread it does not last at all, so that a connection which waits there runs out of attempts at once.
+enum PausedSleep {
+  /// The name of the disk, for one test.
+  static let disk: String = {
+    guard let usual = sqlite3_vfs_find(nil) else { fatalError("no file system") }
+    let paused = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
+    paused.initialize(to: usual.pointee)
+    paused.pointee.zName = UnsafePointer(strdup("paused-sleep"))
+    paused.pointee.pNext = nil
+    paused.pointee.xSleep = { _, microseconds in
+      guard !Thread.isMainThread else { return microseconds }
+      began.signal()
+      let end = resumed
+      end.wait()
+      // Later attempts do not wait either.
+      end.signal()
+      return microseconds
+    }
+    sqlite3_vfs_register(paused, 0)
+    return "paused-sleep"
+  }()
+
+  private static let began = DispatchSemaphore(value: 0)
+  private static let resumed = DispatchSemaphore(value: 0)
+
+  /// Waits, on a thread of its own, until a connection on another thread than the main one sleeps.
+  static func didBegin() async {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        began.wait()
+        continuation.resume()
+      }
+    }
+  }
+
+  /// Lets the connection that sleeps try again.
+  static func resume() { resumed.signal() }
+}

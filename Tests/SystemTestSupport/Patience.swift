@@ -1,0 +1,155 @@
+import Foundation
+
+/// A decision on when to stop waiting for a program on a terminal.
+///
+/// Nothing in it depends on how fast or busy the machine is: a program that waits for a processor or for the disk makes
+/// progress, idle observations are counted instead of timed, and the CPU time is the program's own.
+///
+/// ```swift
+/// var patience = Patience()
+/// while !hasCome() {
+///   if let reason = patience.reasonToGiveUp(after: .init(session: pid)) { return reason }
+/// }
+/// ```
+package struct Patience {
+  /// The counts that the kernel keeps of the processes of a session.
+  package struct Observation: Equatable {
+    /// Whether a thread runs, waits for a processor or waits for the disk.
+    package var isActive: Bool
+    /// The context switches of all threads, voluntary and not.
+    package var switches: Int
+    /// The CPU time of all processes and of the children they waited for, in clock ticks.
+    package var cpuTicks: Int
+
+    package init(isActive: Bool, switches: Int, cpuTicks: Int) {
+      self.isActive = isActive
+      self.switches = switches
+      self.cpuTicks = cpuTicks
+    }
+  }
+
+  /// A reason to stop waiting.
+  package enum Reason: Equatable {
+    case ended, idle, cpuTime, endOfRun
+  }
+
+  /// The milliseconds between two observations. They may be more on a busy machine; nothing is concluded from them.
+  package static let interval: Int32 = 250
+
+  private static let ticksPerSecond = max(1, sysconf(Int32(_SC_CLK_TCK)))
+
+  private let maxIdleObservations: Int
+  private let maxCPUTicks: Int
+  private let isRunOver: () -> Bool
+  private var last: Observation?
+  private var idleObservations = 0
+  private var usedTicks = 0
+
+  /// Creates the patience for one wait.
+  ///
+  /// - Parameters:
+  ///   - maxIdleObservations: How many observations in a row may see no progress; 80 are 20 seconds.
+  ///   - maxCPUSeconds: How much CPU time the session may use during the wait.
+  ///   - isRunOver: Whether the whole run has had its time.
+  package init(
+    maxIdleObservations: Int = 80, maxCPUSeconds: Int = 60,
+    isRunOver: @escaping () -> Bool = { TestRun.isOver }
+  ) {
+    self.maxIdleObservations = maxIdleObservations
+    maxCPUTicks = maxCPUSeconds * Self.ticksPerSecond
+    self.isRunOver = isRunOver
+  }
+
+  /// Records an observation.
+  ///
+  /// - Returns: The reason to stop waiting, or `nil` to go on.
+  package mutating func reasonToGiveUp(after observation: Observation) -> Reason? {
+    if let last {
+      // A process that has ended takes its time out of the sum.
+      usedTicks += max(0, observation.cpuTicks - last.cpuTicks)
+    }
+    let isIdle = !observation.isActive && observation == last
+    idleObservations = isIdle ? idleObservations + 1 : 0
+    last = observation
+    if isRunOver() { return .endOfRun }
+    if usedTicks >= maxCPUTicks { return .cpuTime }
+    return idleObservations >= maxIdleObservations ? .idle : nil
+  }
+
+  /// Returns the sentence that tells why a wait was given up.
+  package func explanation(of reason: Reason) -> String {
+    switch reason {
+    case .ended: "the program has ended"
+    case .idle: "all its processes were idle for \(maxIdleObservations) observations in a row"
+    case .cpuTime: "it used \(maxCPUTicks / Self.ticksPerSecond) s of CPU time meanwhile"
+    case .endOfRun: "the run is over: it may take \(TestRun.minutes) minutes (LADDER_TEST_MINUTES)"
+    }
+  }
+}
+
+/// The time that the test process has as a whole.
+package enum TestRun {
+  /// `LADDER_TEST_MINUTES` in the environment, 80 by default.
+  package static let minutes =
+    ProcessInfo.processInfo.environment["LADDER_TEST_MINUTES"].flatMap { Int($0) } ?? 80
+
+  /// Whether the test process was started more than ``minutes`` ago.
+  package static var isOver: Bool {
+    var now = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &now)
+    return Double(now.tv_sec) - start > Double(minutes * 60)
+  }
+
+  /// When the test process was started, in seconds after the machine was.
+  private static let start: Double = {
+    let fields = ProcessFields("/proc/self/stat")
+    return Double(fields?[22] ?? 0) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }()
+}
+
+extension Patience.Observation {
+  /// Observes the processes of the session that `pid` leads.
+  package init(session pid: pid_t) {
+    self.init(isActive: false, switches: 0, cpuTicks: 0)
+    for name in folderContents("/proc") {
+      guard
+        let process = pid_t(name), let fields = ProcessFields("/proc/\(name)/stat"),
+        // A child that has not run yet is still in our own session.
+        process == pid || fields[6] == Int(pid)
+      else { continue }
+      // Its own time, and that of the children it waited for, in user and in kernel mode.
+      for field in 14...17 { cpuTicks += fields[field] }
+      for thread in folderContents("/proc/\(name)/task") {
+        add(threadStatus: readFile("/proc/\(name)/task/\(thread)/status") ?? "")
+      }
+    }
+  }
+
+  private mutating func add(threadStatus: String) {
+    for line in threadStatus.split(separator: "\n") {
+      let value = line.drop { $0 != ":" }.dropFirst().drop(while: \.isWhitespace)
+      if line.hasPrefix("State:") {
+        // Asleep, stopped, stopped by a tracer, or ended.
+        isActive = isActive || !"STtZX".contains(value.prefix(1))
+      } else if line.contains("voluntary_ctxt_switches:") {
+        switches += Int(value) ?? 0
+      }
+    }
+  }
+}
+
+/// The fields of a `stat` file in `/proc`, numbered as in proc(5).
+private struct ProcessFields {
+  private let fields: [Substring]
+
+  init?(_ path: String) {
+    // The name of the program, in parentheses, may contain anything.
+    guard let text = readFile(path), let end = text.lastIndex(of: ")") else { return nil }
+    fields = text[end...].dropFirst().split(whereSeparator: \.isWhitespace)
+  }
+
+  /// - Parameter number: 4 or more; the first two are the number and the name, the third is a letter.
+  subscript(number: Int) -> Int {
+    fields.indices.contains(number - 3) ? Int(fields[number - 3]) ?? 0 : 0
+  }
+}

@@ -1,0 +1,119 @@
+import Glibc
+import Synchronization
+import SystemTestSupport
+import Testing
+
+/// When a wait for a program is given up.
+struct PatienceTests {
+  private typealias Observation = Patience.Observation
+
+  /// The reasons after each of some observations, up to the first.
+  private func reasons(
+    _ observations: [Observation], maxIdleObservations: Int = 3, maxCPUSeconds: Int = 2,
+    isRunOver: @escaping () -> Bool = { false }
+  ) -> (count: Int, reason: Patience.Reason?) {
+    var patience = Patience(
+      maxIdleObservations: maxIdleObservations, maxCPUSeconds: maxCPUSeconds, isRunOver: isRunOver)
+    for (index, observation) in observations.enumerated() {
+      if let reason = patience.reasonToGiveUp(after: observation) { return (index + 1, reason) }
+    }
+    return (observations.count, nil)
+  }
+
+  private let idle = Observation(isActive: false, switches: 7, cpuTicks: 5)
+
+  @Test func `an idle program is given up after so many observations like the first`() {
+    #expect(reasons(Array(repeating: idle, count: 10)) == (4, .idle))
+  }
+
+  @Test func `a thread that waits for a processor or the disk is progress for ever`() {
+    let waiting = Observation(isActive: true, switches: 7, cpuTicks: 5)
+    #expect(reasons(Array(repeating: waiting, count: 1000)) == (1000, nil))
+    let turns = (0..<1000).map { $0 % 3 == 2 ? waiting : idle }
+    #expect(reasons(turns) == (1000, nil))
+  }
+
+  @Test func `a context switch or CPU time begins the count again`() {
+    var observations: [Observation] = []
+    for round in 0..<100 {
+      let switched = Observation(isActive: false, switches: 7 + round, cpuTicks: 5 + round / 2)
+      observations += [switched, switched, switched]
+    }
+    #expect(reasons(observations) == (300, nil))
+    let last = observations[299]
+    #expect(reasons(observations + [last]) == (301, .idle))
+  }
+
+  @Test func `CPU time of its own is used up, not that of before the wait`() {
+    let ticks = { Observation(isActive: true, switches: $0, cpuTicks: 100_000 + $0 * 50) }
+    #expect(reasons((0..<10).map(ticks)) == (5, .cpuTime))
+  }
+
+  @Test func `a process that ends gives no CPU time back`() {
+    let sums = [0, 150, 20, 60, 80]
+    let observations = sums.map { Observation(isActive: true, switches: 0, cpuTicks: $0) }
+    #expect(reasons(observations) == (5, .cpuTime))
+  }
+
+  @Test func `the end of the run ends every wait`() {
+    let busy = Observation(isActive: true, switches: 7, cpuTicks: 5)
+    #expect(reasons([busy, busy], isRunOver: { true }) == (1, .endOfRun))
+    #expect(!TestRun.isOver)
+  }
+
+  /// The issues that a wait records.
+  private func issues(of wait: () throws -> Void) throws -> [String] {
+    let comments = Mutex<[String]>([])
+    try withKnownIssue {
+      do { try wait() } catch is PtySession.Missing {}
+    } matching: { issue in
+      comments.withLock { $0 += issue.comments.map(\.rawValue) }
+      return true
+    }
+    return comments.withLock { $0 }
+  }
+
+  @Test func `a program that stays idle`() throws {
+    let session = try PtySession("/bin/cat")
+    session.type("hello\n")
+    try session.wait(for: "hello")
+    session.maxIdleObservations = 2
+    #expect(
+      try issues { try session.wait(for: "bye") } == [
+        #"no "bye": all its processes were idle for 2 observations in a row; "#
+          + #"last seen: "hello\r\nhello\r\n""#
+      ])
+    var end: (code: Int32, signal: Int32)?
+    let said = try issues { end = session.finish() }
+    #expect(
+      said == [
+        "the program does not end: all its processes were idle for 2 observations in a row; "
+          + #"last seen: "hello\r\nhello\r\n""#
+      ])
+    #expect(end?.signal == SIGKILL)
+  }
+
+  @Test func `a program that has ended is not waited for`() throws {
+    let session = try PtySession("/bin/sh", ["-c", "echo here; exit 3"])
+    #expect(
+      try issues { try session.wait(for: "bye") } == [
+        #"no "bye": the program has ended; last seen: "here\r\n""#
+      ])
+    #expect(session.finish() == (3, 0))
+  }
+
+  @Test func `children of the program count`() throws {
+    // The shell waits asleep, and its child does something.
+    let session = try PtySession("/bin/sh", ["-c", "(while :; do sleep 0.01; done); echo never"])
+    session.maxIdleObservations = 2
+    var looks = 0
+    try session.wait(
+      until: {
+        looks += 1
+        return looks > 6
+      }, "six looks", every: Patience.interval)
+    session.signal(SIGKILL)
+    session.closeTerminal()
+    _ = session.finish()
+  }
+}
