@@ -9,6 +9,9 @@ import Testing
 /// What somebody put into the database, the environment, the settings, a script or the command line comes out as text
 /// and nothing else, wherever it comes out.
 struct HostileTextTests {
+  private static let texts = TestSize.choose(
+    test: Array(HostileText.all[..<1]), check: HostileText.all, torture: HostileText.all)
+
   private let folder = TestFolder()
   private var program: Program { program([:]) }
 
@@ -41,9 +44,7 @@ struct HostileTextTests {
   /// Commands that only show, each as people and as programs read it.
   private static let showing = plainCommands + plainCommands.map { $0 + ["--json"] }
 
-  @Test(
-    arguments: TestSize.choose(
-      test: Array(HostileText.all[..<1]), check: HostileText.all, torture: HostileText.all))
+  @Test(arguments: texts)
   func `what is in the database`(text: String) throws {
     try HostileDatabase(folder.path, text).fill()
     for command in Self.showing { expectOnlyText(command) }
@@ -53,9 +54,7 @@ struct HostileTextTests {
     expectOnlyText(["--plain"])
   }
 
-  @Test(
-    arguments: TestSize.choose(
-      test: Array(HostileText.all[..<1]), check: HostileText.all, torture: HostileText.all))
+  @Test(arguments: texts)
   func `what is on the command line and in the environment`(text: String) {
     // No such text ends in the middle of it.
     let text = text.replacing("\0", with: "")
@@ -75,7 +74,7 @@ struct HostileTextTests {
     expectOnlyText(["challenges"], program(["LADDER_DATA": "/proc/\(text)"]))
   }
 
-  @Test(arguments: HostileText.all)
+  @Test(arguments: texts)
   func `what is in the settings`(text: String) {
     makeFolders(folder.path + "/config/ladder")
     defer { Glibc.rmdir(folder.path + "/config/ladder") }
@@ -88,7 +87,7 @@ struct HostileTextTests {
     expectOnlyText(["--plain"], program)
   }
 
-  @Test(arguments: HostileText.all)
+  @Test(arguments: texts)
   func `what is in a script`(text: String) {
     let text = text.replacing("\0", with: "")
     let path = folder.path + "/script.ladder"

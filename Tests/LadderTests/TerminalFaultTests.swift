@@ -110,7 +110,7 @@ struct TerminalFaultTests {
       try forget()
       let session = try training(reps: 3)
       try session.hold()
-      session.type("+")
+      try session.typeWhileHeld("+")
       session.run(steps: moment) { false }
       session.signal(signal)
       session.release()
@@ -130,7 +130,7 @@ struct TerminalFaultTests {
     try forget()
     let session = try training(reps: 3)
     try session.hold()
-    session.type("\u{3}")
+    try session.typeWhileHeld("\u{3}")
     return session
   }
 
@@ -285,7 +285,7 @@ struct TerminalFaultTests {
     session.type("2")
     try session.wait(for: "Nobody has done this")
     // A file that had standard error's number would get this when standard error does, at the end.
-    #expect(folder.text(of: "s.ladder").contains("db "))
+    try session.wait(until: { folder.text(of: "s.ladder").contains("db ") }, "recording")
     session.type("q")
     #expect(session.finish() == (0, 0))
     #expect(folder.text(of: "s.ladder").contains("press 2\n"))

@@ -20,6 +20,17 @@ extension PtySession {
     try #require(csys_trace_attach(thread ?? pid) == 0)
   }
 
+  /// Types a key for a program that is held, and waits until the kernel has passed it on: it does so in its own time.
+  package func typeWhileHeld(_ key: String, _ location: SourceLocation = #_sourceLocation) throws {
+    type(key)
+    let terminal = open("/proc/\(pid)/fd/0", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    defer { close(terminal) }
+    var poller = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+    try wait(
+      until: { poll(&poller, 1, 0) == 1 }, "key in the terminal", isReading: false, every: 1,
+      location)
+  }
+
   /// Lets it go on until its main thread has entered or left so many system calls, it rests with `isDone` come true, or
   /// it has ended.
   ///

@@ -115,7 +115,7 @@ struct RestoreTests {
     try session.fillByResizing()
     // Held until it has sent a hundred times 80 KB, of which there is room for one.
     try session.hold()
-    session.type("g")
+    try session.typeWhileHeld("g")
     session.run(steps: .max) { true }
     session.release()
     session.resize(90, 30)

@@ -47,7 +47,7 @@ struct SignalMomentTests {
     let session = try PtySession()
     try session.wait(for: "PROBE 80x24")
     try session.hold()
-    session.type("q")
+    try session.typeWhileHeld("q")
     return session
   }
 

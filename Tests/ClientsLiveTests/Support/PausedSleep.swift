@@ -1,5 +1,6 @@
 import CSQLite
 import Foundation
+import Synchronization
 
 /// A way to the file system on which a connection that finds the database locked waits for the test instead of for some
 /// time.
@@ -16,6 +17,7 @@ enum PausedSleep {
     paused.pointee.pNext = nil
     paused.pointee.xSleep = { _, microseconds in
       guard !Thread.isMainThread else { return microseconds }
+      thread.withLock { $0 = pthread_self() }
       began.signal()
       let end = resumed
       end.wait()
@@ -27,15 +29,18 @@ enum PausedSleep {
     return "paused-sleep"
   }()
 
+  private static let thread = Mutex<pthread_t?>(nil)
   private static let began = DispatchSemaphore(value: 0)
   private static let resumed = DispatchSemaphore(value: 0)
 
   /// Waits, on a thread of its own, until a connection on another thread than the main one sleeps.
-  static func didBegin() async {
+  ///
+  /// - Returns: The thread that sleeps.
+  static func didBegin() async -> pthread_t? {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         began.wait()
-        continuation.resume()
+        continuation.resume(returning: thread.withLock { $0 })
       }
     }
   }
