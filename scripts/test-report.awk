@@ -57,13 +57,8 @@ function name(line) {
 }
 /^(✔|━|✘) Suite / { isFailure = 0; next }
 /^(✔|━|✘) Test .* (passed|failed) after [0-9.]+ seconds/ {
-  test = name($0)
-  delete running[test]
+  delete running[name($0)]
   if ($1 == "✘") failed++; else passed++
-  seconds = $0
-  sub(/.* after /, "", seconds)
-  sub(/ seconds.*/, "", seconds)
-  remember(test, seconds + 0)
   isFailure = 0
   progress("Testing: " passed + 0 " passed, " failed + 0 " failed")
   next
@@ -97,17 +92,6 @@ function name(line) {
 
 isFailure { show($0) }
 
-# Keeps the five slowest, in order.
-function remember(test, seconds,    i) {
-  if (seconds <= slowest[5]) return
-  for (i = 5; i > 1 && seconds > slowest[i - 1]; i--) {
-    slowest[i] = slowest[i - 1]
-    names[i] = names[i - 1]
-  }
-  slowest[i] = seconds
-  names[i] = test
-}
-
 END {
   if (isTerminal) printf "\r%s[K", escape
   if (mode == "build") exit
@@ -115,8 +99,6 @@ END {
     for (test in running) if (++count <= 5) cut = cut (cut == "" ? "" : ", ") test
     if (cut != "") print "The tests ended before their end, during: " cut
   }
-  for (i = 1; i <= 5 && names[i] != ""; i++)
-    printf "%s%7.2f s  %s\n", i == 1 ? "slowest " : "        ", slowest[i], substr(names[i], 1, 80)
   for (reason in skips) print "skipped, " reason ": " skips[reason]
   if (larger) print larger " more run only in a larger size (make check, make torture)"
   printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped

@@ -14,7 +14,8 @@ logs=.build/logs
 log=$logs/$size.log
 mkdir -p "$logs"
 measured=$(mktemp)
-trap 'rm -f "$measured"' EXIT
+events=$(mktemp)
+trap 'rm -f "$measured" "$events"' EXIT
 
 isTerminal=0
 [ ! -t 1 ] || isTerminal=1
@@ -41,6 +42,26 @@ report() {
   return "$status"
 }
 
+# Prints the tests that took longest, all cases of each together. Time in which a test waited for its turn does not count.
+slowest_tests() {
+  awk '
+    /"kind":"testCase(Started|Ended)"/ {
+      match($0, /"absolute":[0-9.]+/)
+      time = substr($0, RSTART + 11, RLENGTH - 11)
+      match($0, /"testID":"[^"]+/)
+      test = substr($0, RSTART + 10, RLENGTH - 10)
+      total[test] += /testCaseEnded/ ? time : -time
+    }
+    END {
+      for (test in total) {
+        name = test
+        gsub(/\\\//, "/", name)
+        sub(/\/[^\/]*:[0-9]+:[0-9]+$/, "", name)
+        printf "%6.1f s  %s\n", total[test], substr(name, 1, 100)
+      }
+    }' "$events" | sort -rn | head -n 5
+}
+
 : >"$log"
 # shellcheck disable=SC2086 # several words
 report build swift build --build-tests $flags || exit 1
@@ -51,6 +72,7 @@ export LADDER_TESTS="$size"
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-$(($(nproc) * 2))}"
 status=0
 # shellcheck disable=SC2086
-report test swift test --skip-build $flags "$@" || status=$?
+report test swift test --skip-build $flags --event-stream-output-path "$events" "$@" || status=$?
+slowest_tests
 echo "$built, tests $seconds s ($cpu s of CPU); log: $log"
 exit "$status"
