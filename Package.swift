@@ -47,7 +47,8 @@ let checkedByTests: SwiftSetting = .unsafeFlags(
 /// it runs while a workout does, and optimizing it took a quarter of the build.
 let unoptimized: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .release))
 
-/// Optimization also in a debug build, for what draws: the tests draw some hundred thousand frames.
+/// Optimization also in a debug build, for what every tick and every frame passes through: the tests have hundreds of
+/// thousands of both.
 let optimizedInTests: SwiftSetting = .unsafeFlags(["-O"], .when(configuration: .debug))
 
 let swiftSettings: [SwiftSetting] = [
@@ -147,7 +148,7 @@ let package = Package(
       name: "ReducerMacros", dependencies: ["ReducerMacroExpansion"],
       swiftSettings: syntaxSwiftSettings,
       linkerSettings: syntaxLinkerSettings + [.linkedLibrary("SwiftCompilerPluginMessageHandling")]),
-    swiftTarget("ReducerRuntime", ["ReducerMacros"]),
+    swiftTarget("ReducerRuntime", ["ReducerMacros"], optimizedInTests),
     swiftTarget("ReducerTestSupport", ["ReducerRuntime"]),
 
     // The terminal.
