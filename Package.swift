@@ -47,8 +47,7 @@ let checkedByTests: SwiftSetting = .unsafeFlags(
 /// it runs while a workout does, and optimizing it took a quarter of the build.
 let unoptimized: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .release))
 
-/// Optimization also in a debug build, for what every tick and every frame passes through: the tests have hundreds of
-/// thousands of both.
+/// Optimization also in a debug build, for what draws: the tests draw some hundred thousand frames.
 let optimizedInTests: SwiftSetting = .unsafeFlags(["-O"], .when(configuration: .debug))
 
 let swiftSettings: [SwiftSetting] = [
@@ -148,7 +147,7 @@ let package = Package(
       name: "ReducerMacros", dependencies: ["ReducerMacroExpansion"],
       swiftSettings: syntaxSwiftSettings,
       linkerSettings: syntaxLinkerSettings + [.linkedLibrary("SwiftCompilerPluginMessageHandling")]),
-    swiftTarget("ReducerRuntime", ["ReducerMacros"], optimizedInTests),
+    swiftTarget("ReducerRuntime", ["ReducerMacros"]),
     swiftTarget("ReducerTestSupport", ["ReducerRuntime"]),
 
     // The terminal.
