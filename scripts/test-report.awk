@@ -87,8 +87,10 @@ function name(line) {
 /^\/.*: error: / { show($0); next }
 /^Test (Case|Suite) / { next }
 
-# What ended the tests before their end.
-/^error: / || /Fatal error/ { isFailure = 0; show($0); next }
+# What ended the tests before their end, with the calls that led there.
+/Fatal error|^error: |exited with unexpected signal/ { isFailure = 0; show($0); next }
+/^\*\*\* Program crashed|^Thread .* crashed:/ { isFailure = 0; calls = 8 }
+calls > 0 && $0 != "" { show(substr($0, 1, 160)); calls-- }
 
 isFailure { show($0) }
 
