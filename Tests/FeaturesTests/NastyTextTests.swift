@@ -157,8 +157,9 @@ struct NastyTextTests {
     Size(41, 13), Size(57, 12), Size(100, 30), Size(133, 17), Size(200, 60),
   ]
 
-  @Test(arguments: TestSize.choose(
-    test: usualSizes, check: usualSizes + otherSizes, torture: usualSizes + otherSizes))
+  @Test(
+    arguments: TestSize.choose(
+      test: usualSizes, check: usualSizes + otherSizes, torture: usualSizes + otherSizes))
   func `every screen is whole at every size`(size: Size) async {
     let app = Self.app(size)
     await Self.walk(app) { Self.expectWhole(app.frame, "\(size), \($0)") }

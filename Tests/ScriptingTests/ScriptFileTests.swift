@@ -138,7 +138,7 @@ private struct Pictures {
   func compare(in folder: String, isWhole: Bool = true) {
     let names = files.keys.sorted()
     if getenv("LADDER_GOLDEN").map({ String(cString: $0) }) == "write" {
-      precondition(isWhole, "LADDER_GOLDEN=write needs LADDER_TESTS=check, as 'make golden' sets it")
+      precondition(isWhole, "LADDER_GOLDEN=write needs LADDER_TESTS=check: use 'make golden'")
       makeFolders(folder)
       for name in names { writeFile(files[name] ?? "", to: "\(folder)/\(name)") }
       for name in folderContents(folder) where files[name] == nil { unlink("\(folder)/\(name)") }

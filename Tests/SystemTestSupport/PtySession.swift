@@ -14,7 +14,7 @@ package final class PtySession {
   private var size: (columns: Int, rows: Int)
   private let modesBefore: [UInt32]
 
-  /// How many observations without progress a wait may have.
+  /// The number of observations without progress that a wait may have.
   package var maxIdleObservations = 80
   /// Whether the program has closed the terminal: nothing more will come.
   private var isClosed = false

@@ -1,7 +1,8 @@
 import Foundation
 public import Testing
 
-/// How much the tests try: `make test` a little of everything, `make check` all variants, `make torture` for hours.
+/// A size of the test suite: `make test` tries a little of everything, `make check` all variants, `make torture` goes on
+/// for hours.
 ///
 /// `LADDER_TESTS` in the environment names the size; without it, it is ``test``.
 public enum TestSize: String, Comparable, CaseIterable, Sendable {

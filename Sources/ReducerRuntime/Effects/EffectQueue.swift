@@ -74,14 +74,14 @@ public final class EffectQueue: TaskExecutor, Sendable {
     }
   }
 
-  /// How many turns of other threads ``run(until:timeout:)`` waits for beyond its timeout, once no job runs any more,
-  /// and how many at most.
+  /// The turns of other threads that ``run(until:timeout:)`` waits for beyond its timeout: since the last job that ran,
+  /// and at most.
   private static let turns = (quiet: 100, most: 300)
 
   /// Runs jobs as they come until `isDone`.
   ///
   /// - Parameters:
-  ///   - isDone: Asked whenever no job is left.
+  ///   - isDone: Whether to stop; called whenever no job is left.
   ///   - timeout: How long to wait, in real time, for what comes from outside. On a busy machine the threads that it
   ///     comes from may not have run by then. So the timeout counts only once 100 turns (``turn()``) have passed without
   ///     a job, or 300 turns in all.

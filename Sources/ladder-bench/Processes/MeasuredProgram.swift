@@ -6,7 +6,7 @@ struct MeasuredProgram {
   var words: [String]
   /// What is typed to have it tick, each with the seconds after its first screen. None where it ticks by itself.
   var keys: [(after: Double, text: String)] = []
-  /// What each of its frames ends with; `nil` where only silence tells.
+  /// The bytes at the end of each of its frames; `nil` where only silence tells.
   var frameEnd: String?
   /// What stands on the screen while it ticks.
   var signs: [String]

@@ -66,7 +66,7 @@ struct TickCounts {
 }
 
 extension PtyProgram {
-  /// How many frames each piece from `first` on has: those that end in it, or 1 where one begins after a silence.
+  /// The number of frames of each piece from `first` on: those that end in it, or 1 where one begins after a silence.
   fileprivate func frameCounts(from first: Int, endingWith end: String?) -> [Int] {
     let pieces = pieces[first...]
     guard let start = pieces.first?.bytes.lowerBound else { return [] }

@@ -54,6 +54,26 @@ import Testing
     queue.drain()
   }
 
+  @Test func `an answer of the pool is waited for in turns, however short the timeout`() async {
+    let queue = EffectQueue()
+    let notes = Notes()
+    Task(executorPreference: queue) {
+      for _ in 1...20 { await Task.detached {}.value }
+      notes.note("answer")
+    }
+    #expect(await queue.run(until: { !notes.all.isEmpty }, timeout: .zero))
+  }
+
+  @Test func `a timeout ends although an effect yields for ever`() async {
+    let queue = EffectQueue()
+    let task = Task(executorPreference: queue) {
+      while !Task.isCancelled { await EffectQueue.yield() }
+    }
+    #expect(await !queue.run(until: { false }, timeout: .zero))
+    task.cancel()
+    queue.drain()
+  }
+
   @Test func `a clock leaves the effects of another test to it`() async {
     let own = EffectQueue()
     let other = StoreWatch.$current.withValue(StoreWatch()) { EffectQueue() }
