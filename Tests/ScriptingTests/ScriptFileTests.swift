@@ -19,7 +19,7 @@ struct ScriptFileTests {
     let script = try Script(contentsOf: ScriptFolder.journeys.path(of: name))
     var pictures = Pictures()
     let played = try VirtualStage(script)
-    played.stage.checkEachFrame()
+    played.stage.checkFrames()
     try await played.play { pictures.add($0, $1, "") }
     let start = script.setup.clock
     pictures.add(try await played.world.database.run { try $0.kept(since: start) }, to: "kept.txt")
@@ -36,7 +36,7 @@ struct ScriptFileTests {
     var pictures = Pictures()
     for variant in Variant.current {
       let played = try VirtualStage(variant.applied(to: script, named: name))
-      played.stage.checkEachFrame()
+      played.stage.checkFrames()
       try await played.play { pictures.add($0, $1, variant.title) }
     }
     pictures.compare(

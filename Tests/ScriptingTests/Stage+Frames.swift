@@ -1,3 +1,4 @@
+import SystemTestSupport
 import TerminalUI
 import Testing
 
@@ -5,10 +6,12 @@ import Testing
 @testable import Scripting
 
 extension Stage {
-  /// Compares each frame, of which only what has changed is drawn, with one that is drawn whole.
-  func checkEachFrame() {
+  /// Compares frames, of which only what has changed is drawn, with frames that are drawn whole: each one, or every
+  /// eighth in the smallest run of the tests.
+  func checkFrames() {
+    let step = TestSize.choose(test: 8, check: 1, torture: 1)
     watch = { [unowned self] frame in
-      guard let app = app as? AppProgram else { return }
+      guard frameNumber % step == 0, let app = app as? AppProgram else { return }
       let whole = app.wholeFrame(of: size)
       let wrong = frame.changes(since: whole)
       #expect(

@@ -14,22 +14,25 @@ public final class EffectQueue: TaskExecutor, Sendable {
 
   private let pending = Mutex(Pending())
 
-  // Every queue that is alive, so that a clock can let the effects of its test come to rest.
-  private static let alive = Mutex<[ObjectIdentifier: WeakQueue]>([:])
+  // The queues that each test has made and that are alive, so that a clock can let the effects of its test come to rest:
+  // what a test does must not depend on those that run beside it. Nil is where no test is watched.
+  private static let alive = Mutex<[ObjectIdentifier?: [ObjectIdentifier: WeakQueue]]>([:])
 
   private struct WeakQueue: Sendable {
     weak let queue: EffectQueue?
   }
 
-  /// The test that made it, where one is watched: what a test does must not depend on those that run beside it.
   private let test = EffectQueue.currentTest
 
   public init() {
-    Self.alive.withLock { $0[ObjectIdentifier(self)] = WeakQueue(queue: self) }
+    Self.alive.withLock { $0[test, default: [:]][ObjectIdentifier(self)] = WeakQueue(queue: self) }
   }
 
   deinit {
-    Self.alive.withLock { $0[ObjectIdentifier(self)] = nil }
+    Self.alive.withLock {
+      $0[test]?[ObjectIdentifier(self)] = nil
+      if $0[test]?.isEmpty == true { $0[test] = nil }
+    }
   }
 
   public func enqueue(_ job: consuming ExecutorJob) {
@@ -140,10 +143,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
 
   /// The queue that runs the task that asks.
   static var ofCurrentTask: EffectQueue? {
-    withUnsafeCurrentTask { task in
-      guard let executor = task?.unownedTaskExecutor else { return nil }
-      return queues.first { $0.asUnownedTaskExecutor() == executor }
-    }
+    withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() as? EffectQueue }
   }
 
   /// Lets what waits on the current task's queue go first. `Task.yield` knows no such queue: it goes on elsewhere.
@@ -153,10 +153,6 @@ public final class EffectQueue: TaskExecutor, Sendable {
     } else {
       await Task.yield()
     }
-  }
-
-  private static var queues: [EffectQueue] {
-    alive.withLock { $0.values.compactMap(\.queue) }
   }
 
   private static var currentTest: ObjectIdentifier? {
@@ -169,8 +165,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
   ///   done; they are given a number of turns.
   @MainActor
   static func settle(guessing: Bool? = nil) async {
-    let test = currentTest
-    let queues = queues.filter { $0.test == test }
+    let queues = alive.withLock { $0[currentTest]?.values.compactMap { $0.queue } ?? [] }
     for queue in queues { queue.drain() }
     if guessing ?? queues.isEmpty {
       for _ in 0..<20 { await Task(priority: .background) { await Task.yield() }.value }
