@@ -34,10 +34,15 @@ mode == "build" { next }
 
 # --- swift test
 
+# An argument of a test may have a NUL. Swift Testing prints no more of its line then, and the next one right behind it.
+(/^◇ Test case / || !/^(✔|━|✘|➜|↳) /) && match(substr($0, 2), /(✔|━|✘|◇|➜) Test /) {
+  $0 = substr($0, RSTART + 1)
+}
+
 # A test's name as it is written after "Test ": quoted, or an identifier with its argument labels.
 function name(line) {
   sub(/^[^ ]+ Test /, "", line)
-  sub(/ (with [0-9]+ test cases )?(passed|failed) after .*/, "", line)
+  sub(/ (with [0-9]+ test cases? )?(passed|failed) after .*/, "", line)
   sub(/ (started|skipped)[.:].*/, "", line)
   return line
 }
