@@ -47,7 +47,7 @@ function name(line) {
   return line
 }
 
-/^◇ Test run started/ { next }
+/^◇ Test run started/ { begun++; next }
 /^◇ Test case passing / { isFailure = 0; next }
 /^◇ Test / {
   running[name($0)]
@@ -56,7 +56,7 @@ function name(line) {
 }
 
 /^(✔|━|✘) Test run with / {
-  hasEnded = 1
+  ended++
   isFailure = 0
   next
 }
@@ -102,7 +102,7 @@ isFailure { show($0) }
 END {
   if (isTerminal) printf "\r%s[K", escape
   if (mode == "build") exit
-  if (!hasEnded) {
+  if (!begun || ended < begun) {
     for (test in running) if (++count <= 5) cut = cut (cut == "" ? "" : ", ") test
     if (cut != "") print "The tests ended before their end, during: " cut
   }

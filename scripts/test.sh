@@ -13,9 +13,9 @@ shift
 logs=.build/logs
 log=$logs/$size.log
 mkdir -p "$logs"
-measured=$(mktemp)
-events=$(mktemp)
-trap 'rm -f "$measured" "$events"' EXIT
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
 
 isTerminal=0
 [ ! -t 1 ] || isTerminal=1
@@ -31,12 +31,12 @@ report() {
   start=$(date +%s)
   {
     "$@" 2>&1
-    echo $? >"$measured"
-    times >>"$measured"
+    echo $? >"$work/measured"
+    times >>"$work/measured"
   } | tee -a "$log" | awk -v mode="$mode" -v isTerminal="$isTerminal" \
     -f scripts/test-report.awk
   # Status; times of the shell; user and system time of its children: 1m2.345s 0m1.234s
-  { read -r status && read -r _ && read -r user system; } <"$measured"
+  { read -r status && read -r _ && read -r user system; } <"$work/measured"
   seconds=$(($(date +%s) - start))
   cpu=$(echo "$user $system" | tr 'ms' '  ' | awk '{ printf "%d", $1 * 60 + $2 + $3 * 60 + $4 }')
   return "$status"
@@ -59,7 +59,25 @@ slowest_tests() {
         sub(/\/[^\/]*:[0-9]+:[0-9]+$/, "", name)
         printf "%6.1f s  %s\n", total[test], substr(name, 1, 100)
       }
-    }' "$events" | sort -rn | head -n 5
+    }' "$work"/events* | sort -rn | head -n 5
+}
+
+# Runs all tests in two processes. Those of the app and of scripts keep the main actor of theirs busy; the other tests,
+# which hardly need it, would wait for it. The output of the process in the background comes behind that of the other.
+run_everything() {
+  tests=$(swift build --show-bin-path)/ladderPackageTests.xctest
+  app='^(FeaturesTests|ScriptingTests)\.'
+  failed=0
+  "$tests" --testing-library swift-testing --filter "$app" \
+    --event-stream-output-path "$work/events-app" >"$work/app" 2>&1 &
+  # A shell lets what is in the background ignore Ctrl-C.
+  trap 'kill $!' INT TERM
+  "$tests" || failed=$? # XCTest
+  "$tests" --testing-library swift-testing --skip "$app" \
+    --event-stream-output-path "$work/events" || failed=$?
+  wait $! || failed=$?
+  cat "$work/app"
+  return "$failed"
 }
 
 : >"$log"
@@ -71,8 +89,12 @@ export LADDER_TESTS="$size"
 # As many tests at a time as two for each processor: with all of them at once each takes as long as the whole run.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-$(($(nproc) * 2))}"
 status=0
-# shellcheck disable=SC2086
-report test swift test --skip-build $flags --event-stream-output-path "$events" "$@" || status=$?
+if [ $# -gt 0 ]; then
+  # shellcheck disable=SC2086
+  report test swift test --skip-build $flags --event-stream-output-path "$work/events" "$@" || status=$?
+else
+  report test run_everything || status=$?
+fi
 slowest_tests
 echo "$built, tests $seconds s ($cpu s of CPU); log: $log"
 exit "$status"
