@@ -137,4 +137,20 @@ struct HeartbeatTests {
     #expect(try await rows() == [6000])
     #expect(Beat.last(of: draft.id) == nil)
   }
+
+  @Test func `a database in memory takes no beats of a workout that has the same identifier`()
+    async throws
+  {
+    var draft = WorkoutDraft.sample(reps: 3)
+    let memory = try Connection.inMemory()
+    try memory.checkpoint(draft, by: .sample("Ann"), at: now)
+    try await ann.checkpoint(draft)
+    let stored = draft
+    draft.duration += .seconds(1)
+    try await ann.checkpoint(draft)
+    #expect(try memory.unfinished(of: .sample("Ann")) == [stored])
+    let status = try memory.status(of: .sample("Ann"), now: now, catalogue: .standard)
+    #expect(status?.elapsed == stored.duration)
+    _ = try await ann.discard(draft.id)
+  }
 }

@@ -151,8 +151,24 @@ private struct Pictures {
         isWhole
         ? picture == golden
         : Set(Self.variants(of: picture)).isSubset(of: Self.variants(of: golden))
-      #expect(isSame, "\(folder)/\(name) has changed; 'make golden' shows how")
+      #expect(
+        isSame,
+        "\(folder)/\(name) has changed; 'make golden' shows how.\(firstDifference(golden, picture))"
+      )
     }
+  }
+
+  /// Describes the first line of `picture` that its golden has otherwise.
+  private func firstDifference(_ golden: String, _ picture: String) -> String {
+    let goldens = Self.variants(of: golden).map { $0.split(separator: "\n") }
+    for variant in Self.variants(of: picture).map({ $0.split(separator: "\n") }) {
+      let known = goldens.first { $0.first == variant.first } ?? goldens.first ?? []
+      for line in 0..<max(known.count, variant.count) {
+        let (was, now) = (known.dropFirst(line).first, variant.dropFirst(line).first)
+        if was != now { return "\nIt was: \(was ?? "no line")\nnow it is: \(now ?? "no line")" }
+      }
+    }
+    return ""
   }
 
   /// The variants in a picture, each from its title to the next one.

@@ -19,7 +19,7 @@ extension Connection {
         """, .integer(person)
       ) { row in
         let id = try row.uuid(0)
-        let beat = Beat.last(of: id)
+        let beat = lastBeat(of: id)
         let draft = WorkoutDraft(
           id: id, challenge: Challenge.ID(rawValue: row.text(1)),
           startedAt: row.date(2), duration: max(row.duration(3), beat?.elapsed ?? .zero),

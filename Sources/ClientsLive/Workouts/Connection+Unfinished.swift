@@ -79,7 +79,7 @@ extension Connection {
         return WorkoutDraft(
           id: id, challenge: Challenge.ID(rawValue: row.text(1)),
           startedAt: row.date(2),
-          duration: max(row.duration(3), Beat.last(of: id)?.elapsed ?? .zero),
+          duration: max(row.duration(3), lastBeat(of: id)?.elapsed ?? .zero),
           log: try row.repLog(4),
           purpose: WorkoutDraft.Purpose(text: row.text(6)),
           ghost: row.isNull(7)
@@ -87,6 +87,10 @@ extension Connection {
       }.compactMap { $0 }
     }
   }
+
+  /// The last beat of a workout that is kept here, which may be another program's. A database in memory takes none: it is
+  /// its own program's alone, and identifiers that a script or a test makes come in other programs, too.
+  func lastBeat(of id: Workout.ID) -> Beat? { isTransient ? nil : Beat.last(of: id) }
 }
 
 extension WorkoutDraft {
