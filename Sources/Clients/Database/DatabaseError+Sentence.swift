@@ -12,6 +12,7 @@ extension DatabaseError {
     case .cannotOpen: "cannot open \(path) (\(message))"
     case .openToAll: "\(path) can be written to by everybody on this machine"
     case .foreignLink: "\(path) is a link that somebody else has put there"
+    case .foreignJournal: "\(path) is no journal of Ladder's (\(message))"
     case .readOnly: "cannot write to \(path) (\(message))"
     case .locked: "\(path) is in use by another program"
     case .full: "the disk with \(path) is full"
@@ -29,7 +30,7 @@ extension DatabaseError {
     case .cannotOpen:
       "check that it exists and is yours, or choose another folder with --data"
     case .openToAll: "take that right back with chmod o-w, or choose another folder with --data"
-    case .foreignLink: "remove it, or choose another folder with --data"
+    case .foreignLink, .foreignJournal: "remove it, or choose another folder with --data"
     case .readOnly: "make the file and its folder writable"
     case .locked: "try again when that is done"
     case .full: "make room and try again"

@@ -11,6 +11,8 @@ public struct DatabaseError: Error, Hashable, Sendable {
     case openToAll
     /// It is a link that somebody else has put there.
     case foreignLink
+    /// What lies beside the database is no journal of Ladder's.
+    case foreignJournal
     /// It can be read but not written.
     case readOnly
     /// Another program held it for longer than we wait.

@@ -79,11 +79,15 @@ extension DataFolder {
       throw BackupError.failed(path: file, reason: systemReason(ENOENT))
     }
     defer { withExtendedLifetime(lock) {} }
+    // Ladder leaves none beside a backup, and that of another program may do anything to its file and to others.
+    var journal = stat()
+    if lstat(file + "-journal", &journal) == 0 {
+      throw BackupError.unusable(
+        path: file, reason: "\(file)-journal beside it holds an unfinished change")
+    }
     let new = try DraftFile(for: databasePath)
     try new.fill(from: file)
-    for log in ["-wal", "-journal"] where access(file + log, F_OK) == 0 {
-      try Self.copy(file + log, to: new.path + log)
-    }
+    if access(file + "-wal", F_OK) == 0 { try Self.copy(file + "-wal", to: new.path + "-wal") }
     do {
       let connection = try Connection.unchanged(path: new.path)
       defer { connection.close() }

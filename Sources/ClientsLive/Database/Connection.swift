@@ -41,6 +41,7 @@ public final class Connection {
 
   private init(_ path: String, _ access: Int32, disk: String? = nil) throws {
     self.path = path
+    if !isTransient { try refuseForeignJournal(of: path) }
     // One thread at a time is what the type promises, so SQLite need not lock for itself.
     let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let code = sqlite3_open_v2(path, &handle, flags, disk)

@@ -1,0 +1,48 @@
+import Clients
+import Glibc
+
+/// Throws where SQLite would take harm from what lies beside a database.
+///
+/// A rollback journal may name a second file, the super-journal, which SQLite deletes when it has played the journal back:
+/// who planted the journal chooses that file. Ladder changes one database at a time, so its own journals name none. What
+/// is no regular file SQLite would wait for.
+///
+/// - Parameter database: The path of the database; a link is followed, as SQLite does.
+/// - Throws: ``DatabaseError`` with the reason `foreignJournal`.
+/// - Complexity: a few system calls.
+func refuseForeignJournal(of database: String) throws {
+  let resolved = realpath(database, nil)
+  defer { free(resolved) }
+  let path = resolved.map { String(cString: $0) } ?? database
+  for companion in DraftFile.companions {
+    var status = stat()
+    guard stat(path + companion, &status) == 0 else { continue }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw foreignJournal(path + companion, "it is not a file")
+    }
+  }
+  if endsWithSuperJournal(path + "-journal") {
+    throw foreignJournal(path + "-journal", "it names another file, which would be deleted")
+  }
+}
+
+/// Whether the last bytes of a journal are those behind the name of a super-journal.
+///
+/// Source of the bytes: "Atomic Commit In SQLite", section 5.3, and `readSuperJournal` in SQLite's `pager.c`. Their
+/// meaning is not looked at any further: no journal of Ladder's ends with them.
+private func endsWithSuperJournal(_ path: String) -> Bool {
+  let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+  let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  guard file >= 0 else { return false }
+  defer { close(file) }
+  var status = stat()
+  var bytes = [UInt8](repeating: 0, count: magic.count)
+  guard fstat(file, &status) == 0, status.st_size >= bytes.count else { return false }
+  let count = pread(file, &bytes, bytes.count, status.st_size - off_t(bytes.count))
+  return count == bytes.count && bytes == magic
+}
+
+private func foreignJournal(_ path: String, _ message: String) -> DatabaseError {
+  DatabaseError(
+    reason: .foreignJournal, code: 0, extendedCode: EPERM, message: message, sql: nil, path: path)
+}
