@@ -60,17 +60,6 @@ extension Connection {
     try open(path: ":memory:", busyTimeout: .zero, migrations: Migration.all)
   }
 
-  /// Opens a copy of the database at `path`, which is gone when it is closed; the file stays as it is.
-  ///
-  /// - Throws: ``DatabaseError``, as ``open(in:busyTimeout:announcing:)``.
-  /// - Complexity: O(size of the file).
-  public static func copy(ofFileAt path: String) throws -> Connection {
-    let copy = try Connection(path: ":memory:")
-    try Connection(readingFrom: path).copyAll(to: copy)
-    try copy.adopt(busyTimeout: .zero, migrations: Migration.all)
-    return copy
-  }
-
   static func open(
     path: String, busyTimeout: Duration, migrations: [Migration],
     announcing: ((LongUpdate) -> Void)? = nil

@@ -144,6 +144,22 @@ public final class Connection {
     }
   }
 
+  /// Takes the bytes of a database file in the place of what this database in memory holds.
+  ///
+  /// - Parameter bytes: From `sqlite3_malloc64`; they are SQLite's from now on, also when this throws.
+  /// - Throws: ``DatabaseError``.
+  func load(_ bytes: UnsafeMutableBufferPointer<UInt8>?) throws {
+    guard let bytes else { return }
+    // In memory there is no write-ahead log; the two bytes that ask for one are at the same place in every version.
+    // Source: https://sqlite.org/fileformat2.html#file_format_version_numbers
+    if bytes.count > 19, bytes[18] == 2, bytes[19] == 2 { (bytes[18], bytes[19]) = (1, 1) }
+    let size = Int64(bytes.count)
+    let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE)
+    guard
+      sqlite3_deserialize(handle, "main", bytes.baseAddress, size, size, flags) == SQLITE_OK
+    else { throw DatabaseError(connection: handle, sql: nil, path: path) }
+  }
+
   /// Runs a text of statements without values, which nobody outside the program had a hand in.
   ///
   /// - Throws: ``DatabaseError``.
