@@ -57,7 +57,7 @@ slowest_tests() {
         name = test
         gsub(/\\\//, "/", name)
         sub(/\/[^\/]*:[0-9]+:[0-9]+$/, "", name)
-        printf "%6.1f s  %s\n", total[test], substr(name, 1, 100)
+        printf "%6.1f s  %s\n", total[test], substr(name, 1, 68)
       }
     }' "$work"/events* | sort -rn | head -n 5
 }
