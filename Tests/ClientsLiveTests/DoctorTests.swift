@@ -150,6 +150,40 @@ struct DoctorTests {
     #expect(doctor.look() == [])
   }
 
+  @Test func `nothing is closed through a link, and nothing that is no database`() throws {
+    let elsewhere = TestFolder()
+    elsewhere.write(
+      "notes of another program, as long as the header of a database, and more", to: "notes")
+    chmod(elsewhere.path + "/notes", 0o644)
+    try fill()
+    symlink(elsewhere.path + "/notes", folder.path + "/ladder-before-update-1.db")
+    symlink("/dev/null", folder.path + "/ladder-before-update-2.db")
+    folder.write("notes", to: "ladder-before-update-3.db")
+    chmod(folder.path + "/ladder-before-update-3.db", 0o644)
+    let findings = doctor.look()
+    #expect(
+      findings.map(\.what) == [
+        "\(folder.path)/ladder-before-update-1.db: others may read or change the file that it leads to",
+        "\(folder.path)/ladder-before-update-2.db: it leads to something that is not a file",
+      ])
+    #expect(findings.allSatisfy { !$0.canBeMended })
+    // A link may take the place of a file between the look and the mending.
+    let link = folder.path + "/ladder-before-update-1.db"
+    _ = try doctor.mend([Finding("it was a file", mending: .setMode(path: link, 0o600))])
+    #expect(elsewhere.mode(of: "notes") == 0o644)
+    #expect(folder.mode(of: "ladder-before-update-3.db") == 0o644)
+  }
+
+  @Test func `nor a folder that a link leads to`() throws {
+    try fill()
+    chmod(folder.path, 0o777)
+    let links = TestFolder()
+    symlink(folder.path, links.path + "/data")
+    let findings = Doctor(folder: DataFolder(path: links.path + "/data"), settingsFile: nil).look()
+    #expect(findings.map(\.what) == ["\(links.path)/data: others may change what is in it"])
+    #expect(findings.allSatisfy { !$0.canBeMended })
+  }
+
   @Test func `what a killed program left half written is removed, and nothing else`() throws {
     try fill()
     let config = TestFolder()

@@ -46,7 +46,7 @@ public struct Doctor {
     let mendings = Set(findings.compactMap(\.mending))
     for mending in mendings {
       switch mending {
-      case .setMode(let path, let mode): chmod(path, mode)
+      case .setMode(let path, let mode): setMode(mode, of: path)
       case .remove(let path): unlink(path)
       case .reindex, .addUp: break
       }
@@ -66,8 +66,6 @@ public struct Doctor {
     return backup
   }
 }
-
-// MARK: - The database
 
 extension Doctor {
   private func database() -> [Finding] {
@@ -119,73 +117,5 @@ extension Doctor {
     return isOfIndex
       ? Finding(inDatabase(damage), mending: .reindex)
       : Finding(inDatabase("damaged (\(damage))"), Self.restore)
-  }
-}
-
-// MARK: - Files
-
-extension Doctor {
-  private func permissions() -> [Finding] {
-    var findings: [Finding] = []
-    if let status = Self.status(of: folder.path) {
-      findings += owner(of: folder.path, status)
-      if status.st_mode & 0o022 != 0 {
-        findings.append(
-          Finding(
-            "\(folder.path.visibleText): others may change what is in it",
-            mending: .setMode(path: folder.path, status.st_mode & 0o7755)))
-      }
-    }
-    let own = ["ladder.db"] + DraftFile.companions.map { "ladder.db" + $0 }
-    for name in own + KeptBackup.all(in: folder.path) {
-      let path = "\(folder.path)/\(name)"
-      guard let status = Self.status(of: path) else { continue }
-      findings += owner(of: path, status)
-      if status.st_mode & 0o077 != 0 {
-        findings.append(
-          Finding(
-            "\(path.visibleText): others may read or change it",
-            mending: .setMode(path: path, 0o600)))
-      }
-    }
-    return findings
-  }
-
-  private func owner(of path: String, _ status: stat) -> [Finding] {
-    guard status.st_uid != geteuid() else { return [] }
-    return [
-      Finding("\(path.visibleText): it belongs to another user", "give it back with chown")
-    ]
-  }
-
-  private static func status(of path: String) -> stat? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status : nil
-  }
-
-  /// A program that writes a file is done with it long before that.
-  private static let longestDraft: TimeInterval = 600
-
-  private static func drafts(of stem: some StringProtocol, in folder: String) -> [String] {
-    folderNames(folder).filter { $0.hasPrefix(stem) && $0.contains(DraftFile.mark) }
-      .map { "\(folder)/\($0)" }
-  }
-
-  /// What killed programs left half done, here and beside the settings.
-  private func leftovers() -> [Finding] {
-    var paths = Self.drafts(of: "ladder", in: folder.path)
-    if let settings = settingsFile?.path, let settingsFolder = settings.parentPath {
-      let name = settings.dropFirst(settingsFolder.count + 1)
-      paths += Self.drafts(of: name + DraftFile.mark, in: settingsFolder)
-    }
-    return paths.sorted().compactMap { path in
-      guard
-        let status = Self.status(of: path), status.st_mode & S_IFMT == S_IFREG,
-        now.timeIntervalSince1970 - Double(status.st_mtim.tv_sec) > Self.longestDraft
-      else { return nil }
-      return Finding(
-        "\(path.visibleText): left half written by a program that was killed",
-        mending: .remove(path: path))
-    }
   }
 }
