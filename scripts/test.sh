@@ -65,7 +65,7 @@ slowest_tests() {
 # Runs all tests in two processes. Those of the app and of scripts keep the main actor of theirs busy; the other tests,
 # which hardly need it, would wait for it. The output of the process in the background comes behind that of the other.
 run_everything() {
-  tests=$(swift build --show-bin-path)/ladderPackageTests.xctest
+  tests=.build/debug/ladderPackageTests.xctest
   app='^(FeaturesTests|ScriptingTests)\.'
   failed=0
   "$tests" --testing-library swift-testing --filter "$app" \

@@ -32,13 +32,13 @@ struct CopyTests {
     #expect(try Connection.copy(ofFileAt: file).history(of: .sample("Ann"), limit: 10).isEmpty)
   }
 
-  @Test func `nobody waits for a pipe`() {
+  @Test func `a pipe is refused at once`() {
     mkfifo(file, 0o600)
     let error = #expect(throws: DatabaseError.self) { try Connection.copy(ofFileAt: file) }
     #expect(error?.happened == "cannot open \(file) (it is not a file)")
   }
 
-  @Test func `a file that memory is not for is refused by its size`() {
+  @Test func `a file that is too large for memory is refused by its size`() {
     folder.write("", to: "ladder.db")
     truncate(file, 4 << 30)
     let error = #expect(throws: DatabaseError.self) { try Connection.copy(ofFileAt: file) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Journals that somebody else has put beside a database.
+/// Journals that an attacker has put beside a database.
 struct ForeignJournalTests {
   private let folder = TestFolder()
 
@@ -65,7 +65,7 @@ struct ForeignJournalTests {
   }
 
   @Test(arguments: ["-journal", "-wal", "-shm"])
-  func `nobody waits for a pipe beside a database`(companion: String) throws {
+  func `a pipe beside a database is refused at once`(companion: String) throws {
     try Connection.open(in: folder.data).close()
     mkfifo(folder.data.databasePath + companion, 0o600)
     let error = #expect(throws: DatabaseError.self) { try Connection.open(in: folder.data) }

@@ -12,7 +12,7 @@ extension DatabaseError {
     case .cannotOpen: "cannot open \(path) (\(message))"
     case .openToAll: "\(path) can be written to by everybody on this machine"
     case .foreignLink: "\(path) is a link that somebody else has put there"
-    case .foreignJournal: "\(path) is no journal of Ladder's (\(message))"
+    case .foreignJournal: "\(path) is not a journal that Ladder wrote (\(message))"
     case .readOnly: "cannot write to \(path) (\(message))"
     case .locked: "\(path) is in use by another program"
     case .full: "the disk with \(path) is full"

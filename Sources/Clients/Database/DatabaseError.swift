@@ -11,7 +11,7 @@ public struct DatabaseError: Error, Hashable, Sendable {
     case openToAll
     /// It is a link that somebody else has put there.
     case foreignLink
-    /// What lies beside the database is no journal of Ladder's.
+    /// A file beside the database is not a journal that Ladder wrote.
     case foreignJournal
     /// It can be read but not written.
     case readOnly

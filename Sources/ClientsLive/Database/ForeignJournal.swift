@@ -1,11 +1,11 @@
 import Clients
 import Glibc
 
-/// Throws where SQLite would take harm from what lies beside a database.
+/// Throws if a file beside a database would make SQLite delete another file or wait without end.
 ///
-/// A rollback journal may name a second file, the super-journal, which SQLite deletes when it has played the journal back:
-/// who planted the journal chooses that file. Ladder changes one database at a time, so its own journals name none. What
-/// is no regular file SQLite would wait for.
+/// A rollback journal may name a second file, the super-journal, which SQLite deletes after it has played the journal
+/// back: an attacker who plants the journal chooses that file. Ladder changes one database at a time, so its own journals
+/// name none. In place of a journal, SQLite would wait for a pipe or a device.
 ///
 /// - Parameter database: The path of the database; a link is followed, as SQLite does.
 /// - Throws: ``DatabaseError`` with the reason `foreignJournal`.
@@ -26,10 +26,10 @@ func refuseForeignJournal(of database: String) throws {
   }
 }
 
-/// Whether the last bytes of a journal are those behind the name of a super-journal.
+/// Whether a journal ends with the bytes that follow the name of a super-journal.
 ///
-/// Source of the bytes: "Atomic Commit In SQLite", section 5.3, and `readSuperJournal` in SQLite's `pager.c`. Their
-/// meaning is not looked at any further: no journal of Ladder's ends with them.
+/// The name before them is not checked: no journal that Ladder writes ends with these bytes. Source: `readSuperJournal` in
+/// SQLite's `pager.c`.
 private func endsWithSuperJournal(_ path: String) -> Bool {
   let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
   let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

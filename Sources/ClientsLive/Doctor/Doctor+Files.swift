@@ -40,7 +40,7 @@ extension Doctor {
     return findings
   }
 
-  /// What a link leads to may be something else by the time it is mended, so that is left to the person.
+  /// Returns findings without a repair: the target of a link may have been replaced by the time of the repair.
   private func permissions(behindLink path: String, _ status: stat) -> [Finding] {
     guard status.st_mode & S_IFMT == S_IFREG else {
       return [
@@ -71,7 +71,7 @@ extension Doctor {
         && bytes[68...].reduce(0) { $0 << 8 | Int64($1) } == Connection.applicationID
   }
 
-  /// Gives a file or folder of ours another mode, through the descriptor that was looked at.
+  /// Changes the mode of a file or folder that belongs to this user, through the descriptor that was checked.
   func setMode(_ mode: mode_t, of path: String) {
     let file = Self.openAsItIs(path)
     guard file >= 0 else { return }
@@ -81,7 +81,7 @@ extension Doctor {
     if [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { fchmod(file, mode) }
   }
 
-  /// Opens what has a name and not what a link of that name leads to; a pipe is not waited for.
+  /// Opens a file or folder without following a link and without waiting for a pipe.
   private static func openAsItIs(_ path: String) -> Int32 {
     open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
   }
@@ -111,7 +111,7 @@ extension Doctor {
       .map { "\(folder)/\($0)" }
   }
 
-  /// What killed programs left half done, here and beside the settings.
+  /// Returns the unfinished files of killed programs, here and beside the settings.
   func leftovers() -> [Finding] {
     var paths = Self.drafts(of: "ladder", in: folder.path)
     if let settings = settingsFile?.path, let settingsFolder = settings.parentPath {

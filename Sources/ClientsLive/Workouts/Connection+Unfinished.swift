@@ -88,8 +88,10 @@ extension Connection {
     }
   }
 
-  /// The last beat of a workout that is kept here, which may be another program's. A database in memory takes none: it is
-  /// its own program's alone, and identifiers that a script or a test makes come in other programs, too.
+  /// Returns the last beat of a workout in this database, which may run in another program.
+  ///
+  /// A database in memory has no beats: only one program uses it, and the identifiers that a script or a test generates
+  /// occur in other programs, too.
   func lastBeat(of id: Workout.ID) -> Beat? { isTransient ? nil : Beat.last(of: id) }
 }
 
