@@ -40,7 +40,7 @@ struct AddedUpTests {
     return draft
   }
 
-  @Test(arguments: TestSize.seeds(test: 1, check: 6, torture: 6))
+  @Test(arguments: TestSize.seeds(test: 1, check: 6))
   func `saved, corrected, deleted and taken back`(seed: UInt64) throws {
     var random = Random(state: seed)
     var now = Date.sunday

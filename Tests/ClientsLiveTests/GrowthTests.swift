@@ -68,7 +68,7 @@ struct GrowthTests {
   private let histories: [History]
 
   init() throws {
-    histories = try TestSize.choose(test: [300], check: [1000, 20_000], torture: [1000, 20_000])
+    histories = try TestSize.choose(test: [300], check: [1000, 20_000])
       .map(History.init)
   }
 

@@ -55,7 +55,7 @@ struct MigrationTests {
 
   @Test func severalProgramsMayStartAtOnce() async throws {
     // Who comes first is chance: many starts, each with a folder of its own.
-    for _ in 0..<TestSize.choose(test: 5, check: 40, torture: 40) {
+    for _ in 0..<TestSize.choose(test: 5, check: 40) {
       let folder = TestFolder()
       let databases = try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<4 {

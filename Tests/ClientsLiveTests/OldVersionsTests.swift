@@ -27,7 +27,7 @@ struct OldVersionsTests {
 
   private static let all = Array(1...Migration.all.count)
 
-  @Test(arguments: TestSize.choose(test: [1, all.count], check: all, torture: all))
+  @Test(arguments: TestSize.choose(test: [1, all.count], check: all))
   func `each comes up to date with every row, behind a backup of itself`(version: Int) throws {
     try OldSchema.make(of: try text(version), in: folder.data)
     let before = try Connection(path: folder.data.databasePath)

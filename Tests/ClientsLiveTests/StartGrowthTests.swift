@@ -19,7 +19,7 @@ struct StartGrowthTests {
 
   @Test(
     arguments: TestSize.choose(
-      test: [300], check: [1000, 20_000], torture: [1000, 20_000]))
+      test: [300], check: [1000, 20_000]))
   func `a start costs what the first screen shows`(workouts: Int) async throws {
     let seeder = Seeder(workouts: workouts, people: workouts / 10)
     let filling = try Connection.open(in: folder.data)

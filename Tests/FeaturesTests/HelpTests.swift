@@ -21,7 +21,7 @@ struct HelpTests {
   nonisolated private static let sizes = [Size(80, 24), Size(60, 14), Size(40, 12)]
 
   @Test(
-    arguments: TestSize.choose(test: [sizes[0]], check: sizes, torture: sizes),
+    arguments: TestSize.choose(test: [sizes[0]], check: sizes),
     AppTab.Tab.allCases)
   func `every key that works can be read in the help`(size: Size, tab: AppTab.Tab) {
     let app = VirtualApp(size: size)

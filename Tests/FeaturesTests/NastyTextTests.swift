@@ -159,7 +159,7 @@ struct NastyTextTests {
 
   @Test(
     arguments: TestSize.choose(
-      test: usualSizes, check: usualSizes + otherSizes, torture: usualSizes + otherSizes))
+      test: usualSizes, check: usualSizes + otherSizes))
   func `every screen is whole at every size`(size: Size) async {
     let app = Self.app(size)
     await Self.walk(app) { Self.expectWhole(app.frame, "\(size), \($0)") }

@@ -113,7 +113,7 @@ struct WorkoutTimerTests {
     #expect(memory.kept.withLock { $0.unfinished.isEmpty })
   }
 
-  @Test(arguments: TestSize.choose(test: [2], check: [2, 40], torture: [2, 40]))
+  @Test(arguments: TestSize.choose(test: [2], check: [2, 40]))
   func `minutes of ticks show the true time`(minutes: Int) async {
     let store = timer(of: .plank)
     store.exhaustivity = .off

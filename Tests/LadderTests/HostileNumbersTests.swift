@@ -26,7 +26,7 @@ struct HostileNumbersTests {
   private static let cases = tables.flatMap { table in numbers.map { (table, $0) } }
 
   @Test(
-    arguments: TestSize.choose(test: Array(cases[..<1]), check: cases, torture: cases))
+    arguments: TestSize.choose(test: Array(cases[..<1]), check: cases))
   func `every command and every screen bears it`(table: String, number: Int64) async throws {
     let data = DataFolder(path: folder.path)
     try HostileDatabase(folder.path, "Stairs").fill()

@@ -10,7 +10,7 @@ import Testing
 /// and nothing else, wherever it comes out.
 struct HostileTextTests {
   private static let texts = TestSize.choose(
-    test: Array(HostileText.all[..<1]), check: HostileText.all, torture: HostileText.all)
+    test: Array(HostileText.all[..<1]), check: HostileText.all)
 
   private let folder = TestFolder()
   private var program: Program { program([:]) }

@@ -188,7 +188,7 @@ struct TerminalSessionTests {
 
   private static let signals = [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
 
-  @Test(arguments: TestSize.choose(test: [SIGTERM], check: signals, torture: signals))
+  @Test(arguments: TestSize.choose(test: [SIGTERM], check: signals))
   func `a signal saves what ran`(signal: Int32) throws {
     let session = try start()
     try startWorkout(session)

@@ -14,7 +14,7 @@ struct PtyScriptTests {
     "first-workout", "held-key", "away", "resizing", "wide-names", "power-cut",
   ]
 
-  @Test(arguments: TestSize.choose(test: ["first-workout"], check: all, torture: all))
+  @Test(arguments: TestSize.choose(test: ["first-workout"], check: all))
   func `a terminal shows the same frames`(name: String) async throws {
     let path = ScriptFolder.journeys.path(of: name)
     let (columns, rows) = (100, 31)

@@ -101,7 +101,7 @@ private struct Variant: Equatable {
   }
 
   /// The variants of this run.
-  static let current = TestSize.choose(test: [all[0], all[3]], check: all, torture: all)
+  static let current = TestSize.choose(test: [all[0], all[3]], check: all)
 
   var title: String {
     "\(Pictures.titleMark)\(size.width)x\(size.height), \(isPlain ? "ASCII" : "colours")\n"

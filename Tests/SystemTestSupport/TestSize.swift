@@ -23,16 +23,18 @@ public enum TestSize: String, Comparable, CaseIterable, Sendable {
   }
 
   /// Returns the value for the size of this run.
-  public static func choose<Value>(test: Value, check: Value, torture: Value) -> Value {
+  ///
+  /// - Parameter torture: `check` where the longest run has no more to try.
+  public static func choose<Value>(test: Value, check: Value, torture: Value? = nil) -> Value {
     switch current {
     case .test: test
     case .check: check
-    case .torture: torture
+    case .torture: torture ?? check
     }
   }
 
   /// Returns one seed for each round, starting at 1, or at `LADDER_SEED` to repeat a round that failed.
-  public static func seeds(test: Int, check: Int, torture: Int) -> Range<UInt64> {
+  public static func seeds(test: Int, check: Int, torture: Int? = nil) -> Range<UInt64> {
     let first = ProcessInfo.processInfo.environment["LADDER_SEED"].flatMap { UInt64($0) } ?? 1
     return first..<first + UInt64(choose(test: test, check: check, torture: torture))
   }

@@ -100,7 +100,7 @@ struct CrashReportTests {
 
   private static let signals = [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS]
 
-  @Test(arguments: TestSize.choose(test: [SIGSEGV], check: signals, torture: signals))
+  @Test(arguments: TestSize.choose(test: [SIGSEGV], check: signals))
   func `sent from outside`(signal: Int32) throws {
     let session = try start()
     session.signal(signal)

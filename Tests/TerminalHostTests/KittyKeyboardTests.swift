@@ -30,7 +30,7 @@ struct KittyKeyboardTests {
 
   private static let signals = [SIGTERM, SIGHUP, SIGSEGV, SIGABRT]
 
-  @Test(arguments: TestSize.choose(test: [SIGSEGV], check: signals, torture: signals))
+  @Test(arguments: TestSize.choose(test: [SIGSEGV], check: signals))
   func `signals and crashes take it back`(signal: Int32) throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")

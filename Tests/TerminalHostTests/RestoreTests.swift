@@ -28,7 +28,7 @@ struct RestoreTests {
     SIGPWR, SIGSTKFLT, SIGXCPU, 34, 64,
   ]
 
-  @Test(arguments: TestSize.choose(test: [SIGTERM], check: allSignals, torture: allSignals))
+  @Test(arguments: TestSize.choose(test: [SIGTERM], check: allSignals))
   func signals(signal: Int32) throws {
     let session = try PtySession(PtySession.probe, ["--run"])
     try session.wait(for: "ticking")
@@ -43,7 +43,7 @@ struct RestoreTests {
 
   @Test(
     arguments: TestSize.choose(
-      test: Array(allCrashes[..<1]), check: allCrashes, torture: allCrashes))
+      test: Array(allCrashes[..<1]), check: allCrashes))
   func crashes(key: String, signals: [Int32]) throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")

@@ -10,7 +10,7 @@ struct TerminalTests {
 
   @Test(
     arguments: TestSize.choose(
-      test: Array(names[..<2]), check: names, torture: names))
+      test: Array(names[..<2]), check: names))
   func terminals(term: String) throws {
     let session = try PtySession(term: term)
     try session.wait(for: "PROBE 80x24")

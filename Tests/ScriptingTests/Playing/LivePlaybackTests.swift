@@ -38,7 +38,7 @@ struct LivePlaybackTests {
     return (clock.uptime, playback)
   }
 
-  @Test(arguments: TestSize.choose(test: [speeds[3]], check: speeds, torture: speeds))
+  @Test(arguments: TestSize.choose(test: [speeds[3]], check: speeds))
   func `it takes its scripted time, divided by its speed`(
     speed: Double, milliseconds: Int64
   ) async throws {

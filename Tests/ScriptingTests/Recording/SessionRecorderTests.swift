@@ -136,7 +136,7 @@ struct SessionRecorderTests {
   }
 
   /// Two hundred keys of somebody who tries everything, at a person's pace, with resizes and a suspend.
-  @Test(arguments: TestSize.seeds(test: 1, check: 3, torture: 3))
+  @Test(arguments: TestSize.seeds(test: 1, check: 3))
   func `a recording ends in the same frame and the same database`(seed: UInt64) async throws {
     let keys: [Key] = [
       .space, .space, .space, .space, .space, .space, .enter, .enter, .escape, "s", "s", "p", "f",

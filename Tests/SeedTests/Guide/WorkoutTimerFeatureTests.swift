@@ -45,7 +45,7 @@ struct WorkoutTimerFeatureTests {
     await store.send(.stopButtonTapped) { $0.isRunning = false }
   }
 
-  @Test(arguments: TestSize.choose(test: [2], check: [2, 40], torture: [2, 40]))
+  @Test(arguments: TestSize.choose(test: [2], check: [2, 40]))
   func `minutes of ticks are as many minutes`(minutes: Int) async {
     let store = timer()
     await store.send(.startButtonTapped) {
