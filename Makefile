@@ -18,7 +18,7 @@ SOURCES := $(shell find Package.swift Sources Resources)
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 10
 
-deps: ## check for Swift and the two C libraries; install what is missing
+deps: ## check for Swift and the three C libraries; install what is missing
 	@scripts/deps.sh
 
 build: $(BINARY) ## the release binary, .build/release/ladder
@@ -47,8 +47,8 @@ torture: deps ## the longest tests: fuzzers, sanitizers, hours of use; one of th
 	@scripts/torture.sh $(STEP)
 
 golden: deps ## write the tests' pictures of screens, and show what changed
-	LADDER_GOLDEN=write scripts/test.sh check --filter 'ScriptFileTests|ReadmeTests'
-	git --no-pager diff --stat -p -- Tests/Scripts/Goldens README.md
+	LADDER_GOLDEN=write scripts/test.sh check --filter 'ScriptFileTests|ReadmeTests|SchemaTests'
+	git --no-pager diff --stat -p -- Tests/Scripts/Goldens README.md Resources/schema.sql
 	git status --short -- Tests/Scripts/Goldens
 
 shots: build ## draw the README's pictures anew

@@ -75,6 +75,15 @@ let leanLinking: [LinkerSetting] = {
   return [.unsafeFlags(flags, .when(platforms: [.linux], configuration: .release))]
 }()
 
+/// PCRE2 from its archive where there is one, as Debian has it: few starts need a pattern, and none loads a library for it.
+let patternLinking: [LinkerSetting] = {
+  let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib")) ?? []
+  let hasArchive = folders.contains {
+    FileManager.default.fileExists(atPath: "/usr/lib/\($0)/libpcre2-8.a")
+  }
+  return [hasArchive ? .unsafeFlags(["-l:libpcre2-8.a"]) : .linkedLibrary("pcre2-8")]
+}()
+
 let cSettings: [CSetting] = [
   .enableWarning("all"),
   .enableWarning("extra"),
@@ -106,12 +115,14 @@ let watchedByFuzzer: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzz
 // A target names every module it imports: SwiftPM lets it import what its dependencies depend on, but would not build it
 // again when that changes.
 func swiftTarget(
-  _ name: String, _ dependencies: [Target.Dependency], _ settings: SwiftSetting...
+  _ name: String, _ dependencies: [Target.Dependency], _ settings: SwiftSetting...,
+  linking: [LinkerSetting] = []
 ) -> Target {
   .target(
     name: name, dependencies: dependencies,
     swiftSettings: swiftSettings + settings
-      + (name == "ReducerRuntime" ? [] : [typesByCalls] + watchedByFuzzer))
+      + (name == "ReducerRuntime" ? [] : [typesByCalls] + watchedByFuzzer),
+    linkerSettings: linking)
 }
 
 func swiftTests(
@@ -136,8 +147,11 @@ let package = Package(
       name: "CNcurses", cSettings: cSettings,
       linkerSettings: [.linkedLibrary("tinfo")]),
     .target(name: "CSystem", cSettings: cSettings),
-    .target(name: "CTestSupport", dependencies: ["CSQLite"], cSettings: cSettings),
+    .target(
+      name: "CTestSupport", dependencies: ["CSQLite", "CSystem"], cSettings: cSettings),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    // No `pkgConfig`, which would bring the shared library in.
+    .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
 
     // The reducer runtime.
     .target(
@@ -162,14 +176,16 @@ let package = Package(
     swiftTarget("Models", ["Resources", "CSystem"]),
     swiftTarget("Clients", ["Models", "ReducerRuntime"]),
     swiftTarget(
-      "ClientsLive", ["Clients", "Models", "ReducerRuntime", "CSQLite", "CSystem"], unoptimized),
+      "ClientsLive", ["Clients", "Models", "ReducerRuntime", "Resources", "CSQLite", "CSystem"],
+      unoptimized),
     swiftTarget("Features", ["Clients", "Models", "ReducerRuntime", "TerminalUI"]),
     swiftTarget(
       "Scripting",
       [
         "Features", "ClientsLive", "Clients", "Models", "ReducerRuntime", "TerminalUI", "Resources",
+        "CPCRE2",
       ],
-      unoptimized),
+      unoptimized, linking: patternLinking),
     .executableTarget(
       name: "ladder",
       dependencies: [
@@ -194,7 +210,11 @@ let package = Package(
       path: "Tests/SystemTestSupport",
       swiftSettings: swiftSettings),
     .target(
-      name: "FuzzProperties", dependencies: ["Scripting", "Features", "Models", "TerminalUI"],
+      name: "FuzzProperties",
+      dependencies: [
+        "Scripting", "Features", "ClientsLive", "Clients", "Models", "TerminalUI", "CSQLite",
+        "SystemTestSupport",
+      ],
       path: "Tests/FuzzProperties", swiftSettings: swiftSettings + watchedByFuzzer),
     swiftTests("FuzzPropertyTests", ["FuzzProperties", "SystemTestSupport"]),
     .testTarget(
@@ -232,7 +252,7 @@ let package = Package(
       "LadderTests",
       [
         "ladder", "ladder-bench", "Scripting", "ClientsLive", "Clients", "Models", "CSystem",
-        "SystemTestSupport",
+        "CTestSupport", "SystemTestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

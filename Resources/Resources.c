@@ -46,3 +46,8 @@ static const unsigned char exercises[] = {
 #embed "exercises.txt"
 };
 RESOURCE(ladder_exercises, exercises)
+
+static const unsigned char schema[] = {
+#embed "schema.sql"
+};
+RESOURCE(ladder_schema, schema)

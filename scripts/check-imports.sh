@@ -17,16 +17,16 @@ TerminalHost: TerminalUI CNcurses CSystem
 terminal-probe: TerminalHost
 Models: Resources CSystem
 Clients: Models ReducerRuntime
-ClientsLive: Clients CSQLite CSystem
+ClientsLive: Clients CSQLite CSystem Resources
 Features: Clients Models ReducerRuntime TerminalUI
-Scripting: Features ClientsLive Clients TerminalUI Resources
+Scripting: Features ClientsLive Clients TerminalUI Resources CPCRE2
 ladder: Scripting ClientsLive TerminalHost Resources CNcurses CSystem CSQLite
 ladder-bench: Scripting Features ClientsLive ReducerTestSupport CSystem CTestSupport
 '
 
 find Sources -name '*.swift' -exec awk -v arrows="$arrows" '
   BEGIN {
-    split("Resources CNcurses CSystem CSQLite CTestSupport", libraries, " ")
+    split("Resources CNcurses CSystem CSQLite CPCRE2 CTestSupport", libraries, " ")
     for (i in libraries) ours[libraries[i]]
     count = split(arrows, lines, "\n")
     for (i = 1; i <= count; i++) {

@@ -38,7 +38,7 @@ static sigset_t fatal_signals(void) {
   return set;
 }
 
-static void give_back(void) {
+void terminal_give_back(void) {
   int which = atomic_exchange(&terminal, -1);
   if (which < 0) return;
   int descriptor = terminals[which].descriptor;
@@ -88,7 +88,7 @@ static void crashed(int signal, siginfo_t *info, void *context) {
   sigset_t set = fatal_signals(), blocked;
   pthread_sigmask(SIG_UNBLOCK, &set, &blocked);
   int come = atomic_fetch_add(&stage, 1);
-  if (come == 0) give_back();
+  if (come == 0) terminal_give_back();
   struct text said = {0};
   errors_take(&said);
   const char *report = come < 2 ? report_crash(signal, info, context, &said) : NULL;

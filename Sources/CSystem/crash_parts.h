@@ -1,6 +1,6 @@
 #pragma once
 
-// What the parts of a crash's handler know of each other. All of it is async-signal-safe.
+// What the handlers that end the process know of each other. All of it is async-signal-safe.
 
 #include <signal.h>
 #include <stddef.h>
@@ -15,6 +15,10 @@ void text_add(struct text *text, const char *string);
 void text_add_bytes(struct text *text, const char *bytes, size_t count);
 void text_add_number(struct text *text, long long number, int digits);
 void text_add_hex(struct text *text, unsigned long long number);
+
+/// Restores the terminal from what `csys_crash_prepare` was given, once. What other threads still
+/// draw goes nowhere.
+void terminal_give_back(void);
 
 /// Appends what standard error holds back, at least the end of it, and gives it back.
 void errors_take(struct text *text);

@@ -2,11 +2,24 @@
 #include "csystem_signals.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "crash_parts.h"
 #include "csystem_poll.h"
+
+enum {
+  /// The milliseconds between two signals that are two requests. Session managers send SIGTERM and
+  /// SIGHUP together, timeout(1) sends its signal twice, and a shell repeats the kernel's SIGHUP.
+  BETWEEN_REQUESTS = 250,
+  /// The milliseconds of CPU time without an answer that tell a frozen loop from a busy machine.
+  FROZEN = 500,
+  /// The alarms, a second apart, after which a loop that waits in a system call is ended, too.
+  MAX_ALARMS = 10,
+};
 
 static _Atomic uint64_t noted;
 static _Atomic int wake = -1;
@@ -14,17 +27,92 @@ static _Atomic int wake = -1;
 static struct sigaction before[NSIG];
 static int is_watched[NSIG];
 
+/// When the first signal came that asks the process to end and was not taken, in milliseconds; 0
+/// where there is none. The others below belong to it.
+static _Atomic int64_t requested_at;
+static _Atomic int requested_by;
+static _Atomic int64_t cpu_time_before;
+static _Atomic int alarms;
+/// Whether alarms are ours: one that the process was started with is a signal like any other.
+static _Atomic int has_alarm;
+/// The CPU time of the thread that takes signals.
+static clockid_t loop_cpu_time = CLOCK_MONOTONIC;
+
 static uint64_t bit(int signal) { return (uint64_t)1 << (signal - 1); }
 
-static void note(int signal) {
-  atomic_fetch_or(&noted, bit(signal));
-  csys_eventfd_signal(atomic_load(&wake));
+static int64_t milliseconds(clockid_t clock) {
+  struct timespec now;
+  clock_gettime(clock, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int ends_process(int signal) {
+  return signal != SIGWINCH && signal != SIGTSTP && signal != SIGCONT;
+}
+
+/// Ends the process from a handler.
+static void end_by(int signal) {
+  static _Atomic int is_ending;
+  // Another thread is at it, or this one is and was interrupted.
+  if (atomic_exchange(&is_ending, 1)) return;
+  terminal_give_back();
+  struct text said = {0};
+  errors_take(&said);
+  text_add(&said, program_invocation_short_name);
+  text_add(&said, ": ended by a signal that it did not answer; what was saved is kept\n");
+  errors_write(&said);
+  csys_signal_die(signal);
+}
+
+static void request_end(int signal) {
+  int64_t none = 0, now = milliseconds(CLOCK_MONOTONIC);
+  if (!atomic_compare_exchange_strong(&requested_at, &none, now)) {
+    if (now - none >= BETWEEN_REQUESTS) end_by(signal);
+    return;
+  }
+  atomic_store(&requested_by, signal);
+  atomic_store(&cpu_time_before, milliseconds(loop_cpu_time));
+  atomic_store(&alarms, 0);
+  // Unwatched it would end the process by itself.
+  if (!is_watched[SIGALRM]) return;
+  atomic_store(&has_alarm, 1);
+  alarm(1);
+}
+
+static void alarm_came(void) {
+  if (!atomic_load(&requested_at)) return;
+  int64_t used = milliseconds(loop_cpu_time) - atomic_load(&cpu_time_before);
+  // Alarms are counted and not time: while the process is stopped none comes.
+  int count = atomic_fetch_add(&alarms, 1) + 1;
+  if (used >= FROZEN || count >= MAX_ALARMS) end_by(atomic_load(&requested_by));
+  alarm(1);
+}
+
+static void forget_request(void) {
+  if (atomic_exchange(&requested_at, 0) && atomic_load(&has_alarm)) alarm(0);
+}
+
+static void note(int signal, siginfo_t *info, void *context) {
+  (void)context;
+  int error = errno;
+  if (signal == SIGALRM && info->si_code == SI_KERNEL && atomic_load(&has_alarm)) {
+    alarm_came();
+  } else {
+    atomic_fetch_or(&noted, bit(signal));
+    csys_eventfd_signal(atomic_load(&wake));
+    if (ends_process(signal)) request_end(signal);
+  }
+  errno = error;
+}
+
+static int set_action(int signal, struct sigaction action) {
+  action.sa_flags |= SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  return sigaction(signal, &action, NULL) < 0 ? -errno : 0;
 }
 
 static int set_handler(int signal, void (*handler)(int)) {
-  struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
-  sigemptyset(&action.sa_mask);
-  return sigaction(signal, &action, NULL) < 0 ? -errno : 0;
+  return set_action(signal, (struct sigaction){.sa_handler = handler});
 }
 
 static void set_blocked(int signal, int blocked) {
@@ -42,7 +130,9 @@ int csys_signal_watch(int signal, int eventfd) {
     is_watched[signal] = 1;
   }
   atomic_store(&wake, eventfd);
-  int result = set_handler(signal, note);
+  pthread_getcpuclockid(pthread_self(), &loop_cpu_time);
+  int result =
+      set_action(signal, (struct sigaction){.sa_sigaction = note, .sa_flags = SA_SIGINFO});
   // Some launchers (nohup-like, CI runners) hand over a blocked signal.
   set_blocked(signal, 0);
   return result;
@@ -51,10 +141,16 @@ int csys_signal_watch(int signal, int eventfd) {
 void csys_signal_unwatch(int signal) {
   if (!is_watched[signal]) return;
   is_watched[signal] = 0;
+  if (signal == SIGALRM) forget_request();
   sigaction(signal, &before[signal], NULL);
 }
 
-uint64_t csys_signal_take(void) { return atomic_exchange(&noted, 0); }
+uint64_t csys_signal_take(void) {
+  uint64_t taken = atomic_exchange(&noted, 0);
+  // In this order: of a signal that comes in between nothing is left behind but the wake-up.
+  forget_request();
+  return taken;
+}
 
 void csys_signal_forget(int signal) { atomic_fetch_and(&noted, ~bit(signal)); }
 

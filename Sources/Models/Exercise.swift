@@ -40,10 +40,8 @@ public struct Exercise: Hashable, Sendable {
 extension Exercise {
   /// The exercises that come with the program, read once, when first asked for.
   public static let standard: [Exercise] = {
-    let file = ladder_exercises()
-    let bytes = UnsafeBufferPointer(start: file.bytes, count: file.count)
     do {
-      return try Exercise.exercises(in: String(decoding: bytes, as: UTF8.self))
+      return try Exercise.exercises(in: ladder_exercises().text)
     } catch {
       // A file that cannot be read was broken by whoever changed it; a test reads it.
       fatalError("Resources/exercises.txt: \(error)")

@@ -28,6 +28,9 @@ struct CommandLineTool {
   /// Where a line about what went wrong goes.
   var report: (String) -> Void = Self.writeToStandardError
 
+  /// Lets the process write to these paths only; in a test, which goes on afterwards, it does nothing.
+  var confine: (_ paths: [String]) -> Void = { _ in }
+
   /// Whatever is in the line, only text comes out: it may name a file, or quote one.
   static func writeToStandardError(_ line: String) {
     let bytes = Array((line.visibleText + "\n").utf8)
@@ -43,6 +46,8 @@ struct CommandLineTool {
   /// - Returns: The exit code.
   func run() -> Int32 {
     do {
+      // Before anything asks for the local time.
+      try TimeZoneVariable(environment: environment).refuseForeignFile()
       let code = try perform(
         Invocation(arguments: arguments, catalogue: catalogue, now: now()))
       try output.flush()
@@ -104,13 +109,19 @@ struct CommandLineTool {
     case .backup(let file):
       try BackupCommand(folder: try dataFolder(invocation.dataFolder), file: file).run(output)
     case .restore(let file):
-      try RestoreCommand(folder: try dataFolder(invocation.dataFolder), file: file).run(output)
+      let folder = try dataFolder(invocation.dataFolder)
+      try folder.makeFolder()
+      confine([folder.path])
+      try RestoreCommand(folder: folder, file: file).run(output)
     case .doctor(let repairs):
+      let folder = try dataFolder(invocation.dataFolder)
+      // A workout that could not be saved is brought into a database that may not be there.
+      if repairs { try? folder.makeFolder() }
+      confine([folder.path] + temporaryFolders + [settingsFile?.path.parentPath].compactMap(\.self))
       var settings = loadSettings()
       _ = settingsFile.map { settings.readKeys(of: $0) }
       return try DoctorCommand(
-        doctor: Doctor(
-          folder: try dataFolder(invocation.dataFolder), settingsFile: settingsFile, now: now()),
+        doctor: Doctor(folder: folder, settingsFile: settingsFile, now: now()),
         repairs: repairs, problems: settings.problems
       ).run(output)
     case .man:
@@ -155,10 +166,13 @@ struct CommandLineTool {
     case .play(let played):
       switch played.speed ?? (isTerminal ? .times(1) : .max) {
       case .max:
+        confine(played.outputs)
         return try playAtOnce(played, output)
       case .times(let speed):
         try requireTerminal()
-        leave(try playLive(played, speed: speed, try launchOptions(invocation)))
+        let options = try launchOptions(invocation)
+        confine(played.outputs)
+        leave(try playLive(played, speed: speed, options))
       }
     }
     return 0
@@ -175,6 +189,11 @@ struct CommandLineTool {
   private func catalogue(in folder: DataFolder?) throws -> Catalogue {
     try Connection.openExisting(in: try dataFolder(folder), announcing: Self.tell)?.catalogue()
       ?? .standard
+  }
+
+  /// Where SQLite puts a copy of a database that does not fit in memory.
+  private var temporaryFolders: [String] {
+    [environment("SQLITE_TMPDIR"), environment("TMPDIR"), "/var/tmp", "/tmp"].compactMap(\.self)
   }
 
   private func requireTerminal() throws {

@@ -11,6 +11,7 @@ import TerminalUI
 func startPlain(_ options: LaunchOptions) throws -> Outcome {
   let connection = try Connection.open(
     in: options.dataFolder, announcing: CommandLineTool.tell)
+  connection.removeAbandonedHeartbeats()
   let world = World(
     database: Database(connection), person: options.person, usualPerson: options.usualPerson,
     settings: options.settings, live: LiveClients(options))

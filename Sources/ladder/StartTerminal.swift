@@ -12,16 +12,25 @@ import TerminalUI
 func startTerminal(_ options: LaunchOptions) throws -> Outcome {
   // Before anything else is made: an existing file is left alone, and the session does not begin.
   let writer = try options.recording.map { try ScriptWriter(path: $0.path) }
-  let connection = try Connection.open(
-    in: options.dataFolder, announcing: CommandLineTool.tell)
-  let setup = try options.recording.map { try RecordedSession.setup($0, options, connection) }
+  let live = LiveClients(options)
+  let connection: Connection
   var recorded: RecordedSession?
-  if let recording = options.recording, let setup, let writer {
-    recorded = RecordedSession(recording, setup, to: writer)
+  do {
+    connection = try Connection.open(in: options.dataFolder, announcing: CommandLineTool.tell)
+    if let recording = options.recording, let writer {
+      // What the session begins with has the workouts that could not be saved before.
+      live.rescue?.bringIn(to: connection)
+      let setup = try RecordedSession.setup(recording, options, connection)
+      recorded = RecordedSession(recording, setup, to: writer)
+    }
+  } catch {
+    writer?.discard()
+    throw error
   }
+  connection.removeAbandonedHeartbeats()
   let world = World(
     database: Database(connection), person: options.person, usualPerson: options.usualPerson,
-    settings: options.settings, live: LiveClients(options), replay: options.replay,
+    settings: options.settings, live: live, replay: options.replay,
     time: recorded?.time)
   return try show(in: world, options.terminal, CrashReport(in: options.dataFolder)) {
     () -> any Program in

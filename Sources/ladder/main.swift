@@ -7,6 +7,7 @@ signal(SIGPIPE, SIG_IGN)
 signal(SIGXFSZ, SIG_IGN)
 // Whoever closed a standard stream must not have its number given to a file of ours.
 csys_claim_streams()
+ResourceLimits.require()
 // One heap for both threads: the database's has little to allocate, and would keep a heap of its own for it.
 csys_share_heap()
 
@@ -15,5 +16,6 @@ exit(
     arguments: CommandLine.arguments,
     environment: { name in getenv(name).map { String(cString: $0) } },
     output: Output(descriptor: STDOUT_FILENO),
-    isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1,
+    confine: Sandbox.enter
   ).run())

@@ -4,12 +4,12 @@ import TerminalUI
 
 /// Shows its events, ticks on request, and leaves in every way there is.
 ///
-/// `s` starts and stops a clock that ticks every 10 ms; `q` quits, `c` quits and tells what it cost, `e` fails, `f` is a
-/// fatal error, `o` an index out of range, `v` a memory fault, `r` a stack overflow, `i` a fault that is noted and
+/// `s` starts and stops a clock that ticks every 10 ms; `q` quits, `c` quits and tells what it cost, `e` fails, `f` is
+/// a fatal error, `o` an index out of range, `v` a memory fault, `r` a stack overflow, `i` a fault that is noted and
 /// survived, `g` fills the clipboard a hundred times, `w` a line on standard error, `b` blocks the loop for half a
-/// second, `t` starts a thread that sleeps for ever, `h` hops to another thread and back, `n` looks at the clock twice,
-/// `z` sleeps by `Task.sleep`, `a` does so once it is back from another thread. With `--report FOLDER` a crash writes one
-/// there.
+/// second, `L` and `P` for ever, by computing and by waiting, `t` starts a thread that sleeps for ever, `h` hops to
+/// another thread and back, `n` looks at the clock twice, `z` sleeps by `Task.sleep`, `a` does so once it is back from
+/// another thread. With `--report FOLDER` a crash writes one there.
 @MainActor
 final class Probe: Program {
   var needsRender = true
@@ -71,6 +71,12 @@ final class Probe: Program {
       let frames = "frames=\(statistics.frames) writes=\(statistics.writes)"
       exit = Exit(message: "keys=\(keyCount) \(frames)")
     case "b": usleep(500_000)
+    case "L":
+      TerminalHost.ring()
+      while LoopClock.Instant.now > clock.epoch {}
+    case "P":
+      TerminalHost.ring()
+      while true { pause() }
     case "h": hop()
     case "a": ask()
     case "z":

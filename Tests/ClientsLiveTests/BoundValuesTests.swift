@@ -8,7 +8,6 @@ struct BoundValuesTests {
     ("Database/Migration.swift", "Self.applicationID", "a constant; pragmas take no values"),
     ("Database/Migration.swift", "current + 1", "the number of a migration of ours"),
     ("Database/Database.swift", "isWritable ? \"OFF\" : \"ON\"", "one of two words"),
-    ("Snapshots/Connection+Snapshot.swift", "table", "the name of a table of ours"),
     ("Doctor/Connection+AddingUp.swift", "table", "the name and the columns of a table of ours"),
     ("Leaderboard/Migration+ScoreCounts.swift", "scoreShifts", schema),
     ("Leaderboard/Migration+ScoreCounts.swift", "countingScore(of: ", schema),

@@ -52,6 +52,28 @@ struct CopyTests {
     #expect(error?.happened.contains("ladder backup") == true)
   }
 
+  @Test func `a request that takes more work than any of Ladder's is given up`() async throws {
+    try save(7)
+    let connection = try Connection(path: file)
+    try connection.execute(
+      script: """
+        WITH RECURSIVE numbers(number) AS
+          (SELECT 1 UNION ALL SELECT number + 1 FROM numbers LIMIT 200000)
+        INSERT INTO own_challenges (id, name, kind, scored_by, amount, how, rounds, is_current)
+        SELECT 'own-' || number, 'x', 'core', 'reps', 60000, '', '', 1 FROM numbers
+        """)
+    connection.close()
+    let copy = Database(immediate: try Connection.copy(ofFileAt: file))
+    for _ in 1...2 {
+      let error = await #expect(throws: DatabaseError.self) {
+        try await copy.run { _ = try $0.ownChallenges() }
+      }
+      #expect(error?.reason == .tooMuchWork)
+      // Each request has as much as the one before.
+      #expect(try await copy.run { try $0.history(of: .sample("Ann"), limit: 10).count } == 1)
+    }
+  }
+
   @Test(arguments: [0, 18, 100, 4000])
   func `what is no database is refused under its own name`(length: Int) throws {
     folder.write([UInt8](repeating: 0x20, count: length + 1), to: "ladder.db")

@@ -100,7 +100,7 @@ struct DoctorTests {
   @Test(
     arguments: [
       ("PRAGMA foreign_keys = OFF; DELETE FROM people WHERE id = 2", "has lost its row of people"),
-      ("DROP INDEX workouts_of_person", "tables that Ladder did not make so"),
+      ("DROP INDEX workouts_of_person", "INDEX workouts_of_person is missing"),
       ("UPDATE workouts SET rep_log = x'80' WHERE number = 2", "workout number 2 cannot be read"),
       ("UPDATE workouts SET reps = 77 WHERE number = 2", "workout number 2 cannot be read"),
       ("PRAGMA user_version = 99", "was made by a newer Ladder"),
@@ -204,5 +204,49 @@ struct DoctorTests {
     _ = try doctor(11).mend(findings)
     #expect(folder.contents == ["ladder.db", "ladder.txt", "notes.part-abcdef"])
     #expect(config.contents == ["settings", "settings.backup"])
+  }
+
+  @Test func `so is the draft of a backup that was to go elsewhere`() throws {
+    try fill()
+    let stick = TestFolder()
+    // As a kill leaves it.
+    let draft = try DraftFile(for: stick.path + "/backup.db", notedIn: folder.data)
+    let name = String(draft.path.dropFirst(stick.path.count + 1))
+    let note = "ladder-backup" + name.dropFirst("backup.db".count)
+    #expect(folder.contents == [note, "ladder.db"])
+    stick.write("", to: name + "-journal")
+    stick.write("", to: "backup.db.part-others")
+    func doctor(_ minutes: Double) -> Doctor {
+      Doctor(
+        folder: folder.data, settingsFile: nil, now: Date().addingTimeInterval(minutes * 60))
+    }
+    #expect(doctor(0).look() == [])
+    let findings = doctor(11).look()
+    #expect(findings.count == 3)
+    _ = try doctor(11).mend(findings)
+    #expect(folder.contents == ["ladder.db"])
+    #expect(stick.contents == ["backup.db.part-others"])
+    withExtendedLifetime(draft) {}
+  }
+
+  @Test func `a backup that was made leaves no note`() throws {
+    try fill()
+    let stick = TestFolder()
+    _ = try folder.data.backUp(to: stick.path + "/backup.db")
+    #expect(stick.contents == ["backup.db"])
+    #expect(folder.contents == ["ladder.db"])
+  }
+
+  @Test(arguments: ["ladder-backup.part-abcdef", "ladder-backup.part-other1"])
+  func `a link to anything else does not have it removed`(name: String) throws {
+    try fill()
+    let other = TestFolder()
+    other.write("mine", to: "thesis.part-other2")
+    symlink(other.path + "/thesis.part-other2", "\(folder.path)/\(name)")
+    let doctor = Doctor(
+      folder: folder.data, settingsFile: nil, now: Date().addingTimeInterval(660))
+    _ = try doctor.mend(doctor.look())
+    #expect(folder.contents == ["ladder.db"])
+    #expect(other.text(of: "thesis.part-other2") == "mine")
   }
 }

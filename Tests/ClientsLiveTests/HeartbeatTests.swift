@@ -1,5 +1,6 @@
 import Clients
 import FoundationEssentials
+import Glibc
 import Models
 import SystemTestSupport
 import Testing
@@ -46,9 +47,9 @@ struct HeartbeatTests {
     let draft = WorkoutDraft.sample(reps: 3)
     let endings = heartbeat.endings
     heartbeat.end(draft.id)
-    heartbeat.kept(draft, since: endings)
+    heartbeat.kept(draft, in: folder.data.databasePath, since: endings)
     #expect(!heartbeat.takes(draft, now: now))
-    heartbeat.kept(draft, since: heartbeat.endings)
+    heartbeat.kept(draft, in: folder.data.databasePath, since: heartbeat.endings)
     #expect(heartbeat.takes(draft, now: now))
     heartbeat.end(draft.id)
   }
@@ -152,5 +153,58 @@ struct HeartbeatTests {
     let status = try memory.status(of: .sample("Ann"), now: now, catalogue: .standard)
     #expect(status?.elapsed == stored.duration)
     _ = try await ann.discard(draft.id)
+  }
+
+  /// Leaves a page behind, as a kill does.
+  private func leavePage(of draft: WorkoutDraft, in database: String) {
+    let heartbeat = Heartbeat()
+    heartbeat.kept(draft, in: database, since: heartbeat.endings)
+    #expect(heartbeat.takes(draft, now: now))
+  }
+
+  @Test func `what a killed program left is removed where nothing can use it`() throws {
+    let connection = try Connection.open(in: folder.data)
+    let offered = WorkoutDraft.sample(reps: 3)
+    try connection.checkpoint(offered, by: .sample("Ann"), at: now)
+    let forgotten = WorkoutDraft.sample(reps: 3)
+    for draft in [offered, forgotten] { leavePage(of: draft, in: folder.data.databasePath) }
+    connection.removeAbandonedHeartbeats()
+    #expect(Beat.last(of: offered.id) != nil)
+    #expect(Beat.last(of: forgotten.id) == nil)
+    HeartbeatPage.remove(offered.id)
+  }
+
+  @Test func `that of a running program is not`() throws {
+    let draft = WorkoutDraft.sample(reps: 3)
+    let running = Heartbeat()
+    running.kept(draft, in: folder.data.databasePath, since: running.endings)
+    #expect(running.takes(draft, now: now))
+    try Connection.open(in: folder.data).removeAbandonedHeartbeats()
+    #expect(Beat.last(of: draft.id) != nil)
+    running.end(draft.id)
+  }
+
+  @Test func `that of another database is removed once that was deleted`() throws {
+    let other = TestFolder()
+    other.write("", to: "ladder.db")
+    let draft = WorkoutDraft.sample(reps: 3)
+    leavePage(of: draft, in: other.data.databasePath)
+    let connection = try Connection.open(in: folder.data)
+    connection.removeAbandonedHeartbeats()
+    #expect(Beat.last(of: draft.id) != nil)
+    unlink(other.data.databasePath)
+    connection.removeAbandonedHeartbeats()
+    #expect(Beat.last(of: draft.id) == nil)
+  }
+
+  @Test func `what does not say its database is left alone`() throws {
+    let id = UUID()
+    let name = "/ladder-\(geteuid())-\(id.uuidString)"
+    let file = shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0o600)
+    try #require(file >= 0 && ftruncate(file, 16) == 0)
+    defer { shm_unlink(name) }
+    close(file)
+    try Connection.open(in: folder.data).removeAbandonedHeartbeats()
+    #expect(isThere("/dev/shm" + name))
   }
 }

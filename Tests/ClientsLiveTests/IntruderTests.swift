@@ -71,4 +71,53 @@ struct IntruderTests {
     try Connection.open(in: folder.data).close()
     #expect(real.bytes(of: "real.db")?.isEmpty == false)
   }
+
+  @Test(arguments: [mode_t(0o777), 0o702])
+  func `a folder in one that everybody may write to is refused`(mode: mode_t) throws {
+    let data = DataFolder(path: folder.path + "/data")
+    // Nothing is made there, and what is there already is not used.
+    for isMade in [false, true] {
+      chmod(folder.path, 0o700)
+      if isMade { mkdir(data.path, 0o700) }
+      chmod(folder.path, mode)
+      let error = #expect(throws: DatabaseError.self) { try Connection.open(in: data) }
+      #expect(error?.reason == .openToAll && error?.path == folder.path)
+      #expect(isThere(data.path) == isMade)
+    }
+    #expect(
+      Doctor(folder: data, settingsFile: nil).look().map(\.what).first?.hasPrefix(folder.path)
+        == true)
+  }
+
+  @Test func `by way of a link, too`() throws {
+    let real = TestFolder()
+    mkdir(real.path + "/data", 0o700)
+    symlink(real.path, folder.path + "/link")
+    chmod(real.path, 0o777)
+    let error = #expect(throws: DatabaseError.self) {
+      try Connection.open(in: DataFolder(path: folder.path + "/link/data/inner"))
+    }
+    #expect(error?.reason == .openToAll)
+  }
+
+  @Test func `in one with a sticky bit it is not`() throws {
+    chmod(folder.path, 0o1777)
+    let data = DataFolder(path: folder.path + "/data")
+    try Connection.open(in: data).close()
+    unlink(data.databasePath)
+  }
+
+  @Test(
+    .enabled(if: geteuid() == 0, "only root can give a file to another user"),
+    arguments: ["ladder.db", "ladder.db-wal", "ladder.db-shm", "ladder.db-journal"])
+  func `another user's file that everybody may write to is refused`(name: String) {
+    folder.write("", to: name)
+    chown("\(folder.path)/\(name)", 65_534, 65_534)
+    chmod("\(folder.path)/\(name)", 0o666)
+    expectRefused(
+      .foreignOwner,
+      "\(folder.path)/\(name) belongs to another user; take it over with chown, or choose another "
+        + "folder with --data")
+    #expect(folder.contents == [name])
+  }
 }

@@ -15,14 +15,24 @@ struct QueryPlanTests {
   private static let exceptions: [(statement: String, step: String, reason: String)] = [
     ("WITH levels", "SCAN levels", "five rows, which stand in the statement"),
     ("WITH RECURSIVE done", "SCAN done", "a row for each challenge that a person has done"),
-    ("SELECT 1 FROM sqlite_schema", "SCAN sqlite_schema", "its first row"),
+    ("SELECT 1 FROM sqlite_schema", "SCAN sqlite_schema", ofSchema),
+    ("SELECT sql FROM sqlite_schema", "SCAN sqlite_schema", ofSchema),
     ("SELECT NOT EXISTS", "SCAN", "the first rows of two tables"),
-    ("UPDATE people SET name = char(1)", "SCAN people", copying),
-    ("UPDATE people SET name = 'Person '", "SCAN people", copying),
-    ("UPDATE unfinished SET ghost", "SCAN unfinished", copying),
+    ("SELECT id FROM people", "SCAN", copying),
+    ("SELECT name, id FROM people", "SCAN", copying),
+    ("SELECT DISTINCT id FROM own_challenges", "SCAN", copying),
+    ("SELECT challenge FROM workouts UNION", "SCAN", copying),
+    ("SELECT challenge FROM workouts UNION", "USE TEMP B-TREE", copying),
+    ("SELECT number, id, kind, scored_by", "SCAN", copying),
+    ("SELECT number, id, person, challenge, started_at", "SCAN", copying),
+    ("SELECT id, person, challenge, started_at, elapsed_ms", "SCAN", copying),
+    ("SELECT challenge, week, person, rank_key, achieved_at", "SCAN", copying),
+    ("SELECT number, id, person, challenge, measure", "SCAN", copying),
+    ("SELECT plan, session, sets, day", "SCAN", copying),
   ]
 
-  private static let copying = "a copy without names is made of everything"
+  private static let ofSchema = "as many rows as there are tables, indexes and triggers"
+  private static let copying = "a redacted copy is made of everything"
 
   @Test func `no statement of the program reads a whole table or sorts`() throws {
     let statements = SourceStatements.all()

@@ -130,4 +130,34 @@ struct ReplacedFileTests {
     await second.close()
     try await expectSound()
   }
+
+  @Test func `a pipe in its place is told at once, and the reps follow when it is gone`()
+    async throws
+  {
+    _ = try await client.finish(draft: .sample(reps: 4))
+    var draft = WorkoutDraft.sample(reps: 2)
+    try await client.checkpoint(draft: draft)
+    remove(["ladder.db"])
+    mkfifo(folder.data.databasePath, 0o600)
+    for _ in 1...3 {
+      draft.duration += .seconds(1)
+      draft.log.append(draft.duration)
+      let unstored = draft
+      let error = await #expect(throws: DatabaseError.self) {
+        try await client.checkpoint(draft: unstored)
+      }
+      #expect(
+        error?.sentence
+          == "\(folder.path)/ladder.db is not a file; remove it, or choose another folder with --data"
+      )
+    }
+    let backups = KeptBackup.all(in: folder.path)
+    try #require(backups.count == 1)
+    #expect(try Connection.unchanged(path: "\(folder.path)/\(backups[0])").contents().workouts == 1)
+    remove(["ladder.db"])
+    draft.duration += .seconds(1)
+    try await client.checkpoint(draft: draft)
+    #expect(try kept() == ([4], [5]))
+    try await expectSound()
+  }
 }

@@ -106,4 +106,13 @@ struct SettingsFileTests {
     }
     #expect(file.load().settings.preparation == 10)
   }
+
+  @Test func `a pipe or a device in its place is not read`() throws {
+    mkfifo(folder.path + "/pipe", 0o600)
+    for path in [folder.path + "/pipe", "/dev/null"] {
+      #expect(
+        SettingsFile(path: path).load().problems
+          == ["cannot read \(path) (it is not a file); check that it exists and is yours"])
+    }
+  }
 }

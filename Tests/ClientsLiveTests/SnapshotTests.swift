@@ -1,5 +1,6 @@
 import Clients
 import FoundationEssentials
+import Glibc
 import Models
 import SystemTestSupport
 import Testing
@@ -57,6 +58,10 @@ struct SnapshotTests {
     return Self.texts.filter { bytes.contains($0.lowercased()) }
   }
 
+  private func isMarked(_ path: String) -> Bool {
+    String(decoding: readBytes(path) ?? [], as: UTF8.self).contains("Marked")
+  }
+
   @Test func `no name is left in it, of a person or of their challenges`() throws {
     let connection = try filled()
     #expect(try connection.emptyTables() == [])
@@ -64,6 +69,63 @@ struct SnapshotTests {
     #expect(name == .sample("Person 2"))
     #expect(found(in: path).isEmpty)
     #expect(try names(connection) == ["Quillon", "Zebedee", "Rivalina"])
+  }
+
+  /// Every column with text, in every table, and what other programs may have put beside them.
+  @Test func `no text of the database is left in it, wherever it is`() throws {
+    let connection = try filled()
+    let own = TestFolder()
+    let columns = try connection.all(
+      """
+      SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c
+      WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND c.type = 'TEXT'
+      """
+    ) { (table: $0.text(0), column: $0.text(1)) }
+    #expect(columns.count > 15)
+    try connection.run("PRAGMA foreign_keys = OFF")
+    for (table, column) in columns {
+      // A key of its own in each row: some have to be unique.
+      try connection.execute(
+        script: """
+          UPDATE \(table) SET \(column) = 'Marked \(table) ' || hex(randomblob(8))
+          """)
+    }
+    let whole = own.path + "/whole.db"
+    _ = try connection.snapshot(to: whole, isRedacted: false, person: .sample("Zebedee"))
+    #expect(isMarked(whole))
+    try connection.execute(
+      script: """
+        CREATE TABLE notes (note TEXT); INSERT INTO notes VALUES ('Marked note');
+        CREATE VIEW looks AS SELECT 'Marked view';
+        ALTER TABLE people ADD COLUMN nickname TEXT DEFAULT 'Marked column';
+        """)
+    _ = try connection.snapshot(to: path, isRedacted: true, person: .sample("Zebedee"))
+    #expect(!isMarked(path))
+    // It can be read as any other.
+    _ = try Connection.copy(ofFileAt: path).ownChallenges()
+  }
+
+  @Test func `days are those of UTC, whichever zone they were kept in`() throws {
+    let connection = try filled()
+    try connection.run("UPDATE workouts SET day = day + 1")
+    _ = try connection.snapshot(to: path, isRedacted: true, person: .sample("Zebedee"))
+    let copy = try Connection.copy(ofFileAt: path)
+    #expect(
+      try copy.first("SELECT count(*) FROM workouts WHERE day <> started_at / 86400000") {
+        $0.integer(0)
+      } == 0)
+    #expect(try copy.wrongSums { try copy.scoring(of: $0, in: .standard) } == [])
+  }
+
+  @Test func `what another program has in hand is left out, and no process is named`() throws {
+    let connection = try filled()
+    let before = try connection.first("SELECT count(*) FROM unfinished") { $0.integer(0) }
+    let parent = ProcessMark(of: getppid())
+    try connection.checkpoint(.sample(), by: .sample("Zebedee"), owner: parent)
+    _ = try connection.snapshot(to: path, isRedacted: true, person: .sample("Zebedee"))
+    let copy = try Connection.copy(ofFileAt: path)
+    #expect(try copy.first("SELECT count(*) FROM unfinished") { $0.integer(0) } == before)
+    #expect(try copy.first("SELECT count(owner) FROM unfinished") { $0.integer(0) } == 0)
   }
 
   @Test func `all else is as it was`() throws {
@@ -123,6 +185,18 @@ struct SnapshotTests {
     _ = try connection.addChallenge(
       .own("own-hop", name: "Hop", kind: .core, scoring: .hold, how: []))
     #expect(try connection.isUnused() == false)
+  }
+
+  @Test func `a database of another page size is copied, too`() throws {
+    let connection = try Connection.open(in: folder.data)
+    _ = try connection.finish(
+      .sample(reps: 4), by: .sample("Ann"), scoring: .reps(within: .seconds(120)))
+    _ = try connection.first("PRAGMA journal_mode = DELETE") { $0.text(0) }
+    try connection.execute(script: "PRAGMA page_size = 8192; VACUUM")
+    _ = try connection.snapshot(to: path, isRedacted: false, person: .sample("Ann"))
+    let copy = try Connection.copy(ofFileAt: path)
+    #expect(try copy.first("PRAGMA page_size") { $0.integer(0) } == 8192)
+    #expect(try copy.history(of: .sample("Ann"), limit: 2).map(\.reps) == [4])
   }
 }
 

@@ -41,7 +41,8 @@ struct StartGrowthTests {
     #expect(store.workouts.results.count > 15 && store.workouts.catalogue != .standard)
 
     let work = try await database.run { $0.takeWork() }
-    let isWithin = work.steps <= 3000 && work.statements <= 40 && work.scanned <= 40
+    // Of the scanned rows, 41 are the schema's.
+    let isWithin = work.steps <= 3000 && work.statements <= 40 && work.scanned <= 80
     #expect(isWithin && work.sorts == 0, "\(workouts) workouts: \(work)")
   }
 }

@@ -48,6 +48,84 @@ struct AppProgramTests {
     #expect(app.memory.kept.withLock { $0.finished.map(\.reps) } == [1])
   }
 
+  /// An app with a workout of two reps that could not be saved, in front of the sheet that says so.
+  private func unsavedApp(_ disk: MemoryDisk) -> VirtualApp {
+    let app = VirtualApp {
+      let client = $0.workouts
+      $0.workouts.finish = { draft in
+        if disk.isFull { throw SampleError() }
+        return try await client.finish(draft)
+      }
+      $0.workouts.rescue = { draft in
+        if disk.isSettingsDiskFull { throw SampleError() }
+        return try await client.rescue(draft)
+      }
+    }
+    app.press(.enter, "s", "s", .space, .enter, "s")
+    #expect(app.shows("Every rep is still in memory"))
+    return app
+  }
+
+  /// A way out of the program.
+  enum WayOut: CaseIterable {
+    case interruptKey, quitKey, closingTheSheet, signal, terminalClosed
+  }
+
+  private func leave(_ app: VirtualApp, by way: WayOut) async {
+    switch way {
+    case .interruptKey: app.press(.control("c"))
+    case .quitKey: app.press("q")
+    case .closingTheSheet: app.press(.escape, .escape, "q")
+    case .signal, .terminalClosed:
+      async let terminated: Void = app.program.terminate(
+        way == .signal ? .signal(15) : .terminalClosed)
+      while app.program.exit == nil {
+        app.settle()
+        await Task.yield()
+      }
+      await terminated
+    }
+  }
+
+  @Test(arguments: WayOut.allCases)
+  func `each way out saves a workout that could not be saved before`(way: WayOut) async {
+    let disk = MemoryDisk()
+    let app = unsavedApp(disk)
+    disk.isFull = false
+    await leave(app, by: way)
+    #expect(app.program.exit == Exit())
+    #expect(app.memory.kept.withLock { $0.finished.map(\.reps) } == [2])
+  }
+
+  @Test(arguments: WayOut.allCases)
+  func `each way out tells of a workout that is in a file`(way: WayOut) async throws {
+    let app = unsavedApp(MemoryDisk())
+    await leave(app, by: way)
+    let exit = try #require(app.program.exit)
+    #expect(exit.status == 1)
+    #expect(
+      exit.message
+        == "not saved (something went wrong (the disk is full)): Push-ups in 2 minutes, 2 reps in 00:00.00, "
+        + "begun 2026-01-05 07:00; it is in \(MemoryStore.rescuePath), "
+        + "and the next start offers it")
+    #expect(app.memory.kept.withLock { $0.rescued.values.map(\.log.count) } == [2])
+  }
+
+  @Test func `a workout that no disk takes is named at the end`() async throws {
+    let disk = MemoryDisk()
+    disk.isSettingsDiskFull = true
+    let app = unsavedApp(disk)
+    app.press(.escape, .escape, .escape)
+    #expect(app.shows("Only in memory"))
+    app.press("q")
+    let exit = try #require(app.program.exit)
+    #expect(exit.status == 1)
+    #expect(
+      exit.message == "lost, but for the reps that were stored before: Push-ups in 2 minutes, "
+        + "2 reps in 00:00.00, begun 2026-01-05 07:00 "
+        + "(something went wrong (the disk is full), and something went wrong (the disk is full))")
+  }
+
   @Test func `nothing is painted while nothing changes`() async {
     let app = VirtualApp()
     let frames = app.stage.frameNumber

@@ -370,29 +370,4 @@ struct WorkoutTimerTests {
     #expect(memory.kept.withLock { $0.unfinished[UUID(0)]?.log.count } == 2)
     await store.skipInFlightEffects()
   }
-
-  @Test func `a workout that cannot be saved can be tried again`() async {
-    let isFull = Mutex(true)
-    let finish = memory.workouts.finish
-    let store = timer {
-      $0.workouts.finish = { draft in
-        if isFull.withLock({ $0 }) { throw SampleError() }
-        return try await finish(draft)
-      }
-    }
-    store.exhaustivity = .off
-    await store.send(.startButtonTapped)
-    await store.send(.incrementRepTapped)
-    await store.send(.stopButtonTapped)
-    await store.receive(\.finishResponse.failure) { $0.phase = .notSaved(Failure(SampleError())) }
-    #expect(store.state.errorSheet?.failure == Failure(SampleError()))
-    isFull.withLock { $0 = false }
-    await store.send(.errorSheet(.presented(.retryButtonTapped)))
-    await store.receive(\.errorSheet.delegate.retryRequested) {
-      $0.errorSheet = nil
-      $0.phase = .saving
-    }
-    await store.receive(\.delegate.saved)
-    #expect(memory.kept.withLock { $0.finished.map(\.reps) } == [1])
-  }
 }

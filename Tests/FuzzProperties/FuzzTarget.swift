@@ -19,12 +19,18 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case log
   /// A catalogue of challenges in JSON.
   case catalogue
+  /// A write-ahead log or a journal beside a database.
+  case companions
+  /// A file that is to be restored.
+  case backup
+  /// A script that is played, with those it includes.
+  case session
 
   /// Throws what does not hold of `bytes`.
   ///
   /// - Throws: ``Broken``.
   @MainActor
-  public func check(_ bytes: [UInt8]) throws(Broken) {
+  public func check(_ bytes: [UInt8]) async throws(Broken) {
     switch self {
     case .keys: try checkKeys(bytes)
     case .script: try checkScript(bytes)
@@ -34,6 +40,9 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .layout: try checkLayout(bytes)
     case .log: try checkLog(bytes)
     case .catalogue: try checkCatalogue(bytes)
+    case .companions: try await checkCompanions(bytes)
+    case .backup: try await checkBackup(bytes)
+    case .session: try await checkSession(bytes)
     }
   }
 }

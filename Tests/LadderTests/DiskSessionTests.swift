@@ -44,9 +44,72 @@ struct DiskSessionTests {
     let filler = disk.fill()
     try ann.terminal.type("s", until: "is full")
     unlink(filler)
-    try ann.terminal.type("r", until: "Saved")
+    try ann.terminal.wait(for: "Saved")
     try ann.leave()
     #expect(try Survey(folder).saved == [4])
+    withExtendedLifetime(disk) {}
+  }
+
+  /// A way out of the program, from a workout that is not saved.
+  enum WayOut: CaseIterable {
+    case interruptKey, waiting, termination, hangUp
+
+    func take(_ ann: Trainee) throws {
+      switch self {
+      case .interruptKey: try ann.terminal.type("\u{3}")
+      case .waiting:
+        try ann.terminal.wait(for: "Saved")
+        try ann.terminal.type("q")
+      case .termination: ann.terminal.session.signal(SIGTERM)
+      case .hangUp: ann.terminal.session.signal(SIGHUP)
+      }
+      _ = ann.terminal.session.finish()
+    }
+  }
+
+  @Test(
+    .checkOnly, .enabled(if: Privileges.canMount, "needs the right to mount"),
+    arguments: WayOut.allCases)
+  func `each way out saves what could not be saved before there was room`(way: WayOut) throws {
+    let settings = TestFolder()
+    let disk = try #require(SmallDisk(at: folder.path, kilobytes: 1024))
+    let ann = try Trainee(in: folder, settings: settings)
+    let filler = try ann.endWorkout(on: disk)
+    if way == .waiting {
+      try ann.terminal.type("\u{1B}")
+      try ann.terminal.wait(until: { !ann.terminal.shows("Something went wrong") }, "no sheet")
+    }
+    unlink(filler)
+    try way.take(ann)
+    #expect(try Survey(folder).saved == [10])
+    #expect(folderContents(settings.path + "/ladder") == [])
+    withExtendedLifetime(disk) {}
+  }
+
+  @Test(.checkOnly, .enabled(if: Privileges.canMount, "needs the right to mount"))
+  func `without room it goes to a file, which the next start offers once`() throws {
+    let settings = TestFolder()
+    let disk = try #require(SmallDisk(at: folder.path, kilobytes: 1024))
+    let ann = try Trainee(in: folder, settings: settings)
+    let filler = try ann.endWorkout(on: disk)
+    ann.terminal.session.signal(SIGTERM)
+    #expect(ann.terminal.session.finish().signal == SIGTERM)
+    #expect(ann.terminal.session.output.contains("10 reps"))
+    #expect(ann.terminal.session.output.contains("\(settings.path)/ladder/unsaved-"))
+    unlink(filler)
+    for _ in 1...2 {
+      let again = try Trainee(in: folder, settings: settings)
+      try again.terminal.wait(for: "Resume this workout?")
+      try again.terminal.wait(for: "10 reps")
+      try again.terminal.type("\u{1B}", until: "Enter open")
+      try again.leave()
+    }
+    let last = try Trainee(in: folder, settings: settings)
+    try last.terminal.wait(for: "Resume this workout?")
+    try last.terminal.type("k", until: "Saved")
+    try last.leave()
+    #expect(try Survey(folder).saved == [10])
+    #expect(folderContents(settings.path + "/ladder") == [])
     withExtendedLifetime(disk) {}
   }
 
@@ -133,5 +196,20 @@ struct DiskSessionTests {
     try ann.terminal.type("s", until: "Saved")
     try ann.leave()
     #expect(try Survey(folder).saved == [5])
+  }
+}
+
+extension Trainee {
+  /// Counts two reps, fills the disk, counts eight more and ends the workout, which cannot be saved then.
+  ///
+  /// - Returns: The file that fills the disk.
+  fileprivate func endWorkout(on disk: SmallDisk) throws -> String {
+    try start()
+    try press(2)
+    try waitUntilStored()
+    let filler = disk.fill()
+    try press(8)
+    try terminal.type("s", until: "in a file of its own")
+    return filler
   }
 }

@@ -62,7 +62,7 @@ struct NoShellTests {
   private static let strace = Tools.path(of: "strace")
 
   /// Whether what a process asks of the system can be watched here.
-  private static let canWatch: Bool = {
+  static let canWatch: Bool = {
     guard let strace, let command = Tools.path(of: "true") else { return false }
     return Program(environment: [:], path: strace).run([command]).exitCode == 0
   }()

@@ -47,6 +47,10 @@ struct PlayCommandTests {
     #expect(shots.contents == ["one.txt", "two.svg"])
     let same = play("shot one\n", "--check", "--shots", shots.path)
     #expect(same == Program.Outcome(output: "", errors: "", exitCode: 0))
+    mkfifo("\(shots.path)/pipe.txt", 0o600)
+    #expect(
+      play("shot pipe\n", "--check", "--shots", shots.path).output
+        == "pipe.txt is not as it was\n")
     let other = play("press 2\nshot one\n", "--check", "--shots", shots.path)
     #expect(other == Program.Outcome(output: "one.txt is not as it was\n", errors: "", exitCode: 1))
   }
@@ -82,6 +86,7 @@ struct PlayCommandTests {
     )
     #expect(
       program.run(["play", "/dev/zero"]).errors
-        == "ladder: /dev/zero: cannot be read (it is longer than any script)\n")
+        == "ladder: /dev/zero: cannot be read "
+        + "(with it the script's files have more than 16 MB; split the script)\n")
   }
 }

@@ -61,6 +61,19 @@ struct PrivateFilesTests {
     #expect(folder.text(of: "s.cast").hasPrefix("{\"version\": 2"))
   }
 
+  @Test func `a link to the output stays, where that is a file`() {
+    writeFile("size 40x12\n", to: folder.path + "/s.ladder")
+    writeFile("", to: folder.path + "/output")
+    symlink("/proc/self/fd/1", folder.path + "/stdout")
+    let outcome = program().run(
+      ["play", folder.path + "/s.ladder", "--speed", "max", "--record", folder.path + "/stdout"],
+      into: .file(folder.path + "/output"))
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    var status = stat()
+    #expect(lstat(folder.path + "/stdout", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    #expect(folder.text(of: "output").hasPrefix("{\"version\": 2"))
+  }
+
   @Test func `a recorded session, and the copy of the database beside it`() {
     let path = folder.path
     let failure = underUmask(0) { () -> String? in

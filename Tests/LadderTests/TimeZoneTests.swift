@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import SystemTestSupport
 import Testing
 
@@ -57,5 +58,35 @@ struct TimeZoneTests {
     #expect(try days() == (3, [3]))
     log("2025-06-13 09:00", in: "WEST+11")
     #expect(try days() == (4, [4]))
+  }
+
+  @Test(arguments: ["/pipe", ":/pipe", "pipe", ":", "../pipe"])
+  func `a zone that is a pipe is refused, and not waited for`(value: String) {
+    mkfifo(folder.path + "/pipe", 0o600)
+    mkfifo(folder.path + "/Universal", 0o600)
+    makeFolders(folder.path + "/zones")
+    let zone = value.replacing(
+      "/pipe", with: value.contains("..") ? "/pipe" : folder.path + "/pipe")
+    let zones = value.contains("..") ? "/zones" : ""
+    let outcome = Program(
+      environment: ["LADDER_DATA": folder.path, "TZ": zone, "TZDIR": folder.path + zones]
+    ).run(["history"])
+    #expect(outcome.exitCode == 2)
+    #expect(
+      outcome.errors.hasPrefix("ladder: TZ=\(zone) is not a time zone; set it to one in "),
+      "\(outcome.errors)")
+  }
+
+  @Test(arguments: [":/dev/tty", "/dev/zero", "../../../dev/zero", ":/etc/passwd", "."])
+  func `so is any other file that is not one of the system's zones`(zone: String) {
+    let outcome = Program(environment: ["LADDER_DATA": folder.path, "TZ": zone]).run(["history"])
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.hasPrefix("ladder: TZ=\(zone) is not a time zone; set it to one in "))
+  }
+
+  @Test(arguments: ["", ":", "UTC", ":UTC", "Nowhere/Else", "CET-1CEST,M3.5.0,M10.5.0/3"])
+  func `a zone, a rule and an unknown name are taken`(zone: String) {
+    let outcome = Program(environment: ["LADDER_DATA": folder.path, "TZ": zone]).run(["history"])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
   }
 }

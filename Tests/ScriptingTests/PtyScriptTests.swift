@@ -1,3 +1,4 @@
+import Glibc
 import ReducerTestSupport
 import SystemTestSupport
 import TerminalUI
@@ -33,6 +34,32 @@ struct PtyScriptTests {
     for (name, contents) in played.shots {
       #expect(readFile("\(folder.path)/shots/\(name)") == contents, "\(name)")
     }
+  }
+
+  @Test func `a key ends a script that takes long`() throws {
+    let session = try longSession()
+    session.type("q")
+    #expect(session.finish() == (0, 0))
+    #expect(session.isRestored)
+    #expect(folderContents("\(folder.path)/shots").isEmpty)
+  }
+
+  @Test func `a signal ends a script that takes long`() throws {
+    let session = try longSession()
+    session.signal(SIGTERM)
+    #expect(session.finish() == (-1, SIGTERM))
+    #expect(session.isRestored)
+    #expect(folderContents("\(folder.path)/shots").isEmpty)
+  }
+
+  /// A session in the midst of a step that takes many seconds. It ends with a picture.
+  private func longSession() throws -> PtySession {
+    folder.write("caption \"busy\"\nadvance 10ms\npress j x100000\nshot end\n", to: "long.ladder")
+    let session = try PtySession(
+      PtySession.path(of: "ladder"),
+      ["play", "\(folder.path)/long.ladder", "--shots", "\(folder.path)/shots"])
+    try session.wait(for: "busy")
+    return session
   }
 
   /// Plays in virtual time, in a terminal with so much room.

@@ -78,6 +78,42 @@ struct RestoreTests {
     #expect(session.isRestored)
   }
 
+  @Test(arguments: TestSize.choose(test: [SIGTERM], check: [SIGTERM, SIGHUP, SIGALRM, 34]))
+  func `a signal ends a program that computes and never takes it`(signal: Int32) throws {
+    let session = try PtySession()
+    try session.wait(for: "PROBE")
+    try session.freeze(by: "L")
+    session.signal(signal)
+    #expect(session.finish() == (-1, signal))
+    #expect(session.isRestored)
+    #expect(
+      session.output.contains(
+        "terminal-probe: ended by a signal that it did not answer; what was saved is kept"))
+  }
+
+  @Test func `a second signal ends a program that waits and never takes the first`() throws {
+    let session = try PtySession()
+    try session.wait(for: "PROBE")
+    try session.freeze(by: "P")
+    session.signal(SIGTERM)
+    // Again and again, for two that come together are one request. A process that has ended has no memory.
+    for _ in 0..<400 where session.kernelCount("VmRSS") != nil {
+      session.signal(SIGINT)
+      session.rest(milliseconds: 50)
+    }
+    #expect(session.finish() == (-1, SIGINT))
+    #expect(session.isRestored)
+  }
+
+  @Test(.checkOnly) func `a signal ends a program that waits and never takes it`() throws {
+    let session = try PtySession()
+    try session.wait(for: "PROBE")
+    try session.freeze(by: "P")
+    session.signal(SIGTERM)
+    #expect(session.finish() == (-1, SIGTERM))
+    #expect(session.isRestored)
+  }
+
   @Test func `a crash while the terminal does not read leaves half a sequence, and ends it`() throws
   {
     let session = try PtySession(PtySession.probe, ["--run"])
@@ -139,6 +175,14 @@ struct RestoreTests {
 }
 
 extension PtySession {
+  /// Has the probe do what never comes to an end.
+  fileprivate func freeze(by key: String) throws {
+    let start = position
+    type(key)
+    // It rings before.
+    try wait(for: "\u{7}", after: start)
+  }
+
   /// Has the program paint whole frames that nothing reads until the terminal has no more room.
   fileprivate func fillByResizing() throws {
     var columns: Int32 = 80

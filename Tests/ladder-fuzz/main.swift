@@ -1,3 +1,4 @@
+import Dispatch
 import FuzzProperties
 import Glibc
 
@@ -19,18 +20,24 @@ private let target: FuzzTarget = {
   return target
 }()
 
-var count = CommandLine.argc
-var arguments = CommandLine.unsafeArgv
-exit(
-  runFuzzer(&count, &arguments) { bytes, count in
-    let input = Array(UnsafeBufferPointer(start: bytes, count: count))
-    // libFuzzer calls back on the thread that called it, which is the main one.
-    MainActor.assumeIsolated {
-      do throws(Broken) {
-        try target.check(input)
-      } catch {
-        fatalError("\(target.rawValue): \(error)")
+// What is tried runs on the main thread, and some of it waits there for other work: so libFuzzer gets a thread of its own.
+DispatchQueue.global().async {
+  var count = CommandLine.argc
+  var arguments = CommandLine.unsafeArgv
+  exit(
+    runFuzzer(&count, &arguments) { bytes, count in
+      let input = Array(UnsafeBufferPointer(start: bytes, count: count))
+      let tried = DispatchSemaphore(value: 0)
+      Task { @MainActor in
+        do throws(Broken) {
+          try await target.check(input)
+        } catch {
+          fatalError("\(target.rawValue): \(error)")
+        }
+        tried.signal()
       }
-    }
-    return 0
-  })
+      tried.wait()
+      return 0
+    })
+}
+dispatchMain()

@@ -4,11 +4,13 @@
 // inside a signal handler or between fork and exec. No policy lives here.
 
 #include "csystem_crash.h"
+#include "csystem_limits.h"
 #include "csystem_locks.h"
 #include "csystem_memory.h"
 #include "csystem_options.h"
 #include "csystem_poll.h"
 #include "csystem_pty.h"
+#include "csystem_sandbox.h"
 #include "csystem_signals.h"
 #include "csystem_terminal.h"
 #include "csystem_time.h"

@@ -11,3 +11,7 @@
 /// locked. `holder` is then the process, or 0 where the system cannot tell. A file that is open for reading only is not
 /// locked, but asked about.
 int csys_lock_bytes(int file, int64_t first, int64_t count, pid_t *_Nonnull holder);
+
+/// Unlocks them. Closing the file does that only once no child process has it open, not even one that is just being
+/// started.
+void csys_unlock_bytes(int file, int64_t first, int64_t count);

@@ -6,7 +6,16 @@
 /// From now on `signal` is noted and `eventfd` made readable, whichever thread it arrives on.
 /// A handler and not a signalfd: nothing is blocked, so programs started later inherit no mask.
 /// Whoever started this may have had SIGHUP, SIGINT or SIGQUIT ignored (`nohup`): those stay so.
-/// 0 or -errno.
+///
+/// One that ends a process by default also ends this one where `csys_signal_take` is not called: the
+/// calling thread is taken for the one that does. The handler then restores the terminal
+/// (`csys_crash_prepare`) and lets the signal end the process
+///
+/// - at a second such signal, a quarter of a second after the first or later,
+/// - or after a second, once the thread has used half a second of CPU time since the first,
+/// - or after ten seconds.
+///
+/// The times need SIGALRM to be watched, too. 0 or -errno.
 int csys_signal_watch(int signal, int eventfd);
 
 /// Gives a watched signal back the action that it had.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ctest_disk.h"
+#include "ctest_sandbox.h"
 
 #include <stdint.h>
 

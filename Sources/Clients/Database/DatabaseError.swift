@@ -9,8 +9,12 @@ public struct DatabaseError: Error, Hashable, Sendable {
     case cannotOpen
     /// Everybody on the machine may put something else in the place of what is in the folder.
     case openToAll
+    /// The folder, or a file in it, belongs to another user, who may change it at any time.
+    case foreignOwner
     /// It is a link that somebody else has put there.
     case foreignLink
+    /// In the place of the database is a pipe or a device.
+    case notAFile
     /// A file beside the database is not a journal that Ladder wrote.
     case foreignJournal
     /// It can be read but not written.
@@ -23,8 +27,12 @@ public struct DatabaseError: Error, Hashable, Sendable {
     case corrupt
     /// The file is something else than a Ladder database.
     case notADatabase
+    /// It is a Ladder database with tables, indexes or triggers that no Ladder has made.
+    case foreignSchema
     /// A later Ladder made it.
     case newer
+    /// It takes more work than a database of Ladder's can, and is not a person's own.
+    case tooMuchWork
     /// The disk or the system failed.
     case inputOutput
     /// A statement of ours was wrong: a bug.
@@ -49,7 +57,8 @@ public struct DatabaseError: Error, Hashable, Sendable {
   public let path: String
 
   public init(
-    reason: Reason, code: Int32, extendedCode: Int32, message: String, sql: String?, path: String
+    reason: Reason, code: Int32 = 0, extendedCode: Int32 = 0, message: String, sql: String? = nil,
+    path: String
   ) {
     self.reason = reason
     self.code = code

@@ -21,6 +21,9 @@ public struct SettingsError: Error, Hashable, Sendable {
     self.message = message
   }
 
+  /// There is no folder for settings.
+  public static let noFolder = SettingsError(operation: .write, path: "", code: 0, message: "")
+
   /// What happened, without what to do.
   public var happened: String {
     path.isEmpty

@@ -25,6 +25,14 @@ public struct WorkoutsClient: Sendable {
   ///   nothing was saved then, and the unfinished workout is still there.
   public var finish: @Sendable (_ draft: WorkoutDraft) async throws -> SavedWorkout
 
+  /// Writes a workout that the database does not take to a file of its own, in the place of an earlier file of it.
+  ///
+  /// ``unfinished`` brings it into the database at the next start. ``finish`` and ``discard`` remove the file.
+  ///
+  /// - Returns: The path of the file.
+  /// - Throws: ``SettingsError``: the file is beside the settings.
+  public var rescue: @Sendable (_ draft: WorkoutDraft) async throws -> String
+
   /// Drops an unfinished workout. One that does not exist is no error.
   ///
   /// - Throws: ``DatabaseError``.
@@ -32,6 +40,9 @@ public struct WorkoutsClient: Sendable {
 
   /// The workouts that were begun and neither finished nor discarded, newest first; those that another running program
   /// has in hand left out.
+  ///
+  /// Those in files (``rescue``) come into the database first. One that the database still does not take is among them,
+  /// and stays in its file.
   ///
   /// - Throws: ``DatabaseError``.
   public var unfinished: @Sendable () async throws -> [WorkoutDraft]

@@ -8,7 +8,7 @@ extension Connection {
   /// - Throws: ``DatabaseError`` for what no version of this program or a newer one made.
   static func unchanged(path: String, busyTimeout: Duration = .seconds(5)) throws -> Connection {
     let connection = try Connection(path: path)
-    try connection.prepareToRead(busyTimeout: busyTimeout, newest: Migration.all.count)
+    try connection.prepareToRead(busyTimeout: busyTimeout, migrations: Migration.all)
     return connection
   }
 
@@ -20,13 +20,16 @@ extension Connection {
   /// - Parameters:
   ///   - path: Where nothing is yet.
   ///   - isChecked: Whether a copy with damage in it is none.
+  ///   - folder: The data folder, where the copy may be outside of it.
   /// - Throws: ``BackupError``, and ``DatabaseError`` where the database cannot be read or is damaged. There is no new
   ///   file then.
   /// - Complexity: O(size of the database).
-  func backUp(to path: String, isChecked: Bool = true) throws {
+  func backUp(
+    to path: String, isChecked: Bool = true, notedIn folder: DataFolder? = nil
+  ) throws {
     // Known beforehand, a large copy need not be made first.
     if access(path, F_OK) == 0 { throw BackupError.isThere(path: path) }
-    let draft = try DraftFile(for: path)
+    let draft = try DraftFile(for: path, notedIn: folder)
     let copy = try Connection(path: draft.path)
     do {
       // The disk is waited for once, when the copy is whole.

@@ -20,7 +20,7 @@ extension DataFolder {
     guard try exists() else { throw BackupError.nothingThere(folder: self.path) }
     let connection = try Connection.unchanged(path: databasePath)
     defer { connection.close() }
-    try connection.backUp(to: path)
+    try connection.backUp(to: path, notedIn: self)
     return try connection.contents()
   }
 
@@ -39,10 +39,7 @@ extension DataFolder {
   /// - Throws: ``BackupError``, and `DatabaseError` where others have a hand in the folder; nothing has changed then.
   /// - Complexity: O(size of both).
   public func restore(from file: String, at now: Date = Date()) throws -> Restored {
-    guard makePrivateFolder(path) else {
-      throw BackupError.failed(path: path, reason: systemReason())
-    }
-    try refuseIntruders()
+    try makeFolder()
     let (new, contents) = try draft(from: file)
     try settleLog()
     let lock = try DatabaseLock(databasePath)
@@ -152,6 +149,7 @@ extension DatabaseError {
     switch reason {
     case .notADatabase: "not a Ladder database"
     case .newer: "made by a newer Ladder"
+    case .foreignSchema: "not as Ladder made it: \(message)"
     case .corrupt: "damaged: \(message)"
     default: message
     }

@@ -32,5 +32,8 @@ final class DatabaseLock {
     throw .inUse(path: path, process: holder > 0 ? holder : nil)
   }
 
-  deinit { close(file) }
+  deinit {
+    csys_unlock_bytes(file, Self.first, Self.count)
+    close(file)
+  }
 }

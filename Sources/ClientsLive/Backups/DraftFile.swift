@@ -9,6 +9,8 @@ final class DraftFile {
   let path: String
   private let target: String
   private let file: Int32
+  /// A link to it in the data folder, by which `ladder doctor` finds it wherever it is.
+  private let note: String?
 
   /// What stands between the name it is made for and six letters of chance.
   static let mark = ".part-"
@@ -16,15 +18,30 @@ final class DraftFile {
   /// What SQLite puts beside a database.
   static let companions = ["-wal", "-shm", "-journal"]
 
-  /// - Parameter target: The name it is made for; a draft is made in the same folder, with the mode 0600.
+  /// - Parameters:
+  ///   - target: The name it is made for; a draft is made in the same folder, with the mode 0600.
+  ///   - folder: The data folder, where the draft may be outside of it. A folder that cannot be written to gets no note.
   /// - Throws: ``BackupError``.
-  init(for target: String) throws(BackupError) {
+  init(for target: String, notedIn folder: DataFolder? = nil) throws(BackupError) {
     self.target = target
     guard let draft = Self.make(for: target) else {
       throw .failed(path: target, reason: systemReason())
     }
     (file, path) = draft
+    note = folder.flatMap { [path] in Self.note(of: path, in: $0) }
   }
+
+  /// Makes a link to a draft.
+  ///
+  /// - Returns: Where it is; `nil` where there can be none.
+  private static func note(of path: String, in folder: DataFolder) -> String? {
+    guard let resolved = realPath(path) else { return nil }
+    let note = "\(folder.path)/\(noteName)\(mark)\(path.suffix(6))"
+    return symlink(resolved, note) == 0 ? note : nil
+  }
+
+  /// The beginning of the names of notes.
+  static let noteName = "ladder-backup"
 
   /// Makes an empty file beside `target`, with the mode 0600.
   ///
@@ -39,10 +56,31 @@ final class DraftFile {
     return (file, String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
   }
 
+  /// Makes `bytes` all that is in the file at `target`, and the folder it is in where that is missing.
+  ///
+  /// - Returns: Zero, or the `errno` that says why it is as it was.
+  static func write(_ bytes: [UInt8], to target: String) -> Int32 {
+    guard
+      let folder = target.parentPath, makePrivateFolder(folder),
+      let (file, draft) = make(for: target)
+    else { return errno }
+    let isWritten = writeAll(bytes[...], to: file) && fsync(file) == 0
+    var code = errno
+    close(file)
+    if isWritten {
+      if rename(draft, target) == 0 { return 0 }
+      code = errno
+    }
+    unlink(draft)
+    return code
+  }
+
   deinit {
     close(file)
     unlink(path)
     for companion in Self.companions { unlink(path + companion) }
+    // Last, so that a kill before it leaves nothing unknown.
+    if let note { unlink(note) }
   }
 
   /// Fills it with what is in the file at `source`.
@@ -108,7 +146,7 @@ extension DraftFile {
 /// Writes all of `bytes`, however many at a time.
 ///
 /// - Returns: Whether it could; `errno` says why not.
-func writeAll(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Bool {
+package func writeAll(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Bool {
   var rest = bytes
   while !rest.isEmpty {
     let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
@@ -116,6 +154,27 @@ func writeAll(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Bool {
     rest = rest.dropFirst(max(0, count))
   }
   return true
+}
+
+/// Reads a file to its end.
+///
+/// - Returns: `nil` where it cannot be read, or has more than `limit` bytes; `errno` says why.
+package func readAll(of file: Int32, atMost limit: Int) -> [UInt8]? {
+  var bytes: [UInt8] = []
+  var part = [UInt8](repeating: 0, count: 1 << 14)
+  while true {
+    let count = read(file, &part, part.count)
+    if count == 0 { return bytes }
+    if count < 0 {
+      if errno == EINTR { continue }
+      return nil
+    }
+    bytes += part[..<count]
+    guard bytes.count <= limit else {
+      errno = EFBIG
+      return nil
+    }
+  }
 }
 
 /// Waits until the disk has the names in the folder of `path`, where the system can do that.

@@ -6,7 +6,8 @@ extension Connection {
   /// The largest file that is copied to memory, in bytes: 256 MB, more than a million workouts.
   private static let largestCopy = 256 << 20
 
-  /// Opens a copy of the database at `path` in memory. Only the one file is read, and nothing is written beside it.
+  /// Opens a copy of the database at `path` in memory. Only the one file is read, and nothing is written beside it. The
+  /// work of each request is bounded (``WorkBudget``).
   ///
   /// - Throws: ``DatabaseError``, as ``open(in:busyTimeout:announcing:)``, and where it is no regular file, is larger than
   ///   256 MB, or has changes in a log beside it.
@@ -21,6 +22,7 @@ extension Connection {
     do {
       try copy.load(contents(of: path))
       try copy.adopt(busyTimeout: .zero, migrations: Migration.all)
+      copy.limitWork(to: WorkBudget.request)
     } catch let error as DatabaseError {
       throw error.named(path)
     }
@@ -61,8 +63,7 @@ extension Connection {
   }
 
   private static func refusal(_ message: String, _ path: String) -> DatabaseError {
-    DatabaseError(
-      reason: .cannotOpen, code: 0, extendedCode: 0, message: message, sql: nil, path: path)
+    DatabaseError(reason: .cannotOpen, message: message, path: path)
   }
 }
 

@@ -15,8 +15,7 @@ extension Connection {
     do {
       try goAlong()
     } catch BackupError.failed(let path, let reason) {
-      throw DatabaseError(
-        reason: .cannotOpen, code: 0, extendedCode: 0, message: reason, sql: nil, path: path)
+      throw DatabaseError(reason: .cannotOpen, message: reason, path: path)
     }
   }
 
@@ -32,7 +31,12 @@ extension Connection {
       }
     }
     if isThere {
-      try KeptBackup.make(before: .replacement, of: path) { try backUp(to: $0, isChecked: false) }
+      // Once: where it cannot be opened, this is tried again with each rep and each second.
+      let found = FileIdentity(path)
+      if replacement == nil || replacement != found {
+        try KeptBackup.make(before: .replacement, of: path) { try backUp(to: $0, isChecked: false) }
+        replacement = found
+      }
       removeOwnLog()
     }
     try take(Connection.open(path: path, busyTimeout: busyTimeout))

@@ -82,7 +82,7 @@ extension Connection {
     busyTimeout: Duration, migrations: [Migration],
     announcing: ((LongUpdate) -> Void)? = nil
   ) throws {
-    try prepareToRead(busyTimeout: busyTimeout, newest: migrations.count)
+    try prepareToRead(busyTimeout: busyTimeout, migrations: migrations)
     try prepareForUse()
     if let announcing, let update = try longUpdate(to: migrations) { announcing(update) }
     try migrate(to: migrations)
@@ -90,35 +90,35 @@ extension Connection {
 
   /// Sets the connection up, and throws unless the file is one that may be read.
   ///
-  /// - Parameter newest: The last version that is known.
-  func prepareToRead(busyTimeout: Duration, newest: Int) throws {
+  /// - Parameter migrations: Those that are known.
+  func prepareToRead(busyTimeout: Duration, migrations: [Migration]) throws {
     setBusyTimeout(busyTimeout)
     // Whoever made the file may have put things into its schema that call functions; ours does not.
     configure(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
     configure(SQLITE_DBCONFIG_DEFENSIVE, true)
-
-    try refuseForeignFile(newest: newest)
+    try run("PRAGMA cell_size_check = ON")
+    try withSchemaLimit { try refuseForeignFile(migrations) }
   }
 
   /// Throws unless the file is empty or a Ladder database that this program knows.
-  private func refuseForeignFile(newest: Int) throws {
+  private func refuseForeignFile(_ migrations: [Migration]) throws {
     // The last to close a database writes the log's pages into the file. As long as it may turn out
     // to be a file that is to be left as it is, that must not happen.
     configure(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
     do {
       // At one moment: another process may be making the database right now.
-      let (version, owner, isEmpty) = try read {
-        (
-          try first("PRAGMA user_version") { $0.integer(0) } ?? 0,
-          try first("PRAGMA application_id") { $0.integer(0) } ?? 0,
-          try first("SELECT 1 FROM sqlite_schema LIMIT 1") { _ in false } ?? true
-        )
-      }
-      guard owner == Self.applicationID || (owner == 0 && version == 0 && isEmpty) else {
-        throw refusal(.notADatabase, SQLITE_NOTADB, "made by another program")
-      }
-      guard version >= 0, version <= newest else {
-        throw refusal(.newer, SQLITE_OK, "version \(version), known up to \(newest)")
+      try read {
+        let version = try version()
+        let owner = try first("PRAGMA application_id") { $0.integer(0) } ?? 0
+        let schema = try schema()
+        let isEmpty = owner == 0 && version == 0 && schema.statements.isEmpty
+        guard owner == Self.applicationID || isEmpty else {
+          throw refusal(.notADatabase, SQLITE_NOTADB, "made by another program")
+        }
+        guard (0...migrations.count).contains(version) else {
+          throw refusal(.newer, SQLITE_OK, "version \(version), known up to \(migrations.count)")
+        }
+        try refuse(schema, after: Array(migrations.prefix(version)))
       }
     } catch {
       // With nothing in the log, closing only takes the empty log away again.

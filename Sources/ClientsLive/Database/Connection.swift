@@ -15,8 +15,14 @@ public final class Connection {
   private(set) var file: FileIdentity?
   private(set) var log: FileIdentity?
 
+  /// The file that has taken the name of the open one, if that one was backed up for it already.
+  var replacement: FileIdentity?
+
   /// How long a statement waits for another process.
   private(set) var busyTimeout: Duration = .zero
+
+  /// The bound on the work of a request, where there is one.
+  private var budget: WorkBudget?
 
   /// Prepared statements by the address of their text, which is a constant of the program.
   private var statements: [UnsafeRawPointer: OpaquePointer] = [:]
@@ -41,7 +47,10 @@ public final class Connection {
 
   private init(_ path: String, _ access: Int32, disk: String? = nil) throws {
     self.path = path
-    if !isTransient { try refuseForeignJournal(of: path) }
+    if !isTransient {
+      try refuseOtherThanFile(path)
+      try refuseForeignJournal(of: path)
+    }
     // One thread at a time is what the type promises, so SQLite need not lock for itself.
     let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let code = sqlite3_open_v2(path, &handle, flags, disk)
@@ -53,6 +62,7 @@ public final class Connection {
         message: String(cString: sqlite3_errstr(code)),
         systemError: handle == nil ? 0 : sqlite3_system_errno(handle), sql: nil, path: path)
     }
+    setLimits()
   }
 
   deinit { close() }
@@ -90,13 +100,29 @@ public final class Connection {
     close()
     swap(&handle, &other.handle)
     (file, log, busyTimeout) = (other.file, other.log, other.busyTimeout)
+    replacement = nil
   }
+
+  /// Bounds the work of each request from now on: what takes more fails with `SQLITE_INTERRUPT`.
+  ///
+  /// - Parameter steps: In SQLite's instructions; `nil` for any number of them.
+  func limitWork(to steps: Int?) {
+    let budget = steps.map(WorkBudget.init)
+    if let budget { budget.watch(handle) } else { sqlite3_progress_handler(handle, 0, nil, nil) }
+    self.budget = budget
+  }
+
+  /// Begins a request: where work is bounded, the statements up to the next one share a budget.
+  func beginRequest() { budget?.renew() }
 
   /// Switches one of SQLite's boolean `SQLITE_DBCONFIG_…` options.
   func configure(_ option: Int32, _ on: Bool) {
     guard let handle else { return }
     _ = ladder_sqlite_configure(handle, option, on ? 1 : 0)
   }
+
+  /// Sets one of SQLite's `SQLITE_LIMIT_…`.
+  func setLimit(_ limit: Int32, _ value: Int32) { sqlite3_limit(handle, limit, value) }
 
   /// Whether what it holds is gone when it is closed.
   var isTransient: Bool { path.isEmpty || path == ":memory:" }
@@ -216,6 +242,16 @@ extension Connection {
       return true
     }
     return results
+  }
+
+  /// Calls `body` with each row of a statement.
+  ///
+  /// - Throws: ``DatabaseError``, and what `body` throws.
+  func forEach(_ sql: StaticString, _ body: (Row) throws -> Void) throws {
+    try step(sql, []) { row in
+      try body(row)
+      return true
+    }
   }
 
   /// Steps through a statement's rows for as long as `body` returns true.

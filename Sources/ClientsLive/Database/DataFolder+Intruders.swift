@@ -2,21 +2,51 @@ import Clients
 import Glibc
 
 extension DataFolder {
-  /// Throws where somebody else may have put, or may yet put, another file in the place of one of Ladder's: what is
-  /// written would go where they want it, and what is read would be theirs.
+  /// Throws where another user may have put, or may yet put, another file in the place of one of Ladder's: what is written
+  /// would go where they want it, and what is read would be theirs.
   ///
-  /// A group may be let in, for that is given to nobody by chance. Whoever owns the folder, and root, can do as they like
-  /// anyhow.
+  /// A group may be let in, because such a right is never given by chance. Root can do as it likes, and may open what
+  /// belongs to others.
   ///
-  /// - Throws: ``DatabaseError`` with the reason `openToAll` or `foreignLink`.
-  /// - Complexity: a few system calls.
+  /// - Throws: ``DatabaseError`` with the reason `openToAll`, `foreignOwner` or `foreignLink`.
+  /// - Complexity: a few system calls, and two for each folder on the way.
   func refuseIntruders() throws {
+    if let openParent { throw refusal(.openToAll, openParent) }
     try refuseForeignLink(path)
     var status = stat()
     // What cannot be looked at is told when it is opened.
     guard stat(path, &status) == 0 else { return }
     guard status.st_mode & S_IWOTH == 0 else { throw refusal(.openToAll, path) }
-    for ending in [""] + DraftFile.companions { try refuseForeignLink(databasePath + ending) }
+    try refuseForeignOwner(path)
+    for path in ([""] + DraftFile.companions).map({ databasePath + $0 }) {
+      try refuseForeignLink(path)
+      try refuseForeignOwner(path)
+    }
+  }
+
+  /// The innermost folder on the way to this one in which everybody may rename what is there, by its name and by its
+  /// links: everybody may write to it, and it has no sticky bit.
+  var openParent: String? {
+    let named = Self.parents(of: path)
+    let real = ([path] + named).lazy.compactMap(realPath).first
+    return (named + Self.parents(of: real ?? "")).first { folder in
+      var status = stat()
+      return stat(folder, &status) == 0 && status.st_mode & (S_IWOTH | S_ISVTX) == S_IWOTH
+    }
+  }
+
+  private static func parents(of path: String) -> [String] {
+    Array(sequence(first: path) { $0.parentPath }.dropFirst())
+  }
+
+  /// Throws where a file or folder belongs to a user who has not shared it with a group that this user is in.
+  private func refuseForeignOwner(_ path: String) throws {
+    var status = stat()
+    guard stat(path, &status) == 0, ![geteuid(), 0].contains(status.st_uid) else { return }
+    let isShared = status.st_mode & S_IWGRP != 0 && isMember(of: status.st_gid)
+    guard status.st_mode & S_IWOTH == 0, geteuid() == 0 || isShared else {
+      throw refusal(.foreignOwner, path)
+    }
   }
 
   private func refuseForeignLink(_ path: String) throws {
@@ -27,8 +57,15 @@ extension DataFolder {
     }
   }
 
+  /// Whether this process is in a group.
+  private func isMember(of group: gid_t) -> Bool {
+    if group == getegid() { return true }
+    var groups = [gid_t](repeating: 0, count: Int(max(0, getgroups(0, nil))))
+    let count = getgroups(Int32(groups.count), &groups)
+    return count > 0 && groups.prefix(Int(count)).contains(group)
+  }
+
   private func refusal(_ reason: DatabaseError.Reason, _ path: String) -> DatabaseError {
-    DatabaseError(
-      reason: reason, code: 0, extendedCode: EPERM, message: "refused", sql: nil, path: path)
+    DatabaseError(reason: reason, extendedCode: EPERM, message: "refused", path: path)
   }
 }

@@ -38,15 +38,24 @@ public struct DataFolder: Hashable, Sendable {
 }
 
 extension DataFolder {
+  /// Makes the folder, where it is missing, with mode 0700 whatever the umask.
+  ///
+  /// - Throws: ``DatabaseError`` with the reason `cannotOpen`, and as ``refuseIntruders()``.
+  public func makeFolder() throws {
+    // Before anything is made there, and once more behind a race for the name.
+    try refuseIntruders()
+    guard makePrivateFolder(path) else { throw DatabaseError(errno: errno, path: path) }
+    try refuseIntruders()
+  }
+
   /// Makes the folder and an empty database file in it, where they are missing.
   ///
   /// New folders get mode 0700 and the new file 0600, whatever the umask; SQLite gives the files it
   /// puts beside it the same mode. What exists keeps the mode it has.
   ///
-  /// - Throws: ``DatabaseError`` with the reason `cannotOpen`, and as ``refuseIntruders()``.
+  /// - Throws: ``DatabaseError``, as ``makeFolder()``.
   func create() throws {
-    guard makePrivateFolder(path) else { throw DatabaseError(errno: errno, path: path) }
-    try refuseIntruders()
+    try makeFolder()
     let file = makePrivateFile(databasePath)
     if file >= 0 {
       close(file)

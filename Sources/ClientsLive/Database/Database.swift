@@ -30,8 +30,16 @@ public actor Database {
     _ body: @Sendable (Connection) throws -> Result
   ) throws -> Result {
     try connection.follow()
+    connection.beginRequest()
     return try body(connection)
   }
+
+  /// Runs `body` on the database's thread, also where the database cannot be used.
+  ///
+  /// - Throws: What `body` throws.
+  func runWithoutConnection<Result: Sendable>(
+    _ body: @Sendable () throws -> Result
+  ) rethrows -> Result { try body() }
 
   /// Lets it be written to, or not: then what is to be kept fails as on a disk that is read-only.
   ///

@@ -24,8 +24,11 @@ extension DatabaseError {
     // A write into memory shared with other processes tells a full disk by `errno` alone.
     case SQLITE_IOERR where systemError == ENOSPC || systemError == EDQUOT: reason = .full
     case SQLITE_IOERR: reason = .inputOutput
-    case SQLITE_CORRUPT: reason = .corrupt
+    // Nothing of ours is larger than the limits allow.
+    case SQLITE_CORRUPT, SQLITE_TOOBIG: reason = .corrupt
     case SQLITE_NOTADB: reason = .notADatabase
+    // Nothing else interrupts a statement.
+    case SQLITE_INTERRUPT: reason = .tooMuchWork
     default: reason = .misuse
     }
     // SQLite says "unable to open database file" whatever the system said.

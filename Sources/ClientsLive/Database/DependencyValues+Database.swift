@@ -9,11 +9,13 @@ extension DependencyValues {
   /// - Parameters:
   ///   - now: The wall clock.
   ///   - heartbeat: Keeps the time of a running workout between its reps; the database does where there is none.
+  ///   - rescue: Where workouts go that the database does not take.
   public mutating func use(
     _ database: Database, as person: PersonName, now: @escaping @Sendable () -> Date = { Date() },
-    heartbeat: Heartbeat? = nil
+    heartbeat: Heartbeat? = nil, rescue: RescueFolder? = nil
   ) {
-    workouts = .live(database: database, person: person, now: now, heartbeat: heartbeat)
+    workouts = .live(
+      database: database, person: person, now: now, heartbeat: heartbeat, rescue: rescue)
     people = .live(database: database)
     challenges = .live(database: database, now: now)
     plans = .live(database: database, person: person, now: now)

@@ -11,9 +11,7 @@ import Glibc
 /// - Throws: ``DatabaseError`` with the reason `foreignJournal`.
 /// - Complexity: a few system calls.
 func refuseForeignJournal(of database: String) throws {
-  let resolved = realpath(database, nil)
-  defer { free(resolved) }
-  let path = resolved.map { String(cString: $0) } ?? database
+  let path = realPath(database) ?? database
   for companion in DraftFile.companions {
     var status = stat()
     guard stat(path + companion, &status) == 0 else { continue }
@@ -24,6 +22,18 @@ func refuseForeignJournal(of database: String) throws {
   if endsWithSuperJournal(path + "-journal") {
     throw foreignJournal(path + "-journal", "it names another file, which would be deleted")
   }
+}
+
+/// Throws if a path leads to a pipe or a device, which SQLite would report as a failing disk.
+///
+/// - Throws: ``DatabaseError`` with the reason `notAFile`.
+func refuseOtherThanFile(_ path: String) throws {
+  var status = stat()
+  // Of a folder the system itself says that it is one.
+  guard stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
+    return
+  }
+  throw DatabaseError(reason: .notAFile, extendedCode: EPERM, message: "refused", path: path)
 }
 
 /// Whether a journal ends with the bytes that follow the name of a super-journal.
@@ -43,6 +53,5 @@ private func endsWithSuperJournal(_ path: String) -> Bool {
 }
 
 private func foreignJournal(_ path: String, _ message: String) -> DatabaseError {
-  DatabaseError(
-    reason: .foreignJournal, code: 0, extendedCode: EPERM, message: message, sql: nil, path: path)
+  DatabaseError(reason: .foreignJournal, extendedCode: EPERM, message: message, path: path)
 }

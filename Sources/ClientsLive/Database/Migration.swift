@@ -4,7 +4,7 @@ import Clients
 ///
 /// Versions are counted by steps: a database is at version n when the first n have been applied.
 /// Steps are only ever appended; one that was released never changes.
-struct Migration {
+struct Migration: Equatable {
   /// What it is called in the database's own record.
   let name: String
 

@@ -5,7 +5,7 @@ import Glibc
 /// - Returns: Whether it is there now; `errno` says why it is not.
 func makePrivateFolder(_ path: String) -> Bool {
   if mkdir(path, 0o700) == 0 {
-    chmod(path, 0o700)
+    giveOwnerAllRights(path)
     return true
   }
   if errno == EEXIST { return true }
@@ -13,8 +13,14 @@ func makePrivateFolder(_ path: String) -> Bool {
   guard makePrivateFolder(parent) else { return false }
   // Another program may make it at the same moment.
   guard mkdir(path, 0o700) == 0 || errno == EEXIST else { return false }
-  chmod(path, 0o700)
+  giveOwnerAllRights(path)
   return true
+}
+
+/// Gives a folder that was made just now the rights that the umask may have taken off. Where a link has taken its place,
+/// that leads elsewhere, nothing is changed.
+private func giveOwnerAllRights(_ path: String) {
+  fchmodat(AT_FDCWD, path, 0o700, AT_SYMLINK_NOFOLLOW)
 }
 
 /// Makes a file that must not be there yet, not even as a link; it gets mode 0600 whatever the umask.
@@ -27,9 +33,16 @@ package func makePrivateFile(_ path: String) -> Int32 {
   return file
 }
 
+/// The path without links; `nil` where there is nothing.
+package func realPath(_ path: String) -> String? {
+  guard let resolved = realpath(path, nil) else { return nil }
+  defer { free(resolved) }
+  return String(cString: resolved)
+}
+
 extension String {
   /// The folder that the path's last part is in; `nil` when it has none.
-  var parentPath: String? {
+  package var parentPath: String? {
     var rest = self[...]
     while rest.hasSuffix("/") { rest.removeLast() }
     guard let slash = rest.lastIndex(of: "/"), slash > rest.startIndex else { return nil }

@@ -30,18 +30,6 @@ extension Connection {
       }.prefix(limit))
   }
 
-  /// Whether its tables, indexes and triggers are those of a database that was made just now.
-  ///
-  /// - Throws: ``DatabaseError``.
-  func hasOwnSchema() throws -> Bool { try schema() == Connection.inMemory().schema() }
-
-  private func schema() throws -> Set<String> {
-    // SQLite keeps tables of its own, which come and go.
-    Set(
-      try all(Self.schemaText) { "\($0.text(0)) \($0.text(1))" }.filter { !$0.contains(" sqlite_") }
-    )
-  }
-
   /// The ids of workouts whose rows hold something that no version of the program wrote.
   ///
   /// - Throws: ``DatabaseError``.
@@ -72,8 +60,6 @@ extension Connection {
       last = end.number
     }
   }
-
-  private static var schemaText: StaticString { "SELECT name, sql FROM sqlite_schema" }
 
   private static var nextWorkouts: StaticString {
     """

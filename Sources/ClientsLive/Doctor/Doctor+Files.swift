@@ -5,6 +5,12 @@ import Models
 extension Doctor {
   func permissions() -> [Finding] {
     var findings: [Finding] = []
+    if let parent = folder.openParent {
+      findings.append(
+        Finding(
+          "\(parent.visibleText): others may put another folder in the place of this one",
+          "take that right back with chmod o-w"))
+    }
     if let status = Self.status(of: folder.path) {
       findings += owner(of: folder.path, status)
       if status.st_mode & 0o022 != 0 {
@@ -98,9 +104,14 @@ extension Doctor {
     return stat(path, &status) == 0 ? status : nil
   }
 
-  private static func isLink(_ path: String) -> Bool {
+  /// That of a link itself, and not of what it leads to.
+  private static func ownStatus(of path: String) -> stat? {
     var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    return lstat(path, &status) == 0 ? status : nil
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    ownStatus(of: path).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
   }
 
   /// A program that writes a file is done with it long before that.
@@ -111,21 +122,52 @@ extension Doctor {
       .map { "\(folder)/\($0)" }
   }
 
-  /// Returns the unfinished files of killed programs, here and beside the settings.
+  /// Returns the unfinished files of killed programs: here, beside the settings, and where a backup was to go.
   func leftovers() -> [Finding] {
-    var paths = Self.drafts(of: "ladder", in: folder.path)
+    let own = Self.drafts(of: "ladder", in: folder.path)
+    var drafts = own
     if let settings = settingsFile?.path, let settingsFolder = settings.parentPath {
       let name = settings.dropFirst(settingsFolder.count + 1)
-      paths += Self.drafts(of: name + DraftFile.mark, in: settingsFolder)
+      drafts += Self.drafts(of: name + DraftFile.mark, in: settingsFolder)
+      drafts += Self.drafts(of: RescueFolder.prefix, in: settingsFolder)
     }
-    return paths.sorted().compactMap { path in
-      guard
-        let status = Self.status(of: path), status.st_mode & S_IFMT == S_IFREG,
-        now.timeIntervalSince1970 - Double(status.st_mtim.tv_sec) > Self.longestDraft
-      else { return nil }
-      return Finding(
+    drafts = drafts.filter { age(of: $0, S_IFREG) > Self.longestDraft }
+    var notes: [String] = []
+    for note in own where Self.isOwn(note) && age(of: note, S_IFLNK) > Self.longestDraft {
+      let noted = Self.noted(by: note).filter { age(of: $0, S_IFREG) >= 0 }
+      // A large backup takes longer, but its draft grows all the time.
+      guard noted.allSatisfy({ age(of: $0, S_IFREG) > Self.longestDraft }) else { continue }
+      drafts += noted.filter(Self.isOwn)
+      notes.append(note)
+    }
+    return Set(drafts).sorted().map { path in
+      Finding(
         "\(path.visibleText): left half written by a program that was killed",
         mending: .remove(path: path))
     }
+      + notes.sorted().map { path in
+        Finding("\(path.visibleText): notes a backup that was killed", mending: .remove(path: path))
+      }
+  }
+
+  /// The paths of the draft that a note leads to, and of what SQLite puts beside it.
+  private static func noted(by note: String) -> [String] {
+    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(note, &bytes, bytes.count)
+    guard count > 0, count < bytes.count else { return [] }
+    let draft = String(decoding: bytes[..<count], as: UTF8.self)
+    // A note ends with the same letters as its draft.
+    guard draft.hasSuffix(DraftFile.mark + note.suffix(6)) else { return [] }
+    return [draft] + DraftFile.companions.map { draft + $0 }
+  }
+
+  /// The seconds since a file or link of a type was written; less than zero where there is none.
+  private func age(of path: String, _ type: mode_t) -> TimeInterval {
+    guard let status = Self.ownStatus(of: path), status.st_mode & S_IFMT == type else { return -1 }
+    return max(0, now.timeIntervalSince1970 - Double(status.st_mtim.tv_sec))
+  }
+
+  private static func isOwn(_ path: String) -> Bool {
+    ownStatus(of: path).map { $0.st_uid == geteuid() } ?? false
   }
 }

@@ -27,7 +27,7 @@ public struct Doctor {
   /// What is wrong, what matters most first.
   ///
   /// - Complexity: O(n log n) in the size of the database, and O(n) memory or temporary disk.
-  public func look() -> [Finding] { database() + permissions() + leftovers() }
+  public func look() -> [Finding] { database() + permissions() + unsaved() + leftovers() }
 
   /// How many workouts and people there are; `nil` where that cannot be told.
   public var contents: DataFolder.Contents? {
@@ -48,9 +48,15 @@ public struct Doctor {
       switch mending {
       case .setMode(let path, let mode): setMode(mode, of: path)
       case .remove(let path): unlink(path)
-      case .reindex, .addUp: break
+      case .reindex, .addUp, .bringIn: break
       }
     }
+    let backup = try mendDatabase(mendings)
+    try bringIn(mendings)
+    return backup
+  }
+
+  private func mendDatabase(_ mendings: Set<Finding.Mending>) throws -> String? {
     guard mendings.contains(.reindex) || mendings.contains(.addUp) else { return nil }
     // Not brought up to date yet: should that fail for what is wrong, there would be no way out.
     let connection = try Connection.unchanged(path: folder.databasePath)
@@ -78,11 +84,6 @@ extension Doctor {
       let lost = try copy.brokenReferences(limit: Self.mostLines)
       guard lost.isEmpty else { return lost.map { Finding(inDatabase($0), Self.restore) } }
       try copy.bringUpToDate()
-      if try !copy.hasOwnSchema() {
-        return [
-          Finding(inDatabase("tables that Ladder did not make so"), Self.restore)
-        ]
-      }
       let unreadable = try copy.unreadableWorkouts(limit: Self.mostLines)
       guard unreadable.isEmpty else {
         return unreadable.map {
@@ -93,6 +94,9 @@ extension Doctor {
       return wrong.map {
         Finding(inDatabase("\($0) are not what the workouts add up to"), mending: .addUp)
       }
+    } catch let error as DatabaseError where error.reason == .notAFile {
+      // It is told with the other files.
+      return []
     } catch let error as DatabaseError {
       return [Finding(error.happened, error.reason == .corrupt ? Self.restore : error.remedy)]
     } catch {

@@ -22,6 +22,8 @@ public struct Finding: Hashable, Sendable {
     case reindex
     /// Sums are made again from the workouts.
     case addUp
+    /// A workout that was not saved is brought into the database.
+    case bringIn(RescuedWorkout)
   }
 
   init(_ what: String, _ remedy: String) {
@@ -39,6 +41,7 @@ public struct Finding: Hashable, Sendable {
       case .remove: "--repair removes it"
       case .reindex: "--repair makes the indexes anew"
       case .addUp: "--repair adds them up anew"
+      case .bringIn: "--repair brings it into the database, and the next start offers it"
       }
   }
 }

@@ -25,9 +25,7 @@ private actor SettingsKeeper {
   deinit { thread.stop() }
 
   func save(_ settings: Settings) throws(SettingsError) {
-    guard let file else {
-      throw SettingsError(operation: .write, path: "", code: 0, message: "")
-    }
+    guard let file else { throw .noFolder }
     try file.save(settings)
   }
 }

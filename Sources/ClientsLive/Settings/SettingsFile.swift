@@ -59,49 +59,27 @@ public struct SettingsFile: Hashable, Sendable {
   public func save(_ settings: Settings) throws(SettingsError) {
     var text = try read() ?? SettingsText()
     text.update(to: settings)
-    let target = realpath(path, nil).map { resolved in
-      defer { free(resolved) }
-      return String(cString: resolved)
-    }
-    try write(Array(text.text.utf8), to: target ?? path)
+    let code = DraftFile.write(Array(text.text.utf8), to: realPath(path) ?? path)
+    guard code == 0 else { throw failure(.write, code) }
   }
 
   /// - Returns: `nil` when there is no file.
   private func read() throws(SettingsError) -> SettingsText? {
     // Without waiting, should a pipe stand in the file's place.
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else {
       if errno == ENOENT { return nil }
       throw failure(.read)
     }
     defer { close(file) }
-    var bytes: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 1 << 14)
-    while true {
-      let count = Glibc.read(file, &part, part.count)
-      if count == 0 { break }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw failure(.read)
-      }
-      bytes += part[..<count]
-      if bytes.count > Self.mostBytes { throw failure(.read, EFBIG) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw failure(.read) }
+    // Of a folder the system itself says that it is one.
+    guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
+      throw SettingsError(operation: .read, path: path, code: 0, message: "it is not a file")
     }
+    guard let bytes = readAll(of: file, atMost: Self.mostBytes) else { throw failure(.read) }
     return SettingsText(String(decoding: bytes, as: UTF8.self))
-  }
-
-  private func write(_ bytes: [UInt8], to target: String) throws(SettingsError) {
-    guard let folder = target.parentPath, makePrivateFolder(folder) else { throw failure(.write) }
-    guard let (file, draft) = DraftFile.make(for: target) else { throw failure(.write) }
-    let isWritten = writeAll(bytes[...], to: file) && fsync(file) == 0
-    var code = errno
-    close(file)
-    if isWritten {
-      if rename(draft, target) == 0 { return }
-      code = errno
-    }
-    unlink(draft)
-    throw failure(.write, code)
   }
 
   private func failure(

@@ -46,13 +46,15 @@ public final class Heartbeat: Sendable {
 
   /// Notes what the database has kept.
   ///
-  /// - Parameter endings: What ``endings`` was before. Where a workout has ended since, nothing is noted: the database's
-  ///   answers may come in another order than it was asked, and one that is over would leave its page behind.
-  func kept(_ draft: WorkoutDraft, since endings: Int) {
+  /// - Parameters:
+  ///   - database: The path of the database.
+  ///   - endings: What ``endings`` was before. Where a workout has ended since, nothing is noted: the database's answers
+  ///     may come in another order than it was asked, and one that is over would leave its page behind.
+  func kept(_ draft: WorkoutDraft, in database: String, since endings: Int) {
     state.withLock { state in
       guard state.endings == endings else { return }
       if state.page == nil || state.kept?.id != draft.id {
-        state.page = HeartbeatPage(of: draft.id)
+        state.page = HeartbeatPage(of: draft.id, in: database)
       }
       state.kept = draft
     }

@@ -10,7 +10,7 @@ package struct ProcessMark: Hashable, Sendable {
   /// This process.
   package static let current = ProcessMark(of: getpid())
 
-  private init(of process: pid_t) {
+  init(of process: pid_t) {
     text = [Self.boot, "\(process)", Self.start(of: process) ?? ""].joined(separator: "/")
   }
 

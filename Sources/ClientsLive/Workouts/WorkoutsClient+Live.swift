@@ -9,33 +9,55 @@ extension WorkoutsClient {
   ///   - catalogue: Knows how challenges are scored.
   ///   - now: The wall clock, which decides what the trash still holds, and when a workout was kept.
   ///   - heartbeat: Keeps the time of a running workout between its reps; the database does where there is none.
+  ///   - rescue: Where workouts go that the database does not take.
   public static func live(
     database: Database, person: PersonName, catalogue: Catalogue = .standard,
-    now: @escaping @Sendable () -> Date = { Date() }, heartbeat: Heartbeat? = nil
+    now: @escaping @Sendable () -> Date = { Date() }, heartbeat: Heartbeat? = nil,
+    rescue: RescueFolder? = nil
   ) -> WorkoutsClient {
     WorkoutsClient(
       checkpoint: { draft in
         let now = now()
         if heartbeat?.takes(draft, now: now) == true { return }
         let endings = heartbeat?.endings ?? 0
-        try await database.run { try $0.checkpoint(draft, by: person, at: now) }
-        heartbeat?.kept(draft, since: endings)
+        let path = try await database.run {
+          try $0.checkpoint(draft, by: person, at: now)
+          return $0.path
+        }
+        heartbeat?.kept(draft, in: path, since: endings)
       },
       finish: { draft in
         let saved = try await database.run {
           guard let scoring = try $0.scoring(of: draft.challenge, in: catalogue) else {
             throw UnknownChallenge(id: draft.challenge)
           }
-          return try $0.finish(draft, by: person, scoring: scoring)
+          let saved = try $0.finish(draft, by: person, scoring: scoring)
+          rescue?.remove(draft.id)
+          return saved
         }
         heartbeat?.end(draft.id)
         return saved
       },
+      rescue: { draft in
+        guard let rescue else { throw SettingsError.noFolder }
+        return try await database.runWithoutConnection { try rescue.write(draft, by: person) }
+      },
       discard: { id in
-        try await database.run { try $0.discard(id) }
+        try await database.run {
+          try $0.discard(id)
+          rescue?.remove(id)
+        }
         heartbeat?.end(id)
       },
-      unfinished: { try await database.run { try $0.abandoned(of: person) } },
+      unfinished: {
+        try await database.run { connection in
+          let waiting = rescue?.bringIn(to: connection, catalogue) ?? []
+          // One that is still in its file has more reps there than in the database.
+          let drafts = waiting.filter { $0.person == person }.map(\.draft)
+          let ids = Set(drafts.map(\.id))
+          return try drafts + connection.abandoned(of: person).filter { !ids.contains($0.id) }
+        }
+      },
       history: { challenge, after, limit in
         try await database.run {
           try $0.history(of: person, challenge: challenge, after: after, limit: limit)

@@ -153,8 +153,13 @@ public final class AppProgram: Program {
   private static let wheelStep = 3
 
   /// Whether a key does something now.
-  func canPress(_ key: Key) -> Bool {
+  package func canPress(_ key: Key) -> Bool {
     store.withState { keys.action(for: key, in: $0) != nil }
+  }
+
+  /// Whether a key is one of those of an action that is in force now, and not any key that is taken as well.
+  package func isCommand(_ key: Key) -> Bool {
+    store.withState { state in keys.bindings(in: state).contains { $0.keys.contains(key) } }
   }
 
   /// The name of the row in force that is called or labelled so.
@@ -178,11 +183,11 @@ public final class AppProgram: Program {
 }
 
 extension AppTab.State {
-  /// How the program leaves: with a word about a workout that could not be saved.
+  /// The status and the message that the program ends with: it names each workout that could not be saved.
   fileprivate var exit: Exit {
-    guard case .notSaved(let failure) = workouts.detail?.activeWorkout?.phase else { return Exit() }
-    return Exit(
-      status: 1,
-      message: "the workout was kept as unfinished, for it could not be saved: \(failure.sentence)")
+    var unsaved = leftUnsaved
+    if case .notSaved(let last) = workouts.detail?.activeWorkout?.phase { unsaved.append(last) }
+    guard !unsaved.isEmpty else { return Exit() }
+    return Exit(status: 1, message: unsaved.map(\.sentence).joined(separator: "; "))
   }
 }

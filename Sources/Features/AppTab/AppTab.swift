@@ -17,6 +17,8 @@ public struct AppTab {
     public internal(set) var wantsToQuit = false
     /// Whether the program is to end; it does once what ran is saved.
     public internal(set) var isQuitting = false
+    /// The workouts that could not be saved and were left, each in a file.
+    public internal(set) var leftUnsaved: [UnsavedWorkout] = []
     public internal(set) var crashResume = CrashResume.State()
     public internal(set) var workouts: Workouts.State
     public internal(set) var leaderboard: Leaderboard.State
@@ -188,10 +190,10 @@ public struct AppTab {
       case .quitButtonTapped:
         if state.workouts.isWorkoutUnderWay {
           state.wantsToQuit = true
-        } else {
-          state.isQuitting = true
+          return .none
         }
-        return .none
+        state.isQuitting = true
+        return state.workouts.isWorkoutUnsaved ? .send(.workouts(.stopRequested)) : .none
 
       case .quitConfirmed, .terminationRequested:
         state.wantsToQuit = false
@@ -216,6 +218,10 @@ public struct AppTab {
         return .merge(
           .send(.leaderboard(.challengeSelected(saved.workout.challenge))),
           .send(.profile(.refreshButtonTapped)))
+
+      case .workouts(.delegate(.workoutLeftUnsaved(let unsaved))):
+        state.leftUnsaved.append(unsaved)
+        return .none
 
       case .leaderboard(.replay(.presented(.workoutResponse))):
         // It may have come late, to somebody who has gone elsewhere.

@@ -93,6 +93,8 @@ public struct ChallengeDetail {
       case workoutSaved(SavedWorkout)
       /// The training plan is another than it was, or further.
       case planChanged
+      /// A workout could not be saved; it is in a file.
+      case workoutLeftUnsaved(UnsavedWorkout)
       case closed
     }
   }
@@ -160,7 +162,7 @@ public struct ChallengeDetail {
         return .send(.delegate(.closed))
 
       case .stopRequested:
-        guard state.activeWorkout?.isUnderWay == true else { return .none }
+        guard state.activeWorkout?.isUnsaved == true else { return .none }
         return .send(.activeWorkout(.presented(.stopButtonTapped)))
 
       case .scenePhaseChanged(let phase):
@@ -195,6 +197,10 @@ public struct ChallengeDetail {
         state.discarded = draft
         state.plan.isShown = false
         return .none
+
+      case .activeWorkout(.presented(.delegate(.leftUnsaved(let unsaved)))):
+        state.activeWorkout = nil
+        return .send(.delegate(.workoutLeftUnsaved(unsaved)))
 
       case .activeWorkout(.presented(.delegate(.closed))):
         let hasServed = state.activeWorkout?.hasServedPlan == true

@@ -24,10 +24,7 @@ extension WorkoutTimer {
     state.errorSheet = nil
     state.isAskingToLeave = false
     return .merge(
-      .cancel(id: CancelID.timer),
-      .run { send in
-        await send(.finishResponse(outcome { try await workouts.finish(draft: draft) }))
-      })
+      .cancel(id: CancelID.timer), save(draft, named: state.challenge.name))
   }
 
   /// Gives a workout up: nothing of it is kept.
@@ -54,7 +51,10 @@ extension WorkoutTimer {
       return .none
     case .preparing:
       return .merge(cancelCountdown(&state), .send(.delegate(.closed)))
-    case .idle, .saved, .notSaved:
+    case .notSaved:
+      state.isLeavingUnsaved = true
+      return finish(&state)
+    case .idle, .saved:
       return .send(.delegate(.closed))
     }
   }

@@ -37,6 +37,8 @@ public struct WorkoutTimer {
     var isInFront = true
     /// Whether Esc was pressed and the person is asked what to do.
     public internal(set) var isAskingToLeave = false
+    /// Whether the screen closes when a workout that could not be saved is in a file.
+    var isLeavingUnsaved = false
     /// Whether the digits fill the screen, and any key is a rep.
     public internal(set) var isOnFloor = false
     /// The rest after this workout, once there is one.
@@ -87,6 +89,9 @@ public struct WorkoutTimer {
 
     /// Whether there is a workout that leaving would end.
     public var isUnderWay: Bool { phase == .running || phase == .paused }
+
+    /// Whether there is a workout that is to be saved before the program ends.
+    public var isUnsaved: Bool { isUnderWay || isNotSaved }
   }
 
   /// Where a workout stands.
@@ -99,7 +104,8 @@ public struct WorkoutTimer {
     case saving
     case discarding
     case saved(SavedWorkout)
-    case notSaved(Failure)
+    /// Saving is tried again from time to time.
+    case notSaved(UnsavedWorkout)
   }
 
   /// The pause before the next set.
@@ -140,7 +146,7 @@ public struct WorkoutTimer {
     case storingFailed(Failure)
     case discardResponse(Result<Workout.ID, Failure>)
     case errorSheet(PresentationAction<ErrorHandling.Action>)
-    case finishResponse(Result<SavedWorkout, Failure>)
+    case finishResponse(Result<SavedWorkout, UnsavedWorkout>)
     case delegate(Delegate)
 
     /// What the parent may hear.
@@ -149,14 +155,19 @@ public struct WorkoutTimer {
       case saved(SavedWorkout)
       /// The workout was given up; it is handed over for a person who changes their mind.
       case discarded(WorkoutDraft)
+      /// The person has left a workout that could not be saved; it is in a file.
+      case leftUnsaved(UnsavedWorkout)
       case closed
     }
   }
 
-  enum CancelID { case countdown, timer, rest }
+  enum CancelID { case countdown, timer, rest, saving }
 
   /// How often a running workout asks the clock.
   public static let tickInterval = Duration.milliseconds(10)
+
+  /// The time between two attempts at saving a workout that could not be saved.
+  public static let savingInterval = Duration.seconds(2)
 
   @Dependency(\.continuousClock) var clock
   @Dependency(\.uptime) var uptime
@@ -279,17 +290,14 @@ public struct WorkoutTimer {
       case .finishResponse(.success(let saved)):
         state.phase = .saved(saved)
         state.failure = nil
+        state.errorSheet = nil
+        state.isLeavingUnsaved = false
         // Who did nothing needs no rest.
         let resting = saved.score == nil ? .none : startRest(&state)
         return .merge(.send(.delegate(.saved(saved))), resting)
 
-      case .finishResponse(.failure(let failure)):
-        state.phase = .notSaved(failure)
-        state.errorSheet = ErrorHandling.State(
-          failure,
-          safe: "Every rep is still in memory, and those that were stored are unfinished there.",
-          canRetry: true)
-        return .none
+      case .finishResponse(.failure(let unsaved)):
+        return keepUnsaved(unsaved, &state)
 
       case .errorSheet(.presented(.delegate(.retryRequested))):
         state.errorSheet = nil

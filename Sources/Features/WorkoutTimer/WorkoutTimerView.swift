@@ -74,8 +74,8 @@ private struct WorkoutPhaseView: RetainedView {
       SavedView(
         challenge: store.challenge, saved: saved, race: store.raceResult, rest: store.rest,
         purpose: store.purpose)
-    case .notSaved(let failure):
-      NotSavedView(store: store, failure: failure)
+    case .notSaved(let unsaved):
+      NotSavedView(store: store, unsaved: unsaved)
     }
   }
 }

@@ -61,6 +61,9 @@ public struct Workouts {
     /// Whether there is a workout that quitting would end.
     public var isWorkoutUnderWay: Bool { detail?.activeWorkout?.isUnderWay == true }
 
+    /// Whether there is a workout that is to be saved before the program ends.
+    public var isWorkoutUnsaved: Bool { detail?.activeWorkout?.isUnsaved == true }
+
     /// Whether a workout has the whole screen.
     public var isOnFloor: Bool { detail?.activeWorkout?.isOnFloor == true }
 
@@ -116,6 +119,8 @@ public struct Workouts {
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case workoutSaved(SavedWorkout)
+      /// A workout could not be saved; it is in a file.
+      case workoutLeftUnsaved(UnsavedWorkout)
       /// Somebody made, changed or deleted a challenge.
       case catalogueChanged(Catalogue)
     }
@@ -207,7 +212,7 @@ public struct Workouts {
         return change(&state, .undo)
 
       case .stopRequested:
-        guard state.isWorkoutUnderWay else { return .none }
+        guard state.isWorkoutUnsaved else { return .none }
         return .send(.detail(.presented(.stopRequested)))
 
       case .scenePhaseChanged(let phase):
@@ -267,6 +272,9 @@ public struct Workouts {
       case .detail(.presented(.delegate(.workoutSaved(let saved)))):
         return .merge(
           loadResults(), .send(.delegate(.workoutSaved(saved))))
+
+      case .detail(.presented(.delegate(.workoutLeftUnsaved(let unsaved)))):
+        return .send(.delegate(.workoutLeftUnsaved(unsaved)))
 
       case .detail(.presented(.delegate(.planChanged))):
         return loadPlans()

@@ -1,10 +1,8 @@
-@preconcurrency import _StringProcessing
-
 /// What a script expects of the screen.
 public struct Expectation: Equatable, Sendable {
   public enum Target: Equatable, Sendable {
     case text(String)
-    /// A regular expression, as Swift's `Regex` reads it.
+    /// A Perl-compatible regular expression, as ``Pattern`` reads it.
     case pattern(String)
   }
 
@@ -25,30 +23,11 @@ public struct Expectation: Equatable, Sendable {
     self.mode = mode
   }
 
-  /// Whether a screen is as expected.
-  ///
-  /// - Parameter before: The rows as they were before the last thing that was done.
-  public func isMet(by rows: [String], before: [String]) -> Bool {
-    let shows = matcher
-    switch mode {
-    case .shown: return rows.contains(where: shows)
-    case .absent: return !rows.contains(where: shows)
-    case .new:
-      return rows.indices.contains {
-        shows(rows[$0]) && !(before.indices.contains($0) && shows(before[$0]))
-      }
-    }
-  }
-
-  private var matcher: (String) -> Bool {
-    switch target {
-    case .text(let text): return { $0.contains(text) }
-    case .pattern(let pattern):
-      // A script's patterns were read once before, so this one can be.
-      guard let regex = try? Regex(pattern) else { return { _ in false } }
-      return { $0.contains(regex) }
-    }
-  }
+  /// The pattern language and its limits, for the manual.
+  public static let patternSummary =
+    "A REGEX is Perl-compatible (pcre2pattern(3)) but for \\C, looks at one row of the screen, and has at most "
+    + "\(Pattern.maxBytes) bytes. PCRE2 searches a row with at most \(Pattern.maxSteps) steps; expect fails where it "
+    + "would take more."
 }
 
 extension Expectation: CustomStringConvertible {
@@ -56,8 +35,8 @@ extension Expectation: CustomStringConvertible {
   public var description: String {
     let target =
       switch target {
-      case .text(let text): "\"\(text)\""
-      case .pattern(let pattern): "/\(pattern)/"
+      case .text(let text): "\"\(text.shortened)\""
+      case .pattern(let pattern): "/\(pattern.shortened)/"
       }
     switch mode {
     case .shown: return "expected \(target) on the screen"

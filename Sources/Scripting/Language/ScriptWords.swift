@@ -75,11 +75,13 @@ struct ScriptWords: Sendable {
   /// Whether a text in quotation marks comes next. A scalar is looked at, for a mark may stand on the quotation mark.
   var isText: Bool { rest.unicodeScalars.first == "\"" }
 
-  /// A regular expression between slashes, with `\/` for a slash.
+  /// A ``Pattern`` between slashes, with `\/` for a slash.
   mutating func pattern() throws(Problem) -> String {
     let pattern = try delimited("/", "slash")
-    guard !pattern.isEmpty, (try? Regex(pattern)) != nil else {
-      throw Problem("/\(pattern.shortened)/ is no regular expression")
+    do throws(Pattern.Problem) {
+      _ = try Pattern(pattern)
+    } catch {
+      throw Problem(error.description)
     }
     return pattern
   }
@@ -97,7 +99,7 @@ struct ScriptWords: Sendable {
           throw Problem("a space is missing behind the \(name) at the end")
         }
         skipSpaces()
-        return String(text)
+        return try Self.bounded(String(text))
       }
       guard scalar == "\\", let escaped = left.popFirst() else {
         text.append(scalar)
@@ -114,6 +116,14 @@ struct ScriptWords: Sendable {
       }
     }
     throw Problem("a \(name) is missing at the end")
+  }
+
+  private static func bounded(_ text: String) throws(Problem) -> String {
+    guard text.utf8.count <= ScriptBudget.maxTextBytes else {
+      throw Problem(
+        "a text has more than \(ScriptBudget.maxTextBytes >> 10) KB, which is the most; split it")
+    }
+    return text
   }
 
   /// Takes `{1b}`, where that comes next.

@@ -55,6 +55,8 @@ public final class PacedTime: ScriptTime {
     try await time.passSuspended(duration)
   }
 
+  public func yield() async throws { try await wait(.zero) }
+
   public func settle() { time.settle() }
 
   /// Waits until what is asked for after all that was asked for before is due.
@@ -68,6 +70,7 @@ public final class PacedTime: ScriptTime {
     // The machine slept, or the program was stopped: nobody wants to see that made up for.
     if now - due > .milliseconds(250) { due = now }
     due += duration
-    if due > now { try await clock.sleep(for: due - now) }
+    // Also where nothing is left to wait for: only a task that sleeps lets the event loop see to keys and signals.
+    try await clock.sleep(for: max(.zero, due - now))
   }
 }

@@ -49,7 +49,7 @@ public final class ScriptPlayer {
   public func play() async throws {
     time.settle()
     for step in script.steps {
-      try Task.checkCancellation()
+      try await time.yield()
       do {
         try await perform(step.command)
       } catch let error as Unmet {
@@ -93,14 +93,14 @@ public final class ScriptPlayer {
     case .press(let key, let count, let interval):
       for index in 0..<count {
         if index > 0, interval > .zero { try await time.pass(interval) }
-        press(key)
+        try await press(key)
       }
     case .type(let text):
-      for character in text { press(Key(character)) }
+      for character in text { try await press(Key(character)) }
     case .rep(let count, let interval, let jitter):
       for duration in intervals(count, interval, jitter) {
         try await time.pass(duration)
-        press(repKey)
+        try await press(repKey)
       }
     case .advance(let duration):
       try await time.pass(duration)
@@ -132,7 +132,7 @@ public final class ScriptPlayer {
       handle(.mouse(event))
     case .tap(let text):
       guard let place = stage.frame.place(of: text) else {
-        throw Unmet(message: "there is no \"\(text)\" on the screen to be tapped")
+        throw Unmet(message: "there is no \"\(text.shortened)\" on the screen to be tapped")
       }
       handle(.mouse(MouseEvent(.press, at: place)))
     case .expect, .end, .shot, .caption:
@@ -140,7 +140,11 @@ public final class ScriptPlayer {
     }
   }
 
-  private func press(_ key: Key) { handle(.key(key)) }
+  private func press(_ key: Key) async throws {
+    // One command may press a hundred thousand.
+    try await time.yield()
+    handle(.key(key))
+  }
 
   private func handle(_ event: InputEvent) {
     stage.handle(event)
@@ -161,11 +165,17 @@ public final class ScriptPlayer {
   private func wait(for expectation: Expectation, _ patience: Duration) async throws {
     let end = time.elapsed + patience
     let before = before.lines
-    while true {
-      stage.look()
-      if expectation.isMet(by: stage.frame.lines, before: before) { return }
-      guard time.elapsed < end else { throw Unmet(message: expectation.description) }
-      try await time.pass(Self.glance)
+    do {
+      let search = try ExpectationSearch(for: expectation)
+      while true {
+        stage.look()
+        let rows = stage.frame.lines
+        if try await search.isMet(by: rows, before: before, yield: time.yield) { return }
+        guard time.elapsed < end else { throw Unmet(message: expectation.description) }
+        try await time.pass(Self.glance)
+      }
+    } catch let error where error is Pattern.Problem || error is Pattern.TooManySteps {
+      throw Unmet(message: "\(error)")
     }
   }
 }

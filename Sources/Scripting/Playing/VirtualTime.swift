@@ -32,6 +32,9 @@ public final class VirtualTime: ScriptTime {
     clock.leap(by: duration)
   }
 
+  // Nobody has a key to press while it plays.
+  public func yield() async throws { try Task.checkCancellation() }
+
   public func settle() {
     effects.drain()
     watcher?.look()

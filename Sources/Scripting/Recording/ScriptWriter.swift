@@ -4,6 +4,7 @@ import Glibc
 /// A script that is being written, line by line: what was written is there whatever happens next.
 public final class ScriptWriter {
   private let file: UnsafeMutablePointer<FILE>
+  private let path: String
   /// Why it was not written to its end, if so.
   public private(set) var failure: String?
 
@@ -16,9 +17,13 @@ public final class ScriptWriter {
       throw ScriptFileError(path: path, doing: "written", reason: String(cString: strerror(errno)))
     }
     self.file = file
+    self.path = path
   }
 
   deinit { fclose(file) }
+
+  /// Deletes the file, of a session that could not begin.
+  public func discard() { unlink(path) }
 
   /// Adds lines, each with its end.
   public func write(_ text: String) {

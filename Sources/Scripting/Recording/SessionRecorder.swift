@@ -20,10 +20,12 @@ public final class SessionRecorder: Program {
   private var suspendedAt: Duration?
   private var last = Buffer(Size(0, 0))
   private var hasEnded = false
+  /// The keys that were written, by those that were pressed.
+  private var writtenKeys: [Key: Key] = [:]
 
   /// - Parameters:
   ///   - setup: What the script begins with; its clock and seed are those of `time`.
-  ///   - isRedacted: Whether what is typed as text is hidden, and the last frame left out.
+  ///   - isRedacted: Whether only keys that are commands are written as they are, and the last frame is left out.
   public init(
     _ app: AppProgram, setup: Script.Setup, time: ScriptedTime, to writer: ScriptWriter,
     isRedacted: Bool
@@ -80,18 +82,19 @@ public final class SessionRecorder: Program {
       writer.write(Script.Command.suspend(now - start).text + "\n")
       told = now
     case .key(let key):
-      guard let hidden = isRedacted ? hiddenText(key) : nil else {
-        return write(.press(key, count: 1, interval: .zero), at: now)
-      }
-      write(.type(hidden), at: now)
+      if let hidden = isRedacted ? hiddenText(key) : nil { return write(.type(hidden), at: now) }
+      if let key = written(key) { write(.press(key, count: 1, interval: .zero), at: now) }
     case .repeated(let key):
       // It is a press to everything but a workout.
       guard isInWorkout else { return note(.key(key)) }
-      write(.hold(key), at: now)
+      if let key = written(key) { write(.hold(key), at: now) }
     case .released(let key):
-      if isInWorkout { write(.release(key), at: now) }
+      guard isInWorkout, let key = isRedacted ? writtenKeys[key] : key else { return }
+      write(.release(key), at: now)
     case .paste(let text):
-      write(.paste(isRedacted ? Self.hidden(text) : text), at: now)
+      guard isRedacted else { return write(.paste(text), at: now) }
+      // Elsewhere it does nothing.
+      if app.store.withState(\.isTyping) { write(.paste(Self.hidden(text)), at: now) }
     case .resize(let size): write(.resize(size), at: now)
     case .focus(let isFocused): write(.focus(isFocused), at: now)
     case .mouse(let event): write(.mouse(event), at: now)
@@ -114,9 +117,31 @@ public final class SessionRecorder: Program {
     return Self.hidden(String(character))
   }
 
-  /// A text of the same length that says nothing: letters become x, digits 0.
+  /// Returns the key that stands for one that is no part of a text; `nil` for one that does nothing.
+  ///
+  /// In a redacted session a key stays if it is a command where it was pressed. Where any key counts, another character
+  /// stands for each: which ones a person hits there is theirs.
+  private func written(_ key: Key) -> Key? {
+    guard isRedacted else { return key }
+    if app.isCommand(key) {
+      writtenKeys[key] = key
+      return key
+    }
+    guard app.canPress(key) else { return nil }
+    if let substitute = writtenKeys[key], substitute != key { return substitute }
+    let used = Set(writtenKeys.values)
+    let substitute = Self.substitutes.first { !used.contains($0) && !app.isCommand($0) }
+    writtenKeys[key] = substitute
+    return substitute
+  }
+
+  /// Letters that no action of Ladder's has, more than a person hits in one session.
+  private static let substitutes = (0x4E00..<0x5000).compactMap { Unicode.Scalar($0) }
+    .map { Key(Character($0)) }
+
+  /// A text of the same length that says nothing: letters become x, digits 0. What parts numbers stays, and spaces.
   private static func hidden(_ text: String) -> String {
-    String(text.map { $0.isLetter ? "x" : $0.isNumber ? "0" : $0.isASCII ? $0 : "x" })
+    String(text.map { $0.isNumber ? "0" : " :/.".contains($0) ? $0 : "x" })
   }
 
   private func end() {

@@ -1,3 +1,4 @@
+import Models
 import Resources
 
 /// A demonstration that comes with the program.
@@ -25,19 +26,12 @@ public struct Demo: Sendable {
   public var fileName: String { "\(name).ladder" }
 
   public func script() throws(ScriptError) -> Script {
-    try Script(parsing: file().text, file: fileName) { path throws(ScriptFileError) in
+    try Script(parsing: file().text, file: fileName) { path, _ throws(ScriptFileError) in
       // A demo may begin as another one does.
       guard let demo = Self.all.first(where: { $0.fileName == path }) else {
         throw ScriptFileError(path: path, reason: "no demo of that name")
       }
       return demo.file().text
     }
-  }
-}
-
-extension ladder_resource {
-  /// The file as text.
-  var text: String {
-    String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 }

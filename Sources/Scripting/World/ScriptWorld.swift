@@ -35,6 +35,7 @@ public final class ScriptWorld {
     var values = DependencyValues()
     time.set(&values)
     values.use(database, as: person, now: { time.now })
+    values.workouts = KeptDrafts().client(values.workouts)
     values.beeps = beeps
     values.notifications = .demo
     values.settings = settings.client

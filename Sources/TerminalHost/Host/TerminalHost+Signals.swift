@@ -28,7 +28,8 @@ extension TerminalHost {
     if let signal = Self.leaving.first(where: noted.contains) { leave(by: signal) }
   }
 
-  /// Acts on the signals noted since the last time. Runs in the loop, never inside a handler.
+  /// Acts on the signals noted since the last time. Runs in the loop, never inside a handler; where the loop does not come
+  /// to it, the handler ends the process (`csys_signal_watch`).
   func takeSignals() {
     let noted = NotedSignals.take()
     guard !noted.isEmpty else { return }

@@ -12,6 +12,9 @@ public struct KeyRemapping: Hashable, Sendable {
     set { keys[name] = newValue }
   }
 
+  /// The names of the rows with keys of a person's choice, sorted.
+  public var names: [String] { keys.keys.sorted() }
+
   public var isEmpty: Bool { keys.isEmpty }
 }
 

@@ -101,7 +101,8 @@ struct Option {
       name: .record, value: "FILE", summary: "write the session down; a demo: for asciinema",
       verbs: [.demo, .play], goesAlone: true),
     Option(
-      name: .redact, summary: "record without names and typed text", verbs: [], goesAlone: true),
+      name: .redact, summary: "record what a stranger may see: ladder man has the list", verbs: [],
+      goesAlone: true),
     Option(
       name: .shots, value: "DIR", summary: "where the script's pictures go", verbs: [.demo, .play]),
     Option(

@@ -7,7 +7,8 @@ enum ManPage {
   static var text: String {
     ([".TH LADDER 1 \"\" \"ladder \(version)\"", ".SH NAME"]
       + ["ladder \\- time workouts, count reps and rank them"]
-      + synopsis + [".SH DESCRIPTION"] + description + commands + options + keys + scripts + files)
+      + synopsis + [".SH DESCRIPTION"] + description + commands + options + keys + scripts
+      + redaction + files)
       .joined(separator: "\n") + "\n"
   }
 
@@ -60,9 +61,20 @@ enum ManPage {
       "What \\fBladder demo\\fR and \\fBladder play\\fR play: a command a line, comments behind #. An error",
       "names the file and the line. A script lives in a world of its own: no workout of yours is",
       "touched, and without a terminal, or with \\-\\-speed max, it plays in no time and always",
-      "the same way.",
+      "the same way.", ".br", ScriptBudget.summary.roff, ".br", Expectation.patternSummary.roff,
     ] + Script.grammar.flatMap { [".TP", ".B \($0.usage.roff)", $0.summary.roff] }
   }
+
+  private static let redaction = [
+    ".SH REDACTED RECORDINGS",
+    "A session that is recorded with \\-\\-redact has: the size of the terminal, the time at which it",
+    "began, a seed, whether characters are ASCII, settings but for the name, keys that are chosen and",
+    "can be read, the number of lines of the settings that cannot be, keys that were commands where",
+    "they were pressed, with their times, the length of what was typed, and where the mouse was. Any",
+    "other key has another in its place, or is left out. The copy of the database has numbers, times",
+    "in UTC, rep logs and identifiers; people and their challenges have numbers for names. There are",
+    "no paths but the name of that copy, no time zone, no usage log, and no last frame.",
+  ]
 
   private static let files = [
     ".SH FILES", ".TP", ".I $XDG_DATA_HOME/ladder/ladder.db",
@@ -74,6 +86,9 @@ enum ManPage {
     "where in the program a crash was, without names; may be deleted", ".TP",
     ".I $XDG_CONFIG_HOME/ladder/settings",
     "settings, a \"name = value\" a line; keys as in \"key.rep = Space F5\"",
+    ".TP", ".I $XDG_CONFIG_HOME/ladder/unsaved\\-*.json",
+    "workouts that the database had no room for; the next start offers them, and",
+    "\\fBladder doctor \\-\\-repair\\fR brings them into the database",
     ".SH EXIT STATUS",
     "0 when it was done, 1 when it could not be, 2 when it was asked the wrong way.",
   ]

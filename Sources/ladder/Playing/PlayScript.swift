@@ -8,11 +8,14 @@ import TerminalUI
 /// - Returns: The exit code: 1 when a picture is not as it was.
 /// - Throws: `ScriptError`, `ScriptFileError`, `DatabaseError`, ``FileError``, ``OutputError``.
 func playAtOnce(_ played: PlayedScript, _ output: Output) throws -> Int32 {
-  let script = try played.script()
+  var budget = ScriptBudget()
+  let script = try played.script(within: &budget)
   script.setup.enterZone()
-  let recorded = try EventLoop.run { () async -> Result<Recorded, any Error> in
+  let recorded = try EventLoop.run { [budget] () async -> Result<Recorded, any Error> in
     do {
-      let folder = try played.shots.map { try ShotFolder(path: $0, isForChecking: played.checks) }
+      let folder = try played.shots.map {
+        try ShotFolder(path: $0, isForChecking: played.checks, budget)
+      }
       let stage = try VirtualStage(script)
       let recorder = played.cast == nil ? nil : VirtualRecorder(stage)
       try await stage.play { shot, frame in try folder?.keep(shot, frame) }
@@ -53,15 +56,17 @@ extension Script {
 func playLive(
   _ played: PlayedScript, speed: Double, _ options: LaunchOptions
 ) throws -> Outcome {
-  let script = try played.script()
+  var budget = ScriptBudget()
+  let script = try played.script(within: &budget)
   script.setup.enterZone()
   let issues = HeldIssues(report: nil)
   issues.install()
   defer { issues.tell(nil) }
-  let (outcome, cast) = try EventLoop.run { () async -> Result<(Outcome, Cast), any Error> in
+  let (outcome, cast) = try EventLoop.run {
+    [budget] () async -> Result<(Outcome, Cast), any Error> in
     var cast = Cast()
     do {
-      let folder = try played.shots.map { try ShotFolder(path: $0, isForChecking: false) }
+      let folder = try played.shots.map { try ShotFolder(path: $0, isForChecking: false, budget) }
       let playback = try LivePlayback(
         script, clock: LoopClock(), speed: speed, patience: .seconds(20),
         environment: options.environment, beeps: .live,

@@ -28,8 +28,16 @@ struct PlayedScript: Hashable {
   /// Whether pictures are compared with those that are there instead of written.
   var checks = false
 
+  /// Where it writes: folders, and files that are there already.
+  var outputs: [String] {
+    [cast, shots].compactMap(\.self).flatMap { path in
+      [path, path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."]
+    }
+  }
+
+  /// - Parameter budget: What is left of it for pictures.
   /// - Throws: `ScriptError`, `ScriptFileError`.
-  func script() throws -> Script {
+  func script(within budget: inout ScriptBudget) throws -> Script {
     switch source {
     case .demo(let name):
       guard let demo = Demo.all.first(where: { $0.name == name }) else {
@@ -37,7 +45,7 @@ struct PlayedScript: Hashable {
       }
       return try demo.script()
     case .file(let path):
-      return try Script(contentsOf: path)
+      return try Script(contentsOf: path, within: &budget)
     }
   }
 

@@ -30,11 +30,24 @@ struct RecordedSession {
     time = ScriptedTime(start: setup.clock, seed: setup.seed, on: LoopClock())
     self.setup = setup
     writer.write(
-      "# Recorded by Ladder \(version). To see it again: ladder play \(recording.path.visibleText)\n"
-        + (isRedacted ? "# Names are hidden, and what was typed.\n" : "") + "\n")
+      isRedacted
+        ? """
+        # Recorded by Ladder \(version). To see it again: ladder play FILE
+        # Redacted: names are numbers, what was typed is hidden, and times are those of UTC.
+
+
+        """
+        : """
+        # Recorded by Ladder \(version). To see it again: ladder play \(recording.path.visibleText)
+
+
+        """)
   }
 
   /// What a session begins with now. The database it begins with is copied to a file beside the script's.
+  ///
+  /// The parts that may stay in a redacted one are named here and in ``Connection/snapshot(to:isRedacted:person:)``: all
+  /// else is left out.
   ///
   /// - Throws: `DatabaseError`.
   static func setup(
@@ -43,10 +56,10 @@ struct RecordedSession {
     var setup = Script.Setup()
     setup.clock = Date().roundedToMilliseconds
     setup.seed = UInt64.random(in: 0...UInt64.max)
-    setup.zone = zone ?? "UTC"
+    if !recording.isRedacted { setup.zone = zone ?? "UTC" }
     setup.person = launch.person
     setup.settings = launch.recordedSettings
-    // They say where the file is, which has a name in it as a rule.
+    // They name the file, and quote what is in it.
     setup.problems = launch.settings.problems.map {
       recording.isRedacted ? "a line of the settings cannot be read" : $0
     }
@@ -77,11 +90,8 @@ struct RecordedSession {
       let name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
       return access("/usr/share/\(root)\(name)", R_OK) == 0 ? name : nil
     }
-    guard let target = realpath("/etc/localtime", nil) else { return nil }
-    defer { free(target) }
-    return String(cString: target).ranges(of: root).last.map {
-      String(String(cString: target)[$0.upperBound...])
-    }
+    guard let target = realPath("/etc/localtime") else { return nil }
+    return target.ranges(of: root).last.map { String(target[$0.upperBound...]) }
   }
 }
 
@@ -94,8 +104,10 @@ extension LaunchOptions {
       .map { ($0.rawValue, values.text(of: $0)) }
     if let theme { lines.append((Settings.Field.theme.rawValue, theme.rawValue)) }
     if !isColored { lines.append((Settings.Field.color.rawValue, "off")) }
-    lines += SettingLine.read(settings.text)
-      .filter { $0.name.hasPrefix(KeySettings.prefix) }.map { ($0.name, $0.value) }
+    // Those that hold: of a line that cannot be read a script could not be read either.
+    lines += keys.names.map { name in
+      (KeySettings.prefix + name, (keys[name] ?? []).map(\.name).joined(separator: " "))
+    }
     return lines.map { Script.Setting(line: .init(0, in: ""), key: $0.0, value: $0.1) }
   }
 }

@@ -8,58 +8,39 @@ import TerminalUI
 final class ShotFolder {
   private let path: String
   private let isForChecking: Bool
+  /// For the pictures that are compared.
+  private var budget: ScriptBudget
   /// The pictures that are not as they were.
   private(set) var differing: [String] = []
 
   /// - Throws: ``FileError`` when there is no such folder, and none can be made.
-  init(path: String, isForChecking: Bool) throws {
+  init(path: String, isForChecking: Bool, _ budget: ScriptBudget) throws {
     self.path = path
+    self.budget = budget
     self.isForChecking = isForChecking
     guard !isForChecking, mkdir(path, 0o777) != 0, errno != EEXIST else { return }
-    throw FileError(path: path, errno: errno)
+    throw FileError(path: path)
   }
 
-  /// Writes a picture, or compares it.
+  /// Writes a picture, or compares it. A pipe or a device in its place is refused, and a link is replaced.
   ///
-  /// - Throws: ``FileError``.
+  /// - Throws: ``FileError``, and `ScriptFileError` when more is compared than a script may.
   func keep(_ shot: Shot, _ frame: Buffer) throws {
     let file = "\(path)/\(shot.fileName)"
     let contents = shot.contents(of: frame)
     if isForChecking {
-      if (try? ScriptFile.text(of: file)) != contents { differing.append(shot.fileName) }
-    } else {
-      try writeTextFile(contents, to: file)
+      // One with more bytes is another picture, and need not be read.
+      let size = contents.utf8.count
+      try budget.spend(bytes: size, on: file)
+      if (try? ScriptFile.text(of: file, atMost: size)) != contents {
+        differing.append(shot.fileName)
+      }
+      return
     }
-  }
-}
-
-/// A file that cannot be written.
-struct FileError: Error, CustomStringConvertible {
-  var path: String
-  var errno: Int32
-
-  var description: String {
-    "cannot write \(path.visibleText) (\(String(cString: strerror(errno)))); say another place"
-  }
-}
-
-/// Writes a file, whole or not at all; what is no file, a pipe or a device, is written to as it is.
-///
-/// - Throws: ``FileError``.
-func writeTextFile(_ text: String, to path: String) throws {
-  var status = stat()
-  let isPlain = stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
-  let draft = isPlain ? "\(path).\(getpid())~" : path
-  guard let file = fopen(draft, isPlain ? "wxe" : "we") else {
-    throw FileError(path: path, errno: errno)
-  }
-  let bytes = Array(text.utf8)
-  let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count && fflush(file) == 0
-  let code = errno
-  fclose(file)
-  guard isWritten, !isPlain || rename(draft, path) == 0 else {
-    let code = isWritten ? errno : code
-    if isPlain { unlink(draft) }
-    throw FileError(path: path, errno: code)
+    var status = stat()
+    if lstat(file, &status) == 0, ![S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT) {
+      throw FileError(path: file, reason: "it is not a file")
+    }
+    try replaceTextFile(contents, at: file)
   }
 }

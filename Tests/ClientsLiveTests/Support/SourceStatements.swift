@@ -21,7 +21,7 @@ enum SourceStatements {
   }
 
   /// The calls that prepare what they are given.
-  private static let calls = ["run(", "first(", "all("]
+  private static let calls = ["run(", "first(", "all(", "forEach("]
 
   /// The literals behind calls that prepare a statement.
   private static func statements(in source: String) -> [String] {

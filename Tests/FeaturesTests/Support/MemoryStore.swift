@@ -7,6 +7,8 @@ final class MemoryStore: Sendable {
   struct Kept {
     var unfinished: [Workout.ID: WorkoutDraft] = [:]
     var finished: [Workout] = []
+    /// Those that are in files.
+    var rescued: [Workout.ID: WorkoutDraft] = [:]
     /// What was there before each change of the history.
     var changes: [UndoneChange] = []
     var own = OwnChallenges()
@@ -14,6 +16,8 @@ final class MemoryStore: Sendable {
     /// Those that were given up or replaced, the last one last.
     var endedPlans: [TrainingPlan] = []
   }
+
+  static let rescuePath = "/home/ann/.config/ladder/unsaved.json"
 
   let kept = Mutex(Kept())
   /// The sounds that were made.
@@ -29,6 +33,10 @@ final class MemoryStore: Sendable {
     WorkoutsClient(
       checkpoint: { draft in self.kept.withLock { $0.unfinished[draft.id] = draft } },
       finish: { draft in self.finish(draft) },
+      rescue: { draft in
+        self.kept.withLock { $0.rescued[draft.id] = draft }
+        return Self.rescuePath
+      },
       discard: { id in self.kept.withLock { $0.unfinished[id] = nil } },
       unfinished: { self.kept.withLock { Array($0.unfinished.values) } },
       history: { challenge, _, limit in Array(self.finished(in: challenge).prefix(limit)) },

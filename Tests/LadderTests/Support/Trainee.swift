@@ -13,11 +13,14 @@ final class Trainee {
   private(set) var pressed = 0
   private var keys = ["\r", "+", " "]
 
-  init(in folder: TestFolder, environment: [String] = []) throws {
+  /// - Parameter settings: The folder of the settings; the same as that of the data by default.
+  init(
+    in folder: TestFolder, settings: TestFolder? = nil, environment: [String] = []
+  ) throws {
     self.folder = folder
     terminal = try WatchedTerminal(
       ["--as", "Ann", "--data", folder.path],
-      environment: ["XDG_CONFIG_HOME=\(folder.path)"] + environment)
+      environment: ["XDG_CONFIG_HOME=\((settings ?? folder).path)"] + environment)
   }
 
   /// Begins the first challenge; a second `s` cuts the count-down short.

@@ -115,7 +115,7 @@ struct ScriptReadingTests {
   @Test func `another file is read in place, by its path from this one`() throws {
     let files = ["a/b/start.ladder": "press b\ninclude ../more", "a/b/../more": "press c"]
     let script = try Script(parsing: "press a\ninclude b/start.ladder\npress d", file: "a/main") {
-      path throws(ScriptFileError) in
+      path, _ throws(ScriptFileError) in
       guard let text = files[path] else { throw ScriptFileError(path: path, reason: "none") }
       return text
     }
@@ -136,7 +136,7 @@ struct ScriptReadingTests {
       throws: ScriptError(
         .init(2, in: "other"), "there is no key 'Foo'; expected: press KEY [xN] [every DURATION]")
     ) {
-      try Script(parsing: "\ninclude other", file: "test") { _ throws(ScriptFileError) in
+      try Script(parsing: "\ninclude other", file: "test") { _, _ throws(ScriptFileError) in
         "press a\npress Foo"
       }
     }
@@ -147,7 +147,7 @@ struct ScriptReadingTests {
       throws: ScriptError(
         .init(1, in: "test"), "'test' would include itself; expected: include FILE")
     ) {
-      try Script(parsing: "include test", file: "test") { _ throws(ScriptFileError) in "" }
+      try Script(parsing: "include test", file: "test") { _, _ throws(ScriptFileError) in "" }
     }
   }
 
@@ -227,7 +227,7 @@ struct ScriptReadingTests {
     ),
     (
       "expect /(/",
-      #"/(/ is no regular expression; expected: expect [new|not] "TEXT"|/REGEX/ [within DURATION]"#
+      #"/(/ is no pattern: missing closing parenthesis (noticed at its character 1); expected: expect [new|not] "TEXT"|/REGEX/ [within DURATION]"#
     ),
     (
       "expect \"a\" within",

@@ -49,10 +49,11 @@ extension AppTab.State {
     if let detail = workouts.detail {
       if detail.isVideoPlaying { return false }
       switch detail.activeWorkout?.phase {
-      case nil, .idle, .paused, .notSaved: break
+      case nil, .idle, .paused: break
       case .saved:
         if case .resting = detail.activeWorkout?.rest { return false }
-      case .preparing, .running, .saving, .discarding: return false
+      // One that is not saved is tried again.
+      case .preparing, .running, .saving, .discarding, .notSaved: return false
       }
     }
     // A toast goes by itself.

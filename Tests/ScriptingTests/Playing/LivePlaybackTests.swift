@@ -110,6 +110,22 @@ struct LivePlaybackTests {
     #expect(playback.exit == Exit())
   }
 
+  /// The keys take none of the script's time.
+  @Test(arguments: [
+    "press Down x100000", "type \"\(String(repeating: "a", count: 40))\"",
+    String(repeating: "focus lost\n", count: 40), "expect /(.*)*(.*)*(.*)*ZZZ$/",
+  ])
+  func `a watcher leaves in the midst of what takes long`(text: String) async throws {
+    let clock = WatchedClock(sleeps: 20)
+    let playback = try LivePlayback(
+      try Script(parsing: text, file: "test"), clock: clock, speed: 1)
+    clock.watch = { playback.handle(.key("q")) }
+    _ = lines(playback)
+    await playback.finish()
+    #expect(playback.exit == Exit())
+    #expect(clock.sleepsLeft == 0)
+  }
+
   @Test func `what is expected and does not come is told`() async throws {
     let playback = try playback("press 2\nexpect \"nothing like it\"")
     _ = lines(playback)
@@ -118,5 +134,31 @@ struct LivePlaybackTests {
     #expect(
       playback.failure
         == ScriptError(.init(2, in: "test"), #"expected "nothing like it" on the screen"#))
+  }
+}
+
+/// A clock that never waits, and on which something happens at one of the sleeps.
+@MainActor
+private final class WatchedClock: EpochClock {
+  private let clock = ImmediateClock<Duration>()
+  /// The number of sleeps until it happens.
+  private(set) var sleepsLeft: Int
+  var watch: () -> Void = {}
+
+  init(sleeps: Int) { sleepsLeft = sleeps }
+
+  nonisolated var now: ImmediateClock<Duration>.Instant { clock.now }
+  nonisolated var epoch: ImmediateClock<Duration>.Instant { clock.epoch }
+  nonisolated var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ImmediateClock<Duration>.Instant, tolerance: Duration?) async throws {
+    // None is left once it has happened.
+    #expect(sleepsLeft > 0)
+    sleepsLeft -= 1
+    if sleepsLeft == 0 {
+      watch()
+      watch = {}
+    }
+    try await clock.sleep(until: deadline, tolerance: tolerance)
   }
 }

@@ -67,6 +67,8 @@ struct ScriptPlayerTests {
     #expect(
       failure
         == ScriptError(.init(1, in: "test"), #"there is no "help" on the screen to be tapped"#))
+    let hostile = try await self.failure(#"tap "\u{1b}[31m""#)
+    #expect(hostile?.message == #"there is no "\u{1b}[31m" on the screen to be tapped"#)
   }
 
   @Test func `what is expected is looked for on the screen`() async throws {
@@ -92,6 +94,16 @@ struct ScriptPlayerTests {
   @Test func `what should be gone and stays is told`() async throws {
     let failure = try await failure("press a\nexpect not /press.*1/")
     #expect(failure == ScriptError(.init(2, in: "test"), "expected no /press.*1/ on the screen"))
+  }
+
+  @Test func `a pattern that tries too much ends the script at its line`() async throws {
+    let failure = try await failure("press a\nexpect /(.*)*(.*)*(.*)*[YZ]$/")
+    #expect(
+      failure
+        == ScriptError(
+          .init(2, in: "test"),
+          "/(.*)*(.*)*(.*)*[YZ]$/ takes more than 10000000 steps in a row of the screen "
+            + "(match limit exceeded); repeat nothing that repeats"))
   }
 
   @Test func `a picture is what the screen shows then`() async throws {

@@ -184,6 +184,47 @@ struct SessionRecorderTests {
     #expect(!session.recording.contains("The last frame"))
   }
 
+  @Test func `of keys that are no text, those that are commands stay, and no others`() async throws
+  {
+    let session = try await record(
+      "set prep-seconds 0\nset key.leave-floor-mode Q", isRedacted: true
+    ) { stage, time in
+      for key in ["j", "S", "E", "é", .alt("r"), .control("t"), .function(9)] as [Key] {
+        stage.handle(.key(key))
+      }
+      stage.handle(.paste("secret"))
+      stage.handle(.key(.enter))
+      stage.handle(.key("s"))
+      stage.handle(.key("f"))
+      for key in ["S", "E", "S", "ö", .alt("r")] as [Key] {
+        stage.handle(.key(key))
+        try await time.pass(.seconds(1))
+        stage.handle(.released(key))
+      }
+      stage.handle(.key("Q"))
+      stage.handle(.key("Z"))
+      stage.handle(.released("Z"))
+    }
+    let keys = session.recording.split(separator: "\n").filter { !$0.hasPrefix("advance") }
+    #expect(
+      keys.drop { $0 != "press j" } == [
+        "press j", "press Enter", "press s", "press f", "press 一", "release 一", "press 丁",
+        "release 丁", "press 一", "release 一", "press 丂", "release 丂", "press 七", "release 七",
+        "press Q",
+      ])
+    let again = try await replay(session.recording)
+    #expect(again.content == session.content && again.frame == session.frame)
+    #expect(session.frame.contains { $0.contains("REPS 5") })
+  }
+
+  @Test func `of what is typed only the length stays, and what parts numbers`() async throws {
+    let session = try await record(isRedacted: true) { stage, _ in
+      stage.handle(.key("/"))
+      stage.handle(.paste("P4ss-w*rd! ü 1:30 20/10 x8"))
+    }
+    #expect(session.recording.contains("paste \"x0xxxxxxxx x 0:00 00/00 x0\"\n"))
+  }
+
   @Test func `a file that is there is left alone`() throws {
     let path = "\(folder.path)/session.ladder"
     writeFile("mine", to: path)

@@ -1,0 +1,93 @@
+import Clients
+import Glibc
+import Models
+import Resources
+
+/// The statements that make up the tables, indexes and triggers of a database.
+///
+/// SQLite keeps the text of each statement in the file and reads it again whenever the file is opened. A stranger may have
+/// added a trigger that discards rows, a view without an end, or an index that computes for minutes; so a database is used
+/// only if its statements are those of a version of this program.
+struct Schema {
+  /// As SQLite keeps them, sorted.
+  let statements: [String]
+
+  init(_ statements: [String]) { self.statements = statements.sorted() }
+
+  /// The schema after some migrations.
+  ///
+  /// - Throws: ``DatabaseError``.
+  init(after migrations: [Migration]) throws {
+    guard !migrations.isEmpty else {
+      self.init([])
+      return
+    }
+    let connection = try Connection(path: ":memory:")
+    defer { connection.close() }
+    try connection.migrate(to: migrations)
+    self = try connection.schema()
+  }
+
+  /// The statements as a text, each with an empty line behind it; none of them has an empty line in itself.
+  var text: String { statements.map { $0 + ";\n\n" }.joined() }
+
+  /// Whether it is that of the newest version, to the letter.
+  ///
+  /// `Resources/schema.sql` has that one: to ask SQLite for it, and to compare the statements one by one, takes 6 ms, too
+  /// long for each start.
+  var isNewest: Bool {
+    !statements.contains { strstr($0, "\n\n") != nil } && text == ladder_schema().text
+  }
+
+  /// The statements without their comments, whose wording has changed between releases.
+  var meanings: Set<String> { Set(statements.map(Self.withoutComments)) }
+
+  /// Leaves out the lines that are only a comment. In our statements a string or a name never goes over the end of a line,
+  /// so a text that is like one of them without these lines means the same.
+  private static func withoutComments(_ statement: String) -> String {
+    guard statement.contains("--") else { return statement }
+    return statement.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.drop { $0 == " " }.hasPrefix("--") }
+      .joined(separator: "\n")
+  }
+}
+
+extension Connection {
+  /// The statements of the database that is open.
+  ///
+  /// - Throws: ``DatabaseError``.
+  func schema() throws -> Schema {
+    // An index that SQLite makes for a table by itself has no statement. What it gathers for its query planner is in
+    // tables of its own, which come and go.
+    try Schema(
+      all(
+        """
+        SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND sql NOT IN (
+          'CREATE TABLE sqlite_stat1(tbl,idx,stat)',
+          'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)')
+        """
+      ) { $0.text(0) })
+  }
+
+  /// Throws unless the schema is the one that the migrations make.
+  ///
+  /// - Parameter schema: That of this database.
+  /// - Throws: ``DatabaseError`` with the reason `foreignSchema`.
+  /// - Complexity: O(size of the schema).
+  func refuse(_ schema: Schema, after migrations: [Migration]) throws {
+    if migrations == Migration.all, schema.isNewest { return }
+    let own = try Schema(after: migrations).meanings
+    let found = schema.meanings
+    let difference =
+      found.subtracting(own).min().map { "\(Self.subject(of: $0)) was added" }
+      ?? own.subtracting(found).min().map { "\(Self.subject(of: $0)) is missing" }
+    guard let difference else { return }
+    throw DatabaseError(reason: .foreignSchema, message: difference, path: path)
+  }
+
+  /// The kind and the name of what a statement makes: `INDEX workouts_of_person`.
+  private static func subject(of statement: String) -> String {
+    statement.prefix(200).split { " (\n".contains($0) }.dropFirst().prefix(2)
+      .joined(separator: " ").visibleText(atMost: 60)
+  }
+}

@@ -1,0 +1,97 @@
+import Clients
+import FoundationEssentials
+import Models
+
+/// A workout that the database did not take, as its file has it.
+struct RescuedWorkout: Hashable, Sendable {
+  let draft: WorkoutDraft
+  let person: PersonName
+  /// The path of the data folder whose database it belongs to.
+  let dataFolder: String
+  /// The process that wrote it.
+  let owner: ProcessMark
+
+  /// Its file as bytes.
+  var bytes: [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Strings and numbers that are in range; nothing of them can fail to be encoded.
+    return (try? encoder.encode(Fields(self))).map { Array($0) } ?? []
+  }
+
+  /// Reads back what ``bytes`` wrote. Any bytes may be given.
+  ///
+  /// - Returns: `nil` for anything else, and for values that no workout has.
+  /// - Complexity: O(n).
+  init?(bytes: [UInt8]) {
+    guard
+      let fields = try? JSONDecoder().decode(Fields.self, from: Data(bytes)),
+      fields.version == Fields.newestVersion,
+      let person = PersonName(fields.person), person.text == fields.person,
+      let startedAt = Date(iso8601: fields.startedAt),
+      (0...RepLog.longest.wholeMilliseconds).contains(fields.milliseconds),
+      fields.reps.count <= RepLog.mostReps, (fields.ghostReps?.count ?? 0) <= RepLog.mostReps,
+      Int64(fields.reps.milliseconds.last ?? 0) <= fields.milliseconds
+    else { return nil }
+    var purpose: WorkoutDraft.Purpose?
+    if let text = fields.purpose {
+      purpose = WorkoutDraft.Purpose(text: text)
+      if purpose == nil { return nil }
+    }
+    draft = WorkoutDraft(
+      id: fields.id, challenge: Challenge.ID(rawValue: fields.challenge), startedAt: startedAt,
+      duration: .milliseconds(fields.milliseconds), log: fields.reps, purpose: purpose,
+      ghost: fields.ghost.map {
+        Ghost(name: PersonName.displayable($0), log: fields.ghostReps ?? RepLog())
+      })
+    self.person = person
+    dataFolder = fields.dataFolder
+    owner = ProcessMark(text: fields.owner)
+  }
+
+  init(
+    _ draft: WorkoutDraft, by person: PersonName, dataFolder: String,
+    owner: ProcessMark = .current
+  ) {
+    self.draft = draft
+    self.person = person
+    self.dataFolder = dataFolder
+    self.owner = owner
+  }
+}
+
+/// The content of the file: JSON, so that a person can read it.
+private struct Fields: Codable {
+  static let newestVersion = 1
+
+  var version = Self.newestVersion
+  var id: UUID
+  var person: String
+  var challenge: String
+  /// In ISO 8601.
+  var startedAt: String
+  /// Its duration.
+  var milliseconds: Int64
+  /// The instants of the reps in milliseconds.
+  var reps: RepLog
+  var purpose: String?
+  var ghost: String?
+  var ghostReps: RepLog?
+  var dataFolder: String
+  var owner: String
+
+  init(_ rescued: RescuedWorkout) {
+    let draft = rescued.draft
+    id = draft.id
+    person = rescued.person.text
+    challenge = draft.challenge.rawValue
+    startedAt = draft.startedAt.iso8601
+    milliseconds = max(draft.storedMilliseconds, Int64(draft.log.milliseconds.last ?? 0))
+    reps = draft.log
+    purpose = draft.purpose?.text
+    ghost = draft.ghost?.name
+    ghostReps = draft.ghost?.log
+    dataFolder = rescued.dataFolder
+    owner = rescued.owner.text
+  }
+}

@@ -1,0 +1,36 @@
+import Clients
+import Models
+import Synchronization
+
+/// The workouts that a script's database did not take, kept as long as the script is played: its files beside the settings.
+final class KeptDrafts: Sendable {
+  private let kept = Mutex<[Workout.ID: WorkoutDraft]>([:])
+
+  /// Returns a client that keeps them here.
+  func client(_ client: WorkoutsClient) -> WorkoutsClient {
+    var result = client
+    result.rescue = { draft in
+      self.kept.withLock { $0[draft.id] = draft }
+      return "~/.config/ladder/unsaved.json"
+    }
+    result.finish = { draft in
+      let saved = try await client.finish(draft: draft)
+      self.remove(draft.id)
+      return saved
+    }
+    result.discard = { id in
+      try await client.discard(id: id)
+      self.remove(id)
+    }
+    result.unfinished = {
+      for draft in self.kept.withLock({ Array($0.values) }) {
+        try await client.checkpoint(draft: draft)
+        self.remove(draft.id)
+      }
+      return try await client.unfinished()
+    }
+    return result
+  }
+
+  private func remove(_ id: Workout.ID) { kept.withLock { $0[id] = nil } }
+}

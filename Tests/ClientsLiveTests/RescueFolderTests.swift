@@ -1,0 +1,226 @@
+import Clients
+import FoundationEssentials
+import Glibc
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// The files of workouts that the database did not take.
+struct RescueFolderTests {
+  private let folder = TestFolder()
+  private let settings = TestFolder()
+  private let ann = PersonName.sample("Ann")
+
+  private var settingsFile: SettingsFile { SettingsFile(path: settings.path + "/settings") }
+
+  private func rescue(of data: DataFolder) throws -> RescueFolder {
+    try #require(RescueFolder(besides: settingsFile, of: data))
+  }
+
+  /// A file as a program that has ended has left it.
+  @discardableResult
+  private func leave(_ draft: WorkoutDraft, in data: TestFolder? = nil) -> String {
+    let rescued = RescuedWorkout(
+      draft, by: ann, dataFolder: (data ?? folder).path, owner: ProcessMark(text: "ended"))
+    let path = "\(settings.path)/unsaved-\(draft.id.uuidString).json"
+    #expect(DraftFile.write(rescued.bytes, to: path) == 0)
+    return path
+  }
+
+  private var draft: WorkoutDraft {
+    var draft = WorkoutDraft.sample(reps: 10)
+    draft.purpose = .set(2, ofSession: 7)
+    draft.ghost = Ghost(name: "Bob", log: RepLog(milliseconds: [900, 1800])!)
+    return draft
+  }
+
+  @Test func `a workout is in a file of its owner's, whole, and can be read back`() throws {
+    _ = try Connection.open(in: folder.data)
+    let rescue = try rescue(of: folder.data)
+    let path = try rescue.write(draft, by: ann)
+    #expect(rescue.files == [path] && settings.contents.count == 1)
+    #expect(settings.mode(of: settings.contents[0]) == 0o600)
+    // This very program tries to save it.
+    #expect(rescue.look(at: path) == .inUse)
+    let draft = draft
+    #expect(
+      rescue.look(at: leave(draft))
+        == .workout(
+          RescuedWorkout(
+            draft, by: ann, dataFolder: folder.path, owner: ProcessMark(text: "ended"))))
+  }
+
+  @Test func `the next start offers it, once, and removes the file`() async throws {
+    let database = Database(try Connection.open(in: folder.data))
+    let client = WorkoutsClient.live(
+      database: database, person: ann, rescue: try rescue(of: folder.data))
+    // Two of its reps were stored before the disk was full.
+    var begun = draft
+    begun.log = RepLog(milliseconds: [1500, 3000])!
+    begun.duration = .seconds(4)
+    let whole = WorkoutDraft(
+      id: begun.id, challenge: begun.challenge, startedAt: begun.startedAt,
+      duration: draft.duration, log: draft.log, purpose: draft.purpose, ghost: draft.ghost)
+    try await database.run { [begun, ann] in try $0.checkpoint(begun, by: ann) }
+    leave(whole)
+    #expect(try await client.unfinished() == [whole])
+    #expect(settings.contents == [])
+    _ = try await client.finish(whole)
+    // The same file once more, as a copy that was kept.
+    leave(whole)
+    #expect(try await client.unfinished() == [])
+    #expect(try await client.history(nil, nil, 10).map(\.reps) == [10])
+    #expect(settings.contents == [])
+    await database.close()
+  }
+
+  @Test func `while the disk is full it is offered from its file, which stays until it is saved`()
+    async throws
+  {
+    let database = Database(try Connection.open(in: folder.data))
+    let client = WorkoutsClient.live(
+      database: database, person: ann, rescue: try rescue(of: folder.data))
+    let draft = draft
+    leave(draft)
+    try await database.setWritable(false)
+    #expect(try await client.unfinished() == [draft])
+    #expect(settings.contents.count == 1)
+    await #expect(throws: DatabaseError.self) { try await client.finish(draft) }
+    #expect(settings.contents.count == 1)
+    try await database.setWritable(true)
+    _ = try await client.finish(draft)
+    #expect(settings.contents == [])
+    await database.close()
+  }
+
+  @Test func `a workout that is discarded leaves no file`() async throws {
+    let database = Database(try Connection.open(in: folder.data))
+    let client = WorkoutsClient.live(
+      database: database, person: ann, rescue: try rescue(of: folder.data))
+    let draft = draft
+    _ = try await client.rescue(draft)
+    try await client.discard(draft.id)
+    #expect(settings.contents == [])
+    await database.close()
+  }
+
+  @Test func `a workout of another data folder stays where it is, and doctor says where to`()
+    throws
+  {
+    let other = TestFolder()
+    let path = leave(draft, in: other)
+    let connection = try Connection.open(in: folder.data)
+    #expect(try rescue(of: folder.data).bringIn(to: connection).isEmpty)
+    #expect(isThere(path) && !connection.hasUnfinished)
+    let doctor = Doctor(folder: folder.data, settingsFile: settingsFile)
+    let finding = try #require(doctor.look().first)
+    #expect(finding.remedy.contains("--data \(other.path)") && !finding.canBeMended)
+    connection.close()
+  }
+
+  @Test func `doctor finds it, and brings it into the database once`() throws {
+    _ = try Connection.open(in: folder.data)
+    let path = leave(draft)
+    let doctor = Doctor(folder: folder.data, settingsFile: settingsFile)
+    let findings = doctor.look()
+    #expect(
+      findings.map(\.what) == [
+        "\(path): a workout of Ann (pushups-2min, 10 reps in 00:15.50) could not be saved"
+      ])
+    _ = try doctor.mend(findings)
+    _ = try doctor.mend(findings)
+    #expect(doctor.look() == [] && settings.contents == [])
+    let connection = try Connection.open(in: folder.data)
+    #expect(try connection.abandoned(of: ann).map(\.log.count) == [10])
+    connection.close()
+  }
+
+  /// Ways to put something else in the place of a file, and doctor's words for it.
+  enum Trick: String, CaseIterable {
+    case link = "it is a link"
+    case pipe = "it is not a file"
+    case open = "others may read or change it"
+    case foreign = "it belongs to another user"
+    case renamed = "it has another name than its workout"
+    case long = "it cannot be read whole, or is too long"
+    case text = "it does not say a workout"
+
+    func play(on path: String) {
+      switch self {
+      case .link:
+        rename(path, path + ".real")
+        symlink(path + ".real", path)
+      case .pipe:
+        unlink(path)
+        mkfifo(path, 0o600)
+      case .open: chmod(path, 0o604)
+      case .foreign: chown(path, 65_534, 65_534)
+      case .renamed: rename(path, path.replacing("unsaved-", with: "unsaved-0"))
+      case .long: truncate(path, 5 << 20)
+      case .text: truncate(path, 30)
+      }
+    }
+  }
+
+  @Test(arguments: Trick.allCases)
+  func `a file that is not Ladder's own is left alone, and named by doctor`(trick: Trick) throws {
+    // Only root can give a file away.
+    guard trick != .foreign || geteuid() == 0 else { return }
+    trick.play(on: leave(draft))
+    let before = settings.contents
+    let connection = try Connection.open(in: folder.data)
+    #expect(try rescue(of: folder.data).bringIn(to: connection).isEmpty)
+    #expect(settings.contents == before && !connection.hasUnfinished)
+    let findings = Doctor(folder: folder.data, settingsFile: settingsFile).look()
+    #expect(findings.count == 1 && findings.allSatisfy { !$0.canBeMended })
+    #expect(findings[0].what.contains(trick.rawValue), "\(findings[0].what)")
+    connection.close()
+  }
+
+  @Test func `values that no workout has are refused`() throws {
+    let bytes = RescuedWorkout(draft, by: ann, dataFolder: "/data").bytes
+    #expect(RescuedWorkout(bytes: bytes)?.draft.log.count == 10)
+    let text = String(decoding: bytes, as: UTF8.self)
+    for (original, wrong) in [
+      ("\"milliseconds\":15500", "\"milliseconds\":-1"),
+      ("\"milliseconds\":15500", "\"milliseconds\":14999"),
+      ("\"milliseconds\":15500", "\"milliseconds\":4294967296"),
+      ("\"milliseconds\":15500", "\"milliseconds\":1e400"),
+      ("[1500,3000", "[3000,1500"), ("[1500,3000", "[-1,3000"),
+      ("\"person\":\"Ann\"", "\"person\":\"\\u001b[2J\""),
+      ("\"person\":\"Ann\"", "\"person\":\"\""),
+      ("set 2 of 7", "set 2"), ("\"version\":1", "\"version\":2"),
+      ("\"startedAt\":\"2026", "\"startedAt\":\"20261"),
+    ] {
+      #expect(text.contains(original))
+      let changed = text.replacing(original, with: wrong)
+      #expect(RescuedWorkout(bytes: Array(changed.utf8)) == nil, "\(wrong)")
+    }
+    for count in [0, 1, bytes.count - 1] {
+      #expect(RescuedWorkout(bytes: Array(bytes.prefix(count))) == nil)
+    }
+    #expect(RescuedWorkout(bytes: Array(repeating: UInt8(ascii: "["), count: 1 << 20)) == nil)
+  }
+
+  @Test func `the longest workout has room in its file`() throws {
+    let instants = (1...RepLog.mostReps).map { UInt32.max - UInt32(RepLog.mostReps - $0) }
+    let log = try #require(RepLog(milliseconds: instants))
+    var draft = WorkoutDraft(
+      id: UUID(), challenge: "pushups-2min", startedAt: .sunday, duration: RepLog.longest, log: log)
+    draft.ghost = Ghost(name: "Bob", log: log)
+    let look = try rescue(of: folder.data).look(at: leave(draft))
+    guard case .workout(let rescued) = look else {
+      Issue.record("\(look)")
+      return
+    }
+    #expect(rescued.draft == draft)
+  }
+}
+
+extension Connection {
+  fileprivate var hasUnfinished: Bool {
+    (try? first("SELECT 1 FROM unfinished") { _ in true }) == true
+  }
+}

@@ -1,0 +1,128 @@
+import CSQLite
+import Clients
+import FoundationEssentials
+import Glibc
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// Databases whose schema is not, statement by statement, the one that Ladder made.
+struct SchemaTests {
+  private let folder = TestFolder()
+
+  /// A stranger's file: a database with a workout, changed by `script`.
+  private func foreign(_ script: String) throws -> String {
+    let stranger = DataFolder(path: folder.path + "/stranger")
+    let connection = try Connection.open(in: stranger)
+    _ = try connection.finish(
+      .sample(), by: .sample("Ann"), scoring: .reps(within: .seconds(120)))
+    connection.close()
+    let plain = try Connection(path: stranger.databasePath)
+    plain.configure(SQLITE_DBCONFIG_WRITABLE_SCHEMA, true)
+    plain.setLimit(SQLITE_LIMIT_LENGTH, 1 << 30)
+    try plain.execute(script: script)
+    plain.close()
+    return stranger.databasePath
+  }
+
+  private static let endless = """
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n
+    """
+
+  static let changes: [(script: String, told: String)] = [
+    (
+      "CREATE TRIGGER quiet BEFORE INSERT ON workouts BEGIN SELECT RAISE(IGNORE); END",
+      "TRIGGER quiet was added"
+    ),
+    ("CREATE VIEW endless AS \(endless)", "VIEW endless was added"),
+    (
+      "DROP TABLE events; CREATE VIEW events AS \(endless)", "VIEW events was added"
+    ),
+    (
+      "CREATE INDEX \"a\u{1B}[2J\" ON people (name)", "INDEX \"a\\u{1b}[2J\" was added"
+    ),
+    ("CREATE TABLE more (a)", "TABLE more was added"),
+    ("DROP INDEX workouts_of_person", "INDEX workouts_of_person is missing"),
+    ("DROP TRIGGER runs_grow", "TRIGGER runs_grow is missing"),
+    (
+      """
+      UPDATE sqlite_schema SET sql = sql || ' AND length(hex(zeroblob(1000000000))) > 0'
+      WHERE name = 'workouts_of_person'
+      """, "INDEX workouts_of_person was added"
+    ),
+    (
+      """
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 10000)
+      INSERT INTO sqlite_schema SELECT 'view', 'v' || i, 'v' || i, 0,
+        'CREATE VIEW v' || i || ' AS SELECT 1' FROM n
+      """, "much was added"
+    ),
+  ]
+
+  @Test(arguments: changes)
+  func `it is not opened, and left as it is`(script: String, told: String) throws {
+    let file = try foreign(script)
+    let before = readBytes(file)
+    let error = #expect(throws: DatabaseError.self) {
+      try Connection.open(in: DataFolder(path: folder.path + "/stranger"))
+    }
+    #expect(error?.reason == .foreignSchema)
+    #expect(error?.message == told)
+    #expect(readBytes(file) == before)
+  }
+
+  @Test(arguments: changes)
+  func `it is not restored`(script: String, told: String) throws {
+    let file = try foreign(script)
+    let error = #expect(throws: BackupError.self) { try folder.data.restore(from: file) }
+    #expect(error == .unusable(path: file, reason: "not as Ladder made it: \(told)"))
+    #expect(folder.contents == ["stranger"])
+  }
+
+  @Test(arguments: changes)
+  func `a script does not play with it`(script: String, told: String) throws {
+    let file = try foreign(script)
+    let error = #expect(throws: DatabaseError.self) { try Connection.copy(ofFileAt: file) }
+    #expect(error?.message == told)
+  }
+
+  @Test func `what SQLite gathers for its query planner may be there`() throws {
+    _ = try foreign("ANALYZE")
+    let connection = try Connection.open(in: DataFolder(path: folder.path + "/stranger"))
+    #expect(try connection.contents().workouts == 1)
+  }
+
+  @Test func `comments may have changed since`() throws {
+    let file = try foreign(
+      """
+      UPDATE sqlite_schema SET sql = replace(sql, 'id INTEGER PRIMARY KEY',
+        '-- A number.' || char(10) || '  id INTEGER PRIMARY KEY') WHERE name = 'people'
+      """)
+    #expect(try Connection.copy(ofFileAt: file).contents().people == 1)
+  }
+
+  @Test func `values far larger than any of ours are not read`() throws {
+    let file = try foreign("UPDATE workouts SET rep_log = zeroblob(140000000)")
+    let connection = try Connection.copy(ofFileAt: file)
+    let error = #expect(throws: DatabaseError.self) {
+      try connection.history(of: .sample("Ann"), limit: 20)
+    }
+    #expect(error?.reason == .corrupt)
+  }
+
+  /// `LADDER_GOLDEN=write` writes the file after a migration was added.
+  @Test func `the schema in Resources is the one that the migrations make`() throws {
+    let schema = try Schema(after: Migration.all)
+    if getenv("LADDER_GOLDEN").map({ String(cString: $0) }) == "write" {
+      writeFile(schema.text, to: Self.path)
+    }
+    #expect(readFile(Self.path) == schema.text)
+    #expect(schema.isNewest)
+    #expect(!Schema([String(schema.text.dropLast(3))]).isNewest, "all in one statement")
+  }
+
+  private static let path = String(
+    #filePath[..<#filePath.firstRange(of: "/Tests/")!.lowerBound] + "/Resources/schema.sql")
+}

@@ -1,0 +1,98 @@
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@testable import Features
+
+/// A workout that has ended and cannot be saved.
+extension WorkoutTimerTests {
+  /// One whose workout of a rep has just met a full disk, which `disk` can make room on.
+  private func unsavedTimer(_ disk: MemoryDisk) async -> TestStoreOf<WorkoutTimer> {
+    let client = memory.workouts
+    let store = timer {
+      $0.workouts.finish = { draft in
+        if disk.isFull { throw SampleError() }
+        return try await client.finish(draft)
+      }
+      $0.workouts.rescue = { draft in
+        if disk.isSettingsDiskFull { throw SampleError() }
+        return try await client.rescue(draft)
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.startButtonTapped)
+    await store.send(.incrementRepTapped)
+    await store.send(.stopButtonTapped)
+    await store.receive(\.finishResponse.failure)
+    return store
+  }
+
+  @Test func `a workout that cannot be saved can be tried again`() async {
+    let disk = MemoryDisk()
+    let store = await unsavedTimer(disk)
+    #expect(store.state.isNotSaved)
+    #expect(store.state.errorSheet?.failure == Failure(SampleError()))
+    disk.isFull = false
+    await store.send(.errorSheet(.presented(.retryButtonTapped)))
+    await store.receive(\.errorSheet.delegate.retryRequested) {
+      $0.errorSheet = nil
+      $0.phase = .saving
+    }
+    await store.receive(\.delegate.saved)
+    #expect(memory.kept.withLock { $0.finished.map(\.reps) } == [1])
+  }
+
+  @Test func `a workout that cannot be saved is in a file, and saved as soon as it can be`() async {
+    let disk = MemoryDisk()
+    let store = await unsavedTimer(disk)
+    #expect(memory.kept.withLock { $0.rescued.values.map(\.log.count) } == [1])
+    await clock.advance(by: WorkoutTimer.savingInterval)
+    await store.receive(\.finishResponse.failure)
+    #expect(store.state.isNotSaved && store.state.errorSheet != nil)
+    // A sheet that was closed stays closed while it is tried again.
+    await store.send(.errorSheet(.dismiss))
+    await clock.advance(by: WorkoutTimer.savingInterval)
+    await store.receive(\.finishResponse.failure)
+    #expect(store.state.errorSheet == nil)
+    disk.isFull = false
+    await clock.advance(by: WorkoutTimer.savingInterval)
+    await store.receive(\.finishResponse.success)
+    await store.receive(\.delegate.saved)
+    #expect(store.state.isSaved && store.state.errorSheet == nil)
+    #expect(memory.kept.withLock { $0.finished.map(\.reps) } == [1])
+  }
+
+  @Test func `leaving a workout that is not saved tries once more, and shows that it is saved`()
+    async
+  {
+    let disk = MemoryDisk()
+    let store = await unsavedTimer(disk)
+    disk.isFull = false
+    await store.send(.closeButtonTapped)
+    await store.receive(\.delegate.saved)
+    #expect(store.state.isSaved)
+  }
+
+  @Test func `leaving a workout that is not saved closes it where it is in a file`() async {
+    let store = await unsavedTimer(MemoryDisk())
+    await store.send(.closeButtonTapped)
+    await store.receive(\.delegate.leftUnsaved)
+  }
+
+  @Test func `a workout that is in memory only cannot be left, until a file takes it`() async {
+    let disk = MemoryDisk()
+    disk.isSettingsDiskFull = true
+    let store = await unsavedTimer(disk)
+    await store.send(.closeButtonTapped)
+    await store.receive(\.finishResponse.failure)
+    #expect(store.state.isNotSaved)
+    #expect(store.state.errorSheet?.safe == "Every rep is still in memory, but in no file.")
+    disk.isSettingsDiskFull = false
+    await clock.advance(by: WorkoutTimer.savingInterval)
+    await store.receive(\.finishResponse.failure)
+    #expect(memory.kept.withLock { $0.rescued.count } == 1)
+    await store.send(.closeButtonTapped)
+    await store.receive(\.delegate.leftUnsaved)
+  }
+}

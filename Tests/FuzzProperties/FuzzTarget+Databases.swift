@@ -1,0 +1,92 @@
+import Clients
+import ClientsLive
+import Scripting
+import SystemTestSupport
+
+extension FuzzTarget {
+  /// A database with a journal or a log that was changed beside it is refused in a line or can be used, and never with a
+  /// journal that makes SQLite delete another file.
+  @MainActor
+  func checkCompanions(_ bytes: [UInt8]) async throws(Broken) {
+    let kind = bytes.first ?? 0
+    var files = try await value(
+      of: kind & 1 == 0 ? DatabaseFiles.withLog : DatabaseFiles.withJournal)
+    files.apply(bytes.dropFirst())
+    if kind & 3 == 0 { files.sumUpLog() }
+    let folder = TestFolder()
+    folder.write(files.database, to: "ladder.db")
+    folder.write(files.companion, to: "ladder.db" + files.companionEnding)
+    let deletes = files.namesSuperJournal
+    do {
+      try Connection.open(in: DataFolder(path: folder.path)).close()
+      try expect(!deletes, "a journal that names another file was played back")
+      try await checkUse(of: folder)
+    } catch let error as DatabaseError {
+      try check(error.sentence)
+    } catch let error as Broken {
+      throw error
+    } catch {
+      throw Broken("\(error)")
+    }
+    for name in folder.contents { try expect(name.hasPrefix("ladder.db"), "a file \(name)") }
+  }
+
+  /// A file that was changed is refused in a line and what was there stays, or it is restored and can be used.
+  @MainActor
+  func checkBackup(_ bytes: [UInt8]) async throws(Broken) {
+    let original = try await value(of: DatabaseFiles.alone)
+    var changed = original
+    changed.apply(bytes[...])
+    let (folder, stranger) = (TestFolder(), TestFolder())
+    folder.write(original.database, to: "ladder.db")
+    stranger.write(changed.database, to: "backup.db")
+    do {
+      _ = try DataFolder(path: folder.path).restore(from: stranger.path + "/backup.db")
+      try await checkUse(of: folder)
+    } catch let error as BackupError {
+      try check(error.sentence)
+      try expect(folder.bytes(of: "ladder.db") == original.database, "something has changed")
+      try expect(folder.contents == ["ladder.db"], "\(folder.contents)")
+    } catch let error as Broken {
+      throw error
+    } catch {
+      throw Broken("\(error)")
+    }
+    try expect(stranger.contents == ["backup.db"], "\(stranger.contents)")
+    try expect(stranger.bytes(of: "backup.db") == changed.database, "the backup was changed")
+  }
+
+  /// Looks a database through, and plays with a copy of it.
+  @MainActor
+  private func checkUse(of folder: TestFolder) async throws(Broken) {
+    let data = DataFolder(path: folder.path)
+    for finding in Doctor(folder: data, settingsFile: nil).look() {
+      try check(finding.what)
+      try check(finding.remedy)
+    }
+    let screens =
+      "db \(data.databasePath)\nas Ann\n" + (1...6).map { "press \($0)\nadvance 1s\n" }.joined()
+    do {
+      let stage = try VirtualStage(Script(parsing: screens, file: "screens"))
+      try await stage.play()
+      for line in stage.stage.frame.lines { try check(line) }
+    } catch let error as ScriptError {
+      try check(error.description)
+    } catch let error as Broken {
+      throw error
+    } catch {
+      throw Broken("\(error)")
+    }
+  }
+
+  private func check(_ line: String) throws(Broken) {
+    try expect(line.isOnlyText, line.debugDescription)
+  }
+
+  @MainActor
+  private func value(
+    of task: Task<DatabaseFiles, any Error>
+  ) async throws(Broken) -> DatabaseFiles {
+    do { return try await task.value } catch { throw Broken("\(error)") }
+  }
+}

@@ -1,0 +1,33 @@
+import Scripting
+
+extension FuzzTarget {
+  /// A script is played to its end or to an error in a line, and the screen shows nothing but text.
+  @MainActor
+  func checkSession(_ bytes: [UInt8]) async throws(Broken) {
+    // One file after the other, each of which can include the others by number.
+    let files = bytes.split(separator: 0, omittingEmptySubsequences: false).map { Array($0).asText }
+    do {
+      let script = try Script(parsing: files.first ?? "", file: "0") {
+        path, _ throws(ScriptFileError) in
+        guard let index = Int(path), files.indices.contains(index) else {
+          throw ScriptFileError(path: path, reason: "there is no such file")
+        }
+        return files[index]
+      }
+      // A day of a workout is as right as a second of one, and takes too long.
+      guard script.duration < .seconds(60), script.steps.count < 100 else { return }
+      let stage = try VirtualStage(script)
+      try await stage.play()
+      for line in stage.stage.frame.lines {
+        try expect(line.isOnlyText, line.debugDescription)
+      }
+    } catch let error as ScriptError {
+      try expect(error.description.isOnlyText, error.description.debugDescription)
+      try expect(error.message.unicodeScalars.count < 2000, "an error of any length")
+    } catch let error as Broken {
+      throw error
+    } catch {
+      throw Broken("\(error)")
+    }
+  }
+}

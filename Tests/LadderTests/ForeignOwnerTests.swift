@@ -1,0 +1,65 @@
+import Glibc
+import SystemTestSupport
+import Testing
+
+/// The data folder of another user, as a user without rights sees it.
+@Suite(.enabled(if: Privileges.canBeNobody, "only root can become another user"))
+struct ForeignOwnerTests {
+  private let folder = TestFolder()
+  private var data: String { folder.path + "/data" }
+  private let other: uid_t = 65_533
+
+  /// Logs a workout as the user `nobody`.
+  private func log() -> Program.Outcome {
+    chmod(folder.path, 0o755)
+    return Program(
+      environment: ["LADDER_USER": "Ann", "LADDER_DATA": data], path: Privileges.setpriv
+    )
+    .run(Privileges.asNobody(["log", "pushups-2min", "--reps", "3"]))
+  }
+
+  private func makeFolder(owner: uid_t, group: gid_t, mode: mode_t) {
+    mkdir(data, 0o700)
+    chown(data, owner, group)
+    chmod(data, mode)
+  }
+
+  private func removeFolder() {
+    for name in folderContents(data) { unlink("\(data)/\(name)") }
+    rmdir(data)
+  }
+
+  @Test(arguments: [mode_t(0o755), 0o711])
+  func `it is refused`(mode: mode_t) {
+    makeFolder(owner: other, group: other, mode: mode)
+    defer { removeFolder() }
+    writeFile("", to: data + "/ladder.db")
+    chown(data + "/ladder.db", Privileges.nobody, Privileges.nobody)
+    #expect(
+      log().errors
+        == "ladder: \(data) belongs to another user; take it over with chown, or choose another "
+        + "folder with --data\n")
+    #expect(folderContents(data) == ["ladder.db"])
+  }
+
+  @Test func `one that is shared with a group is not`() {
+    makeFolder(owner: other, group: Privileges.nobody, mode: 0o2770)
+    defer { removeFolder() }
+    #expect(log().exitCode == 0)
+    // What another member of the group made.
+    chown(data + "/ladder.db", other, Privileges.nobody)
+    chmod(data + "/ladder.db", 0o660)
+    let outcome = log()
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    chmod(data + "/ladder.db", 0o600)
+    #expect(log().errors.hasPrefix("ladder: \(data)/ladder.db belongs to another user; "))
+  }
+
+  @Test func `root opens what belongs to others`() {
+    makeFolder(owner: other, group: other, mode: 0o700)
+    defer { removeFolder() }
+    let outcome = Program(environment: ["LADDER_USER": "Ann", "LADDER_DATA": data]).run(
+      ["log", "pushups-2min", "--reps", "3"])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+  }
+}

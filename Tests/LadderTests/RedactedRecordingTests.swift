@@ -1,0 +1,91 @@
+import FoundationEssentials
+import Glibc
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// A session that was recorded for a stranger, with marked words wherever there can be any.
+struct RedactedRecordingTests {
+  /// A folder with the login's name in it, as a home has.
+  private let home = TestFolder()
+
+  private static let words = ["Marked", "marked", "MARKED", "Kolkata", "Asia", "+05:30"]
+
+  private func found(in path: String) throws -> [String] {
+    let text = String(decoding: try #require(readBytes(path)), as: UTF8.self)
+    return (Self.words + [home.path]).filter { text.contains($0) }
+  }
+
+  private func fill(_ data: DataFolder) throws {
+    let connection = try Connection.open(in: data)
+    let name = try #require(PersonName("Marked Ann"))
+    let own = try connection.addChallenge(
+      .own("own-marked", name: "Marked hop", kind: .core, scoring: .hold, how: ["Marked how"]))
+    let start = Date(millisecondsSince1970: 1_772_400_000_000)
+    for challenge in [own.id, "pushups-2min"] {
+      let draft = WorkoutDraft(
+        id: UUID(), challenge: challenge, startedAt: start, duration: .seconds(60),
+        log: RepLog(milliseconds: [1500, 3000]) ?? RepLog())
+      _ = try connection.finish(draft, by: name, scoring: .hold)
+    }
+    var left = WorkoutDraft(
+      id: UUID(), challenge: "pushups-2min", startedAt: start, duration: .seconds(9))
+    left.ghost = Ghost(name: "Marked rival", log: RepLog())
+    try connection.checkpoint(left, by: name, owner: ProcessMark(text: "Marked-boot/1/1"))
+    #expect(try connection.rename(name, to: try #require(PersonName("Marked Bob"))) == .renamed)
+    try connection.record(UsageEvent(feature: "Marked feature", at: start))
+    connection.close()
+  }
+
+  @Test func `nothing of a person's is in it, and it plays`() throws {
+    let folder = home.path + "/marked"
+    makeFolders(folder + "/ladder")
+    chmod(folder, 0o700)
+    defer {
+      for folder in [folder + "/ladder", folder] {
+        for name in folderContents(folder) { unlink("\(folder)/\(name)") }
+        rmdir(folder)
+      }
+    }
+    writeFile(
+      """
+      name = Marked Bob
+      rest-seconds = 77
+      key.rep = F5 Space
+      key.marked-action = F6
+      key.pause = Marked
+      Marked line
+      marked-setting = Marked
+      """, to: folder + "/ladder/settings")
+    try fill(DataFolder(path: folder))
+    let path = folder + "/session.ladder"
+    let terminal = try WatchedTerminal(
+      ["--data", folder, "--record", path, "--redact"],
+      environment: [
+        "XDG_CONFIG_HOME=\(folder)", "HOME=\(folder)", "USER=marked", "TZ=Asia/Kolkata",
+      ])
+    // The sheet about the settings, and the unfinished workout.
+    try terminal.wait(for: "Something went wrong")
+    try terminal.type("\u{1B}", until: "Resume this workout?")
+    try terminal.type("\u{1B}", until: "Enter open")
+    // A name in a text, and one that is typed where there is none.
+    try terminal.type("/")
+    for letter in "Marked" { try terminal.type("\(letter)") }
+    try terminal.wait(for: "/Marked")
+    try terminal.type("\u{1B}")
+    try terminal.wait(until: { !terminal.shows("/Marked") }, "end of the search")
+    try terminal.type("MARKED")
+    try terminal.type("q")
+    #expect(terminal.session.finish().code == 0)
+
+    let recording = try #require(readFile(path))
+    #expect(try found(in: path) == [], "\(recording)")
+    #expect(try found(in: path + ".db") == [])
+    #expect(recording.contains("\nzone UTC\n") && recording.contains("\nas \"Person 1\"\n"))
+    #expect(recording.contains("\nset rest-seconds \"77\"\nset key.rep \"F5 Space\"\nproblem "))
+    let played = Program(environment: [:]).run(["play", path, "--speed", "max"])
+    #expect(played.exitCode == 0 && played.errors.isEmpty, "\(played.errors)")
+  }
+}

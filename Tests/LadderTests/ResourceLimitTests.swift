@@ -1,0 +1,52 @@
+import SystemTestSupport
+import Testing
+
+/// `ladder` with few descriptors, and with a small stack.
+struct ResourceLimitTests {
+  private let folder = TestFolder()
+
+  private static let commands = [
+    [], ["--plain"], ["history"], ["doctor"], ["play", "/dev/null", "--speed", "max"], ["demo"],
+  ]
+
+  /// Runs each command with a limit set by the shell.
+  private func run(_ limit: String) -> [Program.Outcome] {
+    Self.commands.map { arguments in
+      let shell = Program(
+        environment: ["HOME": folder.path, "TERM": "xterm-256color"], path: "/bin/sh")
+      return shell.run(["-c", #"ulimit \#(limit); exec "$0" "$@""#, Program.path] + arguments)
+    }
+  }
+
+  private func expectRefused(_ limit: String, _ line: String) {
+    for (command, outcome) in zip(Self.commands, run(limit)) {
+      #expect(
+        outcome == Program.Outcome(output: "", errors: "ladder: \(line)\n", exitCode: 1),
+        "\(command) with \(limit)")
+    }
+    #expect(folder.contents == [])
+  }
+
+  // With three the system cannot load the program's libraries.
+  @Test(arguments: [4, 6, 8, 10, 16])
+  func `too few descriptors are told in one line`(count: Int) {
+    expectRefused(
+      "-n \(count)",
+      #"fewer than 20 more files can be opened; raise that limit with "ulimit -n 64" and start again"#
+    )
+  }
+
+  @Test(arguments: [32, 64, 128, 256])
+  func `so is a small stack`(kilobytes: Int) {
+    expectRefused(
+      "-s \(kilobytes)",
+      #"the stack is limited to less than 512 KB; raise that limit with "ulimit -s 8192" and start again"#
+    )
+  }
+
+  @Test func `more than that is enough`() {
+    for limit in ["-n 40", "-s 512"] {
+      for outcome in run(limit).dropFirst() { #expect(outcome.exitCode == 0, "\(outcome.errors)") }
+    }
+  }
+}

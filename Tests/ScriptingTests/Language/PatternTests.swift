@@ -1,0 +1,90 @@
+import ReducerTestSupport
+import Testing
+
+@testable import Scripting
+
+@Suite(.leavesNothing)
+struct PatternTests {
+  @Test(arguments: [
+    ("Saved", "It is Saved now"), ("", ""), ("^a", "ab"), ("b$", "ab"), ("^$", ""), ("a.c", "xabc"),
+    (#"REPS \d+/5"#, "│ REPS 12/5 │"), (#"\d\d:\d\d"#, "at 07:30"), (#"\w{3}"#, "é_1"),
+    (#"(\d+ \w{3}) +\d+ Jan +\1"#, "12 Jan  5 Jan  12 Jan"), (#"\bcat\b"#, "a cat."),
+    ("none|0 s|off", "Rest 0 s"), ("(a|b)+c", "abac"), ("(?:ab)*c", "ababc"), ("a{2}", "aa"),
+    ("^a{2,}$", "aaaa"), ("^a{1,2}b", "aab"), ("a+?b", "aaab"), ("^(a|ab)(c|bcd)(d*)$", "abcd"),
+    ("[^a-z ]", "abc D"), (#"[\]]"#, "]"), (#"\/"#, "/"), (#"^\X$"#, "👨‍👩‍👧"), (#"^\d$"#, "٣"),
+    ("(?i)SAVED", "Saved"), (#"(?<=\+)\d+(?= reps)"#, "+12 reps"),
+    (#"^(\((?:a|(?1))*\))$"#, "(a(a)a)"),
+    ("a(?C1)b", "ab"), (#"^.{500}$"#, String(repeating: "é", count: 500)),
+  ])
+  func `what a row has is found`(pattern: String, row: String) throws {
+    #expect(try Pattern(pattern).isFound(in: row))
+  }
+
+  @Test(arguments: [
+    ("saved", "Saved"), ("^b", "ab"), (".", ""), (#"\d"#, "四 ½ x"), (#"\bcat\b"#, "concat"),
+    ("^a{2}$", "aaa"), ("[^a-z]", "abc"), (#"\."#, "abc"), (#"(\d+) \1$"#, "12 13"), ("a|b", "c"),
+  ])
+  func `what a row has not is not found`(pattern: String, row: String) throws {
+    #expect(try !Pattern(pattern).isFound(in: row))
+  }
+
+  @Test(arguments: [
+    ("(", "missing closing parenthesis (noticed at its character 1)"),
+    ("é)a", "unmatched closing parenthesis (noticed at its character 1)"),
+    ("*a", "quantifier does not follow a repeatable item"),
+    (#"(a)\2"#, "reference to non-existent subpattern (noticed at its character 4)"),
+    (#"a\C"#, #"using \C is disabled by the application (noticed at its character 3)"#),
+    ("(?<=a*)b", "lookbehind assertion is not fixed length"),
+    (
+      "((a{1000}){1000}){1000}",
+      "regular expression is too large (noticed at its character 23)"
+    ),
+    (
+      String(repeating: "(", count: 100),
+      "parentheses are too deeply nested (noticed at its character 33)"
+    ),
+    (String(repeating: "a", count: 16 << 10), "it has more than 256 bytes, which is the most"),
+    ("\u{1b}[", "missing terminating ] for character class (noticed at its character 2)"),
+  ])
+  func `what is no pattern is told in PCRE2's words`(text: String, reason: String) {
+    #expect(
+      throws: Pattern.Problem(description: "/\(text.shortened)/ is no pattern: \(reason)")
+    ) {
+      try Pattern(text)
+    }
+  }
+
+  /// Without a bound each goes on for seconds to hours.
+  @Test(arguments: [
+    ("(.*)*(.*)*(.*)*[YZ]$", "match limit exceeded"), ("(a|a)*b?c?[bc]", "match limit exceeded"),
+    ("(.+)+[YZ]", "match limit exceeded"), (#"(.*)(.*)(.*)\3\2\1[YZ]"#, "match limit exceeded"),
+    ("(a+(?1)?|a)+[YZ]", "match limit exceeded"),
+    ("(?R)", "nested recursion at the same subject position"),
+    (String(repeating: "()", count: 110) + "(a|a)*[YZ]", "match limit exceeded"),
+    ("(*LIMIT_MATCH=4000000000)(a|a)*[YZ]", "match limit exceeded"),
+    // What PCRE2's match limit counts once: a repeated class with many members, on each of many paths.
+    (
+      "(?:[^" + String(repeating: "аб", count: 50) + "]*+[YZ]|.|.)*[YZ]", "match limit exceeded"
+    ),
+    // What it counts again from each place where a match may begin.
+    ("(?:a|a){0,9}(?:a|a){0,7}[YZ]", "match limit exceeded"),
+  ])
+  func `a search without end is given up`(pattern: String, reason: String) throws {
+    let row = String(repeating: "a", count: 500)
+    #expect(
+      throws: Pattern.TooManySteps(
+        description: "/\(pattern.shortened)/ takes more than 10000000 steps in a row of the screen "
+          + "(\(reason)); repeat nothing that repeats")
+    ) {
+      try Pattern(pattern).isFound(in: row)
+    }
+  }
+
+  @Test(arguments: [
+    #"^(.*) +(\d+) reps.*\1$"#, #"(\S+) +(\S+) +.*\d+:\d\d\.\d\d.*x"#, "(.*)─(.*)x",
+  ])
+  func `what people write has enough steps in the widest row`(pattern: String) throws {
+    let row = String(repeating: "─ a 12 reps 0:33.00 ", count: 25)
+    #expect(try !Pattern(pattern).isFound(in: row))
+  }
+}
