@@ -8,7 +8,7 @@ import TerminalUI
 /// a fatal error, `o` an index out of range, `v` a memory fault, `r` a stack overflow, `i` a fault that is noted and
 /// survived, `g` fills the clipboard a hundred times, `w` a line on standard error, `b` blocks the loop for half a
 /// second, `L` and `P` for ever, by computing and by waiting, `t` starts a thread that sleeps for ever, `h` hops to
-/// another thread and back, `n` looks at the clock twice, `z` sleeps by `Task.sleep`, `a` does so once it is back from
+/// another thread and back, `n` looks at the clock twice, `m` shows its own instant, `z` sleeps by `Task.sleep`, `a` does so once it is back from
 /// another thread. With `--report FOLDER` a crash writes one there.
 @MainActor
 final class Probe: Program {
@@ -19,6 +19,7 @@ final class Probe: Program {
   private var keyCount = 0
   private var startedAt: LoopClock.Instant?
   private var elapsed = Duration.zero
+  private var suspendedAt = LoopClock.Instant.now
   private var ticks = 0
   private var ticker: Task<Void, Never>?
   /// What `terminate` waits for, to show that the host does.
@@ -45,8 +46,10 @@ final class Probe: Program {
     case .mouse(let event): note("mouse=\(event.position.x),\(event.position.y)")
     case .paste(let text): note("paste=\(text)")
     case .focus(let isFocused): note(isFocused ? "focused" : "unfocused")
-    case .suspended: note("suspended")
-    case .resumed: note("resumed")
+    case .suspended:
+      suspendedAt = .now
+      note("suspended")
+    case .resumed: note(clock.now < suspendedAt ? "too-early" : "resumed")
     }
   }
 
@@ -90,6 +93,7 @@ final class Probe: Program {
       let arrival = clock.now
       usleep(20_000)
       note(clock.now == arrival ? "fixed" : "moved")
+    case "m": note("at=\(Int64(clock.sinceEpoch / .nanoseconds(1)))ns")
     case "s": if ticker == nil { start() } else { stop() }
     case "y": order()
     default: note(key.name)

@@ -1,6 +1,9 @@
+import CSystem
 import Glibc
 import SystemTestSupport
 import Testing
+
+@testable import TerminalHost
 
 struct JobControlTests {
   @Test(.needs("bash")) func stopsAndComesBackUnderAShell() throws {
@@ -60,6 +63,25 @@ struct JobControlTests {
     session.type("q")
     #expect(session.finish() == (0, 0))
     #expect(session.isRestored)
+  }
+
+  @Test(.enabled(if: PtySession.mayTrace, "programs may not be traced here"))
+  func `a key typed after a stop has an instant after it`() throws {
+    let session = try PtySession()
+    try session.wait(for: "PROBE 80x24")
+    try session.hold()
+    // Held where a turn has read the clock and no key yet.
+    session.signal(SIGCONT)
+    #expect(session.run(to: csys_call_read))
+    let before = LoopClock.Instant.now
+    try session.typeWhileHeld("m")
+    session.release()
+    try session.wait(for: "ns")
+    let shown = try #require(session.output.firstRange(of: "at="))
+    let digits = session.output[shown.upperBound...].prefix { $0.isNumber }
+    #expect(try #require(Int64(digits)) >= before.nanoseconds)
+    session.type("q")
+    #expect(session.finish() == (0, 0))
   }
 
   @Test func stoppedFromOutsideItPaintsAgain() throws {

@@ -23,6 +23,9 @@ void csys_trace_detach(pid_t pid);
 /// The number of `ppoll`, in which a program rests.
 extern const long csys_call_ppoll;
 
+/// The number of `read`, by which it takes wake-ups and keys.
+extern const long csys_call_read;
+
 /// Those by which a crash's handler begins, ends, and has a second one wait.
 extern const long csys_call_sigprocmask, csys_call_sigaction, csys_call_sigsuspend;
 

@@ -55,6 +55,7 @@ extension TerminalHost {
     // What crashes now has no terminal to give back.
     csys_crash_prepare(-1, nil, nil, 0)
     csys_signal_stop_self(wholeGroup ? 1 : 0, loop.wakeDescriptor)
+    loop.turnInstant = .now
     // The SIGCONT of this stop is dealt with here.
     csys_signal_forget(SIGCONT)
     retake(Capabilities.enter(mouse: usesMouse, keyboard: usesKittyKeyboard))

@@ -185,7 +185,10 @@ public final class TerminalHost {
   /// Hears what was typed before now.
   func receiveTyped() {
     let count = tty.read(into: &input)
-    if count > 0 { receive(input[..<count]) }
+    guard count > 0 else { return }
+    // The process may have been stopped since this turn began, and these typed after that.
+    loop.turnInstant = .now
+    receive(input[..<count])
   }
 
   private func receive(_ bytes: ArraySlice<UInt8>) {

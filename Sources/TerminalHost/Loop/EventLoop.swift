@@ -39,7 +39,7 @@ public final class EventLoop: @unchecked Sendable {
   var queue = JobQueue()
   var deadlines = DeadlineQueue()
   var sources = SourceTable()
-  /// The instant of this turn, fixed when the loop woke; nil between turns.
+  /// The instant of this turn, fixed when the loop woke, and again after a stop; nil between turns.
   var turnInstant: LoopClock.Instant?
   /// Called at the end of each turn, when every job has run: the place to paint.
   var turnEnded: (@MainActor () -> Void)?
