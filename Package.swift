@@ -75,14 +75,14 @@ let leanLinking: [LinkerSetting] = {
   return [.unsafeFlags(flags, .when(platforms: [.linux], configuration: .release))]
 }()
 
-/// PCRE2 from its archive where there is one, as Debian has it: few starts need a pattern, and none loads a library for it.
-let patternLinking: [LinkerSetting] = {
+/// A C library from its archive where there is one, as Debian has it, so that no start has to load it.
+func archived(_ name: String) -> LinkerSetting {
   let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib")) ?? []
   let hasArchive = folders.contains {
-    FileManager.default.fileExists(atPath: "/usr/lib/\($0)/libpcre2-8.a")
+    FileManager.default.fileExists(atPath: "/usr/lib/\($0)/lib\(name).a")
   }
-  return [hasArchive ? .unsafeFlags(["-l:libpcre2-8.a"]) : .linkedLibrary("pcre2-8")]
-}()
+  return hasArchive ? .unsafeFlags(["-l:lib\(name).a"]) : .linkedLibrary(name)
+}
 
 let cSettings: [CSetting] = [
   .enableWarning("all"),
@@ -145,7 +145,7 @@ let package = Package(
     .target(name: "Resources", path: "Resources", cSettings: cSettings),
     .target(
       name: "CNcurses", cSettings: cSettings,
-      linkerSettings: [.linkedLibrary("tinfo")]),
+      linkerSettings: [archived("ncursesw"), archived("tinfo")]),
     .target(name: "CSystem", cSettings: cSettings),
     .target(
       name: "CTestSupport", dependencies: ["CSQLite", "CSystem"], cSettings: cSettings),
@@ -185,7 +185,7 @@ let package = Package(
         "Features", "ClientsLive", "Clients", "Models", "ReducerRuntime", "TerminalUI", "Resources",
         "CPCRE2",
       ],
-      unoptimized, linking: patternLinking),
+      unoptimized, linking: [archived("pcre2-8")]),
     .executableTarget(
       name: "ladder",
       dependencies: [
@@ -223,6 +223,7 @@ let package = Package(
     swiftTests(
       "ReducerRuntimeTests", ["ReducerRuntime", "ReducerTestSupport", "SystemTestSupport"]),
     swiftTests("SeedTests", ["ReducerRuntime", "ReducerTestSupport", "SystemTestSupport"]),
+    swiftTests("CNcursesTests", ["CNcurses", "SystemTestSupport"]),
     swiftTests("TerminalUITests", ["TerminalUI", "ReducerRuntime"]),
     swiftTests(
       "TerminalHostTests",

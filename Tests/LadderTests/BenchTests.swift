@@ -86,10 +86,10 @@ struct BenchTests {
       let figure = named["process.late.\(name)"]
       #expect(figure?.size == 2000 && figure?.yardstick != nil, "\(name)")
     }
-    // Whatever a frame consists of is written at once, however many ticks it shows. The counts begin with a program that
-    // goes on after a stop, which takes a few more.
+    // Whatever a frame consists of is written at once, however many ticks it shows: by ncurses into memory, and from there
+    // to the terminal. The counts begin with a program that goes on after a stop, which takes a few more.
     let writes = try #require(named["process.tick.writes"]).median
-    #expect((1...1.1).contains(writes), "\(writes)")
+    #expect((2...2.2).contains(writes), "\(writes)")
     // A frame and its ticks allocate nothing; what is not optimised does, where temporary values are boxed.
     #if DEBUG
     let most = 120.0

@@ -6,25 +6,34 @@ package struct TerminalScreen {
   private var cells: [[String]]
   private let columns: Int
   private let rows: Int
-  private var x = 0
-  private var y = 0
+  private var x = 0 { didSet { isBehindLastColumn = false } }
+  private var y = 0 { didSet { isBehindLastColumn = false } }
+  /// Whether the next character goes to the next row: a cursor stays on the last column until there is one, but on terminals
+  /// that wrap at once.
+  private var isBehindLastColumn = false
+  private let wrapsAtOnce: Bool
   private var saved = (x: 0, y: 0)
+  /// The rows that scroll.
+  private var region: ClosedRange<Int>
   private var last = " "
   /// What it showed when a frame was whole: between, there may be anything.
   private var frame: [String]?
   /// What was sent that this knows nothing of.
   package private(set) var unknown: [String] = []
-  /// The private modes that are set, and were not before; `25` is the cursor's, hidden.
+  /// The private modes that are others than before: those that are set, and `7` and `25` where lines do not wrap and the
+  /// cursor is hidden.
   package private(set) var modes: Set<String> = []
   /// What was pushed of kitty's keyboard flags and not popped: on the main screen, and on the alternate one.
   private var keyboards = (main: 0, alternate: 0)
 
   private var pending: [Unicode.Scalar] = []
 
-  package init(columns: Int, rows: Int) {
+  package init(columns: Int, rows: Int, wrapsAtOnce: Bool = false) {
+    self.wrapsAtOnce = wrapsAtOnce
     self.columns = columns
     self.rows = rows
     cells = Self.blank(columns, rows)
+    region = 0...max(0, rows - 1)
   }
 
   private static func blank(_ columns: Int, _ rows: Int) -> [[String]] {
@@ -44,7 +53,9 @@ package struct TerminalScreen {
   }
 
   /// Whether the terminal is as it was before the first byte, but for what is written on it.
-  package var isAsFound: Bool { modes.isEmpty && keyboards == (0, 0) && pending.isEmpty }
+  package var isAsFound: Bool {
+    modes.isEmpty && keyboards == (0, 0) && pending.isEmpty && region.count == max(1, rows)
+  }
 
   package mutating func show(_ output: String) {
     for scalar in output.unicodeScalars {
@@ -84,7 +95,8 @@ package struct TerminalScreen {
     case "]", "(", ")", "=", ">": break
     case "7": saved = (x, y)
     case "8": (x, y) = saved
-    case "M": y = max(0, y - 1)
+    case "M": feedLineBack()
+    case "D": feedLine()
     default: note()
     }
   }
@@ -96,7 +108,7 @@ package struct TerminalScreen {
   private mutating func put(_ scalar: Unicode.Scalar) {
     switch scalar {
     case "\r": x = 0
-    case "\n": y = min(rows - 1, y + 1)
+    case "\n": feedLine()
     case "\u{8}": x = max(0, x - 1)
     case "\t": x = min(columns - 1, (x / 8 + 1) * 8)
     case "\u{7}", "\u{F}", "\u{E}": break
@@ -104,24 +116,66 @@ package struct TerminalScreen {
     }
   }
 
+  private mutating func feedLine() {
+    guard y == region.upperBound else { return y = min(rows - 1, y + 1) }
+    scroll(1, isUp: true, from: region.lowerBound)
+  }
+
+  private mutating func feedLineBack() {
+    guard y == region.lowerBound else { return y = max(0, y - 1) }
+    scroll(1, isUp: false, from: region.lowerBound)
+  }
+
+  /// Moves the rows from `top` to the end of the region.
+  private mutating func scroll(_ lines: Int, isUp: Bool, from top: Int) {
+    guard region.contains(top) else { return }
+    for _ in 0..<min(lines, region.upperBound - top + 1) {
+      cells.remove(at: isUp ? top : region.upperBound)
+      cells.insert(contentsOf: Self.blank(columns, 1), at: isUp ? region.upperBound : top)
+    }
+  }
+
+  /// Makes other rows scroll: all of them where nothing is said.
+  private mutating func setRegion(_ numbers: [Int]) {
+    let top = max(1, numbers.first ?? 1)
+    let bottom = numbers.count > 1 && numbers[1] > 0 ? min(rows, numbers[1]) : rows
+    guard top < bottom else { return }
+    region = top - 1...bottom - 1
+    (x, y) = (0, 0)
+  }
+
   private mutating func draw(_ scalar: Unicode.Scalar) {
     let width = TextWidth.width(of: scalar)
     guard width > 0 else {
       // A mark on the character before.
-      guard x > 0 else { return }
-      let at = cells[y][x - 1].isEmpty && x > 1 ? x - 2 : x - 1
+      let end = isBehindLastColumn ? x + 1 : x
+      guard end > 0 else { return }
+      let at = cells[y][end - 1].isEmpty && end > 1 ? end - 2 : end - 1
       cells[y][at].unicodeScalars.append(scalar)
       last = cells[y][at]
       return
     }
-    if x + width > columns {
-      x = 0
-      y = min(rows - 1, y + 1)
+    let wraps = !modes.contains("7")
+    if isBehindLastColumn || x + width > columns {
+      if wraps {
+        x = 0
+        feedLine()
+      } else {
+        x = columns - width
+      }
     }
     last = String(scalar)
     cells[y][x] = last
     if width == 2, x + 1 < columns { cells[y][x + 1] = "" }
-    x += width
+    if x + width < columns {
+      x += width
+    } else if wrapsAtOnce, wraps {
+      x = 0
+      feedLine()
+    } else {
+      x = columns - 1
+      isBehindLastColumn = true
+    }
   }
 
   private mutating func control(_ sequence: String) {
@@ -154,7 +208,12 @@ package struct TerminalScreen {
     case "@":
       cells[y].insert(contentsOf: Array(repeating: " ", count: first), at: x)
       cells[y].removeLast(cells[y].count - columns)
-    case "m", "r", "t", "h", "l", "u": break
+    case "r": setRegion(numbers)
+    case "S": scroll(first, isUp: true, from: region.lowerBound)
+    case "T": scroll(first, isUp: false, from: region.lowerBound)
+    case "M": scroll(first, isUp: true, from: y)
+    case "L": scroll(first, isUp: false, from: y)
+    case "m", "t", "h", "l", "u": break
     default: note()
     }
   }
@@ -162,8 +221,8 @@ package struct TerminalScreen {
   private mutating func mode(_ numbers: Substring, isSet: Bool) {
     let modes = numbers.split(separator: ";")
     for mode in modes {
-      // The cursor is there at first; all else is not.
-      if isSet == (mode != "25") {
+      // Lines wrap at first, and the cursor is there; all else is not.
+      if isSet != ["7", "25"].contains(mode) {
         self.modes.insert(String(mode))
       } else {
         self.modes.remove(String(mode))

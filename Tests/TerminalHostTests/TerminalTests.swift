@@ -5,7 +5,8 @@ import Testing
 /// Keys, sizes and frames through a real terminal.
 struct TerminalTests {
   private static let names = [
-    "xterm-256color", "linux", "xterm", "screen", "tmux-256color", "vt100",
+    "xterm-256color", "linux", "xterm", "screen", "tmux-256color", "vt100", "rxvt-unicode",
+    "screen-256color", "ansi",
   ]
 
   @Test(

@@ -7,11 +7,6 @@ enum Capabilities {
     copy { cnc_capability(name, $0, $1) }
   }
 
-  /// One that takes a number, such as that of a colour.
-  static func string(_ name: String, _ number: Int) -> [UInt8] {
-    copy { cnc_capability_1(name, Int32(number), $0, $1) }
-  }
-
   /// One that takes two: `cup` takes a row and a column.
   static func string(_ name: String, _ first: Int, _ second: Int) -> [UInt8] {
     copy { cnc_capability_2(name, Int32(first), Int32(second), $0, $1) }
@@ -61,25 +56,33 @@ enum Capabilities {
     static let pop = Array("\u{1B}[<u".utf8)
   }
 
+  /// No attributes and no colours, which is what ncurses goes out from.
+  private static var plain: [UInt8] { string("sgr0") + string("op") }
+
   /// Takes the terminal: alternate screen, hidden cursor, reports. The keypad stays in its normal
   /// mode, so there is nothing of it to restore.
   static func enter(mouse: Bool, keyboard: Bool) -> [UInt8] {
-    string("smcup") + string("civis") + reportsOn(mouse: mouse) + (keyboard ? Keyboard.push : [])
+    string("smcup") + plain + string("civis") + reportsOn(mouse: mouse)
+      + (keyboard ? Keyboard.push : [])
   }
 
   /// The same for a screen that was never left.
   static func resume(mouse: Bool, keyboard: Bool) -> [UInt8] {
-    string("civis") + reportsOn(mouse: mouse) + (keyboard ? Keyboard.set : [])
+    plain + string("civis") + reportsOn(mouse: mouse) + (keyboard ? Keyboard.set : [])
   }
 
   /// Gives the terminal back. Without an alternate screen the picture stays, and the cursor goes
   /// below it.
   static func leave(rows: Int, keyboard: Bool) -> [UInt8] {
-    let plain = string("sgr0") + string("op")
+    // A frame may be cut where ncurses has a part of the screen scroll, or a last cell that does not wrap.
+    let setsRegion = string("csr") == Array("\u{1B}[%i%p1%d;%p2%dr".utf8)
+    let scrolling = setsRegion ? Array("\u{1B}[r".utf8) : []
+    let wrapping = string("smam")
     let away = string("rmcup")
     let below = string("cup", rows - 1, 0) + Array("\r\n".utf8)
     let reportsOff = (keyboard ? Keyboard.pop : []) + reportsOff
-    return synchronizedEnd + reportsOff + plain + (away.isEmpty ? below : away) + string("cnorm")
+    let whole = synchronizedEnd + reportsOff + plain + scrolling + wrapping
+    return whole + (away.isEmpty ? below : away) + string("cnorm")
   }
 
   private static let keyNames: [(String, Key)] =

@@ -1,16 +1,4 @@
 extension Buffer {
-  /// Takes over some cells of a row of a buffer of the same size, as they are.
-  ///
-  /// - Complexity: O(cells), nothing allocated.
-  mutating func copy(_ row: Int, _ columns: Range<Int>, of other: Buffer) {
-    let start = row * size.width + columns.lowerBound
-    other.cells.withUnsafeBufferPointer { source in
-      cells.withUnsafeMutableBufferPointer {
-        ($0.baseAddress! + start).update(from: source.baseAddress! + start, count: columns.count)
-      }
-    }
-  }
-
   /// Puts `other` into the top left corner; what finds no place is left out.
   ///
   /// - Parameter most: How many rows are taken at most.

@@ -17,11 +17,6 @@ extension Buffer {
   ///
   /// - Complexity: O(cells), nothing allocated.
   public func forEachChange(since old: Buffer, _ body: (RowSpan) -> Void) {
-    forEachChange(since: old, in: nil, body)
-  }
-
-  /// - Parameter damage: What may have changed; everything where it is not told.
-  func forEachChange(since old: Buffer, in damage: Damage?, _ body: (RowSpan) -> Void) {
     guard old.size == size else {
       for row in 0..<size.height where size.width > 0 {
         body(RowSpan(row: row, columns: 0..<size.width))
@@ -30,15 +25,13 @@ extension Buffer {
     }
     cells.withUnsafeBufferPointer { new in
       old.cells.withUnsafeBufferPointer { old in
-        for row in damage?.damagedRows ?? 0..<size.height {
-          let columns = damage?[row] ?? 0..<size.width
-          if columns.isEmpty { continue }
+        for row in 0..<size.height where size.width > 0 {
           let start = row * size.width
           RowComparison(
             row: row, width: size.width, new: new.baseAddress! + start,
             old: old.baseAddress! + start
           )
-          .changes(in: columns, body)
+          .changes(body)
         }
       }
     }
@@ -76,10 +69,10 @@ private struct RowComparison {
     return new[x].isContinuation || old[x].isContinuation
   }
 
-  func changes(in columns: Range<Int>, _ body: (RowSpan) -> Void) {
+  func changes(_ body: (RowSpan) -> Void) {
     var start: Int?
     var end = 0
-    for x in columns where isChanged(x) {
+    for x in 0..<width where isChanged(x) {
       if let from = start, x - end > Self.bridge {
         body(RowSpan(row: row, columns: from..<end))
         start = nil

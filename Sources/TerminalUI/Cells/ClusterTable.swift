@@ -5,7 +5,7 @@ import Synchronization
 /// One table for the process: cells of different buffers must compare equal. It only grows, and
 /// stops at `capacity`; text beyond that loses its combining marks, not its letters.
 enum ClusterTable {
-  /// Base and marks of one cell. A pile of more marks would reach into other rows, and they come to no terminal (`Pen`).
+  /// Base and marks of one cell. A pile of more marks would reach into other rows, and they come to no terminal (`RowWriter`).
   static let maxScalars = 5
   static let capacity = 4096
 

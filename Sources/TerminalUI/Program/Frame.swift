@@ -50,21 +50,17 @@ public struct Frame: Sendable {
     draw(&buffer)
   }
 
-  /// Calls `body` with each span of cells that differ from `shown`, from the top and from the left.
-  ///
-  /// - Complexity: O(damaged cells), nothing allocated.
-  public func forEachChange(since shown: Buffer, _ body: (RowSpan) -> Void) {
-    buffer.forEachChange(since: shown, in: damage, body)
-  }
-
   /// Everything may differ from what is shown.
   public mutating func damageAll() { damage.markAll() }
 
-  /// Takes what has changed over into `shown`, which is of the same size: then nothing is damaged any more.
+  /// From the first row that may differ from what is shown to the last.
+  public var damagedRows: Range<Int> { damage.damagedRows }
+
+  /// The columns of a row that may differ from what is shown.
+  public func damagedColumns(of row: Int) -> Range<Int> { damage[row] }
+
+  /// Everything is shown.
   ///
-  /// - Complexity: O(damaged cells), nothing allocated.
-  public mutating func show(in shown: inout Buffer) {
-    for row in damage.damagedRows { shown.copy(row, damage[row], of: buffer) }
-    damage.clear()
-  }
+  /// - Complexity: O(damaged rows), nothing allocated.
+  public mutating func clearDamage() { damage.clear() }
 }

@@ -46,15 +46,15 @@ import Testing
   @Test func `what is not behind them is neither drawn nor damaged`() {
     let store = Store(initialState: Ticks.State()) { Ticks() }
     let drawing = Drawing(Digits(store: store), Environment())
-    var (frame, shown) = (Frame(Size(40, 5)), Buffer(Size(40, 5)))
+    var frame = Frame(Size(40, 5))
     drawing.draw(into: &frame)
-    frame.show(in: &shown)
+    frame.clearDamage()
     for _ in 1...12 {
       store.send(.ticked)
       drawing.draw(into: &frame)
       #expect(frame.buffer.lines == drawn(BigDigits(store.text), frame.size).lines)
       #expect(frame.damage[0].lowerBound > 8)
-      frame.show(in: &shown)
+      frame.clearDamage()
     }
     #expect(drawing.wholeDrawings == 1)
   }

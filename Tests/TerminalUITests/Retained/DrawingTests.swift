@@ -264,10 +264,7 @@ private final class Screen {
   }
 
   /// Shows the frame as a terminal would.
-  func show() {
-    var shown = Buffer(frame.size)
-    frame.show(in: &shown)
-  }
+  func show() { frame.clearDamage() }
 
   var damaged: [Int: Range<Int>] {
     var rows: [Int: Range<Int>] = [:]

@@ -6,17 +6,7 @@
 #include <locale.h>
 #include <string.h>
 #include <term.h>
-#include <unistd.h>
 #include <wchar.h>
-
-int cnc_open(const char *term) {
-  int found = 0;
-  return setupterm(term, STDOUT_FILENO, &found) == OK;
-}
-
-void cnc_close(void) {
-  if (cur_term) del_curterm(cur_term);
-}
 
 int cnc_number(const char *name) { return tigetnum(name); }
 
@@ -45,11 +35,6 @@ static const char *string_of(const char *name) {
 
 size_t cnc_capability(const char *name, char *out, size_t capacity) {
   return copy_unpadded(string_of(name), out, capacity);
-}
-
-size_t cnc_capability_1(const char *name, int a, char *out, size_t capacity) {
-  const char *value = string_of(name);
-  return value ? copy_unpadded(tiparm(value, a), out, capacity) : 0;
 }
 
 size_t cnc_capability_2(const char *name, int a, int b, char *out, size_t capacity) {

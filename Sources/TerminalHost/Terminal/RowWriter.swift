@@ -1,0 +1,127 @@
+import CNcurses
+import TerminalUI
+
+/// Puts cells on ncurses' screen, as characters and colours that the terminal has.
+struct RowWriter {
+  /// Whether characters beyond ASCII are understood.
+  private let showsUnicode: Bool
+  private var palette = Palette()
+  /// The characters of a row, kept so that none is allocated for a frame.
+  private var characters: [cnc_cell] = []
+  /// The last cell that was not ASCII, and what is shown for it: a picture repeats few.
+  private var known: (cell: Cell, shown: ShownCharacter)
+
+  init(showsUnicode: Bool) {
+    self.showsUnicode = showsUnicode
+    known = (.blank(), ShownCharacter())
+  }
+
+  /// Puts what `span` names of `buffer`, and the other half of a wide character that it cuts.
+  ///
+  /// - Complexity: O(cells); allocates only when a row is wider than any before.
+  mutating func put(_ span: RowSpan, of buffer: Buffer) {
+    let missing = span.columns.count + 1 - characters.count
+    if missing > 0 { characters += repeatElement(cnc_cell(), count: missing) }
+    buffer.withRow(span.row) { cells in
+      let isCut = cells[span.columns.lowerBound].isContinuation
+      let start = span.columns.lowerBound - (isCut ? 1 : 0)
+      let count = fill(with: UnsafeBufferPointer(rebasing: cells[start..<span.columns.upperBound]))
+      cnc_put(Int32(span.row), Int32(start), characters, count)
+    }
+  }
+
+  /// - Returns: How many characters the cells are.
+  private mutating func fill(with cells: UnsafeBufferPointer<Cell>) -> Int {
+    // What looks the same in one style as in two is put in one: a terminal is told each change.
+    var first = 0
+    while first < cells.count - 1, cells[first].ascii == 0x20 { first += 1 }
+    var style = cells[first].style
+    var number = palette.number(of: style)
+    var count = 0
+    for index in 0..<cells.count where !cells[index].isContinuation {
+      let cell = cells[index]
+      if !cell.looksSame(in: style) {
+        style = cell.style
+        number = palette.number(of: style)
+      }
+      if let ascii = cell.ascii {
+        characters[count] = cnc_cell(scalars: (UInt32(ascii), 0, 0, 0, 0), style: number)
+        count += 1
+        continue
+      }
+      if !known.cell.showsSame(as: cell) { known = (cell, shown(for: cell)) }
+      for _ in 0..<known.shown.count {
+        characters[count] = cnc_cell(scalars: known.shown.scalars, style: number)
+        count += 1
+      }
+    }
+    return count
+  }
+
+  /// Where the C library, and with it ncurses and the terminal as far as one can tell, does not give a character the width
+  /// that it has here, the row must not shift: something of the right width stands in.
+  private func shown(for cell: Cell) -> ShownCharacter {
+    if !showsUnicode || cell.scalar.map({ cnc_width($0.value) != Int32(cell.width) }) ?? false {
+      return ShownCharacter(repeating: "?", count: Int(cell.width))
+    }
+    return ShownCharacter(cell.scalars)
+  }
+}
+
+/// What stands for a cell: a character, or one of a single column for each column of it.
+private struct ShownCharacter {
+  private(set) var scalars: (UInt32, UInt32, UInt32, UInt32, UInt32) = (0x20, 0, 0, 0, 0)
+  private(set) var count = 1
+
+  init() {}
+
+  init(repeating scalar: Unicode.Scalar, count: Int) {
+    scalars.0 = scalar.value
+    self.count = count
+  }
+
+  /// - Parameter all: As many as a cell holds.
+  init(_ all: [Unicode.Scalar]) {
+    withUnsafeMutableBytes(of: &scalars) {
+      for (index, scalar) in all.enumerated() {
+        $0.storeBytes(of: scalar.value, toByteOffset: index * 4, as: UInt32.self)
+      }
+    }
+  }
+}
+
+/// Styles as the terminal has them.
+private struct Palette {
+  /// How many colours there are. A terminal that takes mixtures of red, green and blue for their numbers has eight besides.
+  private let colorCount = cnc_flag("RGB") != 0 ? 8 : Int(cnc_number("colors"))
+  // Searched one by one: a theme has a dozen, and what a tick draws has two.
+  private var styles: [(style: Style, number: Int32)] = []
+
+  private static let attributes: [(Style.Attributes, cnc_attribute)] = [
+    (.bold, CNC_BOLD), (.dim, CNC_DIM), (.reverse, CNC_REVERSE), (.underline, CNC_UNDERLINE),
+    (.italic, CNC_ITALIC),
+  ]
+
+  /// ncurses' number of a style.
+  ///
+  /// - Complexity: O(styles seen so far).
+  mutating func number(of style: Style) -> Int32 {
+    for index in styles.indices where styles[index].style == style { return styles[index].number }
+    let number = cnc_style(
+      attributes(of: style), color(style.foreground), color(style.background))
+    styles.append((style, number))
+    return number
+  }
+
+  private func attributes(of style: Style) -> UInt32 {
+    var attributes = style.attributes
+    // Eight colours show a bright one as a bold one.
+    if (8..<16).contains(colorCount), style.foreground.index >= 8 { attributes.insert(.bold) }
+    return Self.attributes.reduce(0) { attributes.contains($1.0) ? $0 | $1.1.rawValue : $0 }
+  }
+
+  private func color(_ color: Color) -> Int32 {
+    guard colorCount >= 8, color != .default else { return -1 }
+    return Int32(colorCount < 16 ? color.index % 8 : color.index)
+  }
+}
