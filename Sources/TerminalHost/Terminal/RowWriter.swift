@@ -61,10 +61,11 @@ struct RowWriter {
   /// Where the C library, and with it ncurses and the terminal as far as one can tell, does not give a character the width
   /// that it has here, the row must not shift: something of the right width stands in.
   private func shown(for cell: Cell) -> ShownCharacter {
-    if !showsUnicode || cell.scalar.map({ cnc_width($0.value) != Int32(cell.width) }) ?? false {
+    let scalars = cell.scalars
+    guard showsUnicode, cnc_width(scalars[0].value) == Int32(cell.width) else {
       return ShownCharacter(repeating: "?", count: Int(cell.width))
     }
-    return ShownCharacter(cell.scalars)
+    return ShownCharacter(scalars)
   }
 }
 
