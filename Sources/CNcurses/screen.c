@@ -78,7 +78,7 @@ int cnc_open(const char *term, int rows, int columns) {
   idcok(stdscr, FALSE);
   // Before it has come back once, ncurses writes after each movement of the cursor, and not after a frame.
   endwin();
-  // What it says at first the caller says in its own way.
+  // Its first bytes take the terminal, which the caller does in its own way.
   const char *first;
   cnc_draw(&first);
   cnc_style(0, -1, -1);
