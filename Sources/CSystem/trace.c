@@ -14,6 +14,7 @@ static const unsigned long options = PTRACE_O_TRACESYSGOOD | PTRACE_O_EXITKILL;
 
 const long csys_call_ppoll = SYS_ppoll;
 const long csys_call_read = SYS_read;
+const long csys_call_exit = SYS_exit_group;
 const long csys_call_sigprocmask = SYS_rt_sigprocmask;
 const long csys_call_sigaction = SYS_rt_sigaction;
 const long csys_call_sigsuspend = SYS_rt_sigsuspend;

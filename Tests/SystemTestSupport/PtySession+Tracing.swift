@@ -45,6 +45,8 @@ extension PtySession {
         status = ended - 1
         return count
       }
+      // A signal does nothing any more.
+      if call == csys_call_exit { isExiting = true }
       guard call == csys_call_ppoll else { continue }
       while read(0) {}
       if isDone() { return count }
@@ -78,8 +80,8 @@ extension PtySession {
     run(steps: steps) { output(after: start).contains(text) }
   }
 
-  /// Whether a step was its last.
-  package var hasEnded: Bool { status != nil }
+  /// Whether the program has ended, or entered the system call that ends it.
+  package var hasEnded: Bool { status != nil || isExiting }
 
   /// Lets it go on by itself.
   package func release(thread: pid_t? = nil) {

@@ -11,6 +11,8 @@ package final class PtySession {
   package private(set) var bytes: [UInt8] = []
   /// What `waitpid` said, once it has ended.
   var status: Int32?
+  /// Whether a traced program has entered the system call that ends it.
+  var isExiting = false
   private var size: (columns: Int, rows: Int)
   private let modesBefore: [UInt32]
 

@@ -26,6 +26,9 @@ extern const long csys_call_ppoll;
 /// The number of `read`, by which it takes wake-ups and keys.
 extern const long csys_call_read;
 
+/// The number of `exit_group`, by which it ends.
+extern const long csys_call_exit;
+
 /// Those by which a crash's handler begins, ends, and has a second one wait.
 extern const long csys_call_sigprocmask, csys_call_sigaction, csys_call_sigsuspend;
 
