@@ -72,7 +72,7 @@ int cnc_open(const char *term, int rows, int columns) {
     start_color();
     use_default_colors();
   }
-  // Nobody types here, the cursor is hidden, and rows are seldom pushed sideways.
+  // ncurses reads no keys here, the cursor is hidden, and parts of rows seldom move sideways.
   typeahead(-1);
   leaveok(stdscr, TRUE);
   idcok(stdscr, FALSE);
@@ -82,7 +82,9 @@ int cnc_open(const char *term, int rows, int columns) {
   const char *first;
   cnc_draw(&first);
   cnc_style(0, -1, -1);
-  return 1;
+  if (style_count > 0) return 1;
+  cnc_close();
+  return 0;
 }
 
 void cnc_close(void) {

@@ -22,7 +22,7 @@ struct RecordingTests {
     #expect(folder.contents == ["ladder.db"])
   }
 
-  @Test func `a pipe that nothing reads is no place for a cast`() {
+  @Test func `writing a cast to a pipe without a reader fails`() {
     mkfifo(folder.path + "/s.cast", 0o600)
     let outcome = play("--record", folder.path + "/s.cast")
     #expect(

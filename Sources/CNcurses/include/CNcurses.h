@@ -8,7 +8,7 @@
 
 // The screen.
 
-/// What a style is beside its colours, to be added up.
+/// The attributes of a style; add them up.
 enum cnc_attribute {
   CNC_BOLD = 1,
   CNC_DIM = 2,

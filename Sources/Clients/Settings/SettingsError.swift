@@ -21,7 +21,7 @@ public struct SettingsError: Error, Hashable, Sendable {
     self.message = message
   }
 
-  /// There is no folder for settings.
+  /// No folder for settings is known.
   public static let noFolder = SettingsError(operation: .write, path: "", code: 0, message: "")
 
   /// What happened, without what to do.

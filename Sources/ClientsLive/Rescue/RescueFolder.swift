@@ -12,7 +12,7 @@ public struct RescueFolder: Sendable {
   /// The data folder whose database the workouts belong to.
   private let dataFolder: String
 
-  /// - Returns: `nil` where there is no folder for settings.
+  /// - Returns: `nil` if no folder for settings is known.
   public init?(besides settings: SettingsFile?, of dataFolder: DataFolder) {
     guard let path = settings?.path.parentPath else { return nil }
     self.path = path

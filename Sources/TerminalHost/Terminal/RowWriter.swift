@@ -69,7 +69,7 @@ struct RowWriter {
   }
 }
 
-/// What stands for a cell: a character, or one of a single column for each column of it.
+/// The characters shown for a cell: its own, or a substitute in each of its columns.
 private struct ShownCharacter {
   private(set) var scalars: (UInt32, UInt32, UInt32, UInt32, UInt32) = (0x20, 0, 0, 0, 0)
   private(set) var count = 1
@@ -93,7 +93,8 @@ private struct ShownCharacter {
 
 /// Styles as the terminal has them.
 private struct Palette {
-  /// How many colours there are. A terminal that takes mixtures of red, green and blue for their numbers has eight besides.
+  /// The number of colours. Where a number is a mixture of red, green and blue (`RGB`), only the first eight are palette
+  /// colours.
   private let colorCount = cnc_flag("RGB") != 0 ? 8 : Int(cnc_number("colors"))
   // Searched one by one: a theme has a dozen, and what a tick draws has two.
   private var styles: [(style: Style, number: Int32)] = []

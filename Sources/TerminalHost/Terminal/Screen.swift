@@ -30,7 +30,7 @@ struct Screen: ~Copyable {
 
   /// The terminal has another size now.
   mutating func resize(to size: Size) {
-    // Where there is no memory for it, what is beyond the old one is not drawn.
+    // If memory runs out, ncurses keeps the old size and draws nothing outside it.
     _ = cnc_resize(Int32(size.height), Int32(size.width))
     frame.resize(to: size)
     isInvalid = true
