@@ -182,7 +182,10 @@ package final class PtySession {
     var patience = Patience(maxIdleObservations: maxIdleObservations)
     var sinceObservation: Int32 = 0
     while try !isDone() {
-      if isReading ? isClosed : hasExited { return patience.explanation(of: .ended) }
+      if isReading ? isClosed : hasExited {
+        // It may have ended since `isDone` was asked, and its end may be what is awaited.
+        return try isDone() ? nil : patience.explanation(of: .ended)
+      }
       if isReading, receive(interval) {
         // Of a program that shows something for ever, every hundredth piece or so is followed by an observation.
         sinceObservation += Patience.interval / 100
