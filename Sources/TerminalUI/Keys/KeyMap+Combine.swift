@@ -1,7 +1,9 @@
 extension KeyMap {
   /// This map's rows, then those of `other`: this map wins.
   public static func + (_ first: KeyMap, _ second: KeyMap) -> KeyMap {
-    KeyMap(first.bindings + second.bindings)
+    var map = KeyMap(first.bindings + second.bindings)
+    map.observers = first.observers + second.observers
+    return map
   }
 
   /// A child's keys in terms of its parent, so that the parent can route and show them.
@@ -13,21 +15,49 @@ extension KeyMap {
     state: @escaping @Sendable (ParentState) -> State?,
     action: @escaping @Sendable (Action) -> ParentAction
   ) -> KeyMap<ParentState, ParentAction> {
-    KeyMap<ParentState, ParentAction>(
-      bindings.map { binding in
+    let embedded = map(action)
+    var map = KeyMap<ParentState, ParentAction>(
+      embedded.bindings.map { binding in
         var pulled = KeyMap<ParentState, ParentAction>.Binding(
           keys: binding.keys, label: binding.label, name: binding.name,
           isHinted: binding.isHinted,
           isActive: { parent in state(parent).map(binding.isActive) ?? false },
-          action: { key in binding.action(key).map(action) }, wildcard: binding.wildcard)
+          action: binding.action, wildcard: binding.wildcard)
         pulled.section = binding.section
         // A child of its own kind of state is a screen of its own.
         pulled.screen = binding.screen ?? .of(ObjectIdentifier(State.self))
         return pulled
       })
+    map.observers = embedded.observers.map { observer in
+      .init(
+        isActive: { parent in state(parent).map(observer.isActive) ?? false },
+        action: observer.action)
+    }
+    return map
   }
 
-  /// The same keys, only while `condition` holds as well.
+  /// The same keys, each with its action embedded in another: a feature's own keys as actions of the feature.
+  public func map<NewAction: Sendable>(
+    _ embed: @escaping @Sendable (Action) -> NewAction
+  ) -> KeyMap<State, NewAction> {
+    var map = KeyMap<State, NewAction>(
+      bindings.map { binding in
+        var mapped = KeyMap<State, NewAction>.Binding(
+          keys: binding.keys, label: binding.label, name: binding.name,
+          isHinted: binding.isHinted, isActive: binding.isActive,
+          action: { key in binding.action(key).map(embed) }, wildcard: binding.wildcard)
+        mapped.section = binding.section
+        mapped.screen = binding.screen
+        return mapped
+      })
+    map.observers = observers.map { observer in
+      .init(isActive: observer.isActive, action: { embed(observer.action($0, $1)) })
+    }
+    return map
+  }
+
+  /// The same keys, only while `condition` holds as well. Observers of keys are not asked: a key that goes up unheard would
+  /// be taken for one that is held.
   public func when(_ condition: @escaping @Sendable (State) -> Bool) -> KeyMap {
     changed { binding in
       let isActive = binding.isActive
@@ -50,11 +80,12 @@ extension KeyMap {
   }
 
   private func changed(_ change: (inout Binding) -> Void) -> KeyMap {
-    KeyMap(
-      bindings.map {
-        var binding = $0
-        change(&binding)
-        return binding
-      })
+    var map = self
+    map.bindings = bindings.map {
+      var binding = $0
+      change(&binding)
+      return binding
+    }
+    return map
   }
 }

@@ -79,6 +79,7 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
   }
 
   public var bindings: [Binding]
+  var observers: [Observer] = []
 
   public init(_ bindings: [Binding] = []) { self.bindings = bindings }
 
