@@ -61,6 +61,8 @@ public final class TestStore<State: Equatable, Action> {
         $0.dismiss = log.noting($0.dismiss)
       },
       effectExecutor: queue)
+    // Shared values that the initial state sets are where the test begins.
+    log.shared.settle()
     self.log = log
     self.queue = queue
     self.store = store
