@@ -36,7 +36,7 @@ struct StartGrowthTests {
         $0.use(database, as: you, now: { seeder.end })
         $0.date = .constant(seeder.end)
       }, effectExecutor: effects)
-    store.send(.onAppear)
+    store.send(.view(.appeared))
     effects.drain()
     #expect(store.workouts.results.count > 15 && store.workouts.catalogue != .standard)
 

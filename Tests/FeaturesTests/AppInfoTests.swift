@@ -28,28 +28,28 @@ struct AppInfoTests {
 
   private func appeared() async -> TestStoreOf<AppInfo> {
     let store = appInfo()
-    await store.send(.onAppear)
-    await store.receive(\.informationResponse) { $0.information = Self.information }
+    await store.send(.command(.load))
+    await store.receive(\._internal.informationResponse) { $0.information = Self.information }
     return store
   }
 
   @Test func `c sends the report, and the toast leaves after two seconds`() async {
     let store = await appeared()
-    await store.send(.copyButtonTapped) { $0.isToastShown = true }
+    await store.send(.view(.copyButtonTapped)) { $0.isToastShown = true }
     #expect(sent.value == ["Ladder: 1.0\nCPU: fast x 2\n"])
     await clock.advance(by: .milliseconds(1_999))
     await clock.advance(by: .milliseconds(1))
-    await store.receive(\.toastExpired) { $0.isToastShown = false }
+    await store.receive(\._internal.toastExpired) { $0.isToastShown = false }
   }
 
   @Test func `pressed again, the toast stays for its full time`() async {
     let store = await appeared()
-    await store.send(.copyButtonTapped) { $0.isToastShown = true }
+    await store.send(.view(.copyButtonTapped)) { $0.isToastShown = true }
     await clock.advance(by: .milliseconds(1_500))
-    await store.send(.copyButtonTapped)
+    await store.send(.view(.copyButtonTapped))
     await clock.advance(by: .milliseconds(1_999))
     await clock.advance(by: .milliseconds(1))
-    await store.receive(\.toastExpired) { $0.isToastShown = false }
+    await store.receive(\._internal.toastExpired) { $0.isToastShown = false }
     #expect(sent.value.count == 2)
   }
 
@@ -68,7 +68,7 @@ struct AppInfoTests {
 
   @Test func `there is nothing to send before anything is known`() async {
     let store = appInfo()
-    await store.send(.copyButtonTapped)
+    await store.send(.view(.copyButtonTapped))
     #expect(sent.value.isEmpty)
   }
 
@@ -81,11 +81,13 @@ struct AppInfoTests {
       $0.systemInformation.read = { Self.information }
     }
     store.exhaustivity = .off
-    await store.send(.infoButtonTapped)
-    await store.receive(\.appInfo.informationResponse)
-    await store.send(.appInfo(.presented(.copyButtonTapped))) { $0.appInfo?.isToastShown = true }
-    await store.send(.appInfo(.presented(.closeButtonTapped)))
-    await store.receive(\.appInfo.dismiss) { $0.appInfo = nil }
+    await store.send(.view(.infoButtonTapped))
+    await store.receive(\._internal.appInfo._internal.informationResponse)
+    await store.send(._internal(.appInfo(.presented(.view(.copyButtonTapped))))) {
+      $0.appInfo?.isToastShown = true
+    }
+    await store.send(._internal(.appInfo(.presented(.view(.closeButtonTapped)))))
+    await store.receive(\._internal.appInfo.dismiss) { $0.appInfo = nil }
     await store.finish()
   }
 }

@@ -27,12 +27,12 @@ struct AppTabTests {
   @Test func `tabs go round, and each appears`() async {
     let store = app()
     store.exhaustivity = .off
-    await store.send(.previousTabButtonTapped) { $0.selectedTab = .profile }
-    await store.receive(\.profile.onAppear)
-    await store.send(.nextTabButtonTapped) { $0.selectedTab = .workouts }
-    await store.receive(\.workouts.onAppear)
-    await store.send(.selectedTabChanged(.leaderboard)) { $0.selectedTab = .leaderboard }
-    await store.receive(\.leaderboard.onAppear)
+    await store.send(.view(.previousTabButtonTapped)) { $0.selectedTab = .profile }
+    await store.receive(\._internal.profile.command.load)
+    await store.send(.view(.nextTabButtonTapped)) { $0.selectedTab = .workouts }
+    await store.receive(\._internal.workouts.command.appear)
+    await store.send(.view(.selectedTabChanged(.leaderboard))) { $0.selectedTab = .leaderboard }
+    await store.receive(\._internal.leaderboard.command.appear)
     await store.finish()
   }
 
@@ -41,8 +41,15 @@ struct AppTabTests {
     store.exhaustivity = .off
     await startWorkout(store)
     await store.send(
-      .workouts(.detail(.presented(.activeWorkout(.presented(.incrementRepTapped))))))
-    await store.send(.workouts(.stopRequested))
+      ._internal(
+        .workouts(
+          ._internal(
+            .destination(
+              .presented(
+                .detail(
+                  ._internal(.destination(.presented(.activeWorkout(.view(.incrementRepTapped)))))))
+            )))))
+    await store.send(._internal(.workouts(.command(.stop))))
     await store.finish()
     await store.skipReceivedActions()
     #expect(store.state.leaderboard.you?.reps == 1)
@@ -51,18 +58,18 @@ struct AppTabTests {
 
   @Test func `quitting is not asked about while nothing runs`() async {
     let store = app()
-    await store.send(.quitButtonTapped) { $0.isQuitting = true }
+    await store.send(.view(.quitButtonTapped)) { $0.isQuitting = true }
   }
 
   @Test func `quitting while a workout runs asks, and saves it`() async {
     let store = app()
     store.exhaustivity = .off
     await startWorkout(store)
-    await store.send(.quitButtonTapped) { $0.wantsToQuit = true }
-    await store.send(.quitCancelled) { $0.wantsToQuit = false }
-    await store.send(.quitButtonTapped) { $0.wantsToQuit = true }
-    await store.send(.quitConfirmed) {
-      $0.wantsToQuit = false
+    await store.send(.view(.quitButtonTapped)) { $0.overlay = .quitQuestion }
+    await store.send(.view(.quitCancelled)) { $0.overlay = nil }
+    await store.send(.view(.quitButtonTapped)) { $0.overlay = .quitQuestion }
+    await store.send(.view(.quitConfirmed)) {
+      $0.overlay = nil
       $0.isQuitting = true
     }
     await store.finish()
@@ -73,14 +80,16 @@ struct AppTabTests {
     let store = app()
     store.exhaustivity = .off
     await startWorkout(store)
-    await store.send(.terminationRequested) { $0.isQuitting = true }
+    await store.send(.view(.terminationRequested)) { $0.isQuitting = true }
     await store.finish()
     #expect(memory.kept.withLock { $0.finished.count } == 1)
   }
 
   private func startWorkout(_ store: TestStoreOf<AppTab>) async {
-    await store.send(.workouts(.openButtonTapped))
-    await store.send(.workouts(.detail(.presented(.startTestButtonTapped))))
+    await store.send(._internal(.workouts(.view(.openButtonTapped))))
+    await store.send(
+      ._internal(
+        .workouts(._internal(.destination(.presented(.detail(.view(.startTestButtonTapped))))))))
     await clock.advance(by: .seconds(4))
   }
 }

@@ -34,7 +34,7 @@ struct BeepTests {
 
   @Test func `each second is heard, and then the start`() async {
     let store = timer()
-    await store.send(.startButtonTapped)
+    await store.send(.view(.startButtonTapped))
     for count in 1...3 {
       #expect(heard == Array(repeating: .countdown, count: count))
       await clock.advance(by: .seconds(1))
@@ -45,8 +45,8 @@ struct BeepTests {
 
   @Test func `skipping the count-down leaves the rest of it out`() async {
     let store = timer()
-    await store.send(.startButtonTapped)
-    await store.send(.startButtonTapped)
+    await store.send(.view(.startButtonTapped))
+    await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(5))
     #expect(heard == [.countdown, .start])
     await store.skipInFlightEffects()
@@ -56,13 +56,13 @@ struct BeepTests {
     var options = WorkoutOptions()
     options.preparation = 0
     let store = timer(of: .burpees, options)
-    await store.send(.startButtonTapped)
-    for _ in 1...3 { await store.send(.incrementRepTapped) }
+    await store.send(.view(.startButtonTapped))
+    for _ in 1...3 { await store.send(.view(.incrementRepTapped)) }
     await store.finish()
     #expect(heard == [.start, .end])
     let stopped = timer(of: .plank, options)
-    await stopped.send(.startButtonTapped)
-    await stopped.send(.stopButtonTapped)
+    await stopped.send(.view(.startButtonTapped))
+    await stopped.send(.view(.stopButtonTapped))
     await stopped.finish()
     #expect(heard == [.start, .end, .start])
   }
@@ -71,7 +71,7 @@ struct BeepTests {
     var options = WorkoutOptions()
     options.beeps = false
     let store = timer(of: .pushUps, options)
-    await store.send(.startButtonTapped)
+    await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(130))
     await store.finish()
     #expect(heard.isEmpty)

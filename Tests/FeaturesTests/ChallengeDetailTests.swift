@@ -34,10 +34,12 @@ struct ChallengeDetailTests {
       $0.workouts.participants = { _ in 7 }
       _ = memory
     }
-    await store.send(.onAppear)
-    await store.receive(\.plan.onAppear)
-    await store.receive(\.plan.plansResponse.success) { $0.plan.today = .monday }
-    await store.receive(\.resultsResponse.success) {
+    await store.send(.command(.appear))
+    await store.receive(\._internal.plan.command.appear)
+    await store.receive(\._internal.plan._internal.plansResponse.success) {
+      $0.plan.today = .monday
+    }
+    await store.receive(\._internal.resultsResponse.success) {
       $0.results = ChallengeDetail.Results(
         best: .sample(1), last: .sample(2), participantCount: 7)
     }
@@ -45,40 +47,48 @@ struct ChallengeDetailTests {
 
   @Test func `results that cannot be read are told`() async {
     let store = detail { $0.workouts.best = { _ in throw SampleError() } }
-    await store.send(.onAppear)
-    await store.receive(\.plan.onAppear)
-    await store.receive(\.plan.plansResponse.success) { $0.plan.today = .monday }
-    await store.receive(\.resultsResponse.failure) {
+    await store.send(.command(.appear))
+    await store.receive(\._internal.plan.command.appear)
+    await store.receive(\._internal.plan._internal.plansResponse.success) {
+      $0.plan.today = .monday
+    }
+    await store.receive(\._internal.resultsResponse.failure) {
       $0.failure = Failure(SampleError())
-      $0.errorSheet = ErrorHandling.State(
-        Failure(SampleError()),
-        safe: "Your workouts are as they were, and you can start all the same.", canRetry: true)
+      $0.destination = .errorSheet(
+        ErrorHandling.State(
+          Failure(SampleError()),
+          safe: "Your workouts are as they were, and you can start all the same.", canRetry: true))
     }
   }
 
   @Test func `starting presents a workout that counts down`() async {
     let store = detail()
-    await store.send(.startTestButtonTapped) {
+    await store.send(.view(.startTestButtonTapped)) {
       $0.activeWorkout = WorkoutTimer.State(challenge: .pushUps)
     }
-    await store.receive(\.activeWorkout.startButtonTapped) {
+    await store.receive(\._internal.destination.activeWorkout.command.start) {
       $0.activeWorkout?.phase = .preparing(start: .seconds(3), remaining: 3)
     }
-    await store.send(.activeWorkout(.presented(.leaveButtonTapped))) {
+    await store.send(
+      ._internal(.destination(.presented(.activeWorkout(.view(.leaveButtonTapped)))))
+    ) {
       $0.activeWorkout?.phase = .idle
     }
-    await store.receive(\.activeWorkout.delegate.closed) { $0.activeWorkout = nil }
+    await store.receive(\._internal.destination.activeWorkout.delegate.closed) {
+      $0.destination = nil
+    }
   }
 
   @Test func `a saved workout is heard of, and the results are loaded anew`() async {
     let store = detail()
     store.exhaustivity = .off
-    await store.send(.startTestButtonTapped)
+    await store.send(.view(.startTestButtonTapped))
     await clock.advance(by: .seconds(4))
-    await store.send(.activeWorkout(.presented(.incrementRepTapped)))
-    await store.send(.stopRequested)
+    await store.send(
+      ._internal(.destination(.presented(.activeWorkout(.view(.incrementRepTapped))))))
+    await store.send(.command(.stop))
     await store.receive(\.delegate.workoutSaved)
-    await store.receive(\.resultsResponse.success)
+    await store.receive(\._internal.resultsResponse.success)
     #expect(store.state.results?.best?.reps == 1)
     await store.finish()
   }
@@ -86,10 +96,10 @@ struct ChallengeDetailTests {
   @Test func `closing the workout ends its effects`() async {
     let store = detail()
     store.exhaustivity = .off
-    await store.send(.startTestButtonTapped)
+    await store.send(.view(.startTestButtonTapped))
     await clock.advance(by: .seconds(4))
     // The guide's way: the child is dismissed while its clock ticks.
-    await store.send(.activeWorkout(.dismiss)) { $0.activeWorkout = nil }
+    await store.send(._internal(.destination(.dismiss))) { $0.destination = nil }
     await store.finish()
   }
 }

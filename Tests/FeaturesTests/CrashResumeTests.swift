@@ -32,30 +32,30 @@ struct CrashResumeTests {
 
   @Test func `what was left is offered, the newest first`() async {
     let store = offer { [draft, older] in $0.workouts.unfinished = { [draft, older] } }
-    await store.send(.onAppear)
-    await store.receive(\.unfinishedResponse.success) { [draft, older] in
+    await store.send(.command(.load))
+    await store.receive(\._internal.unfinishedResponse.success) { [draft, older] in
       $0.drafts = [draft, older]
     }
-    await store.send(.resumeButtonTapped) { [older] in $0.drafts = [older] }
+    await store.send(.view(.resumeButtonTapped)) { [older] in $0.drafts = [older] }
     await store.receive(\.delegate, .chosen(draft, .running))
-    await store.send(.keepButtonTapped) { $0.drafts = [] }
+    await store.send(.view(.keepButtonTapped)) { $0.drafts = [] }
     await store.receive(\.delegate, .chosen(older, .saved))
-    await store.send(.discardButtonTapped)
+    await store.send(.view(.discardButtonTapped))
   }
 
   @Test func `nothing is offered where nothing can be read`() async {
     let store = offer { $0.workouts.unfinished = { throw SampleError() } }
-    await store.send(.onAppear)
-    await store.receive(\.unfinishedResponse.failure)
+    await store.send(.command(.load))
+    await store.receive(\._internal.unfinishedResponse.failure)
     #expect(store.state.offered == nil)
   }
 
   @Test func `later asks no more until the next start`() async {
     memory.kept.withLock { $0.unfinished[draft.id] = draft }
     let store = offer()
-    await store.send(.onAppear)
-    await store.receive(\.unfinishedResponse.success) { [draft] in $0.drafts = [draft] }
-    await store.send(.laterButtonTapped) { $0.drafts = [] }
+    await store.send(.command(.load))
+    await store.receive(\._internal.unfinishedResponse.success) { [draft] in $0.drafts = [draft] }
+    await store.send(.view(.laterButtonTapped)) { $0.drafts = [] }
     #expect(memory.kept.withLock { $0.unfinished.count } == 1)
   }
 

@@ -25,24 +25,25 @@ struct ErrorHandlingTests {
 
   @Test func `c sends the details, and says no more than that`() async {
     let store = sheet(canRetry: false)
-    await store.send(.copyButtonTapped) { $0.areDetailsSent = true }
+    await store.send(.view(.copyButtonTapped)) { $0.areDetailsSent = true }
     #expect(
       sent.value == ["something went wrong (the disk is full)\nSampleError: the disk is full"])
   }
 
   @Test func `trying again is the parent's`() async {
     let store = sheet(canRetry: true)
-    await store.send(.retryButtonTapped)
+    await store.send(.view(.retryButtonTapped))
     await store.receive(\.delegate.retryRequested)
   }
 
   @Test func `Enter tries again where that makes sense, and closes where not`() {
     var state = ErrorHandling.State(Failure(SampleError()), safe: "", canRetry: true)
-    #expect(ErrorHandling.keys.action(for: .enter, in: state)?.is(\.retryButtonTapped) == true)
-    #expect(ErrorHandling.keys.action(for: "r", in: state)?.is(\.retryButtonTapped) == true)
-    #expect(ErrorHandling.keys.action(for: .escape, in: state)?.is(\.closeButtonTapped) == true)
+    #expect(ErrorHandling.keys.action(for: .enter, in: state)?.is(\.view.retryButtonTapped) == true)
+    #expect(ErrorHandling.keys.action(for: "r", in: state)?.is(\.view.retryButtonTapped) == true)
+    #expect(
+      ErrorHandling.keys.action(for: .escape, in: state)?.is(\.view.closeButtonTapped) == true)
     state = ErrorHandling.State(Failure(SampleError()), safe: "", canRetry: false)
-    #expect(ErrorHandling.keys.action(for: .enter, in: state)?.is(\.closeButtonTapped) == true)
+    #expect(ErrorHandling.keys.action(for: .enter, in: state)?.is(\.view.closeButtonTapped) == true)
     #expect(ErrorHandling.keys.action(for: "r", in: state) == nil)
   }
 

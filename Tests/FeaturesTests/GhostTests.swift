@@ -36,10 +36,10 @@ struct GhostTests {
   @Test func `reps ahead and behind, as both of them count`() async {
     let store = race(against: ghost)
     #expect(store.state.lead == nil)
-    await store.send(.startButtonTapped)
+    await store.send(.view(.startButtonTapped))
     #expect(store.state.lead?.reps == 0)
     await clock.advance(by: .milliseconds(500))
-    await store.send(.incrementRepTapped)
+    await store.send(.view(.incrementRepTapped))
     #expect(store.state.lead?.text == "+1 on your best")
     await clock.advance(by: .milliseconds(490))
     await store.skipReceivedActions()
@@ -55,19 +55,19 @@ struct GhostTests {
     await clock.advance(by: .seconds(60))
     await store.skipReceivedActions()
     #expect(store.state.lead?.reps == -2)
-    await store.send(.decrementRepTapped)
+    await store.send(.view(.decrementRepTapped))
     #expect(store.state.lead?.reps == -3)
     await store.skipInFlightEffects()
   }
 
   @Test func `a pause stops the ghost as well`() async {
     let store = race(against: ghost)
-    await store.send(.startButtonTapped)
+    await store.send(.view(.startButtonTapped))
     await clock.advance(by: .milliseconds(1500))
-    await store.send(.pauseButtonTapped)
+    await store.send(.view(.pauseButtonTapped))
     await clock.advance(by: .seconds(10))
     #expect(store.state.lead?.reps == -1)
-    await store.send(.pauseButtonTapped)
+    await store.send(.view(.pauseButtonTapped))
     await clock.advance(by: .milliseconds(600))
     await store.skipReceivedActions()
     #expect(store.state.lead?.reps == -2)
@@ -106,9 +106,9 @@ struct GhostTests {
 
   @Test func `a race is over with the workout`() async {
     let store = race(of: .burpees, against: ghost)
-    await store.send(.startButtonTapped)
-    for _ in 1...3 { await store.send(.incrementRepTapped) }
-    await store.receive(\.finishResponse.success)
+    await store.send(.view(.startButtonTapped))
+    for _ in 1...3 { await store.send(.view(.incrementRepTapped)) }
+    await store.receive(\._internal.finishResponse.success)
     #expect(store.state.lead == nil)
     #expect(store.state.raceResult?.text == "00:02.99 ahead of your best")
   }
@@ -133,25 +133,25 @@ struct GhostTests {
 
   @Test func `the best is raced against`() async {
     let store = detail(best: .sample())
-    await store.send(.raceButtonTapped)
+    await store.send(.view(.raceButtonTapped))
     #expect(store.state.activeWorkout == nil)
-    await store.send(.onAppear)
-    await store.receive(\.resultsResponse.success)
-    await store.send(.raceButtonTapped)
+    await store.send(.command(.appear))
+    await store.receive(\._internal.resultsResponse.success)
+    await store.send(.view(.raceButtonTapped))
     #expect(
       store.state.activeWorkout?.ghost
         == Ghost(name: "your best", log: RepLog(milliseconds: [1000, 2000])!))
-    await store.receive(\.activeWorkout.startButtonTapped)
+    await store.receive(\._internal.destination.activeWorkout.command.start)
     await store.skipInFlightEffects()
   }
 
   @Test func `nobody races against nothing, nor in a hold`() async {
     for (challenge, best) in [(Challenge.pushUps, nil), (.plank, Workout.sample())] {
       let store = detail(of: challenge, best: best)
-      await store.send(.onAppear)
-      await store.receive(\.resultsResponse.success)
+      await store.send(.command(.appear))
+      await store.receive(\._internal.resultsResponse.success)
       #expect(store.state.ghost == nil)
-      await store.send(.raceButtonTapped)
+      await store.send(.view(.raceButtonTapped))
       #expect(store.state.activeWorkout == nil)
     }
   }

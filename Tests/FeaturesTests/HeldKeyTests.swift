@@ -185,12 +185,12 @@ struct HeldKeyTests {
       $0.continuousClock = clock
     }
     store.exhaustivity = .off
-    await store.send(.repKeyPressed(.space))
+    await store.send(.view(.repKeyPressed(.space)))
     await clock.advance(by: .milliseconds(399))
-    await store.send(.repKeyPressed(.space))
+    await store.send(.view(.repKeyPressed(.space)))
     #expect(store.state.repCount == 1)
     await clock.advance(by: .milliseconds(400))
-    await store.send(.repKeyPressed(.space))
+    await store.send(.view(.repKeyPressed(.space)))
     #expect(store.state.repCount == 2)
   }
 }

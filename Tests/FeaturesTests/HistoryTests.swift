@@ -24,8 +24,8 @@ struct HistoryTests {
       $0.date = .constant(.monday)
       prepare(&$0)
     }
-    await store.send(.onAppear) { $0.isLoading = true }
-    await store.receive(\.pageResponse.success) {
+    await store.send(.command(.appear)) { $0.isLoading = true }
+    await store.receive(\._internal.pageResponse.success) {
       $0.isLoading = false
       $0.hasMorePages = false
       $0.workouts = IdentifiedArray(uniqueElements: memory.kept.withLock { $0.finished.reversed() })
@@ -36,31 +36,31 @@ struct HistoryTests {
   @Test func `a deleted workout can be had back`() async throws {
     let store = await history()
     let workout = store.state.workouts[1]
-    await store.send(.selectionMoved(by: 1)) { $0.selection = 1 }
-    await store.send(.deleteButtonTapped) { $0.isChanging = true }
-    await store.receive(\.changeResponse.success) {
+    await store.send(.view(.selectionMoved(by: 1))) { $0.selection = 1 }
+    await store.send(.view(.deleteButtonTapped)) { $0.isChanging = true }
+    await store.receive(\._internal.changeResponse.success) {
       $0.isChanging = false
       $0.workouts.remove(id: workout.id)
       $0.notice = .deleted("Push-ups in 2 minutes, 2 reps in 00:03.00")
     }
     await store.receive(\.delegate.changed)
-    await store.send(.selectionMoved(by: -1)) { $0.selection = 0 }
-    await store.send(.undoButtonTapped) {
+    await store.send(.view(.selectionMoved(by: -1))) { $0.selection = 0 }
+    await store.send(.view(.undoButtonTapped)) {
       $0.isChanging = true
       $0.notice = nil
     }
-    await store.receive(\.changeResponse.success) {
+    await store.receive(\._internal.changeResponse.success) {
       $0.isChanging = false
       $0.workouts.insert(workout, at: 1)
       $0.selection = 1
       $0.notice = .broughtBack("Push-ups in 2 minutes, 2 reps in 00:03.00")
     }
     await store.receive(\.delegate.changed)
-    await store.send(.undoButtonTapped) {
+    await store.send(.view(.undoButtonTapped)) {
       $0.isChanging = true
       $0.notice = nil
     }
-    await store.receive(\.changeResponse.success) {
+    await store.receive(\._internal.changeResponse.success) {
       $0.isChanging = false
       $0.notice = .nothingToBringBack
     }
@@ -71,14 +71,14 @@ struct HistoryTests {
     let old = store.state.workouts[0]
     let corrected = Workout.sample(
       9, at: .monday.addingTimeInterval(-60), reps: [500, 1000], duration: .milliseconds(1500))
-    await store.send(.editButtonTapped) {
-      $0.editor = WorkoutEditor.State(old, of: .pushUps)
+    await store.send(.view(.editButtonTapped)) {
+      $0.destination = .editor(WorkoutEditor.State(old, of: .pushUps))
     }
-    await store.send(.editor(.presented(.delegate(.saved(corrected))))) {
-      $0.editor = nil
+    await store.send(._internal(.destination(.presented(.editor(.delegate(.saved(corrected))))))) {
+      $0.destination = nil
       $0.isChanging = true
     }
-    await store.receive(\.changeResponse.success) {
+    await store.receive(\._internal.changeResponse.success) {
       $0.isChanging = false
       $0.workouts.remove(id: old.id)
       $0.workouts.append(corrected)
@@ -86,11 +86,11 @@ struct HistoryTests {
       $0.notice = .changed("Push-ups in 2 minutes, 2 reps in 00:01.50")
     }
     await store.receive(\.delegate.changed)
-    await store.send(.undoButtonTapped) {
+    await store.send(.view(.undoButtonTapped)) {
       $0.isChanging = true
       $0.notice = nil
     }
-    await store.receive(\.changeResponse.success) {
+    await store.receive(\._internal.changeResponse.success) {
       $0.isChanging = false
       $0.workouts.remove(id: corrected.id)
       $0.workouts.insert(old, at: 0)
@@ -113,23 +113,23 @@ struct HistoryTests {
       }
     }
     let workout = store.state.workouts[0]
-    await store.send(.deleteButtonTapped) { $0.isChanging = true }
-    await store.receive(\.changeResponse.failure) {
+    await store.send(.view(.deleteButtonTapped)) { $0.isChanging = true }
+    await store.receive(\._internal.changeResponse.failure) {
       $0.isChanging = false
       $0.failure = Failure(SampleError())
       $0.refused = .delete(workout)
-      $0.errorSheet = sheet
+      $0.destination = .errorSheet(sheet)
     }
     #expect(store.state.workouts.count == 3)
     isBroken.setValue(false)
-    await store.send(.errorSheet(.presented(.retryButtonTapped)))
-    await store.receive(\.errorSheet.delegate.retryRequested) {
+    await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
+    await store.receive(\._internal.destination.errorSheet.delegate.retryRequested) {
       $0.isChanging = true
       $0.failure = nil
       $0.refused = nil
-      $0.errorSheet = nil
+      $0.destination = nil
     }
-    await store.receive(\.changeResponse.success) {
+    await store.receive(\._internal.changeResponse.success) {
       $0.isChanging = false
       $0.workouts.remove(id: workout.id)
       $0.notice = .deleted("Push-ups in 2 minutes, 2 reps in 00:03.00")
@@ -145,31 +145,45 @@ struct HistoryTests {
     }
     store.exhaustivity = .off
     let old = store.state.workouts[0]
-    await store.send(.editButtonTapped)
-    await store.send(.editor(.presented(.delegate(.saved(corrected)))))
-    await store.receive(\.changeResponse.failure) {
+    await store.send(.view(.editButtonTapped))
+    await store.send(._internal(.destination(.presented(.editor(.delegate(.saved(corrected)))))))
+    await store.receive(\._internal.changeResponse.failure) {
       $0.refused = .correct(old, to: corrected)
-      $0.errorSheet = sheet
+      $0.destination = .errorSheet(sheet)
     }
     isBroken.setValue(false)
-    await store.send(.errorSheet(.presented(.retryButtonTapped)))
-    await store.receive(\.changeResponse.success)
+    await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
+    await store.receive(\._internal.changeResponse.success)
     #expect(store.state.workouts.contains(corrected))
   }
 
   @Test func `a change that was given up is not tried again by another failure's sheet`() async {
+    let deletions = LockIsolated(0)
+    let isBroken = LockIsolated(false)
     let store = await history {
-      $0.workouts.delete = { _ in throw SampleError() }
+      $0.workouts.delete = { _ in
+        deletions.withValue { $0 += 1 }
+        throw SampleError()
+      }
+      let history = $0.workouts.history
+      $0.workouts.history = { challenge, cursor, limit in
+        if isBroken.value { throw SampleError() }
+        return try await history(challenge, cursor, limit)
+      }
     }
     store.exhaustivity = .off
-    await store.send(.deleteButtonTapped)
-    await store.receive(\.changeResponse.failure)
-    await store.send(.errorSheet(.presented(.closeButtonTapped)))
-    await store.receive(\.errorSheet.dismiss) {
-      $0.errorSheet = nil
-      $0.refused = nil
-    }
+    await store.send(.view(.deleteButtonTapped))
+    await store.receive(\._internal.changeResponse.failure)
+    await store.send(._internal(.destination(.presented(.errorSheet(.view(.closeButtonTapped))))))
+    await store.receive(\._internal.destination.dismiss) { $0.destination = nil }
     #expect(store.state.failure == Failure(SampleError()))
+    isBroken.setValue(true)
+    await store.send(.view(.refreshButtonTapped))
+    await store.receive(\._internal.pageResponse.failure)
+    isBroken.setValue(false)
+    await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
+    await store.receive(\._internal.pageResponse.success)
+    #expect(deletions.value == 1)
   }
 
   @Test func `a list that cannot be read is explained, and read at another try`() async {
@@ -183,20 +197,20 @@ struct HistoryTests {
         return workouts
       }
     }
-    await store.send(.onAppear) { $0.isLoading = true }
-    await store.receive(\.pageResponse.failure) {
+    await store.send(.command(.appear)) { $0.isLoading = true }
+    await store.receive(\._internal.pageResponse.failure) {
       $0.isLoading = false
       $0.failure = Failure(SampleError())
-      $0.errorSheet = sheet
+      $0.destination = .errorSheet(sheet)
     }
     isBroken.setValue(false)
-    await store.send(.errorSheet(.presented(.retryButtonTapped)))
-    await store.receive(\.errorSheet.delegate.retryRequested) {
-      $0.errorSheet = nil
+    await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
+    await store.receive(\._internal.destination.errorSheet.delegate.retryRequested) {
+      $0.destination = nil
       $0.failure = nil
       $0.isLoading = true
     }
-    await store.receive(\.pageResponse.success) {
+    await store.receive(\._internal.pageResponse.success) {
       $0.isLoading = false
       $0.hasMorePages = false
       $0.workouts = IdentifiedArray(uniqueElements: workouts)
@@ -213,16 +227,16 @@ struct HistoryTests {
         return Array(rest.prefix(limit))
       }
     }
-    await store.send(.onAppear) { $0.isLoading = true }
-    await store.receive(\.pageResponse.success) {
+    await store.send(.command(.appear)) { $0.isLoading = true }
+    await store.receive(\._internal.pageResponse.success) {
       $0.isLoading = false
       $0.workouts = IdentifiedArray(uniqueElements: all.prefix(50))
     }
-    await store.send(.selectionMoved(by: .max)) {
+    await store.send(.view(.selectionMoved(by: .max))) {
       $0.selection = 49
       $0.isLoading = true
     }
-    await store.receive(\.pageResponse.success) {
+    await store.receive(\._internal.pageResponse.success) {
       $0.isLoading = false
       $0.hasMorePages = false
       $0.workouts = IdentifiedArray(uniqueElements: all)
@@ -238,9 +252,13 @@ struct HistoryTests {
         return []
       }
     }
-    await store.send(.historyButtonTapped) { $0.history = History.State(catalogue: .sample) }
-    await store.receive(\.history.onAppear) { $0.history?.isLoading = true }
-    await store.send(.history(.presented(.closeButtonTapped)))
-    await store.receive(\.history.delegate.closed) { $0.history = nil }
+    await store.send(.view(.historyButtonTapped)) {
+      $0.destination = .history(History.State(catalogue: .sample))
+    }
+    await store.receive(\._internal.destination.history.command.appear) {
+      $0.$destination[case: \.history]?.isLoading = true
+    }
+    await store.send(._internal(.destination(.presented(.history(.view(.closeButtonTapped))))))
+    await store.receive(\._internal.destination.history.delegate.closed) { $0.destination = nil }
   }
 }

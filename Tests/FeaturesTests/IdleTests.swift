@@ -78,7 +78,7 @@ struct IdleTests {
     app.press("2", .enter, "3")
     await reading.advance(by: .seconds(1))
     app.settle()
-    #expect(app.program.store.leaderboard.replay?.workout != nil)
+    #expect(app.program.store.leaderboard.destination?.replay?.workout != nil)
     try await app.clock.checkSuspension()
   }
 

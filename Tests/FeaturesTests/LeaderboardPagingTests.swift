@@ -40,18 +40,18 @@ struct LeaderboardPagingTests {
       prepare(&$0)
     }
     store.exhaustivity = .off
-    await store.send(.onAppear)
-    await store.receive(\.loadResponse.success)
+    await store.send(.command(.appear))
+    await store.receive(\._internal.loadResponse.success)
     return store
   }
 
   @Test func `every page is asked for once, until the last`() async {
     let store = await board()
     while store.state.hasMorePages {
-      await store.send(.selectionMoved(by: 1000))
-      await store.receive(\.loadResponse.success)
+      await store.send(.view(.selectionMoved(by: 1000)))
+      await store.receive(\._internal.loadResponse.success)
     }
-    await store.send(.selectionMoved(by: 1000))
+    await store.send(.view(.selectionMoved(by: 1000)))
     #expect(store.state.entries.map(\.rank) == Array(1...130))
     #expect(store.state.selection == 129)
     #expect(asked.positions.withLock { $0 } == [0, 20, 40, 60, 80, 100, 120])
@@ -69,26 +69,26 @@ struct LeaderboardPagingTests {
         return page
       }
     }
-    await store.send(.selectionMoved(by: 1000)) { $0.isLoading = true }
-    for _ in 1...3 { await store.send(.selectionMoved(by: -1)) }
+    await store.send(.view(.selectionMoved(by: 1000))) { $0.isLoading = true }
+    for _ in 1...3 { await store.send(.view(.selectionMoved(by: -1))) }
     await clock.advance(by: .seconds(1))
-    await store.receive(\.loadResponse.success) { $0.isLoading = false }
+    await store.receive(\._internal.loadResponse.success) { $0.isLoading = false }
     #expect(asked.positions.withLock { $0 } == [0, 20])
     #expect(store.state.selection == 16)
   }
 
   @Test func `a later page that cannot be read keeps the lines, and is asked for again`() async {
     let store = await board()
-    await store.send(.selectionMoved(by: 1000))
-    await store.receive(\.loadResponse.success)
+    await store.send(.view(.selectionMoved(by: 1000)))
+    await store.receive(\._internal.loadResponse.success)
     asked.isBroken.withLock { $0 = true }
-    await store.send(.selectionMoved(by: 1000))
-    await store.receive(\.loadResponse.failure)
+    await store.send(.view(.selectionMoved(by: 1000)))
+    await store.receive(\._internal.loadResponse.failure)
     #expect(store.state.entries.count == 40 && store.state.selection == 39)
-    #expect(store.state.errorSheet?.canRetry == true)
+    #expect(store.state.destination?.errorSheet?.canRetry == true)
     asked.isBroken.withLock { $0 = false }
-    await store.send(.errorSheet(.presented(.delegate(.retryRequested))))
-    await store.receive(\.loadResponse.success)
+    await store.send(._internal(.destination(.presented(.errorSheet(.delegate(.retryRequested))))))
+    await store.receive(\._internal.loadResponse.success)
     #expect(store.state.entries.map(\.rank) == Array(1...60))
     #expect(store.state.selection == 39)
     #expect(asked.positions.withLock { $0 } == [0, 20, 40, 40])
@@ -96,13 +96,13 @@ struct LeaderboardPagingTests {
 
   @Test func `a refresh keeps the place`() async {
     let store = await board()
-    await store.send(.selectionMoved(by: 1000))
-    await store.receive(\.loadResponse.success)
-    await store.send(.selectionMoved(by: 5))
+    await store.send(.view(.selectionMoved(by: 1000)))
+    await store.receive(\._internal.loadResponse.success)
+    await store.send(.view(.selectionMoved(by: 5)))
     #expect(store.state.selection == 24)
-    await store.send(.pullToRefresh)
+    await store.send(.view(.refreshButtonTapped))
     #expect(store.state.entries.count == 40)
-    await store.receive(\.loadResponse.success)
+    await store.receive(\._internal.loadResponse.success)
     #expect(store.state.selection == 24)
     #expect(store.state.entries.map(\.rank) == Array(1...40))
     #expect(store.state.hasMorePages)
@@ -123,10 +123,10 @@ struct LeaderboardPagingTests {
         return page
       }
     }
-    await store.send(.selectionMoved(by: 3))
+    await store.send(.view(.selectionMoved(by: 3)))
     hasNewcomer.withLock { $0 = true }
-    await store.send(.pullToRefresh)
-    await store.receive(\.loadResponse.success)
+    await store.send(.view(.refreshButtonTapped))
+    await store.receive(\._internal.loadResponse.success)
     #expect(store.state.selection == 4)
     #expect(store.state.selected?.name == "Person 3")
   }
@@ -134,11 +134,11 @@ struct LeaderboardPagingTests {
   @Test func `a refresh that fails leaves the pages to be scrolled through`() async {
     let store = await board()
     asked.isBroken.withLock { $0 = true }
-    await store.send(.pullToRefresh)
-    await store.receive(\.loadResponse.failure)
+    await store.send(.view(.refreshButtonTapped))
+    await store.receive(\._internal.loadResponse.failure)
     asked.isBroken.withLock { $0 = false }
-    await store.send(.selectionMoved(by: 1000))
-    await store.receive(\.loadResponse.success)
+    await store.send(.view(.selectionMoved(by: 1000)))
+    await store.receive(\._internal.loadResponse.success)
     #expect(store.state.entries.count == 40)
   }
 
@@ -151,10 +151,10 @@ struct LeaderboardPagingTests {
       }
     }
     isOver.withLock { $0 = true }
-    await store.send(.selectionMoved(by: 1000))
-    await store.receive(\.weekEnded)
-    await store.receive(\.loadResponse.success)
-    #expect(store.state.entries.count == 2 && store.state.errorSheet == nil)
+    await store.send(.view(.selectionMoved(by: 1000)))
+    await store.receive(\._internal.weekEnded)
+    await store.receive(\._internal.loadResponse.success)
+    #expect(store.state.entries.count == 2 && store.state.destination?.errorSheet == nil)
   }
 
   @Test func `a hundred thousand lines take no more room than ten pages`() async {
@@ -162,8 +162,8 @@ struct LeaderboardPagingTests {
     let store = await board(total)
     var most = 0
     func move(by offset: Int) async {
-      await store.send(.selectionMoved(by: offset))
-      if store.state.isLoading { await store.receive(\.loadResponse.success) }
+      await store.send(.view(.selectionMoved(by: offset)))
+      if store.state.isLoading { await store.receive(\._internal.loadResponse.success) }
       most = max(most, store.state.entries.count)
       let first = store.state.offset
       #expect(store.state.entries.first?.id == Int64(first))
@@ -186,14 +186,14 @@ struct LeaderboardPagingTests {
 
   @Test func `a refresh far down stays there, with one page read`() async {
     let store = await board(100_000)
-    await store.send(.selectionMoved(by: .max))
-    await store.receive(\.loadResponse.success)
-    await store.send(.selectionMoved(by: -12))
-    await store.receive(\.loadResponse.success)
+    await store.send(.view(.selectionMoved(by: .max)))
+    await store.receive(\._internal.loadResponse.success)
+    await store.send(.view(.selectionMoved(by: -12)))
+    await store.receive(\._internal.loadResponse.success)
     let selected = store.state.selected
     let pages = asked.positions.withLock { $0.count }
-    await store.send(.pullToRefresh)
-    await store.receive(\.loadResponse.success)
+    await store.send(.view(.refreshButtonTapped))
+    await store.receive(\._internal.loadResponse.success)
     #expect(store.state.selected == selected && selected?.rank == 99_988)
     #expect(store.state.entries.count < 3 * LeaderboardPage.size)
     #expect(asked.positions.withLock { $0.count } == pages)

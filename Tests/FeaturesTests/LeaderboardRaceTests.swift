@@ -15,7 +15,8 @@ struct LeaderboardRaceTests {
   let log = RepLog(milliseconds: [1000, 2000, 3000])!
 
   func board(
-    catalogue: Catalogue = .sample, _ client: LeaderboardClient = Board(total: 3, you: 2).client
+    catalogue: SharedReader<Catalogue> = .sample,
+    _ client: LeaderboardClient = Board(total: 3, you: 2).client
   ) async -> TestStoreOf<Leaderboard> {
     let store = TestStore(initialState: Leaderboard.State(catalogue: catalogue)) {
       Leaderboard()
@@ -23,8 +24,8 @@ struct LeaderboardRaceTests {
       $0.leaderboard = client
     }
     store.exhaustivity = .off
-    await store.send(.onAppear)
-    await store.receive(\.loadResponse.success)
+    await store.send(.command(.appear))
+    await store.receive(\._internal.loadResponse.success)
     store.exhaustivity = .on
     return store
   }
@@ -32,8 +33,8 @@ struct LeaderboardRaceTests {
   @Test func `the log behind the place is fetched, and handed to the parent`() async {
     let store = await board()
     let standing = store.state.entries[0]
-    await store.send(.raceButtonTapped) { $0.request = .race(standing) }
-    await store.receive(\.raceResponse)
+    await store.send(.view(.raceButtonTapped)) { $0.request = .race(standing) }
+    await store.receive(\._internal.raceResponse)
     await store.receive(\.delegate.raceRequested)
   }
 
@@ -45,15 +46,15 @@ struct LeaderboardRaceTests {
   }
 
   @Test func `nobody is raced against where no reps count`() async {
-    let store = await board(catalogue: Catalogue([.plank]))
+    let store = await board(catalogue: SharedReader(value: Catalogue([.plank])))
     #expect(!store.state.canRace)
-    await store.send(.raceButtonTapped)
+    await store.send(.view(.raceButtonTapped))
   }
 
   @Test func `nobody is raced against on an empty leaderboard`() async {
     let store = await board(Board(total: 0).client)
     #expect(!store.state.canRace)
-    await store.send(.raceButtonTapped)
+    await store.send(.view(.raceButtonTapped))
   }
 
   @Test func `a workout that is not there any more is no race`() async {
@@ -61,11 +62,11 @@ struct LeaderboardRaceTests {
     client.workout = { _ in nil }
     let store = await board(client)
     let standing = store.state.entries[0]
-    await store.send(.raceButtonTapped) { $0.request = .race(standing) }
-    await store.receive(\.raceResponse) {
+    await store.send(.view(.raceButtonTapped)) { $0.request = .race(standing) }
+    await store.receive(\._internal.raceResponse) {
       $0.notice = "There is no rep log of that result any more."
     }
-    await store.send(.selectionMoved(by: 1)) {
+    await store.send(.view(.selectionMoved(by: 1))) {
       $0.selection = 1
       $0.notice = nil
     }
@@ -78,18 +79,19 @@ struct LeaderboardRaceTests {
     let standing = store.state.entries[0]
     let sheet = ErrorHandling.State(
       Failure(SampleError()), safe: "All scores are as they were.", canRetry: true)
-    await store.send(.raceButtonTapped) { $0.request = .race(standing) }
-    await store.receive(\.raceResponse) {
+    await store.send(.view(.raceButtonTapped)) { $0.request = .race(standing) }
+    await store.receive(\._internal.raceResponse) {
       $0.failure = Failure(SampleError())
-      $0.errorSheet = sheet
+      $0.destination = .errorSheet(sheet)
     }
-    await store.send(.errorSheet(.presented(.delegate(.retryRequested)))) {
+    await store.send(._internal(.destination(.presented(.errorSheet(.delegate(.retryRequested))))))
+    {
       $0.failure = nil
-      $0.errorSheet = nil
+      $0.destination = nil
     }
-    await store.receive(\.raceResponse) {
+    await store.receive(\._internal.raceResponse) {
       $0.failure = Failure(SampleError())
-      $0.errorSheet = sheet
+      $0.destination = .errorSheet(sheet)
     }
   }
 

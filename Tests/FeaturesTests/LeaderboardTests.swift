@@ -42,14 +42,14 @@ struct LeaderboardTests {
 
   @Test func `appearing loads the first page, and again what others did meanwhile`() async {
     let store = board { $0.leaderboard.page = { after, _, _ in Self.page(after: after, total: 3) } }
-    await store.send(.onAppear) { $0.isLoading = true }
-    await store.receive(\.loadResponse.success) {
+    await store.send(.command(.appear)) { $0.isLoading = true }
+    await store.receive(\._internal.loadResponse.success) {
       $0.isLoading = false
       $0.participantCount = 3
       $0.entries = IdentifiedArray(uniqueElements: Self.page(after: nil, total: 3).standings)
     }
-    await store.send(.onAppear) { $0.isLoading = true }
-    await store.receive(\.loadResponse.success) { $0.isLoading = false }
+    await store.send(.command(.appear)) { $0.isLoading = true }
+    await store.receive(\._internal.loadResponse.success) { $0.isLoading = false }
   }
 
   @Test func `scrolling near the end loads the next page behind the first`() async {
@@ -57,18 +57,18 @@ struct LeaderboardTests {
       $0.leaderboard.page = { after, _, _ in Self.page(after: after, total: 45) }
     }
     store.exhaustivity = .off
-    await store.send(.onAppear)
-    await store.receive(\.loadResponse.success)
+    await store.send(.command(.appear))
+    await store.receive(\._internal.loadResponse.success)
     #expect(store.state.entries.count == 20)
-    await store.send(.selectionMoved(by: 5))
+    await store.send(.view(.selectionMoved(by: 5)))
     #expect(!store.state.isLoading)
-    await store.send(.selectionMoved(by: 10)) { $0.isLoading = true }
-    await store.receive(\.loadResponse.success)
+    await store.send(.view(.selectionMoved(by: 10))) { $0.isLoading = true }
+    await store.receive(\._internal.loadResponse.success)
     #expect(store.state.entries.map(\.rank) == Array(1...40))
-    await store.send(.selectionMoved(by: 1000))
-    await store.receive(\.loadResponse.success)
+    await store.send(.view(.selectionMoved(by: 1000)))
+    await store.receive(\._internal.loadResponse.success)
     #expect(store.state.entries.map(\.rank) == Array(1...45))
-    await store.send(.selectionMoved(by: 1000)) { $0.isLoading = false }
+    await store.send(.view(.selectionMoved(by: 1000))) { $0.isLoading = false }
   }
 
   @Test func `another filter starts over, and a page of the old one is not shown`() async {
@@ -79,37 +79,39 @@ struct LeaderboardTests {
         return Self.page(after: after, total: filter == .thisWeek ? 1 : 3)
       }
     }
-    await store.send(.onAppear) { $0.isLoading = true }
+    await store.send(.command(.appear)) { $0.isLoading = true }
     // While the slow page of all time is still on its way.
-    await store.send(.filterChanged(.thisWeek)) { $0.filter = .thisWeek }
-    await store.receive(\.loadResponse.success) {
+    await store.send(.view(.filterChanged(.thisWeek))) { $0.filter = .thisWeek }
+    await store.receive(\._internal.loadResponse.success) {
       $0.isLoading = false
       $0.participantCount = 1
       $0.entries = IdentifiedArray(uniqueElements: Self.page(after: nil, total: 1).standings)
     }
     await clock.advance(by: .seconds(2))
-    await store.send(.filterChanged(.thisWeek))
+    await store.send(.view(.filterChanged(.thisWeek)))
   }
 
   @Test func `a page that cannot be read is told, and refreshing tries again`() async {
     let store = board { $0.leaderboard.page = { _, _, _ in throw SampleError() } }
-    await store.send(.onAppear) { $0.isLoading = true }
-    await store.receive(\.loadResponse.failure) {
+    await store.send(.command(.appear)) { $0.isLoading = true }
+    await store.receive(\._internal.loadResponse.failure) {
       $0.isLoading = false
       $0.failure = Failure(SampleError())
-      $0.errorSheet = ErrorHandling.State(
-        Failure(SampleError()), safe: "All scores are as they were.", canRetry: true)
+      $0.destination = .errorSheet(
+        ErrorHandling.State(
+          Failure(SampleError()), safe: "All scores are as they were.", canRetry: true))
     }
-    await store.send(.pullToRefresh) {
+    await store.send(.view(.refreshButtonTapped)) {
       $0.isLoading = true
       $0.failure = nil
-      $0.errorSheet = nil
+      $0.destination = nil
     }
-    await store.receive(\.loadResponse.failure) {
+    await store.receive(\._internal.loadResponse.failure) {
       $0.isLoading = false
       $0.failure = Failure(SampleError())
-      $0.errorSheet = ErrorHandling.State(
-        Failure(SampleError()), safe: "All scores are as they were.", canRetry: true)
+      $0.destination = .errorSheet(
+        ErrorHandling.State(
+          Failure(SampleError()), safe: "All scores are as they were.", canRetry: true))
     }
   }
 
@@ -130,8 +132,10 @@ struct LeaderboardTests {
   @Test func `challenges go round`() async {
     let store = board { $0.leaderboard.page = { after, _, _ in Self.page(after: after, total: 0) } }
     store.exhaustivity = .off
-    await store.send(.challengeChanged(by: -1)) { $0.challengeIndex = 2 }
-    await store.send(.challengeChanged(by: 1)) { $0.challengeIndex = 0 }
+    await store.send(.view(.challengeChanged(by: -1)))
+    #expect(store.state.challenge == .burpees)
+    await store.send(.view(.challengeChanged(by: 1)))
+    #expect(store.state.challenge == .pushUps)
     await store.finish()
   }
 }

@@ -37,43 +37,52 @@ struct NameTests {
     }
   }
 
+  private func type(_ name: String, in store: TestStoreOf<SettingsEditor>) async {
+    let exhaustivity = store.exhaustivity
+    store.exhaustivity = .off
+    await store.send(.view(.editButtonTapped))
+    for _ in store.state.nameDraft ?? "" { await store.send(.view(.backspaceTapped)) }
+    for character in name { await store.send(.view(.characterTyped(character))) }
+    store.exhaustivity = exhaustivity
+  }
+
   @Test func `a name is typed, taken, and kept, and the person goes with it`() async {
     let store = editor()
-    await store.send(.editButtonTapped) { $0.nameDraft = "Ann" }
-    await store.send(.backspaceTapped) { $0.nameDraft = "An" }
-    await store.send(.set(\.nameDraft, "Be")) { $0.nameDraft = "Be" }
-    await store.send(.characterTyped("a")) { $0.nameDraft = "Bea" }
-    await store.send(.nameConfirmed) {
+    await store.send(.view(.editButtonTapped)) { $0.nameDraft = "Ann" }
+    await store.send(.view(.backspaceTapped)) { $0.nameDraft = "An" }
+    await store.send(.view(.backspaceTapped)) { $0.nameDraft = "A" }
+    await store.send(.view(.characterTyped("l"))) { $0.nameDraft = "Al" }
+    await store.send(.view(.nameConfirmed)) {
       $0.nameDraft = nil
       $0.isSaving = true
     }
-    await store.receive(\.renameResponse.success) {
-      $0.nameChange = .init(PersonName("Bea"), .renamed)
-      $0.ownerName = "Bea"
-      $0.currentName = "Bea"
+    await store.receive(\._internal.renameResponse.success) {
+      $0.nameChange = .init(PersonName("Al"), .renamed)
+      $0.ownerName = "Al"
+      $0.currentName = "Al"
+      $0.$settings.withLock { $0.name = PersonName("Al") }
     }
-    await store.receive(\.binding) { $0.values.name = PersonName("Bea") }
-    await store.receive(\.delegate.renamed, "Bea")
-    await store.receive(\.saveResponse.success) { $0.isSaving = false }
-    #expect(renamed.value == ["Ann -> Bea"])
-    #expect(saved.value == ["Bea"])
-    #expect(store.state.note == "You are Bea now, and so is all you did.")
-    await store.send(.selectionMoved(by: 0)) { $0.nameChange = nil }
-    await store.send(.editButtonTapped) { $0.nameDraft = "Bea" }
-    await store.send(.nameConfirmed) { $0.nameDraft = nil }
+    await store.receive(\.delegate.renamed, "Al")
+    await store.receive(\._internal.saveResponse.success) { $0.isSaving = false }
+    #expect(renamed.value == ["Ann -> Al"])
+    #expect(saved.value == ["Al"])
+    #expect(store.state.note == "You are Al now, and so is all you did.")
+    await store.send(.view(.selectionMoved(by: 0))) { $0.nameChange = nil }
+    await store.send(.view(.editButtonTapped)) { $0.nameDraft = "Al" }
+    await store.send(.view(.nameConfirmed)) { $0.nameDraft = nil }
   }
 
   @Test func `a name that somebody has makes the next start theirs, and says so`() async {
     let store = editor(answer: .taken)
     store.exhaustivity = .off
-    await store.send(.set(\.nameDraft, "Bob"))
-    await store.send(.nameConfirmed)
-    await store.receive(\.saveResponse.success)
+    await type("Bob", in: store)
+    await store.send(.view(.nameConfirmed))
+    await store.receive(\._internal.saveResponse.success)
     #expect(store.state.currentName == "Ann")
     #expect(
       store.state.note == "Bob trains here already: from the next start you go on as Bob.")
     #expect(saved.value == ["Bob"])
-    await store.send(.selectionMoved(by: 0))
+    await store.send(.view(.selectionMoved(by: 0)))
     #expect(store.state.note == "From the next start you go on as Bob.")
   }
 
@@ -86,9 +95,9 @@ struct NameTests {
     }
     store.exhaustivity = .off
     for name in ["Bob", "Cleo", "Bob", "Cleo"] {
-      await store.send(.set(\.nameDraft, name))
-      await store.send(.nameConfirmed)
-      await store.receive(\.saveResponse.success)
+      await type(name, in: store)
+      await store.send(.view(.nameConfirmed))
+      await store.receive(\._internal.saveResponse.success)
     }
     #expect(renamed.value == ["Ann -> Bob", "Ann -> Cleo", "Cleo -> Bob"])
     #expect(saved.value == ["Bob", "Cleo", "Bob", "Cleo"])
@@ -98,19 +107,19 @@ struct NameTests {
   @Test func `without a name it is the login's again, with all that was done`() async {
     let store = editor()
     store.exhaustivity = .off
-    await store.send(.set(\.nameDraft, ""))
-    await store.send(.nameConfirmed)
-    await store.receive(\.saveResponse.success)
+    await type("", in: store)
+    await store.send(.view(.nameConfirmed))
+    await store.receive(\._internal.saveResponse.success)
     #expect(renamed.value == ["Ann -> login"])
-    #expect(store.state.currentName == "login" && store.state.values.name == nil)
+    #expect(store.state.currentName == "login" && store.state.settings.name == nil)
   }
 
   @Test func `choosing the login's own name renames nobody`() async {
     let store = editor(name: "login", chosen: nil)
     store.exhaustivity = .off
-    await store.send(.set(\.nameDraft, "login"))
-    await store.send(.nameConfirmed)
-    await store.receive(\.saveResponse.success)
+    await type("login", in: store)
+    await store.send(.view(.nameConfirmed))
+    await store.receive(\._internal.saveResponse.success)
     #expect(renamed.value == [] && saved.value == ["login"])
   }
 
@@ -121,9 +130,9 @@ struct NameTests {
     let store = editor(name: "Guest")
     store.exhaustivity = .off
     #expect(store.state.note == "You were started as Guest. Without that you are Ann.")
-    await store.send(.set(\.nameDraft, "Bea"))
-    await store.send(.nameConfirmed)
-    await store.receive(\.saveResponse.success)
+    await type("Bea", in: store)
+    await store.send(.view(.nameConfirmed))
+    await store.receive(\._internal.saveResponse.success)
     #expect(renamed.value == ["Ann -> Bea"])
     #expect(store.state.currentName == "Guest")
     #expect(store.state.note == "You were started as Guest. Without that you are Bea.")
@@ -137,12 +146,12 @@ struct NameTests {
         return .renamed
       }
     }
-    await store.send(.set(\.nameDraft, "Bea")) { $0.nameDraft = "Bea" }
-    await store.send(.nameConfirmed) {
+    await type("Bea", in: store)
+    await store.send(.view(.nameConfirmed)) {
       $0.nameDraft = nil
       $0.isSaving = true
     }
-    await store.receive(\.renameResponse.failure) {
+    await store.receive(\._internal.renameResponse.failure) {
       $0.isSaving = false
       $0.refusedName = .some(PersonName("Bea"))
       $0.errorSheet = ErrorHandling.State(
@@ -151,20 +160,30 @@ struct NameTests {
     #expect(saved.value == [])
     isBroken.setValue(false)
     store.exhaustivity = .off
-    await store.send(.errorSheet(.presented(.retryButtonTapped)))
-    await store.receive(\.saveResponse.success)
+    await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))
+    await store.receive(\._internal.saveResponse.success)
     #expect(store.state.currentName == "Bea" && saved.value == ["Bea"])
   }
 
   @Test func `a name that was given up is not tried by another failure's sheet`() async {
-    let store = editor {
-      $0.people.rename = { _, _ in throw SampleError() }
+    let store = editor { [renamed] in
+      $0.people.rename = { from, to in
+        renamed.withValue { $0.append("\(from) -> \(to)") }
+        throw SampleError()
+      }
+      $0.settings.save = { _ in throw SampleError() }
     }
     store.exhaustivity = .off
-    await store.send(.set(\.nameDraft, "Bea"))
-    await store.send(.nameConfirmed)
-    await store.receive(\.renameResponse.failure)
-    await store.send(.errorSheet(.presented(.closeButtonTapped)))
-    await store.receive(\.errorSheet.dismiss) { $0.refusedName = nil }
+    await type("Bea", in: store)
+    await store.send(.view(.nameConfirmed))
+    await store.receive(\._internal.renameResponse.failure)
+    await store.send(._internal(.errorSheet(.presented(.view(.closeButtonTapped)))))
+    await store.receive(\._internal.errorSheet.dismiss)
+    await store.send(.view(.selectionMoved(by: 1)))
+    await store.send(.view(.adjustButtonTapped(by: 1)))
+    await store.receive(\._internal.saveResponse.failure)
+    await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))
+    await store.receive(\._internal.saveResponse.failure)
+    #expect(renamed.value == ["Ann -> Bea"])
   }
 }

@@ -28,49 +28,50 @@ struct OwnChallengesTests {
 
   @Test func `a challenge is added, deleted and brought back`() async {
     let store = workouts()
-    await store.send(.addButtonTapped) { $0.challengeEditor = ChallengeEditor.State() }
-    await store.send(.challengeEditor(.presented(.delegate(.saved(stairs))))) {
-      $0.challengeEditor = nil
+    await store.send(.view(.addButtonTapped)) {
+      $0.destination = .challengeEditor(ChallengeEditor.State())
+    }
+    await store.send(
+      ._internal(.destination(.presented(.challengeEditor(.delegate(.saved(stairs))))))
+    ) {
+      $0.destination = nil
       $0.isChangingOwn = true
     }
-    await store.receive(\.ownChangeResponse.success) {
-      $0.catalogue = Catalogue.sample.adding(OwnChallenges(current: [stairs]))
+    await store.receive(\._internal.ownChangeResponse.success) {
+      $0.$catalogue.withLock { $0 = Catalogue.sample.adding(OwnChallenges(current: [stairs])) }
       $0.selection = 2
       $0.isChangingOwn = false
       $0.notice = .added("Stairs")
     }
-    await store.receive(\.delegate.catalogueChanged)
     #expect(store.state.selectedChallenge == stairs)
 
-    await store.send(.deleteButtonTapped) {
+    await store.send(.view(.deleteButtonTapped)) {
       $0.isChangingOwn = true
       $0.notice = nil
     }
-    await store.receive(\.ownChangeResponse.success) {
-      $0.catalogue = Catalogue.sample.adding(OwnChallenges(deleted: [stairs]))
+    await store.receive(\._internal.ownChangeResponse.success) {
+      $0.$catalogue.withLock { $0 = Catalogue.sample.adding(OwnChallenges(deleted: [stairs])) }
       $0.isChangingOwn = false
       $0.notice = .deleted("Stairs")
     }
-    await store.receive(\.delegate.catalogueChanged)
     #expect(store.state.selectedChallenge == .burpees)
     #expect(store.state.catalogue[stairs.id] == stairs)
 
-    await store.send(.undoButtonTapped) {
+    await store.send(.view(.undoButtonTapped)) {
       $0.isChangingOwn = true
       $0.notice = nil
     }
-    await store.receive(\.ownChangeResponse.success) {
-      $0.catalogue = Catalogue.sample.adding(OwnChallenges(current: [stairs]))
+    await store.receive(\._internal.ownChangeResponse.success) {
+      $0.$catalogue.withLock { $0 = Catalogue.sample.adding(OwnChallenges(current: [stairs])) }
       $0.isChangingOwn = false
       $0.notice = .broughtBack("Stairs")
     }
-    await store.receive(\.delegate.catalogueChanged)
   }
 
   @Test func `what comes with the program is neither changed nor deleted`() async {
     let store = workouts()
-    await store.send(.editButtonTapped)
-    await store.send(.deleteButtonTapped)
+    await store.send(.view(.editButtonTapped))
+    await store.send(.view(.deleteButtonTapped))
   }
 
   @Test func `a challenge that cannot be kept is explained, and not typed twice`() async {
@@ -82,33 +83,30 @@ struct OwnChallengesTests {
         return try await add(challenge)
       }
     }
-    await store.send(.addButtonTapped) { $0.challengeEditor = ChallengeEditor.State() }
-    await store.send(.challengeEditor(.presented(.delegate(.saved(stairs))))) {
-      $0.challengeEditor = nil
+    await store.send(.view(.addButtonTapped)) {
+      $0.destination = .challengeEditor(ChallengeEditor.State())
+    }
+    await store.send(
+      ._internal(.destination(.presented(.challengeEditor(.delegate(.saved(stairs))))))
+    ) {
+      $0.destination = nil
       $0.isChangingOwn = true
     }
-    await store.receive(\.ownChangeResponse.failure) {
+    await store.receive(\._internal.ownChangeResponse.failure) {
       $0.isChangingOwn = false
       $0.refused = .keep(stairs, isNew: true)
       $0.failure = Failure(SampleError())
-      $0.errorSheet = ErrorHandling.State(
-        Failure(SampleError()), safe: "Your challenges are as they were.", canRetry: true)
+      $0.destination = .errorSheet(
+        ErrorHandling.State(
+          Failure(SampleError()), safe: "Your challenges are as they were.", canRetry: true))
     }
     isBroken.setValue(false)
-    await store.send(.errorSheet(.presented(.retryButtonTapped)))
-    await store.receive(\.errorSheet.delegate.retryRequested) {
-      $0.errorSheet = nil
-      $0.refused = nil
-      $0.failure = nil
-      $0.isChangingOwn = true
-    }
-    await store.receive(\.ownChangeResponse.success) {
-      $0.catalogue = Catalogue.sample.adding(OwnChallenges(current: [stairs]))
-      $0.selection = 2
-      $0.isChangingOwn = false
-      $0.notice = .added("Stairs")
-    }
-    await store.receive(\.delegate.catalogueChanged)
+    store.exhaustivity = .off
+    await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
+    await store.receive(\._internal.ownChangeResponse.success)
+    #expect(store.state.catalogue == Catalogue.sample.adding(OwnChallenges(current: [stairs])))
+    #expect(store.state.destination == nil && store.state.refused == nil)
+    #expect(store.state.selectedChallenge == stairs && store.state.notice == .added("Stairs"))
   }
 
   @Test func `challenges that cannot be read are explained, and read at another try`() async {
@@ -121,27 +119,32 @@ struct OwnChallengesTests {
       }
     }
     store.exhaustivity = .off
-    await store.send(.onAppear)
-    await store.receive(\.ownResponse.failure)
-    #expect(store.state.errorSheet?.canRetry == true)
+    await store.send(.command(.appear))
+    await store.receive(\._internal.ownResponse.failure)
+    #expect(store.state.destination?.errorSheet?.canRetry == true)
     isBroken.setValue(false)
-    await store.send(.errorSheet(.presented(.retryButtonTapped)))
-    await store.receive(\.ownResponse.success)
-    #expect(store.state.errorSheet == nil)
+    await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
+    await store.receive(\._internal.ownResponse.success)
+    #expect(store.state.destination?.errorSheet == nil)
   }
 
   @Test func `one change waits for the other`() async {
     let store = workouts { $0.challenges.undo = { try await Task.never() } }
-    let change = await store.send(.undoButtonTapped) { $0.isChangingOwn = true }
-    await store.send(.undoButtonTapped)
+    let change = await store.send(.view(.undoButtonTapped)) { $0.isChangingOwn = true }
+    await store.send(.view(.undoButtonTapped))
     await change.cancel()
   }
 
   @Test func `leaving the form keeps nothing`() async {
     let store = workouts()
-    await store.send(.addButtonTapped) { $0.challengeEditor = ChallengeEditor.State() }
-    await store.send(.challengeEditor(.presented(.cancelButtonTapped)))
-    await store.receive(\.challengeEditor.delegate.cancelled) { $0.challengeEditor = nil }
+    await store.send(.view(.addButtonTapped)) {
+      $0.destination = .challengeEditor(ChallengeEditor.State())
+    }
+    await store.send(
+      ._internal(.destination(.presented(.challengeEditor(.view(.cancelButtonTapped))))))
+    await store.receive(\._internal.destination.challengeEditor.delegate.cancelled) {
+      $0.destination = nil
+    }
   }
 
   @Test(arguments: [
@@ -156,7 +159,7 @@ struct OwnChallengesTests {
     let store = editor()
     await fill(store, line: 0, "Stairs")
     await fill(store, line: line, text)
-    await store.send(.saveButtonTapped)
+    await store.send(.view(.saveButtonTapped))
     #expect(store.state.form.problem?.sentence == sentence)
     #expect(store.state.form.focus == line)
   }
@@ -164,13 +167,13 @@ struct OwnChallengesTests {
   @Test func `a form becomes a challenge`() async {
     let store = editor()
     await fill(store, line: 0, "Stair run, 5th floor")
-    await store.send(.form(.fieldMoved(by: 1)))
-    await store.send(.form(.choiceMoved(by: -1)))
-    await store.send(.form(.fieldMoved(by: 1)))
-    await store.send(.form(.choiceMoved(by: 1)))
+    await store.send(.view(.form(.fieldMoved(by: 1))))
+    await store.send(.view(.form(.choiceMoved(by: -1))))
+    await store.send(.view(.form(.fieldMoved(by: 1))))
+    await store.send(.view(.form(.choiceMoved(by: 1))))
     await fill(store, line: 3, "5")
     await fill(store, line: 4, "No lift.")
-    await store.send(.saveButtonTapped)
+    await store.send(.view(.saveButtonTapped))
     await store.receive(
       \.delegate.saved,
       .own(
@@ -181,15 +184,15 @@ struct OwnChallengesTests {
   @Test func `rounds of one's own are a plan of work and rest`() async throws {
     let store = editor()
     await fill(store, line: 0, "Hill sprints")
-    await store.send(.form(.fieldMoved(by: 2)))
-    await store.send(.form(.choiceMoved(by: -1)))
+    await store.send(.view(.form(.fieldMoved(by: 2))))
+    await store.send(.view(.form(.choiceMoved(by: -1))))
     await fill(store, line: 3, "twenty")
-    await store.send(.saveButtonTapped)
+    await store.send(.view(.saveButtonTapped))
     #expect(
       store.state.form.problem?.sentence
         == "rounds are seconds of work and rest, and how many, as in 20/10 x8")
     await fill(store, line: 3, "30/60 x6")
-    await store.send(.saveButtonTapped)
+    await store.send(.view(.saveButtonTapped))
     let plan = try #require(IntervalPlan(work: .seconds(30), rest: .seconds(60), rounds: 6))
     await store.receive(
       \.delegate.saved,
@@ -205,8 +208,8 @@ struct OwnChallengesTests {
   }
 
   private func fill(_ store: TestStoreOf<ChallengeEditor>, line: Int, _ text: String) async {
-    await store.send(.form(.fieldMoved(by: line - store.state.form.focus)))
-    for _ in store.state.form.lines[line].text { await store.send(.form(.backspaced)) }
-    for character in text { await store.send(.form(.typed(character))) }
+    await store.send(.view(.form(.fieldMoved(by: line - store.state.form.focus))))
+    for _ in store.state.form.lines[line].text { await store.send(.view(.form(.backspaced))) }
+    for character in text { await store.send(.view(.form(.typed(character)))) }
   }
 }

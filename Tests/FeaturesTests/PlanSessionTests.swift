@@ -38,21 +38,24 @@ struct PlanSessionTests {
 
   @Test func `a set ends by itself at its reps, and the rest begins`() async {
     let store = detail(.sample())
-    await store.send(.plan(.startButtonTapped))
+    await store.send(.view(.nextSessionButtonTapped))
     await clock.advance(by: .seconds(4))
-    for _ in 1...13 { await store.send(.activeWorkout(.presented(.incrementRepTapped))) }
-    await store.receive(\.activeWorkout.finishResponse.success)
-    await store.receive(\.plan.changeResponse.success)
+    for _ in 1...13 {
+      await store.send(
+        ._internal(.destination(.presented(.activeWorkout(.view(.incrementRepTapped))))))
+    }
+    await store.receive(\._internal.destination.activeWorkout._internal.finishResponse.success)
+    await store.receive(\._internal.plan._internal.changeResponse.success)
     #expect(store.state.plan.plan?.begun == .init(sets: 1, day: .monday))
     #expect(store.state.activeWorkout?.isResting == true)
     await clock.advance(by: .seconds(90))
     await store.skipReceivedActions()
     #expect(store.state.activeWorkout?.rest == .over)
-    await store.send(.nextSetButtonTapped)
-    await store.receive(\.setRequested)
+    await store.send(.view(.nextSetButtonTapped))
+    await store.receive(\._internal.nextSetReady)
     #expect(store.state.activeWorkout?.set == TrainingPlan.sample().set(1, 2))
-    await store.receive(\.activeWorkout.startButtonTapped)
-    await store.send(.activeWorkout(.dismiss))
+    await store.receive(\._internal.destination.activeWorkout.command.start)
+    await store.send(._internal(.destination(.dismiss)))
     await store.finish()
   }
 
@@ -61,12 +64,12 @@ struct PlanSessionTests {
       id: UUID(9), challenge: "plank",
       test: TestResult(measure: .hold, amount: 30, duration: .seconds(30), day: .monday)!)
     let store = detail(plan, of: .plank)
-    await store.send(.plan(.startButtonTapped))
+    await store.send(.view(.nextSessionButtonTapped))
     await clock.advance(by: .seconds(3 + 12))
     await store.skipReceivedActions()
     #expect(store.state.activeWorkout?.hasServedPlan == true)
     #expect(memory.kept.withLock(\.finished).map(\.duration) == [.seconds(12)])
-    await store.send(.activeWorkout(.dismiss))
+    await store.send(._internal(.destination(.dismiss)))
     await store.finish()
   }
 
@@ -93,25 +96,31 @@ struct PlanSessionTests {
 
   @Test func `the last set has no rest, and leaving it shows the plan`() async {
     let store = detail(.sample(begun: .init(sets: 4, day: .monday)))
-    await store.send(.plan(.startButtonTapped))
+    await store.send(.view(.nextSessionButtonTapped))
     await clock.advance(by: .seconds(4))
-    for _ in 1...13 { await store.send(.activeWorkout(.presented(.incrementRepTapped))) }
-    await store.receive(\.plan.changeResponse.success)
+    for _ in 1...13 {
+      await store.send(
+        ._internal(.destination(.presented(.activeWorkout(.view(.incrementRepTapped))))))
+    }
+    await store.receive(\._internal.plan._internal.changeResponse.success)
     #expect(store.state.activeWorkout?.canRest == false && store.state.nextSet == nil)
-    await store.send(.activeWorkout(.presented(.closeButtonTapped)))
-    await store.receive(\.plan.showButtonTapped)
+    await store.send(
+      ._internal(.destination(.presented(.activeWorkout(.view(.closeButtonTapped))))))
+    await store.receive(\._internal.destination.activeWorkout.delegate.closed)
     #expect(store.state.isShowingPlan && store.state.plan.plan?.done == [.monday])
     await store.finish()
   }
 
   @Test func `a discarded set that is taken up again is still that set`() async {
     let store = detail(.sample())
-    await store.send(.plan(.startButtonTapped))
+    await store.send(.view(.nextSessionButtonTapped))
     await clock.advance(by: .seconds(4))
-    await store.send(.activeWorkout(.presented(.incrementRepTapped)))
-    await store.send(.activeWorkout(.presented(.discardButtonTapped)))
-    await store.receive(\.activeWorkout.delegate.discarded)
-    await store.send(.undoButtonTapped)
+    await store.send(
+      ._internal(.destination(.presented(.activeWorkout(.view(.incrementRepTapped))))))
+    await store.send(
+      ._internal(.destination(.presented(.activeWorkout(.view(.discardButtonTapped))))))
+    await store.receive(\._internal.destination.activeWorkout.delegate.discarded)
+    await store.send(.view(.undoButtonTapped))
     #expect(store.state.activeWorkout?.set == TrainingPlan.sample().set(1, 1))
     await store.finish()
   }
@@ -128,10 +137,10 @@ struct PlanSessionTests {
       }
     }
     store.exhaustivity = .off
-    await store.send(.openButtonTapped)
-    await store.receive(\.detail.plan.onAppear)
-    await store.send(.detail(.presented(.closeButtonTapped)))
-    await store.receive(\.detail.delegate.closed)
+    await store.send(.view(.openButtonTapped))
+    await store.receive(\._internal.destination.detail._internal.plan.command.appear)
+    await store.send(._internal(.destination(.presented(.detail(.view(.closeButtonTapped))))))
+    await store.receive(\._internal.destination.detail.delegate.closed)
     await store.finish()
   }
 
@@ -143,8 +152,8 @@ struct PlanSessionTests {
       $0.plans.all = { throw SampleError() }
     }
     store.exhaustivity = .off
-    await store.send(.onAppear)
-    await store.receive(\.plansResponse.failure) { $0.failure = Failure(SampleError()) }
+    await store.send(.command(.appear))
+    await store.receive(\._internal.plansResponse.failure) { $0.failure = Failure(SampleError()) }
   }
 
   @Test

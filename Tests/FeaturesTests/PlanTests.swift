@@ -41,8 +41,8 @@ struct PlanTests {
       memory.kept.withLock { $0.plans = [.sample(1, challenge: "plank"), .sample(2)] }
       $0.plans = memory.plans
     }
-    await store.send(.onAppear)
-    await store.receive(\.plansResponse.success) {
+    await store.send(.command(.appear))
+    await store.receive(\._internal.plansResponse.success) {
       $0.plan = .sample(2)
       $0.today = .monday
     }
@@ -50,20 +50,21 @@ struct PlanTests {
 
   @Test func `a plan that cannot be read is told`() async {
     let store = plan { $0.plans.all = { throw SampleError() } }
-    await store.send(.onAppear)
-    await store.receive(\.plansResponse.failure) { $0.failure = Failure(SampleError()) }
+    await store.send(.command(.appear))
+    await store.receive(\._internal.plansResponse.failure) { $0.failure = Failure(SampleError()) }
+    await store.receive(\.delegate.failed)
   }
 
   @Test func `a test makes a plan`() async {
     let store = plan()
-    await store.send(.testButtonTapped)
+    await store.send(.view(.testButtonTapped))
     await store.receive(\.delegate.workoutRequested, .test)
-    await store.send(.workoutSaved(Self.tested, .test)) {
+    await store.send(.command(.record(Self.tested, .test))) {
       $0.today = .monday
       $0.change = .followed(Self.made)
       $0.isSaving = true
     }
-    await store.receive(\.changeResponse.success) {
+    await store.receive(\._internal.changeResponse.success) {
       $0.plan = Self.made
       $0.change = nil
       $0.isSaving = false
@@ -75,7 +76,7 @@ struct PlanTests {
   @Test func `a test of nothing plans nothing`() async {
     let store = plan(.sample(7))
     let nothing = SavedWorkout(.sample(reps: []), by: Challenge.pushUps.scoring)
-    await store.send(.workoutSaved(nothing, .test)) {
+    await store.send(.command(.record(nothing, .test))) {
       $0.today = .monday
       $0.notice = .nothingTested
     }
@@ -83,12 +84,12 @@ struct PlanTests {
 
   @Test func `the next test replaces the plan, which can be had back`() async {
     let store = plan(.sample(7))
-    await store.send(.workoutSaved(Self.tested, .test)) {
+    await store.send(.command(.record(Self.tested, .test))) {
       $0.today = .monday
       $0.change = .followed(Self.made)
       $0.isSaving = true
     }
-    await store.receive(\.changeResponse.success) {
+    await store.receive(\._internal.changeResponse.success) {
       $0.plan = Self.made
       $0.change = nil
       $0.isSaving = false
@@ -96,11 +97,11 @@ struct PlanTests {
       $0.canUndo = true
     }
     await store.receive(\.delegate.changed)
-    await store.send(.undoButtonTapped) {
+    await store.send(.view(.undoButtonTapped)) {
       $0.change = .undone
       $0.isSaving = true
     }
-    await store.receive(\.changeResponse.success) {
+    await store.receive(\._internal.changeResponse.success) {
       $0.plan = .sample(7)
       $0.change = nil
       $0.isSaving = false
@@ -119,12 +120,12 @@ struct PlanTests {
         try await follow(plan)
       }
     }
-    await store.send(.workoutSaved(Self.tested, .test)) {
+    await store.send(.command(.record(Self.tested, .test))) {
       $0.today = .monday
       $0.change = .followed(Self.made)
       $0.isSaving = true
     }
-    await store.receive(\.changeResponse.failure) {
+    await store.receive(\._internal.changeResponse.failure) {
       $0.isSaving = false
       $0.errorSheet = ErrorHandling.State(
         Failure(SampleError()), safe: "Your workouts are saved, and your ladder is as it was.",
@@ -133,24 +134,24 @@ struct PlanTests {
     #expect(store.state.plan == .sample(7))
     isFull.setValue(false)
     store.exhaustivity = .off
-    await store.send(.errorSheet(.presented(.retryButtonTapped)))
-    await store.receive(\.errorSheet.delegate.retryRequested) { $0.errorSheet = nil }
-    await store.receive(\.changeResponse.success) { $0.plan = Self.made }
+    await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))
+    await store.receive(\._internal.errorSheet.delegate.retryRequested) { $0.errorSheet = nil }
+    await store.receive(\._internal.changeResponse.success) { $0.plan = Self.made }
   }
 
   @Test func `a session is asked for set by set, and is done with the last`() async {
     var expected = TrainingPlan.sample(begun: .init(sets: 3, day: .monday))
     let store = plan(expected)
-    await store.send(.startButtonTapped) { $0.today = .monday }
+    await store.send(.view(.startButtonTapped)) { $0.today = .monday }
     await store.receive(\.delegate.workoutRequested, .set(expected.set(1, 4)))
     for number in [4, 5] {
       let set = expected.set(1, number)
       expected.finish(set, on: .monday)
-      await store.send(.workoutSaved(Self.tested, .set(set))) {
+      await store.send(.command(.record(Self.tested, .set(set)))) {
         $0.change = .finished(set, UUID(0), day: .monday)
         $0.isSaving = true
       }
-      await store.receive(\.changeResponse.success) {
+      await store.receive(\._internal.changeResponse.success) {
         $0.plan = expected
         $0.selection = expected.done.count
         $0.change = nil
@@ -164,24 +165,24 @@ struct PlanTests {
   @Test func `a set of nothing is still to be done`() async {
     let store = plan(.sample())
     let nothing = SavedWorkout(.sample(reps: []), by: Challenge.pushUps.scoring)
-    await store.send(.workoutSaved(nothing, .set(TrainingPlan.sample().set(1, 1)))) {
+    await store.send(.command(.record(nothing, .set(TrainingPlan.sample().set(1, 1))))) {
       $0.today = .monday
     }
   }
 
   @Test func `after the last session the test is asked for`() async {
     let store = plan(.sample(done: Array(repeating: .monday, count: 12)))
-    await store.send(.startButtonTapped) { $0.today = .monday }
+    await store.send(.view(.startButtonTapped)) { $0.today = .monday }
     await store.receive(\.delegate.workoutRequested, .test)
   }
 
   @Test func `a plan is given up, and had back`() async {
     let store = plan(.sample())
-    await store.send(.giveUpButtonTapped) {
+    await store.send(.view(.giveUpButtonTapped)) {
       $0.change = .givenUp
       $0.isSaving = true
     }
-    await store.receive(\.changeResponse.success) {
+    await store.receive(\._internal.changeResponse.success) {
       $0.plan = nil
       $0.change = nil
       $0.isSaving = false
@@ -189,22 +190,20 @@ struct PlanTests {
       $0.canUndo = true
     }
     await store.receive(\.delegate.changed)
-    await store.send(.giveUpButtonTapped)
+    await store.send(.view(.giveUpButtonTapped))
     store.exhaustivity = .off
-    await store.send(.undoButtonTapped)
-    await store.receive(\.changeResponse.success) { $0.plan = .sample() }
+    await store.send(.view(.undoButtonTapped))
+    await store.receive(\._internal.changeResponse.success) { $0.plan = .sample() }
   }
 
   @Test func `the screen begins at the next session, and stops at both ends`() async {
-    let store = plan(.sample(done: [.monday]))
-    await store.send(.showButtonTapped) {
-      $0.isShown = true
-      $0.today = .monday
-      $0.selection = 1
-    }
-    await store.send(.selectionMoved(by: .max)) { $0.selection = 12 }
-    await store.send(.selectionMoved(by: .min)) { $0.selection = 0 }
+    var state = Plan.State(challenge: .pushUps, plan: .sample(done: [.monday]))
+    state.show(today: .monday)
+    #expect(state.selection == 1)
+    let store = TestStore(initialState: state) { Plan() }
+    await store.send(.view(.selectionMoved(by: .max))) { $0.selection = 12 }
+    await store.send(.view(.selectionMoved(by: .min))) { $0.selection = 0 }
     #expect(store.state.entries.map(\.state).prefix(3) == ["done", "in 2 days", ""])
-    await store.send(.closeButtonTapped) { $0.isShown = false }
+    await store.send(.view(.closeButtonTapped)) { $0.isShown = false }
   }
 }

@@ -18,14 +18,14 @@ struct ProfileTests {
       $0.beeps = memory.beeps
       $0.workouts = memory.workouts
     }
-    await store.send(.onAppear) { $0.isLoading = true }
-    await store.receive(\.statistics.refreshed)
-    await store.receive(\.historyResponse.success) {
+    await store.send(.command(.load)) { $0.isLoading = true }
+    await store.receive(\._internal.statistics.command.load)
+    await store.receive(\._internal.historyResponse.success) {
       $0.isLoading = false
       $0.hasMorePages = false
       $0.workouts = [.sample(2), .sample(1)]
     }
-    await store.receive(\.statistics.summaryResponse.success) {
+    await store.receive(\._internal.statistics._internal.summaryResponse.success) {
       $0.statistics.summary = TrainingSummary()
     }
   }
@@ -36,15 +36,15 @@ struct ProfileTests {
     } withDependencies: {
       $0.workouts.history = { _, _, _ in throw SampleError() }
     }
-    await store.send(.onAppear) { $0.isLoading = true }
-    await store.receive(\.statistics.refreshed)
-    await store.receive(\.historyResponse.failure) {
+    await store.send(.command(.load)) { $0.isLoading = true }
+    await store.receive(\._internal.statistics.command.load)
+    await store.receive(\._internal.historyResponse.failure) {
       $0.isLoading = false
       $0.failure = Failure(SampleError())
       $0.errorSheet = ErrorHandling.State(
         Failure(SampleError()), safe: "Your workouts are as they were.", canRetry: true)
     }
-    await store.receive(\.statistics.summaryResponse.success) {
+    await store.receive(\._internal.statistics._internal.summaryResponse.success) {
       $0.statistics.summary = TrainingSummary()
     }
   }
@@ -59,26 +59,26 @@ struct ProfileTests {
       $0.workouts = memory.workouts
       $0.statistics.summary = { _ in throw SampleError() }
     }
-    await store.send(.statistics(.refreshed))
-    await store.receive(\.statistics.summaryResponse.failure) {
+    await store.send(._internal(.statistics(.command(.load))))
+    await store.receive(\._internal.statistics._internal.summaryResponse.failure) {
       $0.statistics.failure = Failure(SampleError())
     }
-    await store.receive(\.statistics.delegate.failed) {
+    await store.receive(\._internal.statistics.delegate.failed) {
       $0.errorSheet = ErrorHandling.State(
         Failure(SampleError()), safe: "Your workouts are as they were.", canRetry: true)
     }
     store.dependencies.statistics.summary = { _ in TrainingSummary() }
-    await store.send(.errorSheet(.presented(.retryButtonTapped)))
-    await store.receive(\.errorSheet.delegate.retryRequested) {
+    await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))
+    await store.receive(\._internal.errorSheet.delegate.retryRequested) {
       $0.isLoading = true
       $0.errorSheet = nil
     }
-    await store.receive(\.statistics.refreshed)
-    await store.receive(\.historyResponse.success) {
+    await store.receive(\._internal.statistics.command.load)
+    await store.receive(\._internal.historyResponse.success) {
       $0.isLoading = false
       $0.hasMorePages = false
     }
-    await store.receive(\.statistics.summaryResponse.success) {
+    await store.receive(\._internal.statistics._internal.summaryResponse.success) {
       $0.statistics.summary = TrainingSummary()
       $0.statistics.failure = nil
     }
@@ -89,7 +89,7 @@ struct ProfileTests {
     let first = ErrorHandling.State(Failure(SampleError()), safe: "All.", canRetry: true)
     state.errorSheet = first
     let store = TestStore(initialState: state) { Profile() }
-    await store.send(.statistics(.delegate(.failed(Failure(SampleError())))))
+    await store.send(._internal(.statistics(.delegate(.failed(Failure(SampleError()))))))
     #expect(store.state.errorSheet == first)
   }
 
@@ -103,9 +103,11 @@ struct ProfileTests {
         return summary
       }
     }
-    await store.send(.weekStartChanged(.saturday))
-    await store.receive(\.statistics.weekStartChanged) { $0.statistics.weekStart = .saturday }
-    await store.receive(\.statistics.summaryResponse.success) {
+    @Shared(.settings) var settings
+    $settings.withLock { $0.weekStart = .saturday }
+    await store.send(.command(.reloadStatistics))
+    await store.receive(\._internal.statistics.command.load)
+    await store.receive(\._internal.statistics._internal.summaryResponse.success) {
       $0.statistics.summary = TrainingSummary()
       $0.statistics.summary?.workouts = 6
     }

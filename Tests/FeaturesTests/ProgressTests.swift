@@ -67,15 +67,16 @@ struct ProgressTests {
       $0.workouts = memory.workouts
     }
     store.exhaustivity = .off
-    await store.send(.onAppear)
-    await store.receive(\.resultsResponse.success)
+    await store.send(.command(.appear))
+    await store.receive(\._internal.resultsResponse.success)
     #expect(store.state.results?.progress.map(\.score.reps) == [3])
-    await store.send(.startTestButtonTapped)
+    await store.send(.view(.startTestButtonTapped))
     await clock.advance(by: .seconds(4))
-    await store.send(.activeWorkout(.presented(.incrementRepTapped)))
-    await store.send(.stopRequested)
+    await store.send(
+      ._internal(.destination(.presented(.activeWorkout(.view(.incrementRepTapped))))))
+    await store.send(.command(.stop))
     await store.receive(\.delegate.workoutSaved)
-    await store.receive(\.resultsResponse.success)
+    await store.receive(\._internal.resultsResponse.success)
     #expect(store.state.results?.progress.map(\.score.reps) == [3, 1])
     #expect(store.state.results?.progress.map(\.isBest) == [true, false])
     await store.finish()
@@ -91,8 +92,8 @@ struct ProgressTests {
       $0.workouts.history = { _, _, _ in throw SampleError() }
     }
     store.exhaustivity = .off
-    await store.send(.onAppear)
-    await store.receive(\.resultsResponse.failure)
-    #expect(store.state.errorSheet?.failure == Failure(SampleError()))
+    await store.send(.command(.appear))
+    await store.receive(\._internal.resultsResponse.failure)
+    #expect(store.state.destination?.errorSheet?.failure == Failure(SampleError()))
   }
 }

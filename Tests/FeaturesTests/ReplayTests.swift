@@ -30,32 +30,32 @@ struct ReplayTests {
   @Test func `reps come when they came, pauses included`() async {
     let store = replay(.sample(7))
     store.exhaustivity = .off
-    await store.send(.onAppear)
-    await store.receive(\.workoutResponse.success)
+    await store.send(.command(.load))
+    await store.receive(\._internal.workoutResponse.success)
     await clock.advance(by: .milliseconds(990))
     #expect(store.state.repCount == 0)
     await clock.advance(by: .milliseconds(60))
     await store.skipReceivedActions()
     #expect(store.state.repCount == 1)
-    await store.send(.pauseButtonTapped)
+    await store.send(.view(.pauseButtonTapped))
     #expect(store.state.elapsed == .milliseconds(1050))
     await clock.advance(by: .seconds(60))
     #expect(store.state.elapsed == .milliseconds(1050))
-    await store.send(.playButtonTapped)
+    await store.send(.view(.playButtonTapped))
     await clock.advance(by: .seconds(5))
     await store.skipReceivedActions()
     #expect(store.state.isOver && !store.state.isPlaying)
     #expect(store.state.elapsed == .seconds(3))
     #expect(store.state.repCount == 2)
     // Over: from the start again.
-    await store.send(.playButtonTapped) { $0.elapsed = .zero }
-    await store.send(.pauseButtonTapped)
+    await store.send(.view(.playButtonTapped)) { $0.elapsed = .zero }
+    await store.send(.view(.pauseButtonTapped))
   }
 
   @Test func `a workout that is gone is told`() async {
     let store = replay(nil)
-    await store.send(.onAppear)
-    await store.receive(\.workoutResponse.success) {
+    await store.send(.command(.load))
+    await store.receive(\._internal.workoutResponse.success) {
       let failure = Failure(
         happened: "this workout is not there any more",
         remedy: "go back and refresh the leaderboard",
@@ -64,7 +64,7 @@ struct ReplayTests {
       $0.errorSheet = ErrorHandling.State(
         failure, safe: "All scores are as they were.", canRetry: false)
     }
-    await store.send(.playButtonTapped)
+    await store.send(.view(.playButtonTapped))
   }
 
   @Test func `a workout that cannot be read is explained, and read at another try`() async {
@@ -81,22 +81,22 @@ struct ReplayTests {
         return .sample(7)
       }
     }
-    await store.send(.onAppear)
-    await store.receive(\.workoutResponse.failure) {
+    await store.send(.command(.load))
+    await store.receive(\._internal.workoutResponse.failure) {
       $0.failure = Failure(SampleError())
       $0.errorSheet = ErrorHandling.State(
         Failure(SampleError()), safe: "All scores are as they were.", canRetry: true)
     }
     isBroken.setValue(false)
-    await store.send(.errorSheet(.presented(.retryButtonTapped)))
-    await store.receive(\.errorSheet.delegate.retryRequested) {
+    await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))
+    await store.receive(\._internal.errorSheet.delegate.retryRequested) {
       $0.failure = nil
       $0.errorSheet = nil
     }
     store.exhaustivity = .off
-    await store.receive(\.workoutResponse.success)
+    await store.receive(\._internal.workoutResponse.success)
     #expect(store.state.isPlaying)
-    await store.send(.pauseButtonTapped)
+    await store.send(.view(.pauseButtonTapped))
   }
 
   @Test func `by keys: a failure is explained over the replay, which then is left`() {
@@ -121,12 +121,12 @@ struct ReplayTests {
       $0.leaderboard.workout = { _ in .sample(7) }
     }
     store.exhaustivity = .off
-    await store.send(.replayButtonTapped)
-    await store.receive(\.replay.workoutResponse.success)
+    await store.send(.view(.replayButtonTapped))
+    await store.receive(\._internal.destination.replay._internal.workoutResponse.success)
     await clock.advance(by: .seconds(1))
     await store.skipReceivedActions()
-    await store.send(.replay(.presented(.closeButtonTapped)))
-    await store.receive(\.replay.delegate.closed) { $0.replay = nil }
+    await store.send(._internal(.destination(.presented(.replay(.view(.closeButtonTapped))))))
+    await store.receive(\._internal.destination.replay.delegate.closed) { $0.destination = nil }
     await clock.advance(by: .seconds(1))
     await store.finish()
   }

@@ -28,37 +28,43 @@ struct RestTests {
 
   @Test func `a rest in whole seconds, whose end is heard`() async {
     let store = saved()
-    await store.send(.restButtonTapped) { $0.rest = .resting(end: .seconds(2), remaining: 2) }
+    await store.send(.view(.restButtonTapped)) {
+      $0.rest = .resting(end: .seconds(2), remaining: 2)
+    }
     await clock.advance(by: .seconds(1))
-    await store.receive(\.restTick) { $0.rest = .resting(end: .seconds(2), remaining: 1) }
+    await store.receive(\._internal.restTick) { $0.rest = .resting(end: .seconds(2), remaining: 1) }
     #expect(memory.heard.withLock { $0.isEmpty })
     await clock.advance(by: .seconds(1))
-    await store.receive(\.restTick) { $0.rest = .over }
+    await store.receive(\._internal.restTick) { $0.rest = .over }
     #expect(memory.heard.withLock { $0 } == [.start])
     await clock.advance(by: .seconds(10))
   }
 
   @Test func `a rest that was slept through is over`() async {
     let store = saved(rest: 90)
-    await store.send(.restButtonTapped) { $0.rest = .resting(end: .seconds(90), remaining: 90) }
+    await store.send(.view(.restButtonTapped)) {
+      $0.rest = .resting(end: .seconds(90), remaining: 90)
+    }
     clock.leap(by: .seconds(600))
-    await store.send(.restTick) { $0.rest = .over }
+    await store.send(._internal(.restTick)) { $0.rest = .over }
   }
 
   @Test func `it can be skipped`() async {
     let store = saved()
-    await store.send(.restButtonTapped) { $0.rest = .resting(end: .seconds(2), remaining: 2) }
-    await store.send(.restButtonTapped) { $0.rest = nil }
+    await store.send(.view(.restButtonTapped)) {
+      $0.rest = .resting(end: .seconds(2), remaining: 2)
+    }
+    await store.send(.view(.restButtonTapped)) { $0.rest = nil }
     await clock.advance(by: .seconds(10))
   }
 
   @Test func `there is none for who wants none, nor before the end`() async {
     let none = saved(rest: 0)
-    await none.send(.restButtonTapped)
+    await none.send(.view(.restButtonTapped))
     let idle = TestStore(initialState: WorkoutTimer.State(challenge: .pushUps)) {
       WorkoutTimer()
     }
-    await idle.send(.restButtonTapped)
+    await idle.send(.view(.restButtonTapped))
   }
 
   @Test func `time in the background was rest, and is counted as soon as that is over`() async {

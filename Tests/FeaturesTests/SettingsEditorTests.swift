@@ -26,17 +26,21 @@ struct SettingsEditorTests {
 
   private func select(_ field: Settings.Field, in store: TestStoreOf<SettingsEditor>) async {
     let position = Settings.Field.allCases.firstIndex(of: field)!
-    await store.send(.selectionMoved(by: .min))
-    await store.send(.selectionMoved(by: position))
+    let exhaustivity = store.exhaustivity
+    store.exhaustivity = .off
+    await store.send(.view(.selectionMoved(by: .min)))
+    await store.send(.view(.selectionMoved(by: position)))
+    store.exhaustivity = exhaustivity
   }
 
   @Test func `a change is in force and kept at once`() async {
     let store = editor()
-    await store.send(.set(\.values.theme, .dark)) {
-      $0.values.theme = .dark
+    await select(.theme, in: store)
+    await store.send(.view(.editButtonTapped)) {
+      $0.$settings.withLock { $0.theme = .dark }
       $0.isSaving = true
     }
-    await store.receive(\.saveResponse.success) { $0.isSaving = false }
+    await store.receive(\._internal.saveResponse.success) { $0.isSaving = false }
     #expect(saved.value.map(\.theme) == [.dark])
   }
 
@@ -44,16 +48,16 @@ struct SettingsEditorTests {
     let store = editor()
     store.exhaustivity = .off
     await select(.preparation, in: store)
-    for _ in 0..<9 { await store.send(.adjustButtonTapped(by: 1)) }
-    #expect(store.state.values.preparation == 10)
+    for _ in 0..<9 { await store.send(.view(.adjustButtonTapped(by: 1))) }
+    #expect(store.state.settings.preparation == 10)
     #expect(saved.value.map(\.preparation) == [4, 5, 6, 7, 8, 9, 10])
     await select(.minimumGap, in: store)
-    await store.send(.adjustButtonTapped(by: -1))
+    await store.send(.view(.adjustButtonTapped(by: -1)))
     await store.skipReceivedActions()
-    #expect(store.state.values.minimumGap == .milliseconds(140))
-    await store.send(.adjustButtonTapped(by: .min / 100))
+    #expect(store.state.settings.minimumGap == .milliseconds(140))
+    await store.send(.view(.adjustButtonTapped(by: .min / 100)))
     await store.skipReceivedActions()
-    #expect(store.state.values.minimumGap == .zero)
+    #expect(store.state.settings.minimumGap == .zero)
   }
 
   @Test(arguments: Settings.Field.allCases.filter { $0 != .name })
@@ -61,14 +65,14 @@ struct SettingsEditorTests {
     let store = editor()
     store.exhaustivity = .off
     await select(field, in: store)
-    await store.send(.editButtonTapped)
+    await store.send(.view(.editButtonTapped))
     await store.skipReceivedActions()
-    let changed = store.state.values
+    let changed = store.state.settings
     #expect(changed.text(of: field) != Settings().text(of: field))
     #expect(saved.value == [changed])
-    await store.send(.adjustButtonTapped(by: -1))
+    await store.send(.view(.adjustButtonTapped(by: -1)))
     await store.skipReceivedActions()
-    #expect(store.state.values == Settings())
+    #expect(store.state.settings == Settings())
   }
 
   @Test func `what cannot be written is told, in force all the same, and tried again`() async {
@@ -76,23 +80,24 @@ struct SettingsEditorTests {
     let store = editor {
       $0.settings.save = { _ in if isFull.value { throw SampleError() } }
     }
-    await store.send(.set(\.values.isASCII, true)) {
-      $0.values.isASCII = true
+    await select(.ascii, in: store)
+    await store.send(.view(.editButtonTapped)) {
+      $0.$settings.withLock { $0.isASCII = true }
       $0.isSaving = true
     }
-    await store.receive(\.saveResponse.failure) {
+    await store.receive(\._internal.saveResponse.failure) {
       $0.isSaving = false
       $0.errorSheet = ErrorHandling.State(
         Failure(SampleError()),
         safe: "The change holds until you leave; the file is as it was.", canRetry: true)
     }
     isFull.setValue(false)
-    await store.send(.errorSheet(.presented(.retryButtonTapped)))
-    await store.receive(\.errorSheet.delegate.retryRequested) {
+    await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))
+    await store.receive(\._internal.errorSheet.delegate.retryRequested) {
       $0.errorSheet = nil
       $0.isSaving = true
     }
-    await store.receive(\.saveResponse.success) { $0.isSaving = false }
+    await store.receive(\._internal.saveResponse.success) { $0.isSaving = false }
   }
 
   @Test func `a change that overtakes another is the one that is answered`() async {
@@ -100,21 +105,22 @@ struct SettingsEditorTests {
     let store = editor {
       $0.settings.save = { _ in try await clock.sleep(for: .seconds(1)) }
     }
-    await store.send(.set(\.values.beeps, false)) {
-      $0.values.beeps = false
+    await select(.beeps, in: store)
+    await store.send(.view(.editButtonTapped)) {
+      $0.$settings.withLock { $0.beeps = false }
       $0.isSaving = true
     }
     await clock.advance(by: .milliseconds(500))
-    await store.send(.set(\.values.beeps, true)) { $0.values.beeps = true }
+    await store.send(.view(.editButtonTapped)) { $0.$settings.withLock { $0.beeps = true } }
     await clock.advance(by: .milliseconds(500))
     await clock.advance(by: .milliseconds(500))
-    await store.receive(\.saveResponse.success) { $0.isSaving = false }
+    await store.receive(\._internal.saveResponse.success) { $0.isSaving = false }
   }
 
   @Test func `leaving drops a name that was not taken`() async {
     let store = editor()
-    await store.send(.editButtonTapped) { $0.nameDraft = "" }
-    await store.send(.closeButtonTapped) { $0.nameDraft = nil }
+    await store.send(.view(.editButtonTapped)) { $0.nameDraft = "" }
+    await store.send(.view(.closeButtonTapped)) { $0.nameDraft = nil }
     await store.receive(\.delegate.closed)
   }
 }

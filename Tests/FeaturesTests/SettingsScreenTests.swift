@@ -26,10 +26,11 @@ struct SettingsScreenTests {
     settings.preparation = 0
     settings.beeps = false
     let app = VirtualApp(settings: LoadedSettings(settings: settings))
-    #expect(app.program.store.workouts.options.preparation == 0)
-    #expect(!app.program.store.workouts.options.beeps)
+    app.press(.enter)
+    let options = app.program.store.workouts.detail?.options
+    #expect(options?.preparation == 0 && options?.beeps == false)
     app.press(",", "j", .right)
-    #expect(app.program.store.workouts.options.preparation == 1)
+    #expect(app.program.store.workouts.detail?.options.preparation == 1)
   }
 
   @Test func `what the terminal cannot show is not shown, whatever is chosen`() {

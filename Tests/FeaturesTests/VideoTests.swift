@@ -27,9 +27,9 @@ struct VideoTests {
   /// A film that has shown its second frame.
   func playing() async -> TestStoreOf<ChallengeDetail> {
     let store = detail()
-    await store.send(.playVideoButtonTapped) { $0.isVideoPlaying = true }
+    await store.send(.view(.playVideoButtonTapped)) { $0.isVideoPlaying = true }
     await clock.advance(by: .milliseconds(350))
-    await store.receive(\.videoFrameElapsed) { $0.videoFrame = 1 }
+    await store.receive(\._internal.videoFrameElapsed) { $0.videoFrame = 1 }
     return store
   }
 
@@ -38,47 +38,43 @@ struct VideoTests {
     let count = store.state.exercise?.frames.count ?? 0
     await clock.advance(by: .milliseconds(350 * Int64(count - 1)))
     for frame in 2..<count {
-      await store.receive(\.videoFrameElapsed) { $0.videoFrame = frame }
+      await store.receive(\._internal.videoFrameElapsed) { $0.videoFrame = frame }
     }
-    await store.receive(\.videoFrameElapsed) { $0.videoFrame = 0 }
+    await store.receive(\._internal.videoFrameElapsed) { $0.videoFrame = 0 }
     await clock.advance(by: .milliseconds(350))
-    await store.receive(\.videoFrameElapsed) { $0.videoFrame = 1 }
-    await store.send(.playVideoButtonTapped) { $0.isVideoPlaying = false }
+    await store.receive(\._internal.videoFrameElapsed) { $0.videoFrame = 1 }
+    await store.send(.view(.playVideoButtonTapped)) { $0.isVideoPlaying = false }
     await clock.advance(by: .seconds(10))
-    await store.finish()
-  }
-
-  @Test func `whoever plays it may say which`() async {
-    let store = detail()
-    await store.send(.videoPlaybackChanged(true)) { $0.isVideoPlaying = true }
-    await store.send(.videoPlaybackChanged(true))
-    await store.send(.videoPlaybackChanged(false)) { $0.isVideoPlaying = false }
     await store.finish()
   }
 
   @Test func `a workout stops the film`() async {
     let store = await playing()
-    await store.send(.startTestButtonTapped) {
+    await store.send(.view(.startTestButtonTapped)) {
       $0.isVideoPlaying = false
       $0.activeWorkout = WorkoutTimer.State(challenge: .pushUps)
     }
-    await store.receive(\.activeWorkout.startButtonTapped) {
+    await store.receive(\._internal.destination.activeWorkout.command.start) {
       $0.activeWorkout?.phase = .preparing(start: .milliseconds(3350), remaining: 3)
     }
-    await store.send(.playVideoButtonTapped)
-    await store.send(.activeWorkout(.presented(.leaveButtonTapped))) {
+    await store.send(.view(.playVideoButtonTapped))
+    await store.send(
+      ._internal(.destination(.presented(.activeWorkout(.view(.leaveButtonTapped)))))
+    ) {
       $0.activeWorkout?.phase = .idle
     }
-    await store.receive(\.activeWorkout.delegate.closed) { $0.activeWorkout = nil }
+    await store.receive(\._internal.destination.activeWorkout.delegate.closed) {
+      $0.destination = nil
+    }
     await store.finish()
   }
 
   @Test func `another window does not stop the film, another screen does`() async {
     let store = await playing()
-    await store.send(.scenePhaseChanged(.inactive))
-    await store.send(.scenePhaseChanged(.active))
-    await store.send(.onDisappear) { $0.isVideoPlaying = false }
-    await store.send(.scenePhaseChanged(.active))
+    await store.send(.command(.changeScenePhase(.inactive)))
+    await store.send(.command(.changeScenePhase(.active)))
+    await store.send(.command(.disappear)) { $0.isVideoPlaying = false }
+    await store.send(.command(.changeScenePhase(.active)))
     await clock.advance(by: .seconds(10))
     await store.finish()
   }
@@ -110,7 +106,7 @@ struct VideoTests {
 
   @Test func `what has no film plays none`() async {
     let store = detail(.own("own-a", name: "Handstand", kind: .core, scoring: .hold, how: []))
-    await store.send(.playVideoButtonTapped)
+    await store.send(.view(.playVideoButtonTapped))
     await store.finish()
     #expect(!ChallengeDetail.keys.hints(in: store.state).contains { $0.name == "video" })
   }
@@ -124,11 +120,13 @@ struct VideoTests {
       $0.continuousClock = clock
       $0.workouts = memory.workouts
     }
-    await store.send(.detail(.presented(.playVideoButtonTapped))) {
+    await store.send(
+      ._internal(.destination(.presented(.detail(.view(.playVideoButtonTapped)))))
+    ) {
       $0.detail?.isVideoPlaying = true
     }
-    await store.send(.detail(.presented(.closeButtonTapped)))
-    await store.receive(\.detail.delegate.closed) { $0.detail = nil }
+    await store.send(._internal(.destination(.presented(.detail(.view(.closeButtonTapped))))))
+    await store.receive(\._internal.destination.detail.delegate.closed) { $0.destination = nil }
     await clock.advance(by: .seconds(10))
     await store.finish()
   }

@@ -25,15 +25,15 @@ struct WorkoutEditorTests {
   private func fill(
     _ store: TestStoreOf<WorkoutEditor>, line: Int, _ text: String
   ) async {
-    await store.send(.form(.fieldMoved(by: line - store.state.form.focus)))
-    for _ in store.state.form.lines[line].text { await store.send(.form(.backspaced)) }
-    for character in text { await store.send(.form(.typed(character))) }
+    await store.send(.view(.form(.fieldMoved(by: line - store.state.form.focus))))
+    for _ in store.state.form.lines[line].text { await store.send(.view(.form(.backspaced))) }
+    for character in text { await store.send(.view(.form(.typed(character)))) }
   }
 
   @Test func `fewer reps are taken off the end`() async {
     let store = editor(.sample(7, reps: [1000, 2000, 2500]))
     await fill(store, line: 0, "2")
-    await store.send(.saveButtonTapped)
+    await store.send(.view(.saveButtonTapped))
     await store.receive(\.delegate.saved, .sample(0, reps: [1000, 2000]))
   }
 
@@ -42,14 +42,14 @@ struct WorkoutEditorTests {
       7, at: .monday.addingTimeInterval(12.345), duration: .milliseconds(3001))
     let store = editor(odd)
     await fill(store, line: 0, "2")
-    await store.send(.saveButtonTapped)
+    await store.send(.view(.saveButtonTapped))
     await store.receive(\.delegate.cancelled)
   }
 
   @Test func `the time stretches the pace`() async {
     let store = editor(.sample(7))
     await fill(store, line: 1, "00:06")
-    await store.send(.saveButtonTapped)
+    await store.send(.view(.saveButtonTapped))
     await store.receive(
       \.delegate.saved, .sample(0, reps: [2000, 4000], duration: .seconds(6)))
   }
@@ -64,11 +64,11 @@ struct WorkoutEditorTests {
   func `what makes no sense is said where it is`(line: Int, text: String, sentence: String) async {
     let store = editor(.sample())
     await fill(store, line: line, text)
-    await store.send(.form(.fieldMoved(by: 1)))
-    await store.send(.saveButtonTapped)
+    await store.send(.view(.form(.fieldMoved(by: 1))))
+    await store.send(.view(.saveButtonTapped))
     #expect(store.state.form.problem?.sentence == sentence)
     #expect(store.state.form.focus == line)
-    await store.send(.cancelButtonTapped)
+    await store.send(.view(.cancelButtonTapped))
     await store.receive(\.delegate.cancelled)
   }
 

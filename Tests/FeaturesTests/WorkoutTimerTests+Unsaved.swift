@@ -21,10 +21,10 @@ extension WorkoutTimerTests {
       }
     }
     store.exhaustivity = .off
-    await store.send(.startButtonTapped)
-    await store.send(.incrementRepTapped)
-    await store.send(.stopButtonTapped)
-    await store.receive(\.finishResponse.failure)
+    await store.send(.view(.startButtonTapped))
+    await store.send(.view(.incrementRepTapped))
+    await store.send(.view(.stopButtonTapped))
+    await store.receive(\._internal.finishResponse.failure)
     return store
   }
 
@@ -34,8 +34,8 @@ extension WorkoutTimerTests {
     #expect(store.state.isNotSaved)
     #expect(store.state.errorSheet?.failure == Failure(SampleError()))
     disk.isFull = false
-    await store.send(.errorSheet(.presented(.retryButtonTapped)))
-    await store.receive(\.errorSheet.delegate.retryRequested) {
+    await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))
+    await store.receive(\._internal.errorSheet.delegate.retryRequested) {
       $0.errorSheet = nil
       $0.phase = .saving
     }
@@ -48,16 +48,16 @@ extension WorkoutTimerTests {
     let store = await unsavedTimer(disk)
     #expect(memory.kept.withLock { $0.rescued.values.map(\.log.count) } == [1])
     await clock.advance(by: WorkoutTimer.savingInterval)
-    await store.receive(\.finishResponse.failure)
+    await store.receive(\._internal.finishResponse.failure)
     #expect(store.state.isNotSaved && store.state.errorSheet != nil)
     // A sheet that was closed stays closed while it is tried again.
-    await store.send(.errorSheet(.dismiss))
+    await store.send(._internal(.errorSheet(.dismiss)))
     await clock.advance(by: WorkoutTimer.savingInterval)
-    await store.receive(\.finishResponse.failure)
+    await store.receive(\._internal.finishResponse.failure)
     #expect(store.state.errorSheet == nil)
     disk.isFull = false
     await clock.advance(by: WorkoutTimer.savingInterval)
-    await store.receive(\.finishResponse.success)
+    await store.receive(\._internal.finishResponse.success)
     await store.receive(\.delegate.saved)
     #expect(store.state.isSaved && store.state.errorSheet == nil)
     #expect(memory.kept.withLock { $0.finished.map(\.reps) } == [1])
@@ -69,14 +69,14 @@ extension WorkoutTimerTests {
     let disk = MemoryDisk()
     let store = await unsavedTimer(disk)
     disk.isFull = false
-    await store.send(.closeButtonTapped)
+    await store.send(.view(.closeButtonTapped))
     await store.receive(\.delegate.saved)
     #expect(store.state.isSaved)
   }
 
   @Test func `leaving a workout that is not saved closes it where it is in a file`() async {
     let store = await unsavedTimer(MemoryDisk())
-    await store.send(.closeButtonTapped)
+    await store.send(.view(.closeButtonTapped))
     await store.receive(\.delegate.leftUnsaved)
   }
 
@@ -84,15 +84,15 @@ extension WorkoutTimerTests {
     let disk = MemoryDisk()
     disk.isSettingsDiskFull = true
     let store = await unsavedTimer(disk)
-    await store.send(.closeButtonTapped)
-    await store.receive(\.finishResponse.failure)
+    await store.send(.view(.closeButtonTapped))
+    await store.receive(\._internal.finishResponse.failure)
     #expect(store.state.isNotSaved)
     #expect(store.state.errorSheet?.safe == "Every rep is still in memory, but in no file.")
     disk.isSettingsDiskFull = false
     await clock.advance(by: WorkoutTimer.savingInterval)
-    await store.receive(\.finishResponse.failure)
+    await store.receive(\._internal.finishResponse.failure)
     #expect(memory.kept.withLock { $0.rescued.count } == 1)
-    await store.send(.closeButtonTapped)
+    await store.send(.view(.closeButtonTapped))
     await store.receive(\.delegate.leftUnsaved)
   }
 }

@@ -37,26 +37,26 @@ struct WorkoutTimerTests {
 
   @Test func `a workout from start to saved`() async {
     let store = timer()
-    await store.send(.startButtonTapped) {
+    await store.send(.view(.startButtonTapped)) {
       $0.phase = .running
       $0.startTime = .monday
       $0.id = UUID(0)
     }
     await clock.advance(by: .milliseconds(10))
-    await store.receive(\.timerTick) { $0.elapsedTime = .milliseconds(10) }
+    await store.receive(\._internal.timerTick) { $0.elapsedTime = .milliseconds(10) }
 
-    await store.send(.incrementRepTapped) { $0.log.append(.milliseconds(10)) }
+    await store.send(.view(.incrementRepTapped)) { $0.log.append(.milliseconds(10)) }
     await clock.advance(by: .milliseconds(10))
-    await store.receive(\.timerTick) { $0.elapsedTime = .milliseconds(20) }
-    await store.send(.incrementRepTapped) { $0.log.append(.milliseconds(20)) }
-    await store.send(.decrementRepTapped) { $0.log.removeLast() }
+    await store.receive(\._internal.timerTick) { $0.elapsedTime = .milliseconds(20) }
+    await store.send(.view(.incrementRepTapped)) { $0.log.append(.milliseconds(20)) }
+    await store.send(.view(.decrementRepTapped)) { $0.log.removeLast() }
 
     let saved = SavedWorkout(
       .sample(reps: [10], duration: .milliseconds(20)), by: Challenge.pushUps.scoring)
-    await store.send(.stopButtonTapped) { $0.phase = .saving }
-    await store.receive(\.finishResponse.success) { $0.phase = .saved(saved) }
+    await store.send(.view(.stopButtonTapped)) { $0.phase = .saving }
+    await store.receive(\._internal.finishResponse.success) { $0.phase = .saved(saved) }
     await store.receive(\.delegate.saved, saved)
-    await store.send(.closeButtonTapped)
+    await store.send(.view(.closeButtonTapped))
     await store.receive(\.delegate.closed)
     #expect(memory.kept.withLock { $0.finished } == [saved.workout])
     #expect(memory.kept.withLock { $0.unfinished.isEmpty })
@@ -64,37 +64,37 @@ struct WorkoutTimerTests {
 
   @Test func `counting down in whole seconds, then from the moment announced`() async {
     let store = timer(preparation: 3)
-    await store.send(.startButtonTapped) {
+    await store.send(.view(.startButtonTapped)) {
       $0.phase = .preparing(start: .seconds(3), remaining: 3)
     }
     await clock.advance(by: .seconds(1))
-    await store.receive(\.countdownTick) {
+    await store.receive(\._internal.countdownTick) {
       $0.phase = .preparing(start: .seconds(3), remaining: 2)
     }
-    await store.send(.incrementRepTapped)
+    await store.send(.view(.incrementRepTapped))
     await clock.advance(by: .seconds(1))
-    await store.receive(\.countdownTick) {
+    await store.receive(\._internal.countdownTick) {
       $0.phase = .preparing(start: .seconds(3), remaining: 1)
     }
     await clock.advance(by: .seconds(1))
-    await store.receive(\.countdownTick) {
+    await store.receive(\._internal.countdownTick) {
       $0.phase = .running
       $0.origin = .seconds(3)
       $0.startTime = .monday
       $0.id = UUID(0)
     }
     await clock.advance(by: .milliseconds(10))
-    await store.receive(\.timerTick) { $0.elapsedTime = .milliseconds(10) }
+    await store.receive(\._internal.timerTick) { $0.elapsedTime = .milliseconds(10) }
     await store.skipInFlightEffects()
   }
 
   @Test func `starting again during the count-down begins at once`() async {
     let store = timer(preparation: 3)
-    await store.send(.startButtonTapped) {
+    await store.send(.view(.startButtonTapped)) {
       $0.phase = .preparing(start: .seconds(3), remaining: 3)
     }
     await clock.advance(by: .milliseconds(500))
-    await store.send(.startButtonTapped) {
+    await store.send(.view(.startButtonTapped)) {
       $0.phase = .running
       $0.origin = .milliseconds(500)
       $0.startTime = .monday
@@ -105,10 +105,10 @@ struct WorkoutTimerTests {
 
   @Test func `leaving during the count-down closes without a workout`() async {
     let store = timer(preparation: 3)
-    await store.send(.startButtonTapped) {
+    await store.send(.view(.startButtonTapped)) {
       $0.phase = .preparing(start: .seconds(3), remaining: 3)
     }
-    await store.send(.leaveButtonTapped) { $0.phase = .idle }
+    await store.send(.view(.leaveButtonTapped)) { $0.phase = .idle }
     await store.receive(\.delegate.closed)
     #expect(memory.kept.withLock { $0.unfinished.isEmpty })
   }
@@ -117,7 +117,7 @@ struct WorkoutTimerTests {
   func `minutes of ticks show the true time`(minutes: Int) async {
     let store = timer(of: .plank)
     store.exhaustivity = .off
-    await store.send(.startButtonTapped)
+    await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(minutes * 60))
     await store.skipReceivedActions()
     #expect(store.state.elapsedTime == .seconds(minutes * 60))
@@ -128,12 +128,12 @@ struct WorkoutTimerTests {
   @Test func `a stopped process loses no time`() async {
     let store = timer(of: .plank)
     store.exhaustivity = .off
-    await store.send(.startButtonTapped)
+    await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(1))
-    await store.send(.scenePhaseChanged(.background)) { $0.backgroundTime = .monday }
+    await store.send(.command(.changeScenePhase(.background))) { $0.backgroundTime = .monday }
     // No tick comes while the process is stopped: the clock goes on, and is asked when it is back.
     clock.leap(by: .seconds(2))
-    await store.send(.scenePhaseChanged(.active)) {
+    await store.send(.command(.changeScenePhase(.active))) {
       $0.backgroundTime = nil
       $0.elapsedTime = .seconds(3)
     }
@@ -143,15 +143,15 @@ struct WorkoutTimerTests {
   @Test func `the time limit ends the workout on the dot`() async {
     let store = timer()
     store.exhaustivity = .off
-    await store.send(.startButtonTapped)
+    await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(119))
-    await store.send(.incrementRepTapped)
+    await store.send(.view(.incrementRepTapped))
     clock.leap(by: .milliseconds(1500))
-    await store.send(.timerTick) {
+    await store.send(._internal(.timerTick)) {
       $0.phase = .saving
       $0.elapsedTime = .seconds(120)
     }
-    await store.receive(\.finishResponse.success)
+    await store.receive(\._internal.finishResponse.success)
     #expect(memory.kept.withLock { $0.finished.map(\.duration) } == [.seconds(120)])
     #expect(memory.kept.withLock { $0.finished.map(\.reps) } == [1])
   }
@@ -159,9 +159,9 @@ struct WorkoutTimerTests {
   @Test func `a rep after the time limit does not count`() async {
     let store = timer()
     store.exhaustivity = .off
-    await store.send(.startButtonTapped)
+    await store.send(.view(.startButtonTapped))
     clock.leap(by: .seconds(121))
-    await store.send(.incrementRepTapped) {
+    await store.send(.view(.incrementRepTapped)) {
       $0.phase = .saving
       $0.elapsedTime = .seconds(120)
     }
@@ -172,9 +172,9 @@ struct WorkoutTimerTests {
   @Test func `a count-down that was slept through begins at its moment, by both clocks`() async {
     let store = timer(preparation: 3)
     store.exhaustivity = .off
-    await store.send(.startButtonTapped)
+    await store.send(.view(.startButtonTapped))
     clock.leap(by: .seconds(10))
-    await store.send(.countdownTick) {
+    await store.send(._internal(.countdownTick)) {
       $0.phase = .running
       $0.origin = .seconds(3)
       $0.elapsedTime = .seconds(7)
@@ -188,9 +188,9 @@ struct WorkoutTimerTests {
   {
     let store = timer(preparation: 3)
     store.exhaustivity = .off
-    await store.send(.startButtonTapped)
+    await store.send(.view(.startButtonTapped))
     clock.leap(by: .seconds(1000))
-    await store.send(.countdownTick) {
+    await store.send(._internal(.countdownTick)) {
       $0.phase = .saving
       $0.elapsedTime = .seconds(120)
     }
@@ -201,10 +201,10 @@ struct WorkoutTimerTests {
 
   @Test func `a count-down ends when the program is put into the background`() async {
     let store = timer(preparation: 3)
-    await store.send(.startButtonTapped) {
+    await store.send(.view(.startButtonTapped)) {
       $0.phase = .preparing(start: .seconds(3), remaining: 3)
     }
-    await store.send(.scenePhaseChanged(.background)) {
+    await store.send(.command(.changeScenePhase(.background))) {
       $0.backgroundTime = .monday
       $0.isInFront = false
       $0.phase = .idle
@@ -214,33 +214,33 @@ struct WorkoutTimerTests {
   @Test func `no rep lies behind the end`() async {
     let store = timer()
     store.exhaustivity = .off
-    await store.send(.startButtonTapped)
+    await store.send(.view(.startButtonTapped))
     clock.leap(by: .milliseconds(119_998))
-    for _ in 1...9 { await store.send(.incrementRepTapped) }
+    for _ in 1...9 { await store.send(.view(.incrementRepTapped)) }
     #expect(store.state.log.milliseconds == [119_998, 119_999, 120_000])
-    await store.send(.stopButtonTapped) { $0.elapsedTime = .seconds(120) }
-    await store.receive(\.finishResponse.success)
+    await store.send(.view(.stopButtonTapped)) { $0.elapsedTime = .seconds(120) }
+    await store.receive(\._internal.finishResponse.success)
     #expect(memory.kept.withLock { $0.finished.map(\.duration) } == [.seconds(120)])
   }
 
   @Test func `the last rep of a goal ends the workout with its instant`() async {
     let store = timer(of: .burpees)
     store.exhaustivity = .off
-    await store.send(.startButtonTapped)
+    await store.send(.view(.startButtonTapped))
     for _ in 1...3 {
       await clock.advance(by: .milliseconds(1234))
-      await store.send(.incrementRepTapped)
+      await store.send(.view(.incrementRepTapped))
     }
-    await store.receive(\.finishResponse.success)
+    await store.receive(\._internal.finishResponse.success)
     #expect(memory.kept.withLock { $0.finished.map(\.duration) } == [.milliseconds(3702)])
   }
 
   @Test func `presses that arrive together all count, and their instants rise`() async {
     let store = timer()
     store.exhaustivity = .off
-    await store.send(.startButtonTapped)
+    await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(1))
-    for _ in 1...12 { await store.send(.incrementRepTapped) }
+    for _ in 1...12 { await store.send(.view(.incrementRepTapped)) }
     #expect(store.state.log.milliseconds == (1000...1011).map { UInt32($0) })
     await store.skipInFlightEffects()
   }
@@ -248,14 +248,14 @@ struct WorkoutTimerTests {
   @Test func `a pause is not worked`() async {
     let store = timer(of: .plank)
     store.exhaustivity = .off
-    await store.send(.startButtonTapped)
+    await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(2))
-    await store.send(.pauseButtonTapped) {
+    await store.send(.view(.pauseButtonTapped)) {
       $0.phase = .paused
       $0.elapsedTime = .seconds(2)
     }
     await clock.advance(by: .seconds(5))
-    await store.send(.pauseButtonTapped) { $0.phase = .running }
+    await store.send(.view(.pauseButtonTapped)) { $0.phase = .running }
     await clock.advance(by: .seconds(1))
     await store.skipReceivedActions()
     #expect(store.state.elapsedTime == .seconds(3))
@@ -265,12 +265,12 @@ struct WorkoutTimerTests {
   @Test func `Esc asks, and going on loses nothing`() async {
     let store = timer()
     store.exhaustivity = .off
-    await store.send(.startButtonTapped)
-    await store.send(.leaveButtonTapped) { $0.isAskingToLeave = true }
-    await store.send(.incrementRepTapped)
+    await store.send(.view(.startButtonTapped))
+    await store.send(.view(.leaveButtonTapped)) { $0.isAskingToLeave = true }
+    await store.send(.view(.incrementRepTapped))
     #expect(store.state.repCount == 0)
-    await store.send(.stayButtonTapped) { $0.isAskingToLeave = false }
-    await store.send(.incrementRepTapped)
+    await store.send(.view(.stayButtonTapped)) { $0.isAskingToLeave = false }
+    await store.send(.view(.incrementRepTapped))
     #expect(store.state.repCount == 1)
     await store.skipInFlightEffects()
   }
@@ -278,11 +278,11 @@ struct WorkoutTimerTests {
   @Test func `discarding keeps nothing`() async {
     let store = timer()
     store.exhaustivity = .off
-    await store.send(.startButtonTapped)
+    await store.send(.view(.startButtonTapped))
     #expect(memory.kept.withLock { $0.unfinished.count } == 1)
-    await store.send(.leaveButtonTapped)
-    await store.send(.discardButtonTapped) { $0.phase = .discarding }
-    await store.receive(\.discardResponse.success) { $0.phase = .idle }
+    await store.send(.view(.leaveButtonTapped))
+    await store.send(.view(.discardButtonTapped)) { $0.phase = .discarding }
+    await store.receive(\._internal.discardResponse.success) { $0.phase = .idle }
     await store.receive(\.delegate.discarded)
     #expect(memory.kept.withLock { $0.unfinished.isEmpty && $0.finished.isEmpty })
     await store.finish()
@@ -292,13 +292,13 @@ struct WorkoutTimerTests {
     let held = TestClock()
     let store = timer { $0.workouts.discard = { _ in try await held.sleep(for: .seconds(1)) } }
     store.exhaustivity = .off
-    await store.send(.startButtonTapped)
-    await store.send(.discardButtonTapped)
-    for action: WorkoutTimer.Action in [
+    await store.send(.view(.startButtonTapped))
+    await store.send(.view(.discardButtonTapped))
+    for action: WorkoutTimer.Action.View in [
       .startButtonTapped, .incrementRepTapped, .pauseButtonTapped, .stopButtonTapped,
       .leaveButtonTapped, .discardButtonTapped,
     ] {
-      await store.send(action)
+      await store.send(.view(action))
       #expect(store.state.phase == .discarding)
       #expect(store.state.repCount == 0)
     }
@@ -317,16 +317,16 @@ struct WorkoutTimerTests {
       }
     }
     store.exhaustivity = .off
-    await store.send(.startButtonTapped)
-    await store.send(.discardButtonTapped)
-    await store.receive(\.discardResponse.failure) {
+    await store.send(.view(.startButtonTapped))
+    await store.send(.view(.discardButtonTapped))
+    await store.receive(\._internal.discardResponse.failure) {
       $0.phase = .paused
       $0.errorSheet = ErrorHandling.State(
         Failure(SampleError()), safe: "The workout is still there, paused.", canRetry: true)
     }
     isLocked.withLock { $0 = false }
-    await store.send(.errorSheet(.presented(.retryButtonTapped)))
-    await store.receive(\.errorSheet.delegate.retryRequested) { $0.errorSheet = nil }
+    await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))
+    await store.receive(\._internal.errorSheet.delegate.retryRequested) { $0.errorSheet = nil }
     await store.receive(\.delegate.discarded)
     #expect(memory.kept.withLock { $0.unfinished.isEmpty })
   }
@@ -334,7 +334,7 @@ struct WorkoutTimerTests {
   @Test func `a hold is stored once a second`() async {
     let store = timer(of: .plank)
     store.exhaustivity = .off
-    await store.send(.startButtonTapped)
+    await store.send(.view(.startButtonTapped))
     await clock.advance(by: .milliseconds(2990))
     #expect(memory.kept.withLock { $0.unfinished[UUID(0)]?.duration } == .seconds(2))
     await store.skipInFlightEffects()
@@ -343,9 +343,9 @@ struct WorkoutTimerTests {
   @Test func `every rep is stored as it is counted`() async {
     let store = timer()
     store.exhaustivity = .off
-    await store.send(.startButtonTapped)
+    await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(1))
-    await store.send(.incrementRepTapped)
+    await store.send(.view(.incrementRepTapped))
     #expect(memory.kept.withLock { $0.unfinished[UUID(0)]?.log.milliseconds } == [1000])
     await store.skipInFlightEffects()
   }
@@ -360,13 +360,13 @@ struct WorkoutTimerTests {
       }
     }
     store.exhaustivity = .off
-    await store.send(.startButtonTapped)
-    await store.send(.incrementRepTapped)
-    await store.receive(\.storingFailed) { $0.failure = Failure(SampleError()) }
+    await store.send(.view(.startButtonTapped))
+    await store.send(.view(.incrementRepTapped))
+    await store.receive(\._internal.storingFailed) { $0.failure = Failure(SampleError()) }
     #expect(store.state.repCount == 1)
     isFull.withLock { $0 = false }
-    await store.send(.incrementRepTapped)
-    await store.receive(\.storingSucceeded) { $0.failure = nil }
+    await store.send(.view(.incrementRepTapped))
+    await store.receive(\._internal.storingSucceeded) { $0.failure = nil }
     #expect(memory.kept.withLock { $0.unfinished[UUID(0)]?.log.count } == 2)
     await store.skipInFlightEffects()
   }

@@ -26,57 +26,58 @@ struct WorkoutsTests {
   @Test func `appearing loads the best and the last in each challenge that was done`() async {
     memory.kept.withLock { $0.finished = [.sample()] }
     let store = workouts()
-    await store.send(.onAppear)
-    await store.receive(\.resultsResponse.success) {
+    await store.send(.command(.appear))
+    await store.receive(\._internal.resultsResponse.success) {
       $0.results = [
         "pushups-2min": PersonalResults(
           best: Workout.sample().score(by: Challenge.pushUps.scoring), last: .sample())
       ]
     }
-    await store.receive(\.ownResponse.success)
-    await store.receive(\.plansResponse.success) { $0.today = .monday }
+    await store.receive(\._internal.ownResponse.success)
+    await store.receive(\._internal.plansResponse.success) { $0.today = .monday }
   }
 
   @Test func `results that cannot be read are told`() async {
     let store = workouts { $0.workouts.results = { throw SampleError() } }
-    await store.send(.onAppear)
-    await store.receive(\.resultsResponse.failure) {
+    await store.send(.command(.appear))
+    await store.receive(\._internal.resultsResponse.failure) {
       $0.failure = Failure(SampleError())
-      $0.errorSheet = ErrorHandling.State(
-        Failure(SampleError()), safe: "Your workouts are as they were.", canRetry: true)
+      $0.destination = .errorSheet(
+        ErrorHandling.State(
+          Failure(SampleError()), safe: "Your workouts are as they were.", canRetry: true))
     }
-    await store.receive(\.ownResponse.success)
-    await store.receive(\.plansResponse.success) { $0.today = .monday }
+    await store.receive(\._internal.ownResponse.success)
+    await store.receive(\._internal.plansResponse.success) { $0.today = .monday }
   }
 
   @Test func `the selection stops at both ends`() async {
     let store = workouts()
-    await store.send(.selectionMoved(by: -1))
-    await store.send(.selectionMoved(by: 1)) { $0.selection = 1 }
-    await store.send(.selectionMoved(by: .max)) { $0.selection = 2 }
-    await store.send(.selectionMoved(by: 1))
-    await store.send(.selectionMoved(by: .min)) { $0.selection = 0 }
+    await store.send(.view(.selectionMoved(by: -1)))
+    await store.send(.view(.selectionMoved(by: 1))) { $0.selection = 1 }
+    await store.send(.view(.selectionMoved(by: .max))) { $0.selection = 2 }
+    await store.send(.view(.selectionMoved(by: 1)))
+    await store.send(.view(.selectionMoved(by: .min))) { $0.selection = 0 }
   }
 
   @Test func `what is typed narrows the list, and the selection stays with its challenge`() async {
     let store = workouts()
-    await store.send(.selectionMoved(by: 1)) { $0.selection = 1 }
+    await store.send(.view(.selectionMoved(by: 1))) { $0.selection = 1 }
     #expect(store.state.selectedChallenge == .plank)
-    await store.send(.searchButtonTapped) { $0.isSearching = true }
-    await store.send(.searchTyped("P")) {
+    await store.send(.view(.searchButtonTapped)) { $0.isSearching = true }
+    await store.send(.view(.searchTyped("P"))) {
       $0.query = "P"
       $0.selection = 1
     }
-    await store.send(.searchTyped("l")) {
+    await store.send(.view(.searchTyped("l"))) {
       $0.query = "Pl"
       $0.selection = 0
     }
     #expect(store.state.visibleChallenges == [.plank])
-    await store.send(.searchBackspaced) {
+    await store.send(.view(.searchBackspaced)) {
       $0.query = "P"
       $0.selection = 1
     }
-    await store.send(.searchCancelled) {
+    await store.send(.view(.searchCancelled)) {
       $0.query = ""
       $0.isSearching = false
     }
@@ -84,12 +85,12 @@ struct WorkoutsTests {
 
   @Test func `a search without result opens nothing`() async {
     let store = workouts()
-    await store.send(.searchButtonTapped) { $0.isSearching = true }
-    await store.send(.searchTyped("#")) { $0.query = "#" }
-    await store.send(.selectionMoved(by: 1))
-    await store.send(.openButtonTapped)
-    await store.send(.searchBackspaced) { $0.query = "" }
-    await store.send(.searchBackspaced) { $0.isSearching = false }
+    await store.send(.view(.searchButtonTapped)) { $0.isSearching = true }
+    await store.send(.view(.searchTyped("#"))) { $0.query = "#" }
+    await store.send(.view(.selectionMoved(by: 1)))
+    await store.send(.view(.openButtonTapped))
+    await store.send(.view(.searchBackspaced)) { $0.query = "" }
+    await store.send(.view(.searchBackspaced)) { $0.isSearching = false }
   }
 
   @Test func `words of a search are found anywhere, in any letters`() {
@@ -101,16 +102,18 @@ struct WorkoutsTests {
 
   @Test func `opening and closing a challenge`() async {
     let store = workouts()
-    await store.send(.openButtonTapped) {
+    await store.send(.view(.openButtonTapped)) {
       $0.detail = ChallengeDetail.State(challenge: store.state.catalogue.challenges[0])
     }
-    await store.receive(\.detail.onAppear)
-    await store.receive(\.detail.plan.onAppear)
-    await store.receive(\.detail.plan.plansResponse.success) { $0.detail?.plan.today = .monday }
-    await store.receive(\.detail.resultsResponse.success) {
+    await store.receive(\._internal.destination.detail.command.appear)
+    await store.receive(\._internal.destination.detail._internal.plan.command.appear)
+    await store.receive(
+      \._internal.destination.detail._internal.plan._internal.plansResponse.success
+    ) { $0.detail?.plan.today = .monday }
+    await store.receive(\._internal.destination.detail._internal.resultsResponse.success) {
       $0.detail?.results = ChallengeDetail.Results(best: nil, last: nil, participantCount: 0)
     }
-    await store.send(.detail(.presented(.closeButtonTapped)))
-    await store.receive(\.detail.delegate.closed) { $0.detail = nil }
+    await store.send(._internal(.destination(.presented(.detail(.view(.closeButtonTapped))))))
+    await store.receive(\._internal.destination.detail.delegate.closed) { $0.destination = nil }
   }
 }

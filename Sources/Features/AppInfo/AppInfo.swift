@@ -15,13 +15,29 @@ public struct AppInfo {
     public init() {}
   }
 
-  public enum Action: Sendable {
-    case onAppear
-    case windowResized
-    case informationResponse(SystemInformation)
-    case copyButtonTapped
-    case toastExpired
-    case closeButtonTapped
+  public enum Action: BoundedAction, Sendable {
+    @CasePathable
+    public enum View: Sendable {
+      case copyButtonTapped
+      case closeButtonTapped
+    }
+
+    @CasePathable
+    public enum Command: Sendable {
+      /// Read what there is to know; again after the window has another size.
+      case load
+    }
+
+    @CasePathable
+    public enum Internal: Sendable {
+      case informationResponse(SystemInformation)
+      case toastExpired
+    }
+
+    case view(View)
+    case command(Command)
+    case delegate(Never)
+    case _internal(Internal)
   }
 
   enum CancelID { case toast }
@@ -39,28 +55,29 @@ public struct AppInfo {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .onAppear, .windowResized:
-        return .run { send in await send(.informationResponse(systemInformation.read())) }
+      case .command(.load):
+        return .run { send in await send(._internal(.informationResponse(systemInformation.read())))
+        }
 
-      case .informationResponse(let information):
+      case ._internal(.informationResponse(let information)):
         state.information = information
         return .none
 
-      case .copyButtonTapped:
+      case .view(.copyButtonTapped):
         guard let report = state.information?.report else { return .none }
         state.isToastShown = true
         return .run { send in
           await clipboard.send(text: report)
           try await clock.sleep(for: Self.toastDuration)
-          await send(.toastExpired)
+          await send(._internal(.toastExpired))
         }
         .cancellable(id: CancelID.toast, cancelInFlight: true)
 
-      case .toastExpired:
+      case ._internal(.toastExpired):
         state.isToastShown = false
         return .none
 
-      case .closeButtonTapped:
+      case .view(.closeButtonTapped):
         return .run { _ in await dismiss() }
       }
     }

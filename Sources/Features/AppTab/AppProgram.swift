@@ -30,7 +30,7 @@ public final class AppProgram: Program {
     self.environment = environment
     self.hasGivenTheme = hasGivenTheme
     keys = environment.keys.isEmpty ? AppTab.keys : AppTab.keys.remapped(by: environment.keys)
-    store.send(.onAppear)
+    store.send(.view(.appeared))
   }
 
   public func handle(_ event: InputEvent) {
@@ -38,23 +38,21 @@ public final class AppProgram: Program {
     case .key(let key):
       press(key)
     case .repeated(let key):
-      tellWorkout(key) { .keyRepeated($0) }
+      note(.repeat, of: key)
       press(key)
     case .released(let key):
-      tellWorkout(key) { .keyReleased($0) }
+      note(.release, of: key)
     case .mouse(let event):
       tap(event)
     case .resize:
       mustRender = true
-      if store.withState({ $0.settings.appInfo != nil }) {
-        store.send(.settings(.appInfo(.presented(.windowResized))))
-      }
+      store.send(.view(.windowResized))
     case .focus(let isFocused):
-      store.send(.scenePhaseChanged(isFocused ? .active : .inactive))
+      store.send(.view(.scenePhaseChanged(isFocused ? .active : .inactive)))
     case .suspended:
-      store.send(.scenePhaseChanged(.background))
+      store.send(.view(.scenePhaseChanged(.background)))
     case .resumed:
-      store.send(.scenePhaseChanged(.active))
+      store.send(.view(.scenePhaseChanged(.active)))
       mustRender = true
     case .paste(let text):
       paste(text)
@@ -74,7 +72,7 @@ public final class AppProgram: Program {
   func wholeFrame(of size: Size) -> Buffer {
     var buffer = Buffer(size)
     var environment = environment.chosen(
-      by: store.withState(\.settings.values), keepingTheme: hasGivenTheme)
+      by: store.withState(\.settings.settings), keepingTheme: hasGivenTheme)
     environment.taps = nil
     buffer.clear(environment.theme.text)
     buffer.draw(AppTabView(store: store, glyphs: environment.glyphs), environment)
@@ -85,7 +83,7 @@ public final class AppProgram: Program {
   private func makeDrawing() -> Drawing {
     let given = environment
     let environment = looks {
-      given.chosen(by: store.settings.values, keepingTheme: hasGivenTheme)
+      given.chosen(by: store.settings.settings, keepingTheme: hasGivenTheme)
     }
     return Drawing(AppTabView(store: store, glyphs: environment.glyphs), environment)
   }
@@ -97,7 +95,7 @@ public final class AppProgram: Program {
   }
 
   public func terminate(_ reason: TerminationReason) async {
-    store.send(.terminationRequested)
+    store.send(.view(.terminationRequested))
     isLeaving = true
     await saved()
   }
@@ -117,23 +115,21 @@ public final class AppProgram: Program {
   /// Puts text into the field that takes it; elsewhere a paste must do nothing, and never count reps.
   func paste(_ text: String) {
     guard store.withState(\.isTyping), !isLeaving else { return }
-    let text = text.typeable
-    guard store.withState(\.isShowingSettings) else {
-      for character in text { press(character == " " ? .space : .character(character)) }
-      return
+    for character in text.typeable {
+      press(character == " " ? .space : .character(character))
     }
-    @Bindable var settings = store.scope(state: \.settings, action: \.settings)
-    $settings.nameDraft.wrappedValue = ((settings.nameDraft ?? "") + text).typeable
   }
 
   private func press(_ key: Key) {
     perform { [keys] in keys.action(for: key, in: $0) }
   }
 
-  /// Tells a workout what happened to a key that is no press, whatever the key does elsewhere.
-  private func tellWorkout(_ key: Key, _ action: (Key) -> WorkoutTimer.Action) {
-    guard !isLeaving, store.withState({ $0.workouts.detail?.activeWorkout != nil }) else { return }
-    store.send(.workouts(.detail(.presented(.activeWorkout(.presented(action(key)))))))
+  /// Tells those who observe keys of one that is held or goes up.
+  private func note(_ transition: KeyTransition, of key: Key) {
+    guard !isLeaving else { return }
+    for action in store.withState({ keys.actions(for: transition, of: key, in: $0) }) {
+      store.send(action)
+    }
   }
 
   private func tap(_ event: MouseEvent) {

@@ -3,24 +3,25 @@ import TerminalUI
 extension AppTab {
   /// Every key of the app: the one table behind the handler, the hint bar and the help.
   public static let keys: KeyMap<State, Action> =
-    interrupt + answers.screen("quitting").section("Leaving")
+    interrupt.map(Action.view) + answers.screen("quitting").section("Leaving").map(Action.view)
     + (offer.screen("an offer").section("An unfinished workout").when {
       $0.isOffering && !$0.isShowingHelp
     }
-    + help.screen("help").section("Help")
+    + help.screen("help").section("Help").map(Action.view)
     + (ofSettings.when { !$0.isOffering }
     + ofTab.when {
       !$0.isShowingSettings && $0.settingsSheet == nil && $0.offeredWorkout == nil
     }).when { !$0.isShowingHelp }
-    + everywhere.when { !$0.isOnFloor && !$0.isTyping }).when { !$0.isAskingToQuit }
+    + everywhere.map(Action.view).when { !$0.isOnFloor && !$0.isTyping })
+    .when { !$0.isAskingToQuit }
 
   /// Works whatever is on top, and whatever the settings say.
-  static let interrupt: KeyMap<State, Action> = [
+  private static let interrupt: KeyMap<State, Action.View> = [
     .init([.control("c")], "save and quit", .terminationRequested, name: "", hinted: false)
   ]
 
   /// A question is on top of everything.
-  private static let answers: KeyMap<State, Action> = [
+  private static let answers: KeyMap<State, Action.View> = [
     .init([.enter], "save and quit", .quitConfirmed, when: \.isAskingToQuit),
     .init([.escape], "go on", .quitCancelled, when: \.isAskingToQuit),
   ]
@@ -29,24 +30,29 @@ extension AppTab {
   private static let ofSettings: KeyMap<State, Action> =
     SettingsEditor.keys.pullback(
       state: { $0.isShowingSettings || $0.settingsSheet != nil ? $0.settings : nil },
-      action: Action.settings)
+      action: { ._internal(.settings($0)) })
+
   /// An unfinished workout is offered.
   private static let offer: KeyMap<State, Action> = CrashResume.keys.pullback(
-    state: { $0.offeredWorkout == nil ? nil : $0.crashResume }, action: Action.crashResume)
+    state: { $0.offeredWorkout == nil ? nil : $0.crashResume },
+    action: { ._internal(.crashResume($0)) })
 
-  private static let help: KeyMap<State, Action> =
+  private static let help: KeyMap<State, Action.View> =
     ([.init(["?", .escape, .enter], "close help", .helpButtonTapped)]
-    + .moving(Action.helpRowMoved)).when(\.isShowingHelp)
+    + .moving(Action.View.helpRowMoved)).when(\.isShowingHelp)
 
+  // Conditions instead of absent states, so that a workout behind another tab hears of keys that go up.
   private static let ofTab: KeyMap<State, Action> =
-    Workouts.keys.pullback(
-      state: { $0.selectedTab == .workouts ? $0.workouts : nil }, action: Action.workouts)
+    Workouts.keys.pullback(state: \.workouts, action: { ._internal(.workouts($0)) })
+    .when { $0.selectedTab == .workouts }
     + Leaderboard.keys.pullback(
-      state: { $0.selectedTab == .leaderboard ? $0.leaderboard : nil }, action: Action.leaderboard)
+      state: { $0.selectedTab == .leaderboard ? $0.leaderboard : nil },
+      action: { ._internal(.leaderboard($0)) })
     + Profile.keys.pullback(
-      state: { $0.selectedTab == .profile ? $0.profile : nil }, action: Action.profile)
+      state: { $0.selectedTab == .profile ? $0.profile : nil },
+      action: { ._internal(.profile($0)) })
 
-  static let everywhere: KeyMap<State, Action> = [
+  private static let everywhere: KeyMap<State, Action.View> = [
     .init(["1"], "workouts", .selectedTabChanged(.workouts), hinted: false),
     .init(["2"], "leaderboard", .selectedTabChanged(.leaderboard), hinted: false),
     .init(["3"], "profile", .selectedTabChanged(.profile), hinted: false),

@@ -7,14 +7,12 @@ import ReducerRuntime
 public struct AppTab {
   @ObservableState
   public struct State: Equatable, Sendable {
+    /// The tab that is shown, or that the settings are in the place of.
     public internal(set) var selectedTab = Tab.workouts
-    public internal(set) var isShowingHelp = false
     /// Whether the settings are in the tab's place.
     public internal(set) var isShowingSettings = false
-    /// The row of the help that is in sight, where not all of it is.
-    public internal(set) var helpRow = 0
-    /// Whether the person wanted to quit while a workout ran.
-    public internal(set) var wantsToQuit = false
+    /// What lies over the screen because a person asked for it.
+    public internal(set) var overlay: Overlay?
     /// Whether the program is to end; it does once what ran is saved.
     public internal(set) var isQuitting = false
     /// The workouts that could not be saved and were left, each in a file.
@@ -28,6 +26,7 @@ public struct AppTab {
     /// - Parameters:
     ///   - name: Who trains.
     ///   - usualName: Who trains when neither the start nor the settings name anybody; the same when not told.
+    ///   - catalogue: The challenges that come with the program.
     ///   - settings: What was found at the start; what could not be read of it is told on a sheet.
     ///   - replay: A workout to be played at once.
     ///   - showsFilms: Whether films of the exercises can be seen.
@@ -36,20 +35,22 @@ public struct AppTab {
       settings loaded: LoadedSettings = .init(), replay: Replay.State? = nil,
       showsFilms: Bool = true
     ) {
-      workouts = Workouts.State(catalogue: catalogue, showsFilms: showsFilms)
-      leaderboard = Leaderboard.State(catalogue: catalogue)
-      profile = Profile.State(name: name, catalogue: catalogue)
+      Shared(.catalogue).set(catalogue)
+      workouts = Workouts.State(showsFilms: showsFilms)
+      leaderboard = Leaderboard.State()
+      profile = Profile.State(name: name)
       settings = SettingsEditor.State(name: name, usualName: usualName, loaded: loaded)
-      workouts.use(loaded.settings)
-      profile.statistics.weekStart = loaded.settings.weekStart
       if let replay {
         selectedTab = .leaderboard
         leaderboard.show(replay)
       }
     }
 
+    /// Whether the help is shown.
+    public var isShowingHelp: Bool { if case .help = overlay { true } else { false } }
+
     /// Whether the person is asked about quitting: as long as there is a workout it would end.
-    public var isAskingToQuit: Bool { wantsToQuit && workouts.isWorkoutUnderWay }
+    public var isAskingToQuit: Bool { overlay == .quitQuestion && workouts.isWorkoutUnderWay }
 
     /// A workout that goes on, or is paused, behind another tab.
     var workoutOutOfSight: WorkoutTimer.State? {
@@ -106,36 +107,51 @@ public struct AppTab {
     }
   }
 
+  /// What lies over the whole screen.
+  public enum Overlay: Equatable, Sendable {
+    /// All keys; `row` is in sight, where not all of them are.
+    case help(row: Int)
+    case quitQuestion
+  }
+
   // Indirect, as `WorkoutTimer.Action` says.
-  public indirect enum Action: Sendable {
-    case onAppear
-    case selectedTabChanged(Tab)
-    case nextTabButtonTapped
-    case previousTabButtonTapped
-    case helpButtonTapped
-    case settingsButtonTapped
-    case helpRowMoved(by: Int)
-    case quitButtonTapped
-    case quitConfirmed
-    case quitCancelled
-    /// The program must end now: Ctrl-C, a signal, or a terminal that went away.
-    case terminationRequested
-    case scenePhaseChanged(ScenePhase)
-    case usageNotRecorded(Failure)
-    case crashResume(CrashResume.Action)
-    case workouts(Workouts.Action)
-    case leaderboard(Leaderboard.Action)
-    case profile(Profile.Action)
-    case settings(SettingsEditor.Action)
+  public indirect enum Action: BoundedAction, Sendable {
+    @CasePathable
+    public enum View: Sendable {
+      /// The program has started.
+      case appeared
+      case selectedTabChanged(Tab)
+      case nextTabButtonTapped
+      case previousTabButtonTapped
+      case helpButtonTapped
+      case helpRowMoved(by: Int)
+      case settingsButtonTapped
+      case quitButtonTapped
+      case quitConfirmed
+      case quitCancelled
+      /// The program must end now: Ctrl-C, a signal, or a terminal that went away.
+      case terminationRequested
+      case scenePhaseChanged(ScenePhase)
+      case windowResized
+    }
+
+    @CasePathable
+    public enum Internal: Sendable {
+      case crashResume(CrashResume.Action)
+      case workouts(Workouts.Action)
+      case leaderboard(Leaderboard.Action)
+      case profile(Profile.Action)
+      case settings(SettingsEditor.Action)
+    }
+
+    case view(View)
+    case delegate(Never)
+    case _internal(Internal)
   }
 
   public init() {}
 
   public var body: some ReducerOf<Self> {
-    UsageRecorder(
-      feature: { $0.usedFeature },
-      when: { $0.settings.values.recordsEvents && $0.leads(to: $1) },
-      failed: { .usageNotRecorded($0) })
     Scope(state: \.crashResume, action: \.crashResume) { CrashResume() }
     Scope(state: \.workouts, action: \.workouts) { Workouts() }
     Scope(state: \.leaderboard, action: \.leaderboard) { Leaderboard() }
@@ -143,140 +159,158 @@ public struct AppTab {
     Scope(state: \.settings, action: \.settings) { SettingsEditor() }
     Reduce { state, action in
       switch action {
-      case .onAppear:
-        let replay: Effect<Action> =
-          state.leaderboard.replay == nil
-          ? .none : .send(.leaderboard(.replay(.presented(.onAppear))))
-        return .merge(
-          appear(state.selectedTab), .send(.crashResume(.onAppear)), replay)
-
-      case .crashResume(.delegate(.chosen(let draft, let resumption))):
-        state.selectedTab = .workouts
-        return .merge(
-          closeSettings(state), hideReplay(state),
-          .send(.workouts(.workoutRestored(draft, resumption))))
-
-      case .selectedTabChanged(let tab):
-        return select(tab, &state)
-
-      case .nextTabButtonTapped:
-        return select(state.selectedTab.next(by: 1), &state)
-
-      case .previousTabButtonTapped:
-        return select(state.selectedTab.next(by: -1), &state)
-
-      case .helpButtonTapped:
-        state.isShowingHelp.toggle()
-        state.helpRow = 0
-        return .none
-
-      case .helpRowMoved(let offset):
-        state.helpRow = state.helpRow.moved(by: offset, in: AppTab.keys.help(in: state).count)
-        return .none
-
-      case .settingsButtonTapped:
-        guard state.canShowSettings else { return .none }
-        state.isShowingSettings = true
-        return .merge(hideWorkouts(state), hideReplay(state))
-
-      case .settings(.delegate(.renamed(let name))):
-        state.profile.name = name
-        return .send(.leaderboard(.pullToRefresh))
-
-      case .settings(.delegate(.closed)):
-        state.isShowingSettings = false
-        return .none
-
-      case .quitButtonTapped:
-        if state.workouts.isWorkoutUnderWay {
-          state.wantsToQuit = true
-          return .none
-        }
-        state.isQuitting = true
-        return state.workouts.isWorkoutUnsaved ? .send(.workouts(.stopRequested)) : .none
-
-      case .quitConfirmed, .terminationRequested:
-        state.wantsToQuit = false
-        state.isQuitting = true
-        return .send(.workouts(.stopRequested))
-
-      case .quitCancelled:
-        state.wantsToQuit = false
-        return .none
-
-      case .scenePhaseChanged(let phase):
-        return .send(.workouts(.scenePhaseChanged(phase)))
-
-      case .usageNotRecorded(let failure):
-        // No reason to disturb who trains: it is told where the log is turned on and off. The workouts, which are in the
-        // same file, tell it by a sheet.
-        state.settings.usageFailure = failure
-        return .none
-
-      case .workouts(.delegate(.workoutSaved(let saved))):
-        state.wantsToQuit = false
-        return .merge(
-          .send(.leaderboard(.challengeSelected(saved.workout.challenge))),
-          .send(.profile(.refreshButtonTapped)))
-
-      case .workouts(.delegate(.workoutLeftUnsaved(let unsaved))):
-        state.leftUnsaved.append(unsaved)
-        return .none
-
-      case .leaderboard(.replay(.presented(.workoutResponse))):
-        // It may have come late, to somebody who has gone elsewhere.
-        let isInSight = state.selectedTab == .leaderboard && !state.isShowingSettings
-        return isInSight ? .none : hideReplay(state)
-
-      case .leaderboard(.delegate(.raceRequested(let challenge, let ghost))):
-        return race(challenge, against: ghost, &state)
-
-      case .workouts(.delegate(.catalogueChanged(let catalogue))):
-        state.leaderboard.use(catalogue)
-        state.profile.catalogue = catalogue
-        return .none
-
-      case .settings(.binding):
-        state.workouts.use(state.settings.values)
-        let weekStart = state.settings.values.weekStart
-        guard weekStart != state.profile.statistics.weekStart else { return .none }
-        return .send(.profile(.weekStartChanged(weekStart)))
-
-      case .crashResume, .workouts, .leaderboard, .profile, .settings:
-        return .none
+      case .view(let action): reduce(&state, view: action)
+      case ._internal(let action): reduce(&state, internal: action)
       }
     }
   }
 
+  private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
+    switch action {
+    case .appeared:
+      return .merge(
+        appear(state.selectedTab), .send(._internal(.crashResume(.command(.load)))),
+        tellLeaderboard(.startReplay))
+
+    case .selectedTabChanged(let tab):
+      return select(tab, &state)
+
+    case .nextTabButtonTapped:
+      return select(state.selectedTab.next(by: 1), &state)
+
+    case .previousTabButtonTapped:
+      return select(state.selectedTab.next(by: -1), &state)
+
+    case .helpButtonTapped:
+      state.overlay = state.isShowingHelp ? nil : .help(row: 0)
+      return state.isShowingHelp ? .recordUse(of: .help) : .none
+
+    case .helpRowMoved(let offset):
+      guard case .help(let row) = state.overlay else { return .none }
+      state.overlay = .help(
+        row: row.moved(by: offset, in: AppTab.keys.help(in: state).count))
+      return .none
+
+    case .settingsButtonTapped:
+      guard state.canShowSettings else { return .none }
+      state.isShowingSettings = true
+      return .merge(
+        .recordUse(of: .settings), tellWorkouts(.disappear), tellLeaderboard(.disappear))
+
+    case .quitButtonTapped:
+      if state.workouts.isWorkoutUnderWay {
+        state.overlay = .quitQuestion
+        return .none
+      }
+      state.isQuitting = true
+      return state.workouts.isWorkoutUnsaved ? tellWorkouts(.stop) : .none
+
+    case .quitConfirmed, .terminationRequested:
+      state.overlay = nil
+      state.isQuitting = true
+      return tellWorkouts(.stop)
+
+    case .quitCancelled:
+      state.overlay = nil
+      return .none
+
+    case .scenePhaseChanged(let phase):
+      return tellWorkouts(.changeScenePhase(phase))
+
+    case .windowResized:
+      return .send(._internal(.settings(.command(.reloadInformation))))
+    }
+  }
+
+  private func reduce(_ state: inout State, internal action: Action.Internal) -> Effect<Action> {
+    switch action {
+    case .crashResume(.delegate(.chosen(let draft, let resumption))):
+      state.selectedTab = .workouts
+      return .merge(
+        closeSettings(&state), tellLeaderboard(.disappear),
+        tellWorkouts(.restore(draft, resumption)))
+
+    case .workouts(.delegate(.workoutSaved(let saved))):
+      if state.overlay == .quitQuestion { state.overlay = nil }
+      return .merge(
+        tellLeaderboard(.show(saved.workout.challenge)), tellProfile(.load))
+
+    case .workouts(.delegate(.workoutLeftUnsaved(let unsaved))):
+      state.leftUnsaved.append(unsaved)
+      return .none
+
+    case .leaderboard(.delegate(.replayStarted)):
+      // The workout may have come late, when something else is shown.
+      let isInSight = state.selectedTab == .leaderboard && !state.isShowingSettings
+      return isInSight ? .none : tellLeaderboard(.disappear)
+
+    case .leaderboard(.delegate(.raceRequested(let challenge, let ghost))):
+      return race(challenge, against: ghost, &state)
+
+    case .settings(.delegate(.renamed(let name))):
+      state.profile.name = name
+      return tellLeaderboard(.reload)
+
+    case .settings(.delegate(.weekStartChanged)):
+      return tellProfile(.reloadStatistics)
+
+    case .settings(.delegate(.closed)):
+      state.isShowingSettings = false
+      return .none
+
+    case .crashResume, .workouts, .leaderboard, .profile, .settings:
+      return .none
+    }
+  }
+
+  /// Takes a race that was asked for on the leaderboard to where workouts are done.
+  private func race(
+    _ challenge: Challenge.ID, against ghost: Ghost, _ state: inout State
+  ) -> Effect<Action> {
+    // The person may have gone elsewhere meanwhile, and then stays there.
+    guard state.selectedTab == .leaderboard, !state.isShowingSettings else { return .none }
+    guard state.workouts.canRace else {
+      state.leaderboard.notice = "Finish the workout you have begun first."
+      return .none
+    }
+    state.selectedTab = .workouts
+    if state.isShowingHelp { state.overlay = nil }
+    return .merge(tellLeaderboard(.disappear), tellWorkouts(.race(challenge, ghost)))
+  }
+
   private func select(_ tab: Tab, _ state: inout State) -> Effect<Action> {
     state.selectedTab = tab
-    state.isShowingHelp = false
+    if state.isShowingHelp { state.overlay = nil }
     return .merge(
-      closeSettings(state), appear(tab), tab == .workouts ? .none : hideWorkouts(state),
-      tab == .leaderboard ? .none : hideReplay(state))
+      closeSettings(&state), appear(tab), tab == .workouts ? .none : tellWorkouts(.disappear),
+      tab == .leaderboard ? .none : tellLeaderboard(.disappear))
   }
 
-  /// Lets what moves on the workouts' tab stand still.
-  private func hideWorkouts(_ state: State) -> Effect<Action> {
-    state.workouts.isAnimated ? .send(.workouts(.onDisappear)) : .none
-  }
-
-  /// Lets a replay stand still where something else is in its place: its clock wakes the program twenty times a second.
-  func hideReplay(_ state: State) -> Effect<Action> {
-    state.leaderboard.replay?.isPlaying == true
-      ? .send(.leaderboard(.replay(.presented(.pauseButtonTapped)))) : .none
-  }
-
-  private func closeSettings(_ state: State) -> Effect<Action> {
-    state.isShowingSettings ? .send(.settings(.closeButtonTapped)) : .none
+  /// Goes back to the tab, and leaves in the settings what was not confirmed.
+  private func closeSettings(_ state: inout State) -> Effect<Action> {
+    guard state.isShowingSettings else { return .none }
+    state.isShowingSettings = false
+    return .send(._internal(.settings(.command(.close))))
   }
 
   private func appear(_ tab: Tab) -> Effect<Action> {
     switch tab {
-    case .workouts: .send(.workouts(.onAppear))
-    case .leaderboard: .send(.leaderboard(.onAppear))
-    case .profile: .send(.profile(.onAppear))
+    case .workouts: .merge(.recordUse(of: .workouts), tellWorkouts(.appear))
+    case .leaderboard: .merge(.recordUse(of: .leaderboard), tellLeaderboard(.appear))
+    case .profile: .merge(.recordUse(of: .profile), tellProfile(.load))
     }
+  }
+
+  private func tellWorkouts(_ command: Workouts.Action.Command) -> Effect<Action> {
+    .send(._internal(.workouts(.command(command))))
+  }
+
+  private func tellLeaderboard(_ command: Leaderboard.Action.Command) -> Effect<Action> {
+    .send(._internal(.leaderboard(.command(command))))
+  }
+
+  private func tellProfile(_ command: Profile.Action.Command) -> Effect<Action> {
+    .send(._internal(.profile(.command(command))))
   }
 }
 

@@ -16,8 +16,8 @@ struct AppTabView: RetainedView {
     }
     .overlay {
       if store.settingsSheet != nil,
-        let sheet = store.scope(
-          state: \.settings.errorSheet, action: \.settings.errorSheet.presented)
+        let sheet = store.scope(state: \.settings, action: \.settings)
+          .scope(state: \.errorSheet, action: \.errorSheet.presented)
       {
         ErrorHandlingView(store: sheet)
       } else if let offered = store.offeredWorkout {
@@ -25,8 +25,8 @@ struct AppTabView: RetainedView {
           draft: offered.draft, challenge: offered.challenge,
           choices: CrashResume.keys.hints(in: store.crashResume, glyphs))
       }
-      if store.isShowingHelp {
-        HelpView("Keys", AppTab.keys.help(in: store.state), selection: store.helpRow)
+      if case .help(let row) = store.overlay {
+        HelpView("Keys", AppTab.keys.help(in: store.state), selection: row)
       }
       if store.isAskingToQuit {
         Alert(

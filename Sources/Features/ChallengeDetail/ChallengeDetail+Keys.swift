@@ -2,22 +2,26 @@ import TerminalUI
 
 extension ChallengeDetail {
   /// What keys do on a challenge's screen, and in the workout it presents.
-  public static let keys: KeyMap<State, Action> =
-    ErrorHandling.keys.pullback(state: \.errorSheet, action: { .errorSheet(.presented($0)) })
-    + betweenSets.section("A training plan").screen("between sets")
+  public static let keys =
+    (betweenSets.section("A training plan").screen("between sets").map(Action.view)
     + WorkoutTimer.keys.pullback(
-      state: \.activeWorkout, action: { .activeWorkout(.presented($0)) })
-    + (Plan.keys.pullback(state: { $0.isShowingPlan ? $0.plan : nil }, action: Action.plan)
-    + own.section("A challenge").when { !$0.isShowingPlan })
-    .when { $0.activeWorkout == nil && $0.errorSheet == nil }
+      state: \.activeWorkout,
+      action: { ._internal(.destination(.presented(.activeWorkout($0)))) })
+    + (Plan.keys.pullback(
+      state: { $0.isShowingPlan ? $0.plan : nil }, action: { ._internal(.plan($0)) })
+    + own.section("A challenge").map(Action.view).when { !$0.isShowingPlan })
+    .when { $0.activeWorkout == nil })
+    .explainingErrors(
+      { $0.destination?.errorSheet },
+      { ._internal(.destination(.presented(.errorSheet($0)))) })
 
-  static let own: KeyMap<State, Action> = [
+  private static let own: KeyMap<State, Action.View> = [
     .init(["u"], "undo the discard", .undoButtonTapped, when: { $0.discarded != nil }),
     .init(["s", .enter], "start", .startTestButtonTapped),
     .init(["g"], "race your best", .raceButtonTapped, when: { $0.ghost != nil }),
-    .init(["n"], "next session", .plan(.startButtonTapped), when: { $0.plan.plan != nil }),
-    .init(["t"], "test", .plan(.testButtonTapped)),
-    .init(["l"], "your ladder", .plan(.showButtonTapped), when: { $0.plan.plan != nil }),
+    .init(["n"], "next session", .nextSessionButtonTapped, when: { $0.plan.plan != nil }),
+    .init(["t"], "test", .testButtonTapped),
+    .init(["l"], "your ladder", .planButtonTapped, when: { $0.plan.plan != nil }),
     .init(
       ["v"], "watch", .playVideoButtonTapped, name: "video",
       when: { $0.exercise != nil && !$0.isVideoPlaying }),
@@ -26,7 +30,7 @@ extension ChallengeDetail {
   ]
 
   /// Not the keys that count reps, until the rest is over: one more hit would begin the next set.
-  private static let betweenSets: KeyMap<State, Action> = [
+  private static let betweenSets: KeyMap<State, Action.View> = [
     .init(
       ["s", "n"], "next set", .nextSetButtonTapped,
       when: { $0.nextSet != nil && $0.activeWorkout?.isOnFloor == false }),

@@ -5,21 +5,21 @@ extension ChallengeDetail {
   /// Hands a saved workout to the plan it was done for.
   func serve(_ saved: SavedWorkout, _ state: State) -> Effect<Action> {
     guard let purpose = state.activeWorkout?.purpose else { return .none }
-    return .send(.plan(.workoutSaved(saved, purpose)))
+    return .send(._internal(.plan(.command(.record(saved, purpose)))))
   }
 
   /// Ends the workout that is over, and what it has still running with it, before the next set begins.
   func endRest(_ state: inout State) -> Effect<Action> {
     guard let set = state.nextSet else { return .none }
-    state.activeWorkout = nil
-    return .send(.setRequested(set))
+    state.destination = nil
+    return .send(._internal(.nextSetReady(set)))
   }
 }
 
 extension ChallengeDetail.State {
   /// Whether the plan is on the screen, or a sheet about it.
   var isShowingPlan: Bool {
-    activeWorkout == nil && errorSheet == nil && (plan.isShown || plan.errorSheet != nil)
+    destination == nil && (plan.isShown || plan.errorSheet != nil)
   }
 
   /// The set that is to follow the one that has just been saved; the same once more when nothing was done of it.

@@ -14,7 +14,7 @@ extension ChallengeDetail {
     guard isPlaying else { return .cancel(id: CancelID.video) }
     return .run { send in
       for await _ in clock.timer(interval: Self.videoFrameInterval) {
-        await send(.videoFrameElapsed)
+        await send(._internal(.videoFrameElapsed))
       }
     }
     .cancellable(id: CancelID.video, cancelInFlight: true)

@@ -10,8 +10,7 @@ public struct ChallengeDetail {
     public let challenge: Challenge
     public internal(set) var results: Results?
     public internal(set) var failure: Failure?
-    @Presents public internal(set) var activeWorkout: WorkoutTimer.State?
-    @Presents public internal(set) var errorSheet: ErrorHandling.State?
+    @Presents public internal(set) var destination: Destination.State?
     /// The training plan for the challenge.
     public internal(set) var plan: Plan.State
 
@@ -25,10 +24,18 @@ public struct ChallengeDetail {
 
     public var id: Challenge.ID { challenge.id }
 
+    /// The workout that runs, or is over and still shown.
+    public internal(set) var activeWorkout: WorkoutTimer.State? {
+      get { destination?.activeWorkout }
+      set { destination = newValue.map { .activeWorkout($0) } }
+    }
+
+    /// How workouts that start here are timed.
+    var options: WorkoutOptions { WorkoutOptions(settings) }
+
     /// The workout that was discarded last, as long as that can be undone.
     public internal(set) var discarded: WorkoutDraft?
-    /// How workouts that start here are timed.
-    public var options: WorkoutOptions
+    @SharedReader(.settings) var settings
     /// The film of the exercise, where there is one.
     public let exercise: Exercise?
     public internal(set) var isVideoPlaying = false
@@ -39,12 +46,10 @@ public struct ChallengeDetail {
 
     /// - Parameter showsFilms: Whether there is anything to see for the person.
     public init(
-      challenge: Challenge, options: WorkoutOptions = WorkoutOptions(), plan: TrainingPlan? = nil,
-      showsFilms: Bool = true
+      challenge: Challenge, plan: TrainingPlan? = nil, showsFilms: Bool = true
     ) {
       self.challenge = challenge
       exercise = showsFilms ? challenge.exercise : nil
-      self.options = options
       self.plan = Plan.State(challenge: challenge, plan: plan)
     }
   }
@@ -59,35 +64,45 @@ public struct ChallengeDetail {
     public var progress: [Attempt] = []
   }
 
-  // Indirect, as `WorkoutTimer.Action` says.
-  public indirect enum Action: Sendable {
-    case onAppear
-    case startTestButtonTapped
-    /// The best is to be raced against.
-    case raceButtonTapped
-    /// Somebody else's log is to be raced against.
-    case raceRequested(Ghost)
-    /// A workout of this challenge that was begun before is taken up again.
-    case workoutRestored(WorkoutDraft, Resumption)
-    case undoButtonTapped
-    case playVideoButtonTapped
-    case videoPlaybackChanged(Bool)
-    case videoFrameElapsed
-    case closeButtonTapped
-    /// The rest after a set is over, or enough.
-    case nextSetButtonTapped
-    case setRequested(PlannedSet)
-    /// Something else is shown in the challenge's place.
-    case onDisappear
-    case stopRequested
-    case scenePhaseChanged(ScenePhase)
-    case resultsResponse(Result<Results, Failure>)
-    case activeWorkout(PresentationAction<WorkoutTimer.Action>)
-    case errorSheet(PresentationAction<ErrorHandling.Action>)
-    case plan(Plan.Action)
-    case delegate(Delegate)
+  /// A workout of the challenge, or the explanation of a failure.
+  @Reducer(state: .equatable, .sendable, action: .sendable)
+  public enum Destination {
+    case activeWorkout(WorkoutTimer)
+    case errorSheet(ErrorHandling)
+  }
 
-    /// What the parent may hear.
+  // Indirect, as `WorkoutTimer.Action` says.
+  public indirect enum Action: BoundedAction, Sendable {
+    @CasePathable
+    public enum View: Sendable {
+      case startTestButtonTapped
+      /// The best is to be raced against.
+      case raceButtonTapped
+      case nextSessionButtonTapped
+      case testButtonTapped
+      case planButtonTapped
+      case undoButtonTapped
+      case playVideoButtonTapped
+      /// The rest after a set is over, or enough.
+      case nextSetButtonTapped
+      case closeButtonTapped
+    }
+
+    @CasePathable
+    public enum Command: Sendable {
+      case appear
+      /// Stop what moves: something else is shown in the challenge's place.
+      case disappear
+      /// Start the session of the training plan whose turn it is.
+      case startNextSession
+      case race(Ghost)
+      /// Take up a workout that was begun before.
+      case restore(WorkoutDraft, Resumption)
+      /// Save a workout as it stands.
+      case stop
+      case changeScenePhase(ScenePhase)
+    }
+
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case workoutSaved(SavedWorkout)
@@ -97,12 +112,28 @@ public struct ChallengeDetail {
       case workoutLeftUnsaved(UnsavedWorkout)
       case closed
     }
+
+    @CasePathable
+    public enum Internal: Sendable {
+      case videoFrameElapsed
+      /// The workout before this set has gone.
+      case nextSetReady(PlannedSet)
+      case resultsResponse(Result<Results, Failure>)
+      case plan(Plan.Action)
+      case destination(PresentationAction<Destination.Action>)
+    }
+
+    case view(View)
+    case command(Command)
+    case delegate(Delegate)
+    case _internal(Internal)
   }
 
   enum CancelID { case results, video }
 
   @Dependency(\.workouts) var workouts
   @Dependency(\.continuousClock) var clock
+  @Dependency(\.date.now) var now
 
   public init() {}
 
@@ -110,113 +141,157 @@ public struct ChallengeDetail {
     Scope(state: \.plan, action: \.plan) { Plan() }
     Reduce { state, action in
       switch action {
-      case .onAppear:
-        return .merge(loadResults(of: state.challenge), .send(.plan(.onAppear)))
-
-      case .startTestButtonTapped:
-        return start(&state)
-
-      case .raceButtonTapped:
-        guard let ghost = state.ghost else { return .none }
-        return start(against: ghost, &state)
-
-      case .plan(.delegate(.workoutRequested(let purpose))):
-        return start(for: purpose, &state)
-
-      case .plan(.showButtonTapped):
-        return playVideo(false, &state)
-
-      case .plan(.delegate(.changed)):
-        return .send(.delegate(.planChanged))
-
-      case .nextSetButtonTapped:
-        return endRest(&state)
-
-      case .setRequested(let set):
-        return start(for: .set(set), &state)
-
-      case .raceRequested(let ghost):
-        return start(against: ghost, &state)
-
-      case .workoutRestored(let draft, let resumption):
-        return restore(draft, resumption, &state)
-
-      case .undoButtonTapped:
-        guard let draft = state.discarded else { return .none }
-        return restore(draft, .paused, &state)
-
-      case .playVideoButtonTapped:
-        return playVideo(!state.isVideoPlaying, &state)
-
-      case .videoPlaybackChanged(let isPlaying):
-        return playVideo(isPlaying, &state)
-
-      case .videoFrameElapsed:
-        state.showNextVideoFrame()
-        return .none
-
-      case .onDisappear:
-        return playVideo(false, &state)
-
-      case .closeButtonTapped:
-        return .send(.delegate(.closed))
-
-      case .stopRequested:
-        guard state.activeWorkout?.isUnsaved == true else { return .none }
-        return .send(.activeWorkout(.presented(.stopButtonTapped)))
-
-      case .scenePhaseChanged(let phase):
-        guard state.activeWorkout != nil else { return interruptVideo(phase, &state) }
-        return .send(.activeWorkout(.presented(.scenePhaseChanged(phase))))
-
-      case .resultsResponse(.success(let results)):
-        state.results = results
-        state.failure = nil
-        return .none
-
-      case .resultsResponse(.failure(let failure)):
-        state.failure = failure
-        state.explain(failure)
-        return .none
-
-      case .plan(.plansResponse(.failure(let failure))):
-        state.explain(failure)
-        return .none
-
-      case .errorSheet(.presented(.delegate(.retryRequested))):
-        state.errorSheet = nil
-        return .send(.onAppear)
-
-      case .activeWorkout(.presented(.delegate(.saved(let saved)))):
-        return .merge(
-          loadResults(of: state.challenge), .send(.delegate(.workoutSaved(saved))),
-          serve(saved, state))
-
-      case .activeWorkout(.presented(.delegate(.discarded(let draft)))):
-        state.activeWorkout = nil
-        state.discarded = draft
-        state.plan.isShown = false
-        return .none
-
-      case .activeWorkout(.presented(.delegate(.leftUnsaved(let unsaved)))):
-        state.activeWorkout = nil
-        return .send(.delegate(.workoutLeftUnsaved(unsaved)))
-
-      case .activeWorkout(.presented(.delegate(.closed))):
-        let hasServed = state.activeWorkout?.hasServedPlan == true
-        state.activeWorkout = nil
-        return hasServed ? .send(.plan(.showButtonTapped)) : .none
-
-      case .activeWorkout, .errorSheet, .plan, .delegate:
-        return .none
+      case .view(let action): reduce(&state, view: action)
+      case .command(let command): reduce(&state, command: command)
+      case ._internal(let action): reduce(&state, internal: action)
+      case .delegate: .none
       }
     }
-    .ifLet(\.$activeWorkout, action: \.activeWorkout) {
-      WorkoutTimer()
+    .explainingErrors(action: \.destination.presented.errorSheet) { state in
+      state.destination = nil
+      return load(state)
     }
-    .ifLet(\.$errorSheet, action: \.errorSheet) {
-      ErrorHandling()
+    .ifLet(\.$destination, action: \.destination) { Destination.body }
+  }
+
+  private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
+    switch action {
+    case .startTestButtonTapped:
+      return .merge(.recordUse(of: .workoutTimer), start(&state))
+
+    case .raceButtonTapped:
+      guard let ghost = state.ghost else { return .none }
+      return .merge(.recordUse(of: .ghostRace), start(against: ghost, &state))
+
+    case .nextSessionButtonTapped:
+      return .merge(.recordUse(of: .plan), startNextSession(&state))
+
+    case .testButtonTapped:
+      return .merge(.recordUse(of: .plan), start(for: .test, &state))
+
+    case .planButtonTapped:
+      state.plan.show(today: today)
+      return .merge(.recordUse(of: .plan), playVideo(false, &state))
+
+    case .undoButtonTapped:
+      guard let draft = state.discarded else { return .none }
+      return restore(draft, .paused, &state)
+
+    case .playVideoButtonTapped:
+      return playVideo(!state.isVideoPlaying, &state)
+
+    case .nextSetButtonTapped:
+      return endRest(&state)
+
+    case .closeButtonTapped:
+      return .send(.delegate(.closed))
     }
+  }
+
+  private func reduce(_ state: inout State, command: Action.Command) -> Effect<Action> {
+    switch command {
+    case .appear:
+      return load(state)
+
+    case .disappear:
+      return playVideo(false, &state)
+
+    case .startNextSession:
+      return startNextSession(&state)
+
+    case .race(let ghost):
+      return .merge(.recordUse(of: .ghostRace), start(against: ghost, &state))
+
+    case .restore(let draft, let resumption):
+      return restore(draft, resumption, &state)
+
+    case .stop:
+      guard state.activeWorkout?.isUnsaved == true else { return .none }
+      return tellWorkout(.stop)
+
+    case .changeScenePhase(let phase):
+      guard state.activeWorkout != nil else { return interruptVideo(phase, &state) }
+      return tellWorkout(.changeScenePhase(phase))
+    }
+  }
+
+  private func reduce(_ state: inout State, internal action: Action.Internal) -> Effect<Action> {
+    switch action {
+    case .videoFrameElapsed:
+      state.showNextVideoFrame()
+      return .none
+
+    case .nextSetReady(let set):
+      return start(for: .set(set), &state)
+
+    case .resultsResponse(.success(let results)):
+      state.results = results
+      state.failure = nil
+      return .none
+
+    case .resultsResponse(.failure(let failure)):
+      state.failure = failure
+      state.explain(failure)
+      return .none
+
+    case .plan(.delegate(.failed(let failure))):
+      state.explain(failure)
+      return .none
+
+    case .plan(.delegate(.workoutRequested(let purpose))):
+      return start(for: purpose, &state)
+
+    case .plan(.delegate(.changed)):
+      return .send(.delegate(.planChanged))
+
+    case .destination(.presented(.activeWorkout(.delegate(let action)))):
+      return reduce(&state, workout: action)
+
+    case .plan, .destination:
+      return .none
+    }
+  }
+
+  private func reduce(
+    _ state: inout State, workout action: WorkoutTimer.Action.Delegate
+  ) -> Effect<Action> {
+    switch action {
+    case .saved(let saved):
+      return .merge(
+        loadResults(of: state.challenge), .send(.delegate(.workoutSaved(saved))),
+        serve(saved, state))
+
+    case .discarded(let draft):
+      state.destination = nil
+      state.discarded = draft
+      state.plan.isShown = false
+      return .none
+
+    case .leftUnsaved(let unsaved):
+      state.destination = nil
+      return .send(.delegate(.workoutLeftUnsaved(unsaved)))
+
+    case .closed:
+      if state.activeWorkout?.hasServedPlan == true { state.plan.show(today: today) }
+      state.destination = nil
+      return .none
+    }
+  }
+
+  private var today: Int64 { LocalTime(now).date.daysSince1970 }
+
+  private func tellWorkout(_ command: WorkoutTimer.Action.Command) -> Effect<Action> {
+    .send(._internal(.destination(.presented(.activeWorkout(.command(command))))))
+  }
+
+  private func load(_ state: State) -> Effect<Action> {
+    .merge(
+      loadResults(of: state.challenge), .send(._internal(.plan(.command(.appear)))))
+  }
+
+  private func startNextSession(_ state: inout State) -> Effect<Action> {
+    guard let purpose = state.plan.nextWorkout(today: today) else { return .none }
+    return start(for: purpose, &state)
   }
 
   private func start(
@@ -225,8 +300,7 @@ public struct ChallengeDetail {
     guard state.activeWorkout == nil else { return .none }
     state.discarded = nil
     state.activeWorkout = state.workout(against: ghost, for: purpose)
-    return .merge(
-      playVideo(false, &state), .send(.activeWorkout(.presented(.startButtonTapped))))
+    return .merge(playVideo(false, &state), tellWorkout(.start))
   }
 
   private func restore(
@@ -235,26 +309,25 @@ public struct ChallengeDetail {
     guard state.activeWorkout == nil else { return .none }
     state.discarded = nil
     state.activeWorkout = state.workout(against: draft.ghost, for: state.purpose(of: draft))
-    return .merge(
-      playVideo(false, &state),
-      .send(.activeWorkout(.presented(.restored(draft, resumption)))))
+    return .merge(playVideo(false, &state), tellWorkout(.restore(draft, resumption)))
   }
 
   private func loadResults(of challenge: Challenge) -> Effect<Action> {
     .run { send in
       await send(
-        .resultsResponse(
-          outcome {
-            let best = try await workouts.best(challenge: challenge.id)
-            return try await Results(
-              best: best,
-              last: workouts.last(challenge: challenge.id),
-              participantCount: workouts.participants(challenge: challenge.id),
-              progress: Attempt.attempts(
-                in: workouts.history(
-                  challenge: challenge.id, after: nil, limit: Attempt.mostCount),
-                scoring: challenge.scoring, best: best?.id))
-          }))
+        ._internal(
+          .resultsResponse(
+            outcome {
+              let best = try await workouts.best(challenge: challenge.id)
+              return try await Results(
+                best: best,
+                last: workouts.last(challenge: challenge.id),
+                participantCount: workouts.participants(challenge: challenge.id),
+                progress: Attempt.attempts(
+                  in: workouts.history(
+                    challenge: challenge.id, after: nil, limit: Attempt.mostCount),
+                  scoring: challenge.scoring, best: best?.id))
+            })))
     }
     .cancellable(id: CancelID.results, cancelInFlight: true)
   }
@@ -264,9 +337,10 @@ extension ChallengeDetail.State {
   /// Opens the sheet about what could not be read; of two failures the first is told.
   fileprivate mutating func explain(_ failure: Failure) {
     // Nothing may come between a workout and its keys.
-    guard activeWorkout == nil, errorSheet == nil else { return }
-    errorSheet = ErrorHandling.State(
-      failure, safe: "Your workouts are as they were, and you can start all the same.",
-      canRetry: true)
+    guard destination == nil else { return }
+    destination = .errorSheet(
+      ErrorHandling.State(
+        failure, safe: "Your workouts are as they were, and you can start all the same.",
+        canRetry: true))
   }
 }

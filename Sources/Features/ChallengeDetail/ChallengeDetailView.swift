@@ -7,15 +7,19 @@ struct ChallengeDetailView: RetainedView {
   let store: StoreOf<ChallengeDetail>
 
   var body: some View {
-    if let workout = store.scope(state: \.activeWorkout, action: \.activeWorkout.presented) {
-      WorkoutTimerView(store: workout)
-    } else if store.isShowingPlan {
-      let plan = store.scope(state: \.plan, action: \.plan)
-      PlanView(store: plan, rest: store.options.restBetweenSets)
-        .explaining(plan.scope(state: \.errorSheet, action: \.errorSheet.presented))
-    } else {
-      ChallengeCard(store: store)
-        .explaining(store.scope(state: \.errorSheet, action: \.errorSheet.presented))
+    switch store.scope(state: \.destination, action: \.destination.presented)?.case {
+    case .activeWorkout(let store):
+      WorkoutTimerView(store: store)
+    case .errorSheet(let sheet):
+      ChallengeCard(store: store).explaining(sheet)
+    case nil:
+      if store.isShowingPlan {
+        let plan = store.scope(state: \.plan, action: \.plan)
+        PlanView(store: plan, rest: store.options.restBetweenSets)
+          .explaining(plan.scope(state: \.errorSheet, action: \.errorSheet.presented))
+      } else {
+        ChallengeCard(store: store)
+      }
     }
   }
 }

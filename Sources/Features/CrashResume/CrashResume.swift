@@ -18,20 +18,35 @@ public struct CrashResume {
     public var offered: WorkoutDraft? { drafts.first }
   }
 
-  public enum Action: Sendable {
-    case onAppear
-    case unfinishedResponse(Result<[WorkoutDraft], Failure>)
-    case resumeButtonTapped
-    case keepButtonTapped
-    case discardButtonTapped
-    case laterButtonTapped
-    case delegate(Delegate)
+  public enum Action: BoundedAction, Sendable {
+    @CasePathable
+    public enum View: Sendable {
+      case resumeButtonTapped
+      case keepButtonTapped
+      case discardButtonTapped
+      case laterButtonTapped
+    }
 
-    /// What the parent may hear.
+    @CasePathable
+    public enum Command: Sendable {
+      /// Look for unfinished workouts.
+      case load
+    }
+
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case chosen(WorkoutDraft, Resumption)
     }
+
+    @CasePathable
+    public enum Internal: Sendable {
+      case unfinishedResponse(Result<[WorkoutDraft], Failure>)
+    }
+
+    case view(View)
+    case command(Command)
+    case delegate(Delegate)
+    case _internal(Internal)
   }
 
   @Dependency(\.workouts) var workouts
@@ -41,29 +56,30 @@ public struct CrashResume {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .onAppear:
+      case .command(.load):
         return .run { send in
-          await send(.unfinishedResponse(outcome { try await workouts.unfinished() }))
+          await send(
+            ._internal(.unfinishedResponse(outcome { try await workouts.unfinished() })))
         }
 
-      case .unfinishedResponse(.success(let drafts)):
+      case ._internal(.unfinishedResponse(.success(let drafts))):
         state.drafts = drafts
         return .none
 
-      case .unfinishedResponse(.failure):
+      case ._internal(.unfinishedResponse(.failure)):
         // What cannot be read now is there at the next start, and every screen that reads says what is wrong.
         return .none
 
-      case .resumeButtonTapped:
+      case .view(.resumeButtonTapped):
         return choose(.running, &state)
 
-      case .keepButtonTapped:
+      case .view(.keepButtonTapped):
         return choose(.saved, &state)
 
-      case .discardButtonTapped:
+      case .view(.discardButtonTapped):
         return choose(.discarded, &state)
 
-      case .laterButtonTapped:
+      case .view(.laterButtonTapped):
         state.drafts = []
         return .none
 
@@ -76,6 +92,7 @@ public struct CrashResume {
   private func choose(_ resumption: Resumption, _ state: inout State) -> Effect<Action> {
     guard let draft = state.offered else { return .none }
     state.drafts.removeFirst()
-    return .send(.delegate(.chosen(draft, resumption)))
+    return .merge(
+      .recordUse(of: .crashResume), .send(.delegate(.chosen(draft, resumption))))
   }
 }

@@ -1,17 +1,16 @@
 import Clients
 import ReducerRuntime
 
-/// The sheet that any feature opens where something of its own has failed.
+/// The sheet that explains a failure of the feature under it.
 ///
 /// ```swift
 /// @Presents var errorSheet: ErrorHandling.State?
 ///
-/// case .loadResponse(.failure(let failure)):
-///   state.errorSheet = ErrorHandling.State(failure, safe: "What is shown is from before.", canRetry: true)
-///
-/// case .errorSheet(.presented(.delegate(.retryRequested))):
-///   state.errorSheet = nil
-///   return load(&state)
+/// Reduce { state, action in
+///   case ._internal(.loadResponse(.failure(let failure))):
+///     state.errorSheet = ErrorHandling.State(failure, safe: "What is shown is from before.", canRetry: true)
+/// }
+/// .explainingErrors(\.$errorSheet, action: \.errorSheet) { load(&$0) }
 /// ```
 @Reducer
 public struct ErrorHandling {
@@ -32,18 +31,23 @@ public struct ErrorHandling {
     }
   }
 
-  public enum Action: Sendable {
-    case copyButtonTapped
-    case retryButtonTapped
-    case closeButtonTapped
-    case delegate(Delegate)
+  public enum Action: BoundedAction, Sendable {
+    @CasePathable
+    public enum View: Sendable {
+      case copyButtonTapped
+      case retryButtonTapped
+      case closeButtonTapped
+    }
 
-    /// What the parent may hear.
     @CasePathable
     public enum Delegate: Equatable, Sendable {
-      /// The parent closes the sheet and does again what failed.
+      /// The parent closes the sheet and tries again what failed.
       case retryRequested
     }
+
+    case view(View)
+    case delegate(Delegate)
+    case _internal(Never)
   }
 
   @Dependency(\.clipboard) var clipboard
@@ -54,19 +58,64 @@ public struct ErrorHandling {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .copyButtonTapped:
+      case .view(.copyButtonTapped):
         state.areDetailsSent = true
         let report = "\(state.failure.happened)\n\(state.failure.details)"
-        return .run { _ in await clipboard.send(text: report) }
+        return .merge(
+          .recordUse(of: .errorHandling), .run { _ in await clipboard.send(text: report) })
 
-      case .retryButtonTapped:
+      case .view(.retryButtonTapped):
         return .send(.delegate(.retryRequested))
 
-      case .closeButtonTapped:
+      case .view(.closeButtonTapped):
         return .run { _ in await dismiss() }
 
       case .delegate:
         return .none
+      }
+    }
+  }
+}
+
+extension Reducer where Action: BoundedAction {
+  /// Presents a feature's error sheet, and lets the feature try again when the person asks for it.
+  ///
+  /// - Parameters:
+  ///   - toSheet: The sheet in the feature's state.
+  ///   - toSheetAction: The case of the feature's `Internal` that holds the sheet's actions.
+  ///   - retry: Tries again what failed. The sheet is closed by then.
+  func explainingErrors(
+    _ toSheet: any WritableKeyPath<State, PresentationState<ErrorHandling.State>> & Sendable,
+    action toSheetAction: CaseKeyPath<
+      Action.InternalAction, PresentationAction<ErrorHandling.Action>
+    >,
+    retry: @escaping @MainActor (inout State) -> Effect<Action>
+  ) -> some ReducerOf<Self> {
+    explainingErrors(action: toSheetAction.appending(path: \.presented)) { state in
+      state[keyPath: toSheet].wrappedValue = nil
+      return retry(&state)
+    }
+    .ifLet(toSheet, action: toSheetAction) { ErrorHandling() }
+  }
+
+  /// Lets a feature try again when its error sheet, which is one of its destinations, asks for it.
+  ///
+  /// - Parameters:
+  ///   - toSheetAction: The case of the feature's `Internal` that holds the sheet's actions.
+  ///   - retry: Closes the sheet, and tries again what failed.
+  func explainingErrors(
+    action toSheetAction: CaseKeyPath<Action.InternalAction, ErrorHandling.Action>,
+    retry: @escaping @MainActor (inout State) -> Effect<Action>
+  ) -> some ReducerOf<Self> {
+    let isRetry = AnyCasePath(toSheetAction.appending(path: \.delegate.retryRequested))
+    return CombineReducers {
+      self
+      Reduce<State, Action> { state, action in
+        guard
+          let action = Action.allCasePaths._internal.extract(from: action),
+          isRetry.extract(from: action) != nil
+        else { return .none }
+        return retry(&state)
       }
     }
   }

@@ -7,7 +7,7 @@ import ReducerRuntime
 public struct History {
   @ObservableState
   public struct State: Equatable, Sendable {
-    public let catalogue: Catalogue
+    @SharedReader public var catalogue: Catalogue
     public internal(set) var workouts: IdentifiedArrayOf<Workout> = []
     public internal(set) var selection = 0
     public internal(set) var isLoading = false
@@ -19,11 +19,10 @@ public struct History {
     public internal(set) var failure: Failure?
     /// The change that failed last, to be tried again.
     var refused: Wish?
-    @Presents public internal(set) var editor: WorkoutEditor.State?
-    @Presents public internal(set) var errorSheet: ErrorHandling.State?
+    @Presents public internal(set) var destination: Destination.State?
 
-    public init(catalogue: Catalogue = .standard) {
-      self.catalogue = catalogue
+    public init(catalogue: SharedReader<Catalogue> = SharedReader(.catalogue)) {
+      _catalogue = catalogue
     }
 
     public var selectedWorkout: Workout? {
@@ -31,27 +30,47 @@ public struct History {
     }
   }
 
-  public enum Action: Sendable {
-    case onAppear
-    case selectionMoved(by: Int)
-    case editButtonTapped
-    case deleteButtonTapped
-    case undoButtonTapped
-    case refreshButtonTapped
-    case closeButtonTapped
-    case pageResponse(Result<Page, Failure>)
-    case changeResponse(Result<Change, Refused<Wish>>)
-    case editor(PresentationAction<WorkoutEditor.Action>)
-    case errorSheet(PresentationAction<ErrorHandling.Action>)
-    case delegate(Delegate)
+  /// The form that corrects a workout, or the explanation of a failure.
+  @Reducer(state: .equatable, .sendable, action: .sendable)
+  public enum Destination {
+    case editor(WorkoutEditor)
+    case errorSheet(ErrorHandling)
+  }
 
-    /// What the parent may hear.
+  public enum Action: BoundedAction, Sendable {
+    @CasePathable
+    public enum View: Sendable {
+      case selectionMoved(by: Int)
+      case editButtonTapped
+      case deleteButtonTapped
+      case undoButtonTapped
+      case refreshButtonTapped
+      case closeButtonTapped
+    }
+
+    @CasePathable
+    public enum Command: Sendable {
+      case appear
+    }
+
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       /// Bests and lasts may be others now.
       case changed
       case closed
     }
+
+    @CasePathable
+    public enum Internal: Sendable {
+      case pageResponse(Result<Page, Failure>)
+      case changeResponse(Result<Change, Refused<Wish>>)
+      case destination(PresentationAction<Destination.Action>)
+    }
+
+    case view(View)
+    case command(Command)
+    case delegate(Delegate)
+    case _internal(Internal)
   }
 
   /// Some workouts, and whether they begin the list or go on with it.
@@ -87,92 +106,99 @@ public struct History {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .onAppear, .refreshButtonTapped:
-        // Another program may have saved something meanwhile.
-        return load(&state, after: nil)
-
-      case .selectionMoved(let offset):
-        state.selection = state.selection.moved(by: offset, in: state.workouts.count)
-        return loadMoreIfNear(&state)
-
-      case .editButtonTapped:
-        guard !state.isChanging, let workout = state.selectedWorkout else { return .none }
-        state.editor = WorkoutEditor.State(workout, of: state.catalogue[workout.challenge])
-        return .none
-
-      case .deleteButtonTapped:
-        guard let workout = state.selectedWorkout else { return .none }
-        return change(&state, .delete(workout))
-
-      case .undoButtonTapped:
-        return change(&state, .undo)
-
-      case .closeButtonTapped:
-        return .send(.delegate(.closed))
-
-      case .pageResponse(.success(let page)):
-        if page.isFirst { state.workouts = [] }
-        state.workouts.append(contentsOf: page.workouts)
-        state.hasMorePages = page.workouts.count == Self.pageSize
-        state.selection = state.selection.moved(by: 0, in: state.workouts.count)
-        state.isLoading = false
-        return .none
-
-      case .pageResponse(.failure(let failure)):
-        state.isLoading = false
-        explain(failure, &state)
-        return .none
-
-      case .changeResponse(.success(let change)):
-        state.isChanging = false
-        state.apply(change)
-        guard change != .undone(nil) else { return .none }
-        return .merge(loadMoreIfNear(&state), .send(.delegate(.changed)))
-
-      case .changeResponse(.failure(let refused)):
-        state.isChanging = false
-        state.refused = refused.wish
-        explain(refused.failure, &state)
-        return .none
-
-      case .errorSheet(.presented(.delegate(.retryRequested))):
-        state.errorSheet = nil
-        guard let wish = state.refused else {
-          return load(&state, after: state.workouts.last?.cursor)
-        }
-        return change(&state, wish)
-
-      case .errorSheet(.dismiss):
-        state.refused = nil
-        return .none
-
-      case .editor(.presented(.delegate(.saved(let corrected)))):
-        guard let old = state.editor?.workout else { return .none }
-        state.editor = nil
-        return change(&state, .correct(old, to: corrected))
-
-      case .editor(.presented(.delegate(.cancelled))):
-        state.editor = nil
-        return .none
-
-      case .editor, .errorSheet, .delegate:
-        return .none
+      case .view(let action): reduce(&state, view: action)
+      case .command(.appear): load(&state, after: nil)
+      case ._internal(let action): reduce(&state, internal: action)
+      case .delegate: .none
       }
     }
-    .ifLet(\.$editor, action: \.editor) {
-      WorkoutEditor()
+    .explainingErrors(action: \.destination.presented.errorSheet) { state in
+      state.destination = nil
+      guard let wish = state.refused else {
+        return load(&state, after: state.workouts.last?.cursor)
+      }
+      return change(&state, wish)
     }
-    .ifLet(\.$errorSheet, action: \.errorSheet) {
-      ErrorHandling()
+    .ifLet(\.$destination, action: \.destination) { Destination.body }
+  }
+
+  private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
+    switch action {
+    case .selectionMoved(let offset):
+      state.selection = state.selection.moved(by: offset, in: state.workouts.count)
+      return loadMoreIfNear(&state)
+
+    case .editButtonTapped:
+      guard !state.isChanging, let workout = state.selectedWorkout else { return .none }
+      state.destination = .editor(
+        WorkoutEditor.State(workout, of: state.catalogue[workout.challenge]))
+      return .recordUse(of: .workoutEditor)
+
+    case .deleteButtonTapped:
+      guard let workout = state.selectedWorkout else { return .none }
+      return change(&state, .delete(workout))
+
+    case .undoButtonTapped:
+      return change(&state, .undo)
+
+    case .refreshButtonTapped:
+      // Another program may have saved something meanwhile.
+      return load(&state, after: nil)
+
+    case .closeButtonTapped:
+      return .send(.delegate(.closed))
     }
   }
 
-  private func explain(_ failure: Failure, _ state: inout State) {
+  private func reduce(_ state: inout State, internal action: Action.Internal) -> Effect<Action> {
+    switch action {
+    case .pageResponse(.success(let page)):
+      if page.isFirst { state.workouts = [] }
+      state.workouts.append(contentsOf: page.workouts)
+      state.hasMorePages = page.workouts.count == Self.pageSize
+      state.selection = state.selection.moved(by: 0, in: state.workouts.count)
+      state.isLoading = false
+      return .none
+
+    case .pageResponse(.failure(let failure)):
+      state.isLoading = false
+      explain(failure, &state)
+      return .none
+
+    case .changeResponse(.success(let change)):
+      state.isChanging = false
+      state.apply(change)
+      guard change != .undone(nil) else { return .none }
+      return .merge(loadMoreIfNear(&state), .send(.delegate(.changed)))
+
+    case .changeResponse(.failure(let refused)):
+      state.isChanging = false
+      explain(refused.failure, afterRefusing: refused.wish, &state)
+      return .none
+
+    case .destination(.presented(.editor(.delegate(.saved(let corrected))))):
+      guard let old = state.destination?.editor?.workout else { return .none }
+      state.destination = nil
+      return change(&state, .correct(old, to: corrected))
+
+    case .destination(.presented(.editor(.delegate(.cancelled)))):
+      state.destination = nil
+      return .none
+
+    case .destination:
+      return .none
+    }
+  }
+
+  private func explain(
+    _ failure: Failure, afterRefusing refused: Wish? = nil, _ state: inout State
+  ) {
     state.failure = failure
+    state.refused = refused
     // Over the form it would be out of place; the line is there when that is closed.
-    guard state.editor == nil else { return }
-    state.errorSheet = ErrorHandling.State(
-      failure, safe: "Your workouts are as they were.", canRetry: true)
+    guard state.destination?.editor == nil else { return }
+    state.destination = .errorSheet(
+      ErrorHandling.State(failure, safe: "Your workouts are as they were.", canRetry: true))
   }
 
   private func loadMoreIfNear(_ state: inout State) -> Effect<Action> {
@@ -188,13 +214,14 @@ public struct History {
     state.failure = nil
     return .run { send in
       await send(
-        .pageResponse(
-          outcome {
-            Page(
-              workouts: try await workouts.history(
-                challenge: nil, after: cursor, limit: Self.pageSize),
-              isFirst: cursor == nil)
-          }))
+        ._internal(
+          .pageResponse(
+            outcome {
+              Page(
+                workouts: try await workouts.history(
+                  challenge: nil, after: cursor, limit: Self.pageSize),
+                isFirst: cursor == nil)
+            })))
     }
     .cancellable(id: CancelID.page, cancelInFlight: true)
   }
@@ -208,7 +235,8 @@ public struct History {
     state.refused = nil
     return .run { send in
       await send(
-        .changeResponse(outcome { try await carryOut(wish) }.mapError { Refused(wish, $0) }))
+        ._internal(
+          .changeResponse(outcome { try await carryOut(wish) }.mapError { Refused(wish, $0) })))
     }
     .cancellable(id: CancelID.change)
   }

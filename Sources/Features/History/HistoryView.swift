@@ -7,11 +7,10 @@ struct HistoryView: RetainedView {
   let store: StoreOf<History>
 
   var body: some View {
-    if let editor = store.scope(state: \.editor, action: \.editor.presented) {
-      WorkoutEditorView(store: editor)
-    } else {
-      HistoryList(store: store)
-        .explaining(store.scope(state: \.errorSheet, action: \.errorSheet.presented))
+    switch store.scope(state: \.destination, action: \.destination.presented)?.case {
+    case .editor(let store): WorkoutEditorView(store: store)
+    case .errorSheet(let sheet): HistoryList(store: store).explaining(sheet)
+    case nil: HistoryList(store: store)
     }
   }
 }

@@ -35,19 +35,24 @@ public struct WorkoutEditor {
     case began = "Began"
   }
 
-  public enum Action: Sendable {
-    case form(FormAction)
-    case saveButtonTapped
-    case cancelButtonTapped
-    case delegate(Delegate)
+  public enum Action: BoundedAction, Sendable {
+    @CasePathable
+    public enum View: Sendable {
+      case form(FormAction)
+      case saveButtonTapped
+      case cancelButtonTapped
+    }
 
-    /// What the parent may hear.
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       /// The corrected workout, with an id of its own.
       case saved(Workout)
       case cancelled
     }
+
+    case view(View)
+    case delegate(Delegate)
+    case _internal(Never)
   }
 
   @Dependency(\.uuid) var uuid
@@ -56,10 +61,10 @@ public struct WorkoutEditor {
   public init() {}
 
   public var body: some ReducerOf<Self> {
-    Scope(state: \.form, action: \.form) { FormEditor<Field>() }
+    Scope(state: \.form, action: \.view.form) { FormEditor<Field>() }
     Reduce { state, action in
       switch action {
-      case .saveButtonTapped:
+      case .view(.saveButtonTapped):
         guard state.form.hasChanges else { return .send(.delegate(.cancelled)) }
         do throws(Form<Field>.Problem) {
           return .send(.delegate(.saved(try corrected(state))))
@@ -68,10 +73,10 @@ public struct WorkoutEditor {
           return .none
         }
 
-      case .cancelButtonTapped:
+      case .view(.cancelButtonTapped):
         return .send(.delegate(.cancelled))
 
-      case .form, .delegate:
+      case .view(.form), .delegate:
         return .none
       }
     }

@@ -87,15 +87,15 @@ extension Leaderboard {
   ) -> Effect<Action> {
     state.isLoading = true
     state.failure = nil
-    state.errorSheet = nil
+    state.closeErrorSheet()
     state.request = request
     return .run { send in
       do {
-        await send(.loadResponse(.success(try await pages())))
+        await send(._internal(.loadResponse(.success(try await pages()))))
       } catch is StaleCursor {
-        await send(.weekEnded)
+        await send(._internal(.weekEnded))
       } catch {
-        await send(.loadResponse(.failure(Failure(error))))
+        await send(._internal(.loadResponse(.failure(Failure(error)))))
       }
     }
     .cancellable(id: CancelID.page, cancelInFlight: true)

@@ -10,14 +10,15 @@ extension Leaderboard {
     state.isLoading = false
     state.notice = nil
     state.failure = nil
-    state.errorSheet = nil
+    state.closeErrorSheet()
     return .merge(
       // A page on its way is not waited for; it is loaded again when it is wanted.
       .cancel(id: CancelID.page),
       .run { send in
         await send(
-          .raceResponse(
-            standing, outcome { try await leaderboard.workout(id: standing.workout) }))
+          ._internal(
+            .raceResponse(
+              standing, outcome { try await leaderboard.workout(id: standing.workout) })))
       }
       .cancellable(id: CancelID.race, cancelInFlight: true))
   }
@@ -39,6 +40,10 @@ extension Leaderboard.State {
   /// The line that the keys mean.
   var selected: Standing? {
     entries.indices.contains(selection) ? entries[selection] : nil
+  }
+
+  mutating func closeErrorSheet() {
+    if destination?.errorSheet != nil { destination = nil }
   }
 
   /// Whether the selected line can be raced against: where reps count.

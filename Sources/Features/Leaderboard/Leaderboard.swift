@@ -7,9 +7,9 @@ import ReducerRuntime
 public struct Leaderboard {
   @ObservableState
   public struct State: Equatable, Sendable {
-    public internal(set) var catalogue: Catalogue
-    /// Which challenge of the catalogue is shown.
-    public internal(set) var challengeIndex = 0
+    @SharedReader public var catalogue: Catalogue
+    /// The challenge that was chosen; one that is deleted gives way to the first of the catalogue.
+    private var challengeID: Challenge.ID?
     public internal(set) var filter = TimeFilter.allTime
     /// The lines around the selection, of which there are never more than ``Leaderboard/windowSize``.
     public internal(set) var entries: IdentifiedArrayOf<Standing> = []
@@ -24,36 +24,49 @@ public struct Leaderboard {
     public internal(set) var selection = 0
     public internal(set) var isLoading = false
     public internal(set) var failure: Failure?
-    @Presents public internal(set) var errorSheet: ErrorHandling.State?
     /// Why what was asked for last could not be done.
     public internal(set) var notice: String?
     public internal(set) var hasMorePages = false
     var request = Request.refresh
-    @Presents public internal(set) var replay: Replay.State?
+    @Presents public internal(set) var destination: Destination.State?
 
-    public init(catalogue: Catalogue = .standard) {
-      self.catalogue = catalogue
+    public init(catalogue: SharedReader<Catalogue> = SharedReader(.catalogue)) {
+      _catalogue = catalogue
     }
 
+    /// The challenge whose leaderboard is shown.
     public var challenge: Challenge { catalogue.challenges[challengeIndex] }
 
-    /// Shows a workout over the board of its challenge, as far as that is in the catalogue.
-    mutating func show(_ replay: Replay.State) {
-      self.replay = replay
-      let index = catalogue.challenges.firstIndex { $0.id == replay.challenge.id }
-      challengeIndex = index ?? challengeIndex
+    private var challengeIndex: Int {
+      catalogue.challenges.firstIndex { $0.id == challengeID } ?? 0
     }
 
-    /// Takes another catalogue, and stays with the challenge that is shown, if that is still in it.
-    mutating func use(_ catalogue: Catalogue) {
-      let shown = challenge.id
-      self.catalogue = catalogue
-      if let index = catalogue.challenges.firstIndex(where: { $0.id == shown }) {
-        challengeIndex = index
-      } else {
-        challengeIndex = 0
-        clear()
-      }
+    /// Shows the challenge `id`, if it is in the catalogue.
+    ///
+    /// - Returns: Whether it is.
+    mutating func select(_ id: Challenge.ID) -> Bool {
+      guard catalogue.challenges.contains(where: { $0.id == id }) else { return false }
+      challengeID = id
+      return true
+    }
+
+    /// Shows the challenge `offset` places on, round and round.
+    mutating func selectChallenge(movedBy offset: Int) {
+      let count = catalogue.challenges.count
+      challengeID = catalogue.challenges[(challengeIndex + offset % count + count) % count].id
+    }
+
+    /// Forgets the chosen challenge, and what is shown of it, if it was deleted.
+    mutating func leaveDeletedChallenge() {
+      guard let challengeID, challengeID != challenge.id else { return }
+      self.challengeID = nil
+      clear()
+    }
+
+    /// Shows a workout over the leaderboard of its challenge, if that is in the catalogue.
+    mutating func show(_ replay: Replay.State) {
+      destination = .replay(replay)
+      _ = select(replay.challenge.id)
     }
 
     /// Shows nothing until another page is there.
@@ -69,30 +82,58 @@ public struct Leaderboard {
     }
   }
 
-  // Indirect, as `WorkoutTimer.Action` says.
-  public indirect enum Action: Sendable {
-    case onAppear
-    case filterChanged(TimeFilter)
-    case challengeChanged(by: Int)
-    case challengeSelected(Challenge.ID)
-    case selectionMoved(by: Int)
-    case pullToRefresh
-    case replayButtonTapped
-    case raceButtonTapped
-    case loadResponse(Result<LeaderboardPage, Failure>)
-    /// The week that was being paged through is over.
-    case weekEnded
-    case raceResponse(Standing, Result<Workout?, Failure>)
-    case errorSheet(PresentationAction<ErrorHandling.Action>)
-    case replay(PresentationAction<Replay.Action>)
-    case delegate(Delegate)
+  /// A workout that is played again, or the explanation of a failure.
+  @Reducer(state: .equatable, .sendable, action: .sendable)
+  public enum Destination {
+    case replay(Replay)
+    case errorSheet(ErrorHandling)
+  }
 
-    /// What the parent may hear.
+  // Indirect, as `WorkoutTimer.Action` says.
+  public indirect enum Action: BoundedAction, Sendable {
+    @CasePathable
+    public enum View: Sendable {
+      case filterChanged(TimeFilter)
+      case challengeChanged(by: Int)
+      case selectionMoved(by: Int)
+      case refreshButtonTapped
+      case replayButtonTapped
+      case raceButtonTapped
+    }
+
+    @CasePathable
+    public enum Command: Sendable {
+      case appear
+      /// Load what is shown again.
+      case reload
+      case show(Challenge.ID)
+      /// Load and play the workout that is shown from the start.
+      case startReplay
+      /// Pause a replay: something else is shown in its place.
+      case disappear
+    }
+
     @CasePathable
     public enum Delegate: Equatable, Sendable {
-      /// A workout of this challenge is to be started against somebody's log.
+      /// A workout of this challenge is to be started against the ghost.
       case raceRequested(Challenge.ID, Ghost)
+      /// A workout was loaded, and plays.
+      case replayStarted
     }
+
+    @CasePathable
+    public enum Internal: Sendable {
+      case loadResponse(Result<LeaderboardPage, Failure>)
+      /// The week that was being paged through is over.
+      case weekEnded
+      case raceResponse(Standing, Result<Workout?, Failure>)
+      case destination(PresentationAction<Destination.Action>)
+    }
+
+    case view(View)
+    case command(Command)
+    case delegate(Delegate)
+    case _internal(Internal)
   }
 
   enum CancelID { case page, race }
@@ -107,86 +148,110 @@ public struct Leaderboard {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .onAppear, .pullToRefresh:
-        state.notice = nil
-        // Also when it was here before: another program may have saved something meanwhile.
-        return reload(&state)
-
-      case .filterChanged(let filter):
-        guard filter != state.filter else { return .none }
-        state.filter = filter
-        return startOver(&state)
-
-      case .challengeChanged(let offset):
-        let count = state.catalogue.challenges.count
-        state.challengeIndex = (state.challengeIndex + offset % count + count) % count
-        return startOver(&state)
-
-      case .challengeSelected(let id):
-        guard let index = state.catalogue.challenges.firstIndex(where: { $0.id == id }) else {
-          return .none
-        }
-        state.challengeIndex = index
-        return startOver(&state)
-
-      case .selectionMoved(let offset):
-        state.selection = state.selection.moved(by: offset, in: state.entries.count)
-        state.notice = nil
-        return loadWhatIsNear(&state, movedBy: offset)
-
-      case .raceButtonTapped:
-        guard let standing = state.selected else { return .none }
-        return race(against: standing, &state)
-
-      case .raceResponse(let standing, .success(let workout)):
-        return startRace(against: standing, workout, &state)
-
-      case .replayButtonTapped:
-        guard let standing = state.selected else { return .none }
-        state.replay = Replay.State(
-          of: standing.workout, by: standing.name, in: state.challenge)
-        return .send(.replay(.presented(.onAppear)))
-
-      case .replay(.presented(.delegate(.closed))):
-        state.replay = nil
-        return .none
-
-      case .replay:
-        return .none
-
-      case .loadResponse(.success(let page)):
-        show(page, &state)
-        return loadWhatIsNear(&state)
-
-      case .weekEnded:
-        // The pages of the new one begin with the first.
-        return startOver(&state)
-
-      case .loadResponse(.failure(let failure)), .raceResponse(_, .failure(let failure)):
-        state.isLoading = false
-        state.failure = failure
-        // Over a workout that is played again it would be out of place.
-        guard state.replay == nil else { return .none }
-        state.errorSheet = ErrorHandling.State(
-          failure, safe: "All scores are as they were.", canRetry: true)
-        return .none
-
-      case .errorSheet(.presented(.delegate(.retryRequested))):
-        switch state.request {
-        case .refresh: return reload(&state)
-        case .top, .previousPage, .nextPage, .end: return load(state.request, &state)
-        case .race(let standing): return race(against: standing, &state)
-        }
-
-      case .errorSheet, .delegate:
-        return .none
+      case .view(let action): reduce(&state, view: action)
+      case .command(let command): reduce(&state, command: command)
+      case ._internal(let action): reduce(&state, internal: action)
+      case .delegate: .none
       }
     }
-    .ifLet(\.$errorSheet, action: \.errorSheet) {
-      ErrorHandling()
+    .explainingErrors(action: \.destination.presented.errorSheet) { state in
+      state.destination = nil
+      return switch state.request {
+      case .refresh: reload(&state)
+      case .top, .previousPage, .nextPage, .end: load(state.request, &state)
+      case .race(let standing): race(against: standing, &state)
+      }
     }
-    .ifLet(\.$replay, action: \.replay) {
-      Replay()
+    .ifLet(\.$destination, action: \.destination) { Destination.body }
+  }
+
+  private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
+    switch action {
+    case .filterChanged(let filter):
+      guard filter != state.filter else { return .none }
+      state.filter = filter
+      return startOver(&state)
+
+    case .challengeChanged(let offset):
+      state.selectChallenge(movedBy: offset)
+      return startOver(&state)
+
+    case .selectionMoved(let offset):
+      state.selection = state.selection.moved(by: offset, in: state.entries.count)
+      state.notice = nil
+      return loadWhatIsNear(&state, movedBy: offset)
+
+    case .refreshButtonTapped:
+      state.notice = nil
+      return reload(&state)
+
+    case .raceButtonTapped:
+      guard let standing = state.selected else { return .none }
+      return race(against: standing, &state)
+
+    case .replayButtonTapped:
+      guard let standing = state.selected else { return .none }
+      state.destination = .replay(
+        Replay.State(of: standing.workout, by: standing.name, in: state.challenge))
+      return .merge(.recordUse(of: .replay), startReplay())
+    }
+  }
+
+  private func reduce(_ state: inout State, command: Action.Command) -> Effect<Action> {
+    switch command {
+    case .appear, .reload:
+      state.leaveDeletedChallenge()
+      state.notice = nil
+      // Also when it was here before: another program may have saved something meanwhile.
+      return reload(&state)
+
+    case .show(let id):
+      return state.select(id) ? startOver(&state) : .none
+
+    case .startReplay:
+      return state.destination?.replay == nil ? .none : startReplay()
+
+    case .disappear:
+      guard state.destination?.replay?.isPlaying == true else { return .none }
+      return .send(._internal(.destination(.presented(.replay(.command(.pause))))))
+    }
+  }
+
+  private func startReplay() -> Effect<Action> {
+    .send(._internal(.destination(.presented(.replay(.command(.load))))))
+  }
+
+  private func reduce(_ state: inout State, internal action: Action.Internal) -> Effect<Action> {
+    switch action {
+    case .loadResponse(.success(let page)):
+      show(page, &state)
+      return loadWhatIsNear(&state)
+
+    case .weekEnded:
+      // The pages of the new one begin with the first.
+      return startOver(&state)
+
+    case .raceResponse(let standing, .success(let workout)):
+      return startRace(against: standing, workout, &state)
+
+    case .loadResponse(.failure(let failure)), .raceResponse(_, .failure(let failure)):
+      state.isLoading = false
+      state.failure = failure
+      // Over a workout that is played again it would be out of place.
+      guard state.destination?.replay == nil else { return .none }
+      state.destination = .errorSheet(
+        ErrorHandling.State(failure, safe: "All scores are as they were.", canRetry: true))
+      return .none
+
+    case .destination(.presented(.replay(.delegate(.started)))):
+      return .send(.delegate(.replayStarted))
+
+    case .destination(.presented(.replay(.delegate(.closed)))):
+      state.destination = nil
+      return .none
+
+    case .destination:
+      return .none
     }
   }
 }

@@ -7,10 +7,10 @@ struct LeaderboardView: RetainedView {
   let store: StoreOf<Leaderboard>
 
   var body: some View {
-    if let replay = store.scope(state: \.replay, action: \.replay.presented) {
-      ReplayView(store: replay)
-    } else {
-      StandingsView(store: store)
+    switch store.scope(state: \.destination, action: \.destination.presented)?.case {
+    case .replay(let store): ReplayView(store: store)
+    case .errorSheet(let sheet): StandingsView(store: store).explaining(sheet)
+    case nil: StandingsView(store: store)
     }
   }
 }
@@ -51,7 +51,6 @@ private struct StandingsView: RetainedView {
       }
     }
     .expanded()
-    .explaining(store.scope(state: \.errorSheet, action: \.errorSheet.presented))
   }
 
   /// What finds room beside the name: the period always, and then how many there are. Where it is narrow, the week's end

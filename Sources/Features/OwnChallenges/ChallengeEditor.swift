@@ -44,27 +44,32 @@ public struct ChallengeEditor {
     case rounds = "most reps in rounds"
   }
 
-  public enum Action: Sendable {
-    case form(FormAction)
-    case saveButtonTapped
-    case cancelButtonTapped
-    case delegate(Delegate)
+  public enum Action: BoundedAction, Sendable {
+    @CasePathable
+    public enum View: Sendable {
+      case form(FormAction)
+      case saveButtonTapped
+      case cancelButtonTapped
+    }
 
-    /// What the parent may hear.
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case saved(Challenge)
       case cancelled
     }
+
+    case view(View)
+    case delegate(Delegate)
+    case _internal(Never)
   }
 
   public init() {}
 
   public var body: some ReducerOf<Self> {
-    Scope(state: \.form, action: \.form) { FormEditor<Field>() }
+    Scope(state: \.form, action: \.view.form) { FormEditor<Field>() }
     Reduce { state, action in
       switch action {
-      case .saveButtonTapped:
+      case .view(.saveButtonTapped):
         do throws(Form<Field>.Problem) {
           return .send(.delegate(.saved(try challenge(state))))
         } catch {
@@ -72,10 +77,10 @@ public struct ChallengeEditor {
           return .none
         }
 
-      case .cancelButtonTapped:
+      case .view(.cancelButtonTapped):
         return .send(.delegate(.cancelled))
 
-      case .form, .delegate:
+      case .view(.form), .delegate:
         return .none
       }
     }

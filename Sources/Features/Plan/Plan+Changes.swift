@@ -1,6 +1,24 @@
 import Models
 
 extension Plan.State {
+  /// Gives the plan the challenge's place on the screen.
+  ///
+  /// - Parameter today: The local day, in days since 1970.
+  mutating func show(today: Int64) {
+    self.today = today
+    isShown = true
+    selection = plan?.done.count ?? 0
+  }
+
+  /// The workout whose turn it is: the next set, or the test behind the last; `nil` without a plan.
+  ///
+  /// - Parameter today: The local day, in days since 1970.
+  mutating func nextWorkout(today: Int64) -> WorkoutPurpose? {
+    guard let plan else { return nil }
+    self.today = today
+    return plan.nextSet(today: today).map { .set($0) } ?? .test
+  }
+
   /// Shows what the change that was kept has left, and says what it was.
   mutating func apply(_ plan: TrainingPlan?) {
     switch change {

@@ -2,12 +2,12 @@ import TerminalUI
 
 extension Plan {
   /// What keys do on a plan's screen, and on the sheet about what could not be kept.
-  public static let keys: KeyMap<State, Action> =
-    ErrorHandling.keys.pullback(state: \.errorSheet, action: { .errorSheet(.presented($0)) })
-    + (own.section("Your ladder") + .moving(Action.selectionMoved))
-    .when { $0.isShown && $0.errorSheet == nil }
+  public static let keys =
+    (own.section("Your ladder") + .moving(Action.View.selectionMoved)).map(Action.view)
+    .when(\.isShown)
+    .explainingErrors(\.errorSheet) { ._internal(.errorSheet(.presented($0))) }
 
-  private static let own: KeyMap<State, Action> = [
+  private static let own: KeyMap<State, Action.View> = [
     .init(
       [.enter, "n"], "start session", .startButtonTapped, when: { $0.plan?.nextSession != nil }),
     .init(["t"], "test", .testButtonTapped),

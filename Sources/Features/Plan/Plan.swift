@@ -6,7 +6,7 @@ import ReducerRuntime
 /// The training plan of one challenge: makes it from a test, shows it, and keeps what is done of it.
 ///
 /// It only asks for workouts: they run on the timer's own screen, which is the parent's, and come back by
-/// ``Action/workoutSaved(_:_:)``.
+/// ``Action/Command/record(_:_:)``.
 @Reducer
 public struct Plan {
   @ObservableState
@@ -46,29 +46,44 @@ public struct Plan {
   }
 
   // Indirect, as `WorkoutTimer.Action` says.
-  public indirect enum Action: Sendable {
-    case onAppear
-    case showButtonTapped
-    case selectionMoved(by: Int)
-    case startButtonTapped
-    case testButtonTapped
-    /// A workout that was asked for here was done.
-    case workoutSaved(SavedWorkout, WorkoutPurpose)
-    case giveUpButtonTapped
-    case undoButtonTapped
-    case closeButtonTapped
-    case plansResponse(Result<[TrainingPlan], Failure>)
-    case changeResponse(Result<TrainingPlan?, Failure>)
-    case errorSheet(PresentationAction<ErrorHandling.Action>)
-    case delegate(Delegate)
+  public indirect enum Action: BoundedAction, Sendable {
+    @CasePathable
+    public enum View: Sendable {
+      case selectionMoved(by: Int)
+      case startButtonTapped
+      case testButtonTapped
+      case giveUpButtonTapped
+      case undoButtonTapped
+      case closeButtonTapped
+    }
 
-    /// What the parent may hear.
+    @CasePathable
+    public enum Command: Sendable {
+      case appear
+      /// Record a workout that was requested here.
+      case record(SavedWorkout, WorkoutPurpose)
+    }
+
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case workoutRequested(WorkoutPurpose)
       /// What is to be done next may be something else now.
       case changed
+      /// The plan could not be read.
+      case failed(Failure)
     }
+
+    @CasePathable
+    public enum Internal: Sendable {
+      case plansResponse(Result<[TrainingPlan], Failure>)
+      case changeResponse(Result<TrainingPlan?, Failure>)
+      case errorSheet(PresentationAction<ErrorHandling.Action>)
+    }
+
+    case view(View)
+    case command(Command)
+    case delegate(Delegate)
+    case _internal(Internal)
   }
 
   enum CancelID { case plans, change }
@@ -82,88 +97,81 @@ public struct Plan {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .onAppear:
+      case .view(let action):
+        return reduce(&state, view: action)
+
+      case .command(.appear):
         return .run { send in
-          await send(.plansResponse(outcome { try await plans.all() }))
+          await send(._internal(.plansResponse(outcome { try await plans.all() })))
         }
         .cancellable(id: CancelID.plans, cancelInFlight: true)
 
-      case .showButtonTapped:
-        state.today = today
-        state.isShown = true
-        state.selection = state.plan?.done.count ?? 0
-        return .none
+      case .command(.record(let saved, let purpose)):
+        return record(saved, purpose, &state)
 
-      case .selectionMoved(let offset):
-        state.selection = state.selection.moved(by: offset, in: state.entries.count)
-        return .none
-
-      case .startButtonTapped:
-        guard let plan = state.plan else { return .none }
-        state.today = today
-        let set = plan.nextSet(today: state.today)
-        return .send(.delegate(.workoutRequested(set.map { .set($0) } ?? .test)))
-
-      case .testButtonTapped:
-        return .send(.delegate(.workoutRequested(.test)))
-
-      case .workoutSaved(let saved, let purpose):
-        return take(saved, purpose, &state)
-
-      case .giveUpButtonTapped:
-        guard state.plan != nil else { return .none }
-        return keep(.givenUp, &state)
-
-      case .undoButtonTapped:
-        guard state.canUndo else { return .none }
-        return keep(.undone, &state)
-
-      case .closeButtonTapped:
-        state.isShown = false
-        state.notice = nil
-        state.canUndo = false
-        return .none
-
-      case .plansResponse(.success(let plans)):
+      case ._internal(.plansResponse(.success(let plans))):
         state.today = today
         state.plan = plans.first { $0.challenge == state.challenge.id }
         state.failure = nil
         return .none
 
-      case .plansResponse(.failure(let failure)):
-        // The challenge's own screen explains it, and keeps a line of it.
+      case ._internal(.plansResponse(.failure(let failure))):
         state.failure = failure
-        return .none
+        return .send(.delegate(.failed(failure)))
 
-      case .changeResponse(.success(let plan)):
+      case ._internal(.changeResponse(.success(let plan))):
         state.isSaving = false
         state.apply(plan)
         return .send(.delegate(.changed))
 
-      case .changeResponse(.failure(let failure)):
+      case ._internal(.changeResponse(.failure(let failure))):
         state.isSaving = false
         state.errorSheet = ErrorHandling.State(
           failure, safe: "Your workouts are saved, and your ladder is as it was.", canRetry: true)
         return .none
 
-      case .errorSheet(.presented(.delegate(.retryRequested))):
-        state.errorSheet = nil
-        guard let change = state.change else { return .none }
-        return keep(change, &state)
-
-      case .errorSheet, .delegate:
+      case ._internal(.errorSheet), .delegate:
         return .none
       }
     }
-    .ifLet(\.$errorSheet, action: \.errorSheet) {
-      ErrorHandling()
+    .explainingErrors(\.$errorSheet, action: \.errorSheet) { state in
+      state.change.map { keep($0, &state) } ?? .none
+    }
+  }
+
+  private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
+    switch action {
+    case .selectionMoved(let offset):
+      state.selection = state.selection.moved(by: offset, in: state.entries.count)
+      return .none
+
+    case .startButtonTapped:
+      guard let purpose = state.nextWorkout(today: today) else { return .none }
+      return .merge(.recordUse(of: .plan), .send(.delegate(.workoutRequested(purpose))))
+
+    case .testButtonTapped:
+      return .merge(.recordUse(of: .plan), .send(.delegate(.workoutRequested(.test))))
+
+    case .giveUpButtonTapped:
+      guard state.plan != nil else { return .none }
+      return keep(.givenUp, &state)
+
+    case .undoButtonTapped:
+      guard state.canUndo else { return .none }
+      return keep(.undone, &state)
+
+    case .closeButtonTapped:
+      state.isShown = false
+      state.notice = nil
+      state.canUndo = false
+      return .none
     }
   }
 
   private var today: Int64 { LocalTime(now).date.daysSince1970 }
 
-  /// Makes a plan of a test, or notes a set.
-  private func take(
+  /// Makes a plan of a test, or records a set.
+  private func record(
     _ saved: SavedWorkout, _ purpose: WorkoutPurpose, _ state: inout State
   ) -> Effect<Action> {
     state.today = today
@@ -192,21 +200,22 @@ public struct Plan {
       .cancel(id: CancelID.plans),
       .run { send in
         await send(
-          .changeResponse(
-            outcome {
-              switch change {
-              case .followed(let plan):
-                try await plans.follow(plan: plan)
-                return plan
-              case .finished(let set, let id, let day):
-                return try await plans.finish(set: set, plan: id, day: day)
-              case .givenUp:
-                try await plans.giveUp(challenge: challenge)
-                return nil
-              case .undone:
-                return try await plans.undo(challenge: challenge)
-              }
-            }))
+          ._internal(
+            .changeResponse(
+              outcome {
+                switch change {
+                case .followed(let plan):
+                  try await plans.follow(plan: plan)
+                  return plan
+                case .finished(let set, let id, let day):
+                  return try await plans.finish(set: set, plan: id, day: day)
+                case .givenUp:
+                  try await plans.giveUp(challenge: challenge)
+                  return nil
+                case .undone:
+                  return try await plans.undo(challenge: challenge)
+                }
+              })))
       }
       .cancellable(id: CancelID.change))
   }

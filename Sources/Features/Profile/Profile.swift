@@ -7,7 +7,7 @@ import ReducerRuntime
 public struct Profile {
   @ObservableState
   public struct State: Equatable, Sendable {
-    public internal(set) var catalogue: Catalogue
+    @SharedReader public var catalogue: Catalogue
     /// The name you train under.
     public internal(set) var name: String
     public internal(set) var workouts: IdentifiedArrayOf<Workout> = []
@@ -18,20 +18,38 @@ public struct Profile {
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
     public internal(set) var statistics = Statistics.State()
 
-    public init(name: String, catalogue: Catalogue = .standard) {
+    public init(
+      name: String, catalogue: SharedReader<Catalogue> = SharedReader(.catalogue)
+    ) {
       self.name = name
-      self.catalogue = catalogue
+      _catalogue = catalogue
     }
   }
 
-  public enum Action: Sendable {
-    case onAppear
-    case refreshButtonTapped
-    case selectionMoved(by: Int)
-    case weekStartChanged(Settings.WeekStart)
-    case statistics(Statistics.Action)
-    case historyResponse(Result<History, Failure>)
-    case errorSheet(PresentationAction<ErrorHandling.Action>)
+  public enum Action: BoundedAction, Sendable {
+    @CasePathable
+    public enum View: Sendable {
+      case refreshButtonTapped
+      case selectionMoved(by: Int)
+    }
+
+    @CasePathable
+    public enum Command: Sendable {
+      case load
+      case reloadStatistics
+    }
+
+    @CasePathable
+    public enum Internal: Sendable {
+      case historyResponse(Result<History, Failure>)
+      case statistics(Statistics.Action)
+      case errorSheet(PresentationAction<ErrorHandling.Action>)
+    }
+
+    case view(View)
+    case command(Command)
+    case delegate(Never)
+    case _internal(Internal)
   }
 
   /// Some workouts, and whether they begin the list or go on with it.
@@ -53,29 +71,26 @@ public struct Profile {
     Scope(state: \.statistics, action: \.statistics) { Statistics() }
     Reduce { state, action in
       switch action {
-      case .onAppear, .refreshButtonTapped:
+      case .command(.load), .view(.refreshButtonTapped):
         // Also when it was here before: another program may have saved something meanwhile.
-        return refresh(&state)
+        return load(&state)
 
-      case .selectionMoved(let offset):
+      case .view(.selectionMoved(let offset)):
         state.selection = state.selection.moved(by: offset, in: state.workouts.count)
         let isNearEnd = state.selection >= state.workouts.count - Self.pageSize / 2
         guard isNearEnd, state.hasMorePages, !state.isLoading, let last = state.workouts.last else {
           return .none
         }
-        return load(&state, after: last.cursor)
+        return loadHistory(&state, after: last.cursor)
 
-      case .weekStartChanged(let weekStart):
-        return .send(.statistics(.weekStartChanged(weekStart)))
+      case .command(.reloadStatistics):
+        return loadStatistics()
 
-      case .statistics(.delegate(.failed(let failure))):
+      case ._internal(.statistics(.delegate(.failed(let failure)))):
         explain(failure, &state)
         return .none
 
-      case .statistics:
-        return .none
-
-      case .historyResponse(.success(let history)):
+      case ._internal(.historyResponse(.success(let history))):
         if history.isFirstPage { state.workouts = [] }
         state.workouts.append(contentsOf: history.workouts)
         state.hasMorePages = history.workouts.count == Self.pageSize
@@ -83,26 +98,25 @@ public struct Profile {
         state.isLoading = false
         return .none
 
-      case .historyResponse(.failure(let failure)):
+      case ._internal(.historyResponse(.failure(let failure))):
         state.isLoading = false
         state.failure = failure
         explain(failure, &state)
         return .none
 
-      case .errorSheet(.presented(.delegate(.retryRequested))):
-        return refresh(&state)
-
-      case .errorSheet:
+      case ._internal(.statistics), ._internal(.errorSheet):
         return .none
       }
     }
-    .ifLet(\.$errorSheet, action: \.errorSheet) {
-      ErrorHandling()
-    }
+    .explainingErrors(\.$errorSheet, action: \.errorSheet) { load(&$0) }
   }
 
-  private func refresh(_ state: inout State) -> Effect<Action> {
-    .merge(load(&state, after: nil), .send(.statistics(.refreshed)))
+  private func load(_ state: inout State) -> Effect<Action> {
+    .merge(loadHistory(&state, after: nil), loadStatistics())
+  }
+
+  private func loadStatistics() -> Effect<Action> {
+    .send(._internal(.statistics(.command(.load))))
   }
 
   /// What fails together is told once: it has one cause.
@@ -112,19 +126,20 @@ public struct Profile {
       failure, safe: "Your workouts are as they were.", canRetry: true)
   }
 
-  private func load(_ state: inout State, after cursor: Workout.Cursor?) -> Effect<Action> {
+  private func loadHistory(_ state: inout State, after cursor: Workout.Cursor?) -> Effect<Action> {
     state.isLoading = true
     state.failure = nil
     state.errorSheet = nil
     return .run { send in
       await send(
-        .historyResponse(
-          outcome {
-            History(
-              workouts: try await workouts.history(
-                challenge: nil, after: cursor, limit: Self.pageSize),
-              isFirstPage: cursor == nil)
-          }))
+        ._internal(
+          .historyResponse(
+            outcome {
+              History(
+                workouts: try await workouts.history(
+                  challenge: nil, after: cursor, limit: Self.pageSize),
+                isFirstPage: cursor == nil)
+            })))
     }
     .cancellable(id: CancelID.history, cancelInFlight: true)
   }

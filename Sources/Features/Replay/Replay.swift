@@ -34,21 +34,40 @@ public struct Replay {
     public var repCount: Int { workout?.log.count(through: elapsed) ?? 0 }
   }
 
-  public enum Action: Sendable {
-    case onAppear
-    case timerTick
-    case playButtonTapped
-    case pauseButtonTapped
-    case closeButtonTapped
-    case workoutResponse(Result<Workout?, Failure>)
-    case errorSheet(PresentationAction<ErrorHandling.Action>)
-    case delegate(Delegate)
+  public enum Action: BoundedAction, Sendable {
+    @CasePathable
+    public enum View: Sendable {
+      case playButtonTapped
+      case pauseButtonTapped
+      case closeButtonTapped
+    }
 
-    /// What the parent may hear.
+    @CasePathable
+    public enum Command: Sendable {
+      /// Load the workout and play it.
+      case load
+      /// Stop where it is: something else is shown in its place.
+      case pause
+    }
+
     @CasePathable
     public enum Delegate: Equatable, Sendable {
+      /// The workout was loaded, and plays.
+      case started
       case closed
     }
+
+    @CasePathable
+    public enum Internal: Sendable {
+      case timerTick
+      case workoutResponse(Result<Workout?, Failure>)
+      case errorSheet(PresentationAction<ErrorHandling.Action>)
+    }
+
+    case view(View)
+    case command(Command)
+    case delegate(Delegate)
+    case _internal(Internal)
   }
 
   enum CancelID { case workout, timer }
@@ -65,50 +84,52 @@ public struct Replay {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .onAppear, .errorSheet(.presented(.delegate(.retryRequested))):
-        state.failure = nil
-        state.errorSheet = nil
-        return .run { [id = state.id] send in
-          await send(.workoutResponse(outcome { try await leaderboard.workout(id: id) }))
-        }
-        .cancellable(id: CancelID.workout, cancelInFlight: true)
+      case .command(.load):
+        return load(&state)
 
-      case .workoutResponse(.success(let workout?)):
-        state.workout = workout
+      case .view(.playButtonTapped):
+        if state.isOver { state.elapsed = .zero }
         return play(&state)
 
-      case .workoutResponse(.success(nil)):
+      case .view(.pauseButtonTapped), .command(.pause):
+        let ended = measure(&state)
+        state.origin = nil
+        return .merge(ended, .cancel(id: CancelID.timer))
+
+      case .view(.closeButtonTapped):
+        return .send(.delegate(.closed))
+
+      case ._internal(.timerTick):
+        return measure(&state)
+
+      case ._internal(.workoutResponse(.success(let workout?))):
+        state.workout = workout
+        return .merge(play(&state), .send(.delegate(.started)))
+
+      case ._internal(.workoutResponse(.success(nil))):
         let failure = Failure(
           happened: "this workout is not there any more",
           remedy: "go back and refresh the leaderboard",
           details: "no workout with the id of a standing")
         return explain(failure, canRetry: false, &state)
 
-      case .workoutResponse(.failure(let failure)):
+      case ._internal(.workoutResponse(.failure(let failure))):
         return explain(failure, canRetry: true, &state)
 
-      case .timerTick:
-        return measure(&state)
-
-      case .playButtonTapped:
-        if state.isOver { state.elapsed = .zero }
-        return play(&state)
-
-      case .pauseButtonTapped:
-        let ended = measure(&state)
-        state.origin = nil
-        return .merge(ended, .cancel(id: CancelID.timer))
-
-      case .closeButtonTapped:
-        return .send(.delegate(.closed))
-
-      case .errorSheet, .delegate:
+      case ._internal(.errorSheet), .delegate:
         return .none
       }
     }
-    .ifLet(\.$errorSheet, action: \.errorSheet) {
-      ErrorHandling()
+    .explainingErrors(\.$errorSheet, action: \.errorSheet) { load(&$0) }
+  }
+
+  private func load(_ state: inout State) -> Effect<Action> {
+    state.failure = nil
+    return .run { [id = state.id] send in
+      await send(
+        ._internal(.workoutResponse(outcome { try await leaderboard.workout(id: id) })))
     }
+    .cancellable(id: CancelID.workout, cancelInFlight: true)
   }
 
   private func explain(
@@ -124,7 +145,7 @@ public struct Replay {
     guard state.workout != nil, !state.isPlaying else { return .none }
     state.origin = uptime - state.elapsed
     return .run { send in
-      await clock.tick(every: Self.tickInterval, send.prepared(.timerTick))
+      await clock.tick(every: Self.tickInterval, send.prepared(._internal(.timerTick)))
     }
     .cancellable(id: CancelID.timer, cancelInFlight: true)
   }

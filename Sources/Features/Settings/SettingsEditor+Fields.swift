@@ -63,32 +63,29 @@ extension Settings.Field {
     }
   }
 
-  /// The change by one step up or down; `nil` where there is no further one.
-  func adjusted(by offset: Int, in values: Settings) -> BindingAction<SettingsEditor.State>? {
+  /// Returns the settings after a change by one step up or down; `nil` where there is no further one.
+  func adjusted(by offset: Int, in settings: Settings) -> Settings? {
+    var adjusted = settings
     switch self {
-    case .name:
-      return nil
+    case .name: break
     case .preparation:
-      let wanted = (values.preparation + offset).clamped(to: Settings.preparationRange)
-      return wanted == values.preparation ? nil : .set(\.values.preparation, wanted)
+      adjusted.preparation = (settings.preparation + offset).clamped(to: Settings.preparationRange)
     case .minimumGap:
-      let now = Int(values.minimumGap.wholeMilliseconds)
-      let wanted = (now + offset * Self.gapStep).clamped(to: Settings.minimumGapRange)
-      return wanted == now ? nil : .set(\.values.minimumGap, .milliseconds(wanted))
+      let gap = Int(settings.minimumGap.wholeMilliseconds) + offset * Self.gapStep
+      adjusted.minimumGap = .milliseconds(gap.clamped(to: Settings.minimumGapRange))
     case .rest:
-      let wanted = (values.rest + offset * Self.restStep).clamped(to: Settings.restRange)
-      return wanted == values.rest ? nil : .set(\.values.rest, wanted)
-    case .beeps: return .set(\.values.beeps, !values.beeps)
-    case .notification:
-      return .set(\.values.notification, values.notification.next(by: offset))
-    case .theme: return .set(\.values.theme, values.theme.next(by: offset))
-    case .ascii: return .set(\.values.isASCII, !values.isASCII)
-    case .color: return .set(\.values.showsColors, !values.showsColors)
-    case .mouse: return .set(\.values.usesMouse, !values.usesMouse)
-    case .kittyKeyboard: return .set(\.values.usesKittyKeyboard, !values.usesKittyKeyboard)
-    case .weekStart: return .set(\.values.weekStart, values.weekStart.next(by: offset))
-    case .analytics: return .set(\.values.recordsEvents, !values.recordsEvents)
+      adjusted.rest = (settings.rest + offset * Self.restStep).clamped(to: Settings.restRange)
+    case .beeps: adjusted.beeps.toggle()
+    case .notification: adjusted.notification = settings.notification.next(by: offset)
+    case .theme: adjusted.theme = settings.theme.next(by: offset)
+    case .ascii: adjusted.isASCII.toggle()
+    case .color: adjusted.showsColors.toggle()
+    case .mouse: adjusted.usesMouse.toggle()
+    case .kittyKeyboard: adjusted.usesKittyKeyboard.toggle()
+    case .weekStart: adjusted.weekStart = settings.weekStart.next(by: offset)
+    case .analytics: adjusted.recordsEvents.toggle()
     }
+    return adjusted == settings ? nil : adjusted
   }
 }
 

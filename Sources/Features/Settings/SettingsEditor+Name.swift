@@ -20,7 +20,7 @@ extension SettingsEditor {
     guard let draft = state.nameDraft else { return .none }
     state.nameDraft = nil
     let name = PersonName(draft)
-    return name == state.values.name ? .none : rename(to: name, &state)
+    return name == state.settings.name ? .none : rename(to: name, &state)
   }
 
   /// Lets the person whom the settings mean have another name. The settings say so once the database does.
@@ -31,21 +31,27 @@ extension SettingsEditor {
     guard
       let from = PersonName(state.ownerName), let to = name ?? PersonName(state.usualName),
       from != to
-    else { return .send(.set(\.values.name, name)) }
+    else { return keep(name, &state) }
     state.isSaving = true
     return .run { send in
       await send(
-        .renameResponse(
-          outcome { NameChange(name, try await people.rename(from: from, to: to)) }
-            .mapError { Refused(name, $0) }))
+        ._internal(
+          .renameResponse(
+            outcome { NameChange(name, try await people.rename(from: from, to: to)) }
+              .mapError { Refused(name, $0) })))
     }
     .cancellable(id: CancelID.rename, cancelInFlight: true)
+  }
+
+  private func keep(_ name: PersonName?, _ state: inout State) -> Effect<Action> {
+    state.$settings.withLock { $0.name = name }
+    return save(&state)
   }
 
   /// Takes over what the database says, and has it kept.
   func take(_ change: NameChange, _ state: inout State) -> Effect<Action> {
     state.nameChange = change
-    let kept = Effect<Action>.send(.set(\.values.name, change.name))
+    let kept = keep(change.name, &state)
     guard change.renaming == .renamed else { return kept }
     let (before, now) = (state.ownerName, change.name?.text ?? state.usualName)
     state.ownerName = now
@@ -58,11 +64,11 @@ extension SettingsEditor {
 
 extension SettingsEditor.State {
   /// Who trains from the next start, when that names nobody.
-  private var nextName: String { values.name?.text ?? usualName }
+  private var nextName: String { settings.name?.text ?? usualName }
 
   /// What is to be said about the chosen row, in a line or two.
   var note: String {
-    if selectedField == .analytics, values.recordsEvents, let usageFailure {
+    if selectedField == .analytics, settings.recordsEvents, let usageFailure {
       return "Not written down: \(usageFailure.sentence)."
     }
     guard selectedField == .name else { return selectedField.note }

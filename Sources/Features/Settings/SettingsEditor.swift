@@ -7,10 +7,10 @@ import ReducerRuntime
 public struct SettingsEditor {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// The choices in force, bound to the rows on the screen.
-    public var values: Settings
+    /// The choices in force.
+    @Shared(.settings) public var settings
     /// The name while it is being typed.
-    public var nameDraft: String?
+    public internal(set) var nameDraft: String?
     /// Who trains as long as the program runs.
     public internal(set) var currentName: String
     /// Who trains when no name is chosen.
@@ -20,8 +20,7 @@ public struct SettingsEditor {
     var ownerName: String
     /// What became of the name that was chosen last.
     public internal(set) var nameChange: NameChange?
-    /// Why what was used could not be written down.
-    public internal(set) var usageFailure: Failure?
+    @SharedReader(.usageFailure) var usageFailure: Failure?
     /// The name that could not be had, to be tried again.
     var refusedName: PersonName??
     public internal(set) var selection = 0
@@ -36,10 +35,10 @@ public struct SettingsEditor {
     public init(
       name: String, usualName: String? = nil, loaded: LoadedSettings = LoadedSettings()
     ) {
-      values = loaded.settings
       currentName = name
       self.usualName = usualName ?? name
       ownerName = loaded.settings.name?.text ?? self.usualName
+      $settings.set(loaded.settings)
       if let failure = Failure(problems: loaded.problems) {
         errorSheet = ErrorHandling.State(
           failure, safe: "The file is as it was, and all else in it counts.", canRetry: false)
@@ -51,138 +50,177 @@ public struct SettingsEditor {
     public var selectedField: Settings.Field { Settings.Field.allCases[selection] }
   }
 
-  public enum Action: BindableAction, Sendable {
-    case binding(BindingAction<State>)
-    case selectionMoved(by: Int)
-    case adjustButtonTapped(by: Int)
-    case editButtonTapped
-    case characterTyped(Character)
-    case backspaceTapped
-    case nameConfirmed
-    case nameCancelled
-    case infoButtonTapped
-    case closeButtonTapped
-    case saveResponse(Result<Settings, Failure>)
-    case renameResponse(Result<NameChange, Refused<PersonName?>>)
-    case errorSheet(PresentationAction<ErrorHandling.Action>)
-    case appInfo(PresentationAction<AppInfo.Action>)
-    case delegate(Delegate)
+  // Indirect, as `WorkoutTimer.Action` says.
+  public indirect enum Action: BoundedAction, Sendable {
+    @CasePathable
+    public enum View: Sendable {
+      case selectionMoved(by: Int)
+      case adjustButtonTapped(by: Int)
+      case editButtonTapped
+      case characterTyped(Character)
+      case backspaceTapped
+      case nameConfirmed
+      case nameCancelled
+      case infoButtonTapped
+      case closeButtonTapped
+    }
 
-    /// What the parent may hear.
+    @CasePathable
+    public enum Command: Sendable {
+      /// Leave the page about Ladder, and a name as it was.
+      case close
+      /// Read again what the page about Ladder says of the window.
+      case reloadInformation
+    }
+
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case closed
+      case weekStartChanged
       /// The person who trains is called something else now.
       case renamed(String)
     }
+
+    @CasePathable
+    public enum Internal: Sendable {
+      case saveResponse(Result<Settings, Failure>)
+      case renameResponse(Result<NameChange, Refused<PersonName?>>)
+      case errorSheet(PresentationAction<ErrorHandling.Action>)
+      case appInfo(PresentationAction<AppInfo.Action>)
+    }
+
+    case view(View)
+    case command(Command)
+    case delegate(Delegate)
+    case _internal(Internal)
   }
 
   enum CancelID { case save, rename }
 
-  @Dependency(\.settings) var settings
+  @Dependency(\.settings) var client
   @Dependency(\.people) var people
 
   public init() {}
 
   public var body: some ReducerOf<Self> {
-    BindingReducer()
     Reduce { state, action in
       switch action {
-      case .binding(\.nameDraft):
-        return .none
-
-      case .binding:
-        return save(&state)
-
-      case .selectionMoved(let offset):
-        state.selection = state.selection.moved(by: offset, in: Settings.Field.allCases.count)
-        state.nameChange = nil
-        return .none
-
-      case .adjustButtonTapped(let offset):
-        return adjust(state, by: offset)
-
-      case .editButtonTapped:
-        guard state.selectedField == .name else { return adjust(state, by: 1) }
-        state.nameDraft = state.values.name?.text ?? ""
-        return .none
-
-      case .characterTyped(let character):
-        state.nameDraft = state.nameDraft.map { ($0 + String(character)).typeable }
-        return .none
-
-      case .backspaceTapped:
-        if state.nameDraft?.isEmpty == false { state.nameDraft?.removeLast() }
-        return .none
-
-      case .nameConfirmed:
-        return confirmName(&state)
-
-      case .nameCancelled:
-        state.nameDraft = nil
-        return .none
-
-      case .infoButtonTapped:
-        state.appInfo = AppInfo.State()
-        return .send(.appInfo(.presented(.onAppear)))
-
-      case .closeButtonTapped:
-        state.nameDraft = nil
-        state.appInfo = nil
-        return .send(.delegate(.closed))
-
-      case .renameResponse(.success(let change)):
-        return take(change, &state)
-
-      case .renameResponse(.failure(let refused)):
-        state.isSaving = false
-        state.refusedName = .some(refused.wish)
-        state.errorSheet = ErrorHandling.State(
-          refused.failure, safe: "You keep your name and all you did.", canRetry: true)
-        return .none
-
-      case .saveResponse(.success):
-        state.isSaving = false
-        return .none
-
-      case .saveResponse(.failure(let failure)):
-        state.isSaving = false
-        state.errorSheet = ErrorHandling.State(
-          failure, safe: "The change holds until you leave; the file is as it was.",
-          canRetry: true)
-        return .none
-
-      case .errorSheet(.presented(.delegate(.retryRequested))):
-        if let name = state.refusedName { return rename(to: name, &state) }
-        return save(&state)
-
-      case .errorSheet(.dismiss):
-        state.refusedName = nil
-        return .none
-
-      case .errorSheet, .appInfo, .delegate:
-        return .none
+      case .view(let action): reduce(&state, view: action)
+      case .command(let command): reduce(&state, command: command)
+      case ._internal(let action): reduce(&state, internal: action)
+      case .delegate: .none
       }
     }
-    .ifLet(\.$errorSheet, action: \.errorSheet) { ErrorHandling() }
+    .explainingErrors(\.$errorSheet, action: \.errorSheet) { state in
+      if let name = state.refusedName { rename(to: name, &state) } else { save(&state) }
+    }
     .ifLet(\.$appInfo, action: \.appInfo) { AppInfo() }
   }
 
-  private func adjust(_ state: State, by offset: Int) -> Effect<Action> {
-    state.selectedField.adjusted(by: offset, in: state.values).map { .send(.binding($0)) } ?? .none
+  private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
+    switch action {
+    case .selectionMoved(let offset):
+      state.selection = state.selection.moved(by: offset, in: Settings.Field.allCases.count)
+      state.nameChange = nil
+      return .none
+
+    case .adjustButtonTapped(let offset):
+      return adjust(&state, by: offset)
+
+    case .editButtonTapped:
+      guard state.selectedField == .name else { return adjust(&state, by: 1) }
+      state.nameDraft = state.settings.name?.text ?? ""
+      return .none
+
+    case .characterTyped(let character):
+      state.nameDraft = state.nameDraft.map { ($0 + String(character)).typeable }
+      return .none
+
+    case .backspaceTapped:
+      if state.nameDraft?.isEmpty == false { state.nameDraft?.removeLast() }
+      return .none
+
+    case .nameConfirmed:
+      return confirmName(&state)
+
+    case .nameCancelled:
+      state.nameDraft = nil
+      return .none
+
+    case .infoButtonTapped:
+      state.appInfo = AppInfo.State()
+      return .merge(.recordUse(of: .appInfo), tellAppInfo(.load, state))
+
+    case .closeButtonTapped:
+      return .merge(reduce(&state, command: .close), .send(.delegate(.closed)))
+    }
+  }
+
+  private func reduce(_ state: inout State, command: Action.Command) -> Effect<Action> {
+    switch command {
+    case .close:
+      state.nameDraft = nil
+      state.appInfo = nil
+      return .none
+
+    case .reloadInformation:
+      return tellAppInfo(.load, state)
+    }
+  }
+
+  private func reduce(_ state: inout State, internal action: Action.Internal) -> Effect<Action> {
+    switch action {
+    case .renameResponse(.success(let change)):
+      return take(change, &state)
+
+    case .renameResponse(.failure(let refused)):
+      state.isSaving = false
+      state.refusedName = .some(refused.wish)
+      state.errorSheet = ErrorHandling.State(
+        refused.failure, safe: "You keep your name and all you did.", canRetry: true)
+      return .none
+
+    case .saveResponse(.success):
+      state.isSaving = false
+      return .none
+
+    case .saveResponse(.failure(let failure)):
+      state.isSaving = false
+      state.refusedName = nil
+      state.errorSheet = ErrorHandling.State(
+        failure, safe: "The change holds until you leave; the file is as it was.", canRetry: true)
+      return .none
+
+    case .errorSheet, .appInfo:
+      return .none
+    }
+  }
+
+  private func tellAppInfo(_ command: AppInfo.Action.Command, _ state: State) -> Effect<Action> {
+    state.appInfo == nil ? .none : .send(._internal(.appInfo(.presented(.command(command)))))
+  }
+
+  private func adjust(_ state: inout State, by offset: Int) -> Effect<Action> {
+    guard let adjusted = state.selectedField.adjusted(by: offset, in: state.settings) else {
+      return .none
+    }
+    let hasOtherWeeks = adjusted.weekStart != state.settings.weekStart
+    state.$settings.set(adjusted)
+    return .merge(save(&state), hasOtherWeeks ? .send(.delegate(.weekStartChanged)) : .none)
   }
 
   /// Writes what is chosen; a change that comes meanwhile is written after it.
-  private func save(_ state: inout State) -> Effect<Action> {
+  func save(_ state: inout State) -> Effect<Action> {
     state.isSaving = true
     state.errorSheet = nil
-    return .run { [values = state.values] send in
+    return .run { [settings = state.settings] send in
       await send(
-        .saveResponse(
-          outcome {
-            try await settings.save(settings: values)
-            return values
-          }))
+        ._internal(
+          .saveResponse(
+            outcome {
+              try await client.save(settings: settings)
+              return settings
+            })))
     }
     .cancellable(id: CancelID.save, cancelInFlight: true)
   }

@@ -15,8 +15,8 @@ struct SettingsView: RetainedView {
   }
 }
 
-private struct SettingsList: View {
-  @Bindable var store: StoreOf<SettingsEditor>
+private struct SettingsList: RetainedView {
+  let store: StoreOf<SettingsEditor>
 
   var body: some View {
     SizeReader { size in
@@ -29,36 +29,18 @@ private struct SettingsList: View {
         List(Settings.Field.allCases, selection: store.selection) { field in
           HStack(spacing: 2) {
             Text(field.title).frame(width: 16)
-            SettingValue(field: field, values: $store.values, draft: $store.nameDraft, in: store)
+            value(of: field)
           }
         }
         Paragraph(store.note).style(.dim)
       }
     }
   }
-}
 
-/// What is chosen, or the name as far as it is typed.
-private struct SettingValue: View {
-  let field: Settings.Field
-  let text: String
-  let isTyped: Bool
-
-  init(
-    field: Settings.Field, values: Binding<Settings>, draft: Binding<String?>,
-    in store: StoreOf<SettingsEditor>
-  ) {
-    self.field = field
-    if field == .name, let draft = draft.wrappedValue {
-      text = draft + "_"
-      isTyped = true
-    } else {
-      text = field.text(in: values.wrappedValue, usualName: store.usualName)
-      isTyped = false
-    }
-  }
-
-  var body: some View {
-    Text(text).style(isTyped ? .accent : .text)
+  /// The choice, or the name as far as it is typed.
+  private func value(of field: Settings.Field) -> some View {
+    let draft = field == .name ? store.nameDraft : nil
+    let text = field.text(in: store.settings, usualName: store.usualName)
+    return Text(draft.map { $0 + "_" } ?? text).style(draft == nil ? .text : .accent)
   }
 }

@@ -8,24 +8,33 @@ public struct Statistics {
   @ObservableState
   public struct State: Equatable, Sendable {
     public internal(set) var summary: TrainingSummary?
-    /// The day that weeks begin with, as the person has it.
-    public internal(set) var weekStart = Settings.WeekStart.monday
+    @SharedReader(.settings) var settings
     public internal(set) var failure: Failure?
 
     public init() {}
   }
 
-  public enum Action: Sendable {
-    case refreshed
-    case weekStartChanged(Settings.WeekStart)
-    case summaryResponse(Result<TrainingSummary, Failure>)
-    case delegate(Delegate)
+  public enum Action: BoundedAction, Sendable {
+    @CasePathable
+    public enum Command: Sendable {
+      /// Add up again.
+      case load
+    }
 
-    /// What the parent may hear.
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case failed(Failure)
     }
+
+    @CasePathable
+    public enum Internal: Sendable {
+      case summaryResponse(Result<TrainingSummary, Failure>)
+    }
+
+    case view(Never)
+    case command(Command)
+    case delegate(Delegate)
+    case _internal(Internal)
   }
 
   enum CancelID { case summary }
@@ -37,19 +46,15 @@ public struct Statistics {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .refreshed:
+      case .command(.load):
         return load(state)
 
-      case .weekStartChanged(let weekStart):
-        state.weekStart = weekStart
-        return load(state)
-
-      case .summaryResponse(.success(let summary)):
+      case ._internal(.summaryResponse(.success(let summary))):
         state.summary = summary
         state.failure = nil
         return .none
 
-      case .summaryResponse(.failure(let failure)):
+      case ._internal(.summaryResponse(.failure(let failure))):
         state.failure = failure
         return .send(.delegate(.failed(failure)))
 
@@ -60,8 +65,10 @@ public struct Statistics {
   }
 
   private func load(_ state: State) -> Effect<Action> {
-    .run { [weekStart = state.weekStart] send in
-      await send(.summaryResponse(outcome { try await statistics.summary(weekStart: weekStart) }))
+    .run { [weekStart = state.settings.weekStart] send in
+      await send(
+        ._internal(
+          .summaryResponse(outcome { try await statistics.summary(weekStart: weekStart) })))
     }
     .cancellable(id: CancelID.summary, cancelInFlight: true)
   }

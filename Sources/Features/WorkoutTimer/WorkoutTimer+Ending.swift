@@ -36,11 +36,12 @@ extension WorkoutTimer {
       .cancel(id: CancelID.timer),
       .run { send in
         await send(
-          .discardResponse(
-            outcome {
-              try await workouts.discard(id: id)
-              return id
-            }))
+          ._internal(
+            .discardResponse(
+              outcome {
+                try await workouts.discard(id: id)
+                return id
+              })))
       })
   }
 
@@ -65,10 +66,10 @@ extension WorkoutTimer {
     let hadFailed = state.failure != nil
     return .run { send in
       try await workouts.checkpoint(draft: draft)
-      if hadFailed { await send(.storingSucceeded) }
+      if hadFailed { await send(._internal(.storingSucceeded)) }
     } catch: { error, send in
       // The reps stay in memory, and each later draft carries them too.
-      await send(.storingFailed(Failure(error)))
+      await send(._internal(.storingFailed(Failure(error))))
     }
   }
 }

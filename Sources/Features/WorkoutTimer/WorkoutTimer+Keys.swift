@@ -2,20 +2,22 @@ import TerminalUI
 
 extension WorkoutTimer {
   /// What keys do while a workout is on screen.
-  public static let keys: KeyMap<State, Action> =
-    ErrorHandling.keys.pullback(
-      state: { $0.isOnFloor ? nil : $0.errorSheet }, action: { .errorSheet(.presented($0)) })
+  public static let keys =
+    own.map(Action.view)
     // On the floor nothing is triggered by whatever is hit: the sheet waits until the floor is left.
-    + own.when { $0.isOnFloor || $0.errorSheet == nil }
+    .explainingErrors({ $0.isOnFloor ? nil : $0.errorSheet }) {
+      ._internal(.errorSheet(.presented($0)))
+    }
 
-  static let own: KeyMap<State, Action> =
+  private static let own: KeyMap<State, Action.View> =
     leaving.screen("leaving a workout")
     + (floor.screen("floor mode")
     + (working.screen("a workout") + around.screen("around a workout")).when { !$0.isOnFloor })
     .section("A workout")
+    .observing(repeats: Action.View.keyRepeated, releases: Action.View.keyReleased)
 
   /// Esc was pressed, and there is a question to answer.
-  private static let leaving = KeyMap<State, Action>([
+  private static let leaving = KeyMap<State, Action.View>([
     .init([.enter], "save it", .saveButtonTapped, when: \.isAskingToLeave),
     .init([.delete, .backspace], "discard it", .discardButtonTapped, when: \.isAskingToLeave),
     .init([.escape], "go on", .stayButtonTapped, when: \.isAskingToLeave),
@@ -23,13 +25,13 @@ extension WorkoutTimer {
 
   /// Whoever is on the floor hits the keyboard with a hand or a nose: whatever it hits is a rep, also when the workout
   /// has ended meanwhile and there is nothing to count any more.
-  private static let floor: KeyMap<State, Action> = [
+  private static let floor: KeyMap<State, Action.View> = [
     .init([.escape], "leave floor mode", .floorButtonTapped, when: \.isOnFloor),
     .anyKey("rep", when: { $0.isOnFloor && $0.isCounting }) { .repKeyPressed($0) },
     .anyKey("nothing, once it is over", hinted: false, when: \.isOnFloor) { .repKeyPressed($0) },
   ]
 
-  private static let working: KeyMap<State, Action> = [
+  private static let working: KeyMap<State, Action.View> = [
     .init([.space, .enter, "+"], "rep", when: \.canCount) { .repKeyPressed($0) },
     .init(["-"], "take one back", .decrementRepTapped, when: \.canStop),
     .init(["p"], "pause", .pauseButtonTapped, when: \.canCount),
@@ -42,7 +44,7 @@ extension WorkoutTimer {
   ]
 
   /// Before the start and after the end.
-  private static let around: KeyMap<State, Action> = [
+  private static let around: KeyMap<State, Action.View> = [
     .init(["s", .enter], "start", .startButtonTapped, when: { $0.phase == .idle }),
     .init(["s", .enter], "start now", .startButtonTapped, name: "start", when: \.isPreparing),
     .init([.enter], "try again", .saveButtonTapped, when: \.isNotSaved),

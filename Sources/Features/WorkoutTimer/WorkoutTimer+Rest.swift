@@ -16,7 +16,7 @@ extension WorkoutTimer {
     let end = uptime + .seconds(state.options.rest)
     state.rest = .resting(end: end, remaining: state.options.rest)
     return .run { send in
-      for await _ in clock.timer(interval: .seconds(1)) { await send(.restTick) }
+      for await _ in clock.timer(interval: .seconds(1)) { await send(._internal(.restTick)) }
     }
     .cancellable(id: CancelID.rest, cancelInFlight: true)
   }

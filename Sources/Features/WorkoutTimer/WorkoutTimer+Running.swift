@@ -13,7 +13,9 @@ extension WorkoutTimer {
       return .merge(
         beep(.countdown, state),
         .run { send in
-          for await _ in clock.timer(interval: .seconds(1)) { await send(.countdownTick) }
+          for await _ in clock.timer(interval: .seconds(1)) {
+            await send(._internal(.countdownTick))
+          }
         }
         .cancellable(id: CancelID.countdown, cancelInFlight: true))
     case .idle, .preparing:
@@ -61,7 +63,7 @@ extension WorkoutTimer {
 
   private func startTicking() -> Effect<Action> {
     .run { send in
-      await clock.tick(every: Self.tickInterval, send.prepared(.timerTick))
+      await clock.tick(every: Self.tickInterval, send.prepared(._internal(.timerTick)))
     }
     .cancellable(id: CancelID.timer, cancelInFlight: true)
   }

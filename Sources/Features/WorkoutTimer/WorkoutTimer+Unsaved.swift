@@ -7,12 +7,12 @@ extension WorkoutTimer {
   func save(_ draft: WorkoutDraft, named challenge: String) -> Effect<Action> {
     .run { send in
       let response = await saving(draft, named: challenge)
-      await send(.finishResponse(response))
+      await send(._internal(.finishResponse(response)))
       guard case .failure(var unsaved) = response else { return }
       for await _ in clock.timer(interval: Self.savingInterval) {
         let file = unsaved.isInFile ? unsaved.file : nil
         let response = await saving(draft, named: challenge, in: file)
-        await send(.finishResponse(response))
+        await send(._internal(.finishResponse(response)))
         guard case .failure(let again) = response else { return }
         unsaved = again
       }

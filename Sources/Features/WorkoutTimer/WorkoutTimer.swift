@@ -117,39 +117,39 @@ public struct WorkoutTimer {
 
   // Indirect, as its parents' are: each of them asks of every action whether it is one of some child's, and would copy
   // the largest that there is each time.
-  public indirect enum Action: Sendable {
-    case startButtonTapped
-    /// A workout that was begun before is taken up again.
-    case restored(WorkoutDraft, Resumption)
-    case stopButtonTapped
-    case pauseButtonTapped
-    case floorButtonTapped
-    case incrementRepTapped
-    /// A key that counts reps was pressed, or is held and repeats.
-    case repKeyPressed(Key)
-    /// The terminal told that a key is held, and not pressed again.
-    case keyRepeated(Key)
-    case keyReleased(Key)
-    case decrementRepTapped
-    case countdownTick
-    case timerTick
-    case scenePhaseChanged(ScenePhase)
-    case leaveButtonTapped
-    case stayButtonTapped
-    case saveButtonTapped
-    case discardButtonTapped
-    case closeButtonTapped
-    case restButtonTapped
-    case nextSetButtonTapped
-    case restTick
-    case storingSucceeded
-    case storingFailed(Failure)
-    case discardResponse(Result<Workout.ID, Failure>)
-    case errorSheet(PresentationAction<ErrorHandling.Action>)
-    case finishResponse(Result<SavedWorkout, UnsavedWorkout>)
-    case delegate(Delegate)
+  public indirect enum Action: BoundedAction, Sendable {
+    @CasePathable
+    public enum View: Sendable {
+      case startButtonTapped
+      case stopButtonTapped
+      case pauseButtonTapped
+      case floorButtonTapped
+      case incrementRepTapped
+      /// A key that counts reps was pressed, or is held and repeats.
+      case repKeyPressed(Key)
+      /// The terminal told that a key is held, and not pressed again.
+      case keyRepeated(Key)
+      case keyReleased(Key)
+      case decrementRepTapped
+      case leaveButtonTapped
+      case stayButtonTapped
+      case saveButtonTapped
+      case discardButtonTapped
+      case closeButtonTapped
+      case restButtonTapped
+      case nextSetButtonTapped
+    }
 
-    /// What the parent may hear.
+    @CasePathable
+    public enum Command: Sendable {
+      case start
+      /// Save the workout as it stands.
+      case stop
+      /// Take up a workout that was begun before.
+      case restore(WorkoutDraft, Resumption)
+      case changeScenePhase(ScenePhase)
+    }
+
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case saved(SavedWorkout)
@@ -159,6 +159,23 @@ public struct WorkoutTimer {
       case leftUnsaved(UnsavedWorkout)
       case closed
     }
+
+    @CasePathable
+    public enum Internal: Sendable {
+      case countdownTick
+      case timerTick
+      case restTick
+      case storingSucceeded
+      case storingFailed(Failure)
+      case discardResponse(Result<Workout.ID, Failure>)
+      case finishResponse(Result<SavedWorkout, UnsavedWorkout>)
+      case errorSheet(PresentationAction<ErrorHandling.Action>)
+    }
+
+    case view(View)
+    case command(Command)
+    case delegate(Delegate)
+    case _internal(Internal)
   }
 
   enum CancelID { case countdown, timer, rest, saving }
@@ -182,136 +199,152 @@ public struct WorkoutTimer {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .startButtonTapped:
-        return start(&state)
-
-      case .restored(let draft, let resumption):
-        return restore(draft, resumption, &state)
-
-      case .countdownTick:
-        return countDown(&state)
-
-      case .timerTick:
-        guard state.isRunning else { return .none }
-        return tick(&state)
-
-      case .incrementRepTapped:
-        guard state.isRunning, !state.isAskingToLeave else { return .none }
-        return countRep(&state)
-
-      case .repKeyPressed(let key):
-        guard state.isRunning, !state.isAskingToLeave else { return .none }
-        return press(key, &state)
-
-      case .keyRepeated(let key):
-        state.heldKeys.hold(key, at: uptime)
-        return .none
-
-      case .keyReleased(let key):
-        state.heldKeys.release(key, at: uptime)
-        return .none
-
-      case .decrementRepTapped:
-        guard state.isUnderWay, state.log.removeLast() != nil else { return .none }
-        state.heldKeys.settle()
-        return store(state)
-
-      case .pauseButtonTapped:
-        return togglePause(&state)
-
-      case .floorButtonTapped:
-        state.isOnFloor.toggle()
-        return .none
-
-      case .stopButtonTapped, .saveButtonTapped:
-        return stop(&state)
-
-      case .leaveButtonTapped:
-        guard state.isUnderWay else { return leave(&state) }
-        state.isAskingToLeave = true
-        return .none
-
-      case .stayButtonTapped:
-        state.isAskingToLeave = false
-        return .none
-
-      case .discardButtonTapped:
-        return discard(&state)
-
-      case .closeButtonTapped:
-        return leave(&state)
-
-      case .scenePhaseChanged(.background):
-        state.backgroundTime = now
-        state.leaveFront()
-        return cancelCountdown(&state)
-
-      case .scenePhaseChanged(.active):
-        state.backgroundTime = nil
-        state.isInFront = true
-        if state.isResting { return rest(&state) }
-        guard state.isRunning else { return .none }
-        // What passed in the background was worked all the same, and the clock knows how much it was.
-        return measure(&state)
-
-      case .scenePhaseChanged(.inactive):
-        state.leaveFront()
-        return .none
-
-      case .restButtonTapped:
-        return toggleRest(&state)
-
-      case .nextSetButtonTapped:
-        return startNextSet(&state)
-
-      case .restTick:
-        return rest(&state)
-
-      case .storingSucceeded:
-        state.failure = nil
-        return .none
-
-      case .storingFailed(let failure):
-        state.failure = failure
-        return .none
-
-      case .discardResponse(.success):
-        state.phase = .idle
-        state.failure = nil
-        return .send(.delegate(state.draft.map { .discarded($0) } ?? .closed))
-
-      case .discardResponse(.failure(let failure)):
-        // It is still there, and may be discarded again.
-        state.phase = .paused
-        state.errorSheet = ErrorHandling.State(
-          failure, safe: "The workout is still there, paused.", canRetry: true)
-        return .none
-
-      case .finishResponse(.success(let saved)):
-        state.phase = .saved(saved)
-        state.failure = nil
-        state.errorSheet = nil
-        state.isLeavingUnsaved = false
-        // Who did nothing needs no rest.
-        let resting = saved.score == nil ? .none : startRest(&state)
-        return .merge(.send(.delegate(.saved(saved))), resting)
-
-      case .finishResponse(.failure(let unsaved)):
-        return keepUnsaved(unsaved, &state)
-
-      case .errorSheet(.presented(.delegate(.retryRequested))):
-        state.errorSheet = nil
-        return state.isNotSaved ? finish(&state) : discard(&state)
-
-      case .errorSheet:
-        return .none
-
-      case .delegate:
-        return .none
+      case .view(let action): reduce(&state, view: action)
+      case .command(let command): reduce(&state, command: command)
+      case ._internal(let action): reduce(&state, internal: action)
+      case .delegate: .none
       }
     }
-    .ifLet(\.$errorSheet, action: \.errorSheet) {
-      ErrorHandling()
+    .explainingErrors(\.$errorSheet, action: \.errorSheet) { state in
+      state.isNotSaved ? finish(&state) : discard(&state)
+    }
+  }
+
+  private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
+    switch action {
+    case .startButtonTapped:
+      return start(&state)
+
+    case .incrementRepTapped:
+      guard state.isRunning, !state.isAskingToLeave else { return .none }
+      return countRep(&state)
+
+    case .repKeyPressed(let key):
+      guard state.isRunning, !state.isAskingToLeave else { return .none }
+      return press(key, &state)
+
+    case .keyRepeated(let key):
+      state.heldKeys.hold(key, at: uptime)
+      return .none
+
+    case .keyReleased(let key):
+      state.heldKeys.release(key, at: uptime)
+      return .none
+
+    case .decrementRepTapped:
+      guard state.isUnderWay, state.log.removeLast() != nil else { return .none }
+      state.heldKeys.settle()
+      return store(state)
+
+    case .pauseButtonTapped:
+      return togglePause(&state)
+
+    case .floorButtonTapped:
+      state.isOnFloor.toggle()
+      return state.isOnFloor ? .recordUse(of: .floorMode) : .none
+
+    case .stopButtonTapped, .saveButtonTapped:
+      return stop(&state)
+
+    case .leaveButtonTapped:
+      guard state.isUnderWay else { return leave(&state) }
+      state.isAskingToLeave = true
+      return .none
+
+    case .stayButtonTapped:
+      state.isAskingToLeave = false
+      return .none
+
+    case .discardButtonTapped:
+      return discard(&state)
+
+    case .closeButtonTapped:
+      return leave(&state)
+
+    case .restButtonTapped:
+      return .merge(state.isResting ? .none : .recordUse(of: .restTimer), toggleRest(&state))
+
+    case .nextSetButtonTapped:
+      return .merge(.recordUse(of: .workoutTimer), startNextSet(&state))
+    }
+  }
+
+  private func reduce(_ state: inout State, command: Action.Command) -> Effect<Action> {
+    switch command {
+    case .start:
+      return start(&state)
+
+    case .stop:
+      return stop(&state)
+
+    case .restore(let draft, let resumption):
+      return restore(draft, resumption, &state)
+
+    case .changeScenePhase(.background):
+      state.backgroundTime = now
+      state.leaveFront()
+      return cancelCountdown(&state)
+
+    case .changeScenePhase(.active):
+      state.backgroundTime = nil
+      state.isInFront = true
+      if state.isResting { return rest(&state) }
+      guard state.isRunning else { return .none }
+      // What passed in the background was worked all the same, and the clock knows how much it was.
+      return measure(&state)
+
+    case .changeScenePhase(.inactive):
+      state.leaveFront()
+      return .none
+    }
+  }
+
+  private func reduce(_ state: inout State, internal action: Action.Internal) -> Effect<Action> {
+    switch action {
+    case .countdownTick:
+      return countDown(&state)
+
+    case .timerTick:
+      guard state.isRunning else { return .none }
+      return tick(&state)
+
+    case .restTick:
+      return rest(&state)
+
+    case .storingSucceeded:
+      state.failure = nil
+      return .none
+
+    case .storingFailed(let failure):
+      state.failure = failure
+      return .none
+
+    case .discardResponse(.success):
+      state.phase = .idle
+      state.failure = nil
+      return .send(.delegate(state.draft.map { .discarded($0) } ?? .closed))
+
+    case .discardResponse(.failure(let failure)):
+      // It is still there, and may be discarded again.
+      state.phase = .paused
+      state.errorSheet = ErrorHandling.State(
+        failure, safe: "The workout is still there, paused.", canRetry: true)
+      return .none
+
+    case .finishResponse(.success(let saved)):
+      state.phase = .saved(saved)
+      state.failure = nil
+      state.errorSheet = nil
+      state.isLeavingUnsaved = false
+      // Who did nothing needs no rest.
+      let resting = saved.score == nil ? .none : startRest(&state)
+      return .merge(.send(.delegate(.saved(saved))), resting)
+
+    case .finishResponse(.failure(let unsaved)):
+      return keepUnsaved(unsaved, &state)
+
+    case .errorSheet:
+      return .none
     }
   }
 }

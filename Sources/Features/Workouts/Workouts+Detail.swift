@@ -1,26 +1,57 @@
+import Clients
+import FoundationEssentials
 import Models
 import ReducerRuntime
 
 extension Workouts {
-  /// Closes the challenge that is open before an action that opens one: in its place the same challenge would be the same
-  /// child, and what sleeps for the old screen, a film or a rest, would go on for the new one that does not know of it.
-  func close(before action: Action, _ state: inout State) -> Effect<Action> {
-    state.detail = nil
-    return .send(action)
+  /// Opens a challenge, and has its screen do something at once.
+  func open(
+    _ challenge: Challenge, plan: TrainingPlan? = nil,
+    then command: ChallengeDetail.Action.Command? = nil, _ state: inout State
+  ) -> Effect<Action> {
+    // Nothing may come between a workout and its keys: it also takes the place of an error sheet.
+    state.destination = .detail(
+      ChallengeDetail.State(challenge: challenge, plan: plan, showsFilms: state.showsFilms))
+    return .merge(tellDetail(.appear), command.map(tellDetail) ?? .none)
   }
+
+  func tellDetail(_ command: ChallengeDetail.Action.Command) -> Effect<Action> {
+    .send(._internal(.destination(.presented(.detail(.command(command))))))
+  }
+
+  /// Closes the challenge that is open before another is opened in its place: the same challenge would be the same child,
+  /// and what sleeps for the old screen, a film or a rest, would go on for the new one that does not know of it.
+  ///
+  /// - Parameters:
+  ///   - command: The command that is being carried out; it comes again once the challenge is closed.
+  ///   - open: Opens the other one.
+  func replaceDetail(
+    _ state: inout State, _ command: Action.Command, open: (inout State) -> Effect<Action>
+  ) -> Effect<Action> {
+    guard state.detail != nil else { return open(&state) }
+    state.destination = nil
+    return .send(.command(command))
+  }
+
+  var today: Int64 { LocalTime(now).date.daysSince1970 }
 }
 
 extension Workouts.State {
-  /// Takes what a person has chosen, also for the challenge that is open. A workout keeps what it was begun with.
-  mutating func use(_ settings: Settings) {
-    let options = WorkoutOptions(settings)
-    self.options = options
-    detail?.options = options
+  /// The plan whose turn it is, and its challenge; plans of challenges that were deleted wait until they are back.
+  var nextPlan: (plan: TrainingPlan, challenge: Challenge)? {
+    let known = plans.filter { plan in catalogue.challenges.contains { $0.id == plan.challenge } }
+    guard let plan = known.next(today: today), let challenge = catalogue[plan.challenge] else {
+      return nil
+    }
+    return (plan, challenge)
   }
 
-  /// A challenge's screen, before anything is loaded for it.
-  func detail(of challenge: Challenge, plan: TrainingPlan? = nil) -> ChallengeDetail.State {
-    ChallengeDetail.State(
-      challenge: challenge, options: options, plan: plan, showsFilms: showsFilms)
+  /// Whether nothing would be lost if another workout began: none has, or it is saved.
+  var canRace: Bool {
+    if case .challengeEditor = destination { return false }
+    return switch detail?.activeWorkout?.phase {
+    case nil, .idle, .saved: true
+    case .preparing, .running, .paused, .saving, .discarding, .notSaved: false
+    }
   }
 }

@@ -2,20 +2,23 @@ import TerminalUI
 
 extension Workouts {
   /// What keys do in the catalogue, and on the challenge or the history that is open.
-  public static let keys: KeyMap<State, Action> =
-    ErrorHandling.keys.pullback(state: \.errorSheet, action: { .errorSheet(.presented($0)) })
-    + ChallengeDetail.keys.pullback(state: \.detail, action: { .detail(.presented($0)) })
+  public static let keys =
+    (ChallengeDetail.keys.pullback(
+      state: \.detail, action: { ._internal(.destination(.presented(.detail($0)))) })
     + History.keys.section("History").pullback(
-      state: \.history, action: { .history(.presented($0)) })
+      state: { $0.destination?.history },
+      action: { ._internal(.destination(.presented(.history($0)))) })
     + ChallengeEditor.keys.section("A challenge of your own").pullback(
-      state: \.challengeEditor, action: { .challengeEditor(.presented($0)) })
+      state: { $0.destination?.challengeEditor },
+      action: { ._internal(.destination(.presented(.challengeEditor($0)))) })
     + ((searching + arrows).section("Search").screen("search").when(\.isSearching)
-    + (own.section("Workouts") + .moving(Action.selectionMoved)).when { !$0.isSearching })
-    .when {
-      $0.detail == nil && $0.history == nil && $0.challengeEditor == nil && $0.errorSheet == nil
-    }
+    + (own.section("Workouts") + .moving(Action.View.selectionMoved)).when { !$0.isSearching })
+    .map(Action.view).when { $0.destination == nil })
+    .explainingErrors(
+      { $0.destination?.errorSheet },
+      { ._internal(.destination(.presented(.errorSheet($0)))) })
 
-  static let own: KeyMap<State, Action> = [
+  private static let own: KeyMap<State, Action.View> = [
     .init([.enter], "open", .openButtonTapped),
     .init(["n"], "next session", .nextSessionButtonTapped, when: { $0.nextPlan != nil }),
     .init(["/"], "search", .searchButtonTapped),
@@ -30,14 +33,14 @@ extension Workouts {
   ]
 
   /// What is typed narrows the list; the arrows and Enter still work.
-  static let searching: KeyMap<State, Action> = [
+  private static let searching: KeyMap<State, Action.View> = [
     .init([.enter], "open", .openButtonTapped),
     .init([.escape], "show all", .searchCancelled),
     .init([.backspace], "take back", .searchBackspaced, hinted: false),
-    .text("search", Action.searchTyped),
+    .text("search", Action.View.searchTyped),
   ]
 
-  private static let arrows: KeyMap<State, Action> = [
+  private static let arrows: KeyMap<State, Action.View> = [
     .init([.down], "down", .selectionMoved(by: 1)),
     .init([.up], "up", .selectionMoved(by: -1)),
   ]

@@ -20,8 +20,10 @@ extension Workouts {
   }
 
   func loadOwn() -> Effect<Action> {
-    .run { send in await send(.ownResponse(outcome { try await challenges.own() })) }
-      .cancellable(id: CancelID.own, cancelInFlight: true)
+    .run { send in
+      await send(._internal(.ownResponse(outcome { try await challenges.own() })))
+    }
+    .cancellable(id: CancelID.own, cancelInFlight: true)
   }
 
   /// One change at a time: the next one means the challenges as they are after this.
@@ -33,7 +35,9 @@ extension Workouts {
     state.refused = nil
     return .run { send in
       await send(
-        .ownChangeResponse(outcome { try await carryOut(wish) }.mapError { Refused(wish, $0) }))
+        ._internal(
+          .ownChangeResponse(
+            outcome { try await carryOut(wish) }.mapError { Refused(wish, $0) })))
     }
     .cancellable(id: CancelID.own)
   }
@@ -67,15 +71,11 @@ extension Workouts.State {
   /// Shows the challenges that people made beside those that come with the program.
   ///
   /// - Parameter selected: Which to stand on; where we were when it is not given.
-  /// - Returns: Whether anything is another than before.
-  mutating func use(_ own: OwnChallenges, selected: Challenge.ID? = nil) -> Bool {
+  mutating func use(_ own: OwnChallenges, selected: Challenge.ID? = nil) {
     let target = selected ?? selectedChallenge?.id
-    let catalogue = standard.adding(own)
-    let isOther = catalogue != self.catalogue
-    self.catalogue = catalogue
+    $catalogue.set(standard.adding(own))
     selection =
       visibleChallenges.firstIndex { $0.id == target }
       ?? selection.moved(by: 0, in: visibleChallenges.count)
-    return isOther
   }
 }

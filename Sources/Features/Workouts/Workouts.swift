@@ -10,7 +10,7 @@ public struct Workouts {
     /// The challenges that come with the program.
     let standard: Catalogue
     /// Those, and the ones that people made.
-    public internal(set) var catalogue: Catalogue
+    @Shared public var catalogue: Catalogue
     /// What is searched for; nothing shows everything.
     public internal(set) var query = ""
     /// Whether what is typed goes into the search.
@@ -30,19 +30,22 @@ public struct Workouts {
     var isChangingOwn = false
     /// The change of a challenge that failed last, to be tried again.
     var refused: OwnWish?
-    /// How workouts are timed.
-    public var options = WorkoutOptions()
     /// Whether films of the exercises can be seen.
     let showsFilms: Bool
-    @Presents public internal(set) var detail: ChallengeDetail.State?
-    @Presents public internal(set) var errorSheet: ErrorHandling.State?
-    @Presents public internal(set) var history: History.State?
-    @Presents public internal(set) var challengeEditor: ChallengeEditor.State?
+    @Presents public internal(set) var destination: Destination.State?
 
-    public init(catalogue: Catalogue = .standard, showsFilms: Bool = true) {
+    public init(
+      catalogue: Shared<Catalogue> = Shared(.catalogue), showsFilms: Bool = true
+    ) {
       self.showsFilms = showsFilms
-      standard = catalogue
-      self.catalogue = catalogue
+      standard = catalogue.wrappedValue
+      _catalogue = catalogue
+    }
+
+    /// The challenge that is open.
+    public internal(set) var detail: ChallengeDetail.State? {
+      get { destination?.detail }
+      set { destination = newValue.map { .detail($0) } }
     }
 
     public var selectedChallenge: Challenge? {
@@ -69,61 +72,81 @@ public struct Workouts {
 
     /// Whether what is typed is text, and no command.
     public var isTyping: Bool {
-      detail == nil && errorSheet == nil
-        && (challengeEditor != nil || history?.editor != nil || history == nil && isSearching)
+      switch destination {
+      case .detail, .errorSheet: false
+      case .challengeEditor: true
+      case .history(let history): history.destination?.editor != nil
+      case nil: isSearching
+      }
     }
 
     /// Whether something of a workout is being written that quitting must wait for.
     public var isSaving: Bool {
       detail?.activeWorkout?.isSaving == true || detail?.plan.isSaving == true
     }
+  }
 
-    /// Whether something moves that nobody should pay for out of sight.
-    var isAnimated: Bool { detail?.isVideoPlaying == true }
+  /// What has the catalogue's place on the screen, or explains a failure over it.
+  @Reducer(state: .equatable, .sendable, action: .sendable)
+  public enum Destination {
+    case detail(ChallengeDetail)
+    case history(History)
+    case challengeEditor(ChallengeEditor)
+    case errorSheet(ErrorHandling)
   }
 
   // Indirect, as `WorkoutTimer.Action` says.
-  public indirect enum Action: Sendable {
-    case onAppear
-    /// Something else is shown in the tab's place.
-    case onDisappear
-    case selectionMoved(by: Int)
-    case openButtonTapped
-    case nextSessionButtonTapped
-    /// A workout that was begun before is taken up again.
-    case workoutRestored(WorkoutDraft, Resumption)
-    /// Somebody on the leaderboard is to be raced against.
-    case raceRequested(Challenge.ID, Ghost)
-    case searchButtonTapped
-    case searchTyped(Character)
-    case searchBackspaced
-    case searchCancelled
-    case historyButtonTapped
-    case addButtonTapped
-    case editButtonTapped
-    case deleteButtonTapped
-    case undoButtonTapped
-    case stopRequested
-    case scenePhaseChanged(ScenePhase)
-    case resultsResponse(Result<[Challenge.ID: PersonalResults], Failure>)
-    case plansResponse(Result<[TrainingPlan], Failure>)
-    case ownResponse(Result<OwnChallenges, Failure>)
-    case ownChangeResponse(Result<OwnChange, Refused<OwnWish>>)
-    case detail(PresentationAction<ChallengeDetail.Action>)
-    case errorSheet(PresentationAction<ErrorHandling.Action>)
-    case history(PresentationAction<History.Action>)
-    case challengeEditor(PresentationAction<ChallengeEditor.Action>)
-    case delegate(Delegate)
+  public indirect enum Action: BoundedAction, Sendable {
+    @CasePathable
+    public enum View: Sendable {
+      case selectionMoved(by: Int)
+      case openButtonTapped
+      case nextSessionButtonTapped
+      case searchButtonTapped
+      case searchTyped(Character)
+      case searchBackspaced
+      case searchCancelled
+      case historyButtonTapped
+      case addButtonTapped
+      case editButtonTapped
+      case deleteButtonTapped
+      case undoButtonTapped
+    }
 
-    /// What the parent may hear.
+    @CasePathable
+    public enum Command: Sendable {
+      case appear
+      /// Stop what moves: something else is shown in the tab's place.
+      case disappear
+      /// Take up a workout that was begun before.
+      case restore(WorkoutDraft, Resumption)
+      /// Start a race, if nothing would be lost by it.
+      case race(Challenge.ID, Ghost)
+      /// Save a workout as it stands.
+      case stop
+      case changeScenePhase(ScenePhase)
+    }
+
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case workoutSaved(SavedWorkout)
       /// A workout could not be saved; it is in a file.
       case workoutLeftUnsaved(UnsavedWorkout)
-      /// Somebody made, changed or deleted a challenge.
-      case catalogueChanged(Catalogue)
     }
+
+    @CasePathable
+    public enum Internal: Sendable {
+      case resultsResponse(Result<[Challenge.ID: PersonalResults], Failure>)
+      case plansResponse(Result<[TrainingPlan], Failure>)
+      case ownResponse(Result<OwnChallenges, Failure>)
+      case ownChangeResponse(Result<OwnChange, Refused<OwnWish>>)
+      case destination(PresentationAction<Destination.Action>)
+    }
+
+    case view(View)
+    case command(Command)
+    case delegate(Delegate)
+    case _internal(Internal)
   }
 
   enum CancelID { case results, own, plans }
@@ -138,173 +161,181 @@ public struct Workouts {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .onAppear:
-        return .merge(loadResults(), loadOwn(), loadPlans())
-
-      case .onDisappear:
-        return state.detail == nil ? .none : .send(.detail(.presented(.onDisappear)))
-
-      case .selectionMoved(let offset):
-        state.selection = state.selection.moved(by: offset, in: state.visibleChallenges.count)
-        state.notice = nil
-        return .none
-
-      case .searchButtonTapped:
-        state.isSearching = true
-        return .none
-
-      case .searchTyped(let character):
-        state.search((state.query + String(character)).typeable)
-        return .none
-
-      case .searchBackspaced:
-        // One more than there is to take back leaves.
-        if state.query.isEmpty { state.isSearching = false }
-        state.search(String(state.query.dropLast()))
-        return .none
-
-      case .searchCancelled:
-        state.isSearching = false
-        state.search("")
-        return .none
-
-      case .openButtonTapped:
-        guard let challenge = state.selectedChallenge else { return .none }
-        state.notice = nil
-        state.detail = state.detail(of: challenge)
-        return .send(.detail(.presented(.onAppear)))
-
-      case .nextSessionButtonTapped:
-        return startNextSession(&state)
-
-      case .workoutRestored(let draft, let resumption):
-        guard let challenge = state.catalogue[draft.challenge] else { return .none }
-        guard state.detail == nil else { return close(before: action, &state) }
-        // Nothing may come between a workout and its keys.
-        state.errorSheet = nil
-        state.detail = state.detail(
-          of: challenge, plan: state.plans.first { $0.challenge == challenge.id })
-        return .merge(
-          .send(.detail(.presented(.onAppear))),
-          .send(.detail(.presented(.workoutRestored(draft, resumption)))))
-
-      case .raceRequested(let challenge, let ghost):
-        return race(challenge, against: ghost, &state)
-
-      case .historyButtonTapped:
-        state.history = History.State(catalogue: state.catalogue)
-        return .send(.history(.presented(.onAppear)))
-
-      case .addButtonTapped:
-        state.challengeEditor = ChallengeEditor.State()
-        return .none
-
-      case .editButtonTapped:
-        guard let challenge = state.selectedOwnChallenge else { return .none }
-        state.challengeEditor = ChallengeEditor.State(challenge)
-        return .none
-
-      case .deleteButtonTapped:
-        guard let challenge = state.selectedOwnChallenge else { return .none }
-        return change(&state, .delete(challenge))
-
-      case .undoButtonTapped:
-        return change(&state, .undo)
-
-      case .stopRequested:
-        guard state.isWorkoutUnsaved else { return .none }
-        return .send(.detail(.presented(.stopRequested)))
-
-      case .scenePhaseChanged(let phase):
-        guard state.detail != nil else { return .none }
-        return .send(.detail(.presented(.scenePhaseChanged(phase))))
-
-      case .resultsResponse(.success(let results)):
-        state.results = results
-        state.failure = nil
-        return .none
-
-      case .resultsResponse(.failure(let failure)), .ownResponse(.failure(let failure)),
-        .plansResponse(.failure(let failure)):
-        return explain(failure, safe: "Your workouts are as they were.", &state)
-
-      case .errorSheet(.presented(.delegate(.retryRequested))):
-        state.errorSheet = nil
-        guard let wish = state.refused else {
-          return .merge(loadResults(), loadOwn(), loadPlans())
-        }
-        return change(&state, wish)
-
-      case .errorSheet(.dismiss):
-        state.refused = nil
-        return .none
-
-      case .plansResponse(.success(let plans)):
-        state.plans = plans
-        state.today = today
-        return .none
-
-      case .ownResponse(.success(let own)):
-        let isOther = state.use(own)
-        return isOther ? .send(.delegate(.catalogueChanged(state.catalogue))) : .none
-
-      case .ownChangeResponse(.success(let change)):
-        state.isChangingOwn = false
-        let isOther = state.use(change.own, selected: change.selected)
-        state.notice = change.notice
-        state.failure = nil
-        return isOther ? .send(.delegate(.catalogueChanged(state.catalogue))) : .none
-
-      case .ownChangeResponse(.failure(let refused)):
-        state.isChangingOwn = false
-        state.refused = refused.wish
-        return explain(refused.failure, safe: "Your challenges are as they were.", &state)
-
-      case .challengeEditor(.presented(.delegate(.saved(let challenge)))):
-        let isNew = state.challengeEditor?.original == nil
-        state.challengeEditor = nil
-        return change(&state, .keep(challenge, isNew: isNew))
-
-      case .challengeEditor(.presented(.delegate(.cancelled))):
-        state.challengeEditor = nil
-        return .none
-
-      case .detail(.presented(.delegate(.workoutSaved(let saved)))):
-        return .merge(
-          loadResults(), .send(.delegate(.workoutSaved(saved))))
-
-      case .detail(.presented(.delegate(.workoutLeftUnsaved(let unsaved)))):
-        return .send(.delegate(.workoutLeftUnsaved(unsaved)))
-
-      case .detail(.presented(.delegate(.planChanged))):
-        return loadPlans()
-
-      case .detail(.presented(.delegate(.closed))):
-        state.detail = nil
-        return .none
-
-      case .history(.presented(.delegate(.changed))):
-        return loadResults()
-
-      case .history(.presented(.delegate(.closed))):
-        state.history = nil
-        return .none
-
-      case .detail, .history, .challengeEditor, .errorSheet, .delegate:
-        return .none
+      case .view(let action): reduce(&state, view: action)
+      case .command(let command): reduce(&state, command: command)
+      case ._internal(let action): reduce(&state, internal: action)
+      case .delegate: .none
       }
     }
-    .ifLet(\.$detail, action: \.detail) {
-      ChallengeDetail()
+    .explainingErrors(action: \.destination.presented.errorSheet) { state in
+      state.destination = nil
+      return state.refused.map { change(&state, $0) } ?? load()
     }
-    .ifLet(\.$errorSheet, action: \.errorSheet) {
-      ErrorHandling()
+    .ifLet(\.$destination, action: \.destination) { Destination.body }
+  }
+
+  private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
+    switch action {
+    case .selectionMoved(let offset):
+      state.selection = state.selection.moved(by: offset, in: state.visibleChallenges.count)
+      state.notice = nil
+      return .none
+
+    case .openButtonTapped:
+      guard let challenge = state.selectedChallenge else { return .none }
+      state.notice = nil
+      return .merge(.recordUse(of: .challengeDetail), open(challenge, &state))
+
+    case .nextSessionButtonTapped:
+      guard let (plan, challenge) = state.nextPlan else { return .none }
+      state.notice = nil
+      return .merge(
+        .recordUse(of: .plan), open(challenge, plan: plan, then: .startNextSession, &state))
+
+    case .searchButtonTapped:
+      state.isSearching = true
+      return .recordUse(of: .search)
+
+    case .searchTyped(let character):
+      state.search((state.query + String(character)).typeable)
+      return .none
+
+    case .searchBackspaced:
+      // One more than there is to take back leaves.
+      if state.query.isEmpty { state.isSearching = false }
+      state.search(String(state.query.dropLast()))
+      return .none
+
+    case .searchCancelled:
+      state.isSearching = false
+      state.search("")
+      return .none
+
+    case .historyButtonTapped:
+      state.destination = .history(History.State(catalogue: SharedReader(state.$catalogue)))
+      return .merge(
+        .recordUse(of: .history),
+        .send(._internal(.destination(.presented(.history(.command(.appear)))))))
+
+    case .addButtonTapped:
+      state.destination = .challengeEditor(ChallengeEditor.State())
+      return .recordUse(of: .challengeEditor)
+
+    case .editButtonTapped:
+      guard let challenge = state.selectedOwnChallenge else { return .none }
+      state.destination = .challengeEditor(ChallengeEditor.State(challenge))
+      return .recordUse(of: .challengeEditor)
+
+    case .deleteButtonTapped:
+      guard let challenge = state.selectedOwnChallenge else { return .none }
+      return change(&state, .delete(challenge))
+
+    case .undoButtonTapped:
+      return change(&state, .undo)
     }
-    .ifLet(\.$history, action: \.history) {
-      History()
+  }
+
+  private func reduce(_ state: inout State, command: Action.Command) -> Effect<Action> {
+    switch command {
+    case .appear:
+      return load()
+
+    case .disappear:
+      return state.detail?.isVideoPlaying == true ? tellDetail(.disappear) : .none
+
+    case .restore(let draft, let resumption):
+      guard let challenge = state.catalogue[draft.challenge] else { return .none }
+      return replaceDetail(&state, command) { state in
+        open(
+          challenge, plan: state.plans.first { $0.challenge == challenge.id },
+          then: .restore(draft, resumption), &state)
+      }
+
+    case .race(let challenge, let ghost):
+      guard state.canRace, let challenge = state.catalogue[challenge] else { return .none }
+      return replaceDetail(&state, command) { state in
+        state.notice = nil
+        return open(challenge, then: .race(ghost), &state)
+      }
+
+    case .stop:
+      return state.isWorkoutUnsaved ? tellDetail(.stop) : .none
+
+    case .changeScenePhase(let phase):
+      return state.detail == nil ? .none : tellDetail(.changeScenePhase(phase))
     }
-    .ifLet(\.$challengeEditor, action: \.challengeEditor) {
-      ChallengeEditor()
+  }
+
+  private func reduce(_ state: inout State, internal action: Action.Internal) -> Effect<Action> {
+    switch action {
+    case .resultsResponse(.success(let results)):
+      state.results = results
+      state.failure = nil
+      return .none
+
+    case .plansResponse(.success(let plans)):
+      state.plans = plans
+      state.today = today
+      return .none
+
+    case .ownResponse(.success(let own)):
+      state.use(own)
+      return .none
+
+    case .resultsResponse(.failure(let failure)), .ownResponse(.failure(let failure)),
+      .plansResponse(.failure(let failure)):
+      state.refused = nil
+      return explain(failure, safe: "Your workouts are as they were.", &state)
+
+    case .ownChangeResponse(.success(let change)):
+      state.isChangingOwn = false
+      state.use(change.own, selected: change.selected)
+      state.notice = change.notice
+      state.failure = nil
+      return .none
+
+    case .ownChangeResponse(.failure(let refused)):
+      state.isChangingOwn = false
+      state.refused = refused.wish
+      return explain(refused.failure, safe: "Your challenges are as they were.", &state)
+
+    case .destination(.presented(.detail(.delegate(let action)))):
+      return reduce(&state, detail: action)
+
+    case .destination(.presented(.challengeEditor(.delegate(.saved(let challenge))))):
+      let isNew = state.destination?.challengeEditor?.original == nil
+      state.destination = nil
+      return change(&state, .keep(challenge, isNew: isNew))
+
+    case .destination(.presented(.history(.delegate(.changed)))):
+      return loadResults()
+
+    case .destination(.presented(.challengeEditor(.delegate(.cancelled)))),
+      .destination(.presented(.history(.delegate(.closed)))):
+      state.destination = nil
+      return .none
+
+    case .destination:
+      return .none
+    }
+  }
+
+  private func reduce(
+    _ state: inout State, detail action: ChallengeDetail.Action.Delegate
+  ) -> Effect<Action> {
+    switch action {
+    case .workoutSaved(let saved):
+      return .merge(loadResults(), .send(.delegate(.workoutSaved(saved))))
+
+    case .workoutLeftUnsaved(let unsaved):
+      return .send(.delegate(.workoutLeftUnsaved(unsaved)))
+
+    case .planChanged:
+      return loadPlans()
+
+    case .closed:
+      state.destination = nil
+      return .none
     }
   }
 }

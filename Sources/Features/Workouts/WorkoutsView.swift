@@ -7,17 +7,12 @@ struct WorkoutsView: RetainedView {
   let store: StoreOf<Workouts>
 
   var body: some View {
-    if let detail = store.scope(state: \.detail, action: \.detail.presented) {
-      ChallengeDetailView(store: detail)
-    } else if let history = store.scope(state: \.history, action: \.history.presented) {
-      HistoryView(store: history)
-    } else if let editor = store.scope(
-      state: \.challengeEditor, action: \.challengeEditor.presented)
-    {
-      ChallengeEditorView(store: editor)
-    } else {
-      CatalogueView(store: store)
-        .explaining(store.scope(state: \.errorSheet, action: \.errorSheet.presented))
+    switch store.scope(state: \.destination, action: \.destination.presented)?.case {
+    case .detail(let store): ChallengeDetailView(store: store)
+    case .history(let store): HistoryView(store: store)
+    case .challengeEditor(let store): ChallengeEditorView(store: store)
+    case .errorSheet(let sheet): CatalogueView(store: store).explaining(sheet)
+    case nil: CatalogueView(store: store)
     }
   }
 }

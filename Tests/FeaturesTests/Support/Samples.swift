@@ -20,6 +20,14 @@ extension Catalogue {
   static let sample = Catalogue([.pushUps, .burpees, .plank])
 }
 
+extension Shared<Catalogue> {
+  static var sample: Self { Shared(value: .sample) }
+}
+
+extension SharedReader<Catalogue> {
+  static var sample: Self { SharedReader(value: .sample) }
+}
+
 extension Date {
   /// Monday, 5 January 2026, 07:00 UTC.
   static let monday = Date(timeIntervalSince1970: 1_767_596_400)

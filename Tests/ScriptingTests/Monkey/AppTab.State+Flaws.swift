@@ -12,29 +12,27 @@ extension AppTab.State {
 
     expect(isIn(workouts.selection, workouts.visibleChallenges.count), "a challenge selected")
     expect(workouts.query.count <= 60, "a search of \(workouts.query.count) characters")
-    if let history = workouts.history {
+    if let history = workouts.destination?.history {
       expect(isIn(history.selection, history.workouts.count), "a workout selected")
     }
     for lines in [
-      workouts.challengeEditor?.form.lines.map(\.text),
-      workouts.history?.editor?.form.lines.map(\.text),
+      workouts.destination?.challengeEditor?.form.lines.map(\.text),
+      workouts.destination?.history?.destination?.editor?.form.lines.map(\.text),
     ] {
       expect(lines?.allSatisfy { $0.count <= 60 } ?? true, "a line of a form")
     }
-    let isBoard = leaderboard.catalogue.challenges.indices.contains(leaderboard.challengeIndex)
-    expect(isBoard, "the leaderboard's challenge")
     expect(isIn(leaderboard.selection, leaderboard.entries.count), "a line selected")
     expect(leaderboard.entries.count <= Leaderboard.windowSize, "the leaderboard's window")
     expect(isIn(profile.selection, profile.workouts.count), "a workout of the profile selected")
     expect(Settings.Field.allCases.indices.contains(settings.selection), "a setting selected")
     expect((settings.nameDraft ?? "").count <= 60, "the name that is typed")
-    let values = settings.values
+    let values = settings.settings
     expect(
       Settings.preparationRange.contains(values.preparation)
         && Settings.restRange.contains(values.rest)
         && Settings.minimumGapRange.contains(Int(values.minimumGap.wholeMilliseconds)),
       "the settings' ranges")
-    expect(helpRow >= 0, "the help's row")
+    if case .help(let row) = overlay { expect(row >= 0, "the help's row") }
     expect(!isAskingToQuit || workouts.isWorkoutUnderWay, "quitting is asked about for nothing")
     if let timer = workouts.detail?.activeWorkout { flaws += timer.flaws }
     return flaws
@@ -59,7 +57,7 @@ extension AppTab.State {
     // A toast goes by itself.
     if isShowingSettings, settings.appInfo?.isToastShown == true { return false }
     let isReplayInSight = selectedTab == .leaderboard && !isShowingSettings
-    return !(isReplayInSight && leaderboard.replay?.isPlaying == true)
+    return !(isReplayInSight && leaderboard.destination?.replay?.isPlaying == true)
   }
 }
 

@@ -1,0 +1,25 @@
+import Models
+import ReducerRuntime
+
+extension SharedReaderKey where Self == InMemoryKey<Settings>.Default {
+  /// The person's choices in force. ``SettingsEditor`` changes them and has the file keep them.
+  public static var settings: Self { Self[.inMemory("settings"), default: Settings()] }
+}
+
+extension SharedReaderKey where Self == InMemoryKey<Catalogue>.Default {
+  /// The challenges that come with the program, and those that people made. ``Workouts`` changes it.
+  public static var catalogue: Self { Self[.inMemory("catalogue"), default: .standard] }
+}
+
+extension SharedReaderKey where Self == InMemoryKey<Failure?> {
+  /// The reason why the last use of a feature could not be recorded, if it could not.
+  public static var usageFailure: Self { .inMemory("usageFailure") }
+}
+
+extension Shared where Value: Equatable {
+  /// Replaces the value, if it is another: an equal one is no news to those who observe it.
+  func set(_ value: Value) {
+    guard value != wrappedValue else { return }
+    withLock { $0 = value }
+  }
+}
