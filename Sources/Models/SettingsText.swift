@@ -1,18 +1,20 @@
 /// The text of a settings file: `key = value` lines, comments that begin with `#`, and blank lines.
 ///
 /// ```swift
-/// let text = SettingsText("theme = dark\nbeeps = loud\n")
+/// let text = SettingsText("theme = dark\nbeeps = loud\nkey.rep = F5\n")
 /// text.settings.theme       // .dark
+/// text.keyEntries.first     // line 3: "rep" is "F5"
 /// text.problems.first       // line 2: beeps is "loud", and can be on or off
 /// ```
 ///
-/// It is the person's file: a line is rewritten only when its value changes, and whatever this program does not know
-/// stays where it is.
+/// The file belongs to the person: a line is rewritten only when its value changes, and lines that this version of the
+/// program does not know stay as they are.
 public struct SettingsText: Hashable, Sendable {
-  /// What is wrong with a line, which then counts for nothing.
+  /// A line that has no effect, and the reason.
   public struct Problem: Hashable, Sendable {
-    /// Counted from 1.
+    /// The line's number, from 1.
     public var line: Int
+    /// What is wrong with the line, and what to write instead.
     public var message: String
 
     public init(line: Int, message: String) {
@@ -21,15 +23,34 @@ public struct SettingsText: Hashable, Sendable {
     }
   }
 
-  /// What the lines that can be read say.
+  /// A line that chooses keys for an action: `key.NAME = VALUE`.
+  ///
+  /// Which actions and keys exist is known to the screens, so they read these entries further.
+  public struct KeyEntry: Hashable, Sendable {
+    /// The line's number, from 1.
+    public var line: Int
+    /// The action's name, without ``prefix``.
+    public var name: String
+    /// The keys' names, with spaces between.
+    public var value: String
+
+    /// The beginning of each of these lines.
+    public static let prefix = "key."
+  }
+
+  /// The values of all readable lines, and the defaults of the settings that have none.
   public private(set) var settings = Settings()
-  /// The lines that cannot, in their order.
+  /// The lines that choose keys, in their order.
+  public private(set) var keyEntries: [KeyEntry] = []
+  /// The lines that cannot be read, in their order. Key entries are checked for their form only.
   public private(set) var problems: [Problem] = []
 
   private var lines: [String]
-  /// The line that decides about a setting: the last one of its name.
+  /// The index of the line that decides a setting: the last one with its name.
   private var lineOfField: [Settings.Field: Int] = [:]
 
+  /// Creates a text from the contents of a file.
+  ///
   /// - Complexity: O(n).
   public init(_ text: String) {
     lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
@@ -37,17 +58,17 @@ public struct SettingsText: Hashable, Sendable {
     read()
   }
 
-  /// A file that says what every setting is for, all of them as they usually are.
+  /// Creates a text that explains every setting and gives each its default.
   public init() {
     self.init(
       "# Ladder's settings. What is missing or begins with # is as usual.\n"
         + Settings.Field.allCases.map { Self.entry($0, in: Settings()) }.joined())
   }
 
-  /// The text, to be written to the file.
+  /// The contents to write to the file.
   public var text: String { lines.map { $0 + "\n" }.joined() }
 
-  /// Makes the text say `wanted`, by as few lines as that takes.
+  /// Changes the lines of the settings that differ from `wanted`, and no others.
   ///
   /// - Complexity: O(n).
   public mutating func update(to wanted: Settings) {
@@ -75,6 +96,7 @@ public struct SettingsText: Hashable, Sendable {
 
   private mutating func read() {
     settings = Settings()
+    keyEntries = []
     problems = []
     lineOfField = [:]
     for (index, line) in lines.enumerated() {
@@ -95,35 +117,35 @@ public struct SettingsText: Hashable, Sendable {
     if content.isEmpty || content.hasPrefix("#") { return }
     guard let equals = content.firstIndex(of: "=") else {
       throw UnreadableLine(
-        message: "\(content.inMessage) is no setting; write it as key = value")
+        message: "\(content.quoted) is no setting; write it as key = value")
     }
     let key = content[..<equals].trimmed
+    // A `#` in a value is part of it, because it is also the name of a key.
     let value = content[content.index(after: equals)...].trimmed
-    // What keys do is for whoever knows the keys to read.
-    if key.hasPrefix("key.") { return }
+    if key.hasPrefix(KeyEntry.prefix) {
+      let name = String(key.dropFirst(KeyEntry.prefix.count))
+      keyEntries.append(KeyEntry(line: index + 1, name: name, value: value))
+      return
+    }
     guard let field = Settings.Field(rawValue: key) else {
       throw UnreadableLine(
-        message: "there is no setting \(key.inMessage); it is kept, and counts for nothing")
+        message: "there is no setting \(key.quoted); it is kept, and counts for nothing")
     }
     lineOfField[field] = index
     do throws(Settings.WrongValue) {
       try settings.set(field, to: value)
     } catch {
       throw UnreadableLine(
-        message: "\(key) is \(value.inMessage), and can be \(error.expected)")
+        message: "\(key) is \(value.quoted), and can be \(error.expected)")
     }
   }
 }
 
 extension StringProtocol {
-  /// Without the white space at both ends.
+  /// The text without the white space at both ends.
   fileprivate var trimmed: String {
-    var rest = Substring(self)
-    while rest.first?.isWhitespace == true { rest.removeFirst() }
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return String(rest)
+    let tail = drop(while: \.isWhitespace)
+    let end = tail.lastIndex { !$0.isWhitespace }.map(tail.index(after:)) ?? tail.startIndex
+    return String(tail[..<end])
   }
-
-  /// Quoted, harmless, and not too long.
-  fileprivate var inMessage: String { "\"\(visibleText(atMost: 40))\"" }
 }

@@ -26,6 +26,9 @@ extension StringProtocol {
     return result
   }
 
+  /// The text as a message shows a word that a person wrote: visible, in quotes, at most 40 scalars of it.
+  public var quoted: String { "\"\(visibleText(atMost: 40))\"" }
+
   /// Whether it has nothing but ASCII characters that show.
   private var isPlainASCII: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
 

@@ -1,7 +1,9 @@
 import Clients
 import ClientsLive
+import Features
 import Glibc
 import Models
+import TerminalUI
 
 extension CommandLineTool {
   /// Who is training: `--as`, `LADDER_USER`, the settings, or the login name.
@@ -41,8 +43,19 @@ extension CommandLineTool {
   /// Where the settings are kept, as the environment says.
   var settingsFile: SettingsFile? { SettingsFile(environment: environment) }
 
-  /// What was chosen, and what cannot be read of it. Each call reads the file.
+  /// Reads the settings file, without its lines about keys.
   func loadSettings() -> LoadedSettings { settingsFile?.load() ?? LoadedSettings() }
+
+  /// Reads the settings file with its lines about keys, whose problems are listed with those of the other lines.
+  func loadSettingsAndKeys() -> (LoadedSettings, KeyRemapping) {
+    var keys = KeyRemapping()
+    let settings = settingsFile?.load { entries in
+      let chosen = KeySettings(entries, for: AppTab.keys.rows)
+      keys = chosen.remapping
+      return chosen.problems
+    }
+    return (settings ?? LoadedSettings(), keys)
+  }
 
   /// A field of the system's entry for whoever runs the program.
   private func passwordEntry(_ field: KeyPath<passwd, UnsafeMutablePointer<CChar>?>) -> String? {

@@ -118,8 +118,7 @@ struct CommandLineTool {
       // A workout that could not be saved is brought into a database that may not be there.
       if repairs { try? folder.makeFolder() }
       confine([folder.path] + temporaryFolders + [settingsFile?.path.parentPath].compactMap(\.self))
-      var settings = loadSettings()
-      _ = settingsFile.map { settings.readKeys(of: $0) }
+      let (settings, _) = loadSettingsAndKeys()
       return try DoctorCommand(
         doctor: Doctor(folder: folder, settingsFile: settingsFile, now: now()),
         repairs: repairs, problems: settings.problems
@@ -219,8 +218,7 @@ struct CommandLineTool {
   }
 
   private func launchOptions(_ invocation: Invocation) throws -> LaunchOptions {
-    var settings = loadSettings()
-    let keys = settingsFile.map { settings.readKeys(of: $0) } ?? KeyRemapping()
+    let (settings, keys) = loadSettingsAndKeys()
     return LaunchOptions(
       person: try person(invocation, settings), usualPerson: login,
       dataFolder: try dataFolder(invocation.dataFolder), settingsFile: settingsFile,

@@ -83,7 +83,22 @@ struct SettingsTextTests {
     #expect(text.settings == settings)
   }
 
-  @Test func `what keys do is no setting of these, and stays`() {
+  @Test func `lines about keys are entries, and broken ones are problems`() {
+    let text = SettingsText(
+      "# keys\n\n  key.rep =  F5 x \r\nkey.pause=#\n key.stop-and-save\n= x\n")
+    #expect(
+      text.keyEntries == [
+        .init(line: 3, name: "rep", value: "F5 x"), .init(line: 4, name: "pause", value: "#"),
+      ])
+    #expect(
+      text.problems == [
+        .init(line: 5, message: "\"key.stop-and-save\" is no setting; write it as key = value"),
+        .init(
+          line: 6, message: "there is no setting \"\"; it is kept, and counts for nothing"),
+      ])
+  }
+
+  @Test func `lines about keys stay when a setting changes`() {
     var text = SettingsText("key.rep = F5\ntheme = dark\n")
     #expect(text.problems.isEmpty)
     var settings = text.settings

@@ -5,12 +5,9 @@ public struct LoadedSettings: Hashable, Sendable {
   public var settings: Settings
   /// One sentence each, with the file and the line: "/home/ann/.config/ladder/settings:3: …".
   public var problems: [String]
-  /// All that the file says, for whoever knows what keys there are.
-  public var text: String
 
-  public init(settings: Settings = Settings(), problems: [String] = [], text: String = "") {
+  public init(settings: Settings = Settings(), problems: [String] = []) {
     self.settings = settings
     self.problems = problems
-    self.text = text
   }
 }

@@ -26,8 +26,9 @@ public final class ScriptWorld {
     let person = setup.person ?? .ann
     let connection = try setup.connection(person)
     database = Database(immediate: connection)
-    let settings = KeptSettings(SettingsText(setup.settingsText).settings)
-    let keys = setup.keys
+    let text = SettingsText(setup.settingsText)
+    let settings = KeptSettings(text.settings)
+    let keys = KeySettings(text.keyEntries, for: AppTab.keys.rows).remapping
     repKey = keys["rep"]?.first ?? .space
 
     let time = ScriptedTime(start: setup.clock, seed: setup.seed, on: virtual.clock)
@@ -65,17 +66,6 @@ public final class ScriptWorld {
 }
 
 extension Script.Setup {
-  /// The keys that its settings choose.
-  fileprivate var keys: KeyRemapping {
-    let lines = settings.enumerated().map {
-      SettingLine(line: $0 + 1, name: $1.key, value: $1.value)
-    }
-    guard lines.contains(where: { $0.name.hasPrefix(KeySettings.prefix) }) else {
-      return KeyRemapping()
-    }
-    return KeySettings(lines, for: AppTab.keys.rows).remapping
-  }
-
   /// Opens the database that it asks for.
   fileprivate func connection(_ person: PersonName) throws -> sending Connection {
     switch database {

@@ -106,7 +106,7 @@ extension LaunchOptions {
     if !isColored { lines.append((Settings.Field.color.rawValue, "off")) }
     // Those that hold: of a line that cannot be read a script could not be read either.
     lines += keys.names.map { name in
-      (KeySettings.prefix + name, (keys[name] ?? []).map(\.name).joined(separator: " "))
+      (SettingsText.KeyEntry.prefix + name, (keys[name] ?? []).map(\.name).joined(separator: " "))
     }
     return lines.map { Script.Setting(line: .init(0, in: ""), key: $0.0, value: $0.1) }
   }

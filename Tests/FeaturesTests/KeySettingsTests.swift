@@ -1,8 +1,10 @@
+import Features
+import Models
 import Testing
 
 @testable import TerminalUI
 
-@Suite struct KeySettingsTests {
+struct KeySettingsTests {
   struct State: Sendable { var isRunning = false }
   enum Action: Hashable, Sendable { case rep, pause, stop, start, open, quit, interrupt }
 
@@ -21,20 +23,11 @@ import Testing
     + [.init(["q"], "quit", .quit)]
 
   private func read(_ text: String) -> KeySettings {
-    KeySettings(SettingLine.read(text), for: Self.keys.rows)
+    KeySettings(SettingsText(text).keyEntries, for: Self.keys.rows)
   }
 
   private func action(_ key: Key, _ settings: KeySettings, running: Bool = true) -> Action? {
     Self.keys.remapped(by: settings.remapping).action(for: key, in: State(isRunning: running))
-  }
-
-  @Test func `a line is a name, a sign and a value; comments and empty lines say nothing`() {
-    #expect(
-      SettingLine.read(
-        "# keys\n\n  key.rep =  F5 x \r\nkey.pause=#\n key.stop-and-save\n= x\n") == [
-          SettingLine(line: 3, name: "key.rep", value: "F5 x"),
-          SettingLine(line: 4, name: "key.pause", value: "#"),
-        ])
   }
 
   @Test func `chosen keys take the place of the table's`() {
@@ -56,7 +49,7 @@ import Testing
     let settings = read("key.rep = x\nkey.pause = q")
     #expect(
       settings.problems == [
-        SettingProblem(
+        SettingsText.Problem(
           line: 2, message: #"q would be "pause" and "quit" on one screen; "pause" stays on p"#)
       ])
     #expect(action("q", settings) == .quit)
@@ -84,7 +77,7 @@ import Testing
   ])
   func `what cannot be is named`(line: String, message: String) {
     let settings = read(line)
-    #expect(settings.problems == [SettingProblem(line: 1, message: message)])
+    #expect(settings.problems == [SettingsText.Problem(line: 1, message: message)])
     #expect(settings.remapping.isEmpty)
   }
 
