@@ -10,7 +10,7 @@ import TerminalUI
 /// - Throws: `DatabaseError`.
 func startPlain(_ options: LaunchOptions) throws -> Outcome {
   let connection = try Connection.open(
-    in: options.dataFolder, announcing: CommandLineTool.tell)
+    in: options.dataFolder, announcing: CommandLineTool.announce)
   connection.removeAbandonedHeartbeats()
   let world = World(
     database: Database(connection), person: options.person, usualPerson: options.usualPerson,

@@ -12,6 +12,15 @@ struct CommandLineWords {
 
   func has(_ name: Option.Name) -> Bool { values[name] != nil }
 
+  /// Returns the path that is the value of an option, nil without the option.
+  ///
+  /// - Throws: ``UsageError`` when it is empty.
+  func path(_ option: Option.Name) throws -> String? {
+    guard let path = values[option] else { return nil }
+    guard !path.isEmpty else { throw UsageError("--\(option.rawValue) needs a name") }
+    return path
+  }
+
   /// - Parameter arguments: The words, the program's own name first.
   /// - Throws: ``UsageError`` for an option that there is not, or whose value is missing or unwanted.
   init(_ arguments: [String]) throws {

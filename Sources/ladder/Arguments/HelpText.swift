@@ -1,19 +1,18 @@
-/// What `ladder --help` prints.
+/// The text of `ladder --help`.
 enum HelpText {
   static var text: String {
     var lines = ["Ladder times your workouts, counts your reps and ranks them.", "", "Usage:"]
-    lines += rows([("ladder", "open it in the terminal")] + Verb.allCases.map(row))
+    lines += rows([("ladder", AppCommand.verb.summary)] + CommandTable.all.map(row))
     lines += ["", "Options:"]
     lines += rows(Option.all.map(row))
     lines += ["", "Options may stand before or after the command; \"ladder man\" has all of it."]
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func row(_ verb: Verb) -> (String, String) {
-    let own = Option.all.filter { $0.verbs?.contains(verb) == true }.map { "[\($0.spelling)]" }
-    let words =
-      ["ladder", verb.rawValue, verb.operands] + (own.count > 2 ? ["[OPTION...]"] : own)
-    return (words.filter { !$0.isEmpty }.joined(separator: " "), verb.summary)
+  private static func row(_ command: any Command.Type) -> (String, String) {
+    let own = Option.all.filter { command.options.contains($0.name) }.map { "[\($0.spelling)]" }
+    let words = ["ladder", command.verb.usage] + (own.count > 2 ? ["[OPTION...]"] : own)
+    return (words.joined(separator: " "), command.verb.summary)
   }
 
   private static func row(_ option: Option) -> (String, String) {

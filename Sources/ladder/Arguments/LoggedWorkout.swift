@@ -31,8 +31,8 @@ struct LoggedWorkout: Hashable {
     }
     guard let moment = Date(written: at, today: now) else {
       throw UsageError(
-        "\(at.quoted) is no time for --at; write it as \"2026-03-01 06:30\", as \"06:30\" for "
-          + "today, or in ISO 8601")
+        "--at must be a time such as \"2026-03-01 06:30\", \"06:30\" for today, or one in "
+          + "ISO 8601, not \(at.quoted)")
     }
     guard moment <= now else { throw UsageError("--at \(at.quoted) has not come yet") }
     startedAt = moment
@@ -46,7 +46,7 @@ struct LoggedWorkout: Hashable {
     }
     guard let duration = Duration(written: text), duration > .zero, duration <= longest else {
       throw UsageError(
-        "\(text.quoted) is no time for --time; write minutes and seconds, as in 04:30 or 04:30.25")
+        "--time must be minutes and seconds, as in 04:30 or 04:30.25, not \(text.quoted)")
     }
     if let limit, duration > limit {
       throw UsageError(
@@ -67,7 +67,7 @@ struct LoggedWorkout: Hashable {
       throw UsageError("\"log \(challenge.id)\" needs --reps, as in --reps 30")
     }
     guard let reps = Int(text), (1...100_000).contains(reps) else {
-      throw UsageError("\(text.quoted) is no number for --reps; there are 1 to 100000")
+      throw UsageError("--reps must be a whole number from 1 to 100000, not \(text.quoted)")
     }
     if let goal = challenge.scoring.repGoal, reps > goal {
       throw UsageError("--reps \(text.quoted) is more than the \(goal) of \(challenge.id)")

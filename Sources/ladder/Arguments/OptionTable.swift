@@ -2,7 +2,7 @@ import TerminalUI
 
 /// An option of the command line.
 ///
-/// One table makes the parser, the help text, the man page and the completions.
+/// The parser, the help, the man page and the completions are made of ``all`` and of the commands' own ``Command/options``.
 struct Option {
   enum Name: String, CaseIterable {
     case person = "as"
@@ -46,11 +46,19 @@ struct Option {
 
   let summary: String
 
-  /// The commands it belongs to; `nil` when it may stand in any command line.
-  var verbs: Set<Verb>?
+  /// The verbs of the commands that have the option, in their order; none for an option of all command lines.
+  var verbs: [Verb] {
+    CommandTable.all.filter { $0.options.contains(name) }.map { $0.verb }
+  }
 
-  /// Whether one that belongs to commands may stand without any of them, too.
-  var goesAlone = false
+  /// Whether every command line may have the option.
+  var isCommon: Bool { verbs.isEmpty && !AppCommand.options.contains(name) }
+
+  /// Whether a command line of the command may have the option.
+  func belongs(to type: any Command.Type) -> Bool { isCommon || type.options.contains(name) }
+
+  /// All forms of the option: "--help" and "-h".
+  var spellings: [String] { [spelling] + (letter.map { ["-\($0)"] } ?? []) }
 
   var spelling: String { "--\(name.rawValue)" }
 
@@ -77,37 +85,31 @@ struct Option {
     Option(name: .noMouse, summary: "leave the mouse to the terminal"),
     Option(name: .noSync, summary: "draw without synchronized output"),
     Option(name: .noKitty, summary: "do not ask the terminal when keys go up"),
-    Option(name: .fps, value: "N", summary: "frames a second at most, 1 to 100; 50 as a rule"),
+    Option(name: .fps, value: "N", summary: "most frames a second, 1 to 100; 50 by default"),
     Option(
-      name: .json, summary: "print JSON",
-      verbs: [.history, .leaderboard, .challenges, .events, .plan, .status]),
-    Option(name: .week, summary: "count this week only", verbs: [.leaderboard]),
-    Option(name: .clear, summary: "forget all events", verbs: [.events]),
-    Option(name: .reps, value: "N", summary: "how many there were", verbs: [.log]),
+      name: .json, summary: "print JSON"),
+    Option(name: .week, summary: "count this week only"),
+    Option(name: .clear, summary: "forget all events"),
+    Option(name: .reps, value: "N", summary: "how many there were"),
     Option(
-      name: .time, value: "MM:SS", summary: "how long it took, or 04:30.25", verbs: [.log]),
+      name: .time, value: "MM:SS", summary: "how long it took, or 04:30.25"),
     Option(
-      name: .at, value: "WHEN", summary: "when it began: \"2026-03-01 06:30\" or 06:30",
-      verbs: [.log]),
+      name: .at, value: "WHEN", summary: "when it began: \"2026-03-01 06:30\" or 06:30"),
     Option(
-      name: .watch, summary: "go on, with a line for each change", verbs: [.status]),
+      name: .watch, summary: "go on, with a line for each change"),
     Option(
-      name: .repair, summary: "mend what can be, behind a backup", verbs: [.doctor]),
-    Option(name: .list, summary: "print which demos there are", verbs: [.demo]),
+      name: .repair, summary: "mend what can be, behind a backup"),
+    Option(name: .list, summary: "print which demos there are"),
     Option(
-      name: .speed, value: "SPEED", summary: "0.25 to 100, or max: in no time, shown to nobody",
-      verbs: [.demo, .play]),
+      name: .speed, value: "SPEED", summary: "0.25 to 100, or max: at once, without a screen"),
     Option(
-      name: .record, value: "FILE", summary: "write the session down; a demo: for asciinema",
-      verbs: [.demo, .play], goesAlone: true),
+      name: .record, value: "FILE", summary: "write the session down; a demo: for asciinema"),
     Option(
-      name: .redact, summary: "record what a stranger may see: ladder man has the list", verbs: [],
-      goesAlone: true),
+      name: .redact, summary: "record what a stranger may see: ladder man has the list"),
     Option(
-      name: .shots, value: "DIR", summary: "where the script's pictures go", verbs: [.demo, .play]),
+      name: .shots, value: "DIR", summary: "where the script's pictures go"),
     Option(
-      name: .check, summary: "play in no time, and compare the pictures",
-      verbs: [.demo, .play]),
+      name: .check, summary: "play at once, and compare the pictures"),
     Option(name: .help, letter: "h", summary: "print this and leave"),
     Option(name: .version, letter: "V", summary: "print the version and leave"),
   ]

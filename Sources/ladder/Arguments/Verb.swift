@@ -1,80 +1,32 @@
-import Models
-import Scripting
+/// The word that chooses a command, with what the help, the man page and the completions say about it.
+struct Verb {
+  let name: String
+  /// What follows the word, for the commands that have it.
+  var operand: Operand?
+  /// What the command does, in a few words.
+  let summary: String
 
-/// The words a command line may begin with.
-enum Verb: String, CaseIterable {
-  case history
-  case leaderboard
-  case challenges
-  case events
-  case log
-  case plan
-  case status
-  case replay
-  case backup
-  case restore
-  case doctor
-  case demo
-  case play
-  case man
-  case completions
+  /// The word after a verb.
+  struct Operand {
+    /// What the help calls it: "CHALLENGE".
+    let name: String
+    var isOptional = false
+    /// Returns the values that exist, where they can be listed. Only completions ask, so a start reads no catalogue for it.
+    var words: @Sendable () -> [String] = { [] }
+    /// Whether a file's name is a value.
+    var isFile = false
+    /// Whether challenges that people made are values beside ``words``.
+    var isChallenge = false
+    /// A command line that works, for a message about a missing operand.
+    let example: String
 
-  /// What follows the word.
-  var operands: String {
-    switch self {
-    case .leaderboard, .log: "CHALLENGE"
-    case .completions: "SHELL"
-    case .demo: "[NAME]"
-    case .play, .backup, .restore: "FILE"
-    case .replay: "ID"
-    case .history, .challenges, .events, .plan, .status, .doctor, .man: ""
-    }
+    /// The name as the help has it, in brackets if it may be left out.
+    var usage: String { isOptional ? "[\(name)]" : name }
   }
 
-  /// What may stand there.
-  var operandWords: [String] {
-    switch self {
-    case .leaderboard, .log: Catalogue.standard.challenges.map(\.id.rawValue)
-    case .completions: Shell.allCases.map(\.rawValue)
-    case .demo: Demo.all.map(\.name)
-    case .play, .replay, .history, .challenges, .events, .plan, .status, .backup, .restore,
-      .doctor, .man:
-      []
-    }
-  }
+  /// The verb and its operand: "play FILE".
+  var usage: String { operand.map { "\(name) \($0.usage)" } ?? name }
 
-  /// Whether a file may stand there.
-  var takesFile: Bool { [.demo, .play, .backup, .restore].contains(self) }
-
-  /// A command line that works, for whoever left the operand out.
-  var example: String {
-    switch self {
-    case .log: "ladder log pushups-2min --reps 30"
-    case .completions: "ladder completions bash"
-    case .play: "ladder play workout.ladder"
-    case .replay: "ladder replay 3f2a91c0"
-    case .backup, .restore: "ladder \(rawValue) workouts.db"
-    default: "ladder \(rawValue) pushups-2min"
-    }
-  }
-
-  var summary: String {
-    switch self {
-    case .history: "your workouts, newest first"
-    case .leaderboard: "who is best at a challenge"
-    case .challenges: "what there is to do, with ids"
-    case .events: "which features you used"
-    case .log: "save what was done elsewhere"
-    case .plan: "your ladders and what is due"
-    case .status: "the workout that runs"
-    case .replay: "watch a workout again"
-    case .backup: "copy the database to a file"
-    case .restore: "put such a copy in its place"
-    case .doctor: "find what is wrong with it"
-    case .demo: "watch Ladder play by itself"
-    case .play: "the same with your own script"
-    case .man: "the man page, for man -l -"
-    case .completions: "for bash, zsh or fish"
-    }
-  }
+  /// A shell command that prints the ids of the challenges that people made, for completions.
+  static let listOwnChallenges = "ladder challenges 2> /dev/null | grep -o 'own-[^ ]*'"
 }

@@ -1,21 +1,31 @@
 import Models
 
-/// `ladder challenges`: what there is to do.
-struct ChallengesCommand {
-  let catalogue: Catalogue
+/// `ladder challenges`: lists all challenges with their ids.
+struct ChallengesCommand: Command {
+  static let verb = Verb(name: "challenges", summary: "what there is to do, with ids")
+  static let options: Set<Option.Name> = [.json]
+
+  let common: CommonOptions
   let json: Bool
 
-  func run(_ output: Output) throws {
+  init(parsing invocation: Invocation) {
+    common = invocation.common
+    json = invocation.words.has(.json)
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    let catalogue = try tool.catalogue(in: common.dataFolder)
     if json {
-      var lines = JSONLines(output)
+      var lines = JSONLines(tool.output)
       for challenge in catalogue.challenges { try lines.add(Self.json(challenge)) }
       try lines.end()
     } else {
-      try table(output)
+      try Self.table(of: catalogue, tool.output)
     }
+    return 0
   }
 
-  private func table(_ output: Output) throws {
+  private static func table(of catalogue: Catalogue, _ output: Output) throws {
     let idWidth = catalogue.challenges.map(\.id.description.widestColumns).max() ?? 0
     let nameWidth = catalogue.challenges.map(\.name.widestColumns).max() ?? 0
     for (index, section) in catalogue.sections.enumerated() {
@@ -29,7 +39,7 @@ struct ChallengesCommand {
     }
   }
 
-  static func json(_ challenge: Challenge) -> JSONText {
+  private static func json(_ challenge: Challenge) -> JSONText {
     var members: [(String, JSONText)] = [
       ("id", .string(challenge.id.rawValue)),
       ("name", .string(challenge.name)),

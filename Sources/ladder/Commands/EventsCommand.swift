@@ -1,32 +1,43 @@
 import ClientsLive
 import Models
 
-/// `ladder events`: which features were used, oldest first, or the end of what is known about it.
-struct EventsCommand {
-  /// `nil` when there is no database yet.
-  let connection: Connection?
+/// `ladder events`: lists which features were used, oldest first, or clears that list.
+struct EventsCommand: Command {
+  static let verb = Verb(name: "events", summary: "which features you used")
+  static let options: Set<Option.Name> = [.json, .clear]
+
+  let common: CommonOptions
   let clears: Bool
   let json: Bool
 
-  /// How many events are held in memory at a time.
-  var pageSize = 500
+  /// The number of events that are in memory at a time.
+  private static let pageSize = 500
 
-  func run(_ output: Output) throws {
+  init(parsing invocation: Invocation) {
+    common = invocation.common
+    clears = invocation.words.has(.clear)
+    json = invocation.words.has(.json)
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    let connection = try tool.existingDatabase(common)
+    let output = tool.output
     if clears {
       let count = try connection?.clearEvents() ?? 0
       try output.line(count == 1 ? "Cleared 1 event." : "Cleared \(count) events.")
     } else if json {
       var lines = JSONLines(output)
-      try forEachEvent { try lines.add(Self.json($0)) }
+      try Self.forEachEvent(in: connection) { try lines.add(Self.json($0)) }
       try lines.end()
     } else {
-      try table(output)
+      try Self.writeTable(of: connection, to: output)
     }
+    return 0
   }
 
-  private func table(_ output: Output) throws {
+  private static func writeTable(of connection: Connection?, to output: Output) throws {
     var isEmpty = true
-    try forEachEvent { event in
+    try forEachEvent(in: connection) { event in
       if isEmpty {
         isEmpty = false
         try output.line("USED              FEATURE")
@@ -38,7 +49,9 @@ struct EventsCommand {
     }
   }
 
-  private func forEachEvent(_ body: (UsageEvent) throws -> Void) throws {
+  private static func forEachEvent(
+    in connection: Connection?, _ body: (UsageEvent) throws -> Void
+  ) throws {
     guard let connection else { return }
     var position: Int64 = 0
     while true {
@@ -49,7 +62,7 @@ struct EventsCommand {
     }
   }
 
-  static func json(_ event: UsageEvent) -> JSONText {
+  private static func json(_ event: UsageEvent) -> JSONText {
     .object([("feature", .string(event.feature)), ("at", .string(event.at.iso8601))])
   }
 }

@@ -1,28 +1,44 @@
 import ClientsLive
 import Models
 
-/// `ladder history`: a person's workouts, newest first.
-struct HistoryCommand {
-  /// `nil` when there is no database yet.
-  let connection: Connection?
-  let person: PersonName
+/// `ladder history`: lists a person's workouts, newest first.
+struct HistoryCommand: Command {
+  static let verb = Verb(name: "history", summary: "your workouts, newest first")
+  static let options: Set<Option.Name> = [.json]
+
+  let common: CommonOptions
   let json: Bool
 
-  /// How many workouts are held in memory at a time.
-  var pageSize = 500
-
-  func run(_ output: Output) throws {
-    if json {
-      var lines = JSONLines(output)
-      let catalogue = try connection?.catalogue() ?? .standard
-      try forEachWorkout { try lines.add(Self.json($0, of: catalogue[$0.challenge])) }
-      try lines.end()
-    } else {
-      try table(output)
-    }
+  init(parsing invocation: Invocation) {
+    common = invocation.common
+    json = invocation.words.has(.json)
   }
 
-  private func table(_ output: Output) throws {
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    let listing = HistoryListing(
+      connection: try tool.existingDatabase(common), person: try tool.reportedPerson(common))
+    try json ? listing.writeJSON(to: tool.output) : listing.writeTable(to: tool.output)
+    return 0
+  }
+}
+
+/// The workouts of a person, read a page at a time.
+private struct HistoryListing {
+  /// The database, nil when there is none yet.
+  let connection: Connection?
+  let person: PersonName
+
+  /// The number of workouts that are in memory at a time.
+  private static let pageSize = 500
+
+  func writeJSON(to output: Output) throws {
+    var lines = JSONLines(output)
+    let catalogue = try connection?.catalogue() ?? .standard
+    try forEachWorkout { try lines.add(Self.json($0, of: catalogue[$0.challenge])) }
+    try lines.end()
+  }
+
+  func writeTable(to output: Output) throws {
     let challenges = try connection?.catalogue() ?? .standard
     let width = challenges.challenges.map(\.name.widestColumns).max() ?? 0
     var isEmpty = true
@@ -50,16 +66,18 @@ struct HistoryCommand {
     guard let connection else { return }
     var cursor: Workout.Cursor?
     while true {
-      let page = try connection.history(of: person, after: cursor, limit: pageSize)
+      let page = try connection.history(of: person, after: cursor, limit: Self.pageSize)
       for workout in page { try body(workout) }
       // Dates that no calendar has are held at its ends, and a cursor that stays where it is would never end.
-      guard page.count == pageSize, let last = page.last?.cursor, last != cursor else { return }
+      guard page.count == Self.pageSize, let last = page.last?.cursor, last != cursor else {
+        return
+      }
       cursor = last
     }
   }
 
-  /// - Parameter challenge: What was done, if it is known.
-  static func json(_ workout: Workout, of challenge: Challenge?) -> JSONText {
+  /// - Parameter challenge: The workout's challenge, if it is known.
+  private static func json(_ workout: Workout, of challenge: Challenge?) -> JSONText {
     var members: [(String, JSONText)] = [
       ("id", .string(workout.id.uuidString.lowercased())),
       ("challenge", .string(workout.challenge.rawValue)),

@@ -2,32 +2,54 @@ import ClientsLive
 import FoundationEssentials
 import Models
 
-/// `ladder leaderboard CHALLENGE`: who is best at it.
-struct LeaderboardCommand {
-  /// `nil` when there is no database yet.
-  let connection: Connection?
-  let person: PersonName
+/// `ladder leaderboard CHALLENGE`: ranks everybody who has a score in a challenge.
+struct LeaderboardCommand: Command {
+  static let verb = Verb(
+    name: "leaderboard",
+    operand: .challenge(example: "ladder leaderboard pushups-2min"),
+    summary: "who is best at a challenge")
+  static let options: Set<Option.Name> = [.json, .week]
+
+  let common: CommonOptions
   let challenge: Challenge
   let filter: TimeFilter
   let json: Bool
 
-  /// Decides which week is this week, for all of the output.
-  let now: Date
-
-  /// Where a line about what was refused goes.
-  let report: (String) -> Void
-
-  func run(_ output: Output) throws {
-    if json {
-      var lines = JSONLines(output)
-      try forEachStanding { try lines.add(Self.json($0)) }
-      try lines.end()
-    } else {
-      try table(output)
-    }
+  init(parsing invocation: Invocation) throws {
+    common = invocation.common
+    challenge = try invocation.challenge()
+    filter = invocation.words.has(.week) ? .thisWeek : .allTime
+    json = invocation.words.has(.json)
   }
 
-  private func table(_ output: Output) throws {
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    let listing = LeaderboardListing(
+      connection: try tool.existingDatabase(common), person: try tool.reportedPerson(common),
+      challenge: challenge, filter: filter, now: tool.now(), report: tool.report)
+    try json ? listing.writeJSON(to: tool.output) : listing.writeTable(to: tool.output)
+    return 0
+  }
+}
+
+/// The standings of a challenge, read a page at a time.
+private struct LeaderboardListing {
+  /// The database, nil when there is none yet.
+  let connection: Connection?
+  let person: PersonName
+  let challenge: Challenge
+  let filter: TimeFilter
+  /// The time that decides which week is this week, for all of the output.
+  let now: Date
+  /// Takes a line about scores that were refused.
+  let report: (String) -> Void
+
+  func writeJSON(to output: Output) throws {
+    var lines = JSONLines(output)
+    try forEachStanding { try lines.add(Self.json($0)) }
+    try lines.end()
+  }
+
+  func writeTable(to output: Output) throws {
     var isEmpty = true
     try forEachStanding { standing in
       if isEmpty {
@@ -71,7 +93,7 @@ struct LeaderboardCommand {
     if let refusal = LeaderboardPage.refusal(of: refused) { report("ladder: \(refusal)") }
   }
 
-  static func json(_ standing: Standing) -> JSONText {
+  private static func json(_ standing: Standing) -> JSONText {
     .object([
       ("rank", .number(Int64(standing.rank))),
       ("name", .string(standing.name)),

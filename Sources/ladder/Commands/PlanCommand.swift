@@ -1,18 +1,41 @@
 import ClientsLive
 import Models
 
-/// `ladder plan`: the training plans a person follows, what is due first in front.
-struct PlanCommand {
-  /// `nil` when there is no database yet.
+/// `ladder plan`: lists the training plans a person follows, by the day on which they are due.
+struct PlanCommand: Command {
+  static let verb = Verb(name: "plan", summary: "your ladders and what is due")
+  static let options: Set<Option.Name> = [.json]
+
+  let common: CommonOptions
+  let json: Bool
+
+  init(parsing invocation: Invocation) {
+    common = invocation.common
+    json = invocation.words.has(.json)
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    let connection = try tool.existingDatabase(common)
+    try PlanListing(
+      connection: connection, person: try tool.reportedPerson(common),
+      today: LocalTime(tool.now()).date.daysSince1970,
+      rest: LadderRule.rest(chosen: tool.loadSettings().settings.rest)
+    ).write(asJSON: json, to: tool.output)
+    return 0
+  }
+}
+
+/// The training plans of a person, as text and as JSON.
+struct PlanListing {
+  /// The database, nil when there is none yet.
   let connection: Connection?
   let person: PersonName
-  let json: Bool
   /// The local day, in days since 1970.
   let today: Int64
-  /// Between two sets, in whole seconds.
+  /// The rest between two sets, in whole seconds.
   let rest: Int
 
-  func run(_ output: Output) throws {
+  func write(asJSON json: Bool, to output: Output) throws {
     let plans = try connection?.plans(of: person) ?? []
     let inOrder = plans.sorted { $0.nextDay(today: today) < $1.nextDay(today: today) }
     if json {

@@ -2,22 +2,49 @@ import ClientsLive
 import FoundationEssentials
 import Models
 
-/// `ladder status`: a line about the workout that runs, for tmux and status bars.
+/// `ladder status`: a line about the running workout, for tmux and status bars.
 ///
-/// No daemon answers: what runs is told from what is kept, and the time from the clock.
-struct StatusCommand {
-  let person: PersonName
+/// The state comes from the last checkpoint in the database and the time from the clock, so no daemon is needed.
+struct StatusCommand: Command {
+  static let verb = Verb(name: "status", summary: "the workout that runs")
+  static let options: Set<Option.Name> = [.json, .watch]
+
+  let common: CommonOptions
   let json: Bool
-  /// Whether to go on, with a line each time something has changed.
   let watches: Bool
 
+  init(parsing invocation: Invocation) {
+    common = invocation.common
+    json = invocation.words.has(.json)
+    watches = invocation.words.has(.watch)
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    let folder = try tool.dataFolder(common)
+    try StatusReport(
+      person: try tool.person(common, tool.loadSettings()), json: json, now: tool.now
+    ).write(
+      from: { try Connection.openExisting(in: folder, announcing: CommandLineTool.announce) },
+      to: tool.output, while: { watches && tool.output.waitForReader(milliseconds: 1000) })
+    return 0
+  }
+}
+
+/// The state of a person's workout, as lines of text or JSON.
+struct StatusReport {
+  let person: PersonName
+  let json: Bool
   /// The wall clock.
   let now: () -> Date
-  /// Lets some time pass while watching; false when nobody reads any more.
-  let wait: () -> Bool
 
-  /// - Parameter database: Opens the database, nil as long as there is none.
-  func run(_ database: () throws -> Connection?, _ output: Output) throws {
+  /// Writes the state, and then a line each time it has changed.
+  ///
+  /// - Parameters:
+  ///   - database: Opens the database; nil as long as there is none.
+  ///   - goesOn: Waits a while, and returns whether to look again.
+  func write(
+    from database: () throws -> Connection?, to output: Output, while goesOn: () -> Bool
+  ) throws {
     var connection: Connection?
     var last: String?
     repeat {
@@ -31,7 +58,7 @@ struct StatusCommand {
         try output.flush()
         last = line
       }
-    } while watches && wait()
+    } while goesOn()
   }
 
   private static func text(

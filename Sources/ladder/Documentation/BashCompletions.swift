@@ -25,19 +25,19 @@ enum BashCompletions {
     """
   }
 
-  /// What takes a challenge, and so also one that people made.
+  /// The verbs with a challenge behind them, which may be one that people made.
   private static var challengeVerbs: String {
-    Verb.allCases.filter(\.takesChallenge).map(\.rawValue).joined(separator: "|")
+    CommandTable.verbs.filter { $0.operand?.isChallenge == true }.map(\.name).joined(separator: "|")
   }
 
-  /// What takes a file.
+  /// The verbs with a file behind them.
   private static var fileVerbs: String {
-    Verb.allCases.filter(\.takesFile).map(\.rawValue).joined(separator: "|")
+    CommandTable.verbs.filter { $0.operand?.isFile == true }.map(\.name).joined(separator: "|")
   }
 
-  private static var verbs: [String] { Verb.allCases.map(\.rawValue) }
+  private static var verbs: [String] { CommandTable.verbs.map(\.name) }
 
-  /// What follows an option that takes a value.
+  /// The values of the options that take one.
   private static var values: String {
     Option.all.filter { $0.value != nil }.map { option in
       let words =
@@ -51,10 +51,11 @@ enum BashCompletions {
   }
 
   private static var branches: String {
-    ([nil] + Verb.allCases.map(Optional.some)).map { verb in
-      let options = Option.all.filter { $0.belongs(to: verb) }.flatMap(\.spellings)
-      let words = (verb?.operandWords ?? verbs) + options
-      return "    \(verb?.rawValue ?? "''")) words=\"\(words.joined(separator: " "))\" ;;"
+    ([AppCommand.self] + CommandTable.all).map { (command: any Command.Type) in
+      let options = Option.all.filter { $0.belongs(to: command) }.flatMap(\.spellings)
+      let isApp = command == AppCommand.self
+      let words = (isApp ? verbs : command.verb.operand?.words() ?? []) + options
+      return "    \(isApp ? "''" : command.verb.name)) words=\"\(words.joined(separator: " "))\" ;;"
     }.joined(separator: "\n")
   }
 }

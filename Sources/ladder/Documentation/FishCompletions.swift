@@ -9,20 +9,21 @@ enum FishCompletions {
   }
 
   private static var verbs: [String] {
-    Verb.allCases.map {
-      "complete -c ladder -n __fish_use_subcommand -a \($0.rawValue) -d \(Shell.quoted($0.summary))"
+    CommandTable.verbs.map {
+      "complete -c ladder -n __fish_use_subcommand -a \($0.name) -d \(Shell.quoted($0.summary))"
     }
   }
 
   private static var operands: [String] {
-    Verb.allCases.filter { !$0.operandWords.isEmpty }.map { verb in
-      let own = verb.takesChallenge ? ["(\(Verb.listOwnChallenges))"] : []
-      let words = (verb.operandWords + own).joined(separator: " ")
-      return "complete -c ladder -n '__fish_seen_subcommand_from \(verb.rawValue)' "
+    CommandTable.verbs.compactMap { verb in
+      guard let operand = verb.operand, !operand.words().isEmpty else { return nil }
+      let own = operand.isChallenge ? ["(\(Verb.listOwnChallenges))"] : []
+      let words = (operand.words() + own).joined(separator: " ")
+      return "complete -c ladder -n '__fish_seen_subcommand_from \(verb.name)' "
         + "-a \(Shell.quoted(words))"
     }
-      + Verb.allCases.filter(\.takesFile).map {
-        "complete -c ladder -n '__fish_seen_subcommand_from \($0.rawValue)' -F"
+      + CommandTable.verbs.filter { $0.operand?.isFile == true }.map {
+        "complete -c ladder -n '__fish_seen_subcommand_from \($0.name)' -F"
       }
   }
 
@@ -30,10 +31,10 @@ enum FishCompletions {
     Option.all.map { option in
       var line = "complete -c ladder -l \(option.name.rawValue)"
       if let letter = option.letter { line += " -s \(letter)" }
-      if let verbs = option.verbs {
-        let names = Verb.allCases.filter(verbs.contains).map(\.rawValue).joined(separator: " ")
+      if !option.isCommon {
+        let names = option.verbs.map(\.name).joined(separator: " ")
         let with = names.isEmpty ? [] : ["__fish_seen_subcommand_from \(names)"]
-        let alone = option.goesAlone ? ["__fish_use_subcommand"] : []
+        let alone = option.belongs(to: AppCommand.self) ? ["__fish_use_subcommand"] : []
         line += " -n '\((with + alone).joined(separator: "; or "))'"
       }
       if option.value != nil {

@@ -20,17 +20,16 @@ enum ManPage {
 
   private static var synopsis: [String] {
     [".SH SYNOPSIS", ".B ladder", ".RI [ options ]"]
-      + Verb.allCases.flatMap { verb in
-        [".br", ".B ladder \(verb.rawValue.roff)"]
-          + (verb.operands.isEmpty ? [] : [".I \(verb.operands)"])
+      + CommandTable.verbs.flatMap { verb in
+        [".br", ".B ladder \(verb.name.roff)"]
+          + (verb.operand.map { [".I \($0.usage)"] } ?? [])
       }
   }
 
   private static var commands: [String] {
     [".SH COMMANDS"]
-      + Verb.allCases.flatMap { verb in
-        let words = [verb.rawValue, verb.operands].filter { !$0.isEmpty }.joined(separator: " ")
-        return [".TP", ".B \(words.roff)", verb.summary.roff]
+      + CommandTable.verbs.flatMap { verb in
+        [".TP", ".B \(verb.usage.roff)", verb.summary.roff]
       }
   }
 
@@ -38,7 +37,7 @@ enum ManPage {
     [".SH OPTIONS", "They may stand before or after the command."]
       + Option.all.flatMap { option in
         let letter = option.letter.map { "-\($0), " } ?? ""
-        let verbs = Verb.allCases.filter { option.verbs?.contains($0) == true }.map(\.rawValue)
+        let verbs = option.verbs.map(\.name)
         let whose = verbs.isEmpty ? "" : " (with \(verbs.joined(separator: ", ")))"
         return [".TP", ".B \((letter + option.usage).roff)", (option.summary + whose).roff]
       }
@@ -60,7 +59,7 @@ enum ManPage {
       ".SH SCRIPTS",
       "What \\fBladder demo\\fR and \\fBladder play\\fR play: a command a line, comments behind #. An error",
       "names the file and the line. A script lives in a world of its own: no workout of yours is",
-      "touched, and without a terminal, or with \\-\\-speed max, it plays in no time and always",
+      "touched, and without a terminal, or with \\-\\-speed max, it plays at once and always",
       "the same way.", ".br", ScriptBudget.summary.roff, ".br", Expectation.patternSummary.roff,
     ] + Script.grammar.flatMap { [".TP", ".B \($0.usage.roff)", $0.summary.roff] }
   }

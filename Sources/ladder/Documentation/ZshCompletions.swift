@@ -28,7 +28,7 @@ enum ZshCompletions {
   }
 
   private static var commands: String {
-    Verb.allCases.map { "    " + Shell.quoted("\($0.rawValue):\($0.summary)") }
+    CommandTable.verbs.map { "    " + Shell.quoted("\($0.name):\($0.summary)") }
       .joined(separator: "\n")
   }
 
@@ -55,12 +55,15 @@ enum ZshCompletions {
   private static func plain(_ text: String) -> String { text.filter { !"[]\\".contains($0) } }
 
   private static var operands: String {
-    Verb.allCases.filter { !$0.operandWords.isEmpty || $0.takesFile }.map { verb in
-      let own = verb.takesChallenge ? ["${(f)\"$(\(Verb.listOwnChallenges))\"}"] : []
-      let words = (verb.operandWords + own).joined(separator: " ")
+    CommandTable.verbs.compactMap { verb in
+      guard let operand = verb.operand, !operand.words().isEmpty || operand.isFile else {
+        return nil
+      }
+      let own = operand.isChallenge ? ["${(f)\"$(\(Verb.listOwnChallenges))\"}"] : []
+      let words = (operand.words() + own).joined(separator: " ")
       let parts =
-        (words.isEmpty ? [] : ["compadd -- \(words)"]) + (verb.takesFile ? ["_files"] : [])
-      return "        \(verb.rawValue)) \(parts.joined(separator: "; ")) ;;"
+        (words.isEmpty ? [] : ["compadd -- \(words)"]) + (operand.isFile ? ["_files"] : [])
+      return "        \(verb.name)) \(parts.joined(separator: "; ")) ;;"
     }.joined(separator: "\n")
   }
 }

@@ -1,7 +1,7 @@
 import Glibc
 import Scripting
 
-/// Which script is to be played, and how.
+/// A script to play, and how to play it.
 struct PlayedScript: Hashable {
   enum Source: Hashable {
     case demo(String)
@@ -9,26 +9,68 @@ struct PlayedScript: Hashable {
   }
 
   enum Speed: Hashable {
-    /// In virtual time, shown to nobody.
+    /// Virtual time, without a screen.
     case max
-    /// So many times a person's.
+    /// A multiple of a person's speed.
     case times(Double)
 
-    /// What there is to choose from.
+    /// The multiples that can be chosen.
     static let range = 0.25...100
   }
 
   var source: Source
-  /// `nil` leaves it to whether there is a terminal.
+  /// The speed; nil for a person's on a terminal and ``Speed/max`` elsewhere.
   var speed: Speed?
-  /// Where a recording goes.
+  /// The file to write a recording to, if any.
   var cast: String?
-  /// Where pictures go, or are.
+  /// The folder of the pictures, if any.
   var shots: String?
-  /// Whether pictures are compared with those that are there instead of written.
+  /// Whether pictures are compared with those in the folder instead of written to it.
   var checks = false
 
-  /// Where it writes: folders, and files that are there already.
+  /// Creates one with the options of a command line.
+  ///
+  /// - Throws: ``UsageError``.
+  init(_ source: Source, parsing words: CommandLineWords) throws {
+    self.source = source
+    speed = try Self.speed(words)
+    cast = try words.path(.record)
+    shots = try words.path(.shots)
+    checks = words.has(.check)
+    if checks, shots == nil {
+      throw UsageError("--check needs the pictures' folder, as in --check --shots DIR")
+    }
+    if checks { speed = .max }
+  }
+
+  private static func speed(_ words: CommandLineWords) throws -> Speed? {
+    guard let word = words.values[.speed] else { return nil }
+    if word == "max" { return .max }
+    guard let factor = Double(word), Speed.range.contains(factor) else {
+      throw UsageError("--speed must be a number from 0.25 to 100, or max, not \(word.quoted)")
+    }
+    return .times(factor)
+  }
+
+  /// Plays the script on the terminal, or in virtual time.
+  ///
+  /// - Returns: The exit code: 1 when a picture differs from the one in the folder.
+  /// - Throws: `ScriptError`, `ScriptFileError`, `DatabaseError`, `TerminalError`, ``FileError``, ``OutputError`` and
+  ///   ``UsageError``.
+  func run(in tool: CommandLineTool, _ common: CommonOptions) throws -> Int32 {
+    switch speed ?? (tool.isTerminal ? .times(1) : .max) {
+    case .max:
+      tool.confine(outputs)
+      return try playAtOnce(self, tool.output)
+    case .times(let speed):
+      try tool.requireTerminal()
+      let options = try tool.launchOptions(common)
+      tool.confine(outputs)
+      tool.leave(try playLive(self, speed: speed, options))
+    }
+  }
+
+  /// The paths it writes to: folders, and files that exist already.
   var outputs: [String] {
     [cast, shots].compactMap(\.self).flatMap { path in
       [path, path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."]
