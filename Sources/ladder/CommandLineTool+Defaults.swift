@@ -133,3 +133,10 @@ extension PersonName {
     return name
   }
 }
+
+extension Connection {
+  /// The challenges that come with the program, and those that people made.
+  ///
+  /// - Throws: `DatabaseError`.
+  func catalogue() throws -> Catalogue { Catalogue.standard.adding(try ownChallenges()) }
+}

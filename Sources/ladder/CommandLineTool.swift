@@ -7,6 +7,9 @@ import Scripting
 import TerminalHost
 import TerminalUI
 
+/// The version of the program, by semantic versioning.
+let version = "0.1.0"
+
 /// The program as a shell sees it: it takes words, writes text and has an exit code.
 ///
 /// The exit code is 0 for done, 1 for a failure, and 2 for a command line that cannot be used.

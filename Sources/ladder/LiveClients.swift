@@ -20,3 +20,27 @@ struct LiveClients {
       environment: { name in getenv(name).map { String(cString: $0) } })
   }
 }
+
+extension BeepClient {
+  /// Rings the terminal's bell. Strokes stand apart, for terminals make one of those that come together.
+  static let live = BeepClient { beep in
+    for stroke in 1...beep.strokes {
+      if stroke > 1 {
+        // Cancelled: whoever wanted it has gone.
+        do { try await LoopClock().sleep(for: .milliseconds(140)) } catch { return }
+      }
+      await TerminalHost.ring()
+    }
+  }
+}
+
+extension NotificationsClient {
+  /// Asks the terminal, which shows them or does not.
+  static let live = NotificationsClient { text, form in
+    switch form {
+    case .off: break
+    case .osc9: await TerminalHost.notify(text, as: .osc9)
+    case .osc777: await TerminalHost.notify(text, as: .osc777)
+    }
+  }
+}

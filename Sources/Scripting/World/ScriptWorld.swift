@@ -3,6 +3,7 @@ import ClientsLive
 import Features
 import Models
 import ReducerRuntime
+import Synchronization
 import TerminalUI
 
 /// The world a script's app lives in: a database of nobody's, and time, chance and system as the script has them.
@@ -90,5 +91,18 @@ extension PersonName {
   fileprivate static var ann: PersonName {
     guard let name = PersonName("Ann") else { fatalError("a name with letters is a name") }
     return name
+  }
+}
+
+/// A person's settings, kept as long as a script is played.
+final class KeptSettings: Sendable {
+  private let kept: Mutex<Settings>
+
+  init(_ settings: Settings) { kept = Mutex(settings) }
+
+  var settings: Settings { kept.withLock(\.self) }
+
+  var client: SettingsClient {
+    SettingsClient(save: { settings in self.kept.withLock { $0 = settings } })
   }
 }
