@@ -1,9 +1,11 @@
 import Features
 import Models
+import ReducerTestSupport
 import Testing
 
 @testable import TerminalUI
 
+@Suite(.leavesNothing)
 struct KeySettingsTests {
   struct State: Sendable { var isRunning = false }
   enum Action: Hashable, Sendable { case rep, pause, stop, start, open, quit, interrupt }
