@@ -5,7 +5,7 @@ import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
-@testable import ladder
+@testable import LadderCommands
 
 /// The man page and the completions, made of the tables.
 struct DocumentationTests {

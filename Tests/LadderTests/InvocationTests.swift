@@ -2,7 +2,7 @@ import ClientsLive
 import Models
 import Testing
 
-@testable import ladder
+@testable import LadderCommands
 
 struct InvocationTests {
   private func parse(_ line: String) throws -> any Command {

@@ -4,7 +4,7 @@ import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
-@testable import ladder
+@testable import LadderCommands
 
 /// `ladder log`: workouts done away from the screen.
 struct LogCommandTests {

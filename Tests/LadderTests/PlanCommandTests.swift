@@ -5,7 +5,7 @@ import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
-@testable import ladder
+@testable import LadderCommands
 
 /// `ladder plan`, for a person and for a program.
 struct PlanCommandTests {

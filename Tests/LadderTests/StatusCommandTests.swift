@@ -5,7 +5,7 @@ import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
-@testable import ladder
+@testable import LadderCommands
 
 /// `ladder status`, as a status bar asks it.
 struct StatusCommandTests {

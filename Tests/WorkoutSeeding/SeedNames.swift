@@ -1,9 +1,9 @@
 import Models
 
 /// Names for as many people as there are to be, each of them once.
-enum SeedNames {
+package enum SeedNames {
   /// The name of person number `index`, counted from 0.
-  static func name(_ index: Int) -> PersonName {
+  package static func name(_ index: Int) -> PersonName {
     // The last names in the first place, so that neighbours have different ones.
     let last = lastNames[index % lastNames.count]
     let first = firstNames[index / lastNames.count % firstNames.count]

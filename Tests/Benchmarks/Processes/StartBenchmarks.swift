@@ -1,4 +1,5 @@
 import ClientsLive
+import WorkoutSeeding
 
 extension Bench {
   /// How long a start takes until the first screen has all that it shows, with a history and in turn with none.

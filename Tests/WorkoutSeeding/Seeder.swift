@@ -7,23 +7,32 @@ import Models
 /// Now and then one is left unfinished, deleted or corrected, and somebody takes another name. All of it follows from
 /// the numbers it is made with, but for the mark of the process that left a workout unfinished and the moment at which
 /// that was kept, and but for the time zone, which decides what day a workout is on.
-struct Seeder {
-  var workouts: Int
-  var people: Int
-  var seed: UInt64 = 1
-  /// Before this moment everything was done. By default the end of a Sunday, 1 March 2026, UTC.
-  var end = Date(millisecondsSince1970: 1_772_409_600_000)
-  /// So many workouts are saved in one transaction.
-  var batch = 100_000
+package struct Seeder {
+  package var workouts: Int
+  package var people: Int
+  package var seed: UInt64
+  /// The time before which all workouts were done: the end of a Sunday, 1 March 2026, UTC.
+  package var end = Date(millisecondsSince1970: 1_772_409_600_000)
+  /// The number of workouts in one transaction.
+  package var batch: Int
+
+  package init(workouts: Int, people: Int, seed: UInt64 = 1, batch: Int = 100_000) {
+    self.workouts = workouts
+    self.people = people
+    self.seed = seed
+    self.batch = batch
+  }
 
   /// Somebody's own challenge, for those are kept and scored in another way.
-  static let ownChallenge = Challenge.own(
+  package static let ownChallenge = Challenge.own(
     "own-box-jumps", name: "Box jumps", kind: .legs, scoring: .reps(within: .seconds(90)),
     how: ["Jump onto a box that reaches your knee.", "Stand up straight, step down."])
 
-  /// - Throws: ``DatabaseError``; what was saved until then stays.
+  /// Saves the workouts in a database.
+  ///
+  /// - Throws: `DatabaseError`; what was saved until then stays.
   /// - Complexity: O(n log n) in the workouts.
-  func fill(_ connection: Connection) throws {
+  package func fill(_ connection: Connection) throws {
     if try connection.ownChallenges().current.isEmpty {
       _ = try connection.addChallenge(Self.ownChallenge)
     }

@@ -3,9 +3,18 @@ import ClientsLive
 import FoundationEssentials
 import Models
 
+/// The reason why no workouts can be saved: one sentence for a person.
+package struct SeedError: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
 /// `ladder-bench seed`: makes a database as a gym would have it after ten years, or adds to one.
-struct SeedCommand {
-  static let word = "seed"
+package struct SeedCommand {
+  package static let word = "seed"
 
   private var seeder = Seeder(workouts: 0, people: 100)
   private var place: Place?
@@ -23,9 +32,10 @@ struct SeedCommand {
     }
   }
 
-  /// - Parameter words: What stands behind `seed`.
-  /// - Throws: ``BenchError`` for what is not understood.
-  init(_ words: some Sequence<String>) throws(BenchError) {
+  /// Creates a command from the words after `seed`.
+  ///
+  /// - Throws: ``SeedError`` for a word that is not an option or its value.
+  package init(_ words: some Sequence<String>) throws(SeedError) {
     var words = Array(words)[...]
     while let word = words.popFirst() {
       switch word {
@@ -36,29 +46,29 @@ struct SeedCommand {
       case "--until": seeder.end = try Self.endOfDay(word, &words)
       case "--append":
         appends = true
-        // Others wait meanwhile.
+        // Other programs wait for each transaction.
         seeder.batch = 1000
       case "--data":
-        guard let folder = words.popFirst() else { throw BenchError("--data needs a FOLDER") }
+        guard let folder = words.popFirst() else { throw SeedError("--data needs a FOLDER") }
         place = .folder(DataFolder(path: folder))
       case _ where word.hasPrefix("-") || place != nil:
-        throw BenchError("seed has no use for '\(word)'\n\(Self.usage)")
+        throw SeedError("seed has no use for '\(word)'\n\(Self.usage)")
       default:
         place = .file(word)
       }
     }
-    guard place != nil, seeder.workouts > 0 else { throw BenchError(Self.usage) }
+    guard place != nil, seeder.workouts > 0 else { throw SeedError(Self.usage) }
   }
 
   /// Makes the database.
   ///
-  /// - Returns: What to tell whoever asked for it.
-  /// - Throws: ``BenchError``, and what the database throws.
-  func run() throws -> String {
-    guard let place else { throw BenchError(Self.usage) }
+  /// - Returns: A line with the numbers and the time.
+  /// - Throws: ``SeedError`` and `DatabaseError`.
+  package func run() throws -> String {
+    guard let place else { throw SeedError(Self.usage) }
     let isThere = FileManager.default.fileExists(atPath: place.path)
     guard isThere == appends else {
-      throw BenchError(
+      throw SeedError(
         isThere
           ? "\(place.path) is there already: remove it, or add to it with --append"
           : "there is no \(place.path) to --append to")
@@ -85,24 +95,24 @@ struct SeedCommand {
     guard
       FileManager.default.fileExists(atPath: path)
         || FileManager.default.createFile(atPath: path, contents: nil)
-    else { throw BenchError("\(path) cannot be made") }
+    else { throw SeedError("\(path) cannot be made") }
     return try Connection.open(path: path, busyTimeout: .seconds(60))
   }
 
   private static func number(
     _ option: String, _ words: inout ArraySlice<String>
-  ) throws(BenchError) -> Int {
+  ) throws(SeedError) -> Int {
     guard let number = words.popFirst().flatMap({ Int($0) }), number > 0 else {
-      throw BenchError("\(option) needs a number from 1 on")
+      throw SeedError("\(option) needs a number from 1 on")
     }
     return number
   }
 
   private static func endOfDay(
     _ option: String, _ words: inout ArraySlice<String>
-  ) throws(BenchError) -> Date {
+  ) throws(SeedError) -> Date {
     guard let day = words.popFirst().flatMap({ Date(iso8601: "\($0)T00:00:00Z") }) else {
-      throw BenchError("\(option) needs a day, as 2026-03-01")
+      throw SeedError("\(option) needs a day, as 2026-03-01")
     }
     return day.addingTimeInterval(86_400)
   }

@@ -1,3 +1,5 @@
+import WorkoutSeeding
+
 extension Bench {
   /// How late frames come while another process writes a hundred thousand workouts into the same database.
   ///

@@ -13,7 +13,7 @@ let version = "0.1.0"
 /// The program as a shell sees it: it takes words, writes text and has an exit code.
 ///
 /// The exit code is 0 for done, 1 for a failure, and 2 for a command line that cannot be used.
-struct CommandLineTool {
+package struct CommandLineTool {
   /// The command line, the program's own name first.
   var arguments: [String]
 

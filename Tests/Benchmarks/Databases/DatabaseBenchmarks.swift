@@ -3,6 +3,7 @@ import ClientsLive
 import FoundationEssentials
 import Models
 import Scripting
+import WorkoutSeeding
 
 extension Bench {
   /// What the app asks of its database, as the history grows.
