@@ -66,9 +66,11 @@ yardstick:
 	  Tests/CTestSupport/CTestSupport.c
 	cp Tests/Benchmarks/Yardstick/ticklab.py $(YARDSTICK)
 
-lint: ## check layout, the arrows between modules, and the shell scripts
+lint: ## check layout, imports, suites, the table of the seeds and shell scripts
 	swift format lint --strict --recursive Sources Tests Package.swift
 	scripts/check-imports.sh
+	scripts/check-suites.sh
+	scripts/check-seeds.sh
 	@for script in scripts/*.sh scripts/torture/*.sh .ci/run; do sh -n "$$script" || exit 1; done
 
 format: ## settle the layout of the Swift code, in place

@@ -218,7 +218,7 @@ let package = Package(
 
     // Tests mirror the sources by name.
     .target(
-      name: "SystemTestSupport", dependencies: ["CSystem", "TerminalUI"],
+      name: "SystemTestSupport", dependencies: ["CTestSupport", "CSystem", "TerminalUI"],
       path: "Tests/SystemTestSupport",
       swiftSettings: swiftSettings),
     .target(
@@ -239,7 +239,7 @@ let package = Package(
     swiftTests("TerminalUITests", ["TerminalUI", "ReducerRuntime"]),
     swiftTests(
       "TerminalHostTests",
-      ["TerminalHost", "TerminalUI", "CSystem", "SystemTestSupport"]),
+      ["TerminalHost", "TerminalUI", "CSystem", "CTestSupport", "SystemTestSupport"]),
     swiftTests("ModelsTests", ["Models"]),
     swiftTests(
       "ClientsLiveTests",

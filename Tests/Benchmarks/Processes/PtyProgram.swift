@@ -1,4 +1,5 @@
 import CSystem
+import CTestSupport
 import Glibc
 
 /// A program on a pseudo-terminal of its own, and the instants at which its output came.
@@ -36,7 +37,7 @@ final class PtyProgram {
     defer { for word in argv + envp { free(word) } }
     let child = argv.withUnsafeBufferPointer { argv in
       envp.withUnsafeBufferPointer { envp in
-        csys_pty_spawn(words[0], argv.baseAddress!, envp.baseAddress!, columns, rows)
+        ctest_pty_spawn(words[0], argv.baseAddress!, envp.baseAddress!, columns, rows)
       }
     }
     guard child.pid > 0 else { throw BenchError("'\(words[0])' cannot be run") }
@@ -47,11 +48,11 @@ final class PtyProgram {
     // A terminal that goes away is a reason to leave, and Ladder clears up then; who stays is made to go.
     close(master)
     for _ in 0..<200 {
-      if csys_pty_wait(pid, 0) != 0 { return }
+      if ctest_pty_wait(pid, 0) != 0 { return }
       usleep(10_000)
     }
     kill(pid, SIGKILL)
-    _ = csys_pty_wait(pid, 1)
+    _ = ctest_pty_wait(pid, 1)
   }
 
   /// Its number, as the kernel's files name it.

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "ctest_disk.h"
+#include "ctest_pty.h"
 #include "ctest_sandbox.h"
+#include "ctest_trace.h"
 
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "csystem_pty.h"
+#include "ctest_pty.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -12,9 +12,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "csystem_terminal.h"
+int ctest_set_window_size(int descriptor, int columns, int rows) {
+  struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows};
+  return ioctl(descriptor, TIOCSWINSZ, &size) < 0 ? -errno : 0;
+}
 
-int csys_pty_open(int *master, int *slave, int columns, int rows) {
+int ctest_pty_open(int *master, int *slave, int columns, int rows) {
   char path[128];
   *master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
   if (*master < 0) return -errno;
@@ -24,14 +27,14 @@ int csys_pty_open(int *master, int *slave, int columns, int rows) {
     close(*master);
     return -error;
   }
-  return csys_set_window_size(*slave, columns, rows);
+  return ctest_set_window_size(*slave, columns, rows);
 }
 
-static struct csys_pty spawn(const char *path, char *const *argv, char *const *envp, int columns,
+static struct ctest_pty spawn(const char *path, char *const *argv, char *const *envp, int columns,
                              int rows, int is_traced) {
   int master, slave;
-  int opened = csys_pty_open(&master, &slave, columns, rows);
-  if (opened < 0) return (struct csys_pty){.pid = opened, .master = -1};
+  int opened = ctest_pty_open(&master, &slave, columns, rows);
+  if (opened < 0) return (struct ctest_pty){.pid = opened, .master = -1};
 
   pid_t pid = fork();
   if (pid == 0) {
@@ -54,22 +57,22 @@ static struct csys_pty spawn(const char *path, char *const *argv, char *const *e
   close(slave);
   if (pid < 0) {
     close(master);
-    return (struct csys_pty){.pid = -error, .master = -1};
+    return (struct ctest_pty){.pid = -error, .master = -1};
   }
-  return (struct csys_pty){.pid = pid, .master = master};
+  return (struct ctest_pty){.pid = pid, .master = master};
 }
 
-struct csys_pty csys_pty_spawn(const char *path, char *const *argv, char *const *envp, int columns,
+struct ctest_pty ctest_pty_spawn(const char *path, char *const *argv, char *const *envp, int columns,
                                int rows) {
   return spawn(path, argv, envp, columns, rows, 0);
 }
 
-struct csys_pty csys_pty_spawn_traced(const char *path, char *const *argv, char *const *envp,
+struct ctest_pty ctest_pty_spawn_traced(const char *path, char *const *argv, char *const *envp,
                                       int columns, int rows) {
   return spawn(path, argv, envp, columns, rows, 1);
 }
 
-int csys_pty_wait(pid_t pid, int block) {
+int ctest_pty_wait(pid_t pid, int block) {
   int status = 0;
   pid_t waited;
   do waited = waitpid(pid, &status, block ? 0 : WNOHANG);
@@ -77,10 +80,10 @@ int csys_pty_wait(pid_t pid, int block) {
   return waited == pid ? status + 1 : 0;
 }
 
-int csys_status_exit_code(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : -1; }
-int csys_status_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
+int ctest_status_exit_code(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : -1; }
+int ctest_status_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
 
-int csys_image_path(const void *address, char *out, size_t capacity) {
+int ctest_image_path(const void *address, char *out, size_t capacity) {
   Dl_info info;
   if (!dladdr(address, &info) || !info.dli_fname || strlen(info.dli_fname) >= capacity) return -1;
   strcpy(out, info.dli_fname);

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "csystem_trace.h"
+#include "ctest_trace.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -12,12 +12,12 @@
 
 static const unsigned long options = PTRACE_O_TRACESYSGOOD | PTRACE_O_EXITKILL;
 
-const long csys_call_ppoll = SYS_ppoll;
-const long csys_call_read = SYS_read;
-const long csys_call_exit = SYS_exit_group;
-const long csys_call_sigprocmask = SYS_rt_sigprocmask;
-const long csys_call_sigaction = SYS_rt_sigaction;
-const long csys_call_sigsuspend = SYS_rt_sigsuspend;
+const long ctest_call_ppoll = SYS_ppoll;
+const long ctest_call_read = SYS_read;
+const long ctest_call_exit = SYS_exit_group;
+const long ctest_call_sigprocmask = SYS_rt_sigprocmask;
+const long ctest_call_sigaction = SYS_rt_sigaction;
+const long ctest_call_sigsuspend = SYS_rt_sigsuspend;
 
 static int wait_for(pid_t pid, int *status) {
   pid_t waited;
@@ -26,21 +26,21 @@ static int wait_for(pid_t pid, int *status) {
   return waited == pid ? 0 : -errno;
 }
 
-int csys_trace_attach(pid_t pid) {
+int ctest_trace_attach(pid_t pid) {
   int status;
   if (ptrace(PTRACE_SEIZE, pid, NULL, options) < 0) return -errno;
   if (ptrace(PTRACE_INTERRUPT, pid, NULL, NULL) < 0) return -errno;
   return wait_for(pid, &status);
 }
 
-int csys_trace_begin(pid_t pid) {
+int ctest_trace_begin(pid_t pid) {
   int status;
   int result = wait_for(pid, &status);
   if (result < 0) return result;
   return ptrace(PTRACE_SETOPTIONS, pid, NULL, options) < 0 ? -errno : 0;
 }
 
-int csys_trace_step(pid_t pid, long *call) {
+int ctest_trace_step(pid_t pid, long *call) {
   *call = -1;
   for (int signal = 0;;) {
     int status;
@@ -58,8 +58,8 @@ int csys_trace_step(pid_t pid, long *call) {
   }
 }
 
-void csys_trace_detach(pid_t pid) { ptrace(PTRACE_DETACH, pid, NULL, NULL); }
+void ctest_trace_detach(pid_t pid) { ptrace(PTRACE_DETACH, pid, NULL, NULL); }
 
-int csys_thread_signal(pid_t pid, pid_t thread, int signal) {
+int ctest_thread_signal(pid_t pid, pid_t thread, int signal) {
   return syscall(SYS_tgkill, pid, thread, signal) < 0 ? -errno : 0;
 }
