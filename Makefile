@@ -61,14 +61,16 @@ bench: build yardstick ## build and run the benchmarks; the largest sizes too wi
 # What `make bench` measures Ladder beside, and with.
 yardstick:
 	@mkdir -p $(YARDSTICK)
-	cc -O2 -o $(YARDSTICK)/stopwatch Sources/ladder-bench/Yardstick/stopwatch.c -lncursesw -ltinfo
-	cc -O2 -shared -fPIC -o $(YARDSTICK)/allocations.so -I Sources/CTestSupport/include \
-	  Sources/CTestSupport/CTestSupport.c
-	cp Sources/ladder-bench/Yardstick/ticklab.py $(YARDSTICK)
+	cc -O2 -o $(YARDSTICK)/stopwatch Tests/Benchmarks/Yardstick/stopwatch.c -lncursesw -ltinfo
+	cc -O2 -shared -fPIC -o $(YARDSTICK)/allocations.so -I Tests/CTestSupport/include \
+	  Tests/CTestSupport/CTestSupport.c
+	cp Tests/Benchmarks/Yardstick/ticklab.py $(YARDSTICK)
 
-lint: ## check layout, the arrows between modules, and the shell scripts
+lint: ## check layout, imports, suites, the table of the seeds and shell scripts
 	swift format lint --strict --recursive Sources Tests Package.swift
 	scripts/check-imports.sh
+	scripts/check-suites.sh
+	scripts/check-seeds.sh
 	@for script in scripts/*.sh scripts/torture/*.sh .ci/run; do sh -n "$$script" || exit 1; done
 
 format: ## settle the layout of the Swift code, in place

@@ -147,8 +147,6 @@ let package = Package(
       name: "CNcurses", cSettings: cSettings,
       linkerSettings: [archived("ncursesw"), archived("tinfo")]),
     .target(name: "CSystem", cSettings: cSettings),
-    .target(
-      name: "CTestSupport", dependencies: ["CSQLite", "CSystem"], cSettings: cSettings),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     // No `pkgConfig`, which would bring the shared library in.
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
@@ -167,10 +165,6 @@ let package = Package(
     // The terminal.
     swiftTarget("TerminalUI", ["ReducerRuntime", "Resources"], optimizedInTests),
     swiftTarget("TerminalHost", ["TerminalUI", "ReducerRuntime", "CNcurses", "CSystem"]),
-    // The event loop replaces the main executor once in a process, so its tests need one of their own.
-    .executableTarget(
-      name: "terminal-probe", dependencies: ["TerminalHost", "TerminalUI"],
-      swiftSettings: swiftSettings),
 
     // The app.
     swiftTarget("Models", ["Resources", "CSystem"]),
@@ -186,27 +180,45 @@ let package = Package(
         "CPCRE2",
       ],
       unoptimized, linking: [archived("pcre2-8")]),
-    .executableTarget(
-      name: "ladder",
-      dependencies: [
+    swiftTarget(
+      "LadderCommands",
+      [
         "Scripting", "Features", "ClientsLive", "Clients", "Models", "TerminalHost", "TerminalUI",
-        "ReducerRuntime",
-        "Resources", "CSystem",
+        "ReducerRuntime", "Resources", "CSystem",
       ],
-      swiftSettings: swiftSettings + [typesByCalls, unoptimized], linkerSettings: leanLinking),
+      unoptimized),
     .executableTarget(
-      name: "ladder-bench",
+      name: "ladder", dependencies: ["LadderCommands"],
+      swiftSettings: swiftSettings + [typesByCalls, unoptimized], linkerSettings: leanLinking),
+
+    // Programs and libraries for tests and measurements only.
+    .target(
+      name: "CTestSupport", dependencies: ["CSQLite", "CSystem"], path: "Tests/CTestSupport",
+      cSettings: cSettings),
+    // The event loop replaces the main executor once in a process, so its tests need one of their own.
+    .executableTarget(
+      name: "terminal-probe", dependencies: ["TerminalHost", "TerminalUI"],
+      path: "Tests/terminal-probe", swiftSettings: swiftSettings),
+    .target(
+      name: "WorkoutSeeding", dependencies: ["Scripting", "ClientsLive", "Clients", "Models"],
+      path: "Tests/WorkoutSeeding", swiftSettings: swiftSettings),
+    .target(
+      name: "Benchmarks",
       dependencies: [
-        "Scripting", "Features", "ClientsLive", "Clients", "Models", "TerminalUI", "ReducerRuntime",
-        "ReducerTestSupport", "CSystem", "CTestSupport",
+        "WorkoutSeeding", "Scripting", "Features", "ClientsLive", "Clients", "Models", "TerminalUI",
+        "ReducerRuntime", "ReducerTestSupport", "CSystem", "CTestSupport",
       ],
-      // What `make bench` measures beside Ladder, and with: neither is part of the program.
+      path: "Tests/Benchmarks",
+      // The program that Ladder is compared with, and the script that measures both.
       exclude: ["Yardstick"],
+      swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "ladder-bench", dependencies: ["Benchmarks"], path: "Tests/ladder-bench",
       swiftSettings: swiftSettings),
 
     // Tests mirror the sources by name.
     .target(
-      name: "SystemTestSupport", dependencies: ["CSystem", "TerminalUI"],
+      name: "SystemTestSupport", dependencies: ["CTestSupport", "CSystem", "TerminalUI"],
       path: "Tests/SystemTestSupport",
       swiftSettings: swiftSettings),
     .target(
@@ -227,13 +239,13 @@ let package = Package(
     swiftTests("TerminalUITests", ["TerminalUI", "ReducerRuntime"]),
     swiftTests(
       "TerminalHostTests",
-      ["TerminalHost", "TerminalUI", "CSystem", "SystemTestSupport", "terminal-probe"]),
+      ["TerminalHost", "TerminalUI", "CSystem", "CTestSupport", "SystemTestSupport"]),
     swiftTests("ModelsTests", ["Models"]),
     swiftTests(
       "ClientsLiveTests",
       [
         "ClientsLive", "Clients", "Features", "Models", "ReducerRuntime", "ReducerTestSupport",
-        "CSQLite", "CTestSupport", "SystemTestSupport", "ladder-bench",
+        "CSQLite", "CTestSupport", "SystemTestSupport", "WorkoutSeeding",
       ],
       // Databases of old versions, as text.
       data: ["Fixtures"]),
@@ -252,7 +264,7 @@ let package = Package(
     swiftTests(
       "LadderTests",
       [
-        "ladder", "ladder-bench", "Scripting", "ClientsLive", "Clients", "Models", "CSystem",
+        "LadderCommands", "Benchmarks", "Scripting", "ClientsLive", "Clients", "Models", "CSystem",
         "CTestSupport", "SystemTestSupport",
       ]),
   ],

@@ -14,17 +14,22 @@ ReducerRuntime: ReducerMacros
 ReducerTestSupport: ReducerRuntime
 TerminalUI: ReducerRuntime Resources
 TerminalHost: TerminalUI CNcurses CSystem
-terminal-probe: TerminalHost
 Models: Resources CSystem
 Clients: Models ReducerRuntime
 ClientsLive: Clients CSQLite CSystem Resources
 Features: Clients Models ReducerRuntime TerminalUI
 Scripting: Features ClientsLive Clients TerminalUI Resources CPCRE2
-ladder: Scripting ClientsLive TerminalHost Resources CNcurses CSystem CSQLite
-ladder-bench: Scripting Features ClientsLive ReducerTestSupport CSystem CTestSupport
+LadderCommands: Scripting ClientsLive TerminalHost Resources CNcurses CSystem CSQLite
+ladder: LadderCommands
+terminal-probe: TerminalHost
+WorkoutSeeding: Scripting ClientsLive
+Benchmarks: WorkoutSeeding Scripting Features ClientsLive ReducerTestSupport CSystem CTestSupport
+ladder-bench: Benchmarks
 '
 
-find Sources -name '*.swift' -exec awk -v arrows="$arrows" '
+# Beside `Sources`, the programs and libraries for measurements and tests.
+set -- Tests/terminal-probe Tests/WorkoutSeeding Tests/Benchmarks Tests/ladder-bench
+find Sources "$@" -name '*.swift' -exec awk -v arrows="$arrows" '
   BEGIN {
     split("Resources CNcurses CSystem CSQLite CPCRE2 CTestSupport", libraries, " ")
     for (i in libraries) ours[libraries[i]]

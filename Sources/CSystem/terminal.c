@@ -15,11 +15,6 @@ struct csys_window_size csys_window_size(int descriptor) {
   return (struct csys_window_size){.columns = size.ws_col, .rows = size.ws_row};
 }
 
-int csys_set_window_size(int descriptor, int columns, int rows) {
-  struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows};
-  return ioctl(descriptor, TIOCSWINSZ, &size) < 0 ? -errno : 0;
-}
-
 int csys_open_terminal(int descriptor) {
   if (!isatty(descriptor)) return -ENOTTY;
   const int flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC;

@@ -3,9 +3,9 @@ import FoundationEssentials
 import Models
 import SystemTestSupport
 import Testing
+import WorkoutSeeding
 
 @testable import ClientsLive
-@testable import ladder_bench
 
 /// A screen and a save cost no more with twenty times the history: the same bound holds for both.
 ///

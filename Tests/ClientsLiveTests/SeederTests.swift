@@ -3,9 +3,9 @@ import FoundationEssentials
 import Models
 import SystemTestSupport
 import Testing
+import WorkoutSeeding
 
 @testable import ClientsLive
-@testable import ladder_bench
 
 /// What `ladder-bench seed` makes is what the app would have saved.
 struct SeederTests {
@@ -68,9 +68,9 @@ struct SeederTests {
   @Test func `what is there is only added to when asked`() throws {
     let folder = TestFolder()
     let make = ["--workouts", "40", "--people", "5", "--data", folder.path]
-    #expect(throws: BenchError.self) { try SeedCommand(make + ["--append"]).run() }
+    #expect(throws: SeedError.self) { try SeedCommand(make + ["--append"]).run() }
     _ = try SeedCommand(make).run()
-    #expect(throws: BenchError.self) { try SeedCommand(make).run() }
+    #expect(throws: SeedError.self) { try SeedCommand(make).run() }
     _ = try SeedCommand(make + ["--append", "--seed", "2"]).run()
     let connection = try Connection.open(in: folder.data)
     #expect(try connection.first("SELECT count(*) FROM workouts") { $0.integer(0) } == 80)
@@ -78,6 +78,6 @@ struct SeederTests {
 
   @Test(arguments: [[], ["--workouts"], ["--workouts", "0"], ["--workouts", "9", "--until", "x"]])
   func `what makes no sense is told`(words: [String]) {
-    #expect(throws: BenchError.self) { try SeedCommand(words + ["/nowhere/x.db"]).run() }
+    #expect(throws: SeedError.self) { try SeedCommand(words + ["/nowhere/x.db"]).run() }
   }
 }

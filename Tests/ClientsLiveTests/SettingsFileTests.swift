@@ -40,7 +40,7 @@ struct SettingsFileTests {
     let kept = settings
     #expect(underUmask(0) { (try? file.save(kept)) != nil })
     #expect(file.load().settings == settings && file.load().problems.isEmpty)
-    #expect(file.load().text.contains("theme = dark\n"))
+    #expect(folder.text(of: "config/ladder/settings").contains("theme = dark\n"))
     #expect(folder.mode(of: "config") == 0o700)
     #expect(folder.mode(of: "config/ladder") == 0o700)
     #expect(folder.mode(of: "config/ladder/settings") == 0o600)

@@ -6,9 +6,9 @@ import ReducerRuntime
 import ReducerTestSupport
 import SystemTestSupport
 import Testing
+import WorkoutSeeding
 
 @testable import ClientsLive
-@testable import ladder_bench
 
 /// All that the database is asked for until the first screen is whole, its opening included, is bounded alike with
 /// twenty times the history. Whatever the app comes to ask for at its start is counted, for it is the app that asks.

@@ -87,6 +87,6 @@ struct HelpTests {
     for row in AppTab.keys.rows where !row.name.isEmpty {
       #expect(!row.name.contains { $0.isWhitespace || $0.isUppercase }, "\(row.name)")
     }
-    #expect(KeySettings(SettingLine.read(""), for: AppTab.keys.rows).problems.isEmpty)
+    #expect(KeySettings([], for: AppTab.keys.rows).problems.isEmpty)
   }
 }

@@ -24,12 +24,12 @@ extension FuzzTarget {
       changed.update(to: settings)
       try expect(SettingsText(changed.text).settings == settings, "what was chosen is not there")
     }
-    let lines = SettingLine.read(file.text)
-    let keys = KeySettings(lines, for: AppTab.keys.rows)
+    let keys = KeySettings(file.keyEntries, for: AppTab.keys.rows)
     for problem in keys.problems {
       try expect(problem.message.isOnlyText, problem.message.debugDescription)
       try expect(problem.message.unicodeScalars.count < 500, "a problem of any length")
     }
-    try expect(keys == KeySettings(lines, for: AppTab.keys.rows), "other keys")
+    try expect(
+      keys == KeySettings(again.keyEntries, for: AppTab.keys.rows), "other keys")
   }
 }

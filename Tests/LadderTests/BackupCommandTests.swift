@@ -4,7 +4,7 @@ import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
-@testable import ladder
+@testable import LadderCommands
 
 /// `ladder backup`, `ladder restore` and `ladder doctor`, as a shell sees them.
 struct BackupCommandTests {

@@ -5,7 +5,7 @@ import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
-@testable import ladder
+@testable import LadderCommands
 
 /// The man page and the completions, made of the tables.
 struct DocumentationTests {
@@ -25,7 +25,9 @@ struct DocumentationTests {
         lines.contains { $0.hasPrefix(".B ") && $0.hasSuffix(option.usage.roff) }, "\(option)")
       #expect(lines.contains { $0.hasPrefix(option.summary.roff) }, "\(option.summary)")
     }
-    for verb in Verb.allCases { #expect(lines.contains(verb.summary.roff), "\(verb)") }
+    for verb in CommandTable.verbs {
+      #expect(lines.contains(verb.summary.roff), "\(verb.name)")
+    }
     for section in AppTab.keys.sections {
       #expect(lines.contains(".SS \(section.title.roff)"))
       for row in section.rows {
@@ -54,9 +56,9 @@ struct DocumentationTests {
         text.contains(shell == .fish ? "-l \(option.name.rawValue)" : option.spelling), "\(option)")
       for value in option.values { #expect(text.contains(value)) }
     }
-    for verb in Verb.allCases {
-      #expect(text.contains(verb.rawValue))
-      for word in verb.operandWords { #expect(text.contains(word)) }
+    for verb in CommandTable.verbs {
+      #expect(text.contains(verb.name))
+      for word in verb.operand?.words() ?? [] { #expect(text.contains(word)) }
     }
   }
 

@@ -2,7 +2,7 @@ import ReducerRuntime
 import Synchronization
 import Testing
 
-@testable import ladder
+@testable import LadderCommands
 
 struct HeldIssuesTests {
   private let places = Places()

@@ -6,7 +6,7 @@ import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
-@testable import ladder
+@testable import LadderCommands
 
 /// Numbers that nothing of Ladder's could be, wherever a database has one: a command or a screen says what it can, and
 /// nothing overflows.

@@ -2,64 +2,82 @@ import ClientsLive
 import Models
 import Testing
 
-@testable import ladder
+@testable import LadderCommands
 
 struct InvocationTests {
-  private func parse(_ line: String) throws -> Invocation {
-    try Invocation(arguments: ["ladder"] + line.split(separator: " ").map(String.init))
+  private func parse(_ line: String) throws -> any Command {
+    try parse(line.split(separator: " ").map(String.init))
   }
 
-  @Test func theScreensAreTheDefault() throws {
-    #expect(try parse("") == Invocation(command: .app))
-    #expect(try Invocation(arguments: []) == Invocation(command: .app))
-    #expect(
-      try parse("--as Ann --ascii --no-color --data /d")
-        == Invocation(
-          command: .app, person: PersonName("Ann"), dataFolder: DataFolder(path: "/d"),
-          isASCII: true, isColorless: true))
+  private func parse(_ words: [String]) throws -> any Command {
+    try Invocation(try CommandLineWords(["ladder"] + words)).command()
   }
 
-  @Test func commandsTakeTheirOptions() throws {
-    let pushups = try #require(Catalogue.standard["pushups-2min"])
-    #expect(
-      try parse("demo --ascii")
-        == Invocation(command: .play(PlayedScript(source: .demo("tour"))), isASCII: true))
-    #expect(
-      try parse("play a.ladder --speed 4 --record b.cast --shots c").command
-        == .play(
-          PlayedScript(
-            source: .file("a.ladder"), speed: .times(4), cast: "b.cast", shots: "c")))
-    #expect(
-      try parse("demo ./a.ladder --check --shots c").command
-        == .play(
-          PlayedScript(source: .file("./a.ladder"), speed: .max, shots: "c", checks: true)))
-    #expect(try parse("demo --list").command == .demos)
-    #expect(try parse("history --json").command == .history(json: true))
-    #expect(try parse("events --json").command == .events(clears: false, json: true))
-    #expect(try parse("events --clear").command == .events(clears: true, json: false))
-    #expect(try parse("challenges").command == .challenges(json: false))
-    #expect(
-      try parse("--week leaderboard pushups-2min").command
-        == .leaderboard(pushups, .thisWeek, json: false))
-    #expect(
-      try parse("leaderboard -- pushups-2min").command
-        == .leaderboard(pushups, .allTime, json: false))
+  private func parse<Parsed: Command>(_ line: String, as: Parsed.Type) throws -> Parsed {
+    try #require(try parse(line) as? Parsed)
   }
 
-  @Test func theLastOfTwoCounts() throws {
-    #expect(try parse("--as Ann --as Bob").person == PersonName("Bob"))
+  @Test func `without a verb the app starts, with the common options`() throws {
+    #expect(try parse("") is AppCommand)
+    #expect(try Invocation(try CommandLineWords([])).command() is AppCommand)
+    let app = try parse("--as Ann --ascii --no-color --data /d --fps 20", as: AppCommand.self)
+    #expect(app.common.person == PersonName("Ann"))
+    #expect(app.common.dataFolder == DataFolder(path: "/d"))
+    #expect(app.common.isASCII && app.common.isColorless && !app.common.isMouseless)
+    #expect(app.common.framesPerSecond == 20)
+    #expect(app.recording == nil)
+    let recorded = try parse("--record a.ladder --redact", as: AppCommand.self)
+    #expect(recorded.recording == RecordedSession.Options(path: "a.ladder", isRedacted: true))
   }
 
-  @Test func optionsAfterTwoDashesAreWords() {
+  @Test func `scripts are chosen by demo and play`() throws {
+    let tour = try parse("demo --ascii", as: DemoCommand.self)
+    #expect(tour.played?.source == .demo("tour") && tour.common.isASCII)
+    let played = try parse(
+      "play a.ladder --speed 4 --record b.cast --shots c", as: PlayCommand.self
+    ).played
+    #expect(played.source == .file("a.ladder") && played.speed == .times(4))
+    #expect(played.cast == "b.cast" && played.shots == "c" && !played.checks)
+    let checked = try #require(
+      try parse("demo ./a.ladder --check --shots c", as: DemoCommand.self).played)
+    #expect(checked.source == .file("./a.ladder") && checked.speed == .max && checked.checks)
+    #expect(try parse("demo --list", as: DemoCommand.self).played == nil)
+  }
+
+  @Test func `commands take their options`() throws {
+    #expect(try parse("history --json", as: HistoryCommand.self).json)
+    let events = try parse("events --clear", as: EventsCommand.self)
+    #expect(events.clears && !events.json)
+    #expect(!(try parse("challenges", as: ChallengesCommand.self)).json)
+    let week = try parse("--week leaderboard pushups-2min", as: LeaderboardCommand.self)
+    #expect(week.challenge.id == "pushups-2min" && week.filter == .thisWeek)
+    let ever = try parse("leaderboard -- pushups-2min", as: LeaderboardCommand.self)
+    #expect(ever.filter == .allTime)
+    #expect(try parse("doctor --repair", as: DoctorCommand.self).repairs)
+    let status = try parse("status --watch", as: StatusCommand.self)
+    #expect(status.watches && !status.json)
+  }
+
+  @Test func `no two commands have the same verb`() {
+    let verbs = CommandTable.verbs.map(\.name)
+    #expect(Set(verbs).count == verbs.count)
+  }
+
+  @Test func `the last of two values of an option counts`() throws {
+    #expect(
+      try parse("--as Ann --as Bob", as: AppCommand.self).common.person == PersonName("Bob"))
+  }
+
+  @Test func `options after two dashes are words`() {
     #expect(throws: UsageError.self) { try parse("history -- --json") }
   }
 
-  @Test func manyLinesMayBeReadAtOnce() async {
+  @Test func `many command lines can be parsed at once`() async {
     await withTaskGroup { group in
       for index in 0..<100 {
         group.addTask {
-          let invocation = try? parse("history --as p\(index) --json")
-          return invocation?.person?.text == "p\(index)"
+          let history = try? parse("history --as p\(index) --json", as: HistoryCommand.self)
+          return history?.common.person?.text == "p\(index)"
         }
       }
       for await isRight in group { #expect(isRight) }
@@ -73,7 +91,7 @@ struct InvocationTests {
       ("dmeo", "demo"), ("x", nil), ("", nil), ("install", nil),
       (String(repeating: "h", count: 99), nil),
     ] as [(String, String?)])
-  func suggestsWhatIsClose(word: String, suggested: String?) {
-    #expect(suggestion(for: word, among: Verb.allCases.map(\.rawValue)) == suggested)
+  func `a word close to a verb is suggested`(word: String, suggested: String?) {
+    #expect(suggestion(for: word, among: CommandTable.verbs.map(\.name)) == suggested)
   }
 }

@@ -34,6 +34,18 @@ struct KeySettingsFileTests {
     }
   }
 
+  @Test func `problems with keys and values are one list in the order of the lines`() {
+    let outcome = plain("key.jump = j\nnonsense\nkey.hop = h\n", ["doctor"])
+    let file = "\(folder.path)/ladder/settings"
+    #expect(
+      outcome.output == """
+        \(file):1: there is no action "jump"
+        \(file):2: "nonsense" is no setting; write it as key = value
+        \(file):3: there is no action "hop"
+
+        """)
+  }
+
   @Test func `a file that says nothing wrong is not mentioned`() {
     let outcome = plain("key.pause = F6\ntheme = dark\n")
     #expect(!outcome.output.contains("Something went wrong"))

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ladder_bench
+@testable import Benchmarks
 
 /// How late the benchmark says that frames came.
 struct LatenessTests {

@@ -4,7 +4,7 @@ import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
-@testable import ladder
+@testable import LadderCommands
 
 /// `ladder log`: workouts done away from the screen.
 struct LogCommandTests {
@@ -75,10 +75,11 @@ struct LogCommandTests {
     ),
     (
       ["log", "pushups-2min", "--reps", "many"],
-      "\"many\" is no number for --reps; there are 1 to 100000"
+      "--reps must be a whole number from 1 to 100000, not \"many\""
     ),
     (
-      ["log", "pushups-2min", "--reps", "0"], "\"0\" is no number for --reps; there are 1 to 100000"
+      ["log", "pushups-2min", "--reps", "0"],
+      "--reps must be a whole number from 1 to 100000, not \"0\""
     ),
     (
       ["log", "pushups-2min", "--reps", "9000"],
@@ -86,21 +87,21 @@ struct LogCommandTests {
     ),
     (
       ["log", "plank-hold", "--time", "90"],
-      "\"90\" is no time for --time; write minutes and seconds, as in 04:30 or 04:30.25"
+      "--time must be minutes and seconds, as in 04:30 or 04:30.25, not \"90\""
     ),
     (
       ["log", "plank-hold", "--time", "0:00"],
-      "\"0:00\" is no time for --time; write minutes and seconds, as in 04:30 or 04:30.25"
+      "--time must be minutes and seconds, as in 04:30 or 04:30.25, not \"0:00\""
     ),
     (
       ["log", "plank-hold", "--time", "1:00", "--at", "yesterday"],
-      "\"yesterday\" is no time for --at; write it as \"2026-03-01 06:30\", as \"06:30\" for today, "
-        + "or in ISO 8601"
+      "--at must be a time such as \"2026-03-01 06:30\", \"06:30\" for today, or one in "
+        + "ISO 8601, not \"yesterday\""
     ),
     (
       ["log", "plank-hold", "--time", "1:00", "--at", "2026-02-30 06:30"],
-      "\"2026-02-30 06:30\" is no time for --at; write it as \"2026-03-01 06:30\", as \"06:30\" for "
-        + "today, or in ISO 8601"
+      "--at must be a time such as \"2026-03-01 06:30\", \"06:30\" for today, or one in "
+        + "ISO 8601, not \"2026-02-30 06:30\""
     ),
     (
       ["log", "plank-hold", "--time", "1:00", "--at", "9000-01-01 00:00"],

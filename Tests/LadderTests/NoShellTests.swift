@@ -3,65 +3,43 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-/// Nothing that Ladder does is done by another program, and least of all by a shell.
+/// Ladder starts no other program, and no shell.
 struct NoShellTests {
-  /// Ways to start another program, in Swift and in C.
-  private static let ways = [
+  /// The functions of the C library that start a program.
+  private static let starters = [
     "system", "popen", "posix_spawn", "posix_spawnp", "execl", "execle", "execlp", "execv",
-    "execve",
-    "execvp", "execvpe", "fexecve", "fork", "vfork", "forkpty", "wordexp", "Process", "dlopen",
+    "execve", "execvp", "execvpe", "execveat", "fexecve", "fork", "vfork", "forkpty", "clone",
+    "wordexp",
   ]
 
-  /// What is no part of the program.
-  private static let others = [
-    "ladder-bench/", "terminal-probe/", "CTestSupport/", "CSystem/pty.c",
-  ]
-
-  @Test func `no source of the program starts another one`() throws {
-    let tests = try #require(#filePath.firstRange(of: "/Tests/"))
-    let root = #filePath[..<tests.lowerBound] + "/Sources/"
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: String(root))
-      .filter { path in [".swift", ".c", ".h"].contains { path.hasSuffix($0) } }
-      .filter { path in !Self.others.contains { path.hasPrefix($0) } }
-    #expect(paths.count > 400)
-    for path in paths {
-      let text = try #require(readFile(root + path))
-      // Most sources have none of the words; only those that do are read line by line.
-      let isSuspicious = (Self.ways + ["csys_pty_spawn"]).contains { strstr(text, $0) != nil }
-      guard isSuspicious else { continue }
-      for line in text.split(separator: "\n") {
-        let code = line.drop(while: \.isWhitespace)
-        guard !code.hasPrefix("//"), !code.hasPrefix("///") else { continue }
-        let calls = Self.ways.filter { Self.isCalled($0, in: code) }
-        #expect(calls.isEmpty, "\(path): \(code)")
-        // A terminal for a test's program, which `CSystem/pty.c` has for tests and benchmarks.
-        let spawns = code.contains("csys_pty_spawn") && !path.hasPrefix("CSystem/include/")
-        #expect(!spawns, "\(path): \(code)")
-      }
+  /// Returns the functions that a program takes from shared libraries, by their symbols.
+  private func imports(of program: String) throws -> [String] {
+    let nm = Program(environment: [:], path: try #require(Tools.path(of: "nm")))
+    let outcome = nm.run(["--dynamic", "--undefined-only", "--format=posix", program])
+    try #require(outcome.exitCode == 0, "\(outcome.errors)")
+    return outcome.output.split(separator: "\n").map { line in
+      // NAME@VERSION TYPE
+      String(line.prefix { $0 != " " && $0 != "@" })
     }
   }
 
-  @Test(arguments: ["system(x)", "Process()", "  let pid = fork()"])
-  func `what would go unnoticed is found`(line: String) {
-    #expect(Self.ways.contains { Self.isCalled($0, in: line[...]) })
+  @Test(.needs("nm"), .enabled(if: Sanitizer.environment.isEmpty, "a sanitizer imports them"))
+  func `the program imports no function that starts another`() throws {
+    let names = Set(try imports(of: Program.path))
+    #expect(names.contains("ppoll"))
+    #expect(names.isDisjoint(with: Self.starters))
+    #expect(!names.contains { $0.contains("10Foundation7Process") })
   }
 
-  /// Whether a name stands by itself before a parenthesis.
-  private static func isCalled(_ name: String, in line: Substring) -> Bool {
-    var rest = line
-    while let range = rest.firstRange(of: name + "(") {
-      let before = rest[..<range.lowerBound].last
-      if before?.isLetter != true, before?.isNumber != true, before != "_", before != "." {
-        return true
-      }
-      rest = rest[range.upperBound...]
-    }
-    return false
+  @Test(.needs("nm"), .enabled(if: Sanitizer.environment.isEmpty, "a sanitizer imports them"))
+  func `a program that imports such a function is noticed`() throws {
+    let names = Set(try imports(of: "\(buildFolder)/ladder-bench"))
+    #expect(!names.isDisjoint(with: Self.starters))
   }
 
   private static let strace = Tools.path(of: "strace")
 
-  /// Whether what a process asks of the system can be watched here.
+  /// Whether a process may trace the system calls of another.
   static let canWatch: Bool = {
     guard let strace, let command = Tools.path(of: "true") else { return false }
     return Program(environment: [:], path: strace).run([command]).exitCode == 0
@@ -74,7 +52,7 @@ struct NoShellTests {
       ["history"], ["log", "plank-hold", "--time", "01:00"], ["--plain"], ["status"],
       ["demo", "workout", "--speed", "max"],
     ])
-  func `a run starts no program, as the system sees it`(arguments: [String]) throws {
+  func `a run makes no system call that starts a program`(arguments: [String]) throws {
     let folder = TestFolder()
     let calls = folder.path + "/calls"
     let traced = Program(

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import ladder
+@testable import LadderCommands
 
 struct OutputTests {
   /// Runs the tool in this process, its output going to `descriptor`.

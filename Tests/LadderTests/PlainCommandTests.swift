@@ -6,7 +6,7 @@ import Models
 import SystemTestSupport
 import Testing
 
-@testable import ladder
+@testable import LadderCommands
 
 /// The plain subcommands, run as a person's shell runs them.
 struct PlainCommandTests {
@@ -232,8 +232,8 @@ struct PlainCommandTests {
   }
 
   @Test func helpAndVersionComeFirst() {
-    #expect(program.run(["--version"]).output == "ladder \(ladder.version)\n")
-    #expect(program.run(["-V"]).output == "ladder \(ladder.version)\n")
+    #expect(program.run(["--version"]).output == "ladder \(version)\n")
+    #expect(program.run(["-V"]).output == "ladder \(version)\n")
     for arguments in [["--help"], ["-h"], ["history", "nonsense", "--help"], ["-Vh"]] {
       let outcome = program.run(arguments)
       #expect(outcome.output == HelpText.text && outcome.exitCode == 0)

@@ -5,7 +5,7 @@ import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
-@testable import ladder
+@testable import LadderCommands
 
 /// `ladder plan`, for a person and for a program.
 struct PlanCommandTests {
@@ -33,8 +33,8 @@ struct PlanCommandTests {
     let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }
     let output = Output(descriptor: descriptor)
-    try PlanCommand(connection: connection, person: ann, json: json, today: monday + 2, rest: 75)
-      .run(output)
+    try PlanListing(connection: connection, person: ann, today: monday + 2, rest: 75)
+      .write(asJSON: json, to: output)
     try output.flush()
     return folder.text(of: "output")
   }

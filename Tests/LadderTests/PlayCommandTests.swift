@@ -2,7 +2,7 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-@testable import ladder
+@testable import LadderCommands
 
 /// `ladder demo` and `ladder play` where there is no terminal.
 struct PlayCommandTests {

@@ -5,7 +5,7 @@ import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
-@testable import ladder
+@testable import LadderCommands
 
 /// `ladder status`, as a status bar asks it.
 struct StatusCommandTests {
@@ -71,9 +71,8 @@ struct StatusCommandTests {
       let descriptor = open(file, O_WRONLY)
       defer { close(descriptor) }
       let output = Output(descriptor: descriptor)
-      try StatusCommand(
-        person: person, json: json, watches: false, now: { now }, wait: { false }
-      ).run({ connection }, output)
+      try StatusReport(person: person, json: json, now: { now })
+        .write(from: { connection }, to: output, while: { false })
       #expect(readFile(file) == expected)
     }
   }
@@ -84,18 +83,17 @@ struct StatusCommandTests {
     let descriptor = open(file, O_WRONLY)
     defer { close(descriptor) }
     var turns = 0
-    try StatusCommand(
-      person: try #require(PersonName("Ann")), json: false, watches: true,
-      now: { Date() },
-      wait: {
+    try StatusReport(
+      person: try #require(PersonName("Ann")), json: false, now: { Date() }
+    ).write(
+      from: { try Connection.openExisting(in: DataFolder(path: folder.path)) },
+      to: Output(descriptor: descriptor),
+      while: {
         turns += 1
-        // There is no database at first, and then a workout that nobody goes on with.
+        // There is no database at first, and then one with a workout that no program continues.
         if turns == 2 { try? keep(.unfinished) }
         return turns < 5
-      }
-    ).run(
-      { try Connection.openExisting(in: DataFolder(path: folder.path)) },
-      Output(descriptor: descriptor))
+      })
     #expect(
       readFile(file) == "no workout\nPush-ups in 2 minutes  REPS 3  0:34  unfinished\n")
   }

@@ -72,10 +72,10 @@ struct UsageTests {
     ),
     (
       ["demo", "--speed", "fast"],
-      "\"fast\" is no speed for --speed; there are 0.25 to 100, and max"
+      "--speed must be a number from 0.25 to 100, or max, not \"fast\""
     ),
     (["demo", "--check"], "--check needs the pictures' folder, as in --check --shots DIR"),
-    (["--fps", "0"], "\"0\" is no number for --fps; there are 1 to 100"),
+    (["--fps", "0"], "--fps must be a whole number from 1 to 100, not \"0\""),
     (["replay"], "\"replay\" needs an id, as in \"ladder replay 3f2a91c0\""),
     (
       ["replay", "plank"],

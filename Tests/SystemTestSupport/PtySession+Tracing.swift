@@ -1,4 +1,4 @@
-import CSystem
+import CTestSupport
 import Glibc
 import Testing
 
@@ -17,7 +17,7 @@ extension PtySession {
 
   /// Stops the main thread of a running program, or another one.
   package func hold(thread: pid_t? = nil) throws {
-    try #require(csys_trace_attach(thread ?? pid) == 0)
+    try #require(ctest_trace_attach(thread ?? pid) == 0)
   }
 
   /// Types a key for a program that is held, and waits until the kernel has passed it on: it does so in its own time.
@@ -40,14 +40,14 @@ extension PtySession {
   package func run(steps: Int, until isDone: () -> Bool) -> Int {
     for count in 0..<steps {
       var call = 0
-      let ended = csys_trace_step(pid, &call)
+      let ended = ctest_trace_step(pid, &call)
       guard ended == 0 else {
         status = ended - 1
         return count
       }
       // A signal does nothing any more.
-      if call == csys_call_exit { isExiting = true }
-      guard call == csys_call_ppoll else { continue }
+      if call == ctest_call_exit { isExiting = true }
+      guard call == ctest_call_ppoll else { continue }
       while read(0) {}
       if isDone() { return count }
     }
@@ -64,7 +64,7 @@ extension PtySession {
   package func run(thread: pid_t? = nil, to call: Int, within steps: Int = .max) -> Bool {
     for _ in 0..<steps {
       var entered = 0
-      let ended = csys_trace_step(thread ?? pid, &entered)
+      let ended = ctest_trace_step(thread ?? pid, &entered)
       guard ended == 0 else {
         if thread == nil { status = ended - 1 }
         return false
@@ -85,6 +85,6 @@ extension PtySession {
 
   /// Lets it go on by itself.
   package func release(thread: pid_t? = nil) {
-    if status == nil { csys_trace_detach(thread ?? pid) }
+    if status == nil { ctest_trace_detach(thread ?? pid) }
   }
 }

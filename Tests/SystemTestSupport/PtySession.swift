@@ -1,4 +1,5 @@
 import CSystem
+import CTestSupport
 import Glibc
 import Testing
 
@@ -44,17 +45,17 @@ package final class PtySession {
     let child = Self.withStrings([name ?? path] + arguments) { argv in
       Self.withStrings(variables + environment) { envp in
         isTraced
-          ? csys_pty_spawn_traced(path, argv, envp, columns, rows)
-          : csys_pty_spawn(path, argv, envp, columns, rows)
+          ? ctest_pty_spawn_traced(path, argv, envp, columns, rows)
+          : ctest_pty_spawn(path, argv, envp, columns, rows)
       }
     }
     try #require(child.pid > 0)
-    if isTraced { try #require(csys_trace_begin(child.pid) == 0) }
+    if isTraced { try #require(ctest_trace_begin(child.pid) == 0) }
     pid = child.pid
     master = child.master
     var fresh: Int32 = -1
     var freshSlave: Int32 = -1
-    csys_pty_open(&fresh, &freshSlave, columns, rows)
+    ctest_pty_open(&fresh, &freshSlave, columns, rows)
     modesBefore = Self.modes(of: fresh)
     close(fresh)
     close(freshSlave)
@@ -63,7 +64,7 @@ package final class PtySession {
   deinit {
     if status == nil {
       kill(pid, SIGKILL)
-      _ = csys_pty_wait(pid, 1)
+      _ = ctest_pty_wait(pid, 1)
     }
     if master >= 0 { close(master) }
   }
@@ -78,7 +79,7 @@ package final class PtySession {
   package func signal(_ number: Int32) { kill(pid, number) }
 
   package func resize(_ columns: Int32, _ rows: Int32) {
-    csys_set_window_size(master, columns, rows)
+    ctest_set_window_size(master, columns, rows)
     size = (Int(columns), Int(rows))
   }
 
@@ -128,7 +129,7 @@ package final class PtySession {
   }
 
   /// Sends a signal to one of its threads.
-  package func signal(_ number: Int32, thread: pid_t) { csys_thread_signal(pid, thread, number) }
+  package func signal(_ number: Int32, thread: pid_t) { ctest_thread_signal(pid, thread, number) }
 
   package func closeTerminal() {
     close(master)
@@ -245,7 +246,7 @@ package final class PtySession {
       if let explanation { end(explanation, location) }
     }
     let status = waitForEnd(location)
-    return (csys_status_exit_code(status), csys_status_signal(status))
+    return (ctest_status_exit_code(status), ctest_status_signal(status))
   }
 
   /// Waits for the end without reading. One that does not come fails the test, and is made to.
@@ -257,7 +258,7 @@ package final class PtySession {
 
   /// Whether it has exited and its status is known.
   private var hasExited: Bool {
-    if status == nil, case let answer = csys_pty_wait(pid, 0), answer != 0 { status = answer - 1 }
+    if status == nil, case let answer = ctest_pty_wait(pid, 0), answer != 0 { status = answer - 1 }
     return status != nil
   }
 
@@ -268,7 +269,7 @@ package final class PtySession {
       sourceLocation: location)
     guard status == nil else { return }
     kill(pid, SIGKILL)
-    status = csys_pty_wait(pid, 1) - 1
+    status = ctest_pty_wait(pid, 1) - 1
   }
 
   /// Whether the terminal has its modes back, every one, and whoever reads what it was sent finds it as it was.
@@ -340,7 +341,7 @@ package final class PtySession {
   package static func path(of program: String) -> String {
     if program == "ladder", let given = getenv("LADDER_BINARY") { return String(cString: given) }
     var path = [CChar](repeating: 0, count: 4096)
-    csys_image_path(#dsohandle, &path, path.count)
+    ctest_image_path(#dsohandle, &path, path.count)
     let bundle = path.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
     return bundle.prefix(through: bundle.lastIndex(of: "/")!) + program
   }

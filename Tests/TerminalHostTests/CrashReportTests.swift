@@ -1,4 +1,4 @@
-import CSystem
+import CTestSupport
 import Glibc
 import SystemTestSupport
 import Testing
@@ -123,8 +123,8 @@ struct CrashReportTests {
       try session.hold()
       session.signal(SIGABRT, thread: session.pid)
       // Where its handler begins, and so many system calls on.
-      #expect(session.run(to: csys_call_sigprocmask))
-      if session.run(to: csys_call_sigaction, within: moment) {
+      #expect(session.run(to: ctest_call_sigprocmask))
+      if session.run(to: ctest_call_sigaction, within: moment) {
         session.release()
         #expect(session.finish() == (-1, SIGABRT))
         #expect(moment > 20, "the whole of it")
@@ -132,7 +132,7 @@ struct CrashReportTests {
       }
       try session.hold(thread: second)
       session.signal(SIGABRT, thread: second)
-      #expect(session.run(thread: second, to: csys_call_sigsuspend), "at \(moment)")
+      #expect(session.run(thread: second, to: ctest_call_sigsuspend), "at \(moment)")
       session.release(thread: second)
       session.release()
       #expect(session.finish() == (-1, SIGABRT), "at \(moment)")

@@ -1,4 +1,4 @@
-import CSystem
+import CTestSupport
 import Glibc
 import SystemTestSupport
 import Testing
@@ -72,7 +72,7 @@ struct JobControlTests {
     try session.hold()
     // Held where a turn has read the clock and no key yet.
     session.signal(SIGCONT)
-    #expect(session.run(to: csys_call_read))
+    #expect(session.run(to: ctest_call_read))
     let before = LoopClock.Instant.now
     try session.typeWhileHeld("m")
     session.release()

@@ -1,4 +1,4 @@
-import CSystem
+import CTestSupport
 import Glibc
 import SystemTestSupport
 import Testing
@@ -133,7 +133,7 @@ struct RestoreTests {
       let session = try PtySession(isTraced: true)
       while !session.isTaken { try #require(session.run(steps: 1) { false } == 1) }
       session.fill()
-      try #require(session.run(to: csys_call_ppoll))
+      try #require(session.run(to: ctest_call_ppoll))
       return session
     }
     var session = try filled()

@@ -1,7 +1,7 @@
 #pragma once
 
 // What Swift 6 or Glibc's module will not give: mutable C globals, varargs, and code that must run
-// inside a signal handler or between fork and exec. No policy lives here.
+// inside a signal handler. No policy lives here.
 
 #include "csystem_crash.h"
 #include "csystem_limits.h"
@@ -9,9 +9,7 @@
 #include "csystem_memory.h"
 #include "csystem_options.h"
 #include "csystem_poll.h"
-#include "csystem_pty.h"
 #include "csystem_sandbox.h"
 #include "csystem_signals.h"
 #include "csystem_terminal.h"
 #include "csystem_time.h"
-#include "csystem_trace.h"

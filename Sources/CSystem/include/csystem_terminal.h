@@ -11,9 +11,6 @@ struct csys_window_size {
 
 struct csys_window_size csys_window_size(int descriptor);
 
-/// Sets a terminal's size (tests, on a pty's master). 0 or -errno.
-int csys_set_window_size(int descriptor, int columns, int rows);
-
 /// A descriptor of our own for the terminal behind `descriptor`: non-blocking, close-on-exec. Its
 /// own open file, because O_NONBLOCK on the inherited one would be the shell's too. -errno on failure.
 int csys_open_terminal(int descriptor);

@@ -29,25 +29,27 @@ public struct SettingsFile: Hashable, Sendable {
   /// More than any settings file has; a larger one is something else.
   private static let mostBytes = 1 << 20
 
-  /// What the file says; the usual settings where there is none.
+  /// Returns the settings in the file, or the defaults where there is none.
   ///
-  /// What cannot be read is among the ``LoadedSettings/problems``, and the rest counts.
+  /// Lines that cannot be read are listed in ``LoadedSettings/problems``; all others count.
   ///
+  /// - Parameter readKeys: Takes the lines that choose keys, and returns the problems with them. It is called once, if the
+  ///   file can be read.
   /// - Complexity: O(n) in the file's size.
-  public func load() -> LoadedSettings {
+  public func load(
+    readKeys: ([SettingsText.KeyEntry]) -> [SettingsText.Problem] = { _ in [] }
+  ) -> LoadedSettings {
     do {
       guard let text = try read() else { return LoadedSettings() }
-      return LoadedSettings(
-        settings: text.settings,
-        problems: text.problems.map { problem(inLine: $0.line, $0.message) }, text: text.text)
+      let problems = (text.problems + readKeys(text.keyEntries)).sorted { $0.line < $1.line }
+      return LoadedSettings(settings: text.settings, problems: problems.map(sentence))
     } catch {
       return LoadedSettings(problems: ["\(error.happened); \(error.remedy)"])
     }
   }
 
-  /// What is wrong with a line, as a person is told it.
-  public func problem(inLine line: Int, _ message: String) -> String {
-    "\(path.visibleText):\(line): \(message)"
+  private func sentence(_ problem: SettingsText.Problem) -> String {
+    "\(path.visibleText):\(problem.line): \(problem.message)"
   }
 
   /// Makes the file say `settings`, and leaves alone what this program does not know.

@@ -223,13 +223,10 @@ extension ScriptWords {
   fileprivate mutating func setting() throws(Problem) -> Script.Setting {
     let key = try word("a setting's name")
     let value = try isText ? text() : line("a value")
-    let message =
-      key.hasPrefix(KeySettings.prefix)
-      ? KeySettings(
-        [SettingLine(line: 1, name: key, value: value)], for: AppTab.keys.rows
-      ).problems.first?.message
-      : SettingsText("\(key) = \(value)").problems.first?.message
-    if let message { throw Problem(message) }
+    let text = SettingsText("\(key) = \(value)")
+    let problems =
+      text.problems + KeySettings(text.keyEntries, for: AppTab.keys.rows).problems
+    if let problem = problems.first { throw Problem(problem.message) }
     return Script.Setting(line: line, key: key, value: value)
   }
 

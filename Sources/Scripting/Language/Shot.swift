@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// A picture of the screen that a script asks for.
 public struct Shot: Hashable, Sendable {
   public enum Format: String, CaseIterable, Sendable {
@@ -18,4 +20,15 @@ public struct Shot: Hashable, Sendable {
   }
 
   public var fileName: String { "\(name).\(format.rawValue)" }
+}
+
+extension Shot {
+  /// The file that shows `frame`.
+  public func contents(of frame: Buffer) -> String {
+    switch format {
+    case .txt: frame.golden
+    case .svg: SVGDrawing(frame).text
+    case .ansi: ANSIText.page(frame)
+    }
+  }
 }

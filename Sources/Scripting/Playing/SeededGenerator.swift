@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Random numbers that are the same for the same seed, on every machine: SplitMix64, by Steele, Lea and Flood (2014).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
@@ -10,5 +12,19 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
+  }
+}
+
+extension UUID {
+  /// One by chance, as version 4 has it.
+  init(using generator: inout SeededGenerator) {
+    var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    withUnsafeMutableBytes(of: &bytes) { bytes in
+      bytes.storeBytes(of: generator.next().bigEndian, as: UInt64.self)
+      bytes.storeBytes(of: generator.next().bigEndian, toByteOffset: 8, as: UInt64.self)
+      bytes[6] = bytes[6] & 0x0F | 0x40
+      bytes[8] = bytes[8] & 0x3F | 0x80
+    }
+    self.init(uuid: bytes)
   }
 }

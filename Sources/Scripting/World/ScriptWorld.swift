@@ -3,6 +3,7 @@ import ClientsLive
 import Features
 import Models
 import ReducerRuntime
+import Synchronization
 import TerminalUI
 
 /// The world a script's app lives in: a database of nobody's, and time, chance and system as the script has them.
@@ -26,8 +27,9 @@ public final class ScriptWorld {
     let person = setup.person ?? .ann
     let connection = try setup.connection(person)
     database = Database(immediate: connection)
-    let settings = KeptSettings(SettingsText(setup.settingsText).settings)
-    let keys = setup.keys
+    let text = SettingsText(setup.settingsText)
+    let settings = KeptSettings(text.settings)
+    let keys = KeySettings(text.keyEntries, for: AppTab.keys.rows).remapping
     repKey = keys["rep"]?.first ?? .space
 
     let time = ScriptedTime(start: setup.clock, seed: setup.seed, on: virtual.clock)
@@ -65,17 +67,6 @@ public final class ScriptWorld {
 }
 
 extension Script.Setup {
-  /// The keys that its settings choose.
-  fileprivate var keys: KeyRemapping {
-    let lines = settings.enumerated().map {
-      SettingLine(line: $0 + 1, name: $1.key, value: $1.value)
-    }
-    guard lines.contains(where: { $0.name.hasPrefix(KeySettings.prefix) }) else {
-      return KeyRemapping()
-    }
-    return KeySettings(lines, for: AppTab.keys.rows).remapping
-  }
-
   /// Opens the database that it asks for.
   fileprivate func connection(_ person: PersonName) throws -> sending Connection {
     switch database {
@@ -100,5 +91,18 @@ extension PersonName {
   fileprivate static var ann: PersonName {
     guard let name = PersonName("Ann") else { fatalError("a name with letters is a name") }
     return name
+  }
+}
+
+/// A person's settings, kept as long as a script is played.
+final class KeptSettings: Sendable {
+  private let kept: Mutex<Settings>
+
+  init(_ settings: Settings) { kept = Mutex(settings) }
+
+  var settings: Settings { kept.withLock(\.self) }
+
+  var client: SettingsClient {
+    SettingsClient(save: { settings in self.kept.withLock { $0 = settings } })
   }
 }

@@ -17,8 +17,8 @@ public struct KeyRow: Hashable, Sendable {
   /// The keys for a person: "Up/k".
   public var keyNames: String
 
-  /// Whether there are states in which both may be asked.
-  func meets(_ other: KeyRow) -> Bool {
+  /// Whether some state has both rows in force.
+  public func overlaps(_ other: KeyRow) -> Bool {
     screen == nil || other.screen == nil || screen == other.screen
   }
 }

@@ -1,0 +1,105 @@
+import Models
+import TerminalUI
+
+/// A person's choice of keys, read from the lines of a settings file: `key.rep = Space x`.
+///
+/// ```swift
+/// let keys = KeySettings(SettingsText(text).keyEntries, for: AppTab.keys.rows)
+/// ```
+public struct KeySettings: Hashable, Sendable {
+  /// The keys of all entries that can be used.
+  public private(set) var remapping = KeyRemapping()
+  /// The entries that cannot be used, in the order of their lines.
+  public private(set) var problems: [SettingsText.Problem] = []
+
+  /// Creates the keys for the rows of a key table.
+  ///
+  /// An entry that cannot be used, or that would give two actions of one screen the same key, is added to ``problems``,
+  /// and its row keeps its own keys. Of two entries for one action the later counts.
+  ///
+  /// - Complexity: O(entries² × rows).
+  public init(_ entries: [SettingsText.KeyEntry], for rows: [KeyRow]) {
+    var chosen: [Choice] = []
+    for entry in entries {
+      do throws(UnusableEntry) {
+        let choice = try Choice(entry, rows)
+        chosen.removeAll { $0.name == choice.name }
+        chosen.append(choice)
+      } catch {
+        problems.append(SettingsText.Problem(line: entry.line, message: error.message))
+      }
+    }
+    // Conflicts show only when all entries are known: two of them may swap two keys.
+    while let conflict = Conflict(chosen, rows) {
+      problems.append(conflict.problem)
+      chosen.removeAll { $0.name == conflict.name }
+    }
+    problems.sort { $0.line < $1.line }
+    for choice in chosen { remapping[choice.name] = choice.keys }
+  }
+}
+
+private struct UnusableEntry: Error { let message: String }
+
+/// The keys of one entry, which exist and may be chosen.
+private struct Choice {
+  let line: Int
+  let name: String
+  let keys: [Key]
+
+  init(_ entry: SettingsText.KeyEntry, _ rows: [KeyRow]) throws(UnusableEntry) {
+    line = entry.line
+    name = entry.name
+    let name = name
+    guard !name.isEmpty, rows.contains(where: { $0.name == name }) else {
+      throw UnusableEntry(message: "there is no action \(name.quoted)")
+    }
+    var keys: [Key] = []
+    for word in entry.value.split(whereSeparator: \.isWhitespace) {
+      guard let key = Key(name: String(word)) else {
+        throw UnusableEntry(message: "there is no key \(word.quoted)")
+      }
+      guard key != .control("c"), key != .control("z") else {
+        throw UnusableEntry(message: "\(key.name) always leaves, and cannot be \"\(name)\" as well")
+      }
+      if !keys.contains(key) { keys.append(key) }
+    }
+    guard !keys.isEmpty else {
+      let setting = SettingsText.KeyEntry.prefix + name
+      throw UnusableEntry(message: "\"\(setting)\" needs a key, as in \(setting) = F5")
+    }
+    self.keys = keys
+  }
+}
+
+/// Two rows that a choice would put on the same key.
+private struct Conflict {
+  let name: String
+  let problem: SettingsText.Problem
+
+  /// Returns the conflict of the last choice that has one; nil when there is none.
+  init?(_ chosen: [Choice], _ rows: [KeyRow]) {
+    var keys: [String: [Key]] = [:]
+    for choice in chosen { keys[choice.name] = choice.keys }
+    for choice in chosen.reversed() {
+      for own in rows where own.name == choice.name {
+        for other in rows where other.name != own.name && own.overlaps(other) {
+          let taken = keys[other.name] ?? other.keys
+          // Keys that the table itself shares between two rows belong to different states.
+          let shared = choice.keys.first {
+            taken.contains($0) && !(own.keys.contains($0) && other.keys.contains($0))
+          }
+          guard let shared else { continue }
+          name = choice.name
+          problem = SettingsText.Problem(
+            line: choice.line,
+            message: "\(shared.name) would be \"\(choice.name)\" and "
+              + "\"\(other.name.isEmpty ? other.label : other.name)\" on one screen; "
+              + "\"\(choice.name)\" stays on \(own.keyNames)")
+          return
+        }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,108 @@
+import CSystem
+import Glibc
+import Synchronization
+
+/// A command line taken apart into options and plain words.
+struct CommandLineWords {
+  /// The options that were given, with their values; of one given twice the last.
+  private(set) var values: [Option.Name: String] = [:]
+
+  /// Everything else, in order.
+  private(set) var plain: [String] = []
+
+  func has(_ name: Option.Name) -> Bool { values[name] != nil }
+
+  /// Returns the path that is the value of an option, nil without the option.
+  ///
+  /// - Throws: ``UsageError`` when it is empty.
+  func path(_ option: Option.Name) throws -> String? {
+    guard let path = values[option] else { return nil }
+    guard !path.isEmpty else { throw UsageError("--\(option.rawValue) needs a name") }
+    return path
+  }
+
+  /// - Parameter arguments: The words, the program's own name first.
+  /// - Throws: ``UsageError`` for an option that there is not, or whose value is missing or unwanted.
+  init(_ arguments: [String]) throws {
+    let argv = arguments.map { strdup($0) } + [nil]
+    defer { for word in argv { free(word) } }
+    // The C library keeps its place in the line in globals.
+    try Self.library.withLock { _ in try read(argv) }
+  }
+
+  private static let library = Mutex(())
+
+  /// What `csys_getopt` answers for a plain word when it is asked to keep the order.
+  private static let plainWord: Int32 = 1
+
+  private mutating func read(_ argv: [UnsafeMutablePointer<CChar>?]) throws {
+    let names = Option.all.map { strdup($0.name.rawValue) }
+    defer { for name in names { free(name) } }
+    let table = zip(Option.all.indices, names).map { index, name in
+      csys_option(
+        name: name,
+        argument: Int32(
+          (Option.all[index].value == nil ? CSYS_ARGUMENT_NONE : CSYS_ARGUMENT_REQUIRED).rawValue),
+        code: Self.firstCode + Int32(index))
+    }
+    // "-" hands over plain words where they stand, so that options may follow them whatever
+    // POSIXLY_CORRECT says.
+    let letters = "-" + Option.all.compactMap(\.letter).map(String.init).joined()
+    let count = Int32(argv.count - 1)
+
+    csys_getopt_reset()
+    while true {
+      let step = csys_getopt(count, argv, letters, table, Int32(table.count))
+      let word = step.word.map { String(cString: $0) } ?? ""
+      switch step.code {
+      case CSYS_GETOPT_DONE.code:
+        plain += argv[Int(step.index)..<Int(count)].compactMap { $0.map { String(cString: $0) } }
+        return
+      case CSYS_GETOPT_UNKNOWN.code:
+        throw Self.unknown(step.letter == 0 ? word : "-" + letter(step.letter))
+      case CSYS_GETOPT_MISSING_VALUE.code:
+        let value = Option.all.first { $0.spelling.hasPrefix(word) }?.value ?? "VALUE"
+        throw UsageError("\(word.visible) needs a value, as in \(word.visible) \(value)")
+      case CSYS_GETOPT_UNWANTED_VALUE.code:
+        let name = word.prefix { $0 != "=" }
+        throw UsageError("\(name.visible) takes no value; write it alone")
+      case Self.plainWord:
+        if let argument = step.argument { plain.append(String(cString: argument)) }
+      default:
+        guard let option = Self.option(code: step.code) else { throw Self.unknown(word) }
+        values[option.name] = step.argument.map { String(cString: $0) } ?? ""
+      }
+    }
+  }
+
+  /// Codes above every letter's.
+  private static let firstCode: Int32 = 256
+
+  private static func option(code: Int32) -> Option? {
+    if code >= firstCode, code < firstCode + Int32(Option.all.count) {
+      return Option.all[Int(code - firstCode)]
+    }
+    return Option.all.first { $0.letter?.asciiValue.map(Int32.init) == code }
+  }
+
+  private static func unknown(_ word: String) -> UsageError {
+    let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
+    let hint =
+      suggestion(for: name, among: Option.Name.allCases.map(\.rawValue)).map {
+        "did you mean \"--\($0)\"?"
+      } ?? "\"ladder --help\" lists them"
+    return UsageError("there is no option \(word.quoted); \(hint)")
+  }
+
+  private func letter(_ code: Int32) -> String {
+    String(UnicodeScalar(UInt8(truncatingIfNeeded: code)))
+  }
+}
+
+extension StringProtocol {
+  fileprivate var visible: String { visibleText(atMost: 40) }
+}
+
+extension csys_getopt_code {
+  fileprivate var code: Int32 { Int32(rawValue) }
+}

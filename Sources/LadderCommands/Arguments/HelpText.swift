@@ -1,0 +1,28 @@
+/// The text of `ladder --help`.
+enum HelpText {
+  static var text: String {
+    var lines = ["Ladder times your workouts, counts your reps and ranks them.", "", "Usage:"]
+    lines += rows([("ladder", AppCommand.verb.summary)] + CommandTable.all.map(row))
+    lines += ["", "Options:"]
+    lines += rows(Option.all.map(row))
+    lines += ["", "Options may stand before or after the command; \"ladder man\" has all of it."]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func row(_ command: any Command.Type) -> (String, String) {
+    let own = Option.all.filter { command.options.contains($0.name) }.map { "[\($0.spelling)]" }
+    let words = ["ladder", command.verb.usage] + (own.count > 2 ? ["[OPTION...]"] : own)
+    return (words.joined(separator: " "), command.verb.summary)
+  }
+
+  private static func row(_ option: Option) -> (String, String) {
+    var left = option.letter.map { "-\($0), " } ?? "    "
+    left += option.usage
+    return (left, option.summary)
+  }
+
+  private static func rows(_ rows: [(String, String)]) -> [String] {
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { "  \($0.0.padded(to: width))  \($0.1)" }
+  }
+}

@@ -1,0 +1,110 @@
+import ClientsLive
+import FoundationEssentials
+import Models
+
+/// A command line, taken apart for the command that it chooses.
+struct Invocation {
+  let words: CommandLineWords
+  let type: any Command.Type
+  /// The word after the verb; empty where there is none.
+  let operand: String
+  let common: CommonOptions
+  /// Returns the challenges of the program and of a data folder.
+  private let catalogue: (DataFolder?) throws -> Catalogue
+  /// The wall clock.
+  let now: () -> Date
+
+  /// Takes apart a command line that does not ask for the help or the version.
+  ///
+  /// - Parameters:
+  ///   - catalogue: Returns the challenges of the program and of a data folder. It is called only for a challenge that does
+  ///     not come with the program.
+  ///   - now: The wall clock.
+  /// - Throws: ``UsageError``.
+  init(
+    _ words: CommandLineWords,
+    catalogue: @escaping (DataFolder?) throws -> Catalogue = { _ in .standard },
+    now: @escaping () -> Date = { Date() }
+  ) throws {
+    self.words = words
+    type = try words.command()
+    try words.refuseForeignOptions(of: type)
+    operand = try words.operand(of: type.verb)
+    common = try CommonOptions(words)
+    self.catalogue = catalogue
+    self.now = now
+  }
+
+  /// Returns the command, ready to run.
+  ///
+  /// - Throws: ``UsageError``.
+  func command() throws -> any Command { try type.init(parsing: self) }
+
+  /// Returns the challenge that the operand names.
+  ///
+  /// - Parameter allowsDeleted: Whether a challenge that a person deleted is returned, too.
+  /// - Throws: ``UsageError`` when there is none.
+  func challenge(allowsDeleted: Bool = true) throws -> Challenge {
+    let id = Challenge.ID(rawValue: operand)
+    if let challenge = Catalogue.standard[id] { return challenge }
+    let catalogue = try catalogue(common.dataFolder)
+    if let challenge = catalogue.challenges.first(where: { $0.id == id }) { return challenge }
+    if allowsDeleted, let challenge = catalogue[id] { return challenge }
+    let ids = catalogue.challenges.map(\.id.rawValue)
+    let hint =
+      suggestion(for: operand, among: ids).map { "did you mean \"\($0)\"?" }
+      ?? "\"ladder challenges\" lists them"
+    throw UsageError("there is no challenge \(operand.quoted); \(hint)")
+  }
+}
+
+extension Verb.Operand {
+  /// A challenge by its id.
+  static func challenge(example: String) -> Self {
+    Self(
+      name: "CHALLENGE", words: { Catalogue.standard.challenges.map(\.id.rawValue) },
+      isChallenge: true, example: example)
+  }
+}
+
+extension CommandLineWords {
+  /// Returns the command whose verb is the first word.
+  fileprivate func command() throws -> any Command.Type {
+    guard let word = plain.first else { return AppCommand.self }
+    if let type = CommandTable.all.first(where: { $0.verb.name == word }) { return type }
+    let hint =
+      suggestion(for: word, among: CommandTable.verbs.map(\.name)).map {
+        "did you mean \"\($0)\"?"
+      } ?? "\"ladder --help\" lists them"
+    throw UsageError("there is no command \(word.quoted); \(hint)")
+  }
+
+  /// Returns the word after the verb, or an empty one where it may be left out.
+  fileprivate func operand(of verb: Verb) throws -> String {
+    let operands = plain.dropFirst()
+    if let extra = operands.dropFirst(verb.operand == nil ? 0 : 1).first {
+      throw UsageError(
+        "\"\(verb.name)\" has no use for \(extra.quoted); leave it out, or see \"ladder --help\"")
+    }
+    guard let expected = verb.operand else { return "" }
+    if let operand = operands.first { return operand }
+    if expected.isOptional { return "" }
+    let article = expected.name.hasPrefix("I") ? "an" : "a"
+    throw UsageError(
+      "\"\(verb.name)\" needs \(article) \(expected.name.lowercased()), as in "
+        + "\"\(expected.example)\""
+        + (expected.isChallenge ? "; \"ladder challenges\" lists them" : ""))
+  }
+
+  fileprivate func refuseForeignOptions(of type: any Command.Type) throws {
+    for option in Option.all where has(option.name) && !option.belongs(to: type) {
+      let alone = "\"ladder\" alone"
+      let owners =
+        (option.belongs(to: AppCommand.self) ? [alone] : [])
+        + option.verbs.map { "\"\($0.name)\"" }
+      let verb = type == AppCommand.self ? alone : "\"\(type.verb.name)\""
+      throw UsageError(
+        "\(option.spelling) goes with \(owners.joined(separator: ", ")), not with \(verb)")
+    }
+  }
+}

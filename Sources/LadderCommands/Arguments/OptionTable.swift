@@ -1,0 +1,116 @@
+import TerminalUI
+
+/// An option of the command line.
+///
+/// The parser, the help, the man page and the completions are made of ``all`` and of the commands' own ``Command/options``.
+struct Option {
+  enum Name: String, CaseIterable {
+    case person = "as"
+    case data
+    case ascii
+    case noColor = "no-color"
+    case plain
+    case theme
+    case noMouse = "no-mouse"
+    case noSync = "no-sync"
+    case noKitty = "no-kitty"
+    case fps
+    case json
+    case week
+    case clear
+    case reps
+    case time
+    case at
+    case watch
+    case repair
+    case list
+    case speed
+    case record
+    case redact
+    case shots
+    case check
+    case help
+    case version
+  }
+
+  let name: Name
+
+  /// The one-letter form, if there is one.
+  var letter: Character?
+
+  /// What the value is called, or `nil` when the option takes none.
+  var value: String?
+
+  /// The values there are, where they can be counted.
+  var values: [String] = []
+
+  let summary: String
+
+  /// The verbs of the commands that have the option, in their order; none for an option of all command lines.
+  var verbs: [Verb] {
+    CommandTable.all.filter { $0.options.contains(name) }.map { $0.verb }
+  }
+
+  /// Whether every command line may have the option.
+  var isCommon: Bool { verbs.isEmpty && !AppCommand.options.contains(name) }
+
+  /// Whether a command line of the command may have the option.
+  func belongs(to type: any Command.Type) -> Bool { isCommon || type.options.contains(name) }
+
+  /// All forms of the option: "--help" and "-h".
+  var spellings: [String] { [spelling] + (letter.map { ["-\($0)"] } ?? []) }
+
+  var spelling: String { "--\(name.rawValue)" }
+
+  /// What its value names, where that is something on the disk.
+  var path: PathKind? { value.flatMap(PathKind.init) }
+
+  enum PathKind: String {
+    case folder = "DIR"
+    case file = "FILE"
+  }
+
+  /// The option with what its value is called.
+  var usage: String { value.map { "\(spelling) \($0)" } ?? spelling }
+
+  static let all: [Option] = [
+    Option(name: .person, value: "NAME", summary: "who is training (LADDER_USER, your login)"),
+    Option(name: .data, value: "DIR", summary: "where ladder.db is kept (LADDER_DATA)"),
+    Option(name: .ascii, summary: "draw with ASCII characters only"),
+    Option(name: .noColor, summary: "draw without colours (NO_COLOR)"),
+    Option(name: .plain, summary: "line by line, for screen readers and pipes"),
+    Option(
+      name: .theme, value: "NAME", values: Theme.Name.allCases.map(\.rawValue),
+      summary: "terminal, dark, light or high-contrast"),
+    Option(name: .noMouse, summary: "leave the mouse to the terminal"),
+    Option(name: .noSync, summary: "draw without synchronized output"),
+    Option(name: .noKitty, summary: "do not ask the terminal when keys go up"),
+    Option(name: .fps, value: "N", summary: "most frames a second, 1 to 100; 50 by default"),
+    Option(
+      name: .json, summary: "print JSON"),
+    Option(name: .week, summary: "count this week only"),
+    Option(name: .clear, summary: "forget all events"),
+    Option(name: .reps, value: "N", summary: "how many there were"),
+    Option(
+      name: .time, value: "MM:SS", summary: "how long it took, or 04:30.25"),
+    Option(
+      name: .at, value: "WHEN", summary: "when it began: \"2026-03-01 06:30\" or 06:30"),
+    Option(
+      name: .watch, summary: "go on, with a line for each change"),
+    Option(
+      name: .repair, summary: "mend what can be, behind a backup"),
+    Option(name: .list, summary: "print which demos there are"),
+    Option(
+      name: .speed, value: "SPEED", summary: "0.25 to 100, or max: at once, without a screen"),
+    Option(
+      name: .record, value: "FILE", summary: "write the session down; a demo: for asciinema"),
+    Option(
+      name: .redact, summary: "record what a stranger may see: ladder man has the list"),
+    Option(
+      name: .shots, value: "DIR", summary: "where the script's pictures go"),
+    Option(
+      name: .check, summary: "play at once, and compare the pictures"),
+    Option(name: .help, letter: "h", summary: "print this and leave"),
+    Option(name: .version, letter: "V", summary: "print the version and leave"),
+  ]
+}

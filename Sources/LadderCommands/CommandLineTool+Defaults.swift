@@ -1,0 +1,142 @@
+import Clients
+import ClientsLive
+import Features
+import Glibc
+import Models
+import TerminalHost
+import TerminalUI
+
+extension CommandLineTool {
+  /// Returns who is training: the person of `--as`, `LADDER_USER`, the settings, or the login name.
+  ///
+  /// - Throws: ``UsageError`` when `LADDER_USER` has no letters.
+  func person(_ common: CommonOptions, _ settings: LoadedSettings) throws -> PersonName {
+    if let name = common.person { return name }
+    if let given = environment("LADDER_USER"), !given.isEmpty {
+      guard let name = PersonName(given) else {
+        throw UsageError("LADDER_USER needs a name with letters in it, as in LADDER_USER=Ann")
+      }
+      return name
+    }
+    return settings.settings.name ?? login
+  }
+
+  /// Returns who is training, and reports the lines of the settings file that cannot be read.
+  ///
+  /// - Throws: ``UsageError`` when `LADDER_USER` has no letters.
+  func reportedPerson(_ common: CommonOptions) throws -> PersonName {
+    let settings = loadSettings()
+    for problem in settings.problems { report("ladder: \(problem)") }
+    return try person(common, settings)
+  }
+
+  /// The person who is training unless another is named.
+  var login: PersonName {
+    let logins = [passwordEntry(\.pw_name), environment("USER")]
+    return logins.lazy.compactMap { $0.flatMap { PersonName($0) } }.first ?? PersonName.nobody
+  }
+
+  /// Returns the folder of the database: that of `--data`, `LADDER_DATA`, or the person's data folder.
+  ///
+  /// - Throws: ``UsageError`` when there is none of these.
+  func dataFolder(_ common: CommonOptions) throws -> DataFolder {
+    try dataFolder(common.dataFolder)
+  }
+
+  private func dataFolder(_ given: DataFolder?) throws -> DataFolder {
+    if let given { return given }
+    if let folder = DataFolder(environment: environment) { return folder }
+    let home = passwordEntry(\.pw_dir)
+    guard let folder = DataFolder(environment: { $0 == "HOME" ? home : nil }) else {
+      throw UsageError("there is no home folder; say where the data is with --data DIR")
+    }
+    return folder
+  }
+
+  /// Opens the database; nil when there is none yet.
+  ///
+  /// - Throws: ``UsageError`` when there is no folder for it; `DatabaseError`.
+  func existingDatabase(_ common: CommonOptions) throws -> Connection? {
+    try Connection.openExisting(in: try dataFolder(common), announcing: Self.announce)
+  }
+
+  /// Returns the challenges of the program, and those that people made in a data folder.
+  ///
+  /// - Parameter given: The folder of `--data`, if any.
+  func catalogue(in given: DataFolder?) throws -> Catalogue {
+    try Connection.openExisting(in: try dataFolder(given), announcing: Self.announce)?.catalogue()
+      ?? .standard
+  }
+
+  /// The folders in which SQLite may make copies of a database that do not fit in memory.
+  var temporaryFolders: [String] {
+    [environment("SQLITE_TMPDIR"), environment("TMPDIR"), "/var/tmp", "/tmp"].compactMap(\.self)
+  }
+
+  /// The settings file that the environment names, if any.
+  var settingsFile: SettingsFile? { SettingsFile(environment: environment) }
+
+  /// Reads the settings file, without its lines about keys.
+  func loadSettings() -> LoadedSettings { settingsFile?.load() ?? LoadedSettings() }
+
+  /// Reads the settings file with its lines about keys, whose problems are listed with those of the other lines.
+  func loadSettingsAndKeys() -> (LoadedSettings, KeyRemapping) {
+    var keys = KeyRemapping()
+    let settings = settingsFile?.load { entries in
+      let chosen = KeySettings(entries, for: AppTab.keys.rows)
+      keys = chosen.remapping
+      return chosen.problems
+    }
+    return (settings ?? LoadedSettings(), keys)
+  }
+
+  /// Returns a field of the system's entry for the process's user.
+  private func passwordEntry(_ field: KeyPath<passwd, UnsafeMutablePointer<CChar>?>) -> String? {
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
+      guard
+        let base = buffer.baseAddress,
+        getpwuid_r(geteuid(), &entry, base, buffer.count, &found) == 0,
+        let text = found?.pointee[keyPath: field]
+      else { return nil }
+      return String(cString: text)
+    }
+  }
+}
+
+extension CommandLineTool {
+  /// Returns what the app is started with.
+  ///
+  /// - Throws: ``UsageError``.
+  func launchOptions(_ common: CommonOptions) throws -> LaunchOptions {
+    let (settings, keys) = loadSettingsAndKeys()
+    return LaunchOptions(
+      person: try person(common, settings), usualPerson: login,
+      dataFolder: try dataFolder(common), settingsFile: settingsFile,
+      settings: settings, isASCII: common.isASCII,
+      isColored: !common.isColorless && (environment("NO_COLOR") ?? "").isEmpty,
+      theme: common.theme,
+      terminal: TerminalOptions(
+        isSynchronized: !common.isUnsynchronized,
+        usesMouse: !common.isMouseless && settings.settings.usesMouse,
+        usesKittyKeyboard: !common.isKittyless && settings.settings.usesKittyKeyboard,
+        framesPerSecond: common.framesPerSecond ?? 50),
+      keys: keys)
+  }
+}
+
+extension PersonName {
+  /// The name of a person without a name or a login.
+  fileprivate static var nobody: PersonName {
+    guard let name = PersonName("somebody") else { fatalError("a name with letters is a name") }
+    return name
+  }
+}
+
+extension Connection {
+  /// The challenges that come with the program, and those that people made.
+  ///
+  /// - Throws: `DatabaseError`.
+  func catalogue() throws -> Catalogue { Catalogue.standard.adding(try ownChallenges()) }
+}

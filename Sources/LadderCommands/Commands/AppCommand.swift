@@ -1,0 +1,37 @@
+/// `ladder` without a verb: the app on the terminal, or line by line.
+struct AppCommand: Command {
+  static let verb = Verb(name: "", summary: "open it in the terminal")
+  static let options: Set<Option.Name> = [.record, .redact]
+
+  let common: CommonOptions
+  /// The file to record the session to, if any.
+  let recording: RecordedSession.Options?
+
+  init(parsing invocation: Invocation) throws {
+    common = invocation.common
+    recording = try Self.recording(invocation.words)
+  }
+
+  private static func recording(
+    _ words: CommandLineWords
+  ) throws -> RecordedSession.Options? {
+    guard let path = try words.path(.record) else {
+      guard !words.has(.redact) else {
+        throw UsageError("--redact goes with --record, as in --record FILE --redact")
+      }
+      return nil
+    }
+    guard !words.has(.plain) else {
+      throw UsageError("--record writes down screens; leave --plain out")
+    }
+    return RecordedSession.Options(path: path, isRedacted: words.has(.redact))
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    var options = try tool.launchOptions(common)
+    options.recording = recording
+    if common.isPlain { tool.leave(try startPlain(options)) }
+    try tool.requireTerminal()
+    tool.leave(try startTerminal(options))
+  }
+}

@@ -1,0 +1,46 @@
+import ClientsLive
+import Models
+
+/// `ladder backup FILE`: copies the whole database to a new file.
+struct BackupCommand: Command {
+  static let verb = Verb(
+    name: "backup",
+    operand: .init(name: "FILE", isFile: true, example: "ladder backup workouts.db"),
+    summary: "copy the database to a file")
+
+  let common: CommonOptions
+  let file: String
+
+  init(parsing invocation: Invocation) throws {
+    common = invocation.common
+    file = try invocation.databaseFile(for: Self.verb)
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    let contents = try tool.dataFolder(common).backUp(to: file)
+    try tool.output.line("Backed up to \(file.visibleText): \(contents.text)")
+    return 0
+  }
+}
+
+extension Invocation {
+  /// The operand as the path of a database.
+  ///
+  /// - Throws: ``UsageError`` when it is empty.
+  func databaseFile(for verb: Verb) throws -> String {
+    guard !operand.isEmpty else {
+      throw UsageError(
+        "\"\(verb.name)\" needs a file, as in \"\(verb.operand?.example ?? "")\"")
+    }
+    // SQLite may be built to read a path that begins with `file:` as a URL.
+    return operand.hasPrefix("/") ? operand : "./" + operand
+  }
+}
+
+extension DataFolder.Contents {
+  /// The numbers of workouts and people: "12 workouts of 1 person".
+  var text: String {
+    "\(workouts) \(workouts == 1 ? "workout" : "workouts") of "
+      + "\(people) \(people == 1 ? "person" : "people")"
+  }
+}

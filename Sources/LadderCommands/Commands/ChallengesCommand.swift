@@ -1,0 +1,62 @@
+import Models
+
+/// `ladder challenges`: lists all challenges with their ids.
+struct ChallengesCommand: Command {
+  static let verb = Verb(name: "challenges", summary: "what there is to do, with ids")
+  static let options: Set<Option.Name> = [.json]
+
+  let common: CommonOptions
+  let json: Bool
+
+  init(parsing invocation: Invocation) {
+    common = invocation.common
+    json = invocation.words.has(.json)
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    let catalogue = try tool.catalogue(in: common.dataFolder)
+    if json {
+      var lines = JSONLines(tool.output)
+      for challenge in catalogue.challenges { try lines.add(Self.json(challenge)) }
+      try lines.end()
+    } else {
+      try Self.table(of: catalogue, tool.output)
+    }
+    return 0
+  }
+
+  private static func table(of catalogue: Catalogue, _ output: Output) throws {
+    let idWidth = catalogue.challenges.map(\.id.description.widestColumns).max() ?? 0
+    let nameWidth = catalogue.challenges.map(\.name.widestColumns).max() ?? 0
+    for (index, section) in catalogue.sections.enumerated() {
+      if index > 0 { try output.line("") }
+      try output.line(section.kind.title)
+      for challenge in section.challenges {
+        let id = challenge.id.description.padded(to: idWidth)
+        let name = challenge.name.padded(to: nameWidth)
+        try output.line("  \(id)  \(name)  \(challenge.scoring.title)")
+      }
+    }
+  }
+
+  private static func json(_ challenge: Challenge) -> JSONText {
+    var members: [(String, JSONText)] = [
+      ("id", .string(challenge.id.rawValue)),
+      ("name", .string(challenge.name)),
+      ("kind", .string(challenge.kind.rawValue)),
+    ]
+    switch challenge.scoring {
+    case .reps(let limit):
+      members += [("scored_by", .string("reps")), ("limit_ms", .number(limit.wholeMilliseconds))]
+    case .time(let goal):
+      members += [("scored_by", .string("time")), ("goal_reps", .number(Int64(goal)))]
+    case .hold:
+      members += [("scored_by", .string("hold"))]
+    }
+    members += [
+      ("summary", .string(challenge.summary)),
+      ("how", .array(challenge.how.map { .string($0) })),
+    ]
+    return .object(members)
+  }
+}

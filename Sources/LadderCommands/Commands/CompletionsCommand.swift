@@ -1,0 +1,23 @@
+/// `ladder completions SHELL`: what a shell reads to complete Ladder's command lines.
+struct CompletionsCommand: Command {
+  static let verb = Verb(
+    name: "completions",
+    operand: .init(
+      name: "SHELL", words: { Shell.allCases.map(\.rawValue) }, example: "ladder completions bash"),
+    summary: "for bash, zsh or fish")
+
+  let shell: Shell
+
+  init(parsing invocation: Invocation) throws {
+    let word = invocation.operand
+    guard let shell = Shell(rawValue: word) else {
+      throw UsageError("there are no completions for \(word.quoted); there are bash, zsh and fish")
+    }
+    self.shell = shell
+  }
+
+  func run(in tool: CommandLineTool) -> Int32 {
+    tool.output.text(shell.completions)
+    return 0
+  }
+}

@@ -1,0 +1,48 @@
+import Scripting
+
+/// `ladder demo [NAME]`: plays one of the scripts that come with the program, or lists them.
+struct DemoCommand: Command {
+  static let verb = Verb(
+    name: "demo",
+    operand: .init(
+      name: "NAME", isOptional: true, words: { Demo.all.map(\.name) }, isFile: true,
+      example: "ladder demo tour"),
+    summary: "watch Ladder play by itself")
+  static let options: Set<Option.Name> = [.list, .speed, .record, .shots, .check]
+
+  let common: CommonOptions
+  /// The script to play, nil to list the demos.
+  let played: PlayedScript?
+
+  init(parsing invocation: Invocation) throws {
+    common = invocation.common
+    guard !invocation.words.has(.list) else {
+      played = nil
+      return
+    }
+    played = try PlayedScript(
+      try Self.source(invocation.operand), parsing: invocation.words)
+  }
+
+  private static func source(_ word: String) throws -> PlayedScript.Source {
+    guard !word.contains("/"), !word.contains(".") else { return .file(word) }
+    let names = Demo.all.map(\.name)
+    let name = word.isEmpty ? names[0] : word
+    guard names.contains(name) else {
+      let hint =
+        suggestion(for: name, among: names).map { "did you mean \"\($0)\"?" }
+        ?? "\"ladder demo --list\" lists them; a file has a . or a / in its name"
+      throw UsageError("there is no demo \(name.quoted); \(hint)")
+    }
+    return .demo(name)
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    if let played { return try played.run(in: tool, common) }
+    let width = Demo.all.map(\.name.count).max() ?? 0
+    for demo in Demo.all {
+      try tool.output.line(demo.name.padded(to: width + 2) + demo.summary)
+    }
+    return 0
+  }
+}

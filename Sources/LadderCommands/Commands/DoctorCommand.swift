@@ -1,0 +1,49 @@
+import ClientsLive
+import Models
+
+/// `ladder doctor`: lists what is wrong with the database, the files and the settings, and repairs it with `--repair`.
+struct DoctorCommand: Command {
+  static let verb = Verb(name: "doctor", summary: "find what is wrong with it")
+  static let options: Set<Option.Name> = [.repair]
+
+  let common: CommonOptions
+  let repairs: Bool
+
+  init(parsing invocation: Invocation) {
+    common = invocation.common
+    repairs = invocation.words.has(.repair)
+  }
+
+  /// - Returns: The exit code: 0 when nothing is wrong any more.
+  /// - Throws: `DatabaseError` and `BackupError` when a repair fails.
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    let folder = try tool.dataFolder(common)
+    // A workout that could not be saved is brought into a database, which may not exist.
+    if repairs { try? folder.makeFolder() }
+    let settingsFolder = tool.settingsFile?.path.parentPath
+    tool.confine(
+      [folder.path] + tool.temporaryFolders + [settingsFolder].compactMap(\.self))
+    // Only the person can correct the settings.
+    let problems = tool.loadSettingsAndKeys().0.problems
+    let doctor = Doctor(folder: folder, settingsFile: tool.settingsFile, now: tool.now())
+    let output = tool.output
+    for problem in problems { try output.line(problem) }
+    var findings = doctor.look()
+    if repairs, findings.contains(where: \.canBeMended) {
+      let backup = try doctor.mend(findings)
+      if let backup { try output.line("Before the repair: \(backup.visibleText)") }
+      let left = doctor.look()
+      for finding in findings where finding.canBeMended && !left.contains(finding) {
+        try output.line("Repaired: \(finding.what)")
+      }
+      findings = left
+    }
+    for finding in findings { try output.line("\(finding.what); \(finding.remedy)") }
+    guard findings.isEmpty, problems.isEmpty else { return 1 }
+    try output.line(
+      doctor.isThere
+        ? "Nothing is wrong: \(doctor.contents?.text ?? "no workouts")."
+        : "Nothing is wrong: there is no database yet.")
+    return 0
+  }
+}

@@ -1,0 +1,99 @@
+import ClientsLive
+import Models
+
+/// `ladder history`: lists a person's workouts, newest first.
+struct HistoryCommand: Command {
+  static let verb = Verb(name: "history", summary: "your workouts, newest first")
+  static let options: Set<Option.Name> = [.json]
+
+  let common: CommonOptions
+  let json: Bool
+
+  init(parsing invocation: Invocation) {
+    common = invocation.common
+    json = invocation.words.has(.json)
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    let listing = HistoryListing(
+      connection: try tool.existingDatabase(common), person: try tool.reportedPerson(common))
+    try json ? listing.writeJSON(to: tool.output) : listing.writeTable(to: tool.output)
+    return 0
+  }
+}
+
+/// The workouts of a person, read a page at a time.
+private struct HistoryListing {
+  /// The database, nil when there is none yet.
+  let connection: Connection?
+  let person: PersonName
+
+  /// The number of workouts that are in memory at a time.
+  private static let pageSize = 500
+
+  func writeJSON(to output: Output) throws {
+    var lines = JSONLines(output)
+    let catalogue = try connection?.catalogue() ?? .standard
+    try forEachWorkout { try lines.add(Self.json($0, of: catalogue[$0.challenge])) }
+    try lines.end()
+  }
+
+  func writeTable(to output: Output) throws {
+    let challenges = try connection?.catalogue() ?? .standard
+    let width = challenges.challenges.map(\.name.widestColumns).max() ?? 0
+    var isEmpty = true
+    try forEachWorkout { workout in
+      if isEmpty {
+        isEmpty = false
+        try output.line("STARTED           \("CHALLENGE".padded(to: width))   REPS       TIME  ID")
+      }
+      let challenge = challenges[workout.challenge]
+      let name = challenge?.name ?? workout.challenge.description
+      let reps = challenge?.scoring.countsReps == false ? "-" : String(workout.reps)
+      try output.line(
+        [
+          LocalTime(workout.startedAt).text, name.padded(to: width), reps.rightAligned(to: 5),
+          workout.duration.clockText.rightAligned(to: 9), workout.shortID,
+        ].joined(separator: "  "))
+    }
+    if isEmpty {
+      try output.line(
+        "No workouts by \(person) yet. Run \"ladder\", choose a challenge and press s.")
+    }
+  }
+
+  private func forEachWorkout(_ body: (Workout) throws -> Void) throws {
+    guard let connection else { return }
+    var cursor: Workout.Cursor?
+    while true {
+      let page = try connection.history(of: person, after: cursor, limit: Self.pageSize)
+      for workout in page { try body(workout) }
+      // Dates that no calendar has are held at its ends, and a cursor that stays where it is would never end.
+      guard page.count == Self.pageSize, let last = page.last?.cursor, last != cursor else {
+        return
+      }
+      cursor = last
+    }
+  }
+
+  /// - Parameter challenge: The workout's challenge, if it is known.
+  private static func json(_ workout: Workout, of challenge: Challenge?) -> JSONText {
+    var members: [(String, JSONText)] = [
+      ("id", .string(workout.id.uuidString.lowercased())),
+      ("challenge", .string(workout.challenge.rawValue)),
+      ("user", .string(workout.user)),
+      ("reps", .number(Int64(workout.reps))),
+      ("duration_ms", .number(workout.duration.wholeMilliseconds)),
+      ("started_at", .string(workout.startedAt.iso8601)),
+      ("rep_times_ms", .array(workout.log.milliseconds.map { .number(Int64($0)) })),
+    ]
+    if let rounds = challenge?.intervals?.reps(in: workout.log) {
+      members.append(("reps_of_rounds", .array(rounds.map { .number(Int64($0)) })))
+    }
+    if let rounds = challenge?.circuit?.rounds(in: workout.log) {
+      let times = rounds.map { JSONText.number($0.wholeMilliseconds) }
+      members.append(("round_times_ms", .array(times)))
+    }
+    return .object(members)
+  }
+}

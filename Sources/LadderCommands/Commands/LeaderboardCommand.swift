@@ -1,0 +1,107 @@
+import ClientsLive
+import FoundationEssentials
+import Models
+
+/// `ladder leaderboard CHALLENGE`: ranks everybody who has a score in a challenge.
+struct LeaderboardCommand: Command {
+  static let verb = Verb(
+    name: "leaderboard",
+    operand: .challenge(example: "ladder leaderboard pushups-2min"),
+    summary: "who is best at a challenge")
+  static let options: Set<Option.Name> = [.json, .week]
+
+  let common: CommonOptions
+  let challenge: Challenge
+  let filter: TimeFilter
+  let json: Bool
+
+  init(parsing invocation: Invocation) throws {
+    common = invocation.common
+    challenge = try invocation.challenge()
+    filter = invocation.words.has(.week) ? .thisWeek : .allTime
+    json = invocation.words.has(.json)
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    let listing = LeaderboardListing(
+      connection: try tool.existingDatabase(common), person: try tool.reportedPerson(common),
+      challenge: challenge, filter: filter, now: tool.now(), report: tool.report)
+    try json ? listing.writeJSON(to: tool.output) : listing.writeTable(to: tool.output)
+    return 0
+  }
+}
+
+/// The standings of a challenge, read a page at a time.
+private struct LeaderboardListing {
+  /// The database, nil when there is none yet.
+  let connection: Connection?
+  let person: PersonName
+  let challenge: Challenge
+  let filter: TimeFilter
+  /// The time that decides which week is this week, for all of the output.
+  let now: Date
+  /// Takes a line about scores that were refused.
+  let report: (String) -> Void
+
+  func writeJSON(to output: Output) throws {
+    var lines = JSONLines(output)
+    try forEachStanding { try lines.add(Self.json($0)) }
+    try lines.end()
+  }
+
+  func writeTable(to output: Output) throws {
+    var isEmpty = true
+    try forEachStanding { standing in
+      if isEmpty {
+        isEmpty = false
+        try output.line("\(challenge.name), \(period): \(challenge.scoring.title)")
+        try output.line(
+          "  RANK  \("NAME".padded(to: PersonName.widest))   REPS       TIME  ACHIEVED")
+      }
+      // Marked by a sign, since a colour is lost in a pipe and on some eyes.
+      let mark = standing.isYou ? ">" : " "
+      let reps = challenge.scoring.countsReps ? String(standing.reps) : "-"
+      try output.line(
+        mark
+          + [
+            String(standing.rank).rightAligned(to: 5),
+            standing.name.padded(to: PersonName.widest), reps.rightAligned(to: 5),
+            standing.duration.clockText.rightAligned(to: 9),
+            LocalTime(standing.achievedAt).text,
+          ].joined(separator: "  "))
+    }
+    if isEmpty {
+      try output.line(
+        "Nobody has a score in \"\(challenge.name)\" \(filter == .thisWeek ? "this week " : "")yet. "
+          + "Run \"ladder\", choose it and press s.")
+    }
+  }
+
+  private var period: String { filter.rawValue.lowercased() }
+
+  private func forEachStanding(_ body: (Standing) throws -> Void) throws {
+    guard let connection else { return }
+    var cursor: Standing.Cursor?
+    var refused = 0
+    repeat {
+      let page = try connection.leaderboard(
+        challenge.id, filter: filter, .after(cursor), you: person, now: now)
+      for standing in page.standings { try body(standing) }
+      refused += page.refused
+      cursor = page.next
+    } while cursor != nil
+    if let refusal = LeaderboardPage.refusal(of: refused) { report("ladder: \(refusal)") }
+  }
+
+  private static func json(_ standing: Standing) -> JSONText {
+    .object([
+      ("rank", .number(Int64(standing.rank))),
+      ("name", .string(standing.name)),
+      ("reps", .number(Int64(standing.reps))),
+      ("duration_ms", .number(standing.duration.wholeMilliseconds)),
+      ("achieved_at", .string(standing.achievedAt.iso8601)),
+      ("you", .bool(standing.isYou)),
+      ("workout", .string(standing.workout.uuidString.lowercased())),
+    ])
+  }
+}

@@ -1,0 +1,44 @@
+import ClientsLive
+import FoundationEssentials
+import Models
+
+/// `ladder log CHALLENGE --reps N --time mm:ss`: saves a workout that was done away from the screen.
+struct LogCommand: Command {
+  static let verb = Verb(
+    name: "log", operand: .challenge(example: "ladder log pushups-2min --reps 30"),
+    summary: "save what was done elsewhere")
+  static let options: Set<Option.Name> = [.reps, .time, .at]
+
+  let common: CommonOptions
+  let entry: LoggedWorkout
+
+  init(parsing invocation: Invocation) throws {
+    common = invocation.common
+    let values = invocation.words.values
+    entry = try LoggedWorkout(
+      try invocation.challenge(allowsDeleted: false),
+      reps: values[.reps], time: values[.time], at: values[.at], now: invocation.now())
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    let connection = try Connection.open(
+      in: try tool.dataFolder(common), announcing: CommandLineTool.announce)
+    let person = try tool.reportedPerson(common)
+    let challenge = entry.challenge
+    let saved = try connection.finish(entry.draft(), by: person, scoring: challenge.scoring)
+    let result =
+      saved.score.map(challenge.scoring.text)
+      ?? saved.refusal.map { "not ranked (\($0.sentence))" } ?? "nothing to score"
+    let record = saved.isRecord ? ", a new best" : ""
+    do {
+      try tool.output.line(
+        "Saved: \(challenge.name), \(result)\(record), "
+          + "\(LocalTime(saved.workout.startedAt).text)")
+      try tool.output.flush()
+    } catch OutputError.failed(let reason) {
+      // Without this the person would log the workout a second time.
+      throw OutputError.failed("\(reason); the workout is saved")
+    }
+    return 0
+  }
+}

@@ -1,0 +1,11 @@
+/// `ladder man`: the man page.
+struct ManCommand: Command {
+  static let verb = Verb(name: "man", summary: "the man page, for man -l -")
+
+  init(parsing invocation: Invocation) {}
+
+  func run(in tool: CommandLineTool) -> Int32 {
+    tool.output.text(ManPage.text)
+    return 0
+  }
+}

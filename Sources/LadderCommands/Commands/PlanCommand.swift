@@ -1,0 +1,99 @@
+import ClientsLive
+import Models
+
+/// `ladder plan`: lists the training plans a person follows, by the day on which they are due.
+struct PlanCommand: Command {
+  static let verb = Verb(name: "plan", summary: "your ladders and what is due")
+  static let options: Set<Option.Name> = [.json]
+
+  let common: CommonOptions
+  let json: Bool
+
+  init(parsing invocation: Invocation) {
+    common = invocation.common
+    json = invocation.words.has(.json)
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    let connection = try tool.existingDatabase(common)
+    try PlanListing(
+      connection: connection, person: try tool.reportedPerson(common),
+      today: LocalTime(tool.now()).date.daysSince1970,
+      rest: LadderRule.rest(chosen: tool.loadSettings().settings.rest)
+    ).write(asJSON: json, to: tool.output)
+    return 0
+  }
+}
+
+/// The training plans of a person, as text and as JSON.
+struct PlanListing {
+  /// The database, nil when there is none yet.
+  let connection: Connection?
+  let person: PersonName
+  /// The local day, in days since 1970.
+  let today: Int64
+  /// The rest between two sets, in whole seconds.
+  let rest: Int
+
+  func write(asJSON json: Bool, to output: Output) throws {
+    let plans = try connection?.plans(of: person) ?? []
+    let inOrder = plans.sorted { $0.nextDay(today: today) < $1.nextDay(today: today) }
+    if json {
+      var lines = JSONLines(output)
+      for plan in inOrder { try lines.add(object(plan)) }
+      try lines.end()
+    } else {
+      try table(inOrder, output)
+    }
+  }
+
+  private func table(_ plans: [TrainingPlan], _ output: Output) throws {
+    guard !plans.isEmpty else {
+      try output.line(
+        "No ladder for \(person) yet. Run \"ladder\", open a challenge and press t for a test.")
+      return
+    }
+    let catalogue = try connection?.catalogue() ?? .standard
+    let names = plans.map { catalogue[$0.challenge]?.name ?? $0.challenge.description }
+    let width = max("CHALLENGE".count, names.map(\.widestColumns).max() ?? 0)
+    let next = plans.map { $0.nextSession?.text ?? "test again" }
+    let nextWidth = next.map(\.widestColumns).max() ?? 0
+    try output.line("DUE         \("CHALLENGE".padded(to: width))  DONE   NEXT")
+    for (index, plan) in plans.enumerated() {
+      let day = plan.nextDay(today: today)
+      let done = "\(plan.done.count)/\(plan.sessions.count)".rightAligned(to: 5)
+      try output.line(
+        [
+          day.dayText.padded(to: 10), names[index].padded(to: width), done,
+          next[index].padded(to: nextWidth), day.dueText(today: today),
+        ].joined(separator: "  "))
+    }
+  }
+
+  private func object(_ plan: TrainingPlan) -> JSONText {
+    let days = plan.days(today: today)
+    let sessions = plan.sessions.map { session -> JSONText in
+      let index = session.number - 1
+      var members: [(String, JSONText)] = [
+        ("day", .string(Self.text(days[index]))), ("done", .bool(index < plan.done.count)),
+        ("sets", .number(Int64(session.sets))),
+      ]
+      switch session.amount {
+      case .reps(let reps, let time):
+        members.append(("reps", .number(Int64(reps))))
+        if let time { members.append(("seconds", .number(time.components.seconds))) }
+      case .hold(let seconds):
+        members.append(("seconds", .number(Int64(seconds))))
+      }
+      return .object(members + [("rest_seconds", .number(Int64(rest)))])
+    }
+    return .object([
+      ("challenge", .string(plan.challenge.rawValue)),
+      ("tested_on", .string(Self.text(plan.test.day))), ("test", .string(plan.test.text)),
+      ("rule", .string(LadderRule(plan.test).ladder)), ("sessions", .array(sessions)),
+      ("next_test", .string(Self.text(days[plan.sessions.count]))),
+    ])
+  }
+
+  private static func text(_ day: Int64) -> String { CivilDate(daysSince1970: day).text }
+}

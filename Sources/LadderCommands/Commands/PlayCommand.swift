@@ -1,0 +1,18 @@
+/// `ladder play FILE`: plays a script.
+struct PlayCommand: Command {
+  static let verb = Verb(
+    name: "play",
+    operand: .init(name: "FILE", isFile: true, example: "ladder play workout.ladder"),
+    summary: "the same with your own script")
+  static let options: Set<Option.Name> = [.speed, .record, .shots, .check]
+
+  let common: CommonOptions
+  let played: PlayedScript
+
+  init(parsing invocation: Invocation) throws {
+    common = invocation.common
+    played = try PlayedScript(.file(invocation.operand), parsing: invocation.words)
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 { try played.run(in: tool, common) }
+}

@@ -1,0 +1,25 @@
+import Features
+
+/// `ladder replay ID`: the app with a finished workout on it, played again.
+struct ReplayCommand: Command {
+  static let verb = Verb(
+    name: "replay", operand: .init(name: "ID", example: "ladder replay 3f2a91c0"),
+    summary: "watch a workout again")
+
+  let common: CommonOptions
+  let workout: WorkoutReference
+
+  init(parsing invocation: Invocation) throws {
+    common = invocation.common
+    workout = try WorkoutReference(invocation.operand)
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    var options = try tool.launchOptions(common)
+    let connection = try tool.existingDatabase(common)
+    options.replay = try workout.replay(in: connection)
+    connection?.close()
+    try tool.requireTerminal()
+    tool.leave(try startTerminal(options))
+  }
+}

@@ -1,0 +1,30 @@
+import ClientsLive
+import Models
+
+/// `ladder restore FILE`: replaces the database by a backup, and keeps a copy of what it was.
+struct RestoreCommand: Command {
+  static let verb = Verb(
+    name: "restore",
+    operand: .init(name: "FILE", isFile: true, example: "ladder restore workouts.db"),
+    summary: "put such a copy in its place")
+
+  let common: CommonOptions
+  let file: String
+
+  init(parsing invocation: Invocation) throws {
+    common = invocation.common
+    file = try invocation.databaseFile(for: Self.verb)
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    let folder = try tool.dataFolder(common)
+    try folder.makeFolder()
+    tool.confine([folder.path])
+    let restored = try folder.restore(from: file)
+    try tool.output.line("Restored \(file.visibleText): \(restored.contents.text)")
+    if let before = restored.before {
+      try tool.output.line("What was there before is in \(before.visibleText)")
+    }
+    return 0
+  }
+}

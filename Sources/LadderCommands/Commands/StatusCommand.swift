@@ -1,0 +1,93 @@
+import ClientsLive
+import FoundationEssentials
+import Models
+
+/// `ladder status`: a line about the running workout, for tmux and status bars.
+///
+/// The state comes from the last checkpoint in the database and the time from the clock, so no daemon is needed.
+struct StatusCommand: Command {
+  static let verb = Verb(name: "status", summary: "the workout that runs")
+  static let options: Set<Option.Name> = [.json, .watch]
+
+  let common: CommonOptions
+  let json: Bool
+  let watches: Bool
+
+  init(parsing invocation: Invocation) {
+    common = invocation.common
+    json = invocation.words.has(.json)
+    watches = invocation.words.has(.watch)
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    let folder = try tool.dataFolder(common)
+    try StatusReport(
+      person: try tool.person(common, tool.loadSettings()), json: json, now: tool.now
+    ).write(
+      from: { try Connection.openExisting(in: folder, announcing: CommandLineTool.announce) },
+      to: tool.output, while: { watches && tool.output.waitForReader(milliseconds: 1000) })
+    return 0
+  }
+}
+
+/// The state of a person's workout, as lines of text or JSON.
+struct StatusReport {
+  let person: PersonName
+  let json: Bool
+  /// The wall clock.
+  let now: () -> Date
+
+  /// Writes the state, and then a line each time it has changed.
+  ///
+  /// - Parameters:
+  ///   - database: Opens the database; nil as long as there is none.
+  ///   - goesOn: Waits a while, and returns whether to look again.
+  func write(
+    from database: () throws -> Connection?, to output: Output, while goesOn: () -> Bool
+  ) throws {
+    var connection: Connection?
+    var last: String?
+    repeat {
+      if connection == nil { connection = try database() }
+      let now = now()
+      let catalogue = try connection?.catalogue() ?? .standard
+      let status = try connection?.status(of: person, now: now, catalogue: catalogue)
+      let line = json ? Self.json(status, now).text : Self.text(status, now, catalogue)
+      if line != last {
+        try output.line(line)
+        try output.flush()
+        last = line
+      }
+    } while goesOn()
+  }
+
+  private static func text(
+    _ status: WorkoutStatus?, _ now: Date, _ catalogue: Catalogue
+  ) -> String {
+    guard let status else { return "no workout" }
+    let challenge = catalogue[status.challenge]
+    let name = challenge?.name ?? status.challenge.description
+    var parts = [name]
+    if challenge?.scoring.countsReps != false { parts.append("REPS \(status.reps)") }
+    // Whole seconds, for that is how often a status bar looks.
+    parts.append(status.elapsed.minutesText)
+    if let remaining = status.remaining(at: now) { parts.append("\(remaining.minutesText) left") }
+    if status.phase != .running { parts.append(status.phase.rawValue) }
+    return parts.joined(separator: "  ")
+  }
+
+  private static func json(_ status: WorkoutStatus?, _ now: Date) -> JSONText {
+    guard let status else { return .object([("state", .string("none"))]) }
+    var members: [(String, JSONText)] = [
+      ("state", .string(status.phase.rawValue)),
+      ("challenge", .string(status.challenge.rawValue)),
+      ("reps", .number(Int64(status.reps))),
+      ("elapsed_ms", .number(status.elapsed.wholeMilliseconds)),
+    ]
+    if let deadline = status.deadline, let remaining = status.remaining(at: now) {
+      members.append(("remaining_ms", .number(remaining.wholeMilliseconds)))
+      members.append(("deadline", .string(deadline.iso8601)))
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,61 @@
+/// Completions for bash, made of the tables of commands and options.
+enum BashCompletions {
+  static var text: String {
+    """
+    # bash completion for ladder, written by "ladder completions bash"
+    _ladder() {
+      local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} verb= words= i
+      for ((i = 1; i < COMP_CWORD; i++)); do
+        case ${COMP_WORDS[i]} in
+          \(verbs.joined(separator: "|"))) verb=${COMP_WORDS[i]}; break ;;
+        esac
+      done
+      case $prev in
+    \(values)
+      esac
+      case $verb in
+    \(branches)
+      esac
+      case $verb in \(challengeVerbs)) words+=" $(\(Verb.listOwnChallenges))" ;; esac
+      COMPREPLY=($(compgen -W "$words" -- "$cur"))
+      case $verb in \(fileVerbs)) COMPREPLY+=($(compgen -f -- "$cur")) ;; esac
+    }
+    complete -F _ladder ladder
+
+    """
+  }
+
+  /// The verbs with a challenge behind them, which may be one that people made.
+  private static var challengeVerbs: String {
+    CommandTable.verbs.filter { $0.operand?.isChallenge == true }.map(\.name).joined(separator: "|")
+  }
+
+  /// The verbs with a file behind them.
+  private static var fileVerbs: String {
+    CommandTable.verbs.filter { $0.operand?.isFile == true }.map(\.name).joined(separator: "|")
+  }
+
+  private static var verbs: [String] { CommandTable.verbs.map(\.name) }
+
+  /// The values of the options that take one.
+  private static var values: String {
+    Option.all.filter { $0.value != nil }.map { option in
+      let words =
+        switch option.path {
+        case .folder: "compgen -d -- \"$cur\""
+        case .file: "compgen -f -- \"$cur\""
+        case nil: "compgen -W \"\(option.values.joined(separator: " "))\" -- \"$cur\""
+        }
+      return "    \(option.spelling)) COMPREPLY=($(\(words))); return ;;"
+    }.joined(separator: "\n")
+  }
+
+  private static var branches: String {
+    ([AppCommand.self] + CommandTable.all).map { (command: any Command.Type) in
+      let options = Option.all.filter { $0.belongs(to: command) }.flatMap(\.spellings)
+      let isApp = command == AppCommand.self
+      let words = (isApp ? verbs : command.verb.operand?.words() ?? []) + options
+      return "    \(isApp ? "''" : command.verb.name)) words=\"\(words.joined(separator: " "))\" ;;"
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,69 @@
+/// Completions for zsh, made of the tables of commands and options.
+enum ZshCompletions {
+  static var text: String {
+    """
+    #compdef ladder
+    # zsh completion for ladder, written by "ladder completions zsh"
+    _ladder() {
+      local state line
+      local -a commands
+      commands=(
+    \(commands)
+      )
+      _arguments \\
+    \(options)
+        '1:command:->command' \\
+        '2:operand:->operand'
+      case $state in
+        command) _describe command commands ;;
+        operand)
+          case $line[1] in
+    \(operands)
+          esac ;;
+      esac
+    }
+    _ladder "$@"
+
+    """
+  }
+
+  private static var commands: String {
+    CommandTable.verbs.map { "    " + Shell.quoted("\($0.name):\($0.summary)") }
+      .joined(separator: "\n")
+  }
+
+  private static var options: String {
+    Option.all.flatMap { option in
+      option.spellings.map { spelling in
+        var text = "\(spelling)[\(plain(option.summary))]"
+        if let value = option.value {
+          let words = option.values.isEmpty ? "" : "(\(option.values.joined(separator: " ")))"
+          let place =
+            switch option.path {
+            case .folder: "_directories"
+            case .file: "_files"
+            case nil: words
+            }
+          text += ":\(plain(value).replacing(":", with: "\\:")):" + place
+        }
+        return "    " + Shell.quoted(text) + " \\"
+      }
+    }.joined(separator: "\n")
+  }
+
+  /// Without what `_arguments` would read as its own.
+  private static func plain(_ text: String) -> String { text.filter { !"[]\\".contains($0) } }
+
+  private static var operands: String {
+    CommandTable.verbs.compactMap { verb in
+      guard let operand = verb.operand, !operand.words().isEmpty || operand.isFile else {
+        return nil
+      }
+      let own = operand.isChallenge ? ["${(f)\"$(\(Verb.listOwnChallenges))\"}"] : []
+      let words = (operand.words() + own).joined(separator: " ")
+      let parts =
+        (words.isEmpty ? [] : ["compadd -- \(words)"]) + (operand.isFile ? ["_files"] : [])
+      return "        \(verb.name)) \(parts.joined(separator: "; ")) ;;"
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,46 @@
+import Clients
+import ClientsLive
+import Glibc
+import TerminalHost
+
+/// The clients that reach a person's own files, system and terminal.
+struct LiveClients {
+  var settings: SettingsClient
+  var clipboard: ClipboardClient
+  var systemInformation: SystemInformationClient
+  /// Where workouts go that the database does not take.
+  var rescue: RescueFolder?
+
+  init(_ options: LaunchOptions) {
+    settings = .live(options.settingsFile)
+    rescue = RescueFolder(besides: options.settingsFile, of: options.dataFolder)
+    clipboard = ClipboardClient(send: { text in await TerminalHost.sendToClipboard(text) })
+    systemInformation = .live(
+      version: version, dataFolder: options.dataFolder, settingsFile: options.settingsFile,
+      environment: { name in getenv(name).map { String(cString: $0) } })
+  }
+}
+
+extension BeepClient {
+  /// Rings the terminal's bell. Strokes stand apart, for terminals make one of those that come together.
+  static let live = BeepClient { beep in
+    for stroke in 1...beep.strokes {
+      if stroke > 1 {
+        // Cancelled: whoever wanted it has gone.
+        do { try await LoopClock().sleep(for: .milliseconds(140)) } catch { return }
+      }
+      await TerminalHost.ring()
+    }
+  }
+}
+
+extension NotificationsClient {
+  /// Asks the terminal, which shows them or does not.
+  static let live = NotificationsClient { text, form in
+    switch form {
+    case .off: break
+    case .osc9: await TerminalHost.notify(text, as: .osc9)
+    case .osc777: await TerminalHost.notify(text, as: .osc777)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Glibc
+import Models
+
+/// Why text could not be written.
+enum OutputError: Error, Hashable {
+  /// The reader has gone.
+  case closed
+  /// The system's reason, in words.
+  case failed(String)
+}
+
+/// A file descriptor that text goes to, in large pieces.
+final class Output {
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Adds text as it is, which is written with the next ``flush()``: only for what nobody outside had a hand in, or for
+  /// a form that says itself what may be in it, as JSON does.
+  func text(_ text: String) { buffer.append(contentsOf: text.utf8) }
+
+  /// Adds a line. Whatever is in it, only text comes out: it may hold names and texts from a file or a database.
+  ///
+  /// - Throws: ``OutputError``.
+  func line(_ line: String) throws {
+    text(line.visibleText)
+    buffer.append(UInt8(ascii: "\n"))
+    try flushIfLarge()
+  }
+
+  /// Writes what was added once there is enough of it to be worth a call.
+  ///
+  /// - Throws: ``OutputError``.
+  func flushIfLarge() throws {
+    if buffer.count >= 1 << 15 { try flush() }
+  }
+
+  /// Lets some time pass.
+  ///
+  /// - Returns: False at once when the reader has gone.
+  func waitForReader(milliseconds: Int32) -> Bool {
+    // Asked for nothing, it only tells when the other end is closed.
+    var end = pollfd(fd: descriptor, events: 0, revents: 0)
+    return poll(&end, 1, milliseconds) <= 0
+  }
+
+  /// Writes what was added.
+  ///
+  /// - Throws: ``OutputError``.
+  func flush() throws {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    try buffer.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = write(
+          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count >= 0 {
+          rest = rest.dropFirst(count)
+        } else if errno == EAGAIN {
+          // Somebody shares a descriptor that does not block with us.
+          var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&ready, 1, -1)
+        } else if errno == EPIPE {
+          throw OutputError.closed
+        } else if errno != EINTR {
+          throw OutputError.failed(String(cString: strerror(errno)))
+        }
+      }
+    }
+  }
+}
+
+extension String {
+  /// The text with spaces behind it, at least so many columns wide.
+  func padded(to columns: Int) -> String {
+    self + String(repeating: " ", count: max(0, columns - widestColumns))
+  }
+
+  /// The text with spaces before it, at least so many columns wide.
+  func rightAligned(to columns: Int) -> String {
+    String(repeating: " ", count: max(0, columns - widestColumns)) + self
+  }
+}

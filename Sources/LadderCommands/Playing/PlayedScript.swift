@@ -1,0 +1,108 @@
+import Glibc
+import Scripting
+
+/// A script to play, and how to play it.
+struct PlayedScript: Hashable {
+  enum Source: Hashable {
+    case demo(String)
+    case file(String)
+  }
+
+  enum Speed: Hashable {
+    /// Virtual time, without a screen.
+    case max
+    /// A multiple of a person's speed.
+    case times(Double)
+
+    /// The multiples that can be chosen.
+    static let range = 0.25...100
+  }
+
+  var source: Source
+  /// The speed; nil for a person's on a terminal and ``Speed/max`` elsewhere.
+  var speed: Speed?
+  /// The file to write a recording to, if any.
+  var cast: String?
+  /// The folder of the pictures, if any.
+  var shots: String?
+  /// Whether pictures are compared with those in the folder instead of written to it.
+  var checks = false
+
+  /// Creates one with the options of a command line.
+  ///
+  /// - Throws: ``UsageError``.
+  init(_ source: Source, parsing words: CommandLineWords) throws {
+    self.source = source
+    speed = try Self.speed(words)
+    cast = try words.path(.record)
+    shots = try words.path(.shots)
+    checks = words.has(.check)
+    if checks, shots == nil {
+      throw UsageError("--check needs the pictures' folder, as in --check --shots DIR")
+    }
+    if checks { speed = .max }
+  }
+
+  private static func speed(_ words: CommandLineWords) throws -> Speed? {
+    guard let word = words.values[.speed] else { return nil }
+    if word == "max" { return .max }
+    guard let factor = Double(word), Speed.range.contains(factor) else {
+      throw UsageError("--speed must be a number from 0.25 to 100, or max, not \(word.quoted)")
+    }
+    return .times(factor)
+  }
+
+  /// Plays the script on the terminal, or in virtual time.
+  ///
+  /// - Returns: The exit code: 1 when a picture differs from the one in the folder.
+  /// - Throws: `ScriptError`, `ScriptFileError`, `DatabaseError`, `TerminalError`, ``FileError``, ``OutputError`` and
+  ///   ``UsageError``.
+  func run(in tool: CommandLineTool, _ common: CommonOptions) throws -> Int32 {
+    switch speed ?? (tool.isTerminal ? .times(1) : .max) {
+    case .max:
+      tool.confine(outputs)
+      return try playAtOnce(self, tool.output)
+    case .times(let speed):
+      try tool.requireTerminal()
+      let options = try tool.launchOptions(common)
+      tool.confine(outputs)
+      tool.leave(try playLive(self, speed: speed, options))
+    }
+  }
+
+  /// The paths it writes to: folders, and files that exist already.
+  var outputs: [String] {
+    [cast, shots].compactMap(\.self).flatMap { path in
+      [path, path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."]
+    }
+  }
+
+  /// - Parameter budget: What is left of it for pictures.
+  /// - Throws: `ScriptError`, `ScriptFileError`.
+  func script(within budget: inout ScriptBudget) throws -> Script {
+    switch source {
+    case .demo(let name):
+      guard let demo = Demo.all.first(where: { $0.name == name }) else {
+        throw ScriptFileError(path: name, reason: "no demo of that name")
+      }
+      return try demo.script()
+    case .file(let path):
+      return try Script(contentsOf: path, within: &budget)
+    }
+  }
+
+  var title: String {
+    switch source {
+    case .demo(let name): "Ladder: \(name)"
+    case .file(let path): "Ladder: \(path)"
+    }
+  }
+}
+
+extension Script.Setup {
+  /// Makes the process live in the script's time zone. To be called before anything asks for the local time.
+  func enterZone() {
+    setenv("TZ", zone, 1)
+    tzset()
+  }
+}

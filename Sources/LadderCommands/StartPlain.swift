@@ -1,0 +1,32 @@
+import Clients
+import ClientsLive
+import Features
+import TerminalHost
+import TerminalUI
+
+/// Shows the app line by line on standard output, and takes lines from standard input, until the person leaves.
+///
+/// - Returns: How the app left.
+/// - Throws: `DatabaseError`.
+func startPlain(_ options: LaunchOptions) throws -> Outcome {
+  let connection = try Connection.open(
+    in: options.dataFolder, announcing: CommandLineTool.announce)
+  connection.removeAbandonedHeartbeats()
+  let world = World(
+    database: Database(connection), person: options.person, usualPerson: options.usualPerson,
+    settings: options.settings, live: LiveClients(options))
+  let report = CrashReport(in: options.dataFolder)
+  let issues = HeldIssues(report: report)
+  issues.install()
+  defer { issues.tell(report) }
+  return EventLoop.run {
+    var environment = options.environment
+    environment.drawsPictures = false
+    // Boxes are told from words by their characters, so that the frame needs them; the output has none of them.
+    environment.glyphs = .unicode
+    let program = AppProgram(store: world.app(showsFilms: false), environment: environment)
+    let outcome = await PlainHost.run(program)
+    await world.database.close()
+    return outcome
+  }
+}

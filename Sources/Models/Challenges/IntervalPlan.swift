@@ -1,0 +1,133 @@
+/// A workout of rounds: so long work, so long rest, so many times. The last round has no rest.
+///
+/// Tabata is 20 s of work and 10 s of rest, eight times; EMOM (every minute on the minute) is rounds of a minute's work
+/// without a rest that the clock gives. Rounds lie at fixed times from the start, so the reps of each follow from the
+/// instants in the log, and nothing more is to be kept.
+///
+/// ```swift
+/// let tabata = IntervalPlan(work: .seconds(20), rest: .seconds(10), rounds: 8)!
+/// tabata.duration                       // 230 seconds
+/// tabata.moment(at: .seconds(25))       // round 1, resting, 5 seconds left
+/// tabata.reps(in: workout.log)          // [14, 13, 13, 12, 12, 11, 11, 12]
+/// ```
+public struct IntervalPlan: Hashable, Sendable {
+  public let work: Duration
+  public let rest: Duration
+  public let rounds: Int
+
+  /// - Parameters:
+  ///   - work: Positive.
+  ///   - rest: Zero where one round follows the other at once.
+  ///   - rounds: 1 to 100.
+  /// - Returns: `nil` for a plan that makes no sense.
+  public init?(work: Duration, rest: Duration, rounds: Int) {
+    guard work > .zero, rest >= .zero, (1...100).contains(rounds) else { return nil }
+    self.work = work
+    self.rest = rest
+    self.rounds = rounds
+  }
+
+  /// The time from the first round's start to the last one's end.
+  public var duration: Duration { round * rounds - rest }
+
+  /// The time from one round's start to the next one's.
+  private var round: Duration { work + rest }
+
+  /// Where somebody is in a plan.
+  public struct Moment: Hashable, Sendable {
+    /// The first is 1.
+    public let round: Int
+    public let isWork: Bool
+    /// The time until this stretch ends.
+    public let left: Duration
+    /// How much of this stretch has passed, 0 to 1.
+    public let fraction: Double
+  }
+
+  /// Where somebody is at `instant`, counted from the start; at the end of the last round once all is over.
+  ///
+  /// The instant at which one stretch ends is the first of the next.
+  ///
+  /// - Complexity: O(1), and no heap allocation, since it is asked for on every tick.
+  public func moment(at instant: Duration) -> Moment {
+    let instant = min(max(.zero, instant), duration)
+    let index = min(Int(instant.wholeMilliseconds / round.wholeMilliseconds), rounds - 1)
+    let passed = instant - round * index
+    let isWork = passed < work || index == rounds - 1
+    let length = isWork ? work : rest
+    let left = (isWork ? work : round) - passed
+    return Moment(
+      round: index + 1, isWork: isWork, left: left, fraction: 1 - left / length)
+  }
+
+  /// The reps of each round, those in its rest included; a log that ended early has fewer rounds.
+  ///
+  /// - Complexity: O(n log m) for n rounds and m reps.
+  public func reps(in log: RepLog) -> [Int] {
+    guard let last = log.last else { return [] }
+    var before = 0
+    return (1...moment(at: last).round).map { number in
+      // A rep at the very start of the next round is the next one's.
+      let end = number == rounds ? RepLog.longest : round * number - .milliseconds(1)
+      let through = log.count(through: end)
+      defer { before = through }
+      return through - before
+    }
+  }
+}
+
+extension IntervalPlan: Codable {
+  /// `{"work": 20, "rest": 10, "rounds": 8}`, in seconds.
+  private enum CodingKeys: String, CodingKey {
+    case work, rest, rounds
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let plan = IntervalPlan(
+      work: .seconds(try values.decode(Int64.self, forKey: .work)),
+      rest: .seconds(try values.decodeIfPresent(Int64.self, forKey: .rest) ?? 0),
+      rounds: try values.decode(Int.self, forKey: .rounds))
+    guard let plan else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .rounds, in: values,
+        debugDescription: "a plan has some work, no negative rest, and 1 to 100 rounds")
+    }
+    self = plan
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(work.components.seconds, forKey: .work)
+    if rest > .zero { try values.encode(rest.components.seconds, forKey: .rest) }
+    try values.encode(rounds, forKey: .rounds)
+  }
+}
+
+extension IntervalPlan {
+  /// Reads `20/10 x8`: seconds of work and of rest, and how many rounds; `60 x10` has no rest.
+  ///
+  /// - Returns: `nil` for anything else, and for a plan of more than a day.
+  public init?(text: String) {
+    let words = text.split(separator: " ")
+    guard words.count == 2, words[1].first == "x", let rounds = Int(words[1].dropFirst()) else {
+      return nil
+    }
+    let seconds = words[0].split(separator: "/", omittingEmptySubsequences: false).map {
+      Int64($0).flatMap { (0...86_400).contains($0) ? $0 : nil }
+    }
+    guard
+      (1...2).contains(seconds.count), let work = seconds[0], let rest = seconds.last ?? nil,
+      let plan = IntervalPlan(
+        work: .seconds(work), rest: .seconds(seconds.count == 2 ? rest : 0), rounds: rounds),
+      plan.duration <= .seconds(86_400)
+    else { return nil }
+    self = plan
+  }
+
+  /// What ``init(text:)`` reads.
+  public var text: String {
+    let (work, rest) = (work.components.seconds, rest.components.seconds)
+    return rest > 0 ? "\(work)/\(rest) x\(rounds)" : "\(work) x\(rounds)"
+  }
+}

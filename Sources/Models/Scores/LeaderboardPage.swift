@@ -1,0 +1,63 @@
+import FoundationEssentials
+
+/// A stretch of a leaderboard.
+public struct LeaderboardPage: Hashable, Sendable {
+  /// How many lines a full page has.
+  public static let size = 20
+
+  /// The lines, in order.
+  public var standings: [Standing]
+
+  /// How many lines stand above the first.
+  public var offset: Int
+
+  /// Where the next page goes on, or `nil` when this one is the last.
+  public var next: Standing.Cursor?
+
+  /// Your own line, wherever it is; `nil` when you are not on this leaderboard.
+  public var you: Standing?
+
+  /// How many people are on this leaderboard.
+  public var participants: Int
+
+  /// The week it is about, or `nil` for all time.
+  public var week: Week?
+
+  /// How many scores were refused while it was read, for nobody can have earned them: they are not among its lines.
+  public var refused: Int
+
+  public init(
+    standings: [Standing], next: Standing.Cursor?, you: Standing?, participants: Int, week: Week?,
+    offset: Int = 0, refused: Int = 0
+  ) {
+    self.offset = offset
+    self.refused = refused
+    self.standings = standings
+    self.next = next
+    self.you = you
+    self.participants = participants
+    self.week = week
+  }
+}
+
+extension LeaderboardPage {
+  /// What is said of so many scores that were refused; `nil` where none was.
+  public static func refusal(of count: Int) -> String? {
+    switch count {
+    case 0: nil
+    case 1: "1 score was refused, for its rep log does not bear it out"
+    default: "\(count) scores were refused, for their rep logs do not bear them out"
+    }
+  }
+}
+
+/// Which workouts a leaderboard counts.
+public enum TimeFilter: String, Hashable, Sendable, CaseIterable {
+  case thisWeek = "This Week"
+  case allTime = "All Time"
+
+  /// The week it means at `now`, or `nil` when it means all time.
+  public func week(at now: Date) -> Week? {
+    self == .thisWeek ? Week(containing: now) : nil
+  }
+}

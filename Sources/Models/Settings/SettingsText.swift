@@ -1,0 +1,151 @@
+/// The text of a settings file: `key = value` lines, comments that begin with `#`, and blank lines.
+///
+/// ```swift
+/// let text = SettingsText("theme = dark\nbeeps = loud\nkey.rep = F5\n")
+/// text.settings.theme       // .dark
+/// text.keyEntries.first     // line 3: "rep" is "F5"
+/// text.problems.first       // line 2: beeps is "loud", and can be on or off
+/// ```
+///
+/// The file belongs to the person: a line is rewritten only when its value changes, and lines that this version of the
+/// program does not know stay as they are.
+public struct SettingsText: Hashable, Sendable {
+  /// A line that has no effect, and the reason.
+  public struct Problem: Hashable, Sendable {
+    /// The line's number, from 1.
+    public var line: Int
+    /// What is wrong with the line, and what to write instead.
+    public var message: String
+
+    public init(line: Int, message: String) {
+      self.line = line
+      self.message = message
+    }
+  }
+
+  /// A line that chooses keys for an action: `key.NAME = VALUE`.
+  ///
+  /// Which actions and keys exist is known to the screens, so they read these entries further.
+  public struct KeyEntry: Hashable, Sendable {
+    /// The line's number, from 1.
+    public var line: Int
+    /// The action's name, without ``prefix``.
+    public var name: String
+    /// The keys' names, with spaces between.
+    public var value: String
+
+    /// The beginning of each of these lines.
+    public static let prefix = "key."
+  }
+
+  /// The values of all readable lines, and the defaults of the settings that have none.
+  public private(set) var settings = Settings()
+  /// The lines that choose keys, in their order.
+  public private(set) var keyEntries: [KeyEntry] = []
+  /// The lines that cannot be read, in their order. Key entries are checked for their form only.
+  public private(set) var problems: [Problem] = []
+
+  private var lines: [String]
+  /// The index of the line that decides a setting: the last one with its name.
+  private var lineOfField: [Settings.Field: Int] = [:]
+
+  /// Creates a text from the contents of a file.
+  ///
+  /// - Complexity: O(n).
+  public init(_ text: String) {
+    lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    read()
+  }
+
+  /// Creates a text that explains every setting and gives each its default.
+  public init() {
+    self.init(
+      "# Ladder's settings. What is missing or begins with # is as usual.\n"
+        + Settings.Field.allCases.map { Self.entry($0, in: Settings()) }.joined())
+  }
+
+  /// The contents to write to the file.
+  public var text: String { lines.map { $0 + "\n" }.joined() }
+
+  /// Changes the lines of the settings that differ from `wanted`, and no others.
+  ///
+  /// - Complexity: O(n).
+  public mutating func update(to wanted: Settings) {
+    for field in Settings.Field.allCases where wanted.text(of: field) != settings.text(of: field) {
+      if let index = lineOfField[field] {
+        lines[index] = Self.line(field, in: wanted)
+      } else {
+        lines += Self.entry(field, in: wanted).split(
+          separator: "\n", omittingEmptySubsequences: false
+        ).dropLast().map(String.init)
+      }
+    }
+    read()
+  }
+
+  /// A blank line, the comment and the line itself.
+  private static func entry(_ field: Settings.Field, in settings: Settings) -> String {
+    "\n# \(field.comment)\n\(line(field, in: settings))\n"
+  }
+
+  private static func line(_ field: Settings.Field, in settings: Settings) -> String {
+    let value = settings.text(of: field)
+    return value.isEmpty ? "\(field.rawValue) =" : "\(field.rawValue) = \(value)"
+  }
+
+  private mutating func read() {
+    settings = Settings()
+    keyEntries = []
+    problems = []
+    lineOfField = [:]
+    for (index, line) in lines.enumerated() {
+      do throws(UnreadableLine) {
+        try read(line, at: index)
+      } catch {
+        problems.append(Problem(line: index + 1, message: error.message))
+      }
+    }
+  }
+
+  private struct UnreadableLine: Error {
+    let message: String
+  }
+
+  private mutating func read(_ line: String, at index: Int) throws(UnreadableLine) {
+    let content = line.trimmed
+    if content.isEmpty || content.hasPrefix("#") { return }
+    guard let equals = content.firstIndex(of: "=") else {
+      throw UnreadableLine(
+        message: "\(content.quoted) is no setting; write it as key = value")
+    }
+    let key = content[..<equals].trimmed
+    // A `#` in a value is part of it, because it is also the name of a key.
+    let value = content[content.index(after: equals)...].trimmed
+    if key.hasPrefix(KeyEntry.prefix) {
+      let name = String(key.dropFirst(KeyEntry.prefix.count))
+      keyEntries.append(KeyEntry(line: index + 1, name: name, value: value))
+      return
+    }
+    guard let field = Settings.Field(rawValue: key) else {
+      throw UnreadableLine(
+        message: "there is no setting \(key.quoted); it is kept, and counts for nothing")
+    }
+    lineOfField[field] = index
+    do throws(Settings.WrongValue) {
+      try settings.set(field, to: value)
+    } catch {
+      throw UnreadableLine(
+        message: "\(key) is \(value.quoted), and can be \(error.expected)")
+    }
+  }
+}
+
+extension StringProtocol {
+  /// The text without the white space at both ends.
+  fileprivate var trimmed: String {
+    let tail = drop(while: \.isWhitespace)
+    let end = tail.lastIndex { !$0.isWhitespace }.map(tail.index(after:)) ?? tail.startIndex
+    return String(tail[..<end])
+  }
+}

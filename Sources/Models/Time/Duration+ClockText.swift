@@ -1,0 +1,81 @@
+extension Duration {
+  /// The time as a stopwatch shows it: `mm:ss.cc`, with more digits of minutes past 99.
+  ///
+  /// Cut, not rounded, so that the clock never shows a hundredth that has not passed. A negative
+  /// time shows as `00:00.00`.
+  ///
+  /// - Complexity: O(1), and no heap allocation below 100,000,000 minutes, since it is asked for on
+  ///   every tick.
+  public var clockText: String {
+    let hundredths = max(0, wholeHundredths)
+    let minutes = hundredths / 6000
+    let rest = Int(hundredths % 6000)
+
+    var minuteDigits = 2
+    var bound: Int64 = 100
+    while minutes >= bound {
+      minuteDigits += 1
+      bound *= 10
+    }
+    return String(unsafeUninitializedCapacity: minuteDigits + 6) { bytes in
+      var left = minutes
+      for index in stride(from: minuteDigits - 1, through: 0, by: -1) {
+        bytes[index] = UInt8(ascii: "0") + UInt8(left % 10)
+        left /= 10
+      }
+      bytes[minuteDigits] = UInt8(ascii: ":")
+      bytes.putTwoDigits(rest / 100, at: minuteDigits + 1)
+      bytes[minuteDigits + 3] = UInt8(ascii: ".")
+      bytes.putTwoDigits(rest % 100, at: minuteDigits + 4)
+      return minuteDigits + 6
+    }
+  }
+
+  /// A round time in words' company: `2:00`, `0:45`, `12:30`, whole seconds only.
+  public var minutesText: String {
+    let seconds = max(0, components.seconds)
+    let rest = seconds % 60
+    return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
+  }
+}
+
+extension UnsafeMutableBufferPointer<UInt8> {
+  /// Writes `value` (0...99) as two decimal digits.
+  func putTwoDigits(_ value: Int, at index: Int) {
+    self[index] = UInt8(ascii: "0") + UInt8(value / 10)
+    self[index + 1] = UInt8(ascii: "0") + UInt8(value % 10)
+  }
+}
+
+extension Duration {
+  /// Reads a time as a stopwatch shows it: `5:12`, `05:12.33`, `1:05:12`.
+  ///
+  /// - Returns: `nil` for anything else, for seconds or inner minutes past 59, and for more than 9999 of the
+  ///   first.
+  public init?(clockText text: some StringProtocol) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count), let last = parts.last else { return nil }
+    let seconds = last.split(separator: ".", omittingEmptySubsequences: false)
+    guard
+      seconds.count <= 2, let whole = Self.number(seconds[0], digits: 2), whole < 60,
+      let first = Self.number(parts[0], digits: 4)
+    else { return nil }
+    var milliseconds: Int64 = 0
+    if seconds.count == 2 {
+      guard let fraction = Self.number(seconds[1], digits: 3) else { return nil }
+      milliseconds = [100, 10, 1][seconds[1].count - 1] * fraction
+    }
+    var minutes = first
+    if parts.count == 3 {
+      guard let inner = Self.number(parts[1], digits: 2), inner < 60 else { return nil }
+      minutes = first * 60 + inner
+    }
+    self = .milliseconds((minutes * 60 + whole) * 1000 + milliseconds)
+  }
+
+  private static func number(_ text: some StringProtocol, digits: Int) -> Int64? {
+    guard (1...digits).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) })
+    else { return nil }
+    return Int64(text)
+  }
+}

@@ -1,0 +1,74 @@
+import CSystem
+import FoundationEssentials
+
+/// A moment as the clock on the wall shows it, in the time zone of the system.
+public struct LocalTime: Hashable, Sendable {
+  public var date: CivilDate
+  public var hour: Int
+  public var minute: Int
+  public var second: Int
+
+  /// Seconds east of Greenwich at that moment.
+  public var offset: Int
+
+  /// The local time at `moment`; UTC when the system cannot tell.
+  public init(_ moment: Date) {
+    let milliseconds = moment.millisecondsSince1970
+    let seconds = milliseconds.flooredDivision(by: 1000)
+    var local = csys_local_time()
+    guard csys_local_time(seconds, &local) == 0 else {
+      let days = seconds.flooredDivision(by: 86_400)
+      let rest = Int(seconds - days * 86_400)
+      date = CivilDate(daysSince1970: days)
+      (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
+      offset = 0
+      return
+    }
+    date = CivilDate(year: Int(local.year), month: Int(local.month), day: Int(local.day))
+    (hour, minute, second) = (Int(local.hour), Int(local.minute), Int(local.second))
+    offset = Int(local.offset)
+  }
+
+  /// The day and the minute, in the order that sorts: `2026-03-01 06:30`.
+  public var text: String { "\(date.text) \(hour.twoDigits):\(minute.twoDigits)" }
+}
+
+extension CivilDate {
+  /// Year, month, day: `2026-03-01`.
+  public var text: String {
+    let year = String(year)
+    let zeros = String(repeating: "0", count: max(0, 4 - year.count))
+    return "\(zeros)\(year)-\(month.twoDigits)-\(day.twoDigits)"
+  }
+
+  /// The day without its year, as short as can be: `1 Mar`.
+  public var dayAndMonth: String { "\(day) \(monthName)" }
+
+  /// `Jan` to `Dec`.
+  public var monthName: String {
+    [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ][month - 1]
+  }
+
+  /// `Mon` to `Sun`.
+  public var weekdayName: String {
+    ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][weekday - 1]
+  }
+}
+
+extension Int {
+  fileprivate var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
+}
+
+extension Date {
+  /// Reads a minute as the clock on the wall shows it: `2026-03-01 06:30`, as ``LocalTime/text`` writes it.
+  ///
+  /// - Returns: `nil` for anything else, and for days and times that do not exist.
+  public init?(localText text: some StringProtocol) {
+    guard let wall = Date(iso8601: "\(text):00Z") else { return nil }
+    // An offset belongs to a moment, which is what we look for: guess it, then look again from there.
+    let guess = wall.addingTimeInterval(-Double(LocalTime(wall).offset))
+    self = wall.addingTimeInterval(-Double(LocalTime(guess).offset))
+  }
+}

@@ -1,2 +1,0 @@
-/// The version of the program, by semantic versioning.
-let version = "0.1.0"

@@ -1,0 +1,160 @@
+import Clients
+import ClientsLive
+import FoundationEssentials
+import Models
+import Scripting
+import WorkoutSeeding
+
+extension Bench {
+  /// What the app asks of its database, as the history grows.
+  mutating func databases() throws {
+    let sizes =
+      options.isQuick ? [300] : options.isFull ? [1000, 100_000, 1_000_000] : [1000, 100_000]
+    try opening(BenchDatabase(workouts: 0))
+    for size in sizes {
+      let database = try BenchDatabase(workouts: size)
+      try opening(database)
+      try pages(database)
+      profile(database)
+      try saving(database)
+    }
+  }
+
+  /// Until the first screen has what it shows: the file, the challenges, and what was done in each.
+  private mutating func opening(_ database: BenchDatabase) throws {
+    measure("database.open", size: database.workouts) {
+      guard let connection = try? database.open() else { return check(false, "database.open") }
+      let own = try? connection.ownChallenges().current.count
+      let done = try? connection.results(of: database.you).count
+      check(own != nil && (done ?? 0) >= min(1, database.workouts), "database.open")
+      connection.close()
+    }
+  }
+
+  /// A page has your own place in it, and the number of people.
+  private mutating func pages(_ database: BenchDatabase) throws {
+    for (filter, name) in [(TimeFilter.allTime, "ever"), (.thisWeek, "week")] {
+      let cursors = try database.cursors(filter)
+      for (place, cursor) in cursors {
+        measure("database.page.\(name).\(place)", size: database.workouts) {
+          let page = try? database.page(after: cursor, filter)
+          check((page?.standings.count ?? 0) > 0, "database.page")
+        }
+      }
+    }
+  }
+
+  /// Of whoever has done the most.
+  private mutating func profile(_ database: BenchDatabase) {
+    measure("database.profile", size: database.workouts) {
+      let summary = try? database.connection.summary(
+        of: database.you, at: database.now, weekStart: .monday)
+      check((summary?.workouts ?? 0) > 0, "database.profile")
+    }
+    measure("database.history", size: database.workouts) {
+      let page = try? database.connection.history(of: database.you, limit: 20)
+      check((page?.count ?? 0) > 0, "database.history")
+    }
+  }
+
+  /// A save waits for the disk, as keeping a rep does, and once more without that.
+  private mutating func saving(_ database: BenchDatabase) throws {
+    var random = SeededGenerator(seed: UInt64(database.workouts))
+    measure("database.delete.best", size: database.workouts) {
+      check((try? database.deleteAndUndo()) == true, "database.delete.best")
+    }
+    measure("database.rep", size: database.workouts) {
+      check((try? database.keepRep()) != nil, "database.rep")
+    }
+    measure("database.save", size: database.workouts) {
+      check((try? database.save(&random)) != nil, "database.save")
+    }
+    try database.connection.hurry()
+    measure("database.save.nosync", size: database.workouts) {
+      check((try? database.save(&random)) != nil, "database.save.nosync")
+    }
+  }
+}
+
+/// A database for one measurement.
+private final class BenchDatabase {
+  let workouts: Int
+  let connection: Connection
+  /// Who has done the most: nobody comes before them.
+  let you: PersonName
+  /// In the week of contests.
+  let now: Date
+  private let folder: TemporaryFolder
+  private let scorings: [Challenge.ID: Challenge.Scoring]
+  private var saved = 0
+  private var running = WorkoutDraft(id: UUID(), challenge: challenge, startedAt: Date())
+
+  private static let challenge: Challenge.ID = "pushups-100"
+
+  init(workouts: Int) throws {
+    self.workouts = workouts
+    folder = try TemporaryFolder()
+    connection = try Connection.open(in: DataFolder(path: folder.path))
+    let seeder = Seeder(workouts: workouts, people: max(1, min(100_000, workouts / 10)))
+    you = SeedNames.name(0)
+    now = seeder.end.addingTimeInterval(-3600)
+    scorings = Dictionary(
+      uniqueKeysWithValues: Catalogue.standard.challenges.map { ($0.id, $0.scoring) })
+    if workouts > 0 {
+      tell("database: \(workouts) workouts …")
+      let filling = try open()
+      try filling.hurry()
+      try seeder.fill(filling)
+      filling.close()
+    }
+  }
+
+  func open() throws -> Connection {
+    try Connection.open(in: DataFolder(path: folder.path))
+  }
+
+  func page(after cursor: Standing.Cursor?, _ filter: TimeFilter) throws -> LeaderboardPage {
+    try connection.leaderboard(
+      Self.challenge, filter: filter, .after(cursor), you: you, now: now)
+  }
+
+  /// Behind which the first, the middle and the last page come.
+  func cursors(_ filter: TimeFilter) throws -> [(String, Standing.Cursor?)] {
+    var cursors: [Standing.Cursor?] = [nil]
+    while let next = try page(after: cursors[cursors.count - 1], filter).next {
+      cursors.append(next)
+    }
+    return [
+      ("first", nil), ("middle", cursors[cursors.count / 2]), ("last", cursors[cursors.count - 1]),
+    ]
+  }
+
+  /// Saves a workout that is better than the one before, so that all that can change does.
+  func save(_ random: inout SeededGenerator) throws {
+    saved += 1
+    var log = RepLog()
+    for rep in 1...100 { log.append(.milliseconds(rep * 1400 + random.int(0...300))) }
+    let draft = WorkoutDraft(
+      id: UUID(), challenge: Self.challenge, startedAt: now.addingTimeInterval(Double(-saved)),
+      duration: .seconds(150), log: log)
+    _ = try connection.finish(draft, by: you, scoring: .time(forReps: 100))
+  }
+
+  /// Keeps the running workout with one more rep.
+  func keepRep() throws {
+    running.duration += .milliseconds(1400)
+    // As long as one is, and not as long as the measurement takes.
+    if running.log.count == 100 { running.log = RepLog() }
+    running.log.append(.milliseconds(1400 * (running.log.count + 1)))
+    try connection.checkpoint(running, by: you)
+  }
+
+  /// Takes your best away, which has the next one found, and has it back.
+  func deleteAndUndo() throws -> Bool {
+    guard let best = try connection.best(of: you, in: Self.challenge) else { return false }
+    let (challenge, scoring) = (Self.challenge, scorings[Self.challenge])
+    let found = { (id: Challenge.ID) in id == challenge ? scoring : nil }
+    try connection.delete(best.id, of: you, at: now, scoring: found)
+    return try connection.undo(of: you, at: now, scoring: found)?.workout.id == best.id
+  }
+}

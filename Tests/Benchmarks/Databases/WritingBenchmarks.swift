@@ -1,0 +1,42 @@
+import WorkoutSeeding
+
+extension Bench {
+  /// How late frames come while another process writes a hundred thousand workouts into the same database.
+  ///
+  /// Compared with the same program left alone, and with the yardstick beside the same writing: what a machine's
+  /// processors and disk have less time for, they have less time for whoever asks.
+  mutating func latenessWhileWritten(_ programs: MeasuredPrograms) throws {
+    let workouts = options.isQuick ? 2_000 : 100_000
+    let isQuick = options.isQuick
+    func seed(_ options: [String], _ home: TemporaryFolder) -> [String] {
+      ["\(programs.ladder)-bench", SeedCommand.word, "--data", home.path] + options
+    }
+    func write(_ home: TemporaryFolder) throws -> PtyProgram {
+      try PtyProgram(
+        seed(["--append", "--workouts", "\(workouts)", "--people", "\(workouts / 10)"], home),
+        home: home)
+    }
+    let program = programs.ladderAtEveryTick
+    var alone: [Lateness] = []
+    var written: [Lateness] = []
+    var theirs: [Lateness] = []
+    for _ in 0..<rounds {
+      alone.append(try Self.lateness(of: program, isQuick: isQuick))
+      written.append(try Self.lateness(of: program, isQuick: isQuick, company: write))
+      if let stopwatch = programs.stopwatch {
+        theirs.append(
+          try Self.lateness(of: .stopwatch(stopwatch), isQuick: isQuick) { home in
+            // It keeps nothing itself: there is something to write into.
+            let seeded = Subprocess.run(
+              seed(["--workouts", "1", "--people", "1"], home), output: "/dev/null")
+            check(seeded == 0, "process.late.written")
+            return try write(home)
+          })
+      }
+    }
+    add("process.late.written", size: workouts, written, yardstick: alone)
+    if !theirs.isEmpty {
+      add("process.late.written.both", size: workouts, written, yardstick: theirs)
+    }
+  }
+}

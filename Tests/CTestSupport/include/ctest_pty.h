@@ -1,0 +1,36 @@
+#pragma once
+
+#include <stddef.h>
+#include <sys/types.h>
+
+/// A program running on a new pseudo-terminal.
+struct ctest_pty {
+  pid_t pid;   ///< Its process, the leader of a new session; -errno on failure.
+  int master;  ///< Our end, non-blocking and close-on-exec.
+};
+
+/// Starts `path` with a new pty as its controlling terminal and standard streams. `argv` and
+/// `envp` end with NULL. Signals start with default actions and none blocked.
+struct ctest_pty ctest_pty_spawn(const char *path, char *const *argv, char *const *envp, int columns,
+                               int rows);
+
+/// The same for a program that waits for `ctest_trace_begin` before its first instruction.
+struct ctest_pty ctest_pty_spawn_traced(const char *path, char *const *argv, char *const *envp,
+                                      int columns, int rows);
+
+/// Opens a pty of which both ends stay here. 0 or -errno; both ends are close-on-exec.
+int ctest_pty_open(int *master, int *slave, int columns, int rows);
+
+/// Sets a terminal's size, on a pty's master. 0 or -errno.
+int ctest_set_window_size(int descriptor, int columns, int rows);
+
+/// Waits, without blocking unless `block` is set. 0 while it runs, otherwise the process's `waitpid` status plus one.
+int ctest_pty_wait(pid_t pid, int block);
+
+/// Exit code, or -1; signal that ended it, or 0; of a status from `ctest_pty_wait` minus one.
+int ctest_status_exit_code(int status);
+int ctest_status_signal(int status);
+
+/// The path of the program or library that `address` is part of; 0, or -1 when there is none. Tests
+/// find the programs built beside them so.
+int ctest_image_path(const void *address, char *out, size_t capacity);

@@ -1,0 +1,105 @@
+import Features
+import Models
+import ReducerTestSupport
+import Testing
+
+@testable import TerminalUI
+
+@Suite(.leavesNothing)
+struct KeySettingsTests {
+  struct State: Sendable { var isRunning = false }
+  enum Action: Hashable, Sendable { case rep, pause, stop, start, open, quit, interrupt }
+
+  /// A timer's screen, a list's, and what works everywhere.
+  static let keys: KeyMap<State, Action> =
+    [.init([.control("c")], "save and quit", .interrupt, name: "", hinted: false)]
+    + KeyMap<State, Action>([
+      .init([.space, .enter], "rep", .rep, when: \.isRunning),
+      .init(["p"], "pause", .pause, when: \.isRunning),
+      .init(["s"], "stop and save", .stop, when: \.isRunning),
+    ]).screen("timer").section("Timer")
+    + KeyMap<State, Action>([
+      .init([.enter], "open", .open, when: { !$0.isRunning }),
+      .init(["s", .enter], "start", .start, when: { !$0.isRunning }),
+    ]).screen("list").section("List")
+    + [.init(["q"], "quit", .quit)]
+
+  private func read(_ text: String) -> KeySettings {
+    KeySettings(SettingsText(text).keyEntries, for: Self.keys.rows)
+  }
+
+  private func action(_ key: Key, _ settings: KeySettings, running: Bool = true) -> Action? {
+    Self.keys.remapped(by: settings.remapping).action(for: key, in: State(isRunning: running))
+  }
+
+  @Test func `chosen keys take the place of the table's`() {
+    let settings = read("key.rep = x F5\ntheme = dark")
+    #expect(settings.problems.isEmpty)
+    #expect(action("x", settings) == .rep)
+    #expect(action(.function(5), settings) == .rep)
+    #expect(action(.space, settings) == nil)
+  }
+
+  @Test func `two keys may be swapped`() {
+    let settings = read("key.pause = s\nkey.stop-and-save = p")
+    #expect(settings.problems.isEmpty)
+    #expect(action("s", settings) == .pause)
+    #expect(action("p", settings) == .stop)
+  }
+
+  @Test func `two actions of one screen on one key are named, and the row keeps its own`() {
+    let settings = read("key.rep = x\nkey.pause = q")
+    #expect(
+      settings.problems == [
+        SettingsText.Problem(
+          line: 2, message: #"q would be "pause" and "quit" on one screen; "pause" stays on p"#)
+      ])
+    #expect(action("q", settings) == .quit)
+    #expect(action("p", settings) == .pause)
+    #expect(action("x", settings) == .rep)
+  }
+
+  @Test func `a row that gives up its key gets it back, and whoever took it is named too`() {
+    let settings = read("key.pause = s\nkey.stop-and-save = q")
+    #expect(settings.problems.map(\.line) == [1, 2])
+    #expect(settings.remapping.isEmpty)
+  }
+
+  @Test func `one key on two screens, and keys that the table shares, are no conflict`() {
+    #expect(read("key.open = x\nkey.rep = x").problems.isEmpty)
+    #expect(read("key.start = s F2").problems.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("key.jump = x", #"there is no action "jump""#),
+    ("key. = x", #"there is no action """#),
+    ("key.rep = Hyper", #"there is no key "Hyper""#),
+    ("key.rep =", #""key.rep" needs a key, as in key.rep = F5"#),
+    ("key.rep = Ctrl-C", #"Ctrl-C always leaves, and cannot be "rep" as well"#),
+  ])
+  func `what cannot be is named`(line: String, message: String) {
+    let settings = read(line)
+    #expect(settings.problems == [SettingsText.Problem(line: 1, message: message)])
+    #expect(settings.remapping.isEmpty)
+  }
+
+  @Test func `of two settings of one name the later counts`() {
+    let settings = read("key.rep = x\nkey.rep = y")
+    #expect(settings.remapping["rep"] == ["y"])
+  }
+
+  @MainActor
+  @Test func `hints name the keys that work`() {
+    var buffer = Buffer(Size(40, 1))
+    buffer.draw(
+      HintBar(Self.keys.hints(in: State(isRunning: true))),
+      Environment(keys: read("key.rep = Up\nkey.help = F1").remapping))
+    #expect(buffer.lines[0].contains("↑ rep  p pause"))
+  }
+
+  @Test func `sections have their headings, and a row that says the same once`() {
+    #expect(Self.keys.sections.map(\.title) == ["Everywhere", "Timer", "List"])
+    let twice = Self.keys + Self.keys
+    #expect(twice.sections.map(\.rows.count) == Self.keys.sections.map(\.rows.count))
+  }
+}

@@ -1,0 +1,156 @@
+import Testing
+
+@testable import Models
+
+struct SettingsTextTests {
+  @Test func `a new file says what every setting is for, and means the usual`() {
+    let text = SettingsText()
+    #expect(text.settings == Settings())
+    #expect(text.problems.isEmpty)
+    for field in Settings.Field.allCases {
+      #expect(text.text.contains("# \(field.comment)\n\(field.rawValue) ="))
+    }
+    #expect(SettingsText(text.text) == text)
+  }
+
+  @Test func `every setting can be read`() {
+    let text = SettingsText(
+      """
+      # mine
+      name =  Ann
+      prep-seconds=5
+        rep-gap-ms = 200
+      rest-seconds = 600
+      beeps = OFF
+      notify = osc777
+      theme = high-contrast
+      ascii = yes
+      color = false
+      mouse = no
+      kitty = off
+      week-start = sunday
+      analytics = on\r
+
+      """)
+    #expect(text.problems.isEmpty)
+    var settings = Settings()
+    settings.name = PersonName("Ann")
+    settings.preparation = 5
+    settings.minimumGap = .milliseconds(200)
+    settings.rest = 600
+    settings.beeps = false
+    settings.notification = .osc777
+    settings.theme = .highContrast
+    settings.isASCII = true
+    settings.showsColors = false
+    settings.usesMouse = false
+    settings.usesKittyKeyboard = false
+    settings.weekStart = .sunday
+    settings.recordsEvents = true
+    #expect(text.settings == settings)
+  }
+
+  @Test func `a broken line is named, and the rest still counts`() {
+    let text = SettingsText(
+      """
+      theme = purple
+      prep-seconds = 11
+      beeps = loud
+      name = \u{1B}
+      what
+      speed\u{1B} = 3
+      mouse = off
+      rest-seconds = 601
+      notify = loudly
+      """)
+    #expect(
+      text.problems == [
+        .init(
+          line: 1,
+          message: "theme is \"purple\", and can be terminal, dark, light or high-contrast"),
+        .init(line: 2, message: "prep-seconds is \"11\", and can be a number from 0 to 10"),
+        .init(line: 3, message: "beeps is \"loud\", and can be on or off"),
+        .init(line: 4, message: "name is \"\\u{1b}\", and can be a name with letters"),
+        .init(line: 5, message: "\"what\" is no setting; write it as key = value"),
+        .init(
+          line: 6,
+          message: "there is no setting \"speed\\u{1b}\"; it is kept, and counts for nothing"),
+        .init(line: 8, message: "rest-seconds is \"601\", and can be a number from 0 to 600"),
+        .init(line: 9, message: "notify is \"loudly\", and can be off, osc9 or osc777"),
+      ])
+    var settings = Settings()
+    settings.usesMouse = false
+    #expect(text.settings == settings)
+  }
+
+  @Test func `lines about keys are entries, and broken ones are problems`() {
+    let text = SettingsText(
+      "# keys\n\n  key.rep =  F5 x \r\nkey.pause=#\n key.stop-and-save\n= x\n")
+    #expect(
+      text.keyEntries == [
+        .init(line: 3, name: "rep", value: "F5 x"), .init(line: 4, name: "pause", value: "#"),
+      ])
+    #expect(
+      text.problems == [
+        .init(line: 5, message: "\"key.stop-and-save\" is no setting; write it as key = value"),
+        .init(
+          line: 6, message: "there is no setting \"\"; it is kept, and counts for nothing"),
+      ])
+  }
+
+  @Test func `lines about keys stay when a setting changes`() {
+    var text = SettingsText("key.rep = F5\ntheme = dark\n")
+    #expect(text.problems.isEmpty)
+    var settings = text.settings
+    settings.theme = .light
+    text.update(to: settings)
+    #expect(text.text == "key.rep = F5\ntheme = light\n")
+  }
+
+  @Test func `the last of two lines counts, and is the one that changes`() {
+    var text = SettingsText("beeps = on\nbeeps = off\n")
+    #expect(!text.settings.beeps)
+    text.update(to: Settings())
+    #expect(text.text == "beeps = on\nbeeps = on\n")
+  }
+
+  @Test func `only the lines whose value changes are written anew`() {
+    var text = SettingsText("# mine\n\nspeed = 3\n  theme   =  dark\nbeeps=on")
+    var settings = text.settings
+    settings.theme = .light
+    settings.preparation = 0
+    text.update(to: settings)
+    #expect(
+      text.text == """
+        # mine
+
+        speed = 3
+        theme = light
+        beeps=on
+
+        # Seconds to get ready before a workout: 0 to 10.
+        prep-seconds = 0
+
+        """)
+    #expect(text.settings == settings)
+    #expect(text.problems.map(\.line) == [3])
+  }
+
+  @Test func `a broken line goes once its setting is chosen anew`() {
+    var text = SettingsText("theme = purple\n")
+    var settings = text.settings
+    settings.preparation = 4
+    text.update(to: settings)
+    #expect(text.problems.map(\.line) == [1])
+    settings.theme = .dark
+    text.update(to: settings)
+    #expect(text.problems.isEmpty)
+    #expect(text.settings == settings)
+  }
+
+  @Test(arguments: ["", "\n", "   ", "#"])
+  func `nothing is no problem`(text: String) {
+    #expect(SettingsText(text).problems.isEmpty)
+    #expect(SettingsText(text).settings == Settings())
+  }
+}

@@ -1,0 +1,95 @@
+import ClientsLive
+import FoundationEssentials
+import Models
+
+/// Fills a database with workouts, by the same calls as the app: what is there then is what the app would have saved.
+///
+/// Now and then one is left unfinished, deleted or corrected, and somebody takes another name. All of it follows from
+/// the numbers it is made with, but for the mark of the process that left a workout unfinished and the moment at which
+/// that was kept, and but for the time zone, which decides what day a workout is on.
+package struct Seeder {
+  package var workouts: Int
+  package var people: Int
+  package var seed: UInt64
+  /// The time before which all workouts were done: the end of a Sunday, 1 March 2026, UTC.
+  package var end = Date(millisecondsSince1970: 1_772_409_600_000)
+  /// The number of workouts in one transaction.
+  package var batch: Int
+
+  package init(workouts: Int, people: Int, seed: UInt64 = 1, batch: Int = 100_000) {
+    self.workouts = workouts
+    self.people = people
+    self.seed = seed
+    self.batch = batch
+  }
+
+  /// Somebody's own challenge, for those are kept and scored in another way.
+  package static let ownChallenge = Challenge.own(
+    "own-box-jumps", name: "Box jumps", kind: .legs, scoring: .reps(within: .seconds(90)),
+    how: ["Jump onto a box that reaches your knee.", "Stand up straight, step down."])
+
+  /// Saves the workouts in a database.
+  ///
+  /// - Throws: `DatabaseError`; what was saved until then stays.
+  /// - Complexity: O(n log n) in the workouts.
+  package func fill(_ connection: Connection) throws {
+    if try connection.ownChallenges().current.isEmpty {
+      _ = try connection.addChallenge(Self.ownChallenge)
+    }
+    let challenges = Catalogue.standard.challenges + [Self.ownChallenge]
+    let scorings = Dictionary(uniqueKeysWithValues: challenges.map { ($0.id, $0.scoring) })
+    var workouts = SeedWorkouts(
+      count: workouts, people: people, end: end, challenges: challenges, seed: seed)
+    var index = 0
+    while index < self.workouts {
+      try connection.write {
+        for _ in 0..<min(batch, self.workouts - index) {
+          guard let (person, draft) = workouts.next() else { return }
+          try save(draft, number: index, by: SeedNames.name(person), scorings, connection)
+          index += 1
+        }
+      }
+    }
+    try connection.write { try renameSome(connection) }
+  }
+
+  private func save(
+    _ draft: WorkoutDraft, number: Int, by person: PersonName,
+    _ scorings: [Challenge.ID: Challenge.Scoring], _ connection: Connection
+  ) throws {
+    guard let scoring = scorings[draft.challenge] else { return }
+    if number % 2_000 == 1_999 { return try connection.checkpoint(draft, by: person) }
+    let saved = try connection.finish(draft, by: person, scoring: scoring).workout
+    let deletedAt = end.addingTimeInterval(Double(number - workouts))
+    if number % 1_000 == 500 {
+      try connection.delete(saved.id, of: person, at: deletedAt) { scorings[$0] }
+    } else if number % 1_000 == 250 {
+      try connection.correct(
+        saved.id, with: saved.shortened, of: person, at: deletedAt
+      ) { scorings[$0] }
+    }
+  }
+
+  /// One in ten thousand people, and at least one, has had another name before.
+  private func renameSome(_ connection: Connection) throws {
+    for person in stride(from: 0, to: people, by: 10_000) {
+      let name = SeedNames.name(person)
+      guard let other = PersonName("\(name) jr") else { continue }
+      _ = try connection.rename(name, to: other)
+    }
+  }
+}
+
+extension Workout {
+  /// The same workout without its last rep, as somebody would correct it who has miscounted.
+  fileprivate var shortened: Workout {
+    var id = id.uuid
+    // The next one: as good as any, and always the same.
+    id.15 &+= 1
+    var log = log
+    log.removeLast()
+    return Workout(
+      id: UUID(uuid: id), challenge: challenge, user: user, startedAt: startedAt,
+      duration: duration, log: log)
+  }
+}
