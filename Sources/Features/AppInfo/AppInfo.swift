@@ -1,6 +1,7 @@
 import Clients
 import Models
 import ReducerRuntime
+import TerminalUI
 
 /// The page about Ladder: what runs, and on what, to be copied into a bug report.
 @Reducer
@@ -82,4 +83,13 @@ public struct AppInfo {
       }
     }
   }
+}
+
+extension AppInfo {
+  /// What keys do on the page about Ladder.
+  public static let keys = KeyMap<State, Action.View>([
+    .init(["c"], "copy", .copyButtonTapped, when: { $0.information != nil }),
+    .init([.escape, "i"], "back", .closeButtonTapped),
+  ])
+  .section("About Ladder").screen("about Ladder").map(Action.view)
 }

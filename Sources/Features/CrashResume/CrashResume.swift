@@ -1,6 +1,7 @@
 import Clients
 import Models
 import ReducerRuntime
+import TerminalUI
 
 /// Offers a workout that a killed program left unfinished.
 ///
@@ -94,5 +95,33 @@ public struct CrashResume {
     state.drafts.removeFirst()
     return .merge(
       .recordUse(of: .crashResume), .send(.delegate(.chosen(draft, resumption))))
+  }
+}
+
+extension CrashResume {
+  /// The answers to the offer.
+  public static let keys = KeyMap<State, Action.View>([
+    .init([.enter], "Resume it", .resumeButtonTapped),
+    .init(["k"], "keep it as it stands", .keepButtonTapped),
+    .init([.delete, .backspace], "discard it", .discardButtonTapped),
+    .init([.escape], "ask again at the next start", .laterButtonTapped),
+  ])
+  .map(Action.view)
+}
+
+/// Asks what is to become of an unfinished workout.
+struct CrashResumeView: View {
+  let draft: WorkoutDraft
+  let challenge: Challenge
+  let choices: [Hint]
+
+  var body: some View {
+    Alert("Resume this workout?", message: message, choices: choices)
+  }
+
+  private var message: String {
+    let reps = draft.log.count.repsText
+    return "\(challenge.name): \(reps) in \(draft.duration.clockText), "
+      + "\(LocalTime(draft.startedAt).text). The time since then is not counted."
   }
 }

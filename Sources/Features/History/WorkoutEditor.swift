@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import ReducerRuntime
+import TerminalUI
 
 /// Corrects a workout that is saved: its reps, its time, and when it began.
 @Reducer
@@ -117,5 +118,38 @@ public struct WorkoutEditor {
     return Workout(
       id: uuid(), challenge: old.challenge, user: old.user, startedAt: startedAt,
       duration: duration, log: log)
+  }
+}
+
+extension WorkoutEditor {
+  /// What keys do on the form that corrects a workout.
+  public static let keys =
+    (own + FormEditor<Field>.keys().pullback(state: \.form, action: Action.View.form))
+    .screen("a workout's form").map(Action.view)
+
+  private static let own: KeyMap<State, Action.View> = [
+    .init([.enter], "save", .saveButtonTapped),
+    .init([.escape], "leave it as it was", .cancelButtonTapped),
+  ]
+}
+
+/// The form that corrects a workout.
+struct WorkoutEditorView: RetainedView {
+  let store: StoreOf<WorkoutEditor>
+
+  var body: some View {
+    VStack {
+      Text(store.title).style(.title)
+      Divider()
+      FormView(store.form)
+      Text("")
+      NamingKeys { key in
+        Paragraph(
+          "Fewer reps are taken off the end; more are spread evenly. \(key("u", "undo")) in the "
+            + "history undoes it."
+        ).style(.dim)
+      }
+      Spacer()
+    }
   }
 }

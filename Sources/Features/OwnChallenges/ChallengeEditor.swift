@@ -1,5 +1,6 @@
 import Models
 import ReducerRuntime
+import TerminalUI
 
 /// Makes a challenge of your own, or changes one.
 @Reducer
@@ -133,6 +134,36 @@ public struct ChallengeEditor {
         limit <= .seconds(86_400)
       else { throw .init(.goal, "a time is minutes and seconds, as in 2:00") }
       return .reps(within: limit)
+    }
+  }
+}
+
+extension ChallengeEditor {
+  /// What keys do on the form for a challenge.
+  public static let keys =
+    (own + FormEditor<Field>.keys(choosing: true).pullback(state: \.form, action: Action.View.form))
+    .screen("a challenge's form").map(Action.view)
+
+  private static let own: KeyMap<State, Action.View> = [
+    .init([.enter], "save", .saveButtonTapped),
+    .init([.escape], "cancel", .cancelButtonTapped),
+  ]
+}
+
+/// The form for a challenge of your own.
+struct ChallengeEditorView: RetainedView {
+  let store: StoreOf<ChallengeEditor>
+
+  var body: some View {
+    VStack {
+      Text(store.original?.name ?? "A challenge of your own").style(.title)
+      Divider()
+      FormView(store.form)
+      if let original = store.original {
+        Text("")
+        Text("Scored by \(original.scoring.title), as it was.").style(.dim)
+      }
+      Spacer()
     }
   }
 }

@@ -1,6 +1,7 @@
 import Clients
 import Models
 import ReducerRuntime
+import TerminalUI
 
 /// What you have done: your workouts, newest first.
 @Reducer
@@ -143,4 +144,12 @@ public struct Profile {
     }
     .cancellable(id: CancelID.history, cancelInFlight: true)
   }
+}
+
+extension Profile {
+  /// What keys do on the profile.
+  public static let keys =
+    (KeyMap<State, Action.View>([.init(["r"], "refresh", .refreshButtonTapped)])
+    .section("Profile") + .moving(Action.View.selectionMoved))
+    .map(Action.view).explainingErrors(\.errorSheet) { ._internal(.errorSheet(.presented($0))) }
 }

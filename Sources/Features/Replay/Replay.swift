@@ -1,6 +1,7 @@
 import Clients
 import Models
 import ReducerRuntime
+import TerminalUI
 
 /// Plays a workout again as its log has it, on the clock: to be watched, nothing is kept.
 @Reducer
@@ -158,4 +159,16 @@ public struct Replay {
     state.origin = nil
     return .cancel(id: CancelID.timer)
   }
+}
+
+extension Replay {
+  /// What keys do while a workout is played again.
+  public static let keys = own.map(Action.view)
+    .explainingErrors(\.errorSheet) { ._internal(.errorSheet(.presented($0))) }
+
+  private static let own: KeyMap<State, Action.View> = [
+    .init([.space], "pause", .pauseButtonTapped, when: \.isPlaying),
+    .init([.space], "play", .playButtonTapped, when: { !$0.isPlaying && $0.workout != nil }),
+    .init([.escape], "back", .closeButtonTapped),
+  ]
 }

@@ -74,3 +74,12 @@ extension Double {
   /// Rounded, as text; never in scientific notation.
   var wholeNumber: String { "\(Int(rounded()))" }
 }
+
+/// What is left of a workout, in words.
+struct WhatIsLeft: RetainedView {
+  let left: WorkoutProgress.Left?
+
+  var body: some View {
+    if let left { Text(left.text).style(.dim) }
+  }
+}

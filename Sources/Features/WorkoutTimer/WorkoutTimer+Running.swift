@@ -1,3 +1,4 @@
+import Clients
 import FoundationEssentials
 import Models
 import ReducerRuntime
@@ -152,4 +153,43 @@ extension Duration {
   var wholeSeconds: Int { Int(attoseconds / Self.attosecondsPerSecond) }
 
   private static let attosecondsPerSecond: Int128 = 1_000_000_000_000_000_000
+}
+
+extension WorkoutTimer {
+  /// Lets it be heard that work or rest has begun since `before`.
+  func changeOfRound(since before: Duration, _ state: State) -> Effect<Action> {
+    guard let plan = state.challenge.intervals else { return .none }
+    let (then, now) = (plan.moment(at: before), plan.moment(at: state.elapsedTime))
+    guard (then.round, then.isWork) != (now.round, now.isWork) else { return .none }
+    return announce(
+      now.isWork ? .start : .rest,
+      "\(now.isWork ? "Work" : "Rest"), round \(now.round) of \(plan.rounds)", state)
+  }
+}
+
+extension WorkoutTimer {
+  /// Makes a sound, for a person who wants any.
+  func beep(_ beep: Beep, _ state: State) -> Effect<Action> {
+    guard state.options.beeps else { return .none }
+    return .run { _ in await beeps.play(beep) }
+  }
+
+  /// Lets a new phase be heard, and has the desktop say it, each for a person who wants that.
+  func announce(_ beep: Beep, _ text: String, _ state: State) -> Effect<Action> {
+    .merge(self.beep(beep, state), notify(text, state))
+  }
+
+  private func notify(_ text: String, _ state: State) -> Effect<Action> {
+    let form = state.options.notification
+    guard form != .off else { return .none }
+    return .run { _ in await notifications.show(text: text, form: form) }
+  }
+}
+
+extension WorkoutTimer.State {
+  /// The program loses the person's eyes, and with them the keys: what goes up now goes up unheard.
+  mutating func leaveFront() {
+    isInFront = false
+    heldKeys = HeldKeyFilter()
+  }
 }

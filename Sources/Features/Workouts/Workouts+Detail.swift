@@ -2,6 +2,7 @@ import Clients
 import FoundationEssentials
 import Models
 import ReducerRuntime
+import TerminalUI
 
 extension Workouts {
   /// Opens a challenge, and has its screen do something at once.
@@ -54,4 +55,23 @@ extension Workouts.State {
     case .preparing, .running, .paused, .saving, .discarding, .notSaved: false
     }
   }
+}
+
+/// The next session of all training plans, in one line.
+struct NextSessionLine: View {
+  let plan: TrainingPlan
+  let challenge: Challenge
+  let today: Int64
+
+  var body: some View {
+    let hint = Hint("n", "next session")
+    HStack(spacing: 1) {
+      HintKeys(hint).style(.key)
+      Text("Next, \(due):").style(.accent)
+      Text("\(plan.nextSession?.shortText ?? "test")  \(challenge.name)")
+    }
+    .tappable(hint)
+  }
+
+  private var due: String { plan.nextDay(today: today).dueText(today: today) }
 }

@@ -1,5 +1,84 @@
 import Clients
+import Models
 import ReducerRuntime
+
+extension Workouts {
+  /// What has become of the challenges that people made.
+  public struct OwnChange: Equatable, Sendable {
+    var own: OwnChallenges
+    var notice: Notice
+    /// Which challenge to stand on, if another.
+    var selected: Challenge.ID?
+  }
+
+  /// What is to become of one of them.
+  public enum OwnWish: Equatable, Sendable {
+    /// What the form made: a new challenge or another version of one.
+    case keep(Challenge, isNew: Bool)
+    case delete(Challenge)
+    case undo
+  }
+
+  func loadOwn() -> Effect<Action> {
+    .run { send in
+      await send(._internal(.ownResponse(outcome { try await challenges.own() })))
+    }
+    .cancellable(id: CancelID.own, cancelInFlight: true)
+  }
+
+  /// One change at a time: the next one means the challenges as they are after this.
+  func change(_ state: inout State, _ wish: OwnWish) -> Effect<Action> {
+    guard !state.isChangingOwn else { return .none }
+    state.isChangingOwn = true
+    state.notice = nil
+    state.failure = nil
+    state.refused = nil
+    return .run { send in
+      await send(
+        ._internal(
+          .ownChangeResponse(
+            outcome { try await carryOut(wish) }.mapError { Refused(wish, $0) })))
+    }
+    .cancellable(id: CancelID.own)
+  }
+
+  private func carryOut(_ wish: OwnWish) async throws -> OwnChange {
+    let (notice, selected) = try await noticed(wish)
+    return OwnChange(own: try await challenges.own(), notice: notice, selected: selected)
+  }
+
+  private func noticed(
+    _ wish: OwnWish
+  ) async throws -> (notice: Notice, selected: Challenge.ID?) {
+    switch wish {
+    case .keep(let challenge, isNew: true):
+      let added = try await challenges.add(challenge: challenge)
+      return (.added(added.name), added.id)
+    case .keep(let challenge, isNew: false):
+      try await challenges.edit(challenge: challenge)
+      return (.changed(challenge.name), challenge.id)
+    case .delete(let challenge):
+      try await challenges.delete(id: challenge.id)
+      return (.deleted(challenge.name), nil)
+    case .undo:
+      guard let challenge = try await challenges.undo() else { return (.nothingToBringBack, nil) }
+      return (.broughtBack(challenge.name), challenge.id)
+    }
+  }
+}
+
+extension Workouts.State {
+  /// Shows the challenges that people made beside those that come with the program.
+  ///
+  /// - Parameter selected: Which to stand on; where we were when it is not given.
+  mutating func use(_ own: OwnChallenges, selected: Challenge.ID? = nil) {
+    let target = selected ?? selectedChallenge?.id
+    $catalogue.set(standard.adding(own))
+    selection =
+      visibleChallenges.firstIndex { $0.id == target }
+      ?? selection.moved(by: 0, in: visibleChallenges.count)
+  }
+}
 
 extension Workouts {
   /// Says what could not be read or changed, by a sheet where nothing is in its way.

@@ -1,7 +1,5 @@
-import TerminalUI
-
 /// The first line of a screen: what it is about, and at the right end a note, which is whole or not there at all.
-struct TitleLine<Title: View>: View {
+public struct TitleLine<Title: View>: View {
   let note: String
   let style: Theme.Role
   let cutsTitle: Bool
@@ -9,14 +7,14 @@ struct TitleLine<Title: View>: View {
 
   /// - Parameter cutsTitle: Whether the title is shortened for the note where there is no room for both. Otherwise the
   ///   note is left out.
-  init(_ note: String, style: Theme.Role, cutsTitle: Bool, @ViewBuilder title: () -> Title) {
+  public init(_ note: String, style: Theme.Role, cutsTitle: Bool, @ViewBuilder title: () -> Title) {
     self.note = note
     self.style = style
     self.cutsTitle = cutsTitle
     self.title = title()
   }
 
-  var body: some View {
+  public var body: some View {
     SizeReader { size in
       ViewThatFits {
         HStack {

@@ -1,4 +1,44 @@
 import Models
+import ReducerRuntime
+import TerminalUI
+
+/// How a race stands.
+struct Lead: Equatable {
+  let reps: Int
+  let name: String
+
+  /// `+2 on your best`, `-1 on your best`, `level with your best`.
+  var text: String {
+    reps == 0 ? "level with \(name)" : "\(reps > 0 ? "+" : "")\(reps) on \(name)"
+  }
+}
+
+extension WorkoutTimer.State {
+  /// Whether there is a race.
+  var isRacing: Bool { ghost != nil && isUnderWay }
+
+  /// How the race stands at the last look at the clock, where there is one.
+  var lead: Lead? {
+    guard let ghost, isUnderWay else { return nil }
+    return Lead(reps: ghost.lead(of: repCount, at: elapsedTime), name: ghost.name)
+  }
+}
+
+/// How the race stands at this moment.
+struct RaceView: RetainedView {
+  let store: StoreOf<WorkoutTimer>
+
+  var body: some View { LeadView(lead: store.lead) }
+}
+
+/// How a race stands: by its sign, and by colour beside it.
+struct LeadView: RetainedView {
+  let lead: Lead?
+
+  var body: some View {
+    if let lead { Text(lead.text).style(lead.reps < 0 ? .warning : .good) }
+  }
+}
 
 extension Ghost {
   /// How a race against this ghost ended: `3 reps ahead of Bo`, `00:01.20 behind your best`.
