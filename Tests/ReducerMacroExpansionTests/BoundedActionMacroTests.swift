@@ -115,6 +115,21 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    "case ._internal(.dataLoaded): return .send(.^view(.onAppear))",
+    "case ._internal(.dataLoaded): return .run { send in await send(.^view(.onAppear)) }",
+    "case ._internal(.dataLoaded): return Effect.send(Action.^view(.onAppear))",
+  ])
+  func `a reducer sends no view actions`(code: String) {
+    let marked = Marked(code)
+    assertMacro(
+      feature(marked.code),
+      diagnostics: [
+        "\(marked.place) error: 'view' actions are sent by views only; "
+          + "call a method that does what the action does"
+      ])
+  }
+
   @Test func `the edits leave what the rule allows`() {
     assertMacro(
       feature(

@@ -8,6 +8,8 @@ final class BoundaryChecker: SyntaxVisitor {
       case closedSet(String)
       /// Past the child, to one of its own children.
       case tooDeep
+      /// An action of the feature's own view, sent by its reducer.
+      case ownView
     }
 
     var kind: Kind
@@ -33,6 +35,7 @@ final class BoundaryChecker: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    checkSending(node)
     guard let step = CaseStep(node) else { return .visitChildren }
     if BoundarySet.internal.contains(step.name), let child = step.next.flatMap(CaseStep.init) {
       // Where the internal set is not to be seen, whatever has a closed set in it is taken for a child.
@@ -46,6 +49,19 @@ final class BoundaryChecker: SyntaxVisitor {
   override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind {
     check(node)
     return .visitChildren
+  }
+
+  /// `.send(.view(…))` and `send(.view(…))`: an action that nobody has done.
+  private func checkSending(_ node: FunctionCallExprSyntax) {
+    let callee =
+      node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName
+      ?? node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName
+    guard
+      callee?.text == "send", let argument = node.arguments.first?.expression,
+      let step = CaseStep(argument), step.name == "view"
+    else { return }
+    breaches.append(
+      Breach(kind: .ownView, child: "", name: step.token, payload: Syntax(step.node)))
   }
 
   private func isChild(_ name: String) -> Bool { action.children.contains(name) }

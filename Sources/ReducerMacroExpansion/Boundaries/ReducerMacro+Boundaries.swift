@@ -3,7 +3,8 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 extension ReducerMacro {
-  /// Reports whatever in a feature with a bounded action reaches past the `delegate` set of its direct children.
+  /// Reports whatever in a feature with a bounded action reaches past the `delegate` set of its direct children, or sends
+  /// an action of its own `view` set.
   ///
   /// It knows what is written inside the declaration and nothing else: which of the action's cases are children is told
   /// by their types (`UserSettings.Action`, `PresentationAction<Detail.Action>`, `IdentifiedActionOf<Row>`).
@@ -14,7 +15,7 @@ extension ReducerMacro {
     let checker = BoundaryChecker(action)
     checker.walk(declaration.memberBlock)
     for breach in checker.breaches {
-      context.diagnose(breach.message, at: breach.name, fixIts: [breach.fixIt])
+      context.diagnose(breach.message, at: breach.name, fixIts: breach.fixIt.map { [$0] } ?? [])
     }
   }
 }
@@ -25,16 +26,21 @@ extension BoundaryChecker.Breach {
     switch kind {
     case .closedSet(let set): return "'\(set)' is private to '\(child)'; \(rule)"
     case .tooDeep: return "this reaches past '\(child)' into a feature embedded in it; \(rule)"
+    case .ownView:
+      return "'view' actions are sent by views only; call a method that does what the action does"
     }
   }
 
-  fileprivate var fixIt: FixIt {
+  /// The edit that leaves what the rule allows; `nil` where only the author can say.
+  fileprivate var fixIt: FixIt? {
     let delegate = TokenSyntax.identifier(BoundarySet.delegate)
     switch kind {
     case .closedSet:
       return .replacing(
         name, with: delegate.with(\.trailingTrivia, name.trailingTrivia),
         "Use its 'delegate' actions")
+    case .ownView:
+      return nil
     case .tooDeep:
       if payload.is(TokenSyntax.self) {
         return .replacing(

@@ -4,6 +4,9 @@
 /// - `delegate`: what the feature tells whoever embeds it, and all that those may react to.
 /// - `_internal`: what comes back from effects, and the actions of the features embedded in this one.
 ///
+/// Other cases are open to the feature's direct parent. A feature that its parent may ask to do something has one more,
+/// `command`, with an enum of the few things that may be asked: `.send(._internal(.tasks(.command(.reload))))`.
+///
 /// ```swift
 /// @Reducer
 /// struct AppFeature {
@@ -24,7 +27,8 @@
 ///
 /// Cases are the witnesses; ``Reducer()`` finds them and makes the case paths. Where a feature's `Action` names this
 /// protocol, `@Reducer` also refuses whatever in the declaration reaches into a child's `view` or `_internal` set, or into
-/// a child's child: a feature reacts to the `delegate` set of its direct children and to nothing else of theirs.
+/// a child's child, and whatever sends a `view` action: a feature reacts to the `delegate` set of its direct children and
+/// to nothing else of theirs, and only views send what a person did.
 /// An `Action` that conforms through a protocol of your own names this one beside it to be checked.
 public protocol BoundedAction: CasePathable, SendableMetatype
 where AllCasePaths: BoundedCasePaths<Self> {
