@@ -7,6 +7,7 @@ extension Bench {
     sendFlat()
     sendThroughScopes()
     tick()
+    destinations()
     for rows in [10, 1000, 100_000] { sendToRow(of: rows) }
     await effects()
     await testStore()

@@ -340,6 +340,110 @@ import Testing
         """#)
   }
 
+  @Test func aStatesPayloadIsMovedToBeChanged() {
+    assertMacro(
+      """
+      @CasePathable
+      @ObservableState
+      enum State {
+        case row(id: Row)
+        case pair(Int, Int)
+      }
+      """,
+      expandsTo: #"""
+        enum State {
+          case row(id: Row)
+          case pair(Int, Int)
+
+          struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            subscript(root: State) -> ReducerRuntime.PartialCaseKeyPath<State> {
+              if case .row = root {
+                return \.row
+              }
+              if case .pair = root {
+                return \.pair
+              }
+              Swift.preconditionFailure("An enum is one of its cases")
+            }
+            var row: ReducerRuntime.AnyCasePath<State, Row> {
+              ReducerRuntime.AnyCasePath<State, Row>(
+                embed: State.row(id:),
+                extract: {
+                  guard case .row(let v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                },
+                change: { root, operation in
+                  guard case .row = root.pointee else {
+                    return false
+                  }
+                  guard case .row(var v0) = root.move() else {
+                    Swift.preconditionFailure()
+                  }
+                  operation(&v0)
+                  root.initialize(to: State.row(id: v0))
+                  return true
+                }
+              )
+            }
+            var pair: ReducerRuntime.AnyCasePath<State, (Int, Int)> {
+              ReducerRuntime.AnyCasePath<State, (Int, Int)>(
+                embed: {
+                  State.pair($0.0, $0.1)
+                },
+                extract: {
+                  guard case .pair(let v0, let v1) = $0 else {
+                    return nil
+                  }
+                  return (v0, v1)
+                }
+              )
+            }
+            func makeIterator() -> Swift.IndexingIterator<[ReducerRuntime.PartialCaseKeyPath<State>]> {
+              var paths: [ReducerRuntime.PartialCaseKeyPath<State>] = []
+              paths.append(\.row)
+              paths.append(\.pair)
+              return paths.makeIterator()
+            }
+          }
+
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+
+          var _$id: ReducerRuntime.ObservableStateID {
+            switch self {
+            case .row(let v0):
+              return ReducerRuntime.ObservableStateID._$id(for: v0)._$tag(0)
+            case .pair:
+              return ReducerRuntime.ObservableStateID._$inert._$tag(1)
+            }
+          }
+
+          mutating func _$willModify() {
+            switch self {
+            case .row(var v0):
+              ReducerRuntime._$willModify(&v0)
+              self = .row(id: v0)
+            case .pair:
+              break
+            }
+          }
+
+          static func _$storage(for keyPath: Swift.PartialKeyPath<Self>) -> Swift.PartialKeyPath<Self>? {
+            nil
+          }
+        }
+
+        extension State: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
+        }
+
+        extension State: ReducerRuntime.ObservableState {
+        }
+        """#)
+  }
+
   @Test func onlyEnumsHaveCases() {
     assertMacro(
       """

@@ -46,6 +46,20 @@ import Testing
             #if DEBUG
             case debug(Debug.State)
             #endif
+            public var _$payload: ReducerRuntime._CasePayload<Self>? {
+              if case .detail(let v0) = self {
+                return ReducerRuntime._CasePayload(v0, at: Self.allCasePaths.detail, index: 0)
+              }
+              if case .limited(let v0) = self {
+                return ReducerRuntime._CasePayload(v0, at: Self.allCasePaths.limited, index: 1)
+              }
+              #if DEBUG
+              if case .debug(let v0) = self {
+                return ReducerRuntime._CasePayload(v0, at: Self.allCasePaths.debug, index: 7)
+              }
+              #endif
+              return nil
+            }
           }
 
           @ReducerRuntime.CasePathable
@@ -62,31 +76,28 @@ import Testing
             #endif
           }
 
-          public typealias Body = ReducerRuntime.Reduce<Self.State, Self.Action>
+          public typealias Body = ReducerRuntime._CaseReducers<Self.State, Self.Action>
 
           public static var body: Body {
-            Body(ReducerRuntime.CombineReducers {
-                ReducerRuntime.Scope(
-                  state: \ReducerRuntime.Case<Self.State>.detail,
-                  action: \ReducerRuntime.Case<Self.Action>.detail
-                ) {
-                  Detail()
-                }
-                ReducerRuntime.Scope(
-                  state: \ReducerRuntime.Case<Self.State>.limited,
-                  action: \ReducerRuntime.Case<Self.Action>.limited
-                ) {
-                  Detail(limit: 3)
-                }
-                #if DEBUG
-                ReducerRuntime.Scope(
-                  state: \ReducerRuntime.Case<Self.State>.debug,
-                  action: \ReducerRuntime.Case<Self.Action>.debug
-                ) {
-                  Debug()
-                }
-                #endif
-              })
+            Body { cases in
+              cases.run(
+                0, Self.State.allCasePaths.detail, Self.Action.allCasePaths.detail
+              ) {
+                Detail()
+              }
+              cases.run(
+                1, Self.State.allCasePaths.limited, Self.Action.allCasePaths.limited
+              ) {
+                Detail(limit: 3)
+              }
+              #if DEBUG
+              cases.run(
+                7, Self.State.allCasePaths.debug, Self.Action.allCasePaths.debug
+              ) {
+                Debug()
+              }
+              #endif
+            }
           }
 
           public enum CaseScope {
@@ -103,27 +114,34 @@ import Testing
           }
 
           @MainActor
-          public static func scope(_ store: ReducerRuntime.Store<Self.State, Self.Action>) -> CaseScope {
-            switch store.state {
-            case .detail:
-              return .detail(store.scope(state: \.detail, action: \.detail)!)
-            case .limited:
-              return .limited(store.scope(state: \.limited, action: \.limited)!)
-            case .alert(let v0):
-              return .alert(v0)
-            case .toast(let v0):
-              return .toast(v0)
-            case .sheet(let v0, let v1):
-              return .sheet(id: v0, v1)
-            case .plan(let v0):
-              return .plan(v0)
-            case .idle:
-              return .idle
-            #if DEBUG
-            case .debug:
-              return .debug(store.scope(state: \.debug, action: \.debug)!)
-            #endif
+          public static func _scope(_ store: ReducerRuntime._StoreCase<Self.State, Self.Action>) -> CaseScope {
+            if let v0 = store.scope(0, state: \.detail, action: \.detail) {
+              return .detail(v0)
             }
+            if let v0 = store.scope(1, state: \.limited, action: \.limited) {
+              return .limited(v0)
+            }
+            if case .alert(let v0) = store.state {
+              return .alert(v0)
+            }
+            if case .toast(let v0) = store.state {
+              return .toast(v0)
+            }
+            if case .sheet(let v0, let v1) = store.state {
+              return .sheet(id: v0, v1)
+            }
+            if case .plan(let v0) = store.state {
+              return .plan(v0)
+            }
+            if case .idle = store.state {
+              return .idle
+            }
+            #if DEBUG
+            if let v0 = store.scope(7, state: \.debug, action: \.debug) {
+              return .debug(v0)
+            }
+            #endif
+            Swift.preconditionFailure("An enum is one of its cases")
           }
 
           public static func _dismisses(_ state: Self.State, on action: Self.Action) -> Swift.Bool {
@@ -160,6 +178,10 @@ import Testing
           enum State: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable, ReducerRuntime.ObservableState, ReducerRuntime.CaseReducerState, Swift.Equatable, Swift.Sendable {
             typealias StateReducer = Destination
             case alert(ConfirmationDialogState<Alert>)
+            var _$payload: ReducerRuntime._CasePayload<Self>? {
+
+              return nil
+            }
           }
 
           @ReducerRuntime.CasePathable
@@ -167,10 +189,12 @@ import Testing
             case alert(ConfirmationDialogState<Alert>.Action)
           }
 
-          typealias Body = ReducerRuntime.Reduce<Self.State, Self.Action>
+          typealias Body = ReducerRuntime._CaseReducers<Self.State, Self.Action>
 
           static var body: Body {
-            Body(ReducerRuntime.EmptyReducer<Self.State, Self.Action>())
+            Body { cases in
+
+            }
           }
 
           enum CaseScope {
@@ -178,11 +202,11 @@ import Testing
           }
 
           @MainActor
-          static func scope(_ store: ReducerRuntime.Store<Self.State, Self.Action>) -> CaseScope {
-            switch store.state {
-            case .alert(let v0):
+          static func _scope(_ store: ReducerRuntime._StoreCase<Self.State, Self.Action>) -> CaseScope {
+            if case .alert(let v0) = store.state {
               return .alert(v0)
             }
+            Swift.preconditionFailure("An enum is one of its cases")
           }
 
           static func _dismisses(_ state: Self.State, on action: Self.Action) -> Swift.Bool {
@@ -218,10 +242,12 @@ import Testing
           enum Action {
           }
 
-          typealias Body = ReducerRuntime.Reduce<Self.State, Self.Action>
+          typealias Body = ReducerRuntime._CaseReducers<Self.State, Self.Action>
 
           static var body: Body {
-            Body(ReducerRuntime.EmptyReducer<Self.State, Self.Action>())
+            Body { cases in
+
+            }
           }
 
           enum CaseScope {
@@ -229,10 +255,9 @@ import Testing
           }
 
           @MainActor
-          static func scope(_ store: ReducerRuntime.Store<Self.State, Self.Action>) -> CaseScope {
-            switch store.state {
+          static func _scope(_ store: ReducerRuntime._StoreCase<Self.State, Self.Action>) -> CaseScope {
 
-            }
+            Swift.preconditionFailure("An enum is one of its cases")
           }
         }
 
@@ -264,6 +289,10 @@ import Testing
           enum State: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable, ReducerRuntime.ObservableState, ReducerRuntime.CaseReducerState {
             typealias StateReducer = Destination
 
+            var _$payload: ReducerRuntime._CasePayload<Self>? {
+
+              return nil
+            }
           }
 
           @ReducerRuntime.CasePathable
@@ -276,10 +305,9 @@ import Testing
           }
 
           @MainActor
-          static func scope(_ store: ReducerRuntime.Store<Self.State, Self.Action>) -> CaseScope {
-            switch store.state {
+          static func _scope(_ store: ReducerRuntime._StoreCase<Self.State, Self.Action>) -> CaseScope {
 
-            }
+            Swift.preconditionFailure("An enum is one of its cases")
           }
         }
 

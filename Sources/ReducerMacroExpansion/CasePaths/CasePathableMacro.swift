@@ -51,6 +51,8 @@ public enum CasePathableMacro {
       return (label: value.label, type: type)
     }
     let places = values.indices.map { "v\($0)" }
+    // Only states are changed through their cases, and code for each case of each action is not free.
+    let isState = declaration.attributes.contains(named: "ObservableState")
     let payload: String
     let embed: String
     let extracted: String
@@ -81,10 +83,27 @@ public enum CasePathableMacro {
       extract: {
       guard case \(enumCase.pattern) = $0 else { return nil }
       return \(extracted)
-      }
+      }\(isState && values.count == 1 ? change(enumCase, of: root) : "")
       )
       }
       """
+  }
+
+  /// The argument that has a case path move the payload instead of copying it.
+  ///
+  /// The case is asked for first: an enum whose payload was moved out must be given one on every way out. Not by
+  /// `consume root`, which the compiler refuses where the payload is trivial (6.3.1).
+  private static func change(_ enumCase: EnumCase, of root: String) -> String {
+    """
+    ,
+    change: { root, operation in
+    guard case .\(enumCase.name) = root.pointee else { return false }
+    guard case .\(enumCase.name)(var v0) = root.move() else { Swift.preconditionFailure() }
+    operation(&v0)
+    root.initialize(to: \(enumCase.construction(of: root, from: ["v0"])))
+    return true
+    }
+    """
   }
 }
 

@@ -56,19 +56,31 @@ struct ReducerCase {
     }
   }
 
-  /// The branch of `scope(_:)`.
+  /// The part of `_$payload`; empty where the state is to stay whole.
+  var payload: String {
+    guard kind == .feature else { return "" }
+    return """
+      if case .\(name)(let v0) = self {
+      return ReducerRuntime._CasePayload(v0, at: Self.allCasePaths.\(name), index: \(enumCase.index))
+      }
+      """
+  }
+
+  /// The part of `_scope(_:)`.
   var scoping: String {
     switch kind {
     case .feature:
       return """
-        case .\(name):
-        return .\(name)(store.scope(state: \\.\(name), action: \\.\(name))!)
+        if let v0 = store.scope(\(enumCase.index), state: \\.\(name), action: \\.\(name)) {
+        return .\(name)(v0)
+        }
         """
     case .ephemeral, .plain:
       let values = enumCase.values.indices.map { "v\($0)" }
       return """
-        case \(enumCase.pattern):
+        if case \(enumCase.pattern) = store.state {
         return \(enumCase.construction(of: "", from: values))
+        }
         """
     }
   }
@@ -91,9 +103,8 @@ struct ReducerCase {
     let written = enumCase.element.parameterClause?.parameters.first?.defaultValue?.value
     let feature = written?.trimmedDescription ?? "\(type)()"
     return """
-      ReducerRuntime.Scope(
-      state: \\ReducerRuntime.Case<Self.State>.\(name),
-      action: \\ReducerRuntime.Case<Self.Action>.\(name)
+      cases.run(
+      \(enumCase.index), Self.State.allCasePaths.\(name), Self.Action.allCasePaths.\(name)
       ) {
       \(feature)
       }

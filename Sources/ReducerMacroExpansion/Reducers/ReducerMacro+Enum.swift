@@ -13,11 +13,7 @@ extension ReducerMacro {
   ) -> [DeclSyntax] {
     let access = declaration.memberAccess(in: context)
     let written = ReducerMembers(declaration)
-    let cases = ConditionalList(members: declaration.memberBlock.members) { member in
-      member.as(EnumCaseDeclSyntax.self).map { declaration in
-        declaration.elements.map { ReducerCase(EnumCase($0, in: declaration)) }
-      } ?? []
-    }
+    let cases = declaration.enumCases.map(ReducerCase.init)
     let stateProtocols = [
       "ReducerRuntime.CasePathable", "ReducerRuntime.CasePathIterable",
       "ReducerRuntime.ObservableState", "ReducerRuntime.CaseReducerState",
@@ -29,6 +25,10 @@ extension ReducerMacro {
       \(raw: access)enum State: \(raw: list(stateProtocols + node.conformances(of: "state"))) {
       \(raw: access)typealias StateReducer = \(declaration.name.trimmed)
       \(raw: cases.source(\.state))
+      \(raw: access)var _$payload: ReducerRuntime._CasePayload<Self>? {
+      \(raw: cases.source(\.payload))
+      return nil
+      }
       }
       """
     let actionProtocols = ["ReducerRuntime.CasePathable", "ReducerRuntime.CasePathIterable"]
@@ -38,19 +38,16 @@ extension ReducerMacro {
       \(raw: cases.source(\.action))
       }
       """
-    let hasFeatures = cases.all.contains { $0.kind == .feature }
-    let combined =
-      hasFeatures
-      ? "CombineReducers {\n\(cases.source(\.reducer))\n}"
-      : "EmptyReducer<Self.State, Self.Action>()"
     let body: DeclSyntax = """
       \(raw: access)static var body: Body {
-      Body(ReducerRuntime.\(raw: combined))
+      Body { cases in
+      \(raw: cases.source(\.reducer))
+      }
       }
       """
     // Said outright, so that the compiler need not look at what follows to know it.
     let bodyType: DeclSyntax =
-      "\(raw: access)typealias Body = ReducerRuntime.Reduce<Self.State, Self.Action>"
+      "\(raw: access)typealias Body = ReducerRuntime._CaseReducers<Self.State, Self.Action>"
     let dismissing: DeclSyntax = """
       \(raw: access)static func _dismisses(_ state: Self.State, on action: Self.Action) -> Swift.Bool {
       \(raw: cases.source(\.dismissing))
@@ -65,10 +62,9 @@ extension ReducerMacro {
       """
     let scope: DeclSyntax = """
       @MainActor
-      \(raw: access)static func scope(_ store: ReducerRuntime.Store<Self.State, Self.Action>) -> CaseScope {
-      switch store.state {
+      \(raw: access)static func _scope(_ store: ReducerRuntime._StoreCase<Self.State, Self.Action>) -> CaseScope {
       \(raw: cases.source(\.scoping))
-      }
+      Swift.preconditionFailure("An enum is one of its cases")
       }
       """
     return (written.typeNames.contains("State") ? [] : [state])

@@ -45,6 +45,23 @@ struct ConditionalList<Element> {
     .joined(separator: "\n")
   }
 
+  /// The same list of other elements, made of these.
+  func map<Mapped>(_ transform: (Element) -> Mapped) -> ConditionalList<Mapped> {
+    ConditionalList<Mapped>(
+      entries: entries.map { entry in
+        switch entry {
+        case .element(let element):
+          .element(transform(element))
+        case .conditional(let clauses):
+          .conditional(clauses.map { .init(head: $0.head, list: $0.list.map(transform)) })
+        }
+      })
+  }
+
+  private init(entries: [Entry]) {
+    self.entries = entries
+  }
+
   /// Reads a type's members; `read` gives the elements that one member stands for.
   init(members: MemberBlockItemListSyntax, _ read: (DeclSyntax) -> [Element]) {
     for member in members {

@@ -6,8 +6,25 @@
 public struct AnyCasePath<Root, Value>: Sendable {
   @usableFromInline let embedding: @Sendable (Value) -> Root
   @usableFromInline let extracting: @Sendable (Root) -> Value?
+  /// `nil` where the payload is copied out of the root to be changed.
+  @usableFromInline let changing: Changing?
   /// What the case is called, and the case inside it: `timer.presented.timerTick`. Empty for a whole value.
   public let name: String
+
+  /// Changes the payload of a root of this case; returns `false` where it is another.
+  // A closure in an optional is kept as generic code wants it, and to call it would cost an allocation each time.
+  @usableFromInline
+  struct Changing: Sendable {
+    @usableFromInline
+    let change: @Sendable (UnsafeMutablePointer<Root>, (inout Value) -> Void) -> Bool
+
+    @usableFromInline
+    init(
+      _ change: @escaping @Sendable (UnsafeMutablePointer<Root>, (inout Value) -> Void) -> Bool
+    ) {
+      self.change = change
+    }
+  }
 
   /// Makes a case path from its two directions.
   ///
@@ -23,6 +40,35 @@ public struct AnyCasePath<Root, Value>: Sendable {
   ) {
     embedding = embed
     extracting = extract
+    changing = nil
+    self.name = name
+  }
+
+  /// Makes a case path that also changes the payload, without a copy of it.
+  ///
+  /// - Parameter change: Moves the payload out of the root at the address, calls its second argument on it and moves it
+  ///   back; returns `false` when the root is another case.
+  @inlinable
+  public init(
+    embed: @escaping @Sendable (Value) -> Root,
+    extract: @escaping @Sendable (Root) -> Value?,
+    change: @escaping @Sendable (UnsafeMutablePointer<Root>, (inout Value) -> Void) -> Bool,
+    name: String = #function
+  ) {
+    embedding = embed
+    extracting = extract
+    changing = Changing(change)
+    self.name = name
+  }
+
+  @usableFromInline
+  init(
+    embedding: @escaping @Sendable (Value) -> Root,
+    extracting: @escaping @Sendable (Root) -> Value?, changing: Changing?, name: String
+  ) {
+    self.embedding = embedding
+    self.extracting = extracting
+    self.changing = changing
     self.name = name
   }
 
@@ -37,9 +83,20 @@ public struct AnyCasePath<Root, Value>: Sendable {
   /// This path, continued into a case of its payload.
   @inlinable
   public func appending<Next>(_ next: AnyCasePath<Value, Next>) -> AnyCasePath<Root, Next> {
-    AnyCasePath<Root, Next>(
-      embed: { [embedding] in embedding(next.embedding($0)) },
-      extract: { [extracting] in extracting($0).flatMap(next.extracting) },
+    var changing: AnyCasePath<Root, Next>.Changing?
+    if let outer = self.changing, let inner = next.changing {
+      changing = .init { root, operation in
+        var isCase = false
+        _ = outer.change(root) { payload in
+          isCase = withUnsafeMutablePointer(to: &payload) { inner.change($0, operation) }
+        }
+        return isCase
+      }
+    }
+    return AnyCasePath<Root, Next>(
+      embedding: { [embedding] in embedding(next.embedding($0)) },
+      extracting: { [extracting] in extracting($0).flatMap(next.extracting) },
+      changing: changing,
       name: name.isEmpty || next.name.isEmpty ? name + next.name : "\(name).\(next.name)")
   }
 }

@@ -17,7 +17,7 @@ where
 
   /// The store of the feature that is there.
   @MainActor
-  static func scope(_ store: Store<State, Action>) -> CaseScope
+  static func _scope(_ store: _StoreCase<State, Action>) -> CaseScope
 
   /// Whether `action` is one of a case that any of its actions dismisses, and `state` is that case.
   static func _dismisses(_ state: State, on action: Action) -> Bool
@@ -32,6 +32,13 @@ extension CaseReducer {
 /// The state of a ``CaseReducer``, which knows the reducer it is of.
 public protocol CaseReducerState {
   associatedtype StateReducer: CaseReducer where StateReducer.State == Self
+
+  /// The state of the feature that is there, to be held outside the enum; `nil` where this is to stay whole.
+  var _$payload: _CasePayload<Self>? { get }
+}
+
+extension CaseReducerState {
+  public var _$payload: _CasePayload<Self>? { nil }
 }
 
 /// A protocol that `@Reducer(state:action:)` can have the state or action of an enum conform to.

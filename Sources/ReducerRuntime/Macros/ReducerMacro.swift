@@ -36,7 +36,7 @@
 @attached(extension, conformances: Reducer, CaseReducer)
 @attached(
   member, names: named(State), named(Action), named(Body), named(body), named(CaseScope),
-  named(scope), named(_dismisses))
+  named(_scope), named(_dismisses))
 @attached(memberAttribute)
 public macro Reducer() = #externalMacro(module: "ReducerMacros", type: "ReducerMacro")
 
@@ -49,7 +49,7 @@ public macro Reducer() = #externalMacro(module: "ReducerMacros", type: "ReducerM
 @attached(extension, conformances: Reducer, CaseReducer)
 @attached(
   member, names: named(State), named(Action), named(Body), named(body), named(CaseScope),
-  named(scope), named(_dismisses))
+  named(_scope), named(_dismisses))
 @attached(memberAttribute)
 public macro Reducer(
   state: SynthesizedConformance..., action: SynthesizedConformance...

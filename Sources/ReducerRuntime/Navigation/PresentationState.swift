@@ -3,73 +3,55 @@
 /// A presented child lies behind a reference of its own, so that a feature may present one of its own kind; a copy is
 /// made when it is changed, not before.
 ///
+/// Of a `@Reducer` enum the payload lies there by itself: Swift has no address for the payload of an enum, and the
+/// feature in it is reduced and read where it lies. The enum is made of it when it is asked for.
+///
 /// - Complexity: Reading and changing the child in place O(1); presenting it allocates once.
 @propertyWrapper
 public struct PresentationState<State> {
-  @usableFromInline private(set) var storage: Storage?
-  /// Where the child lies, for looking at it; `nil` while none is presented. Known beside the storage, so that whoever
-  /// looks need not hold on to that.
+  @usableFromInline private(set) var storage: PresentedStorage<State>?
+  /// Where the child lies, for looking at it; `nil` while none is presented, and where ``payload`` says where it lies.
+  /// Known beside the storage, so that a reader need not retain that.
   @usableFromInline private(set) var place: UnsafeMutablePointer<State>?
+  /// Where the payload of a child lies that is a case of a `@Reducer` enum.
+  @usableFromInline private(set) var payload: PayloadPlace?
   /// The child that effects were last started for: it may have gone since, and they not.
   @usableFromInline var running: ChildID?
 
-  /// Holds one child, whose place does not change as long as it is there.
-  @usableFromInline
-  final class Storage {
-    fileprivate let place: UnsafeMutablePointer<State>
-    private var isFull = true
-
-    fileprivate init(_ state: State) {
-      place = .allocate(capacity: 1)
-      place.initialize(to: state)
-    }
-
-    deinit {
-      if isFull { place.deinitialize(count: 1) }
-      place.deallocate()
-    }
-
-    /// Notes that the child was taken away and none is to be put back.
-    fileprivate func forget() {
-      isFull = false
-    }
-  }
-
   public init(wrappedValue: State?) {
-    present(wrappedValue)
+    hold(wrappedValue.map(PresentedStorage.make))
   }
 
-  private mutating func present(_ child: State?) {
-    storage = child.map(Storage.init)
+  private mutating func hold(_ storage: PresentedStorage<State>?) {
+    self.storage = storage
     place = storage?.place
+    payload = storage?.payload
   }
 
   /// The child's state, `nil` while it is not presented.
   public var wrappedValue: State? {
-    get { place?.pointee }
+    get { place?.pointee ?? storage?.copy() }
     set {
-      if let newValue, let place, isKnownUniquelyReferenced(&storage) {
-        place.pointee = newValue
-      } else {
-        present(newValue)
+      if let newValue, isKnownUniquelyReferenced(&storage), storage!.replace(with: newValue) {
+        return
       }
+      hold(newValue.map(PresentedStorage.make))
     }
     _modify {
-      guard place != nil else {
+      guard storage != nil else {
         var child: State?
-        defer { present(child) }
+        defer { hold(child.map(PresentedStorage.make)) }
         yield &child
         return
       }
+      makeUnique()
       // The child leaves its place while it is changed, so that what it holds is referenced once.
-      let place = placeForChange
-      var child: State? = place.move()
+      var child: State? = storage!.take()
       defer {
         if let child {
-          place.initialize(to: child)
+          if !storage!.putBack(child) { hold(PresentedStorage.make(child)) }
         } else {
-          storage?.forget()
-          present(nil)
+          hold(nil)
         }
       }
       yield &child
@@ -83,20 +65,17 @@ public struct PresentationState<State> {
     _modify { yield &self }
   }
 
-  /// Where the child lies, for changing it there; it must be presented.
+  /// Has the child lie where no copy of this presentation looks, so that it may be changed there.
   ///
   /// - Complexity: O(1), but for a copy of the child where the storage is shared.
   @inlinable
-  var placeForChange: UnsafeMutablePointer<State> {
-    mutating get {
-      if !isKnownUniquelyReferenced(&storage) { copyStorage() }
-      return place.unsafelyUnwrapped
-    }
+  mutating func makeUnique() {
+    if !isKnownUniquelyReferenced(&storage) { copyStorage() }
   }
 
   @usableFromInline
   mutating func copyStorage() {
-    present(wrappedValue)
+    hold(wrappedValue.map(PresentedStorage.make))
   }
 }
 
@@ -105,7 +84,7 @@ extension PresentationState: @unchecked Sendable where State: Sendable {}
 
 extension PresentationState: Equatable where State: Equatable {
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.place == rhs.place || lhs.wrappedValue == rhs.wrappedValue
+    lhs.storage === rhs.storage || lhs.wrappedValue == rhs.wrappedValue
   }
 }
 

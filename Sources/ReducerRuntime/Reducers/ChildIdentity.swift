@@ -12,6 +12,10 @@ struct ChildID: Hashable, Sendable {
   init(hash: Int) {
     self.hash = hash
   }
+
+  /// The identity of an enum of which this is the payload's.
+  @inlinable
+  func inCase(_ index: Int) -> Self { Self(hash: hash &* 31 &+ index &+ 1) }
 }
 
 /// Tells whether a child that may come and go is still the same one.

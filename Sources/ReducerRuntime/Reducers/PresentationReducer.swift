@@ -53,10 +53,16 @@ public struct _PresentationReducer<Parent: Reducer, Child: Reducer>: _ReducerOpe
 
   @inlinable
   public func _resolve() -> ResolvedReducer<Parent.State, Parent.Action> {
+    resolve { PresentedWhole(child) }
+  }
+
+  @inlinable
+  func resolve<Presented: PresentedReducer<Child.State, Child.Action>>(
+    _ presented: () -> Presented
+  ) -> ResolvedReducer<Parent.State, Parent.Action> {
     let resolved = ResolvedPresentation(
       path: StatePath(toPresentation), toAction: toPresentationAction, parent: parent._resolve(),
-      child: ObservedReducer(child._resolveWhenPresented()),
-      scope: ChildScope(site: CancelID(toPresentation)), location: location)
+      child: presented(), scope: ChildScope(site: CancelID(toPresentation)), location: location)
     return { resolved.reduce(&$0, $1) }
   }
 }
@@ -65,15 +71,16 @@ public struct _PresentationReducer<Parent: Reducer, Child: Reducer>: _ReducerOpe
 ///
 /// An object, as a closure would retain each of its captures for each action.
 @usableFromInline
-final class ResolvedPresentation<State, Action, ChildState, ChildAction> {
+final class ResolvedPresentation<State, Action, Child: PresentedReducer> {
+  @usableFromInline typealias ChildState = Child.State
+  @usableFromInline typealias ChildAction = Child.Action
+
   @usableFromInline let path: StatePath<State, PresentationState<ChildState>>
   @usableFromInline let extract: @Sendable (Action) -> PresentationAction<ChildAction>?
   @usableFromInline let embed: @Sendable (PresentationAction<ChildAction>) -> Action
   @usableFromInline let parent: ResolvedReducer<State, Action>
-  @usableFromInline let child: ObservedReducer<ChildState, ChildAction>
-  @usableFromInline let identity: _ChildIdentity<ChildState>
+  @usableFromInline let child: Child
   @usableFromInline let scope: ChildScope<ChildAction, Action>
-  @usableFromInline let ephemerality = Ephemerality<ChildState, ChildAction>()
   @usableFromInline let location: IssueLocation
 
   @usableFromInline
@@ -81,15 +88,13 @@ final class ResolvedPresentation<State, Action, ChildState, ChildAction> {
     path: StatePath<State, PresentationState<ChildState>>,
     toAction: AnyCasePath<Action, PresentationAction<ChildAction>>,
     parent: @escaping ResolvedReducer<State, Action>,
-    child: ObservedReducer<ChildState, ChildAction>, scope: ChildScope<ChildAction, Action>,
-    location: IssueLocation
+    child: Child, scope: ChildScope<ChildAction, Action>, location: IssueLocation
   ) {
     self.path = path
     extract = toAction.extracting
     embed = toAction.embedding
     self.parent = parent
     self.child = child
-    identity = .make()
     self.scope = scope
     self.location = location
   }
@@ -97,7 +102,7 @@ final class ResolvedPresentation<State, Action, ChildState, ChildAction> {
   @MainActor
   @inlinable
   func reduce(_ state: inout State, _ action: Action) -> Effect<Action> {
-    let isEmpty = path.read(&state) { $0.place == nil && $0.running == nil }
+    let isEmpty = path.read(&state) { $0.storage == nil && $0.running == nil }
     if isEmpty, case nil = extract(action) { return parent(&state, action) }
     return reduceBoth(&state, action)
   }
@@ -117,10 +122,8 @@ final class ResolvedPresentation<State, Action, ChildState, ChildAction> {
         case .dismiss:
           isDismissed = true
         case .presented(let childAction):
-          if ephemerality.isPossible {
-            isDismissed = path.read(&state) {
-              ephemerality.dismisses(&$0.place!.pointee, on: childAction)
-            }
+          if child.hasEphemeral {
+            isDismissed = path.read(&state) { child.isDismissed(&$0, by: childAction) }
           }
           effect = reduceChild(&state, childAction, before)
         }
@@ -156,9 +159,7 @@ final class ResolvedPresentation<State, Action, ChildState, ChildAction> {
   @inlinable
   @inline(__always)
   func presented(in state: inout State) -> ChildID? {
-    path.read(&state) { presentation in
-      presentation.place.map { identity.of(&$0.pointee) }
-    }
+    path.read(&state) { child.identity(&$0) }
   }
 
   @MainActor
@@ -169,7 +170,7 @@ final class ResolvedPresentation<State, Action, ChildState, ChildAction> {
   ) -> Effect<Action> {
     var isReplaced = false
     let effect = path.modify(&state) {
-      let effect = child(&$0.placeForChange.pointee, action, isReplaced: &isReplaced)
+      let effect = child.reduce(&$0, action, isReplaced: &isReplaced)
       if !effect.isNone { $0.running = identity }
       return effect
     }

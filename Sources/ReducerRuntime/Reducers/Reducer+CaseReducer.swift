@@ -14,12 +14,13 @@ extension Reducer {
     action toPresentationAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
-  ) -> _PresentationReducer<Self, _CaseReducerBody<ChildState.StateReducer>>
+  ) -> _PresentedCasesReducer<Self, ChildState.StateReducer>
   where ChildState.StateReducer.Action == ChildAction {
-    ifLet(
-      toPresentation, action: toPresentationAction,
-      destination: { _CaseReducerBody<ChildState.StateReducer>() },
-      fileID: fileID, filePath: filePath, line: line, column: column)
+    _PresentedCasesReducer(
+      presentation: ifLet(
+        toPresentation, action: toPresentationAction,
+        destination: { _CaseReducerBody<ChildState.StateReducer>() },
+        fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs the features of a `@Reducer` enum while one of them is there.

@@ -58,18 +58,16 @@ struct ChildStores {
   @usableFromInline
   init() {}
 
-  /// The store that was made for the very same key paths and a child of the same identity.
+  /// The store that was made for the very same key paths, and the identity of its child then.
   @inlinable
   @inline(__always)
   func recent(
-    _ state: AnyKeyPath, _ action: AnyKeyPath, _ identity: UInt64
-  ) -> Unmanaged<AnyObject>? {
+    _ state: AnyKeyPath, _ action: AnyKeyPath
+  ) -> (store: Unmanaged<AnyObject>, identity: UInt64)? {
     let (state, action) = (ObjectIdentifier(state), ObjectIdentifier(action))
     for index in recent.indices
-    where recent[index].state == state && recent[index].action == action
-      && recent[index].identity == identity
-    {
-      return recent[index].store
+    where recent[index].state == state && recent[index].action == action {
+      return (recent[index].store, recent[index].identity)
     }
     return nil
   }

@@ -11,6 +11,14 @@ class StateLocator {
   @usableFromInline
   func locate() -> UnsafeRawPointer? { nil }
 
+  /// Which child is presented here; `nil` where none is, and where none ever is. It is observed as by ``locate()``.
+  @usableFromInline
+  func presentedChild() -> PresentedChild? { nil }
+
+  /// The way to the payload of one case of a presented enum.
+  @usableFromInline
+  func payload<Payload>(as _: Payload.Type, case index: Int) -> StateLocator { .nowhere }
+
   /// For what is stored nowhere.
   @usableFromInline static let nowhere = StateLocator()
 }
@@ -36,7 +44,7 @@ extension StateLocator {
     _ toChild: KeyPath<Parent, Child?>, in parent: StateLocator
   ) -> StateLocator? {
     if let place = StoredPlace(of: toChild, as: PresentationState<Child>.self) {
-      PresentedLocator(ChildLocator(parent, place), of: Child.self)
+      PresentedLocator<Child>(ChildLocator(parent, place))
     } else if let place = StoredPlace(of: toChild, as: Child?.self) {
       OptionalLocator(ChildLocator(parent, place))
     } else {
@@ -71,18 +79,56 @@ private final class ChildLocator<Parent, Child>: StateLocator {
   }
 }
 
-private final class PresentedLocator: StateLocator {
+private final class PresentedLocator<Child>: StateLocator {
   private let presentation: StateLocator
-  private let offset: Int
+  private let identity = _StateIdentity<Child>.make()
+  private let place = MemoryLayout<PresentationState<Child>>.offset(of: \.place)!
+  private let storage = MemoryLayout<PresentationState<Child>>.offset(of: \.storage)!
 
-  init<Child>(_ presentation: StateLocator, of child: Child.Type) {
+  init(_ presentation: StateLocator) {
     self.presentation = presentation
-    offset = MemoryLayout<PresentationState<Child>>.offset(of: \.place)!
   }
 
   override func locate() -> UnsafeRawPointer? {
     // As a presentation it would be copied.
-    presentation.locate()?.load(fromByteOffset: offset, as: UnsafeRawPointer?.self)
+    presentation.locate()?.load(fromByteOffset: place, as: UnsafeRawPointer?.self)
+  }
+
+  override func presentedChild() -> PresentedChild? {
+    guard let presentation = presentation.locate() else { return nil }
+    // By a type of no parameters, as in `locate()`: addresses need no look-up of types.
+    if let place = presentation.load(fromByteOffset: place, as: UnsafeMutableRawPointer?.self) {
+      let child = place.assumingMemoryBound(to: Child.self)
+      return PresentedChild(index: nil, location: identity.of(&child.pointee).location)
+    }
+    // A strong reference is stored as an unmanaged one; the presentation keeps the storage while this looks at it.
+    let storage = presentation.load(
+      fromByteOffset: storage, as: Unmanaged<AnyPresentedStorage>?.self)
+    return storage?._withUnsafeGuaranteedRef { $0.child }
+  }
+
+  override func payload<Payload>(as _: Payload.Type, case index: Int) -> StateLocator {
+    PayloadLocator<Child, Payload>(presentation, case: index)
+  }
+}
+
+private final class PayloadLocator<Child, Payload>: StateLocator {
+  private let presentation: StateLocator
+  private let index: Int
+  private let payload = ObjectIdentifier(Payload.self)
+  private let place = MemoryLayout<PresentationState<Child>>.offset(of: \.payload)!
+
+  init(_ presentation: StateLocator, case index: Int) {
+    self.presentation = presentation
+    self.index = index
+  }
+
+  override func locate() -> UnsafeRawPointer? {
+    guard
+      let place = presentation.locate()?.load(fromByteOffset: place, as: PayloadPlace?.self),
+      place.index == index, place.type == payload
+    else { return nil }
+    return UnsafeRawPointer(place.address)
   }
 }
 

@@ -60,10 +60,10 @@ extension Store {
     state toChildState: KeyPath<State, ChildState>, by toChildAction: AnyKeyPath,
     path: () -> AnyCasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    if let known = children.recent(toChildState, toChildAction, 0) {
+    if let known = children.recent(toChildState, toChildAction) {
       // Both types are those of the key paths, which are the ones it was made with.
       return unsafeDowncast(
-        known.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
+        known.store.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
     }
     let child = children.store(
       ChildStores.ID(place: ChildStores.Place(state: toChildState, action: toChildAction))
@@ -82,22 +82,40 @@ extension Store {
     state toChildState: KeyPath<State, ChildState?>, by toChildAction: AnyKeyPath,
     path: () -> AnyCasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? {
+    if let known = children.recent(toChildState, toChildAction) {
+      // As above.
+      let store = unsafeDowncast(
+        known.store.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
+      // A presented child is looked at where it lies.
+      if store.core.locator.presentedChild()?.location == known.identity { return store }
+    }
     guard let child = core.read(toChildState) else {
       forgetChild(toChildState, toChildAction)
       return nil
     }
+    return store(of: child, toChildState, toChildAction) {
+      StoreCore(parent: core, state: toChildState, last: child, action: path().embedding)
+    }
+  }
+
+  /// The store of `child`, which comes and goes.
+  ///
+  /// - Parameter makeCore: Called where there is none yet.
+  @inlinable
+  func store<ChildState, ChildAction>(
+    of child: ChildState, _ toChildState: AnyKeyPath, _ toChildAction: AnyKeyPath,
+    core makeCore: () -> StoreCore<ChildState, ChildAction>
+  ) -> Store<ChildState, ChildAction> {
     let identity = ObservableStateID._$id(for: child).location
-    if let known = children.recent(toChildState, toChildAction, identity) {
+    if let known = children.recent(toChildState, toChildAction), known.identity == identity {
       // Both types are those of the key paths, which are the ones it was made with.
       return unsafeDowncast(
-        known.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
+        known.store.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
     }
     let place = ChildStores.Place(state: toChildState, action: toChildAction)
     children.forget(at: place, except: identity)
     let store = children.store(ChildStores.ID(place: place, identity: identity)) {
-      Store<ChildState, ChildAction>(
-        core: StoreCore(
-          parent: core, state: toChildState, last: child, action: path().embedding))
+      Store<ChildState, ChildAction>(core: makeCore())
     }
     children.remember(store, toChildState, toChildAction, identity)
     return store

@@ -97,4 +97,19 @@ extension StoreCore {
       locator: .child(toState, in: parent.locator) ?? .nowhere,
       compute: { parent.read(toState) ?? last }, send: { send(embed($0)) }, root: parent.root)
   }
+
+  /// The core of the feature in a case of an enum.
+  ///
+  /// - Parameter last: What is shown when the child has gone.
+  @inlinable
+  init<ParentState, ParentAction>(
+    parent: StoreCore<ParentState, ParentAction>, _ path: AnyCasePath<ParentState, State>,
+    case index: Int, last: State, action embed: @escaping (Action) -> ParentAction
+  ) {
+    let send = parent.send
+    self.init(
+      locator: parent.locator.payload(as: State.self, case: index),
+      compute: { path.extract(from: parent.state) ?? last }, send: { send(embed($0)) },
+      root: parent.root)
+  }
 }

@@ -1,48 +1,45 @@
-/// A child's reducer that is resolved when the first action for it comes.
+/// What a reducer resolves to, resolved when it is first asked for.
 ///
 /// A child that may be absent can be of its parent's own kind, as a folder in a folder: resolved at once, the tree would
 /// never end. The children that are there do.
 @usableFromInline
 @MainActor
-final class DeferredReducer<Base: Reducer> {
-  @usableFromInline let base: Base
+final class Deferred<Resolved> {
+  @usableFromInline let resolve: @Sendable () -> Resolved
   @usableFromInline let dependencies = DependencyValues.current
   // Set once and read at once, so the bookkeeping of accesses is left out.
   @exclusivity(unchecked) @usableFromInline var resolved: Resolved?
 
-  // A closure in an optional is kept as generic code wants it, and to call it would cost an allocation each time.
   @usableFromInline
-  struct Resolved {
-    @usableFromInline let reduce: ResolvedReducer<Base.State, Base.Action>
-
-    @usableFromInline
-    init(reduce: @escaping ResolvedReducer<Base.State, Base.Action>) {
-      self.reduce = reduce
-    }
-  }
-
-  @usableFromInline
-  nonisolated init(_ base: Base) {
-    self.base = base
+  nonisolated init(_ resolve: @escaping @Sendable () -> Resolved) {
+    self.resolve = resolve
   }
 
   @inlinable
   @inline(__always)
-  func reduce(_ state: inout Base.State, _ action: Base.Action) -> Effect<Base.Action> {
-    if let resolved { return resolved.reduce(&state, action) }
-    return resolve().reduce(&state, action)
-  }
+  var value: Resolved { resolved ?? resolveNow() }
 
   @inlinable
-  func resolve() -> Resolved {
+  func resolveNow() -> Resolved {
     // What is in force now is an action's; the tree is resolved with what was in force when it was asked for.
-    let reducer = withDependencies {
+    let resolved = withDependencies {
       $0 = dependencies
     } operation: {
-      Resolved(reduce: base._resolve())
+      resolve()
     }
-    resolved = reducer
-    return reducer
+    self.resolved = resolved
+    return resolved
+  }
+}
+
+// A closure in an optional is kept as generic code wants it, and to call it would cost an allocation each time.
+@usableFromInline
+struct DeferredReducer<State, Action> {
+  @usableFromInline let reduce: ResolvedReducer<State, Action>
+
+  @usableFromInline
+  init(reduce: @escaping ResolvedReducer<State, Action>) {
+    self.reduce = reduce
   }
 }
 
@@ -50,18 +47,18 @@ extension Reducer {
   /// This reducer as one closure, its tree walked when the closure is first called.
   @inlinable
   func _resolveWhenNeeded() -> ResolvedReducer<State, Action> {
-    let deferred = DeferredReducer(self)
-    return { deferred.reduce(&$0, $1) }
+    let deferred = Deferred { DeferredReducer(reduce: _resolve()) }
+    return { deferred.value.reduce(&$0, $1) }
   }
 
   /// As ``_resolveWhenNeeded()``, for a child that knows itself presented.
   @inlinable
   func _resolveWhenPresented() -> ResolvedReducer<State, Action> {
-    let deferred = DeferredReducer(self)
+    let deferred = Deferred { DeferredReducer(reduce: _resolve()) }
     return { state, action in
       let outer = RuntimeContext.beginPresenting()
       defer { RuntimeContext.endPresenting(outer) }
-      return deferred.reduce(&state, action)
+      return deferred.value.reduce(&state, action)
     }
   }
 }

@@ -1,0 +1,188 @@
+/// The features of a ``CaseReducer``, each run on its case.
+public struct _CaseReducers<State, Action>: _ReducerOperator {
+  @usableFromInline var features: [CaseFeature<State, Action>] = []
+
+  /// - Parameter add: Adds the features, each with ``run(_:_:_:fileID:filePath:line:column:child:)``.
+  @inlinable
+  public init(_ add: (inout Self) -> Void) {
+    add(&self)
+  }
+
+  /// Adds the feature of one case.
+  ///
+  /// - Parameters:
+  ///   - index: The number of the case, as in the ``_CasePayload`` of its state.
+  ///   - toState: The case of the state.
+  ///   - toAction: The case of the action.
+  @inlinable
+  public mutating func run<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+    _ index: Int, _ toState: AnyCasePath<State, ChildState>,
+    _ toAction: AnyCasePath<Action, ChildAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  ) {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let child = child()
+    let whole = Scope(place: .payload(toState, location), toChildAction: toAction, child: child)
+    features.append(
+      CaseFeature(index: index) {
+        whole._resolve()
+      } payload: {
+        PayloadReducer(child, index, toAction)
+      })
+  }
+
+  @inlinable
+  public func _resolve() -> ResolvedReducer<State, Action> {
+    let features = features.map { $0.whole() }
+    return { state, action in
+      var effect = Effect<Action>.none
+      for feature in features { effect = effect.merge(with: feature(&state, action)) }
+      return effect
+    }
+  }
+}
+
+/// A feature of a ``CaseReducer``, to be resolved for the whole state or for the payload of its case.
+@usableFromInline
+struct CaseFeature<State, Action>: Sendable {
+  @usableFromInline let index: Int
+  @usableFromInline let whole: @Sendable () -> ResolvedReducer<State, Action>
+  @usableFromInline let payload: @Sendable () -> PayloadReducer<Action>
+
+  @usableFromInline
+  init(
+    index: Int, whole: @escaping @Sendable () -> ResolvedReducer<State, Action>,
+    payload: @escaping @Sendable () -> PayloadReducer<Action>
+  ) {
+    self.index = index
+    self.whole = whole
+    self.payload = payload
+  }
+}
+
+/// The resolved reducer of a feature whose state lies outside its enum.
+///
+/// An object, as the closures of a structure would be retained for each action.
+@usableFromInline
+final class PayloadReducer<Action> {
+  /// Which child it is; `nil` where the payload is another feature's.
+  @usableFromInline let identity: @MainActor (PayloadPlace) -> ChildID?
+  /// Returns `nil` where the payload, or the action, is another feature's.
+  @usableFromInline
+  let reduce: @MainActor (PayloadPlace, Action, _ isReplaced: inout Bool) -> Effect<Action>?
+
+  @usableFromInline
+  init(
+    identity: @escaping @MainActor (PayloadPlace) -> ChildID?,
+    reduce: @escaping @MainActor (PayloadPlace, Action, _ isReplaced: inout Bool) -> Effect<Action>?
+  ) {
+    self.identity = identity
+    self.reduce = reduce
+  }
+
+  @inlinable
+  convenience init<ChildState, ChildAction>(
+    _ child: some Reducer<ChildState, ChildAction>, _ index: Int,
+    _ toAction: AnyCasePath<Action, ChildAction>
+  ) {
+    let child = ObservedReducer(child._resolveWhenPresented())
+    let childIdentity = _ChildIdentity<ChildState>.make()
+    let type = ObjectIdentifier(ChildState.self)
+    self.init { place in
+      guard place.type == type else { return nil }
+      let state = place.address.assumingMemoryBound(to: ChildState.self)
+      return childIdentity.of(&state.pointee).inCase(index)
+    } reduce: { place, action, isReplaced in
+      guard place.type == type, let childAction = toAction.extract(from: action) else { return nil }
+      let state = place.address.assumingMemoryBound(to: ChildState.self)
+      let effect = child(&state.pointee, childAction, isReplaced: &isReplaced)
+      return effect.isNone ? Effect.none : effect.map(toAction.embedding)
+    }
+  }
+}
+
+/// The reducer of a presented ``CaseReducer``: a feature is given its own state where that lies by itself.
+@usableFromInline
+struct PresentedCases<Cases: CaseReducer>: PresentedReducer {
+  @usableFromInline typealias State = Cases.State
+  @usableFromInline typealias Action = Cases.Action
+
+  @usableFromInline let whole: PresentedWhole<State, Action>
+  /// The features by the numbers of their cases. Asked for with each action, so they are not counted; `owned` keeps them.
+  @usableFromInline let features: [Unmanaged<PayloadReducer<Action>>?]
+  @usableFromInline let owned: [PayloadReducer<Action>]
+
+  @inlinable
+  init() {
+    whole = PresentedWhole(_CaseReducerBody<Cases>())
+    // A body written by hand is given the whole.
+    let written = (Cases.body as? _CaseReducers<State, Action>)?.features ?? []
+    let reducers = written.map { $0.payload() }
+    var features: [Unmanaged<PayloadReducer<Action>>?] = []
+    for (feature, reducer) in zip(written, reducers) {
+      while features.count <= feature.index { features.append(nil) }
+      features[feature.index] = .passUnretained(reducer)
+    }
+    owned = reducers
+    self.features = features
+  }
+
+  @inlinable
+  @inline(__always)
+  func feature(_ index: Int) -> Unmanaged<PayloadReducer<Action>>? {
+    index < features.count ? features[index] : nil
+  }
+
+  @inlinable var hasEphemeral: Bool { whole.hasEphemeral }
+
+  @inlinable
+  @inline(__always)
+  func identity(_ presentation: inout PresentationState<State>) -> ChildID? {
+    if let payload = presentation.payload,
+      let feature = feature(payload.index),
+      let identity = feature._withUnsafeGuaranteedRef({ $0.identity(payload) })
+    {
+      return identity
+    }
+    return whole.identity(&presentation)
+  }
+
+  @inlinable
+  @inline(__always)
+  func isDismissed(_ presentation: inout PresentationState<State>, by action: Action) -> Bool {
+    // Only features lie by themselves, and they stay.
+    presentation.payload == nil && whole.isDismissed(&presentation, by: action)
+  }
+
+  @inlinable
+  @inline(__always)
+  func reduce(
+    _ presentation: inout PresentationState<State>, _ action: Action, isReplaced: inout Bool
+  ) -> Effect<Action> {
+    if presentation.payload != nil {
+      presentation.makeUnique()
+      if let payload = presentation.payload, let feature = feature(payload.index),
+        let effect = feature._withUnsafeGuaranteedRef({ $0.reduce(payload, action, &isReplaced) })
+      {
+        return effect
+      }
+    }
+    return whole.reduce(&presentation, action, isReplaced: &isReplaced)
+  }
+}
+
+/// A reducer that presents one of the features of a ``CaseReducer`` at a time.
+public struct _PresentedCasesReducer<Parent: Reducer, Cases: CaseReducer>: _ReducerOperator {
+  public typealias State = Parent.State
+  public typealias Action = Parent.Action
+
+  @usableFromInline
+  let presentation: _PresentationReducer<Parent, _CaseReducerBody<Cases>>
+
+  @inlinable
+  public func _resolve() -> ResolvedReducer<State, Action> {
+    presentation.resolve { PresentedCases<Cases>() }
+  }
+}

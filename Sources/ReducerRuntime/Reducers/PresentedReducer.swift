@@ -1,0 +1,69 @@
+/// The reducer of a presented child, which runs on it where it lies.
+@usableFromInline
+protocol PresentedReducer<State, Action> {
+  associatedtype State
+  associatedtype Action
+
+  /// Whether there may be children that any of their actions dismisses.
+  var hasEphemeral: Bool { get }
+
+  /// Which child is presented, `nil` where none is.
+  ///
+  /// - Parameter presentation: Only looked at; `inout` so that it is not copied.
+  @MainActor func identity(_ presentation: inout PresentationState<State>) -> ChildID?
+
+  /// Whether `action` dismisses the child, which is presented.
+  @MainActor func isDismissed(
+    _ presentation: inout PresentationState<State>, by action: Action
+  ) -> Bool
+
+  /// Reduces an action of the child, which is presented.
+  ///
+  /// - Parameter isReplaced: Becomes `true` when observers of the place must be told.
+  @MainActor func reduce(
+    _ presentation: inout PresentationState<State>, _ action: Action, isReplaced: inout Bool
+  ) -> Effect<Action>
+}
+
+/// A reducer that is given the child's whole state.
+@usableFromInline
+struct PresentedWhole<State, Action>: PresentedReducer {
+  @usableFromInline let child: ObservedReducer<State, Action>
+  @usableFromInline let childIdentity = _ChildIdentity<State>.make()
+  @usableFromInline let ephemerality = Ephemerality<State, Action>()
+
+  @inlinable
+  init(_ child: some Reducer<State, Action>) {
+    self.child = ObservedReducer(child._resolveWhenPresented())
+  }
+
+  @inlinable var hasEphemeral: Bool { ephemerality.isPossible }
+
+  @inlinable
+  @inline(__always)
+  func identity(_ presentation: inout PresentationState<State>) -> ChildID? {
+    if let place = presentation.place { return childIdentity.of(&place.pointee) }
+    guard var state = presentation.wrappedValue else { return nil }
+    return childIdentity.of(&state)
+  }
+
+  @inlinable
+  @inline(__always)
+  func isDismissed(_ presentation: inout PresentationState<State>, by action: Action) -> Bool {
+    if let place = presentation.place { return ephemerality.dismisses(&place.pointee, on: action) }
+    guard var state = presentation.wrappedValue else { return false }
+    return ephemerality.dismisses(&state, on: action)
+  }
+
+  @inlinable
+  @inline(__always)
+  func reduce(
+    _ presentation: inout PresentationState<State>, _ action: Action, isReplaced: inout Bool
+  ) -> Effect<Action> {
+    presentation.makeUnique()
+    guard let place = presentation.place else {
+      return child(&presentation.wrappedValue!, action, isReplaced: &isReplaced)
+    }
+    return child(&place.pointee, action, isReplaced: &isReplaced)
+  }
+}
