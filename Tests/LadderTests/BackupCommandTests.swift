@@ -27,7 +27,7 @@ struct BackupCommandTests {
     program.run(["history", "--json"]).output.split(separator: "\"reps\":").count - 1
   }
 
-  @Test func `there and back`() {
+  @Test func `a backup can be restored`() {
     log(10)
     #expect(
       program.run(["backup", file])
@@ -44,7 +44,7 @@ struct BackupCommandTests {
     #expect(program.run(["doctor"]).output == "Nothing is wrong: 1 workout of 1 person.\n")
   }
 
-  @Test func `one line says why it was not done`() {
+  @Test func `a failure is one line with the reason`() {
     func expect(_ arguments: [String], _ line: String, code: Int32 = 1) {
       #expect(
         program.run(arguments)
@@ -71,7 +71,7 @@ struct BackupCommandTests {
     #expect(elsewhere.text(of: "copy.db") == "mine" && reps() == 1)
   }
 
-  @Test func `nothing is restored under a program that runs`() throws {
+  @Test func `a restore is refused while another program is running`() throws {
     log(10)
     #expect(program.run(["backup", file]).exitCode == 0)
     let session = try PtySession(
@@ -87,7 +87,7 @@ struct BackupCommandTests {
     #expect(program.run(["restore", file]).exitCode == 0)
   }
 
-  @Test func `doctor says what is wrong by its status too, and mends when asked`() throws {
+  @Test func `doctor reports problems by its exit code, and repairs with --repair`() throws {
     log(10)
     let connection = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
     try connection.run("UPDATE periods SET reps = 9")

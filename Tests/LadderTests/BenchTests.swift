@@ -37,7 +37,7 @@ struct BenchTests {
     try #require(made.exitCode == 0, "\(made.errors)")
   }
 
-  @Test func `every benchmark of the runtime is there and does its work`() throws {
+  @Test func `every benchmark of the runtime exists and runs`() throws {
     let figures = try figures(["runtime"])
     #expect(
       Set(figures.map(\.name)) == [
@@ -53,7 +53,7 @@ struct BenchTests {
     #expect(figures.allSatisfy { $0.median > 0 && $0.allocations != nil })
   }
 
-  @Test func `every benchmark of the app is there and does its work`() throws {
+  @Test func `every benchmark of the app exists and runs`() throws {
     let figures = try figures(["store", "render"])
     #expect(
       figures.map(\.name) == [
@@ -63,7 +63,7 @@ struct BenchTests {
     #expect(figures.allSatisfy { $0.median > 0 && $0.allocations != nil })
   }
 
-  @Test func `every benchmark of the database is there and does its work`() throws {
+  @Test func `every benchmark of the database exists and runs`() throws {
     let figures = try figures(["database"])
     #expect(figures.map(\.name).first == "database.open" && figures.first?.size == 0)
     let pages = ["ever", "week"].flatMap { filter in
@@ -78,7 +78,7 @@ struct BenchTests {
   }
 
   @Test(.checkOnly, .needs("make", "cc", "python3"))
-  func `a running workout and an idle screen are measured beside the yardstick`() throws {
+  func `a running workout and an idle screen are compared with the yardstick`() throws {
     try makeYardstick()
     let figures = try figures(["process", "--yardstick", folder.path])
     let named = Dictionary(uniqueKeysWithValues: figures.map { ($0.name, $0) })
@@ -111,7 +111,8 @@ struct BenchTests {
     #expect(named["process.start.history"]?.yardstick != nil)
   }
 
-  @Test func `a run is compared with another, and the status says whether something got slower`()
+  @Test
+  func `a run is compared with a baseline, and the exit code tells whether a figure is slower`()
     throws
   {
     // Figures that no machine has: a billionth of a nanosecond, and a week.
@@ -144,7 +145,7 @@ struct BenchTests {
     ),
     (["--quick", "--full"], "--quick and --full cannot be had at once"),
   ])
-  func `what is not understood gets a line and status 2`(words: [String], line: String) {
+  func `an invalid command line is one line and exit code 2`(words: [String], line: String) {
     let outcome = bench.run(words)
     #expect(outcome.exitCode == 2)
     #expect(outcome.errors == "ladder-bench: \(line)\n")

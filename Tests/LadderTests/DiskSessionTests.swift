@@ -13,7 +13,7 @@ struct DiskSessionTests {
   private let folder = TestFolder()
 
   @Test(.enabled(if: Privileges.canMount, "needs the right to mount"))
-  func `a full disk is told, the workout goes on, and is stored once there is room`() throws {
+  func `a full disk is reported, the workout continues, and is saved once there is space`() throws {
     let disk = try #require(SmallDisk(at: folder.path, kilobytes: 1024))
     let ann = try Trainee(in: folder)
     try ann.start()
@@ -35,7 +35,7 @@ struct DiskSessionTests {
   }
 
   @Test(.checkOnly, .enabled(if: Privileges.canMount, "needs the right to mount"))
-  func `what cannot be saved for want of room stays, and is saved when there is some`() throws {
+  func `a workout that does not fit on the disk stays, and is saved once there is space`() throws {
     let disk = try #require(SmallDisk(at: folder.path, kilobytes: 1024))
     let ann = try Trainee(in: folder)
     try ann.start()
@@ -70,7 +70,7 @@ struct DiskSessionTests {
   @Test(
     .checkOnly, .enabled(if: Privileges.canMount, "needs the right to mount"),
     arguments: WayOut.allCases)
-  func `each way out saves what could not be saved before there was room`(way: WayOut) throws {
+  func `each way of leaving saves what could not be saved before`(way: WayOut) throws {
     let settings = TestFolder()
     let disk = try #require(SmallDisk(at: folder.path, kilobytes: 1024))
     let ann = try Trainee(in: folder, settings: settings)
@@ -87,7 +87,7 @@ struct DiskSessionTests {
   }
 
   @Test(.checkOnly, .enabled(if: Privileges.canMount, "needs the right to mount"))
-  func `without room it goes to a file, which the next start offers once`() throws {
+  func `without space a workout goes to a file, which the next start offers once`() throws {
     let settings = TestFolder()
     let disk = try #require(SmallDisk(at: folder.path, kilobytes: 1024))
     let ann = try Trainee(in: folder, settings: settings)
@@ -114,7 +114,7 @@ struct DiskSessionTests {
   }
 
   @Test(.checkOnly, .enabled(if: Privileges.canMount, "needs the right to mount"))
-  func `an update or a backup without room changes nothing`() throws {
+  func `an update or a backup without space changes nothing`() throws {
     let disk = try #require(SmallDisk(at: folder.path, kilobytes: 1024))
     let data = DataFolder(path: folder.path)
     try OldDatabase.make(version: 3, workouts: 200, in: data)
@@ -136,7 +136,7 @@ struct DiskSessionTests {
   }
 
   @Test(.checkOnly, .enabled(if: Privileges.canBeNobody, "needs root, and setpriv"))
-  func `a folder that may only be read is told in a line, and nothing is touched`() throws {
+  func `a read-only folder is reported in one line, and nothing changes`() throws {
     func run(_ arguments: [String]) -> Program.Outcome {
       Program(
         environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann"], path: Privileges.setpriv
@@ -161,7 +161,7 @@ struct DiskSessionTests {
   }
 
   @Test(.checkOnly, arguments: [false, true])
-  func `a database that is deleted under a workout is there again`(andReplaced: Bool) throws {
+  func `a database that is deleted during a workout is created again`(andReplaced: Bool) throws {
     let ann = try Trainee(in: folder)
     try ann.start()
     try ann.press(2)
@@ -177,7 +177,9 @@ struct DiskSessionTests {
   }
 
   @Test(.tortureOnly)
-  func `one that is held for ten seconds is told, and written when it is let go`() throws {
+  func `a database that is locked for ten seconds is reported, and written once it is unlocked`()
+    throws
+  {
     let ann = try Trainee(in: folder)
     try ann.start()
     try ann.press(2)

@@ -39,7 +39,7 @@ struct DocumentationTests {
     }
   }
 
-  @Test func `nothing in the man page is taken for a request`() {
+  @Test func `no text in the man page is read as a request`() {
     let requests = [".TH", ".SH", ".SS", ".TP", ".B", ".I", ".RI", ".br"]
     for line in text("man").split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'")
     {
@@ -85,7 +85,7 @@ struct DocumentationTests {
   }
 
   @Test(.needs("bash"))
-  func `bash completes what people made, and files where one is wanted`() throws {
+  func `bash completes own challenges, and files where one is expected`() throws {
     let connection = try Connection.open(in: DataFolder(path: folder.path))
     _ = try connection.addChallenge(
       .own("own-stairs", name: "Stairs", kind: .legs, scoring: .hold, how: []))
@@ -110,7 +110,7 @@ struct DocumentationTests {
     }
   }
 
-  @Test func `a shell that is not known is named`() {
+  @Test func `an unknown shell is named`() {
     let outcome = program.run(["completions", "csh"])
     #expect(
       outcome.errors

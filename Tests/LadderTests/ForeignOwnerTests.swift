@@ -30,7 +30,7 @@ struct ForeignOwnerTests {
   }
 
   @Test(arguments: [mode_t(0o755), 0o711])
-  func `it is refused`(mode: mode_t) {
+  func `a database of another user is refused`(mode: mode_t) {
     makeFolder(owner: other, group: other, mode: mode)
     defer { removeFolder() }
     writeFile("", to: data + "/ladder.db")
@@ -42,7 +42,7 @@ struct ForeignOwnerTests {
     #expect(folderContents(data) == ["ladder.db"])
   }
 
-  @Test func `one that is shared with a group is not`() {
+  @Test func `a database that is shared with a group is opened`() {
     makeFolder(owner: other, group: Privileges.nobody, mode: 0o2770)
     defer { removeFolder() }
     #expect(log().exitCode == 0)

@@ -51,14 +51,14 @@ struct FullOutputTests {
     return "ladder: cannot write the output (\(reason)\(saved))"
   }
 
-  @Test func `a full disk is one line, and an error`() throws {
+  @Test func `a full disk is one line and an error`() throws {
     for (command, result) in zip(Self.commands, try run(">/dev/full")) {
       #expect(result.said == [line(command, "No space left on device")], "\(command)")
       #expect(result.code == "1", "\(command)")
     }
   }
 
-  @Test(.checkOnly) func `a reader that left is neither`() throws {
+  @Test(.checkOnly) func `a reader that has gone is not an error`() throws {
     for (command, result) in zip(Self.commands, try run(">&3")) {
       #expect(result.said == [], "\(command)")
       #expect(result.code == "0", "\(command)")
@@ -66,7 +66,7 @@ struct FullOutputTests {
   }
 
   @Test(.checkOnly)
-  func `an output that was closed is one line, and nothing of ours has its number`() throws {
+  func `a closed output is one line, and no file reuses its number`() throws {
     for (command, result) in zip(Self.commands, try run(">&-")) {
       #expect(result.said == [line(command, "Bad file descriptor")], "\(command)")
       #expect(result.code == "1", "\(command)")

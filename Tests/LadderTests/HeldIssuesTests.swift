@@ -17,7 +17,7 @@ struct HeldIssuesTests {
     IssueLocation(fileID: "Features/AppTab.swift", filePath: "/home/ann", line: line, column: 1)
   }
 
-  @Test func `a report gets places, and a person what was said`() {
+  @Test func `the report gets source locations, and the person the messages`() {
     let issues = HeldIssues { [places] in places.add($0) }
     issues.hold("An 'Effect.run' threw an error: Bob\u{1B}[31m", at: location(line: 12))
     #expect(places.noted == ["Features/AppTab.swift:12"])
@@ -28,7 +28,7 @@ struct HeldIssuesTests {
     #expect(told.first?.contains("\u{1B}") == false)
   }
 
-  @Test func `a fault that repeats fills nothing`() {
+  @Test func `a repeated fault does not fill the memory`() {
     let issues = HeldIssues { [places] in places.add($0) }
     for line in UInt(0)..<1000 { issues.hold("again", at: location(line: line)) }
     #expect(places.noted.count == 20)

@@ -27,7 +27,9 @@ struct HostileNumbersTests {
 
   @Test(
     arguments: TestSize.choose(test: Array(cases[..<1]), check: cases))
-  func `every command and every screen bears it`(table: String, number: Int64) async throws {
+  func `every command and every screen survives extreme numbers`(table: String, number: Int64)
+    async throws
+  {
     let data = DataFolder(path: folder.path)
     try HostileDatabase(folder.path, "Stairs").fill()
     let connection = try Connection.open(in: data)

@@ -45,7 +45,7 @@ struct HostileTextTests {
   private static let showing = plainCommands + plainCommands.map { $0 + ["--json"] }
 
   @Test(arguments: texts)
-  func `what is in the database`(text: String) throws {
+  func `hostile text in the database`(text: String) throws {
     try HostileDatabase(folder.path, text).fill()
     for command in Self.showing { expectOnlyText(command) }
     expectOnlyText(["leaderboard", text])
@@ -55,7 +55,7 @@ struct HostileTextTests {
   }
 
   @Test(arguments: texts)
-  func `what is on the command line and in the environment`(text: String) {
+  func `hostile text on the command line and in the environment`(text: String) {
     // No such text ends in the middle of it.
     let text = text.replacing("\0", with: "")
     for command in [
@@ -75,7 +75,7 @@ struct HostileTextTests {
   }
 
   @Test(arguments: texts)
-  func `what is in the settings`(text: String) {
+  func `hostile text in the settings`(text: String) {
     makeFolders(folder.path + "/config/ladder")
     defer { Glibc.rmdir(folder.path + "/config/ladder") }
     defer { Glibc.unlink(folder.path + "/config/ladder/settings") }
@@ -88,7 +88,7 @@ struct HostileTextTests {
   }
 
   @Test(arguments: texts)
-  func `what is in a script`(text: String) {
+  func `hostile text in a script`(text: String) {
     let text = text.replacing("\0", with: "")
     let path = folder.path + "/script.ladder"
     for line in [
@@ -101,7 +101,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test(.checkOnly) func `ten million bytes of it take a moment and a little memory`() throws {
+  @Test(.checkOnly) func `ten million bytes of hostile text take little time and memory`() throws {
     try HostileDatabase(folder.path, HostileText.huge).fill()
     let usual = peak(["challenges"], LADDER_DATA: folder.path + "/none")
     for command in Self.showing {

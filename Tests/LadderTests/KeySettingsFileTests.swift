@@ -19,7 +19,7 @@ struct KeySettingsFileTests {
     output.split(separator: text, omittingEmptySubsequences: false).count - 1
   }
 
-  @Test func `a line that cannot be is named once, on the sheet, whoever cannot read it`() {
+  @Test func `a broken line is reported once, on the sheet`() {
     for (line, message) in [
       ("key.jump = j", #"settings:2: there is no action "jump""#),
       ("nonsense", #"settings:2: "nonsense" is no setting"#),
@@ -46,13 +46,13 @@ struct KeySettingsFileTests {
         """)
   }
 
-  @Test func `a file that says nothing wrong is not mentioned`() {
+  @Test func `a correct file is not mentioned`() {
     let outcome = plain("key.pause = F6\ntheme = dark\n")
     #expect(!outcome.output.contains("Something went wrong"))
     #expect(outcome.errors.isEmpty)
   }
 
-  @Test func `a plain command tells what concerns it, and nothing of keys`() {
+  @Test func `a plain command reports broken values, and ignores keys`() {
     let outcome = plain("key.jump = j\nnonsense\n", ["history"])
     #expect(
       outcome.errors

@@ -20,7 +20,7 @@ struct KillTests {
   }
 
   @Test(arguments: TestSize.seeds(test: 5, check: 5, torture: 400))
-  func `a workout is there with each rep that was stored`(seed: UInt64) throws {
+  func `a killed workout keeps each rep that was stored`(seed: UInt64) throws {
     var random = Random(state: seed)
     let ann = try Trainee(in: folder)
     try ann.start()
@@ -59,7 +59,7 @@ struct KillTests {
   }
 
   @Test(arguments: TestSize.seeds(test: 2, check: 2, torture: 40))
-  func `one that is just starting leaves a database or none`(seed: UInt64) throws {
+  func `a kill during the start leaves a whole database or none`(seed: UInt64) throws {
     var random = Random(state: seed)
     let ann = try Trainee(in: folder)
     if seed % 2 == 0 {
@@ -75,7 +75,7 @@ struct KillTests {
   }
 
   @Test(arguments: TestSize.seeds(test: 3, check: 3, torture: 40))
-  func `an update is done to a step, and goes on from there`(seed: UInt64) throws {
+  func `a killed update resumes at its last step`(seed: UInt64) throws {
     var random = Random(state: seed)
     let data = DataFolder(path: folder.path)
     let old = Int.random(in: 1..<Migration.all.count, using: &random)
@@ -108,7 +108,7 @@ struct KillTests {
   }
 
   @Test(arguments: TestSize.seeds(test: 3, check: 3, torture: 60))
-  func `what was said to be logged is logged`(seed: UInt64) throws {
+  func `a log that was confirmed is on disk`(seed: UInt64) throws {
     var random = Random(state: seed)
     var said = 0
     var begun = 0
@@ -141,7 +141,7 @@ struct KillTests {
   }
 
   @Test(arguments: TestSize.seeds(test: 2, check: 2, torture: 30))
-  func `an import leaves whole batches`(seed: UInt64) throws {
+  func `a killed import leaves whole batches`(seed: UInt64) throws {
     var random = Random(state: seed)
     let data = DataFolder(path: folder.path)
     let connection = try Connection.open(in: data)
@@ -176,7 +176,7 @@ struct KillTests {
   }
 
   @Test(arguments: TestSize.seeds(test: 3, check: 3, torture: 40))
-  func `a restore leaves the one or the other`(seed: UInt64) throws {
+  func `a killed restore leaves the old or the new database`(seed: UInt64) throws {
     var random = Random(state: seed)
     let data = DataFolder(path: folder.path)
     try OldDatabase.make(version: Migration.all.count, workouts: 2000, in: data)

@@ -15,20 +15,20 @@ struct LatenessTests {
     #expect(lateness.p99 == 0)
   }
 
-  @Test func `a frame is late by what it comes after those that came soonest`() {
+  @Test func `a frame's lateness counts from the earliest frames`() {
     let lateness = Lateness(of: frames((0...100).map { $0 * 1000 }))
     #expect(lateness.p50 == 49)
     #expect(lateness.p99 == 99)
   }
 
-  @Test func `where the ticks lie within the grid does not count`() {
+  @Test func `the offset of the ticks does not count`() {
     let late = frames((0...100).map { $0 * 1000 })
     for shift in stride(from: Int64(0), to: 10_000_000, by: 770_000) {
       #expect(Lateness(of: late.map { $0 + shift }).p99 == 99)
     }
   }
 
-  @Test func `one frame that is held up for most of a tick does not move the others`() {
+  @Test func `one late frame does not change the others`() {
     var late = (0..<200).map { Int64($0) * 1000 }
     late[70] = 7_000_000
     let lateness = Lateness(of: frames(late))
@@ -36,7 +36,7 @@ struct LatenessTests {
     #expect(lateness.p99 <= 200)
   }
 
-  @Test func `a single frame is none too late`() {
+  @Test func `a single frame is not late`() {
     #expect(Lateness(of: frames([3])).p99 == 0)
   }
 }

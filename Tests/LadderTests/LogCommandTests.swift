@@ -37,7 +37,7 @@ struct LogCommandTests {
       program.run(["leaderboard", "pushups-2min"]).output.contains("40"))
   }
 
-  @Test func `what was saved is told even where nothing can be written`() throws {
+  @Test func `a saved workout is confirmed even when the output fails`() throws {
     let outcome = program.run(["log", "pushups-2min", "--reps", "30"], into: .file("/dev/full"))
     #expect(
       outcome.errors
@@ -46,7 +46,7 @@ struct LogCommandTests {
     #expect(try history().map(\.reps) == [30])
   }
 
-  @Test func `what the challenge knows need not be said`() throws {
+  @Test func `values that the challenge fixes may be left out`() throws {
     #expect(program.run(["log", "pushups-2min", "--reps", "30"]).exitCode == 0)
     #expect(program.run(["log", "plank-hold", "--time", "1:30.5"]).exitCode == 0)
     #expect(program.run(["log", "pushups-100", "--time", "4:05"]).exitCode == 0)
@@ -110,7 +110,7 @@ struct LogCommandTests {
     (["history", "--reps", "3"], "--reps goes with \"log\", not with \"history\""),
     (["log", "plank-hold", "--watch"], "--watch goes with \"status\", not with \"log\""),
   ])
-  func `what makes no sense is one line, and nothing is saved`(arguments: [String], line: String) {
+  func `an invalid workout is one line, and nothing is saved`(arguments: [String], line: String) {
     let outcome = program.run(arguments)
     #expect(outcome == Program.Outcome(output: "", errors: "ladder: \(line)\n", exitCode: 2))
     #expect(folder.contents.isEmpty)
@@ -122,7 +122,7 @@ struct LogCommandTests {
       ("99:59", 5_999_000), ("1:60", nil), ("1:2", nil), ("", nil), (":30", nil), ("1:30.", nil),
       ("1:30.1234", nil), ("-1:30", nil), ("1:30:", nil), ("1:1:1:1", nil), ("١:٣٠", nil),
     ] as [(String, Int?)])
-  func `times as they are written`(text: String, milliseconds: Int?) {
+  func `times are read in all their forms`(text: String, milliseconds: Int?) {
     #expect(Duration(written: text) == milliseconds.map { .milliseconds($0) })
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 struct LongUpdateTests {
   @Test(arguments: ["history", "challenges", "log pushups-2min --reps 30", "--plain"])
-  func `who waits for an update is told why`(words: String) throws {
+  func `a long update is announced`(words: String) throws {
     let folder = TestFolder()
     let data = DataFolder(path: folder.path)
     try data.create()

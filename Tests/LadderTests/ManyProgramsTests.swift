@@ -11,7 +11,7 @@ struct ManyProgramsTests {
   private let folder = TestFolder()
 
   @Test(arguments: [2, 5], TestSize.seeds(test: 1, check: 1, torture: 20))
-  func `each trains, logs and saves, and nothing is lost or refused`(
+  func `many programs train and log at once without losing a workout`(
     count: Int, round: UInt64
   ) throws {
     let people = try (0..<count).map { _ in try Trainee(in: folder) }

@@ -16,7 +16,7 @@ struct OutputTests {
     return (code, lines)
   }
 
-  @Test func aReaderThatLeftIsNoError() {
+  @Test func `a reader that has gone is not an error`() {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [0, 0]
     pipe(&ends)
@@ -27,13 +27,13 @@ struct OutputTests {
     #expect(lines.isEmpty)
   }
 
-  @Test func aClosedOutputIsAnError() {
+  @Test func `a closed output is an error`() {
     let (code, lines) = run(["challenges"], to: -1)
     #expect(code == 1)
     #expect(lines == ["ladder: cannot write the output (Bad file descriptor)"])
   }
 
-  @Test func aSlowReaderGetsEverything() throws {
+  @Test func `a slow reader gets everything`() throws {
     var ends: [Int32] = [0, 0]
     pipe(&ends)
     for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }

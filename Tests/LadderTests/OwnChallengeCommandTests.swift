@@ -20,7 +20,7 @@ struct OwnChallengeCommandTests {
     _ = try connection.addChallenge(stairs)
   }
 
-  @Test func `they are listed, logged, ranked and shown`() {
+  @Test func `own challenges are listed, logged, ranked and shown`() {
     #expect(program.run(["challenges"]).output.contains("own-stairs"))
     #expect(
       program.run(["log", "own-stairs", "--reps", "12", "--at", "2026-03-01 06:30"])
@@ -32,7 +32,7 @@ struct OwnChallengeCommandTests {
     #expect(program.run(["history"]).output.contains("Stairs"))
   }
 
-  @Test func `a running one has its name and its limit`() throws {
+  @Test func `a running own challenge has its name and its limit`() throws {
     let connection = try Connection.open(in: DataFolder(path: folder.path))
     defer { connection.close() }
     try connection.checkpoint(
@@ -44,7 +44,7 @@ struct OwnChallengeCommandTests {
     #expect(output.hasPrefix("Stairs  REPS 2  ") && output.contains(" left"), "\(output)")
   }
 
-  @Test func `a deleted one is still ranked, and no longer to be done`() throws {
+  @Test func `a deleted own challenge is still ranked, and cannot be logged`() throws {
     #expect(program.run(["log", "own-stairs", "--reps", "12"]).exitCode == 0)
     let connection = try Connection.open(in: DataFolder(path: folder.path))
     try connection.deleteChallenge(stairs.id, at: Date())
@@ -60,13 +60,13 @@ struct OwnChallengeCommandTests {
           exitCode: 2))
   }
 
-  @Test func `a slip of the finger is met with what there is`() {
+  @Test func `a misspelt id is answered with a suggestion`() {
     #expect(
       program.run(["leaderboard", "own-stiars"]).errors
         == "ladder: there is no challenge \"own-stiars\"; did you mean \"own-stairs\"?\n")
   }
 
-  @Test func `workouts in rounds have the reps of each`() throws {
+  @Test func `workouts in rounds have the reps of each round`() throws {
     let connection = try Connection.open(in: DataFolder(path: folder.path))
     let tabata = try #require(
       Catalogue.standard.challenges.first { $0.intervals?.rest ?? .zero > .zero })

@@ -47,7 +47,7 @@ struct PlainCommandTests {
     var repTimesMs: [Int]
   }
 
-  @Test func historyAsJSON() throws {
+  @Test func `history is printed as JSON`() throws {
     let older = try save("Ann", milliseconds: [900, 1800, 2750], duration: .milliseconds(3120))
     let newer = try save(
       "Ann", "plank-hold", duration: .milliseconds(61_239), at: Self.start.addingTimeInterval(60))
@@ -69,7 +69,7 @@ struct PlainCommandTests {
     }
   }
 
-  @Test func keysAreAContract() throws {
+  @Test func `JSON keys do not change`() throws {
     let workout = try save("Ann", milliseconds: [900, 1800], duration: .milliseconds(3120))
     let id = workout.id.uuidString.lowercased()
     #expect(
@@ -90,7 +90,7 @@ struct PlainCommandTests {
         """)
   }
 
-  @Test func readersInOtherProcessesDoNotDisturbAWriter() async throws {
+  @Test func `readers in other processes do not disturb a writer`() async throws {
     try save("Ann", milliseconds: [1], duration: .seconds(1))
     let program = program
     try await withThrowingTaskGroup { group in
@@ -112,7 +112,7 @@ struct PlainCommandTests {
     #expect(try decode([HistoryLine].self, program.run(["history", "--json"]).output).count == 41)
   }
 
-  @Test func severalProcessesMayMakeTheDatabaseAtOnce() async {
+  @Test func `several processes can create the database at once`() async {
     folder.write("", to: "ladder.db")
     let program = program
     await withTaskGroup { group in
@@ -127,7 +127,7 @@ struct PlainCommandTests {
     ["--as", "Bob", "history", "--json"], ["history", "--as", "Bob", "--json"],
     ["history", "--json", "--as=Bob"],
   ])
-  func optionsMayStandAnywhere(arguments: [String]) throws {
+  func `options may come before or after the command`(arguments: [String]) throws {
     let workout = try save("Bob", milliseconds: [1], duration: .seconds(1))
     for posix in [nil, "1"] {
       var program = program
@@ -136,7 +136,7 @@ struct PlainCommandTests {
     }
   }
 
-  @Test func historyForPeople() throws {
+  @Test func `history is printed as a table`() throws {
     let first = try save("Ann", milliseconds: [900, 1800, 2750], duration: .milliseconds(3120))
     let second = try save(
       "Ann", "plank-hold", duration: .milliseconds(6_001_239),
@@ -153,7 +153,7 @@ struct PlainCommandTests {
     #expect(inParis.run(["history"]).output.contains("2026-03-01 13:00  Push-ups"))
   }
 
-  @Test func leaderboards() throws {
+  @Test func `a leaderboard is printed as a table`() throws {
     let ann = try save("Ann", milliseconds: [900, 1800], duration: .seconds(120))
     try save("王小明", milliseconds: [900, 1800, 2000], duration: .seconds(120))
     try save(
@@ -189,7 +189,7 @@ struct PlainCommandTests {
     #expect(lines[2].you && lines[2].workout == ann.id)
   }
 
-  @Test func theWeekLeavesOutWhatIsOlder() throws {
+  @Test func `the week leaves out older scores`() throws {
     try save("Ann", milliseconds: [900], duration: .seconds(60), at: Date(timeIntervalSince1970: 0))
     try save("Bob", milliseconds: [900], duration: .seconds(60), at: Date())
     let week = program.run(["leaderboard", "pushups-2min", "--week", "--json"]).output
@@ -197,7 +197,7 @@ struct PlainCommandTests {
     #expect(program.run(["leaderboard", "pushups-2min", "--json"]).output.contains("\"Ann\""))
   }
 
-  @Test func nothingYet() {
+  @Test func `without a database commands print that there is nothing yet`() {
     #expect(program.run(["history", "--json"]).output == "[]\n")
     #expect(program.run(["leaderboard", "plank-hold", "--week", "--json"]).output == "[]\n")
     #expect(
@@ -209,7 +209,7 @@ struct PlainCommandTests {
     #expect(folder.contents.isEmpty)
   }
 
-  @Test func challenges() throws {
+  @Test func `challenges are listed`() throws {
     let outcome = program.run(["challenges"])
     #expect(outcome.exitCode == 0)
     #expect(
@@ -231,7 +231,7 @@ struct PlainCommandTests {
     #expect(lines[0].limitMs == 120_000)
   }
 
-  @Test func helpAndVersionComeFirst() {
+  @Test func `help and version take precedence over commands and errors`() {
     #expect(program.run(["--version"]).output == "ladder \(version)\n")
     #expect(program.run(["-V"]).output == "ladder \(version)\n")
     for arguments in [["--help"], ["-h"], ["history", "nonsense", "--help"], ["-Vh"]] {
@@ -241,7 +241,7 @@ struct PlainCommandTests {
     #expect(HelpText.text.split(separator: "\n").allSatisfy { $0.count <= 79 })
   }
 
-  @Test func aDatabaseThatCannotBeUsedIsLeftAsItIs() throws {
+  @Test func `a database that cannot be used is left unchanged`() throws {
     folder.write("not a database, but somebody's notes\n", to: "ladder.db")
     let outcome = program.run(["history"])
     #expect(
@@ -263,14 +263,14 @@ struct PlainCommandTests {
     #expect(file.exitCode == 1)
   }
 
-  @Test func aFullDiskIsAnError() {
+  @Test func `a full disk is an error`() {
     let outcome = program.run(["challenges"], into: .file("/dev/full"))
     #expect(
       outcome.errors == "ladder: cannot write the output (No space left on device)\n")
     #expect(outcome.exitCode == 1)
   }
 
-  @Test func aReaderThatLeftEndsItQuietly() throws {
+  @Test func `a reader that has gone ends the program without a message`() throws {
     try save("Ann", milliseconds: [900], duration: .seconds(60))
     for arguments in [["history"], ["history", "--json"], ["challenges"]] {
       let outcome = program.run(arguments, into: .pipeWithoutReader)
@@ -278,7 +278,7 @@ struct PlainCommandTests {
     }
   }
 
-  @Test func whoeverDoesNotSayWhoIsTheLogin() {
+  @Test func `the default person is the login name`() {
     var program = program
     program.environment["LADDER_USER"] = nil
     program.environment["USER"] = nil

@@ -23,7 +23,7 @@ struct PlainModeTests {
     return try connection.history(of: try #require(PersonName("Ann")), limit: 10)
   }
 
-  @Test func `a workout by lines, and no sequence of a terminal`() throws {
+  @Test func `a workout works line by line, without escape sequences`() throws {
     let session = try start()
     try session.wait(for: "[Push-ups in 2 minutes")
     session.type("down\n")
@@ -56,21 +56,21 @@ struct PlainModeTests {
       ])
   }
 
-  @Test(.needs("bash")) func `a line without its end is obeyed, too`() throws {
+  @Test(.needs("bash")) func `a last line without a newline counts`() throws {
     let session = try run("\\ns\\ns\\nrep 2", into: "")
     #expect(session.finish() == (0, 0))
     #expect(try history().map(\.reps) == [2])
   }
 
   @Test(.needs("bash"))
-  func `output that cannot be written is told in one line, and what runs is saved`() throws {
+  func `an output error is one line, and the running workout is saved`() throws {
     let session = try run("\\ns\\ns\\nrep 2\\n", into: "> /dev/full; exit $?")
     #expect(session.finish() == (1, 0))
     #expect(
       session.output == "ladder: cannot write the output (No space left on device)\r\n")
   }
 
-  @Test(.needs("bash")) func `a reader that leaves ends it, without a word`() throws {
+  @Test(.needs("bash")) func `a reader that leaves ends the program without a message`() throws {
     // Were it to wait for more lines, `sleep` would let it wait for long.
     let session = try PtySession(
       Tools.bash,
@@ -86,7 +86,7 @@ struct PlainModeTests {
     #expect(session.finish() == (0, 0))
   }
 
-  @Test func `a pipe that ends saves what runs`() throws {
+  @Test func `the end of the input saves the running workout`() throws {
     let lines = "\\ns\\ns\\nrep 2\\n"
     let session = try PtySession(
       "/bin/sh",

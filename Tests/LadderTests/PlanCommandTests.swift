@@ -39,7 +39,7 @@ struct PlanCommandTests {
     return folder.text(of: "output")
   }
 
-  @Test func `what is due first stands in front`() throws {
+  @Test func `plans are listed by due date`() throws {
     #expect(
       try run(json: false) == """
         DUE         CHALLENGE              DONE   NEXT
@@ -79,7 +79,7 @@ struct PlanCommandTests {
     #expect(plank.sessions[1].rest_seconds == 75 && plank.sessions[1].reps == nil)
   }
 
-  @Test func `without one it says how to come by one, and makes nothing`() {
+  @Test func `without a plan it prints how to make one, and creates nothing`() {
     let program = Program(
       environment: ["LADDER_DATA": folder.path + "/none", "LADDER_USER": "Ann"])
     #expect(

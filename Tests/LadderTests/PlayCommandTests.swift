@@ -14,7 +14,7 @@ struct PlayCommandTests {
     return program.run(["play", "\(folder.path)/a.ladder"] + options)
   }
 
-  @Test func `what a watcher is told is printed`() {
+  @Test func `captions are printed`() {
     let outcome = play("caption \"One\"\npress j\ncaption \"Two\"\n")
     #expect(outcome == Program.Outcome(output: "One\nTwo\n", errors: "", exitCode: 0))
   }
@@ -41,7 +41,7 @@ struct PlayCommandTests {
         == "\(path):1: /etc/passwd is not a Ladder database and was left as it is\n")
   }
 
-  @Test func `pictures are kept, and compared`() {
+  @Test func `pictures are saved and compared`() {
     let shots = TestFolder()
     #expect(play("shot one\npress j\nshot two.svg\n", "--shots", shots.path).exitCode == 0)
     #expect(shots.contents == ["one.txt", "two.svg"])
@@ -55,7 +55,7 @@ struct PlayCommandTests {
     #expect(other == Program.Outcome(output: "one.txt is not as it was\n", errors: "", exitCode: 1))
   }
 
-  @Test(.checkOnly) func `a recording is the same twice`() throws {
+  @Test(.checkOnly) func `a recording is reproducible`() throws {
     let casts = TestFolder()
     for name in ["a.cast", "b.cast"] {
       #expect(program.run(["demo", "--record", "\(casts.path)/\(name)"]).exitCode == 0)
@@ -66,7 +66,7 @@ struct PlayCommandTests {
     #expect(casts.text(of: "b.cast") == first)
   }
 
-  @Test func `what cannot be written is told, and a device stays one`() {
+  @Test func `an output that cannot be written is reported, and a device is not replaced`() {
     #expect(
       play("press j\n", "--record", "/dev/full").errors
         == "ladder: cannot write /dev/full (No space left on device); say another place\n")
@@ -78,7 +78,7 @@ struct PlayCommandTests {
         == "ladder: cannot write /nowhere/at/all (No such file or directory); say another place\n")
   }
 
-  @Test func `what is no script is refused`() {
+  @Test func `a file that is not a script is refused`() {
     folder.write([0xFF, 0xFE, 0x00], to: "b.ladder")
     let outcome = program.run(["play", "\(folder.path)/b.ladder"])
     #expect(

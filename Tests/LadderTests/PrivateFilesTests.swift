@@ -24,7 +24,7 @@ struct PrivateFilesTests {
     return shell.run(["-c", #"umask 000; exec "$0" "$@""#, Program.path] + arguments)
   }
 
-  @Test func `the database and its folders`() throws {
+  @Test func `the database and its folders are private`() throws {
     let outcome = runWithoutUmask(
       ["log", "plank-hold", "--time", "01:00"], ["XDG_DATA_HOME": folder.path + "/a"])
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
@@ -35,7 +35,7 @@ struct PrivateFilesTests {
     rmdir(folder.path + "/a/ladder")
   }
 
-  @Test func `a cast and a picture are as the umask has it`() {
+  @Test func `a cast and a picture follow the umask`() {
     writeFile("size 40x12\nshot first.svg\n", to: folder.path + "/s.ladder")
     let outcome = runWithoutUmask([
       "play", folder.path + "/s.ladder", "--speed", "max", "--record", folder.path + "/s.cast",
@@ -49,7 +49,7 @@ struct PrivateFilesTests {
     rmdir(folder.path + "/shots")
   }
 
-  @Test func `a link in the place of a cast is replaced, and not written through`() {
+  @Test func `a link in place of a cast is replaced, and its target is not written`() {
     writeFile("size 40x12\n", to: folder.path + "/s.ladder")
     folder.write("mine", to: "victim")
     symlink(folder.path + "/victim", folder.path + "/s.cast")
@@ -61,7 +61,7 @@ struct PrivateFilesTests {
     #expect(folder.text(of: "s.cast").hasPrefix("{\"version\": 2"))
   }
 
-  @Test func `a link to the output stays, where that is a file`() {
+  @Test func `a link to the output file stays`() {
     writeFile("size 40x12\n", to: folder.path + "/s.ladder")
     writeFile("", to: folder.path + "/output")
     symlink("/proc/self/fd/1", folder.path + "/stdout")
@@ -74,7 +74,7 @@ struct PrivateFilesTests {
     #expect(folder.text(of: "output").hasPrefix("{\"version\": 2"))
   }
 
-  @Test func `a recorded session, and the copy of the database beside it`() {
+  @Test func `a recorded session and its copy of the database are private`() {
     let path = folder.path
     let failure = underUmask(0) { () -> String? in
       do {

@@ -32,7 +32,7 @@ struct RecordingTests {
     #expect(outcome.exitCode == 1)
   }
 
-  @Test func `a pipe in the place of a picture is refused`() throws {
+  @Test func `a pipe in place of a picture is refused`() throws {
     let reader = try pipeWithReader("first.txt")
     defer { close(reader) }
     let outcome = play("--shots", folder.path)
@@ -45,7 +45,7 @@ struct RecordingTests {
     #expect(read(reader, &byte, 1) == 0)
   }
 
-  @Test func `a link in the place of a picture is replaced, wherever it leads to`() throws {
+  @Test func `a link in place of a picture is replaced`() throws {
     let reader = try pipeWithReader("pipe")
     defer { close(reader) }
     symlink(folder.path + "/pipe", folder.path + "/first.txt")
@@ -57,7 +57,7 @@ struct RecordingTests {
     #expect(read(reader, &byte, 1) == 0)
   }
 
-  @Test func `a pipe is not as the picture was`() {
+  @Test func `a pipe differs from any picture`() {
     mkfifo(folder.path + "/first.txt", 0o600)
     let outcome = play("--check", "--shots", folder.path)
     #expect(outcome.output == "first.txt is not as it was\n")

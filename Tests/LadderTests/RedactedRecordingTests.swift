@@ -39,7 +39,7 @@ struct RedactedRecordingTests {
     connection.close()
   }
 
-  @Test func `nothing of a person's is in it, and it plays`() throws {
+  @Test func `a redacted recording has no personal data, and can be played`() throws {
     let folder = home.path + "/marked"
     makeFolders(folder + "/ladder")
     chmod(folder, 0o700)

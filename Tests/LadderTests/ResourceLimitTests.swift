@@ -29,7 +29,7 @@ struct ResourceLimitTests {
 
   // With three the system cannot load the program's libraries.
   @Test(arguments: [4, 6, 8, 10, 16])
-  func `too few descriptors are told in one line`(count: Int) {
+  func `too few descriptors are reported in one line`(count: Int) {
     expectRefused(
       "-n \(count)",
       #"fewer than 20 more files can be opened; raise that limit with "ulimit -n 64" and start again"#
@@ -37,14 +37,14 @@ struct ResourceLimitTests {
   }
 
   @Test(arguments: [32, 64, 128, 256])
-  func `so is a small stack`(kilobytes: Int) {
+  func `a small stack is reported in one line`(kilobytes: Int) {
     expectRefused(
       "-s \(kilobytes)",
       #"the stack is limited to less than 512 KB; raise that limit with "ulimit -s 8192" and start again"#
     )
   }
 
-  @Test func `more than that is enough`() {
+  @Test func `limits above the minimum are enough`() {
     for limit in ["-n 40", "-s 512"] {
       for outcome in run(limit).dropFirst() { #expect(outcome.exitCode == 0, "\(outcome.errors)") }
     }

@@ -7,7 +7,7 @@ import Testing
 struct SandboxTests {
   private let folder = TestFolder()
 
-  @Test func `a confined process reads, and writes only where it may`() {
+  @Test func `a confined process writes only to its paths`() {
     let other = TestFolder()
     other.write("kept", to: "existing")
     let abilities = ctest_confined_process(folder.path, other.path)

@@ -29,7 +29,7 @@ struct SettingsSessionTests {
   }
 
   @Test(.checkOnly)
-  func `the end of a rest is noted on the desktop in the form that was chosen`() throws {
+  func `the end of a rest is a desktop notification of the chosen form`() throws {
     defer { removeSettings() }
     mkdir(folder.path + "/ladder", 0o700)
     writeFile("rest-seconds = 1\nnotify = osc777\nkitty = off\n", to: file.path)
@@ -47,7 +47,7 @@ struct SettingsSessionTests {
     #expect(!session.output.contains("\u{1B}[>7u"))
   }
 
-  @Test func `what is changed by keys is there at the next start`() throws {
+  @Test func `changed settings are there at the next start`() throws {
     defer { removeSettings() }
     let session = try start()
     try session.wait(for: "Push-ups")
@@ -89,7 +89,7 @@ struct SettingsSessionTests {
   }
 
   @Test(.checkOnly)
-  func `another name takes the history with it, and a started name is left alone`() throws {
+  func `renaming moves the history, and leaves the name of --as alone`() throws {
     defer { removeSettings() }
     #expect(plain(["log", "pushups-2min", "--reps", "30"]).exitCode == 0)
     let login = try #require(try people().first)
@@ -125,7 +125,7 @@ struct SettingsSessionTests {
     return try connection.all("SELECT name FROM people ORDER BY name") { $0.text(0) }
   }
 
-  @Test(.checkOnly) func `a broken line is named on the screen and in a plain command`() throws {
+  @Test(.checkOnly) func `a broken line is reported on the screen and by a plain command`() throws {
     defer { removeSettings() }
     try file.save(Settings())
     folder.write("theme = purple\nname = Bea\n", to: "ladder/settings")
@@ -143,7 +143,7 @@ struct SettingsSessionTests {
     #expect(session.finish().code == 0)
   }
 
-  @Test func `without a database there are no events, and none is made`() {
+  @Test func `without a database there are no events, and none is created`() {
     #expect(plain(["events"]).output.hasPrefix("No events."))
     #expect(plain(["events", "--clear"]).output == "Cleared 0 events.\n")
     #expect(folder.contents.isEmpty)

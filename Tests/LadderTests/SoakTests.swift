@@ -5,7 +5,7 @@ import Testing
 struct SoakTests {
   private let bench = Program(environment: [:], path: "\(buildFolder)/ladder-bench")
 
-  @Test(.checkOnly) func `an hour of use leaves memory, descriptors and clock as they were`() {
+  @Test(.checkOnly) func `an hour of use leaves memory, descriptors and clock unchanged`() {
     let outcome = bench.run(["soak", "--hours", "1", "--workouts", "4"])
     #expect(outcome.errors.isEmpty)
     #expect(outcome.output.hasPrefix("1 h in virtual time, 4 workouts, 320 reps: memory "))
@@ -20,7 +20,7 @@ struct SoakTests {
       (["soak", "--years", "1"], "soak has no use for '--years'"),
       (["soak", "--hours", "1", "--workouts", "1000"], "too many workouts for 1 h"),
     ])
-  func `what makes no sense gets a line and status 2`(words: [String], line: String) {
+  func `an invalid command line is one line and exit code 2`(words: [String], line: String) {
     let outcome = bench.run(words)
     #expect(outcome.exitCode == 2)
     #expect(outcome.errors.hasPrefix("ladder-bench: \(line)\n"))

@@ -27,19 +27,19 @@ struct StatusCommandTests {
     if phase == .unfinished { try connection.run("UPDATE unfinished SET owner = 'gone'") }
   }
 
-  @Test func `without a workout it says so, and makes nothing`() {
+  @Test func `without a workout it says so, and creates nothing`() {
     #expect(program.run(["status"]).output == "no workout\n")
     #expect(program.run(["status", "--json"]).output == "{\"state\":\"none\"}\n")
     #expect(folder.contents.isEmpty)
   }
 
-  @Test func `one that stands still in the hands of a program is paused`() throws {
+  @Test func `a paused workout is paused`() throws {
     try keep(.paused)
     #expect(program.run(["status"]).output == "Push-ups in 2 minutes  REPS 3  0:34  paused\n")
     #expect(program.run(["status", "--json"]).output.hasPrefix("{\"state\":\"paused\","))
   }
 
-  @Test func `one that was left is unfinished`() throws {
+  @Test func `an abandoned workout is unfinished`() throws {
     try keep(.unfinished)
     #expect(
       program.run(["status"]).output == "Push-ups in 2 minutes  REPS 3  0:34  unfinished\n")
@@ -49,7 +49,7 @@ struct StatusCommandTests {
         + "\"elapsed_ms\":34000}\n")
   }
 
-  @Test func `one that runs has a deadline`() throws {
+  @Test func `a running workout has a deadline`() throws {
     try keep(.running)
     let person = try #require(PersonName("Ann"))
     let connection = try #require(
@@ -77,7 +77,7 @@ struct StatusCommandTests {
     }
   }
 
-  @Test func `watching prints a line for each change, until nobody reads`() throws {
+  @Test func `watching prints a line for each change`() throws {
     let file = folder.path + "/out"
     writeFile("", to: file)
     let descriptor = open(file, O_WRONLY)

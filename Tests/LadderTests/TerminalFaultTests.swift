@@ -240,7 +240,7 @@ struct TerminalFaultTests {
     (1, 1), (2, 1), (1, 2), (5, 200), (500, 1), (1, 200), (39, 11), (500, 200),
   ]
 
-  @Test(.checkOnly) func `from the smallest to the largest, at a start and later`() throws {
+  @Test(.checkOnly) func `every size is drawn, at a start and after a resize`() throws {
     let later = try start()
     try later.wait(for: "Push-ups in 2 minutes")
     for (columns, rows) in Self.sizes {
@@ -260,7 +260,7 @@ struct TerminalFaultTests {
   }
 
   @Test(arguments: [nil, "", "dumb", "no-such-terminal"])
-  func `a terminal that is good for nothing gets one line, with what to do`(term: String?) throws {
+  func `an unusable terminal is one line with the remedy`(term: String?) throws {
     let session = try PtySession(
       PtySession.path(of: "ladder"), ["--as", "Ann", "--data", folder.path], term: term)
     #expect(session.finish() == (2, 0))
@@ -271,7 +271,7 @@ struct TerminalFaultTests {
     #expect(session.isRestored)
   }
 
-  @Test(.checkOnly) func `where standard error was closed, a session is recorded all the same`()
+  @Test(.checkOnly) func `a session is recorded even when standard error is closed`()
     throws
   {
     let program = PtySession.path(of: "ladder")
@@ -293,7 +293,7 @@ struct TerminalFaultTests {
 
   // MARK: Crashes
 
-  @Test func `after a crash the workout is offered, and the report is told of`() throws {
+  @Test func `after a crash the workout is offered, and the report is mentioned`() throws {
     let session = try training(reps: 3)
     session.signal(SIGSEGV)
     #expect(session.finish() == (-1, SIGSEGV))
@@ -330,7 +330,7 @@ struct TerminalFaultTests {
   }
 
   @Test(.checkOnly)
-  func `a crash of the database's thread gives the terminal back, and so do two at once`()
+  func `a crash of the database thread, or of two threads, restores the terminal`()
     throws
   {
     for round in 0..<TestSize.choose(test: 2, check: 2, torture: 100) {

@@ -54,7 +54,7 @@ struct TerminalSessionTests {
       }, "REPS \(reps)")
   }
 
-  @Test func `a workout is counted, saved, ranked, and there after a restart`() throws {
+  @Test func `a workout is counted, saved, ranked, and kept across a restart`() throws {
     let session = try start()
     let asked = try startWorkout(session, keys: "s")
     #expect(session.output.contains("Get ready"))
@@ -103,7 +103,7 @@ struct TerminalSessionTests {
     #expect(try history().map(\.reps) == [12])
   }
 
-  @Test(.checkOnly) func `where keys are told as they go up, presses nearer than the gap are reps`()
+  @Test(.checkOnly) func `with key release events, presses closer than the gap are reps`()
     throws
   {
     let session = try start()
@@ -126,7 +126,7 @@ struct TerminalSessionTests {
     #expect(try history().map(\.reps) == [12])
   }
 
-  @Test(.checkOnly) func `who switches the kitty keyboard off is not asked`() throws {
+  @Test(.checkOnly) func `with the kitty keyboard off the terminal is not asked`() throws {
     let session = try start(["--no-kitty"])
     try session.wait(for: "Push-ups in 2 minutes")
     session.type("q")
@@ -134,7 +134,7 @@ struct TerminalSessionTests {
     #expect(!session.output.contains("\u{1B}[>7u") && !session.output.contains("\u{1B}[<u"))
   }
 
-  @Test(.checkOnly) func `a hundred and thirty people are scrolled through, and raced against`()
+  @Test(.checkOnly) func `a leaderboard of 130 people can be scrolled and raced`()
     throws
   {
     let connection = try Connection.open(in: DataFolder(path: folder.path))
@@ -168,7 +168,7 @@ struct TerminalSessionTests {
     #expect(session.isRestored)
   }
 
-  @Test(.checkOnly) func `a stopped process shows the true time when it is back`() throws {
+  @Test(.checkOnly) func `a stopped process shows the correct time when it continues`() throws {
     let session = try start()
     let asked = try startWorkout(session)
     session.signal(SIGSTOP)
@@ -189,7 +189,7 @@ struct TerminalSessionTests {
   private static let signals = [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
 
   @Test(arguments: TestSize.choose(test: [SIGTERM], check: signals))
-  func `a signal saves what ran`(signal: Int32) throws {
+  func `a signal saves the running workout`(signal: Int32) throws {
     let session = try start()
     try startWorkout(session)
     session.type("   p")
@@ -200,7 +200,7 @@ struct TerminalSessionTests {
     #expect(try history().map(\.reps) == [3])
   }
 
-  @Test func `Ctrl-C saves what ran and leaves at once`() throws {
+  @Test func `Ctrl-C saves the running workout and leaves at once`() throws {
     let session = try start()
     try startWorkout(session)
     session.type("  \u{3}")
@@ -209,7 +209,7 @@ struct TerminalSessionTests {
     #expect(try history().map(\.reps) == [2])
   }
 
-  @Test func `a terminal that vanishes saves what ran`() throws {
+  @Test func `a terminal that disappears saves the running workout`() throws {
     let session = try start()
     try startWorkout(session)
     session.type(" p")
@@ -219,7 +219,7 @@ struct TerminalSessionTests {
     #expect(try history().map(\.reps) == [1])
   }
 
-  @Test func `the reps of a running workout are on disk, and a kill leaves them there`() throws {
+  @Test func `the reps of a running workout survive a kill`() throws {
     let session = try start()
     try startWorkout(session)
     session.type("    ")
@@ -258,7 +258,7 @@ struct TerminalSessionTests {
     #expect(session.finish() == (0, 0))
   }
 
-  @Test(.checkOnly) func `the smallest terminals do not break it`() throws {
+  @Test(.checkOnly) func `the smallest terminals work`() throws {
     for (columns, rows) in [(1, 1), (10, 3), (20, 6), (40, 12)] as [(Int32, Int32)] {
       let session = try start(columns: columns, rows: rows)
       try session.wait(for: "\u{1B}[?1049h")
@@ -297,7 +297,7 @@ struct TerminalSessionTests {
     #expect(!plain.output.contains("\u{1B}[?2026h"))
   }
 
-  @Test(.checkOnly) func `the mouse is reported unless that is switched off, and given back`()
+  @Test(.checkOnly) func `the mouse is enabled unless switched off, and disabled at the end`()
     throws
   {
     let session = try start()

@@ -50,7 +50,7 @@ struct TimeZoneTests {
     #expect(try days() == (2, [1, 1]))
   }
 
-  @Test func `a day stays the day it was where it was done`() throws {
+  @Test func `a workout keeps the local day on which it was done`() throws {
     log("2025-06-10 23:00", in: "WEST+11")
     // In the same hour of the world, one and two days later on the wall.
     log("2025-06-11 11:00", in: "EAST-1")
@@ -61,7 +61,7 @@ struct TimeZoneTests {
   }
 
   @Test(arguments: ["/pipe", ":/pipe", "pipe", ":", "../pipe"])
-  func `a zone that is a pipe is refused, and not waited for`(value: String) {
+  func `a pipe as a time zone is refused without waiting`(value: String) {
     mkfifo(folder.path + "/pipe", 0o600)
     mkfifo(folder.path + "/Universal", 0o600)
     makeFolders(folder.path + "/zones")
@@ -78,14 +78,14 @@ struct TimeZoneTests {
   }
 
   @Test(arguments: [":/dev/tty", "/dev/zero", "../../../dev/zero", ":/etc/passwd", "."])
-  func `so is any other file that is not one of the system's zones`(zone: String) {
+  func `a file that is not a system time zone is refused`(zone: String) {
     let outcome = Program(environment: ["LADDER_DATA": folder.path, "TZ": zone]).run(["history"])
     #expect(outcome.exitCode == 2)
     #expect(outcome.errors.hasPrefix("ladder: TZ=\(zone) is not a time zone; set it to one in "))
   }
 
   @Test(arguments: ["", ":", "UTC", ":UTC", "Nowhere/Else", "CET-1CEST,M3.5.0,M10.5.0/3"])
-  func `a zone, a rule and an unknown name are taken`(zone: String) {
+  func `a zone, a rule and an unknown name are accepted`(zone: String) {
     let outcome = Program(environment: ["LADDER_DATA": folder.path, "TZ": zone]).run(["history"])
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
   }

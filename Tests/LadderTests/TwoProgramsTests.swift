@@ -28,7 +28,7 @@ struct TwoProgramsTests {
       "\(counts) reps on disk")
   }
 
-  @Test func `one sees the other's workout after a refresh, and both train at once`() throws {
+  @Test func `two programs train at once, and see each other's workouts after a refresh`() throws {
     let first = try start()
     let second = try start()
     second.type("2")

@@ -91,21 +91,21 @@ struct UsageTests {
       "/nowhere/a.ladder: cannot be read (No such file or directory)"
     ),
   ])
-  func saysWhatAndWhatToDo(arguments: [String], line: String) {
+  func `an error line names the problem and the remedy`(arguments: [String], line: String) {
     let outcome = program.run(arguments)
     #expect(
       outcome == Program.Outcome(output: "", errors: "ladder: \(line)\n", exitCode: 2))
     #expect(folder.contents.isEmpty)
   }
 
-  @Test func longWordsAreCut() {
+  @Test func `long words are truncated in messages`() {
     let outcome = program.run([String(repeating: "x", count: 100_000)])
     #expect(outcome.exitCode == 2)
     #expect(outcome.errors.utf8.count < 120)
     #expect(outcome.errors.hasSuffix("x…\"; \"ladder --help\" lists them\n"))
   }
 
-  @Test func aNameInTheEnvironmentIsLookedAtToo() {
+  @Test func `a name in the environment is checked as well`() {
     var program = program
     program.environment["LADDER_USER"] = "\u{200B}"
     let outcome = program.run(["history"])

@@ -15,7 +15,7 @@ import Testing
 struct ScriptFileTests {
   /// An end-to-end test is a script: what it expects must come, and what it leaves in the database is as it was.
   @Test(arguments: ScriptFolder.journeys.scripts)
-  func `a journey goes as its script says`(name: String) async throws {
+  func `a journey follows its script`(name: String) async throws {
     let script = try Script(contentsOf: ScriptFolder.journeys.path(of: name))
     var pictures = Pictures()
     let played = try VirtualStage(script)
@@ -29,7 +29,7 @@ struct ScriptFileTests {
   /// Each screen at the usual size and at the smallest, with colours and without, in Unicode and in ASCII; in the
   /// smallest run of the tests only the two variants that have nothing in common.
   @Test(arguments: ScriptFolder.screens.scripts)
-  func `a screen looks as it did, at both sizes, with and without colours`(
+  func `a screen matches its golden at both sizes, with and without colours`(
     name: String
   ) async throws {
     let script = try Script(contentsOf: ScriptFolder.screens.path(of: name))
@@ -44,7 +44,7 @@ struct ScriptFileTests {
   }
 
   @Test(arguments: [ScriptFolder.journeys, .screens])
-  func `no pictures are left of a script that is gone`(folder: ScriptFolder) {
+  func `every golden belongs to a script`(folder: ScriptFolder) {
     #expect(folderContents(folder.goldens) == folder.scripts.sorted())
   }
 }
@@ -53,7 +53,7 @@ struct ScriptFileTests {
 @MainActor
 struct ReadmePicturesTests {
   /// What `make shots` would draw is what is there.
-  @Test func `the README's pictures are what the program shows`() async throws {
+  @Test func `the README's pictures match the program`() async throws {
     let docs = "\(ScriptFolder.root)/../../docs"
     let script = try Script(contentsOf: "\(docs)/pictures.ladder")
     var names: [String] = []

@@ -16,7 +16,7 @@ struct CrashReportTests {
 
   private var report: String { folder.text(of: "crash-report.txt") }
 
-  @Test func `a fatal error is told with its line, and the report with its file`() throws {
+  @Test func `a fatal error is reported with its line, and the report with its file`() throws {
     let session = try start()
     session.resize(90, 30)
     try session.wait(for: "resize=90x30")
@@ -54,7 +54,7 @@ struct CrashReportTests {
 
   /// Who starts it may call it anything; a report has the name in its last line.
   @Test(arguments: [("probe-2.0", "probe-2.0"), ("Bob's \u{1B}[31m", "ladder"), ("", "ladder")])
-  func `it names the program by the name that it was started by, where that is one`(
+  func `the report names the program as it was started`(
     given: String, told: String
   ) throws {
     let session = try PtySession(
@@ -67,7 +67,7 @@ struct CrashReportTests {
   }
 
   @Test(.needs("addr2line"))
-  func `it names calls that the program's symbols have`() throws {
+  func `the report names functions that have symbols`() throws {
     let session = try start()
     session.type("o")
     _ = session.finish()
@@ -86,7 +86,7 @@ struct CrashReportTests {
   }
 
   @Test(arguments: [("o", "SIGILL"), ("v", "SIGSEGV"), ("r", "SIGSEGV")])
-  func `a trap, a bad pointer and a stack without end`(key: String, name: String) throws {
+  func `traps, bad pointers and stack overflows are reported`(key: String, name: String) throws {
     let session = try start()
     session.type(key)
     let (_, signal) = session.finish()
@@ -101,7 +101,7 @@ struct CrashReportTests {
   private static let signals = [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS]
 
   @Test(arguments: TestSize.choose(test: [SIGSEGV], check: signals))
-  func `sent from outside`(signal: Int32) throws {
+  func `a fatal signal from outside is reported`(signal: Int32) throws {
     let session = try start()
     session.signal(signal)
     #expect(session.finish() == (-1, signal))
@@ -112,7 +112,7 @@ struct CrashReportTests {
 
   /// The first has ended once it begins to take its handlers back: one that comes then may end the process.
   @Test(.checkOnly, .enabled(if: PtySession.mayTrace, "programs may not be traced here"))
-  func `of two threads that crash, the second leaves the process to the first, wherever that is`()
+  func `of two crashing threads the first one writes the report`()
     throws
   {
     for moment in stride(from: 0, to: .max, by: TestSize.current == .torture ? 1 : 6) {
@@ -143,7 +143,7 @@ struct CrashReportTests {
     }
   }
 
-  @Test func `the newest two are kept, and nobody's file is written through`() throws {
+  @Test func `the two newest reports are kept, and links are not followed`() throws {
     let elsewhere = TestFolder()
     elsewhere.write("mine", to: "precious")
     symlink("\(elsewhere.path)/precious", "\(folder.path)/crash-report.txt")
@@ -158,7 +158,7 @@ struct CrashReportTests {
     #expect(elsewhere.text(of: "precious") == "mine")
   }
 
-  @Test func `a fault that is survived is noted, once more in what comes after`() throws {
+  @Test func `an issue is noted, and repeated in a later report`() throws {
     let session = try start()
     session.type("i")
     try session.wait(for: "noted")
@@ -172,7 +172,7 @@ struct CrashReportTests {
     #expect(folder.contents == ["crash-report.txt"])
   }
 
-  @Test func `without a place for a report the terminal is given back all the same`() throws {
+  @Test func `without a place for a report the terminal is restored`() throws {
     let session = try PtySession(PtySession.probe, ["--report", "/no/such/folder"])
     try session.wait(for: "PROBE")
     session.type("f")
@@ -182,7 +182,7 @@ struct CrashReportTests {
     #expect(!session.output.contains("this is a fault"))
   }
 
-  @Test func `what others say on standard error waits for the end, and moves no cursor`() throws {
+  @Test func `other output on standard error is held until the end`() throws {
     let session = try start()
     let before = session.position
     session.type("wX")

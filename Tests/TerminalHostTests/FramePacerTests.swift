@@ -16,38 +16,38 @@ struct FramePacerTests {
     }
   }
 
-  @Test func `the first change is shown at once`() {
+  @Test func `the first change is painted at once`() {
     #expect(FramePacer(framesPerSecond: 1).delay(at: start) == nil)
   }
 
-  @Test func `of ticks twice as often as frames every other is shown, also where they are late`() {
+  @Test func `with twice as many ticks as frames every other tick is painted, even when late`() {
     #expect(frames(50, ticks: [0, 100, 200, 300, 400, 500]) == [0, 200, 400])
     #expect(frames(50, ticks: [3, 101, 201, 300, 408, 500, 600]) == [3, 201, 408, 600])
   }
 
-  @Test func `with as many frames as ticks each is shown`() {
+  @Test func `with as many frames as ticks each tick is painted`() {
     #expect(frames(100, ticks: [0, 101, 199, 302, 400]) == [0, 101, 199, 302, 400])
   }
 
   @Test(arguments: 1...99)
-  func `however late a tick comes, frames go on with the ticks, two apart`(lateness: Int) {
+  func `after a late tick frames continue two ticks apart`(lateness: Int) {
     let ticks = [0, 100, 200 + lateness] + (3...20).map { $0 * 100 }
     let frames = frames(50, ticks: ticks)
     #expect(frames.starts(with: [0, 200 + lateness]))
     #expect(Set(zip(frames.dropFirst(3), frames.dropFirst(2)).map { $0 - $1 }) == [200])
   }
 
-  @Test func `of frames that ticks do not fit there are no more than was said`() {
+  @Test func `the frame rate is not exceeded when ticks do not divide it`() {
     #expect(frames(75, ticks: (0..<100).map { $0 * 100 }).count == 75)
   }
 
-  @Test func `keys that come faster do not keep the clock from being shown`() {
+  @Test func `fast keys do not keep the clock from being painted`() {
     var pacer = FramePacer(framesPerSecond: 50)
     for key in 0..<100 { pacer.painted(at: start.advanced(by: .milliseconds(key))) }
     #expect(pacer.delay(at: start.advanced(by: .milliseconds(130))) == nil)
   }
 
-  @Test func `what is not shown now is shown when it is due`() {
+  @Test func `a postponed frame is painted when it is due`() {
     var pacer = FramePacer(framesPerSecond: 50)
     pacer.painted(at: start)
     let tick = start.advanced(by: .milliseconds(10))

@@ -6,7 +6,7 @@ import Testing
 @testable import TerminalHost
 
 struct JobControlTests {
-  @Test(.needs("bash")) func stopsAndComesBackUnderAShell() throws {
+  @Test(.needs("bash")) func `a job stops and continues under a shell`() throws {
     let shell = try PtySession(Tools.bash, ["--norc", "-i"], environment: ["HISTFILE="])
     try shell.wait(for: "prompt>")
     shell.type("\(PtySession.probe)\n")
@@ -28,7 +28,7 @@ struct JobControlTests {
   }
 
   @Test(.needs("bash"))
-  func `stopped by a signal from outside, it gives the terminal back`()
+  func `a stop signal from outside restores the terminal`()
     throws
   {
     let shell = try PtySession(Tools.bash, ["--norc", "-i"], environment: ["HISTFILE="])
@@ -54,7 +54,7 @@ struct JobControlTests {
   }
 
   @Test(arguments: ["\u{1A}", "\u{1B}[122;5u"])
-  func withoutAShellThereIsNothingToStopFor(key: String) throws {
+  func `without a shell a stop resumes at once`(key: String) throws {
     // A session leader's group is orphaned: the kernel drops the stop, and the program goes on.
     let session = try PtySession()
     try session.wait(for: "PROBE")
@@ -84,7 +84,7 @@ struct JobControlTests {
     #expect(session.finish() == (0, 0))
   }
 
-  @Test func stoppedFromOutsideItPaintsAgain() throws {
+  @Test func `after a stop from outside the screen is painted again`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
     let before = session.position

@@ -20,7 +20,7 @@ struct KittyKeyboardTests {
     }
   }
 
-  @Test func `it lasts as long as the screen is ours`() throws {
+  @Test func `the kitty keyboard is enabled only while the screen is ours`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
     session.type("q")
@@ -31,7 +31,7 @@ struct KittyKeyboardTests {
   private static let signals = [SIGTERM, SIGHUP, SIGSEGV, SIGABRT]
 
   @Test(arguments: TestSize.choose(test: [SIGSEGV], check: signals))
-  func `signals and crashes take it back`(signal: Int32) throws {
+  func `signals and crashes disable the kitty keyboard`(signal: Int32) throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
     session.signal(signal)
@@ -39,7 +39,7 @@ struct KittyKeyboardTests {
     #expect(steps(session) == ["?1049h", ">7u", "<u", "?1049l"])
   }
 
-  @Test func `a shell has its own keys while the program is stopped`() throws {
+  @Test func `the kitty keyboard is disabled while the program is stopped`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
     session.type("\u{1B}[122;5u")
@@ -50,7 +50,7 @@ struct KittyKeyboardTests {
     #expect(steps(session) == once + once)
   }
 
-  @Test func `who was stopped from outside sets what is still pushed`() throws {
+  @Test func `after a stop from outside the keyboard mode is set again`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
     let before = session.position
@@ -63,7 +63,9 @@ struct KittyKeyboardTests {
   }
 
   @Test(arguments: [(["--no-kitty"], "xterm-256color"), ([], "linux"), ([], "vt100")])
-  func `who must not or cannot have it is not asked`(arguments: [String], term: String) throws {
+  func `the kitty keyboard is not requested where it is off or unsupported`(
+    arguments: [String], term: String
+  ) throws {
     let session = try PtySession(PtySession.probe, arguments, term: term)
     try session.wait(for: "PROBE")
     session.type("q")
@@ -71,7 +73,7 @@ struct KittyKeyboardTests {
     #expect(!steps(session).contains { $0.hasSuffix("u") })
   }
 
-  @Test func `keys go down, repeat and go up, and an answer is no key`() throws {
+  @Test func `keys are pressed, repeated and released, and a reply is not a key`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
     session.type("\u{1B}[?7u\u{1B}[1;1:2A\u{1B}[32;1:3u")

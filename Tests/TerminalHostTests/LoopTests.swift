@@ -17,7 +17,7 @@ extension DeadlineQueue {
     .init(instant: Self.start + .milliseconds(milliseconds), id: id, waiter: .callback {})
   }
 
-  @Test func theEarliestComesFirstAndEqualsInOrder() {
+  @Test func `the earliest deadline comes first, equal ones in order`() {
     var queue = DeadlineQueue()
     for (id, milliseconds) in [30, 10, 20, 10, 0, 20, 10].enumerated() {
       queue.insert(entry(milliseconds, UInt64(id)))
@@ -28,14 +28,14 @@ extension DeadlineQueue {
     #expect(queue.isEmpty)
   }
 
-  @Test func nothingComesBeforeItsInstant() {
+  @Test func `no deadline comes before its instant`() {
     var queue = DeadlineQueue()
     queue.insert(entry(10, 1))
     #expect(queue.pop(at: Self.start + .milliseconds(9)) == nil)
     #expect(queue.pop(at: Self.start + .milliseconds(10))?.id == 1)
   }
 
-  @Test func removedEntriesNeverCome() {
+  @Test func `removed entries never come`() {
     var queue = DeadlineQueue()
     for id in 0..<50 { queue.insert(entry((id * 37) % 50, UInt64(id))) }
     for id in stride(from: 0, to: 50, by: 2) { #expect(queue.remove(id: UInt64(id)) != nil) }
@@ -50,7 +50,7 @@ extension DeadlineQueue {
     #expect(count == 25)
   }
 
-  @Test func theDelayIsNeverNegativeUnlessNothingWaits() {
+  @Test func `the delay is -1 when nothing waits, and never negative otherwise`() {
     var queue = DeadlineQueue()
     #expect(queue.delay() == -1)
     queue.insert(.init(instant: .now + .seconds(-5), id: 1, waiter: .callback {}))
@@ -65,7 +65,7 @@ extension DeadlineQueue {
     Self.start + .milliseconds(milliseconds)
   }
 
-  @Test func aTickerStaysAndComesAtEachMultiple() {
+  @Test func `a ticker fires at each multiple of its interval`() {
     var queue = DeadlineQueue()
     let ticker = Ticker(every: .milliseconds(10)) {}
     queue.insert(.init(instant: instant(10), id: 1, waiter: .ticker(ticker)))
@@ -80,7 +80,7 @@ extension DeadlineQueue {
     #expect(queue.isEmpty)
   }
 
-  @Test func ticksThatWereMissedAreLeftOutAndTheNextIsAMultiple() {
+  @Test func `missed ticks are skipped, and the next one is a multiple`() {
     let ticker = Ticker(every: .milliseconds(10)) {}
     #expect(ticker.next(after: instant(10), now: instant(10)) == instant(20))
     #expect(ticker.next(after: instant(10), now: instant(19)) == instant(20))
@@ -98,7 +98,7 @@ extension DeadlineQueue.Entry: Equatable {
 
 /// Without the loop (a test process) the clock is an ordinary one.
 @Suite struct LoopClockTests {
-  @Test func sleepsAndCancelsWithoutALoop() async throws {
+  @Test func `the clock sleeps and cancels without a loop`() async throws {
     let clock = LoopClock()
     let start = clock.now
     try await clock.sleep(for: .milliseconds(1))

@@ -8,7 +8,7 @@ import Testing
     String(decoding: TerminalHost.notificationSequence(text, as: form), as: UTF8.self)
   }
 
-  @Test func `each form is what its terminals know`() {
+  @Test func `each notification has its terminal's sequence`() {
     #expect(sequence("The rest is over", .osc9) == "\u{1B}]9;The rest is over\u{1B}\\")
     #expect(
       sequence("The rest is over", .osc777)

@@ -40,14 +40,14 @@ import Testing
     }
   }
 
-  @Test func optionsAndPlainWordsMix() {
+  @Test func `options and operands may be mixed`() {
     let (found, rest) = steps(["--as", "Ada", "history", "--json", "-h"])
     #expect(found.map(\.code) == [97, 300, 104])
     #expect(found[0].argument == "Ada")
     #expect(rest == ["history"])
   }
 
-  @Test func aPlusStopsAtTheFirstPlainWord() {
+  @Test func `with a plus parsing stops at the first operand`() {
     let (found, rest) = steps(["--as=Ada", "history", "--json"], "+a:h")
     #expect(found == [Step(code: 97, argument: "Ada", word: "--as=Ada")])
     #expect(rest == ["history", "--json"])
@@ -58,7 +58,7 @@ import Testing
     (["--as"], CSYS_GETOPT_MISSING_VALUE, "--as"), (["-a"], CSYS_GETOPT_MISSING_VALUE, "-a"),
     (["--json=3"], CSYS_GETOPT_UNWANTED_VALUE, "--json=3"),
   ])
-  func mistakesNameTheirWord(arguments: [String], code: csys_getopt_code, word: String) {
+  func `errors name their word`(arguments: [String], code: csys_getopt_code, word: String) {
     #expect(
       steps(arguments).steps
         == [Step(code: Int32(code.rawValue), word: word)])

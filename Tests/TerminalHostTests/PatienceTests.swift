@@ -22,11 +22,11 @@ struct PatienceTests {
 
   private let idle = Observation(isActive: false, switches: 7, cpuTicks: 5)
 
-  @Test func `an idle program is given up after so many observations like the first`() {
+  @Test func `an idle program is given up after a number of equal observations`() {
     #expect(reasons(Array(repeating: idle, count: 10)) == (4, .idle))
   }
 
-  @Test func `a thread that waits for a processor or the disk is progress for ever`() {
+  @Test func `a thread that waits for a processor or the disk counts as progress`() {
     let waiting = Observation(isActive: true, switches: 7, cpuTicks: 5)
     #expect(reasons(Array(repeating: waiting, count: 1000)) == (1000, nil))
     let turns = (0..<1000).map { $0 % 3 == 2 ? waiting : idle }
@@ -44,12 +44,12 @@ struct PatienceTests {
     #expect(reasons(observations + [last]) == (301, .idle))
   }
 
-  @Test func `CPU time of its own is used up, not that of before the wait`() {
+  @Test func `CPU time counts from the beginning of the wait`() {
     let ticks = { Observation(isActive: true, switches: $0, cpuTicks: 100_000 + $0 * 50) }
     #expect(reasons((0..<10).map(ticks)) == (5, .cpuTime))
   }
 
-  @Test func `a process that ends gives no CPU time back`() {
+  @Test func `a process that ends does not reduce the CPU time`() {
     let sums = [0, 150, 20, 60, 80]
     let observations = sums.map { Observation(isActive: true, switches: 0, cpuTicks: $0) }
     #expect(reasons(observations) == (5, .cpuTime))

@@ -5,7 +5,7 @@ import Testing
 
 /// Every way out leaves the terminal as it was found.
 struct RestoreTests {
-  @Test func quit() throws {
+  @Test func `quitting restores the terminal`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE 80x24")
     #expect(!session.isRestored)
@@ -14,7 +14,7 @@ struct RestoreTests {
     #expect(session.isRestored)
   }
 
-  @Test func anErrorIsToldAfterTheTerminalIsBack() throws {
+  @Test func `an error is printed after the terminal is restored`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
     session.type("e")
@@ -29,7 +29,7 @@ struct RestoreTests {
   ]
 
   @Test(arguments: TestSize.choose(test: [SIGTERM], check: allSignals))
-  func signals(signal: Int32) throws {
+  func `a signal restores the terminal`(signal: Int32) throws {
     let session = try PtySession(PtySession.probe, ["--run"])
     try session.wait(for: "ticking")
     session.signal(signal)
@@ -44,7 +44,7 @@ struct RestoreTests {
   @Test(
     arguments: TestSize.choose(
       test: Array(allCrashes[..<1]), check: allCrashes))
-  func crashes(key: String, signals: [Int32]) throws {
+  func `a crash restores the terminal`(key: String, signals: [Int32]) throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
     session.type(key)
@@ -53,7 +53,7 @@ struct RestoreTests {
     #expect(session.isRestored)
   }
 
-  @Test func anAbort() throws {
+  @Test func `an abort restores the terminal`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
     session.signal(SIGABRT)
@@ -61,14 +61,14 @@ struct RestoreTests {
     #expect(session.isRestored)
   }
 
-  @Test func aTerminalThatGoesAwayEndsTheProgram() throws {
+  @Test func `a terminal that disappears ends the program`() throws {
     let session = try PtySession(PtySession.probe, ["--run"])
     try session.wait(for: "ticking")
     session.closeTerminal()
     #expect(session.finish() == (-1, SIGHUP))
   }
 
-  @Test func aSecondSignalDoesNotWait() throws {
+  @Test func `a second signal ends the program at once`() throws {
     let session = try PtySession(PtySession.probe, ["--stubborn"])
     try session.wait(for: "PROBE")
     session.signal(SIGTERM)
@@ -79,7 +79,7 @@ struct RestoreTests {
   }
 
   @Test(arguments: TestSize.choose(test: [SIGTERM], check: [SIGTERM, SIGHUP, SIGALRM, 34]))
-  func `a signal ends a program that computes and never takes it`(signal: Int32) throws {
+  func `a signal ends a program that computes and never handles it`(signal: Int32) throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
     try session.freeze(by: "L")
@@ -91,7 +91,7 @@ struct RestoreTests {
         "terminal-probe: ended by a signal that it did not answer; what was saved is kept"))
   }
 
-  @Test func `a second signal ends a program that waits and never takes the first`() throws {
+  @Test func `a second signal ends a program that waits and never handles the first`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
     try session.freeze(by: "P")
@@ -105,7 +105,7 @@ struct RestoreTests {
     #expect(session.isRestored)
   }
 
-  @Test(.checkOnly) func `a signal ends a program that waits and never takes it`() throws {
+  @Test(.checkOnly) func `a signal ends a program that waits and never handles it`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
     try session.freeze(by: "P")
@@ -146,7 +146,7 @@ struct RestoreTests {
   }
 
   @Test(.checkOnly, .enabled(if: PtySession.mayTrace, "programs may not be traced here"))
-  func `what nobody takes does not pile up`() throws {
+  func `frames that the terminal does not read do not accumulate`() throws {
     let session = try PtySession()
     try session.fillByResizing()
     // Held until it has sent a hundred times 80 KB, of which there is room for one.
@@ -163,7 +163,7 @@ struct RestoreTests {
     #expect(session.isRestored)
   }
 
-  @Test func aTerminalThatDoesNotReadIsNoReasonToHang() throws {
+  @Test func `a terminal that does not read does not block the exit`() throws {
     let session = try PtySession(PtySession.probe, ["--run"])
     // Nothing is read; keys are heard all the same.
     try session.fillByResizing()

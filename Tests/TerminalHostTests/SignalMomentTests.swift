@@ -20,7 +20,7 @@ struct SignalMomentTests {
     return session.run(until: "PROBE 80x24")
   }
 
-  @Test func `at a start`() throws {
+  @Test func `a signal at any moment of a start`() throws {
     let moments = try momentsOfStart()
     let signals = Self.leaving + Self.staying
     let rounds = TestSize.choose(test: 12, check: 12, torture: moments * signals.count)
@@ -51,7 +51,7 @@ struct SignalMomentTests {
     return session
   }
 
-  @Test func `at an end`() throws {
+  @Test func `a signal at any moment of an end`() throws {
     let moments = try leavingSession().run(steps: .max) { false }
     let signals = Self.leaving + Self.staying
     let rounds = TestSize.choose(test: 12, check: 12, torture: moments * signals.count)
@@ -82,7 +82,7 @@ struct SignalMomentTests {
     }
   }
 
-  @Test func `who had a hang-up ignored has it ignored`() throws {
+  @Test func `an ignored hang-up signal stays ignored`() throws {
     let session = try PtySession("/bin/sh", ["-c", "trap '' HUP; exec \(PtySession.probe)"])
     try session.wait(for: "PROBE 80x24")
     session.signal(SIGHUP)
@@ -92,7 +92,7 @@ struct SignalMomentTests {
     #expect(session.finish() == (0, 0))
   }
 
-  @Test func `a size that nobody has is none`() throws {
+  @Test func `an impossible size is ignored`() throws {
     let session = try PtySession(columns: -1, rows: 24)
     try session.wait(for: "PROBE 1000x24")
     session.resize(2, -1)

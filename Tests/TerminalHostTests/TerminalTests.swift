@@ -12,7 +12,7 @@ struct TerminalTests {
   @Test(
     arguments: TestSize.choose(
       test: Array(names[..<2]), check: names))
-  func terminals(term: String) throws {
+  func `known terminal types are drawn on`(term: String) throws {
     let session = try PtySession(term: term)
     try session.wait(for: "PROBE 80x24")
     session.type("\u{1B}[A\u{1B}OB")
@@ -26,7 +26,8 @@ struct TerminalTests {
     ("dumb", "cannot move its cursor"), ("no-such-terminal", "is not known on this machine"),
     (nil, "TERM is not set"), ("", "TERM is not set"),
   ])
-  func uselessTerminals(term: String?, sentence: String) throws {
+  func `unusable terminal types are rejected with one line`(term: String?, sentence: String) throws
+  {
     let session = try PtySession(term: term)
     #expect(session.finish() == (2, 0))
     #expect(session.output.contains(sentence))
@@ -34,14 +35,14 @@ struct TerminalTests {
     #expect(session.isRestored)
   }
 
-  @Test func notATerminal() throws {
+  @Test func `standard streams must be a terminal`() throws {
     let session = try PtySession("/bin/sh", ["-c", "\(PtySession.probe) < /dev/null"])
     #expect(session.finish() == (2, 0))
     #expect(
       session.output == "terminal-probe: standard input and output are not a terminal\r\n")
   }
 
-  @Test func keysArriveWholeAndInOrder() throws {
+  @Test func `keys arrive whole and in order`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
     session.type("\u{1B}[99~x\u{1B}[1;2Aé")
@@ -56,7 +57,7 @@ struct TerminalTests {
     try session.wait(for: "Ctrl-C")
   }
 
-  @Test func escDelayIsTheUsers() throws {
+  @Test func `ESCDELAY sets the escape delay`() throws {
     // Cut in two by a slow link; with so long a delay the halves are one key. Where this process was kept from typing
     // the second half in time, they are not, and it begins again.
     var isInTime = false
@@ -74,7 +75,7 @@ struct TerminalTests {
     }
   }
 
-  @Test func aResizeIsFollowed() throws {
+  @Test func `a resize is followed`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE 80x24")
     session.resize(60, 20)
@@ -87,7 +88,7 @@ struct TerminalTests {
     #expect(session.finish() == (0, 0))
   }
 
-  @Test func aFrameIsOneWrite() throws {
+  @Test func `a frame is one write`() throws {
     let session = try PtySession(PtySession.probe, ["--run"])
     try session.wait(for: "ticking")
     // Reads on until a good many frames have come.
@@ -119,7 +120,7 @@ struct TerminalTests {
     #expect(numbers[1] < 20)
   }
 
-  @Test func `a tick is shown before the work that it asks for is done`() throws {
+  @Test func `a tick is painted before its effects run`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
     session.type("y")
@@ -128,14 +129,14 @@ struct TerminalTests {
     #expect(session.finish() == (0, 0))
   }
 
-  @Test func aKeysInstantIsItsArrival() throws {
+  @Test func `the instant of a key is its arrival`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
     session.type("n")
     try session.wait(for: "fixed")
   }
 
-  @Test func otherThreadsWakeTheLoop() throws {
+  @Test func `other threads wake the loop`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
     for _ in 0..<3 {
@@ -147,7 +148,7 @@ struct TerminalTests {
     #expect(session.finish() == (0, 0))
   }
 
-  @Test func `an answer from elsewhere is shown at once, only what time brings waits`() throws {
+  @Test func `an answer from another thread is painted at once, a tick at the frame rate`() throws {
     let session = try PtySession(PtySession.probe, ["--slow"])
     try session.wait(for: "PROBE")
     session.type("a")
@@ -157,7 +158,7 @@ struct TerminalTests {
     #expect(!session.output.contains("answered late"))
   }
 
-  @Test func idleMeansAsleep() throws {
+  @Test func `an idle program sleeps`() throws {
     let session = try PtySession()
     try session.wait(for: "idle")
     session.type("K")
@@ -178,7 +179,7 @@ struct TerminalTests {
 
   // The kernel tells it of another process to root alone.
   @Test(.enabled(if: geteuid() == 0, "needs root"))
-  func `nothing that is due is left waiting to save a wake-up`()
+  func `due work is never delayed to save a wake-up`()
     throws
   {
     let session = try PtySession()
@@ -186,7 +187,7 @@ struct TerminalTests {
     #expect(readFile("/proc/\(session.pid)/timerslack_ns") == "1\n")
   }
 
-  @Test func oneThreadDoesItAll() throws {
+  @Test func `the program has one thread`() throws {
     let session = try PtySession(PtySession.probe, ["--run"])
     try session.wait(for: "ticking")
     session.type("z")
@@ -194,7 +195,7 @@ struct TerminalTests {
     #expect(session.kernelCount("Threads") == 1)
   }
 
-  @Test func anAsciiLocaleGetsNoUnicode() throws {
+  @Test func `an ASCII locale gets no Unicode`() throws {
     let session = try PtySession(environment: ["LC_ALL=C"])
     try session.wait(for: "PROBE")
     session.type("q")

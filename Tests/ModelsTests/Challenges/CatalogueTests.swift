@@ -3,7 +3,7 @@ import Models
 import Testing
 
 struct CatalogueTests {
-  @Test func standardCatalogueDecodes() {
+  @Test func `the standard catalogue can be decoded`() {
     let challenges = Catalogue.standard.challenges
     #expect(challenges.count >= 10)
     #expect(challenges.first?.id == "pushups-2min")
@@ -13,7 +13,7 @@ struct CatalogueTests {
     #expect(Catalogue.standard["pushups-2mim"] == nil)
   }
 
-  @Test func idsAreDifferentAndSafeToType() {
+  @Test func `ids are unique and easy to type`() {
     let ids = Catalogue.standard.challenges.map(\.id.rawValue)
     #expect(Set(ids).count == ids.count)
     for id in ids {
@@ -22,7 +22,7 @@ struct CatalogueTests {
   }
 
   @Test(arguments: Catalogue.standard.challenges)
-  func textsFitANarrowTerminal(challenge: Challenge) {
+  func `texts fit a narrow terminal`(challenge: Challenge) {
     #expect((1...28).contains(challenge.name.count))
     #expect((1...64).contains(challenge.summary.count))
     #expect((2...4).contains(challenge.how.count))
@@ -30,13 +30,13 @@ struct CatalogueTests {
     #expect((challenge.minimumGap > .zero) == challenge.scoring.countsReps)
   }
 
-  @Test func sectionsFollowTheKindsAndKeepTheOrder() {
+  @Test func `sections follow the kinds and keep the order`() {
     let catalogue = Catalogue.standard
     #expect(catalogue.sections.map(\.kind) == Challenge.Kind.allCases)
     #expect(catalogue.sections.flatMap(\.challenges) == catalogue.challenges)
   }
 
-  @Test func challengesSurviveJSON() throws {
+  @Test func `challenges survive a round trip through JSON`() throws {
     let json = try JSONEncoder().encode(Catalogue.standard.challenges)
     #expect(try Catalogue(json: json) == Catalogue.standard)
   }
@@ -45,7 +45,7 @@ struct CatalogueTests {
     #"{"by": "reps"}"#, #"{"by": "reps", "seconds": 0}"#, #"{"by": "time", "reps": -1}"#,
     #"{"by": "luck"}"#, "{}",
   ])
-  func senselessScoringIsRefused(json: String) {
+  func `invalid scoring is rejected`(json: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(Challenge.Scoring.self, from: Data(json.utf8))
     }

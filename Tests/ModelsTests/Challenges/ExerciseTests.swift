@@ -4,7 +4,7 @@ import Testing
 
 struct ExerciseTests {
   @Test(arguments: Catalogue.standard.challenges)
-  func everyChallengeOfTheCatalogueHasItsFilm(challenge: Challenge) throws {
+  func `every challenge of the catalogue has an animation`(challenge: Challenge) throws {
     let exercise = try #require(challenge.exercise)
     #expect(exercise.frames.count >= 2)
     #expect(exercise.frames.allSatisfy { $0.count == exercise.height })
@@ -17,12 +17,12 @@ struct ExerciseTests {
       ("Wall sit", "wall sit"), ("Sit-ups in 2 minutes", "sit-up"), ("Jump squats", "squat"),
       ("Mountain climbers", "mountain climber"),
     ])
-  func namesFindTheirExercise(name: String, exercise: String) {
+  func `an exercise is found by the name of a challenge`(name: String, exercise: String) {
     #expect(own(name).exercise?.names.first == exercise)
   }
 
   @Test(arguments: ["Serendip", "Handstand", "", "Wallsit", "腕立て伏せ"])
-  func othersHaveNone(name: String) {
+  func `other names have no exercise`(name: String) {
     #expect(own(name).exercise == nil)
   }
 
@@ -30,7 +30,7 @@ struct ExerciseTests {
     .own("own-a", name: name, kind: .core, scoring: .hold, how: [])
   }
 
-  @Test func framesAreReadRowByRow() throws {
+  @Test func `frames are read row by row`() throws {
     let text = """
       # A wave.
       exercise wave, greeting
@@ -65,7 +65,7 @@ struct ExerciseTests {
         "line 2: a row has 24 columns at most, this one 25"
       ),
     ])
-  func mistakesAreToldByLine(text: String, message: String) {
+  func `errors name their line`(text: String, message: String) {
     let error = #expect(throws: ExerciseError.self) { try Exercise.exercises(in: text) }
     #expect(error?.description == message)
   }

@@ -38,7 +38,7 @@ struct IntervalPlanTests {
   }
 
   @Test(arguments: [(0, 10, 8), (20, -1, 8), (20, 10, 0), (20, 10, 101)])
-  func `plans that make no sense are none`(work: Int, rest: Int, rounds: Int) {
+  func `invalid interval plans are rejected`(work: Int, rest: Int, rounds: Int) {
     #expect(IntervalPlan(work: .seconds(work), rest: .seconds(rest), rounds: rounds) == nil)
   }
 

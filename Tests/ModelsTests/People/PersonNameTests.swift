@@ -21,23 +21,23 @@ struct PersonNameTests {
     ("王小明", "王小明"),
     ("שרה", "שרה"),
   ])
-  func keepsWhatANameIsMadeOf(raw: String, name: String) {
+  func `letters, marks, digits and inner spaces are kept`(raw: String, name: String) {
     #expect(PersonName(raw)?.text == name)
   }
 
   @Test(arguments: ["", "   ", "\u{1B}", "\u{200B}\u{202E}", "\u{3164}", "\u{301}", "\n\t"])
-  func refusesNothing(raw: String) {
+  func `names without letters are rejected`(raw: String) {
     #expect(PersonName(raw) == nil)
     #expect(PersonName.displayable(raw) == "?")
   }
 
-  @Test func isNormalized() throws {
+  @Test func `a name is normalized`() throws {
     let name = try #require(PersonName("Zoe\u{308}"))
     #expect(name.text.unicodeScalars.count == 3)
     #expect(Array(name.text.utf8) == Array("Zo\u{EB}".utf8))
   }
 
-  @Test func isCutToItsColumns() {
+  @Test func `a name is truncated to the maximum width`() {
     #expect(PersonName(String(repeating: "a", count: 30))?.text.count == 24)
     #expect(PersonName(String(repeating: "王", count: 30))?.text.count == 12)
     // A vowel sign stands beside its letter, and a tone of skin beside its hand where a terminal cannot put it on.
@@ -49,7 +49,7 @@ struct PersonNameTests {
     #expect(PersonName(String(repeating: "x", count: 10_000_000))?.text.count == 24)
   }
 
-  @Test func towersOfMarksAreCut() {
+  @Test func `stacked combining marks are truncated`() {
     let tower = "a" + String(repeating: "\u{316}", count: 100)
     #expect(PersonName("Ann" + tower)?.text == "Ann")
     #expect(PersonName(tower) == nil)

@@ -18,7 +18,7 @@ struct LadderRuleTests {
     }
   }
 
-  @Test func `between sets is the rest that is chosen, and 90 seconds where none is`() {
+  @Test func `the rest between sets is the chosen one, or 90 seconds`() {
     #expect([0, 45, 600].map { LadderRule.rest(chosen: $0) } == [90, 45, 600])
   }
 
@@ -40,7 +40,7 @@ struct LadderRuleTests {
     #expect(amounts(result(100, in: 181)).first == 15)
   }
 
-  @Test func `where time counts each set has the pace of the test`() {
+  @Test func `in a timed challenge each set has the pace of the test`() {
     let rule = LadderRule(result(100, .pace, in: 312))
     #expect(rule.sessions[0].text == "5 x 15 reps in 0:47")
     #expect(rule.sessions[11].text == "5 x 26 reps in 1:21")
@@ -56,7 +56,7 @@ struct LadderRuleTests {
     #expect(long.ladder == "5 sets at 40% of your 600 s, 2% more each session.")
   }
 
-  @Test func `where a share cannot rise the sets do`() {
+  @Test func `where a share cannot grow, the number of sets does`() {
     for tiny in [1, 2] {
       let rule = LadderRule(result(tiny))
       #expect(rule.sessions.map(\.sets) == [3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 6])
@@ -83,7 +83,7 @@ struct LadderRuleTests {
     }
   }
 
-  @Test func `nothing can be planned from nothing`() {
+  @Test func `an empty test makes no plan`() {
     #expect(TestResult(measure: .reps, amount: 0, duration: .zero, day: 0) == nil)
     #expect(
       TestResult(

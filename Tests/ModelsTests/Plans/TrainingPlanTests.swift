@@ -21,7 +21,7 @@ struct TrainingPlanTests {
     }
   }
 
-  @Test func `three days a week, and the next test three days after the last`() {
+  @Test func `sessions are on three days a week, and the next test three days after the last`() {
     #expect(
       plan.days(today: monday).map { $0 - monday } == [
         2, 4, 7, 9, 11, 14, 16, 18, 21, 23, 25, 28, 31,
@@ -39,7 +39,7 @@ struct TrainingPlanTests {
     #expect(plan.nextDay(today: monday + 1).dueText(today: monday + 1) == "tomorrow")
   }
 
-  @Test mutating func `those that follow are counted from the day it was done on`() {
+  @Test mutating func `later sessions are counted from the day the missed one was done`() {
     finishSession(on: monday + 1)
     #expect(plan.done == [monday + 1])
     #expect(plan.days(today: monday + 1).map { $0 - monday }.prefix(3) == [1, 3, 6])
@@ -60,7 +60,7 @@ struct TrainingPlanTests {
     #expect(plan.done == [day])
   }
 
-  @Test mutating func `sets of an earlier day are no head start`() {
+  @Test mutating func `sets of an earlier day do not count`() {
     plan.finish(set(1, 1), on: monday + 2)
     #expect(plan.nextSet(today: monday + 2) == set(1, 2))
     #expect(plan.nextSet(today: monday + 3) == set(1, 1))
@@ -80,7 +80,7 @@ struct TrainingPlanTests {
     #expect(plan.nextDay(today: monday + 11) == monday + 14)
   }
 
-  @Test func `what a workout was begun for reads back`() {
+  @Test func `the purpose of a workout survives a round trip`() {
     for purpose in [.test, .set(2, ofSession: 11)] as [WorkoutDraft.Purpose] {
       #expect(WorkoutDraft.Purpose(text: purpose.text) == purpose)
     }
@@ -93,7 +93,7 @@ struct TrainingPlanTests {
     }
   }
 
-  @Test func `of several plans it is the turn of what is due first, then of what waits longest`() {
+  @Test func `plans are ordered by due date, then by waiting time`() {
     func other(testedOn day: Int64) -> TrainingPlan {
       TrainingPlan(
         id: UUID(), challenge: "plank",

@@ -6,7 +6,7 @@ struct ScoreTests {
   private let twoMinutes = Challenge.Scoring.reps(within: .seconds(120))
   private let hundred = Challenge.Scoring.time(forReps: 100)
 
-  @Test func moreRepsAreBetter() throws {
+  @Test func `more reps are better`() throws {
     let ten = try #require(twoMinutes.score(reps: 10, duration: .seconds(120)))
     let nine = try #require(twoMinutes.score(reps: 9, duration: .seconds(30)))
     #expect(ten.isBetter(than: nine))
@@ -14,14 +14,14 @@ struct ScoreTests {
     #expect(!ten.isBetter(than: ten))
   }
 
-  @Test func repsAfterTheLimitDoNotCount() throws {
+  @Test func `reps after the limit do not count`() throws {
     let log = try #require(RepLog(milliseconds: [1000, 120_000, 120_001]))
     let score = try #require(twoMinutes.score(reps: log, duration: .seconds(121)))
     #expect(score.reps == 2)
     #expect(score.duration == .seconds(120))
   }
 
-  @Test func lessTimeIsBetterAndTheGoalStopsTheClock() throws {
+  @Test func `less time is better, and the goal stops the clock`() throws {
     let log = try #require(RepLog(milliseconds: (1...101).map { $0 * 3001 }))
     let score = try #require(hundred.score(reps: log, duration: .seconds(400)))
     #expect(score.reps == 100)
@@ -30,7 +30,7 @@ struct ScoreTests {
     #expect(faster.isBetter(than: score))
   }
 
-  @Test func whoLeavesEarlyRanksBehindEverybodyWhoFinished() throws {
+  @Test func `an unfinished workout ranks behind all finished ones`() throws {
     let slow = try #require(hundred.score(reps: 100, duration: .seconds(86_400 * 365 * 200)))
     let ninetyNine = try #require(hundred.score(reps: 99, duration: .seconds(60)))
     let ninety = try #require(hundred.score(reps: 90, duration: .seconds(10)))
@@ -39,7 +39,7 @@ struct ScoreTests {
     #expect(hundred.text(ninety) == "90 of 100 reps")
   }
 
-  @Test func longerHoldsAreBetterAndHundredthsDecide() throws {
+  @Test func `longer holds are better, to the hundredth`() throws {
     let longer = try #require(
       Challenge.Scoring.hold.score(reps: 0, duration: .milliseconds(61_239)))
     let tied = try #require(Challenge.Scoring.hold.score(reps: 0, duration: .milliseconds(61_231)))
@@ -50,13 +50,13 @@ struct ScoreTests {
     #expect(Challenge.Scoring.hold.text(longer) == "01:01.23")
   }
 
-  @Test func nothingDoneIsNothingWorth() {
+  @Test func `an empty workout has no score`() {
     #expect(twoMinutes.score(reps: RepLog(), duration: .seconds(120)) == nil)
     #expect(hundred.score(reps: RepLog(), duration: .seconds(120)) == nil)
     #expect(Challenge.Scoring.hold.score(reps: RepLog(), duration: .milliseconds(9)) == nil)
   }
 
-  @Test func scoringSaysWhatItIs() {
+  @Test func `scoring has a title`() {
     #expect(twoMinutes.title == "most reps in 2:00")
     #expect(hundred.title == "100 reps, fastest time")
     #expect(Challenge.Scoring.hold.title == "longest hold")
@@ -65,7 +65,7 @@ struct ScoreTests {
     #expect(hundred.timeLimit == nil && hundred.repGoal == 100)
   }
 
-  @Test func savedWorkoutKnowsARecord() throws {
+  @Test func `a saved workout is a record when it beats the best`() throws {
     let draft = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: Date(timeIntervalSince1970: 0))
     let ten = try #require(twoMinutes.score(reps: 10, duration: .seconds(120)))

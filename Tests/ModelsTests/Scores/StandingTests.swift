@@ -10,12 +10,12 @@ struct StandingTests {
       achievedAt: Date(millisecondsSince1970: second * 1000), isYou: false, workout: UUID())
   }
 
-  @Test func tiesShareAPlaceAndTheNextCountsThem() {
+  @Test func `ties share a rank, and the next rank counts them`() {
     var ranking = CompetitionRanking()
     #expect([-40, -30, -30, -20, -20, -20, -1].map { ranking.place($0) } == [1, 2, 2, 4, 4, 4, 7])
   }
 
-  @Test func placesGoOnAcrossPages() {
+  @Test func `ranks continue across pages`() {
     let keys: [Int64] = [-9, -8, -8, -8, -7, -7, -6]
     var whole = CompetitionRanking()
     let expected = keys.map { whole.place($0) }
@@ -31,7 +31,7 @@ struct StandingTests {
     }
   }
 
-  @Test func tiesStandInOrderOfAchievementThenId() {
+  @Test func `ties are ordered by achievement, then by id`() {
     let lines = [
       standing(3, reps: 30, at: 5), standing(1, reps: 20, at: 1), standing(2, reps: 30, at: 4),
       standing(5, reps: 30, at: 5), standing(4, reps: 31, at: 9),

@@ -3,7 +3,7 @@ import Testing
 @testable import Models
 
 struct SettingsTextTests {
-  @Test func `a new file says what every setting is for, and means the usual`() {
+  @Test func `a new file explains every setting and has the defaults`() {
     let text = SettingsText()
     #expect(text.settings == Settings())
     #expect(text.problems.isEmpty)
@@ -50,7 +50,7 @@ struct SettingsTextTests {
     #expect(text.settings == settings)
   }
 
-  @Test func `a broken line is named, and the rest still counts`() {
+  @Test func `a broken line is reported, and all other lines count`() {
     let text = SettingsText(
       """
       theme = purple
@@ -114,7 +114,7 @@ struct SettingsTextTests {
     #expect(text.text == "beeps = on\nbeeps = on\n")
   }
 
-  @Test func `only the lines whose value changes are written anew`() {
+  @Test func `only the lines whose value changes are rewritten`() {
     var text = SettingsText("# mine\n\nspeed = 3\n  theme   =  dark\nbeeps=on")
     var settings = text.settings
     settings.theme = .light
@@ -136,7 +136,7 @@ struct SettingsTextTests {
     #expect(text.problems.map(\.line) == [3])
   }
 
-  @Test func `a broken line goes once its setting is chosen anew`() {
+  @Test func `a broken line is replaced when its setting changes`() {
     var text = SettingsText("theme = purple\n")
     var settings = text.settings
     settings.preparation = 4
@@ -149,7 +149,7 @@ struct SettingsTextTests {
   }
 
   @Test(arguments: ["", "\n", "   ", "#"])
-  func `nothing is no problem`(text: String) {
+  func `an empty file has no problems`(text: String) {
     #expect(SettingsText(text).problems.isEmpty)
     #expect(SettingsText(text).settings == Settings())
   }

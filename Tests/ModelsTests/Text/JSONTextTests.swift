@@ -10,11 +10,11 @@ struct JSONTextTests {
     ("\u{202E}\u{2028}\u{E0041}", #""\u202e\u2028\udb40\udc41""#),
     ("Zoë 王 🏋", #""Zoë 王 🏋""#),
   ])
-  func jsonTextIsSafeToLookAt(string: String, json: String) {
+  func `JSON text has no control characters`(string: String, json: String) {
     #expect(JSONText.string(string).text == json)
   }
 
-  @Test func jsonKeepsTheOrder() {
+  @Test func `JSON keeps the order of members`() {
     let value = JSONText.object([
       ("b", .array([.number(1), .bool(false)])), ("a", .object([])), ("c", .array([])),
     ])

@@ -8,28 +8,28 @@ struct ClockTextTests {
     (60_000, "01:00.00"), (5_999_990, "99:59.99"), (6_000_000, "100:00.00"),
     (2_400_000, "40:00.00"), (-5, "00:00.00"), (-70_000, "00:00.00"),
   ])
-  func showsHundredths(milliseconds: Int64, text: String) {
+  func `a clock shows hundredths`(milliseconds: Int64, text: String) {
     #expect(Duration.milliseconds(milliseconds).clockText == text)
   }
 
-  @Test func cutsAndNeverRounds() {
+  @Test func `hundredths are truncated, never rounded`() {
     #expect(Duration.nanoseconds(59_999_999_999).clockText == "00:59.99")
     #expect(Duration.nanoseconds(9_999_999).clockText == "00:00.00")
   }
 
-  @Test func longTimesGrow() {
+  @Test func `long times get more digits`() {
     #expect(Duration.seconds(60 * 123_456_789).clockText == "123456789:00.00")
     #expect(Duration(secondsComponent: .max, attosecondsComponent: 0).clockText.hasSuffix(".80"))
     #expect(Duration(secondsComponent: .min, attosecondsComponent: 0).clockText == "00:00.00")
   }
 
-  @Test func limitsReadAsMinutes() {
+  @Test func `limits are shown in minutes`() {
     #expect(Duration.seconds(120).minutesText == "2:00")
     #expect(Duration.seconds(45).minutesText == "0:45")
     #expect(Duration.seconds(3661).minutesText == "61:01")
   }
 
-  @Test func unitsAreCutTowardsZero() {
+  @Test func `units are truncated towards zero`() {
     #expect(Duration.nanoseconds(1_999_999).wholeMilliseconds == 1)
     #expect(Duration.nanoseconds(-1_999_999).wholeMilliseconds == -1)
     #expect(Duration.milliseconds(19).wholeHundredths == 1)
@@ -45,14 +45,14 @@ struct ISO8601Tests {
     (253_402_300_799_999, "9999-12-31T23:59:59.999Z"),
     (-62_135_596_800_000, "0001-01-01T00:00:00.000Z"),
   ])
-  func writesAndReads(milliseconds: Int64, text: String) {
+  func `a date survives a round trip through ISO 8601`(milliseconds: Int64, text: String) {
     let date = Date(millisecondsSince1970: milliseconds)
     #expect(date.iso8601 == text)
     #expect(Date(iso8601: text) == date)
     #expect(date.millisecondsSince1970 == milliseconds)
   }
 
-  @Test func agreesWithFoundation() {
+  @Test func `dates agree with Foundation's`() {
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     var milliseconds: Int64 = -2_000_000_000_000
     while milliseconds < 5_000_000_000_000 {
@@ -69,7 +69,7 @@ struct ISO8601Tests {
     ("2026-03-01T06:30:00+02:00", "2026-03-01T04:30:00.000Z"),
     ("2026-02-28T23:30:00-05:30", "2026-03-01T05:00:00.000Z"),
   ])
-  func readsOtherSpellings(text: String, same: String) {
+  func `other spellings of ISO 8601 are read`(text: String, same: String) {
     #expect(Date(iso8601: text)?.iso8601 == same)
   }
 
@@ -78,11 +78,11 @@ struct ISO8601Tests {
     "2026-03-01T24:00:00Z", "2026-03-01T06:60:00Z", "2026-03-01T06:30:00", "0000-01-01T00:00:00Z",
     "2026-03-01T06:30:00.Z", "2026-03-01T06:30:00Zx", "2026-03-01T06:30:00+24:00", "２026-03-01T",
   ])
-  func refusesWhatIsNoMoment(text: String) {
+  func `text that is not a date is rejected`(text: String) {
     #expect(Date(iso8601: text) == nil)
   }
 
-  @Test func absurdDatesAreHeldInRange() {
+  @Test func `dates out of range are clamped`() {
     #expect(Date(timeIntervalSince1970: .infinity).iso8601.hasPrefix("9999"))
     #expect(Date(timeIntervalSince1970: -.infinity).iso8601.hasPrefix("0001"))
     #expect(Date(timeIntervalSince1970: .nan).iso8601.hasPrefix("0001"))
@@ -91,7 +91,7 @@ struct ISO8601Tests {
 
 struct LocalTimeTests {
   @Test(arguments: [0, -1, 1_772_346_600, 1_785_000_000, -5_000_000_000, 4_000_000_000])
-  func isTheSameMomentElsewhere(seconds: Int64) {
+  func `a local time is its moment plus the offset`(seconds: Int64) {
     let local = LocalTime(Date(millisecondsSince1970: seconds * 1000 + 999))
     let shown =
       local.date.daysSince1970 * 86_400
@@ -99,7 +99,7 @@ struct LocalTimeTests {
     #expect(shown - Int64(local.offset) == seconds)
   }
 
-  @Test func readsInTheOrderThatSorts() {
+  @Test func `local times have the year first and leading zeros`() {
     var time = LocalTime(Date(timeIntervalSince1970: 0))
     time.date = CivilDate(year: 813, month: 3, day: 1)
     (time.hour, time.minute) = (6, 5)
@@ -109,7 +109,7 @@ struct LocalTimeTests {
 }
 
 struct CalendarTests {
-  @Test func everyDayOfFourCenturiesComesBack() {
+  @Test func `every day of four centuries survives a round trip`() {
     var previous = CivilDate(daysSince1970: -100_001)
     for days in Int64(-100_000)...60_000 {
       let date = CivilDate(daysSince1970: days)
@@ -125,7 +125,7 @@ struct CalendarTests {
     #expect(CivilDate(year: 2000, month: 2, day: 29).isValid)
   }
 
-  @Test func weeksTurnOnMondayInUTC() throws {
+  @Test func `weeks begin on Monday in UTC`() throws {
     let sunday = try #require(Date(iso8601: "2026-03-01T23:59:59.999Z"))
     let monday = try #require(Date(iso8601: "2026-03-02T00:00:00Z"))
     #expect(Week(containing: sunday) < Week(containing: monday))
@@ -136,14 +136,14 @@ struct CalendarTests {
     #expect(Week(containing: Date(timeIntervalSince1970: 0)).start.iso8601.hasPrefix("1969-12-29"))
   }
 
-  @Test func filtersSayWhichWeek() {
+  @Test func `a time filter has its week`() {
     let now = Date(timeIntervalSince1970: 1_772_346_600)
     #expect(TimeFilter.thisWeek.week(at: now) == Week(containing: now))
     #expect(TimeFilter.allTime.week(at: now) == nil)
     #expect(TimeFilter.allCases.map(\.rawValue) == ["This Week", "All Time"])
   }
 
-  @Test func workoutsScoreWhenTheyEnd() throws {
+  @Test func `a workout scores at its end`() throws {
     let start = try #require(Date(iso8601: "2026-03-01T23:59:00Z"))
     let draft = WorkoutDraft(
       id: UUID(), challenge: "plank-hold", startedAt: start, duration: .milliseconds(90_250))

@@ -13,7 +13,7 @@ struct ImpossibleLogTests {
     log.impossibility(in: duration, minimumGap: .milliseconds(gap))
   }
 
-  @Test func `a log at the fastest pace there is is possible`() throws {
+  @Test func `a log at the fastest pace is possible`() throws {
     #expect(impossibility(try log((1...400).map { $0 * 300 })) == nil)
     #expect(impossibility(RepLog()) == nil)
   }
@@ -25,17 +25,17 @@ struct ImpossibleLogTests {
     #expect(impossibility(try log(late + [15_017])) == .tooFast(rep: 28))
   }
 
-  @Test func `a burst is impossible wherever it is`() throws {
+  @Test func `a burst is impossible anywhere in a log`() throws {
     #expect(impossibility(try log(1...100)) == .tooFast(rep: 17))
     let end = (1...100).map { 100_000 + $0 }
     #expect(impossibility(try log(end)) == .tooFast(rep: 18))
   }
 
-  @Test func `a pace that nobody keeps is impossible after a while`() throws {
+  @Test func `a pace that no person sustains is impossible after a while`() throws {
     #expect(impossibility(try log((1...200).map { $0 * 200 })) == .tooFast(rep: 51))
   }
 
-  @Test func `where nothing is known of the reps, a tenth of a second is the least`() throws {
+  @Test func `for an unknown exercise a tenth of a second is the shortest gap`() throws {
     #expect(impossibility(try log((1...1000).map { $0 * 100 }), gap: 0) == nil)
     #expect(impossibility(try log((1...1000).map { $0 * 90 }), gap: 0) == .tooFast(rep: 501))
   }
@@ -46,7 +46,7 @@ struct ImpossibleLogTests {
     #expect(impossibility(log, in: .milliseconds(3001)) == nil)
   }
 
-  @Test func `a log has a most`() throws {
+  @Test func `a log has a maximum number of reps`() throws {
     let bytes = [UInt8](repeating: 1, count: RepLog.mostReps)
     var log = try #require(RepLog(bytes: bytes))
     #expect(RepLog(bytes: bytes + [1]) == nil)

@@ -3,14 +3,14 @@ import Models
 import Testing
 
 struct RepLogTests {
-  @Test func instantsRise() {
+  @Test func `instants must increase`() {
     var log = RepLog()
     let counted = [900, 900, 899, 901].map { log.append(.milliseconds($0)) }
     #expect(counted == [true, false, false, true])
     #expect(Array(log) == [.milliseconds(900), .milliseconds(901)])
   }
 
-  @Test func heldKeyCountsOnce() {
+  @Test func `a held key counts once`() {
     var log = RepLog()
     for repeated in stride(from: 500, through: 650, by: 30) {
       log.append(.milliseconds(repeated), minimumGap: .milliseconds(150))
@@ -18,7 +18,7 @@ struct RepLogTests {
     #expect(log.milliseconds == [500, 650])
   }
 
-  @Test func impossibleInstantsAreRefused() {
+  @Test func `impossible instants are rejected`() {
     var log = RepLog()
     let instants = [.milliseconds(-1), RepLog.longest + .milliseconds(1), .zero, RepLog.longest]
     #expect(instants.map { log.append($0) } == [false, false, true, true])
@@ -26,7 +26,7 @@ struct RepLogTests {
     #expect(RepLog(milliseconds: [2, 1]) == nil)
   }
 
-  @Test func takingBackTakesTheLast() {
+  @Test func `undo removes the last rep`() {
     var log = RepLog()
     log.append(.seconds(1))
     log.append(.seconds(3))
@@ -38,7 +38,7 @@ struct RepLogTests {
     #expect(rest == [.seconds(2), .seconds(1), nil])
   }
 
-  @Test func countsThroughAnInstant() throws {
+  @Test func `reps are counted up to and including an instant`() throws {
     let log = try #require(RepLog(milliseconds: [100, 200, 300]))
     #expect(log.count(through: .milliseconds(99)) == 0)
     #expect(log.count(through: .milliseconds(100)) == 1)
@@ -47,7 +47,7 @@ struct RepLogTests {
     #expect(RepLog().count(through: .seconds(9)) == 0)
   }
 
-  @Test func paceIsRepsAMinute() throws {
+  @Test func `pace is in reps per minute`() throws {
     let log = try #require(RepLog(milliseconds: [2000, 4000, 6000, 7000]))
     #expect(log.pace(over: .seconds(10)) == 24)
     #expect(log.recentPace(over: 1) == 60)
@@ -55,7 +55,7 @@ struct RepLogTests {
     #expect(Array(log.gaps) == [.seconds(2), .seconds(2), .seconds(2), .seconds(1)])
   }
 
-  @Test func paceNeedsSomethingToGoBy() throws {
+  @Test func `pace needs enough reps and time`() throws {
     let one = try #require(RepLog(milliseconds: [5]))
     #expect(RepLog().pace(over: .seconds(10)) == nil)
     #expect(one.pace(over: .milliseconds(9)) == nil)
@@ -64,7 +64,7 @@ struct RepLogTests {
     #expect(RepLog().gaps.isEmpty)
   }
 
-  @Test func fadeComparesTheHalves() {
+  @Test func `fade compares the two halves`() {
     let even = RepLog(milliseconds: (1...9).map { UInt32($0 * 1000) })!
     #expect(even.fade == 0)
     let slower = RepLog(milliseconds: [5000, 6000, 7000, 8000, 9000, 10500, 12000, 13500, 15000])!
@@ -78,12 +78,12 @@ struct RepLogTests {
     arguments: [
       [], [0], [1], [0, 1], [127, 255, 383], [128, 16_384 + 128], [1, .max], [.max],
     ] as [[UInt32]])
-  func bytesReadBack(milliseconds: [UInt32]) throws {
+  func `bytes survive a round trip`(milliseconds: [UInt32]) throws {
     let log = try #require(RepLog(milliseconds: milliseconds))
     #expect(RepLog(bytes: log.bytes) == log)
   }
 
-  @Test func hundredRepsTakeTwoBytesEach() throws {
+  @Test func `a hundred reps take two bytes each`() throws {
     let log = try #require(RepLog(milliseconds: (1...100).map { $0 * 1437 }))
     #expect(log.bytes.count == 200)
   }
@@ -93,11 +93,11 @@ struct RepLogTests {
       [0x80], [0x01, 0x00], [0xFF, 0xFF, 0xFF, 0xFF, 0x7F], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01],
       [0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 0x01],
     ] as [[UInt8]])
-  func bytesThatAreNoLogAreRefused(bytes: [UInt8]) {
+  func `bytes that are not a log are rejected`(bytes: [UInt8]) {
     #expect(RepLog(bytes: bytes) == nil)
   }
 
-  @Test func rubbishNeitherTrapsNorReadsAsAFallingLog() {
+  @Test func `random bytes never trap or decode to decreasing instants`() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<2000 {
       let bytes = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
@@ -107,7 +107,7 @@ struct RepLogTests {
     }
   }
 
-  @Test func jsonIsAnArrayOfMilliseconds() throws {
+  @Test func `JSON is an array of milliseconds`() throws {
     let log = try #require(RepLog(milliseconds: [900, 1800]))
     let json = try JSONEncoder().encode(log)
     #expect(String(decoding: json, as: UTF8.self) == "[900,1800]")

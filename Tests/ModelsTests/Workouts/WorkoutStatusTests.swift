@@ -18,7 +18,7 @@ struct WorkoutStatusTests {
     return (status, status.remaining(at: now))
   }
 
-  @Test func `a workout that was just kept runs, and its time goes on`() {
+  @Test func `a workout with a recent checkpoint is running`() {
     let (status, remaining) = status(after: 0.75)
     #expect(status.phase == .running && status.reps == 2)
     #expect(status.elapsed == .milliseconds(34_750))
@@ -27,7 +27,7 @@ struct WorkoutStatusTests {
   }
 
   @Test(arguments: [2.5, 60, 1_000_000, -3600])
-  func `one that was not kept for a while stands still`(age: Double) {
+  func `a workout without a recent checkpoint is not running`(age: Double) {
     for (isInHand, phase) in [(true, WorkoutStatus.Phase.paused), (false, .unfinished)] {
       let (status, remaining) = status(after: age, isInHand: isInHand)
       #expect(status.phase == phase && status.deadline == nil && remaining == nil)
@@ -35,13 +35,13 @@ struct WorkoutStatusTests {
     }
   }
 
-  @Test func `one whose time is up is over`() {
+  @Test func `a workout past its limit is over`() {
     let (status, _) = status(after: 1, ran: .milliseconds(119_500))
     #expect(status.phase != .running)
     #expect(status.elapsed == .seconds(120))
   }
 
-  @Test func `one without a time has no deadline`() {
+  @Test func `a workout without a time limit has no deadline`() {
     let (status, remaining) = status(after: 1, scoring: .hold)
     #expect(status.phase == .running && status.deadline == nil && remaining == nil)
     #expect(status.elapsed == .seconds(35))

@@ -9,7 +9,7 @@ struct BindableScopeTests {
     RootView(store: Store(initialState: state) { Root() })
   }
 
-  @Test func `a presented child is there to be drawn, and nil dismisses it`() {
+  @Test func `a presented child can be drawn, and nil dismisses it`() {
     let view = screen()
     let sheet = view.$store.scope(state: \.child, action: \.child)
     #expect(sheet.wrappedValue == nil)
@@ -22,7 +22,7 @@ struct BindableScopeTests {
     #expect(sheet.wrappedValue == nil)
   }
 
-  @Test func `it is the same store as long as the same child is there`() {
+  @Test func `the binding returns the same store while the child stays`() {
     let view = screen(Root.State(child: Leaf.State(id: 0)))
     let sheet = view.$store.scope(state: \.child, action: \.child)
     let store = sheet.wrappedValue
@@ -46,7 +46,7 @@ struct BindableScopeTests {
     #expect(view.store.destination == nil)
   }
 
-  @Test func `a binding made for one child leaves the next alone`() {
+  @Test func `a binding for one child does not change the next`() {
     let view = screen(Root.State(child: Leaf.State(id: 0)))
     let first = view.$store.scope(state: \.child, action: \.child)
     view.store.send(.childReplaced(Leaf.State(id: 1)))
@@ -58,7 +58,7 @@ struct BindableScopeTests {
     #expect(view.store.dismissals == 1)
   }
 
-  @Test func `setting it to a store does nothing`() {
+  @Test func `setting the binding to a store does nothing`() {
     let view = screen(Root.State(child: Leaf.State(id: 0)))
     let sheet = view.$store.scope(state: \.child, action: \.child)
     sheet.wrappedValue = sheet.wrappedValue
@@ -66,7 +66,7 @@ struct BindableScopeTests {
     #expect(view.store.dismissals == 0)
   }
 
-  @Test func `a child that nobody takes away is reported at the binding`() async {
+  @Test func `a child that is not removed is reported at the binding`() async {
     let view = screen(Root.State(orphan: Leaf.State(id: 0)))
     let line = UInt(#line + 1)
     let sheet = view.$store.scope(state: \.orphan, action: \.orphan)
@@ -96,7 +96,7 @@ struct BindableScopeTests {
     #expect(view.store.pops == [2, 1])
   }
 
-  @Test func `the stack's store stays the same, whatever is set`() {
+  @Test func `setting the binding keeps the stack's store`() {
     let view = screen(Root.State(path: [Leaf.State(id: 0)]))
     let path = view.$store.scope(state: \.path, action: \.path)
     let store = path.wrappedValue
@@ -106,7 +106,7 @@ struct BindableScopeTests {
     #expect(store.elements()[0] === path.wrappedValue.elements()[0])
   }
 
-  @Test func `a view that was handed a binding of the store scopes it as well`() {
+  @Test func `a binding passed to a view can be scoped`() {
     let view = screen(Root.State(child: Leaf.State(id: 0), path: [Leaf.State(id: 5)]))
     let binding = Binding.constant(view.store)
     let sheet = binding.scope(state: \.child, action: \.child)
@@ -116,7 +116,7 @@ struct BindableScopeTests {
     #expect(view.store.path.isEmpty)
   }
 
-  @Test func `a view hears that the sheet comes and goes, not of what happens in it`() {
+  @Test func `a view observes that a sheet comes and goes, not its contents`() {
     let view = screen()
     let sheet = view.$store.scope(state: \.child, action: \.child)
     var seen: [Bool] = []

@@ -5,7 +5,7 @@ import Testing
 @Suite(.leavesNothing)
 @MainActor
 struct BindableTests {
-  @Test func `it is made of an object, and of itself`() {
+  @Test func `a bindable is created from an object and from itself`() {
     let store = Store(initialState: Profile.State()) { Profile() }
     let bindable = Bindable(store)
     let again = Bindable(projectedValue: bindable)
@@ -14,7 +14,7 @@ struct BindableTests {
     #expect(bindable.projectedValue.wrappedValue === store)
   }
 
-  @Test func `what an action of its own sets is read as well`() {
+  @Test func `a value set by the feature's action is read back`() {
     let view = TabsView(store: Store(initialState: Tabs.State(tab: 1)) { Tabs() })
     #expect(view.$store.tab.sending(\.tabSelected).wrappedValue == 1)
     #expect(view.$store.place.floor.sending(\.floorSelected).wrappedValue == 0)
@@ -41,7 +41,7 @@ struct BindableTests {
     #expect(view.store.place.floor == 4)
   }
 
-  @Test func `a property in an extension of the store is bound by what it sends`() {
+  @Test func `a computed property of the store is bound through the action it sends`() {
     let view = TabsView(store: Store(initialState: Tabs.State()) { Tabs() })
     let isFirst = view.$store.isFirst
     isFirst.wrappedValue = false

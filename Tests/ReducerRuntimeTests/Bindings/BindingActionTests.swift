@@ -5,7 +5,7 @@ import Testing
 @Suite(.leavesNothing)
 @MainActor
 struct BindingActionTests {
-  @Test func `a binding action is known by its property`() {
+  @Test func `a binding action is identified by its property`() {
     let action = BindingAction<Profile.State>.set(\.name, "Ada")
     #expect(action == .set(\.name, "Ada"))
     #expect(action != .set(\.name, "Bob"))

@@ -19,7 +19,7 @@ struct BindingTests {
     #expect(box.place.floor == 9)
   }
 
-  @Test func `a part of what is bound is bound`() {
+  @Test func `a part of a binding is a binding`() {
     let box = Box()
     let binding = Binding(get: { box.place }, set: { box.place = $0 })
     let floor = Binding(projectedValue: binding.floor)

@@ -12,7 +12,7 @@ struct BoundedActionTests {
     #expect(Flat.Action.delegate(.rang)[case: \.delegate] == .rang)
   }
 
-  @Test func `they are reached without knowing the action`() {
+  @Test func `the three sets are reached without knowing the action`() {
     func view<Action: BoundedAction>(of action: Action) -> Action.ViewAction? {
       Action.allCasePaths.view.extract(from: action)
     }

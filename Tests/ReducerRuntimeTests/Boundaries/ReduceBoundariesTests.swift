@@ -5,7 +5,7 @@ import Testing
 @Suite(.leavesNothing)
 @MainActor
 struct ReduceBoundariesTests {
-  @Test func `the sets are received apart, and effects send what is allowed`() async {
+  @Test func `the sets are received separately, and effects send allowed actions`() async {
     let store = TestStore(initialState: Flat.State()) { Flat() }
     await store.send(.view(.bellTapped)) { $0.heard = ["view bellTapped"] }
     await store.receive(\.delegate.rang)
@@ -13,12 +13,12 @@ struct ReduceBoundariesTests {
     await store.send(.view(.doorTapped)) { $0.heard.append("view doorTapped") }
   }
 
-  @Test func `what the feature tells others it does not hear itself`() async {
+  @Test func `a feature does not receive its own delegate actions`() async {
     let store = TestStore(initialState: Flat.State()) { Flat() }
     await store.send(.delegate(.rang))
   }
 
-  @Test func `what may be sent can be compared`() {
+  @Test func `allowed actions can be compared`() {
     #expect(AllowedAction<Quiet.Action>.delegate(1) == .delegate(1))
     #expect(AllowedAction<Quiet.Action>.delegate(1) != ._internal(1))
   }

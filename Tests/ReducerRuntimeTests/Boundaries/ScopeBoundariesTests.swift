@@ -5,7 +5,8 @@ import Testing
 @Suite(.leavesNothing)
 @MainActor
 struct ScopeBoundariesTests {
-  @Test func `a child in the internal set is reduced, and heard where it delegates`() async {
+  @Test func `a child in the internal set is reduced, and its delegate actions are received`() async
+  {
     let store = TestStore(initialState: Flat.State()) { Flat() }
     await store.send(._internal(.door(.view(.knobTapped)))) { $0.door.isOpen = true }
     await store.receive(\._internal.door.delegate.opened) {
@@ -14,7 +15,7 @@ struct ScopeBoundariesTests {
     }
   }
 
-  @Test func `other actions are none of the child's`() async {
+  @Test func `other actions do not reach the child`() async {
     let store = TestStore(initialState: Flat.State()) { Flat() }
     await store.send(._internal(.echoed)) { $0.heard = ["echo"] }
   }

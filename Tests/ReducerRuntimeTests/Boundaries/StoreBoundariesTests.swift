@@ -14,7 +14,7 @@ struct StoreBoundariesTests {
     #expect(store.scope(state: \.door, action: \.door) === door)
   }
 
-  @Test func `a child that may be absent is there when it is`() {
+  @Test func `an optional child has a store while it is present`() {
     let store = Store(initialState: Flat.State()) { Flat() }
     #expect(store.scope(state: \.guest, action: \.guest.presented) == nil)
     store.send(._internal(.door(.view(.knobTapped))))

@@ -6,7 +6,7 @@ import Testing
 @Suite(.leavesNothing) struct CasePathTests {
   typealias Action = Family.Action
 
-  @Test func isTellsTheCase() {
+  @Test func `is(_:) tells the case`() {
     let action = Action.child(.setCount(1))
     #expect(action.is(\.child))
     #expect(action.is(\.child.setCount))
@@ -14,13 +14,13 @@ import Testing
     #expect(!action.is(\.plain))
   }
 
-  @Test func aCaseIsReadBySubscript() {
+  @Test func `a case is read by subscript`() {
     let action = Action.child(.setCount(7))
     #expect(action[case: \.child.setCount] == 7)
     #expect(action[case: \.setNote] == nil)
   }
 
-  @Test func aCaseIsChangedInPlace() async {
+  @Test func `a case is changed in place`() async {
     var action = Action.child(.setCount(7))
     action.modify(\.child.setCount) { $0 += 1 }
     #expect(action[case: \.child.setCount] == 8)
@@ -29,12 +29,12 @@ import Testing
     #expect(action[case: \.child.setCount] == 8)
   }
 
-  @Test func aValueKnowsItsCase() {
+  @Test func `a value returns its case`() {
     #expect(Action.setNote("x").case == \.setNote)
     #expect(Action.setNote("x").case != \.child)
   }
 
-  @Test func presentedCasesAreNamedWithAndWithoutPresented() {
+  @Test func `presented cases are named with and without presented`() {
     let action = Action.presented(.presented(.setCount(3)))
     #expect(action[case: \.presented.presented.setCount] == 3)
     #expect(action[case: \.presented.setCount] == 3)
@@ -43,21 +43,21 @@ import Testing
     #expect(Action.presented(.dismiss).is(\.presented.dismiss))
   }
 
-  @Test func rowsAreNamedById() {
+  @Test func `elements are named by id`() {
     let action = Action.rows(.element(id: 3, action: .setCount(5)))
     #expect(action[case: \.rows[id: 3].setCount] == 5)
     #expect(!action.is(\.rows[id: 4]))
     #expect(action[case: \.rows.element]?.id == 3)
   }
 
-  @Test func aCaseKeyPathBuildsAValue() {
+  @Test func `a case key path builds a value`() {
     let path: CaseKeyPath<Action, Int> = \.rows[id: 3].setCount
     #expect(path(9)[case: path] == 9)
     let dismiss: CaseKeyPath<Action, Void> = \.presented.dismiss
     #expect(dismiss().is(\.presented.dismiss))
   }
 
-  @Test func optionalsAndResultsHaveCases() {
+  @Test func `optionals and results have cases`() {
     #expect(Optional(3)[case: \.some] == 3)
     let nothing: Int? = nil
     #expect(nothing.is(\.none))
@@ -65,7 +65,7 @@ import Testing
     #expect(Result<Int, CancellationError>.failure(CancellationError()).is(\.failure))
   }
 
-  @Test func aCaseHasAName() {
+  @Test func `a case has a name`() {
     #expect(AnyCasePath<Action, String>(\.setNote).name == "setNote")
     #expect(
       AnyCasePath<Action, Int>(\.presented.presented.setCount).name

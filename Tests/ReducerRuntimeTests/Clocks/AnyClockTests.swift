@@ -8,16 +8,16 @@ struct AnyClockTests {
   /// Runs what sleeps, so that nobody guesses when it has begun to.
   let queue = EffectQueue()
 
-  @Test func `clocks of virtual time know no smallest step`() {
+  @Test func `virtual clocks have no minimum resolution`() {
     #expect(AnyClock(TestClock()).minimumResolution == .zero)
     #expect(ImmediateClock().minimumResolution == .zero)
   }
 
-  @Test func `a clock without an epoch is reported where its time is asked for`() {
+  @Test func `a clock without an epoch is reported when its time is read`() {
     withExpectedIssue { #expect(Sundial().uptime == .zero) }
   }
 
-  @Test func `any clock tells and waits for the time of the one inside`() async throws {
+  @Test func `AnyClock reads and sleeps on the wrapped clock`() async throws {
     let inner: TestClock<Duration> = TestClock()
     await inner.advance(by: .seconds(5))
     let clock = AnyClock(inner)

@@ -18,7 +18,7 @@ import Testing
     ])
   }
 
-  @Test func ticksAtEachMultiple() async {
+  @Test func `a timer ticks at each multiple of its interval`() async {
     let clock = TestClock()
     let script = ticks(clock)
     script.send("start")
@@ -26,7 +26,7 @@ import Testing
     #expect(script.words == ["start", "10.0@10.0", "20.0@20.0", "30.0@30.0"])
   }
 
-  @Test func aLateTickMakesNoLaterOneLateAndMissedOnesAreLeftOut() async {
+  @Test func `a late tick delays no later one, and missed ones are skipped`() async {
     let clock = TestClock()
     let script = ticks(clock)
     script.send("start")
@@ -38,7 +38,7 @@ import Testing
     #expect(script.words.last == "2030.0@2030.0")
   }
 
-  @Test func aTickThatIsDueNowIsNotMissed() async {
+  @Test func `a tick that is due now is not missed`() async {
     let clock = TestClock()
     let script = ticks(clock)
     script.send("start")
@@ -47,7 +47,7 @@ import Testing
     #expect(script.words == ["start", "10.0@20.0", "20.0@20.0"])
   }
 
-  @Test func endsWhenItsTaskIsCancelled() async throws {
+  @Test func `a timer ends when its task is cancelled`() async throws {
     let clock = TestClock()
     let script = ticks(clock)
     let task = script.send("start")

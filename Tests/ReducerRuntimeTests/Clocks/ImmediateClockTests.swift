@@ -3,13 +3,13 @@ import ReducerTestSupport
 import Testing
 
 @Suite(.leavesNothing) struct ImmediateClockTests {
-  @Test func asleepIsAtItsEnd() async throws {
+  @Test func `a sleep returns at once and advances the clock`() async throws {
     let clock = ImmediateClock()
     try await clock.sleep(for: .seconds(60))
     #expect(clock.uptime == .seconds(60))
   }
 
-  @Test func whoIsCancelledDoesNotSleep() async {
+  @Test func `a cancelled task does not sleep`() async {
     let clock = ImmediateClock()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -19,7 +19,7 @@ import Testing
     #expect(clock.uptime == .zero)
   }
 
-  @Test func `an immediate clock moves on by what is slept`() async throws {
+  @Test func `an immediate clock advances by the time slept`() async throws {
     let clock: ImmediateClock<Duration> = .immediate
     try await clock.sleep(for: .seconds(3))
     #expect(clock.now.offset == .seconds(3))

@@ -8,7 +8,7 @@ import Testing
   /// Runs what sleeps, so that nobody guesses when it has begun to.
   let queue = EffectQueue()
 
-  @Test func sleepersWakeInOrderEachAtItsTime() async {
+  @Test func `sleepers wake in order, each at its time`() async {
     let clock = TestClock()
     let script = Script([
       "start": .merge(
@@ -28,7 +28,7 @@ import Testing
     #expect(clock.uptime == .milliseconds(30))
   }
 
-  @Test func aTaskOfItsOwnIsWaitedForWhateverStoresThereAre() async throws {
+  @Test func `an unstructured task is waited for beside any store`() async throws {
     let store = TestStore(initialState: 0) { EmptyReducer<Int, Never>() }
     let clock = TestClock()
     let task = Task { try await clock.sleep(for: .seconds(1)) }
@@ -37,7 +37,7 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
-  @Test func aCancelledSleeperIsForgotten() async throws {
+  @Test func `a cancelled sleeper is removed`() async throws {
     let clock = TestClock()
     let script = Script([
       "start": .run { _ in try await clock.sleep(for: .seconds(1)) }.cancellable(id: 1),
@@ -50,7 +50,7 @@ import Testing
     #expect(clock.remembered == 0)
   }
 
-  @Test func aSleeperCancelledAfterWakingIsForgotten() async {
+  @Test func `a sleeper that is cancelled after waking is removed`() async {
     let clock = TestClock()
     let queue = EffectQueue()
     let task = Task(executorPreference: queue) { try await clock.sleep(for: .seconds(1)) }
@@ -64,7 +64,7 @@ import Testing
     #expect(clock.remembered == 0)
   }
 
-  @Test func whoIsCancelledAlreadyDoesNotSleep() async {
+  @Test func `a task that is already cancelled does not sleep`() async {
     let clock = TestClock()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -74,7 +74,7 @@ import Testing
     #expect(clock.remembered == 0)
   }
 
-  @Test func tasksOfNobodysQueueAreGivenTurns() async {
+  @Test func `tasks outside of effect queues get turns`() async {
     let clock = TestClock()
     let notes = Notes()
     let task = Task {
@@ -88,7 +88,7 @@ import Testing
     task.cancel()
   }
 
-  @Test func manyShortSteps() async {
+  @Test func `many short steps add up`() async {
     let clock = TestClock()
     let script = Script([
       "start": .run { send in
@@ -102,7 +102,7 @@ import Testing
     task.cancel()
   }
 
-  @Test func `a test clock runs until nobody sleeps`() async throws {
+  @Test func `run advances a test clock until no task sleeps`() async throws {
     let clock = TestClock()
     let slept = Task(executorPreference: queue) {
       try await clock.sleep(for: .seconds(1))
@@ -125,7 +125,7 @@ import Testing
     queue.drain()
   }
 
-  @Test func `somebody who sleeps is found`() async throws {
+  @Test func `a sleeping task is detected`() async throws {
     let clock = TestClock()
     let sleeper = Task(executorPreference: queue) { try await clock.sleep(for: .seconds(1)) }
     await #expect(throws: SuspensionError.self) {

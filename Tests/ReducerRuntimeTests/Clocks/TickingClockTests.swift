@@ -21,13 +21,13 @@ import Testing
     }
   }
 
-  @Test func `a clock that can call does, without a sleep`() async {
+  @Test func `a clock with callbacks ticks without a sleep`() async {
     var ticks = 0
     await (Metronome() as any Clock<Duration>).tick(every: .milliseconds(10)) { ticks += 1 }
     #expect(ticks == 3)
   }
 
-  @Test func `any other clock is slept on, until the task is cancelled`() async throws {
+  @Test func `any other clock sleeps between ticks until the task is cancelled`() async throws {
     let clock = TestClock()
     let script = Script([
       "start": .run { send in
@@ -43,7 +43,7 @@ import Testing
     try await clock.checkSuspension()
   }
 
-  @Test func `the time of the clock in force is a dependency of its own`() {
+  @Test func `the uptime of the current clock is a dependency`() {
     let clock = TestClock()
     withDependencies {
       $0.continuousClock = clock
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `a tick is reduced with what its effect depends on`() {
+  @Test func `a tick is reduced with the dependencies of its effect`() {
     let (clock, other, queue) = (HandClock(), TestClock(), EffectQueue())
     let store = Store(
       initialState: Watch.State(), reducer: { Watch() },

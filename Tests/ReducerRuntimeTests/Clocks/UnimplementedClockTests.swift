@@ -5,13 +5,13 @@ import Testing
 @Suite(.leavesNothing)
 @MainActor
 struct UnimplementedClockTests {
-  @Test func `each use of one is reported by its name`() async {
+  @Test func `each use of an unimplemented clock is reported by name`() async {
     let clock: UnimplementedClock<Duration> = .unimplemented(name: "Countdown")
     let issues = await reported { _ = clock.minimumResolution }
     #expect(issues.map(\.message) == ["Unimplemented: 'Countdown.minimumResolution'"])
   }
 
-  @Test func `clocks nobody set report their use`() async {
+  @Test func `unset clocks report their use`() async {
     withExpectedIssue {
       @Dependency(\.suspendingClock) var clock
       _ = clock.uptime

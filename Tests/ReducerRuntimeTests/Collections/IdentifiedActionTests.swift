@@ -6,12 +6,12 @@ import Testing
 struct IdentifiedActionTests {
   typealias Rows = IdentifiedAction<Int, Step>
 
-  @Test func `it is made by its path`() {
+  @Test func `an identified action is built by its case path`() {
     let element: CaseKeyPath<Rows, (id: Int, action: Step)> = \.element
     #expect(element((id: 3, action: .stop)) == .element(id: 3, action: .stop))
   }
 
-  @Test func `it tells the row and what happened there`() {
+  @Test func `an identified action has the element's id and its action`() {
     let action = Rows.element(id: 3, action: .walk(5))
     #expect(action[case: \.element]?.id == 3)
     #expect(action[case: \.element]?.action == .walk(5))
@@ -31,7 +31,7 @@ struct IdentifiedActionTests {
     #expect(action.is(\.[id: 1]))
   }
 
-  @Test func `equal are those that do the same`() {
+  @Test func `actions with equal contents are equal`() {
     #expect(Rows.element(id: 1, action: .stop) == .element(id: 1, action: .stop))
     #expect(Rows.element(id: 1, action: .stop) != .element(id: 2, action: .stop))
     #expect(Set([Rows.element(id: 1, action: .stop), .element(id: 1, action: .stop)]).count == 1)

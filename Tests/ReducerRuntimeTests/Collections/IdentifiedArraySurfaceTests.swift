@@ -7,7 +7,7 @@ import Testing
 struct IdentifiedArraySurfaceTests {
   private var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
 
-  @Test mutating func `a row is replaced where it stands`() {
+  @Test mutating func `an element is replaced in place`() {
     #expect(rows.update(Row(id: 2, name: "b"), at: 1) == Row(id: 2))
     let new = rows.updateOrInsert(Row(id: 0), at: 0)
     #expect(new.originalMember == nil && new.index == 0)
@@ -16,7 +16,7 @@ struct IdentifiedArraySurfaceTests {
     #expect(rows.elements.map(\.name) == ["", "", "b", "c"])
   }
 
-  @Test mutating func `rows go from both ends and between`() {
+  @Test mutating func `elements are removed from both ends and the middle`() {
     #expect(rows.removeFirst().id == 1)
     #expect(rows.removeLast().id == 3)
     #expect(rows.popLast()?.id == 2)
@@ -28,7 +28,7 @@ struct IdentifiedArraySurfaceTests {
     expectPlaces(rows)
   }
 
-  @Test mutating func `rows go and move as a list's do`() {
+  @Test mutating func `elements are removed and moved by offsets`() {
     rows.move(fromOffsets: [0, 2], toOffset: 0)
     #expect(rows.ids == [1, 3, 2])
     rows.sort()
@@ -43,7 +43,7 @@ struct IdentifiedArraySurfaceTests {
     expectPlaces(rows)
   }
 
-  @Test mutating func `rows change places`() {
+  @Test mutating func `elements are reversed, partitioned and shuffled`() {
     rows.reverse()
     #expect(rows.ids == [3, 2, 1])
     #expect(rows.partition { $0.id == 3 } == 2)
@@ -52,7 +52,7 @@ struct IdentifiedArraySurfaceTests {
     expectPlaces(rows)
   }
 
-  @Test mutating func `lists are put together, and no two rows have the same id`() {
+  @Test mutating func `arrays are joined without duplicate ids`() {
     rows += [Row(id: 3, name: "c"), Row(id: 4)]
     #expect(rows.ids == [1, 2, 3, 4])
     rows.replaceSubrange(0..<2, with: [Row(id: 9), Row(id: 3, name: "c")])
@@ -63,7 +63,7 @@ struct IdentifiedArraySurfaceTests {
     expectPlaces(rows)
   }
 
-  @Test func `lists are made of others`() {
+  @Test func `arrays are created from other collections`() {
     #expect(IdentifiedArray(rows) == rows)
     #expect(IdentifiedArray(rows[1...]).ids == [2, 3])
     #expect(IdentifiedArray(uncheckedUniqueElements: [Row(id: 1)]).ids == [1])
@@ -75,7 +75,7 @@ struct IdentifiedArraySurfaceTests {
     #expect(merged.debugDescription.hasPrefix("IdentifiedArray<Row>([") == true)
   }
 
-  @Test func `a stored list with two rows of one id is refused`() {
+  @Test func `decoding duplicate ids fails`() {
     let stored = Data(#"[{"id":1,"name":""},{"id":1,"name":""}]"#.utf8)
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(IdentifiedArrayOf<Row>.self, from: stored)

@@ -11,7 +11,7 @@ import Testing
     static func < (lhs: Row, rhs: Row) -> Bool { lhs.id < rhs.id }
   }
 
-  @Test func `it is kept and printed as a plain array`() throws {
+  @Test func `encoding and description are those of a plain array`() throws {
     let rows: IdentifiedArrayOf<PlainChild.State> = [.init(id: 1, count: 2)]
     let numbers = IdentifiedArray(uniqueElements: [3, 4], id: \.self)
     #expect("\(numbers)" == "[3, 4]")
@@ -33,7 +33,7 @@ import Testing
   }
 
   /// Every operation, in an order of chance that is the same each time, on the list and on an array beside it.
-  @Test(arguments: 0..<20) func doesAsAPlainArrayWould(seed: UInt64) {
+  @Test(arguments: 0..<20) func `an identified array behaves as a plain array`(seed: UInt64) {
     var chance = Chance(seed: seed)
     var rows: IdentifiedArrayOf<Row> = []
     var model: [Row] = []
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func aRowIsStillThereWhenChangingItThrows() {
+  @Test func `an element stays when changing it throws`() {
     struct Failure: Error {}
     func fail(_ row: inout Row?) throws { throw Failure() }
     var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
@@ -114,7 +114,7 @@ import Testing
     #expect(rows[id: 1] == Row(id: 1))
   }
 
-  @Test func theStructureChangesOnlyWithTheRowsOrTheirOrder() {
+  @Test func `the structure changes only with the elements or their order`() {
     var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
     let before = rows.structure
     rows[id: 1]?.text = "x"
@@ -125,14 +125,14 @@ import Testing
     #expect(rows.structure != before)
   }
 
-  @Test func arraysAreEqualWhenTheirElementsAre() {
+  @Test func `arrays are equal when their elements are`() {
     let rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
     #expect(rows == IdentifiedArray(uniqueElements: [Row(id: 1), Row(id: 2)]))
     #expect(rows != [Row(id: 2), Row(id: 1)])
     #expect(rows.hashValue == IdentifiedArray(uniqueElements: [Row(id: 1), Row(id: 2)]).hashValue)
   }
 
-  @Test func ofTwoWithOneIdOneIsMade() {
+  @Test func `elements with the same id are combined`() {
     let rows = IdentifiedArray(
       [Row(id: 1, text: "a"), Row(id: 1, text: "b")], id: \.id,
       uniquingIDsWith: { Row(id: $0.id, text: $0.text + $1.text) })

@@ -10,7 +10,7 @@ import Testing
     @Dependency(\.word) var word
   }
 
-  @Test func `escaped ones are in force for what waits as well`() async {
+  @Test func `escaped dependencies hold in asynchronous work`() async {
     let escaped = withDependencies {
       $0.date.now = Date(timeIntervalSince1970: 60)
     } operation: {
@@ -26,7 +26,7 @@ import Testing
     #expect(yielded == Date(timeIntervalSince1970: 60))
   }
 
-  @Test func whatIsInForceWhereItIsReadWins() {
+  @Test func `the dependency at the point of access wins over that at creation`() {
     let teller = withDependencies {
       $0.word = "made"
     } operation: {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func aTestValueIsTakenInTests() {
+  @Test func `tests use the test value`() {
     #expect(Teller().word == "test")
     withDependencies {
       $0.context = .live
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func overridesNest() {
+  @Test func `overrides nest`() {
     withDependencies {
       $0.word = "outer"
     } operation: {
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func anAsynchronousOperationHasThemToo() async {
+  @Test func `overrides hold in an asynchronous operation`() async {
     await withDependencies {
       $0.word = "async"
     } operation: {
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func escapedOnesAreInForceLater() async {
+  @Test func `escaped dependencies hold later`() async {
     let later = withDependencies {
       $0.word = "escaped"
     } operation: {
@@ -106,7 +106,7 @@ import Testing
     return (store, queue)
   }
 
-  @Test func aStoresAreInForceForItsActionsAndEffects() {
+  @Test func `a store's dependencies hold for its actions and effects`() {
     let (store, queue) = store { action in
       action == "start" ? .run { send in await send(Teller().word) } : .none
     }
@@ -115,7 +115,7 @@ import Testing
     #expect(store.state == ["start: store", "store: store"])
   }
 
-  @Test func anEffectsAreInForceForWhatItSends() {
+  @Test func `an effect's dependencies hold for the actions it sends`() {
     let (store, queue) = store { action in
       switch action {
       case "start":
@@ -135,7 +135,7 @@ import Testing
     #expect(store.state.last == "4: store")
   }
 
-  @Test func aReducerMadeInAStoreHasTheStores() {
+  @Test func `a reducer created in a store has the store's dependencies`() {
     let store = Store(initialState: [String]()) {
       MadeInside()
     } withDependencies: {
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func unsetClocksDatesAndIdsAreReported() async {
+  @Test func `unset clocks, dates and ids are reported`() async {
     let reported = await issues {
       @Dependency(\.date.now) var now
       @Dependency(\.uuid) var uuid
@@ -163,14 +163,14 @@ import Testing
     #expect(reported.count >= 2)
   }
 
-  @Test func identifiersCount() {
+  @Test func `incrementing identifiers count up`() {
     let uuid = UUIDGenerator.incrementing
     #expect(uuid() == UUID(0))
     #expect(uuid().uuidString == "00000000-0000-0000-0000-000000000001")
     #expect(UUID(255).uuidString == "00000000-0000-0000-0000-0000000000FF")
   }
 
-  @Test func aDateCanBeStopped() {
+  @Test func `a constant date stays the same`() {
     let moment = Date(timeIntervalSince1970: 7)
     withDependencies {
       $0.date.now = moment

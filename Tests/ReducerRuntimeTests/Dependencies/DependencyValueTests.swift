@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.leavesNothing)
 struct DependencyValueTests {
-  @Test func `random numbers come from the generator that was set`() {
+  @Test func `random numbers come from the generator of the test`() {
     withDependencies {
       $0.withRandomNumberGenerator = WithRandomNumberGenerator(Counting())
     } operation: {
@@ -15,7 +15,7 @@ struct DependencyValueTests {
     }
   }
 
-  @Test func `what nobody set reports its use`() {
+  @Test func `an unset dependency reports its use`() {
     @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
     @Dependency(\.calendar) var calendar
     @Dependency(\.timeZone) var timeZone
@@ -27,7 +27,7 @@ struct DependencyValueTests {
   }
 
   @MainActor
-  @Test func `to set a part of what nobody set is not to use it`() async {
+  @Test func `setting a part of an unset dependency is not a use`() async {
     withDependencies {
       $0.facts.fetch = { "\($0)!" }
       $0.calendar.timeZone = .gmt
@@ -66,7 +66,7 @@ struct DependencyValueTests {
     }
   }
 
-  @Test func `a model's dependencies are its children's`() {
+  @Test func `a model's dependencies hold for its children`() {
     let model = withDependencies {
       $0.uuid = .constant(UUID(7))
     } operation: {
@@ -89,7 +89,7 @@ struct DependencyValueTests {
     #expect(DependencyValues.test[ContextKey.self] == "test")
   }
 
-  @Test func `what the program prepared goes before the defaults`() {
+  @Test func `prepared dependencies take precedence over defaults`() {
     prepareDependencies { $0[PreparedKey.self] = "prepared" }
     @Dependency(PreparedKey.self) var value
     #expect(value == "prepared")

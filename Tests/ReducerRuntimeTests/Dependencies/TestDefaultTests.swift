@@ -12,13 +12,13 @@ struct TestDefaultTests {
     #expect(same.next() == 2)
   }
 
-  @Test(arguments: [1.0, 2, 3]) func `what a test prepares is its own`(seconds: Double) {
+  @Test(arguments: [1.0, 2, 3]) func `prepared dependencies hold for one test`(seconds: Double) {
     prepareDependencies { $0.date.now = Date(timeIntervalSince1970: seconds) }
     @Dependency(\.date.now) var now
     #expect(now.timeIntervalSince1970 == seconds)
   }
 
-  @Test func `a value need not be one that may be sent anywhere`() {
+  @Test func `a dependency's value need not be Sendable`() {
     withDependencies {
       $0.player = Player(name: "Ada")
     } operation: {
@@ -34,7 +34,7 @@ struct TestDefaultTests {
     #expect(date() == Date(timeIntervalSince1970: 7))
   }
 
-  @Test func `dependencies escape an operation that waits`() async {
+  @Test func `dependencies escape an asynchronous operation`() async {
     await withDependencies {
       $0.uuid = .constant(UUID(7))
     } operation: {
@@ -50,7 +50,7 @@ struct TestDefaultTests {
     }
   }
 
-  @Test func `the program knows that it tests`() {
+  @Test func `the context is test`() {
     #expect(isTesting)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 struct DebounceTests {
   let clock = TestClock()
 
-  @Test func `only the last of several in quick succession is carried out`() async {
+  @Test func `only the last of several quick effects runs`() async {
     let store = searching
     await store.send(.typed("s"))
     await clock.advance(by: .milliseconds(299))
@@ -18,7 +18,7 @@ struct DebounceTests {
     await store.receive(.found("swi")) { $0 = "swi" }
   }
 
-  @Test func `those far apart are carried out each`() async {
+  @Test func `effects further apart all run`() async {
     let store = searching
     await store.send(.typed("a"))
     await clock.advance(by: .milliseconds(300))
@@ -28,14 +28,14 @@ struct DebounceTests {
     await store.receive(.found("b")) { $0 = "b" }
   }
 
-  @Test func `one that waits can be cancelled`() async {
+  @Test func `a pending effect can be cancelled`() async {
     let store = searching
     await store.send(.typed("a"))
     await store.send(.cleared)
     await clock.advance(by: .seconds(1))
   }
 
-  @Test func `nothing to do needs no waiting`() async {
+  @Test func `an empty effect is not delayed`() async {
     let store = searching
     await store.send(.typed(""))
   }

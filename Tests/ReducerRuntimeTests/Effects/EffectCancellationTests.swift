@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite(.leavesNothing) struct EffectCancellationTests {
-  @Test func anEffectIsRegisteredBeforeItStarts() {
+  @Test func `an effect is registered before it starts`() {
     let notes = Notes()
     let script = Script([
       "start": .merge(
@@ -16,7 +16,7 @@ import Testing
     #expect(task.isFinished)
   }
 
-  @Test func cancelInFlightEndsTheOneBefore() {
+  @Test func `cancelInFlight cancels the previous effect`() {
     let first = Signal()
     let second = Signal()
     let script = Script([
@@ -37,7 +37,7 @@ import Testing
     #expect(script.store.isAtRest)
   }
 
-  @Test func anEffectMayHaveSeveralIds() {
+  @Test func `an effect can have several ids`() {
     for id in [1, 2] {
       let signal = Signal()
       let script = Script([
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func severalAreCancelledTogether() {
+  @Test func `several effects are cancelled together`() {
     let signals = (0..<3).map { _ in Signal() }
     let script = Script([
       "start": .merge(signals.indices.map { .words("\($0)", on: signals[$0]).cancellable(id: $0) }),
@@ -65,7 +65,7 @@ import Testing
     #expect(script.words == ["start", "stop", "1"])
   }
 
-  @Test func idsOfDifferentTypesDiffer() {
+  @Test func `ids of different types differ`() {
     enum A: Hashable { case id }
     enum B: Hashable { case id }
     let signal = Signal()
@@ -79,7 +79,7 @@ import Testing
     #expect(script.words == ["start", "stop", "tick"])
   }
 
-  @Test func anEffectMayCancelItself() {
+  @Test func `an effect can cancel itself`() {
     let script = Script([
       "start": .run { send in
         await send("stop")
@@ -92,7 +92,7 @@ import Testing
     #expect(script.words == ["start", "stop"])
   }
 
-  @Test func twoRowsWithOneIdDoNotMeet() {
+  @Test func `equal ids in two elements do not collide`() {
     let family = FamilyStore(Family.State(rows: [Child.State(id: 1), Child.State(id: 2)]))
     family.send(.rows(.element(id: 1, action: .wait("a"))))
     family.send(.rows(.element(id: 2, action: .wait("b"))))
@@ -102,7 +102,7 @@ import Testing
     #expect(family.store.rows.map(\.count) == [0, 100])
   }
 
-  @Test func aParentReachesItsChildren() {
+  @Test func `a parent cancels the effects of its children`() {
     let family = FamilyStore(Family.State(rows: [Child.State(id: 1), Child.State(id: 2)]))
     family.send(.present(0))
     family.send(.presented(.presented(.wait("c"))))

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite(.leavesNothing) struct EffectConcatenateTests {
-  @Test func eachWaitsForTheOneBefore() {
+  @Test func `each effect waits for the previous one`() {
     let signal = Signal()
     let script = Script([
       "start": .concatenate(
@@ -20,7 +20,7 @@ import Testing
     #expect(script.words == ["start", "1", "2", "3", "4"])
   }
 
-  @Test func whatIsCancelledGoesNoFurther() {
+  @Test func `a cancelled concatenation stops`() {
     let script = Script([
       "start": .concatenate(.words("1", on: Signal()), .send("2"), .run { await $0("3") })
         .cancellable(id: "all"),
@@ -32,7 +32,7 @@ import Testing
     #expect(task.isFinished)
   }
 
-  @Test func aCancelledPartLetsTheNextBegin() {
+  @Test func `a cancelled part lets the next begin`() {
     let script = Script([
       "start": .concatenate(.words("1", on: Signal()).cancellable(id: "part"), .send("2")),
       "skip": .cancel(id: "part"),
@@ -42,7 +42,7 @@ import Testing
     #expect(script.words == ["start", "skip", "2"])
   }
 
-  @Test func aCancelledTaskGoesNoFurther() {
+  @Test func `a cancelled task stops the concatenation`() {
     let script = Script(["start": .concatenate(.words("1", on: Signal()), .send("2"))])
     let task = script.send("start")
     task.cancel()
@@ -51,7 +51,7 @@ import Testing
     #expect(task.isFinished)
   }
 
-  @Test func aThousandInTurn() {
+  @Test func `a thousand effects run in turn`() {
     let effects = (0..<1000).map { Effect<String>.send("\($0)") }
     let script = Script(["start": .concatenate(effects)])
     script.send("start")

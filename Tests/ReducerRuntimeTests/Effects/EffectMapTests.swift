@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite(.leavesNothing) struct EffectMapTests {
-  @Test func aMappedEffectSendsMappedActions() {
+  @Test func `a mapped effect sends mapped actions`() {
     let effect = Effect<Int>.concatenate(
       .send(1), .run { await $0(2) }.cancellable(id: 1), .merge(.send(3), .run { await $0(4) }))
     let script = Script(["start": effect.map { "\($0)" }])
@@ -13,11 +13,11 @@ import Testing
     #expect(script.words == ["start", "1", "2", "3", "4"])
   }
 
-  @Test func nothingMappedIsNothing() {
+  @Test func `mapping an empty effect gives an empty effect`() {
     #expect(Effect<Int>.none.map { "\($0)" }.isNone)
   }
 
-  @Test func aMappedEffectIsCancelledAsBefore() {
+  @Test func `a mapped effect keeps its cancellation id`() {
     let signal = Signal()
     let ticks: Effect<Int> = .run { send in
       for await _ in signal.stream { await send(1) }

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite(.leavesNothing) struct EffectMergeTests {
-  @Test func sendsComeBeforeRunsAndRunsStartInOrder() {
+  @Test func `sends come before runs, and runs start in order`() {
     let script = Script([
       "start": .merge(
         .run { await $0("run 1") }, .run { await $0("run 2") }, .send("send"))
@@ -14,14 +14,14 @@ import Testing
     #expect(script.words == ["start", "send", "run 1", "run 2"])
   }
 
-  @Test func nothingMergedIsNothing() {
+  @Test func `merging no effects gives an empty effect`() {
     #expect(Effect<String>.merge().isNone)
     #expect(Effect<String>.merge(.none, .none).isNone)
     #expect(Effect<String>.none.merge(with: .none).isNone)
     #expect(!Effect<String>.none.merge(with: .send("a")).isNone)
   }
 
-  @Test func aMergeIsDoneWhenAllOfItIs() {
+  @Test func `a merge ends when all of its effects have ended`() {
     let signal = Signal()
     let script = Script([
       "start": .concatenate(

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite(.leavesNothing) struct EffectQueueTests {
-  @Test func runsNothingUntilItIsEmptied() {
+  @Test func `nothing runs until the queue is drained`() {
     let queue = EffectQueue()
     let notes = Notes()
     Task(executorPreference: queue) { notes.note("ran") }
@@ -15,7 +15,7 @@ import Testing
     #expect(!queue.drain())
   }
 
-  @Test func runsWhatIsEnqueuedMeanwhileInOrder() {
+  @Test func `jobs that are enqueued during a drain run in order`() {
     let queue = EffectQueue()
     let notes = Notes()
     for name in ["a", "b"] {
@@ -29,7 +29,7 @@ import Testing
     #expect(notes.all == ["a1", "b1", "a2", "b2"])
   }
 
-  @Test func anEffectThatYieldsForEverIsLeftToItself() {
+  @Test func `an effect that yields forever does not block the drain`() {
     let queue = EffectQueue()
     let task = Task(executorPreference: queue) {
       while !Task.isCancelled { await EffectQueue.yield() }
@@ -40,7 +40,7 @@ import Testing
     #expect(!queue.drain())
   }
 
-  @Test func waitsForWhatComesFromOutside() async {
+  @Test func `the queue waits for signals from outside`() async {
     let queue = EffectQueue()
     let signal = Signal()
     let notes = Notes()
@@ -54,7 +54,7 @@ import Testing
     queue.drain()
   }
 
-  @Test func `an answer of the pool is waited for in turns, however short the timeout`() async {
+  @Test func `a result from the pool is waited for in turns, even with a short timeout`() async {
     let queue = EffectQueue()
     let notes = Notes()
     Task(executorPreference: queue) {
@@ -64,7 +64,7 @@ import Testing
     #expect(await queue.run(until: { !notes.all.isEmpty }, timeout: .zero))
   }
 
-  @Test func `a timeout ends although an effect yields for ever`() async {
+  @Test func `a timeout ends although an effect yields forever`() async {
     let queue = EffectQueue()
     let task = Task(executorPreference: queue) {
       while !Task.isCancelled { await EffectQueue.yield() }
@@ -74,7 +74,7 @@ import Testing
     queue.drain()
   }
 
-  @Test func `a clock leaves the effects of another test to it`() async {
+  @Test func `a clock does not run the effects of another test`() async {
     let own = EffectQueue()
     let other = StoreWatch.$current.withValue(StoreWatch()) { EffectQueue() }
     let notes = Notes()

@@ -7,7 +7,7 @@ import Testing
 @Suite(.leavesNothing) struct EffectRunTests {
   struct Failure: Error {}
 
-  @Test func sendReturnsWhenAllThatFollowsIsReduced() {
+  @Test func `send returns when all following actions are reduced`() {
     let notes = Notes()
     let sink = Notes()
     let script = Script([
@@ -24,7 +24,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func whatIsPreparedSendsItsActionEachTime() {
+  @Test func `a stored effect sends its action each time`() {
     let script = Script([
       "start": .run { send in
         let again = await send.prepared("again")
@@ -36,7 +36,7 @@ import Testing
     #expect(script.words == ["start", "again", "again"])
   }
 
-  @Test func whatIsPreparedIsEmbeddedOnce() {
+  @Test func `a stored effect's action is embedded once`() {
     let notes = Notes()
     let send = Send<String> { notes.note($0) }
       .pullback { (number: Int) in
@@ -49,7 +49,7 @@ import Testing
     #expect(notes.all == ["made", "7", "7"])
   }
 
-  @Test func whatIsPreparedIsNotSentOnceTheEffectIsCancelled() async {
+  @Test func `a stored effect sends nothing after it is cancelled`() async {
     let notes = Notes()
     let task = Task { @MainActor in
       let again = Send<String> { notes.note($0) }.prepared("again")
@@ -61,7 +61,7 @@ import Testing
     #expect(notes.all == ["again"])
   }
 
-  @Test func anErrorGoesToItsHandler() {
+  @Test func `an error goes to its handler`() {
     let script = Script([
       "start": .run { _ in
         throw Failure()
@@ -73,7 +73,7 @@ import Testing
     #expect(script.words == ["start", "Failure"])
   }
 
-  @Test func anErrorThatNobodyHandlesIsReported() async {
+  @Test func `an error without a handler is reported`() async {
     let reported = await issues {
       Script(["start": .run { _ in throw Failure() }]).send("start")
     }
@@ -81,14 +81,14 @@ import Testing
     #expect(reported.first?.contains("Failure()") == true)
   }
 
-  @Test func aCancellationIsNoError() async {
+  @Test func `a cancellation is not an error`() async {
     let reported = await issues {
       Script(["start": .run { _ in throw CancellationError() }]).send("start")
     }
     #expect(reported.isEmpty)
   }
 
-  @Test func whatACancelledEffectThrowsIsNoError() async {
+  @Test func `an error from a cancelled effect is ignored`() async {
     let signal = Signal()
     let reported = await issues {
       let script = Script([
@@ -107,7 +107,7 @@ import Testing
     #expect(reported.isEmpty)
   }
 
-  @Test func anEffectHasAName() {
+  @Test func `an effect has a name`() {
     let script = Script([
       "start": .run(name: "loading") { send in await send(Task.name ?? "") }.map { $0 }
     ])
@@ -115,7 +115,7 @@ import Testing
     #expect(script.words == ["start", "loading"])
   }
 
-  @Test func whatACancelledEffectSendsIsDropped() async {
+  @Test func `actions from a cancelled effect are dropped`() async {
     let signal = Signal()
     let script = Script([
       "start": .run { send in
@@ -133,7 +133,7 @@ import Testing
     #expect(script.words == ["start", "stop"])
   }
 
-  @Test func whatACompletedEffectSendsIsReportedAndReduced() async {
+  @Test func `actions from a completed effect are reported and reduced`() async {
     let kept = Kept()
     let script = Script(["start": .run { send in await kept.keep(send) }])
     let reported = await issues {

@@ -14,13 +14,13 @@ struct EffectTests {
     #expect(script.words == ["start"])
   }
 
-  @Test func `what is sent is reduced before the first send returns`() {
+  @Test func `a sent action is reduced before the first send returns`() {
     let script = Script(["start": .send("next"), "next": .send("last")])
     script.store.send("start")
     #expect(script.words == ["start", "next", "last"])
   }
 
-  @Test func `an effect is a description, carried out as often as it is returned`() {
+  @Test func `an effect runs each time it is returned`() {
     let effect: Effect<String> = .send("again")
     let script = Script(["one": effect, "two": effect])
     script.send("one")

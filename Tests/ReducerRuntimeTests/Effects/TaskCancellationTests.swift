@@ -16,7 +16,7 @@ struct TaskCancellationTests {
     await store.receive(.ended) { $0 = -1 }
   }
 
-  @Test func `another under the same identifier takes its place`() async {
+  @Test func `a task with the same id replaces the previous one`() async {
     let store = countdown
     await store.send(.started)
     await store.send(.started)
@@ -34,7 +34,7 @@ struct TaskCancellationTests {
     await store.receive(.ended) { $0 = -1 }
   }
 
-  @Test func `the end of the effect is the end of its parts`() async {
+  @Test func `the end of an effect cancels its parts`() async {
     let store = countdown
     let task = await store.send(.started)
     await task.cancel()
@@ -42,7 +42,7 @@ struct TaskCancellationTests {
     #expect(task.isCancelled)
   }
 
-  @Test func `what the operation returns or throws comes out`() async throws {
+  @Test func `the result or error of the operation is returned`() async throws {
     struct Failure: Error {}
     let value = await withTaskCancellation(id: 1) { 42 }
     #expect(value == 42)
@@ -51,7 +51,7 @@ struct TaskCancellationTests {
     }
   }
 
-  @Test func `a type identifies as well as a value`() async {
+  @Test func `a type can be an id`() async {
     enum Countdown {}
     let clock = clock
     let store = TestStore(initialState: 0) {

@@ -7,7 +7,7 @@ import Testing
 struct ThrottleTests {
   let clock = TestClock()
 
-  @Test func `what an effect is composed of is throttled together`() {
+  @Test func `the parts of an effect are throttled together`() {
     let composed: Effect<String> = .merge(
       .concatenate(.send("a"), .send("b")), .send("c").cancellable(id: 1), .none)
     let script = Script([
@@ -17,7 +17,7 @@ struct ThrottleTests {
     #expect(script.words == ["start", "a"])
   }
 
-  @Test func `the first goes at once, and the latest at the end of the interval`() async {
+  @Test func `the first action is sent at once, and the latest at the end of the interval`() async {
     let store = scrolling(latest: true)
     await store.send(.scrolled(1))
     await store.receive(.shown(1)) { $0 = [1] }
@@ -31,7 +31,7 @@ struct ThrottleTests {
     await store.receive(.shown(4)) { $0 = [1, 4] }
   }
 
-  @Test func `or the first of those that had to wait`() async {
+  @Test func `without latest the first pending action is sent at the end`() async {
     let store = scrolling(latest: false)
     await store.send(.scrolled(1))
     await store.receive(.shown(1)) { $0 = [1] }
@@ -41,7 +41,7 @@ struct ThrottleTests {
     await store.receive(.shown(2)) { $0 = [1, 2] }
   }
 
-  @Test func `an interval begins with what was sent last`() async {
+  @Test func `an interval begins with the last action sent`() async {
     let store = scrolling(latest: true)
     await store.send(.scrolled(1))
     await store.receive(.shown(1)) { $0 = [1] }

@@ -6,7 +6,7 @@ import Testing
 struct IssueTests {
   struct Failure: Error {}
 
-  @Test func `an expected issue is none`() async {
+  @Test func `an expected issue is not reported`() async {
     withExpectedIssue { reportIssue("It broke") }
     withExpectedIssue { throw Failure() }
     await withExpectedIssue {
@@ -16,7 +16,7 @@ struct IssueTests {
     withExpectedIssue(isIntermittent: true) {}
   }
 
-  @Test func `an error that nobody catches is reported`() async {
+  @Test func `an uncaught error is reported`() async {
     #expect(withErrorReporting { 3 } == 3)
     withExpectedIssue { withErrorReporting { throw Failure() } }
     await withExpectedIssue {
@@ -27,7 +27,7 @@ struct IssueTests {
     }
   }
 
-  @Test func `an expected issue that stays away is one`() {
+  @Test func `a missing expected issue is reported`() {
     withExpectedIssue { withExpectedIssue("It should break") {} }
   }
 
@@ -41,7 +41,7 @@ struct IssueTests {
     withExpectedIssue { expectNoDifference(try { throw Failure() }(), 1) }
   }
 
-  @Test func `a change is as said or fails the test`() {
+  @Test func `a wrong expectation of a change fails the test`() {
     var reps = 0
     expectDifference(reps) {
       reps += 2

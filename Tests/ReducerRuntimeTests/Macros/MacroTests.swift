@@ -4,7 +4,7 @@ import Testing
 
 /// What the macros write compiles without a warning and does what it says, in the shapes that are easy to get wrong.
 @Suite(.leavesNothing) struct MacroTests {
-  @Test func casePathsEmbedAndExtract() {
+  @Test func `case paths embed and extract`() {
     let paths = Shape<Bool>.allCasePaths
     #expect(paths.one.extract(from: paths.one.embed(3)) == 3)
     #expect(paths.one.extract(from: .none) == nil)
@@ -16,7 +16,7 @@ import Testing
     #expect(paths.optional.extract(from: .optional(nil)) == .some(nil))
   }
 
-  @Test func casePathsAreListedInOrder() {
+  @Test func `case paths are listed in order`() {
     let paths = Shape<Bool>.allCasePaths
     #expect(paths[.one(1)] == \.one)
     #expect(paths[.one(1)] != \.none)
@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test func trackedPropertiesBehaveAsStored() {
+  @Test func `tracked properties behave as stored ones`() {
     var state = Counter(name: "a")
     state.count += 1
     state.list.append(4)
@@ -38,12 +38,12 @@ import Testing
     #expect(Counter(count: 2, name: "b").count == 2)
   }
 
-  @Test func initialValuesAreEvaluatedOnce() {
+  @Test func `initial values are evaluated once`() {
     _ = Numbered()
     #expect(Numbered.evaluations == 1)
   }
 
-  @Test func storageIsReachedInPlace() throws {
+  @Test func `storage is accessed in place`() throws {
     let count = try #require(Counter._$storage(for: \.count))
     #expect(MemoryLayout<Counter>.offset(of: count) != nil)
     let child = try #require(Parent._$storage(for: \.$child))
@@ -54,7 +54,7 @@ import Testing
     #expect(Parent._$storage(for: \.child) == child)
   }
 
-  @Test func presentedStateComesAndGoes() {
+  @Test func `presented state comes and goes`() {
     var parent = Parent()
     #expect(parent.child == nil)
     #expect(parent.other?.name == "other")
@@ -66,7 +66,7 @@ import Testing
     #expect(Parent(child: nil, other: nil).other == nil)
   }
 
-  @Test func endpointsAreCalledByLabel() async throws {
+  @Test func `endpoints are called by label`() async throws {
     var client = Client()
     client.page = { after, filter in [after ?? 0, filter.count] }
     client.load = { "\($0)" }

@@ -5,14 +5,14 @@ import Testing
 @Suite(.leavesNothing)
 @MainActor
 struct AlertStateTests {
-  @Test func `a dump shows what it says, and no identity`() {
+  @Test func `a dump shows the contents, and no identity`() {
     let dump = String(customDumping: AlertState<Workouts.Action.Alert>.delete)
     #expect(dump.contains("title: Delete workout?"))
     #expect(dump.contains("action: .confirmDelete"))
     #expect(!dump.contains("id:"))
   }
 
-  @Test func `an alert goes after its action, which the parent sees`() async {
+  @Test func `an alert is dismissed after its action, which the parent receives`() async {
     let store = TestStore(initialState: Workouts.State()) { Workouts() }
     await store.send(.deleteButtonTapped) { $0.alert = .delete }
     await store.send(.alert(.presented(.confirmDelete))) {
@@ -23,7 +23,7 @@ struct AlertStateTests {
     await store.send(.alert(.dismiss)) { $0.alert = nil }
   }
 
-  @Test func `an alert that gives way to another stays`() async {
+  @Test func `an alert that replaces another stays`() async {
     let store = TestStore(initialState: Workouts.State(alert: .delete)) { Workouts() }
     await store.send(.alert(.presented(.askAgain))) {
       $0.alert = AlertState { TextState("Really?") }
@@ -41,21 +41,21 @@ struct AlertStateTests {
     await store.send(.destination(.presented(.toast(.tapped)))) { $0.destination = nil }
   }
 
-  @Test func `an alert in an enum of features that gives way to another stays`() async {
+  @Test func `an alert in an enum that replaces another stays`() async {
     let store = TestStore(initialState: Workouts.State(destination: .alert(.delete))) { Workouts() }
     await store.send(.destination(.presented(.alert(.askAgain)))) {
       $0.destination = .alert(AlertState { TextState("Really?") })
     }
   }
 
-  @Test func `an action of another feature leaves it`() async {
+  @Test func `an action of another feature does not dismiss it`() async {
     let store = Store(initialState: Workouts.State(destination: .alert(.delete))) { Workouts() }
     let issues = await reported { store.send(.destination(.presented(.detail(.tapped)))) }
     #expect(issues.count == 1)
     #expect(store.destination?.is(\.alert) == true)
   }
 
-  @Test func `in an enum written by hand it goes as well`() async {
+  @Test func `an alert in a hand-written enum is dismissed as well`() async {
     let store = TestStore(initialState: Workouts.State(byHand: .alert(.delete))) { Workouts() }
     await store.send(.byHand(.presented(.alert(.confirmDelete)))) { $0.byHand = nil }
     let other = TestStore(initialState: Workouts.State(byHand: .detail(Detail.State()))) {
@@ -66,7 +66,7 @@ struct AlertStateTests {
     }
   }
 
-  @Test func `equal alerts say and do the same`() {
+  @Test func `alerts with equal contents are equal`() {
     #expect(AlertState<Workouts.Action.Alert>.delete == .delete)
     #expect(Set([AlertState<Workouts.Action.Alert>.delete, .delete]).count == 1)
     #expect(AlertState<Workouts.Action.Alert>.delete.id != AlertState.delete.id)
@@ -75,7 +75,7 @@ struct AlertStateTests {
     #expect(other != .delete)
   }
 
-  @Test func `what an alert holds`() {
+  @Test func `an alert has title, message and buttons`() {
     let alert = AlertState<Workouts.Action.Alert>.delete
     #expect(String(state: alert.title) == "Delete workout?")
     #expect(alert.message == TextState("Push-ups") + TextState(" cannot be brought back."))

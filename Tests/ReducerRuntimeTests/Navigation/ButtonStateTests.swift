@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.leavesNothing)
 struct ButtonStateTests {
-  @Test func `a button holds what it says, sends and is for`() {
+  @Test func `a button has label, action and role`() {
     let delete = ButtonState(role: .destructive, action: Step.stop) { TextState("Delete") }
     #expect(delete.label == TextState("Delete"))
     #expect(delete.action == .send(.stop))
@@ -14,7 +14,7 @@ struct ButtonStateTests {
     #expect(cancel.withAction { $0 } == nil)
   }
 
-  @Test func `its action is changed by map`() {
+  @Test func `map changes a button's action`() {
     let walk = ButtonState(action: Step.walk(3)) { TextState("Walk") }
     let mapped = walk.map { $0?[case: \.walk] }
     #expect(mapped.action.action == 3)
@@ -22,7 +22,7 @@ struct ButtonStateTests {
     #expect(mapped.role == nil)
   }
 
-  @Test func `equal are buttons that say and do the same, whichever they are`() {
+  @Test func `buttons with equal contents are equal`() {
     func button(_ role: ButtonStateRole?, _ label: String) -> ButtonState<Step> {
       ButtonState(role: role, action: .stop) { TextState(label) }
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite(.leavesNothing)
 @MainActor
 struct ConfirmationDialogStateTests {
-  @Test func `a dialog goes after its action, which the parent sees`() async {
+  @Test func `a dialog is dismissed after its action, which the parent receives`() async {
     let store = TestStore(initialState: Exporter.State()) { Exporter() }
     await store.send(.exportButtonTapped) { $0.dialog = .export }
     await store.send(.dialog(.presented(.csv))) {
@@ -16,12 +16,12 @@ struct ConfirmationDialogStateTests {
     await store.send(.dialog(.dismiss)) { $0.dialog = nil }
   }
 
-  @Test func `one in a plain optional goes as well`() async {
+  @Test func `a dialog in a plain optional is dismissed as well`() async {
     let store = TestStore(initialState: Exporter.State(plain: .export)) { Exporter() }
     await store.send(.plain(.json)) { $0.plain = nil }
   }
 
-  @Test func `what a dialog holds`() {
+  @Test func `a dialog has title, message and buttons`() {
     let dialog = ConfirmationDialogState<Format>.export
     #expect(dialog.title == TextState("Export as"))
     #expect(dialog.titleVisibility == .visible)
@@ -30,7 +30,7 @@ struct ConfirmationDialogStateTests {
     #expect(ConfirmationDialogState<Format> { TextState("") }.titleVisibility == .automatic)
   }
 
-  @Test func `its actions are changed by map`() {
+  @Test func `map changes a dialog's actions`() {
     let mapped = ConfirmationDialogState<Format>.export.map { $0.map { "\($0)" } }
     #expect(mapped.buttons.map(\.action.action) == ["csv", "json", nil])
     #expect(mapped.title == TextState("Export as"))
@@ -38,7 +38,7 @@ struct ConfirmationDialogStateTests {
     #expect(mapped.message == TextState("A file is written."))
   }
 
-  @Test func `equal dialogs say and do the same`() {
+  @Test func `dialogs with equal contents are equal`() {
     let dialog = ConfirmationDialogState<Format>.export
     #expect(dialog == .export)
     #expect(dialog.id != ConfirmationDialogState<Format>.export.id)

@@ -12,7 +12,7 @@ struct DismissEffectTests {
     await store.receive(\.room.dismiss) { $0.room = nil }
   }
 
-  @Test func `a child below a presented one dismisses that one`() async {
+  @Test func `a child of a presented feature dismisses that feature`() async {
     let store = TestStore(initialState: House.State(room: Room.State(chair: Chair.State()))) {
       House()
     }
@@ -20,7 +20,7 @@ struct DismissEffectTests {
     await store.receive(\.room.dismiss) { $0.room = nil }
   }
 
-  @Test func `dismissal ends the effects of the child, the one that asked included`() async {
+  @Test func `dismissal cancels all effects of the child`() async {
     let clock = TestClock()
     let store = TestStore(initialState: House.State(room: Room.State())) {
       House()
@@ -34,7 +34,7 @@ struct DismissEffectTests {
     await store.finish()
   }
 
-  @Test func `in a child that nobody presents it is reported`() async {
+  @Test func `dismissing a child that is not presented is reported`() async {
     let queue = EffectQueue()
     let store = Store(
       initialState: House.State(shed: Chair.State()), reducer: { House() },
@@ -47,7 +47,7 @@ struct DismissEffectTests {
     #expect(store.shed != nil)
   }
 
-  @Test func `a test of the feature alone says what happens`() async {
+  @Test func `a test of the feature alone receives the dismissal`() async {
     let isDismissed = Mutex(false)
     let store = TestStore(initialState: Room.State()) {
       Room()
@@ -59,7 +59,7 @@ struct DismissEffectTests {
     #expect(isDismissed.withLock { $0 })
   }
 
-  @Test func `a test store notes that its feature asked`() async {
+  @Test func `a test store records the dismissal of its feature`() async {
     let store = TestStore(initialState: Room.State()) { Room() }
     await store.send(.ask)
     #expect(!store.isDismissed)
@@ -82,7 +82,7 @@ struct DismissEffectTests {
     await alone.receive(\.answered)
   }
 
-  @Test func `effects of the parent are not presented, whoever's action they come of`() async {
+  @Test func `effects of the parent are not presented, even for actions of the child`() async {
     let store = TestStore(initialState: House.State(room: Room.State())) { House() }
     await store.send(.room(.presented(.knock)))
     await store.receive(\.room.presented.knocked)

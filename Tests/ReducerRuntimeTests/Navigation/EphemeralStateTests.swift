@@ -6,7 +6,7 @@ import Testing
 @Suite(.leavesNothing)
 @MainActor
 struct EphemeralStateTests {
-  @Test func `it goes after its action, which the parent sees`() async {
+  @Test func `ephemeral state is dismissed after its action, which the parent receives`() async {
     let store = TestStore(initialState: Kitchen.State(toast: Toast(text: "Done"))) { Kitchen() }
     await store.send(.toast(.presented(.undoTapped))) {
       $0.undone = 1
@@ -14,12 +14,12 @@ struct EphemeralStateTests {
     }
   }
 
-  @Test func `it goes when it is dismissed`() async {
+  @Test func `ephemeral state is set to nil when it is dismissed`() async {
     let store = TestStore(initialState: Kitchen.State(toast: Toast(text: "Done"))) { Kitchen() }
     await store.send(.toast(.dismiss)) { $0.toast = nil }
   }
 
-  @Test func `another that takes its place stays`() async {
+  @Test func `replaced ephemeral state stays`() async {
     let store = TestStore(initialState: Kitchen.State(toast: Toast(text: "Done"))) { Kitchen() }
     await store.send(.toast(.presented(.moreTapped))) { $0.toast = Toast(text: "More") }
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.leavesNothing)
 @MainActor
 struct OuterDismissalTests {
-  @Test func `a presented child's effects end when a reducer before takes it away`() async {
+  @Test func `a child's effects end when an earlier reducer sets it to nil`() async {
     let store = TestStore(initialState: Parent.State(child: Waiting.State())) { Parent() }
     await store.send(.child(.presented(.wait)))
     await store.send(.takeBefore) {
@@ -15,27 +15,27 @@ struct OuterDismissalTests {
     }
   }
 
-  @Test func `a presented child's effects end with the action after it was taken away`() async {
+  @Test func `a child's effects end with the action after it was set to nil`() async {
     let store = TestStore(initialState: Parent.State(child: Waiting.State())) { Parent() }
     await store.send(.child(.presented(.wait)))
     await store.send(.takeAfter) { $0.child = nil }
     await store.send(.nothing)
   }
 
-  @Test func `a presented child's effects end when a reducer before puts another there`() async {
+  @Test func `a child's effects end when an earlier reducer replaces it`() async {
     let store = TestStore(initialState: Parent.State(child: Waiting.State(id: 1))) { Parent() }
     await store.send(.child(.presented(.wait)))
     await store.send(.replaceBefore(2)) { $0.child = Waiting.State(id: 2) }
     await store.send(.child(.dismiss)) { $0.child = nil }
   }
 
-  @Test func `an element's effects end when a reducer before takes it away`() async {
+  @Test func `an element's effects end when an earlier reducer removes it`() async {
     let store = TestStore(initialState: Parent.State(path: [Waiting.State()])) { Parent() }
     await store.send(\.path[id: 0].wait)
     await store.send(.takeBefore) { $0.path = [] }
   }
 
-  @Test func `an element's effects end with the action after it was taken away`() async {
+  @Test func `an element's effects end with the action after it was removed`() async {
     let store = TestStore(initialState: Parent.State(path: [Waiting.State(), Waiting.State()])) {
       Parent()
     }

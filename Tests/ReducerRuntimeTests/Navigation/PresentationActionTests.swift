@@ -6,7 +6,7 @@ import Testing
 struct PresentationActionTests {
   typealias Presented = PresentationAction<Step>
 
-  @Test func `its cases are told apart`() {
+  @Test func `the cases are distinguished`() {
     #expect(Presented.dismiss.is(\.dismiss))
     #expect(!Presented.presented(.stop).is(\.dismiss))
     #expect(Presented.presented(.walk(3))[case: \.presented] == .walk(3))
@@ -21,7 +21,7 @@ struct PresentationActionTests {
     #expect(Presented.dismiss[case: path] == nil)
   }
 
-  @Test func `and as presentations of their own, where those are asked for`() {
+  @Test func `the presented case can be named explicitly`() {
     let path: CaseKeyPath<Presented, PresentationAction<Int>> = \.walk
     #expect(path(.presented(3)) == .presented(.walk(3)))
     #expect(path(.dismiss) == .dismiss)
@@ -30,7 +30,7 @@ struct PresentationActionTests {
     #expect(Presented.dismiss[case: path] == .dismiss)
   }
 
-  @Test func `equal are those that do the same`() {
+  @Test func `actions with equal contents are equal`() {
     #expect(Presented.dismiss == .dismiss)
     #expect(Presented.presented(.stop) != .dismiss)
     #expect(Set([Presented.presented(.walk(1)), .presented(.walk(1)), .dismiss]).count == 2)

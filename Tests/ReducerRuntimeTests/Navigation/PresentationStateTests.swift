@@ -25,7 +25,7 @@ struct PresentationStateTests {
     #expect(parent == Parent())
   }
 
-  @Test func `a copy goes its own way`() {
+  @Test func `a copy is independent`() {
     var parent = Parent(child: [1])
     let copy = parent
     parent.child?.append(2)
@@ -34,7 +34,7 @@ struct PresentationStateTests {
     #expect(copy.child == [1])
   }
 
-  @Test func `a child is changed where it lies`() {
+  @Test func `a child is changed in place`() {
     var parent = Parent(child: [1, 2, 3])
     let before = parent.child?.withUnsafeBytes { $0.baseAddress }
     parent.child?[1] = 7
@@ -47,14 +47,14 @@ struct PresentationStateTests {
     #expect(folder.inner?.inner == nil)
   }
 
-  @Test func `it is kept as what it holds`() throws {
+  @Test func `encoding is that of the wrapped value`() throws {
     let data = try JSONEncoder().encode(Parent(child: [1, 2]))
     #expect(try JSONDecoder().decode(Parent.self, from: data) == Parent(child: [1, 2]))
     let nothing = try JSONEncoder().encode(Parent())
     #expect(try JSONDecoder().decode(Parent.self, from: nothing) == Parent())
   }
 
-  @Test func `it hashes and prints as what it holds`() {
+  @Test func `hash and description are those of the wrapped value`() {
     #expect(Set([Parent(child: [1]), Parent(child: [1]), Parent()]).count == 2)
     #expect(String(customDumping: Parent(child: [1])).contains("child: [\n    1\n  ]"))
     #expect(String(customDumping: Parent()).contains("child: nil"))

@@ -6,7 +6,7 @@ import Testing
 struct StackActionTests {
   typealias Path = StackAction<String, Step>
 
-  @Test func `its cases are made by their paths`() {
+  @Test func `the cases are built by their case paths`() {
     let pop: CaseKeyPath<Path, StackElementID> = \.popFrom
     #expect(pop(3) == .popFrom(id: 3))
     let element: CaseKeyPath<Path, (id: StackElementID, action: Step)> = \.element
@@ -16,7 +16,7 @@ struct StackActionTests {
     #expect(Path.popFrom(id: 1)[case: push] == nil)
   }
 
-  @Test func `its cases are told apart`() {
+  @Test func `the cases are distinguished`() {
     #expect(Path.popFrom(id: 3)[case: \.popFrom] == 3)
     #expect(Path.push(id: 1, state: "a")[case: \.push]?.state == "a")
     #expect(Path.push(id: 1, state: "a")[case: \.push]?.id == 1)
@@ -32,7 +32,7 @@ struct StackActionTests {
     #expect(Path.popFrom(id: 2)[case: path] == nil)
   }
 
-  @Test func `equal are those that do the same`() {
+  @Test func `actions with equal contents are equal`() {
     #expect(Path.popFrom(id: 1) == .popFrom(id: 1))
     #expect(Path.popFrom(id: 1) != .popFrom(id: 2))
     #expect(Set([Path.push(id: 0, state: "a"), .push(id: 0, state: "a")]).count == 1)

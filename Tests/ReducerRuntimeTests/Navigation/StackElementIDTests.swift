@@ -5,13 +5,13 @@ import Testing
 @Suite(.leavesNothing)
 @MainActor
 struct StackElementIDTests {
-  @Test func `it is written as a number, and reads as one`() {
+  @Test func `an element id is encoded as a number`() {
     let id: StackElementID = 3
     #expect(id == StackElementID(integerLiteral: 3))
     #expect("\(id)" == "#3")
   }
 
-  @Test func `each store counts from nothing`() {
+  @Test func `each store counts from zero`() {
     for _ in 0..<2 {
       let store = Store(initialState: StackState<Int>()) {
         Reduce<StackState<Int>, Void> { stack, _ in
@@ -25,7 +25,7 @@ struct StackElementIDTests {
     }
   }
 
-  @Test func `a number to begin with may be set`() {
+  @Test func `the first element id can be set`() {
     let store = Store(initialState: StackState<Int>()) {
       Reduce<StackState<Int>, Void> { stack, _ in
         stack.append(0)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.leavesNothing)
 struct StackStateTests {
-  @Test func `it is kept and printed as a plain array`() throws {
+  @Test func `encoding and description are those of a plain array`() throws {
     let stack: StackState<Int> = [3, 4]
     #expect("\(stack)" == "[3, 4]")
     let data = try JSONEncoder().encode(stack)
@@ -14,7 +14,7 @@ struct StackStateTests {
     #expect(String(customDumping: stack).contains("id: #1\n    element: 4"))
   }
 
-  @Test func `elements that change places keep their identifiers`() {
+  @Test func `moved elements keep their ids`() {
     var stack: StackState<String> = ["a", "b"]
     stack.swapAt(0, 1)
     #expect(stack.ids == [1, 0])
@@ -84,7 +84,7 @@ struct StackStateTests {
     #expect(Array(stack) == [.title("a")])
   }
 
-  @Test func `equal are stacks with equal elements and identifiers`() {
+  @Test func `stacks with equal elements and ids are equal`() {
     var one: StackState<Int> = [1, 2]
     let two: StackState<Int> = [1, 2]
     #expect(one == two)
@@ -93,7 +93,7 @@ struct StackStateTests {
     #expect(one != two)
   }
 
-  @Test func `what an element holds is changed in place`() {
+  @Test func `an element's payload is changed in place`() {
     var stack: StackState<[Int]> = [[1, 2, 3], [4]]
     let before = stack[0].withUnsafeBytes { $0.baseAddress }
     stack[id: 0]?[1] = 7

@@ -17,7 +17,7 @@ struct StoreStackTests {
     }
   }
 
-  @Test func `its elements have stores`() {
+  @Test func `the elements of a stack have stores`() {
     let elements = store.elements()
     #expect(elements.map(\.state) == ["a", "b", "c"])
     elements[1].send(.walk(2))
@@ -25,7 +25,7 @@ struct StoreStackTests {
     #expect(store.elements()[1] === elements[1])
   }
 
-  @Test func `the one in front is popped, down to the last`() {
+  @Test func `the top element is popped, down to the last`() {
     store.pop()
     #expect(Array(store.state) == ["a", "b"])
     store.pop()
@@ -34,7 +34,7 @@ struct StoreStackTests {
     #expect(store.state.isEmpty)
   }
 
-  @Test func `all in front of one are popped`() {
+  @Test func `all elements above one are popped`() {
     #expect(store.pop(to: 2) == nil)
     #expect(store.pop(to: 9) == nil)
     #expect(store.pop(to: 0) != nil)

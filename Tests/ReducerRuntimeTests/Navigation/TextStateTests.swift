@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.leavesNothing)
 struct TextStateTests {
-  @Test func `its words are what it was made of`() {
+  @Test func `a text has its plain words`() {
     #expect(String(state: TextState("Delete 3 workouts?")) == "Delete 3 workouts?")
     #expect(String(state: TextState(verbatim: "100 %")) == "100 %")
     #expect(String(state: TextState("Push-ups".dropLast(4)).bold()) == "Push")
@@ -12,33 +12,33 @@ struct TextStateTests {
     #expect(TextState("").runs == [])
   }
 
-  @Test func `a look is that of the piece it was said of`() {
+  @Test func `a style applies to its piece only`() {
     let text = TextState("Delete ") + TextState("Push-ups").bold() + TextState("?")
     #expect(text.runs.map(\.content) == ["Delete ", "Push-ups", "?"])
     #expect(text.runs.map(\.attributes) == [[], .bold, []])
   }
 
-  @Test func `looks add up`() {
+  @Test func `styles combine`() {
     let text = TextState("!").bold().italic().underline().strikethrough().foregroundColor(.red)
     #expect(text.runs.map(\.attributes) == [[.bold, .italic, .underline, .strikethrough]])
     #expect(text.runs.map(\.foregroundColor) == [.red])
   }
 
-  @Test func `a look that is not active changes nothing`() {
+  @Test func `an inactive style changes nothing`() {
     let text = TextState("a").bold()
     #expect(text.bold(false) == text)
     #expect(text.italic(false).underline(false).strikethrough(false) == text)
     #expect(text.foregroundColor(nil) == text)
   }
 
-  @Test func `what a piece says stays, whatever is said of the whole`() {
+  @Test func `a piece keeps its own style`() {
     let text = (TextState("a").foregroundColor(.green) + TextState("b")).foregroundColor(.red)
       .bold()
     #expect(text.runs.map(\.foregroundColor) == [.green, .red])
     #expect(text.runs.map(\.attributes) == [.bold, .bold])
   }
 
-  @Test func `texts that read and look the same are equal, however they were made`() {
+  @Test func `texts with equal words and styles are equal`() {
     let parts = TextState("a").bold() + TextState("") + TextState("b").bold()
     #expect(parts == TextState("ab").bold())
     #expect(Set([parts, TextState("ab").bold()]).count == 1)
@@ -47,7 +47,7 @@ struct TextStateTests {
     #expect(TextState("ab").foregroundColor(.red) != TextState("ab").foregroundColor(.blue))
   }
 
-  @Test func `a dump shows words and looks`() {
+  @Test func `a dump shows words and styles`() {
     let text =
       TextState("Delete ") + TextState("all").bold().foregroundColor(.brightRed)
       + TextState(" now").italic() + TextState("?").underline() + TextState("!").strikethrough()

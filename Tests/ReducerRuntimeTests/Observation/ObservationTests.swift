@@ -25,7 +25,7 @@ import Testing
     return runs - before
   }
 
-  @Test func onlyWhatWasReadIsTold() {
+  @Test func `only changes of observed properties notify`() {
     #expect(
       changes {
         _ = $0.note
@@ -58,7 +58,7 @@ import Testing
       } == 0)
   }
 
-  @Test func tokensAreKeptInCollections() {
+  @Test func `tokens can be kept in collections`() {
     let store = Store(initialState: Family.State()) { Family() }
     var runs = 0
     func readNote() {
@@ -77,7 +77,7 @@ import Testing
     #expect(runs == 4)
   }
 
-  @Test func whoComesOrGoesBetweenTwoChangesOfOnePropertyIsMinded() {
+  @Test func `observers added or removed between two changes are respected`() {
     let store = Store(initialState: Family.State()) { Family() }
     var told: [String] = []
     func observer(_ name: String) -> ObserveToken {
@@ -98,7 +98,7 @@ import Testing
     withExtendedLifetime(second) {}
   }
 
-  @Test func anEqualValueIsNoChange() {
+  @Test func `setting an equal value is not a change`() {
     #expect(
       changes {
         _ = $0.note
@@ -119,7 +119,7 @@ import Testing
       } == 1)
   }
 
-  @Test func aChildChangedThroughItsParentIsTold() {
+  @Test func `a child changed through its parent notifies`() {
     #expect(
       changes {
         _ = $0.child.count
@@ -134,7 +134,7 @@ import Testing
       } == 0)
   }
 
-  @Test func aReplacedChildIsTold() {
+  @Test func `a replaced child notifies`() {
     #expect(
       changes {
         _ = $0.child.count
@@ -155,7 +155,7 @@ import Testing
       } == 0)
   }
 
-  @Test func aReplacedRootIsTold() {
+  @Test func `a replaced root notifies`() {
     #expect(
       changes {
         _ = $0.note
@@ -170,7 +170,7 @@ import Testing
       } == 1)
   }
 
-  @Test func aReplacedRootIsObservedAnew() {
+  @Test func `a replaced root is observed again`() {
     let store = Store(initialState: Family.State()) { Family() }
     var seen: [String] = []
     let token = observe { seen.append(store.note) }
@@ -180,7 +180,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func aPlainChildIsToldAsItsParentsProperty() {
+  @Test func `a plain child notifies as its parent's property`() {
     #expect(
       changes {
         _ = $0.plain.count
@@ -202,7 +202,7 @@ import Testing
       } == 2)
   }
 
-  @Test func plainStateIsToldAsAWhole() {
+  @Test func `plain state notifies as a whole`() {
     let store = Store(initialState: PlainChild.State()) { PlainChild() }
     var seen: [Int] = []
     let token = observe { seen.append(store.count) }
@@ -211,7 +211,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func presentingAndDismissingAreTold() {
+  @Test func `presenting and dismissing notify`() {
     #expect(
       changes {
         _ = $0.presented == nil
@@ -227,7 +227,7 @@ import Testing
     #expect(changes(of: read, state: presenting) { $0.send(.setNote("x")) } == 0)
   }
 
-  @Test func aRowIsToldAlone() {
+  @Test func `only the changed element notifies`() {
     let second: @MainActor (StoreOf<Family>) -> Void = { _ = $0.rows[id: 2]?.count }
     #expect(changes(of: second) { $0.send(.rows(.element(id: 2, action: .increment))) } == 1)
     #expect(changes(of: second) { $0.send(.rows(.element(id: 1, action: .increment))) } == 0)
@@ -235,13 +235,13 @@ import Testing
     #expect(changes(of: second) { $0.send(.remove(1)) } == 1)
   }
 
-  @Test func aPlainRowIsTold() {
+  @Test func `a plain element notifies`() {
     let second: @MainActor (StoreOf<Family>) -> Void = { _ = $0.plainRows[id: 2]?.count }
     #expect(changes(of: second) { $0.send(.plainRows(.element(id: 2, action: .increment))) } == 1)
     #expect(changes(of: second) { $0.send(.rows(.element(id: 2, action: .increment))) } == 0)
   }
 
-  @Test func throughScopedStores() {
+  @Test func `observation works through scoped stores`() {
     #expect(
       changes {
         _ = $0.scope(state: \.child, action: \.child).count
@@ -251,7 +251,7 @@ import Testing
       } == 1)
   }
 
-  @Test func changingACopyTellsNobody() {
+  @Test func `changing a copy does not notify`() {
     let store = Store(initialState: Family.State()) { Family() }
     var runs = 0
     let token = observe {
@@ -264,7 +264,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func nestedObserversObserveForThemselves() {
+  @Test func `nested observers observe separately`() {
     let store = Store(initialState: Family.State()) { Family() }
     var (outer, inner) = (0, 0)
     var innerToken: ObserveToken?
@@ -284,7 +284,7 @@ import Testing
     innerToken?.cancel()
   }
 
-  @Test func withStateIsNotObserved() {
+  @Test func `withState is not observed`() {
     #expect(
       changes {
         _ = $0.withState { $0.note }
@@ -293,7 +293,7 @@ import Testing
       } == 0)
   }
 
-  @Test func writesUnderOtherDependenciesAreTold() {
+  @Test func `writes under other dependencies notify`() {
     let store = Store<Family.State, String>(initialState: Family.State()) {
       Reduce { state, note in
         withDependencies {
@@ -316,7 +316,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func whoeverLetsGoIsToldNoMore() {
+  @Test func `a cancelled observer is not notified`() {
     let store = Store(initialState: Family.State()) { Family() }
     var runs = 0
     var token: ObserveToken? = observe {
@@ -330,7 +330,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func anObserverMayEndAnotherThatWasAboutToBeTold() {
+  @Test func `an observer can cancel another pending one`() {
     let store = Store(initialState: Family.State()) { Family() }
     var work: ObservedWork?
     var told = 0
@@ -342,7 +342,7 @@ import Testing
     first.cancel()
   }
 
-  @Test func workIsToldOnceUntilItIsDoneAgain() {
+  @Test func `observed work is notified once until it runs again`() {
     let store = Store(initialState: Family.State()) { Family() }
     var told = 0
     let work = ObservedWork { told += 1 }
@@ -355,7 +355,7 @@ import Testing
     #expect(told == 2)
   }
 
-  @Test func observersKeepNothingAlive() {
+  @Test func `observers do not retain the store`() {
     weak var weakStore: StoreOf<Family>?
     do {
       let store = Store(initialState: Family.State()) { Family() }

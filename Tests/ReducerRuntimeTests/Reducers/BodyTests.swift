@@ -6,7 +6,7 @@ import Testing
 @Suite(.leavesNothing)
 @MainActor
 struct BodyTests {
-  @Test func `a body's type says what state and action are`() async {
+  @Test func `the type of a body has its state and action`() async {
     let store = TestStore(initialState: Favorite(id: "a")) { Favoriting<String>() }
     await store.send(.toggled) { $0.isFavorite = true }
   }

@@ -33,7 +33,7 @@ struct CaseReducerTests {
     }
   }
 
-  @Test func `an action for another feature than the one there is reported`() async {
+  @Test func `an action for an absent feature is reported`() async {
     let state = Folder.State(destination: .editor(Editor.State()))
     let store = Store(initialState: state) { Folder() }
     let issues = await reported {
@@ -42,7 +42,7 @@ struct CaseReducerTests {
     #expect(issues.count == 1)
   }
 
-  @Test func `a store is told apart by its case`() {
+  @Test func `stores of different cases are different`() {
     let state = Folder.State(destination: .folder(Folder.State(name: "Inner")))
     let store = Store(initialState: state) { Folder() }
     guard let child = store.scope(state: \.destination, action: \.destination.presented) else {

@@ -5,7 +5,7 @@ import Testing
 @Suite(.leavesNothing)
 @MainActor
 struct CombineReducersTests {
-  @Test func `its reducers see an action in turn, and their effects are merged`() async {
+  @Test func `its reducers run in order, and their effects are merged`() async {
     let store = TestStore(initialState: [String]()) {
       CombineReducers {
         Reduce<[String], String> { words, word in

@@ -5,7 +5,7 @@ import Testing
 @Suite(.leavesNothing)
 @MainActor
 struct DependencyReducerTests {
-  @Test func `it is in force for the reducer, its effects and what they send`() async {
+  @Test func `a dependency holds for the reducer, its effects and their actions`() async {
     let store = TestStore(initialState: "") {
       Reader().dependency(\.word, "inner")
     } withDependencies: {
@@ -16,14 +16,14 @@ struct DependencyReducerTests {
     await store.receive(.found("inner")) { $0 = "inner: inner" }
   }
 
-  @Test func `the one written first counts`() async {
+  @Test func `the first override counts`() async {
     let store = TestStore(initialState: "") {
       Reader().dependency(\.word, "first").dependency(\.word, "second")
     }
     await store.send(.read) { $0 = "first" }
   }
 
-  @Test func `a sibling has what the store has`() {
+  @Test func `a sibling has the store's dependency`() {
     let store = Store(initialState: "") {
       CombineReducers {
         Reader().dependency(\.word, "inner")
@@ -65,7 +65,7 @@ struct DependencyReducerTests {
     #expect(store.state == 7)
   }
 
-  @Test func `it holds when the reducer is called by hand`() {
+  @Test func `a dependency holds when the reducer is called directly`() {
     var state = ""
     _ = Reader().dependency(\.word, "by hand").reduce(into: &state, action: .read)
     #expect(state == "by hand")

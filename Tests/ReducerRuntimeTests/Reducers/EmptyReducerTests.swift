@@ -12,7 +12,7 @@ struct EmptyReducerTests {
     #expect(store.state == 1)
   }
 
-  @Test func `it carries operators`() async {
+  @Test func `an empty reducer takes operators`() async {
     let store = TestStore(initialState: 1) {
       EmptyReducer<Int, Void>().onChange(of: { $0 }) { _, _ in EmptyReducer() }
     }

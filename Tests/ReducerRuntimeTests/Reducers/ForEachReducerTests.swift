@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite(.leavesNothing) struct ForEachReducerTests {
-  @Test func runsTheChildOnItsRow() {
+  @Test func `the child runs on its element`() {
     let store = Store(
       initialState: Family.State(rows: [Child.State(id: 1), Child.State(id: 2)])
     ) { Family() }
@@ -12,7 +12,7 @@ import Testing
     #expect(store.rows.map(\.count) == [0, 1])
   }
 
-  @Test func aRemovedRowEndsItsEffectsAndNoOthers() {
+  @Test func `removing an element cancels only its effects`() {
     let family = FamilyStore(Family.State(rows: [Child.State(id: 1), Child.State(id: 2)]))
     family.send(.rows(.element(id: 1, action: .wait("a"))))
     family.send(.rows(.element(id: 2, action: .wait("b"))))
@@ -24,7 +24,7 @@ import Testing
     #expect(family.store.isAtRest)
   }
 
-  @Test func anActionForAnAbsentRowIsReported() async {
+  @Test func `an action for an absent element is reported`() async {
     let reported = await issues {
       let store = Store(initialState: Family.State()) { Family() }
       store.send(.rows(.element(id: 3, action: .increment)))

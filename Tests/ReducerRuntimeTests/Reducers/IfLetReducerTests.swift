@@ -4,14 +4,14 @@ import Testing
 
 @MainActor
 @Suite(.leavesNothing) struct IfLetReducerTests {
-  @Test func runsTheChildWhileItIsThere() {
+  @Test func `the child runs while it is present`() {
     let store = Store(initialState: Family.State()) { Family() }
     store.send(.present(1))
     store.send(.optional(.increment))
     #expect(store.optional?.count == 1)
   }
 
-  @Test func anActionForAnAbsentChildIsReported() async {
+  @Test func `an action for an absent child is reported`() async {
     let reported = await issues {
       let store = Store(initialState: Family.State()) { Family() }
       store.send(.optional(.increment))
@@ -21,7 +21,7 @@ import Testing
     #expect(reported.first?.contains("Family.swift") == true)
   }
 
-  @Test func theChildSeesAnActionFirst() {
+  @Test func `the child sees an action first`() {
     let store = Store<Int?, Nested.Action>(initialState: 1) {
       Reduce { state, _ in
         state = state.map { $0 * 10 }

@@ -6,7 +6,7 @@ import Testing
 /// State is changed where it lies: what it holds is referenced once in the reducer that changes it, however deep.
 @MainActor
 @Suite(.leavesNothing) struct InPlaceTests {
-  @Test(arguments: [false, true]) func atEachDepth(isObserved: Bool) {
+  @Test(arguments: [false, true]) func `state is changed in place at each depth`(isObserved: Bool) {
     let store = Store(initialState: Outer.State()) { Outer() }
     var sum = 0
     let token = observe {
@@ -33,7 +33,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func theCheckSeesACopy() {
+  @Test func `the check detects a copy`() {
     let store = Store(initialState: Leaf.State()) { Leaf() }
     let copy = store.state
     store.send(.touch)

@@ -19,7 +19,7 @@ struct OnChangeTests {
     await store.send(.added(0))
   }
 
-  @Test func `what the reducer itself changes does not run it again`() async {
+  @Test func `changes by the reducer itself do not run it again`() async {
     let store = TestStore(initialState: Reps.State(count: 98)) { Reps() }
     await store.send(.added(3)) {
       $0.count = 100
@@ -28,7 +28,7 @@ struct OnChangeTests {
     await store.receive(.changed)
   }
 
-  @Test func `what counts as the same can be said`() {
+  @Test func `equality can be customized`() {
     let store = Store(initialState: 1) {
       Reduce<Int, Int> { state, action in
         state += action

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite(.leavesNothing) struct PresentationReducerTests {
-  @Test func dismissEndsTheChildAndItsEffects() {
+  @Test func `dismissal ends the child and its effects`() {
     let family = FamilyStore()
     family.send(.present(1))
     family.send(.presented(.presented(.wait("a"))))
@@ -15,7 +15,7 @@ import Testing
     #expect(family.store.isAtRest)
   }
 
-  @Test func aParentThatDropsTheChildEndsItsEffects() {
+  @Test func `setting the child to nil cancels its effects`() {
     let family = FamilyStore()
     family.send(.present(1))
     family.send(.presented(.presented(.wait("a"))))
@@ -23,7 +23,7 @@ import Testing
     #expect(family.store.isAtRest)
   }
 
-  @Test func aChildOfAnotherIdentityEndsTheEffectsOfTheOneBefore() {
+  @Test func `a child with another identity cancels the previous effects`() {
     let family = FamilyStore()
     family.send(.present(1))
     family.send(.presented(.presented(.wait("a"))))
@@ -33,7 +33,7 @@ import Testing
     #expect(family.store.isAtRest)
   }
 
-  @Test func anActionForAnAbsentChildIsReported() async {
+  @Test func `an action for an absent child is reported`() async {
     let reported = await issues {
       let store = Store(initialState: Family.State()) { Family() }
       store.send(.presented(.presented(.increment)))
@@ -42,7 +42,7 @@ import Testing
     #expect(reported.count == 2)
   }
 
-  @Test func anEnumOfAnotherCaseIsAnotherChild() {
+  @Test func `another case of an enum is another child`() {
     let queue = EffectQueue()
     let store = Store(
       initialState: Screens.State(), reducer: { Screens() },

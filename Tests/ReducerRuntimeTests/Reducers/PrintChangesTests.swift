@@ -5,7 +5,7 @@ import Testing
 @Suite(.leavesNothing)
 @MainActor
 struct PrintChangesTests {
-  @Test func `each action is told with the state before and after it`() {
+  @Test func `each action is printed with the change of state`() {
     let log = Log()
     let store = Store(initialState: 1) {
       counter._printChanges(
@@ -16,7 +16,7 @@ struct PrintChangesTests {
     #expect(log.lines == ["2: 1 to 3", "0: 3 to 3"])
   }
 
-  @Test func `no printer, no printing`() {
+  @Test func `without a printer nothing is printed`() {
     let store = Store(initialState: 1) { counter._printChanges(nil) }
     store.send(2)
     #expect(store.state == 3)

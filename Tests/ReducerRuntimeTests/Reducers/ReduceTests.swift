@@ -6,7 +6,7 @@ import Testing
 @Suite(.leavesNothing)
 @MainActor
 struct ReduceTests {
-  @Test func `a closure changes the state and says what is to be done`() async {
+  @Test func `a closure changes the state and returns an effect`() async {
     let store = TestStore(initialState: 0) {
       Reduce<Int, Bool> { count, isFirst in
         count += 1
@@ -32,7 +32,7 @@ struct ReduceTests {
     }
   }
 
-  @Test func `a reducer known by its protocol alone stands in a body`() async {
+  @Test func `an existential reducer can be used in a body`() async {
     let reducers: [any Reducer<Int, Void>] = [One(), Reduce(One()), EmptyReducer()]
     let store = TestStore(initialState: 0) {
       for reducer in reducers { Reduce(reducer) }
@@ -54,7 +54,7 @@ struct ReduceTests {
     ("switch action { case .tock: return .none }", "switch must be exhaustive"),
     ("if state.count == 0 { return .none }", "missing return in closure"),
   ])
-  func `a mistake in a closure is pointed out where it is`(mistake: String, word: String)
+  func `an error in a closure is diagnosed at its line`(mistake: String, word: String)
     async throws
   {
     let errors = await Compiler.errors(

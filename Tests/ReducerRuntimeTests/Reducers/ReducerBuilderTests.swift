@@ -59,19 +59,19 @@ struct ReducerBuilderTests {
     #expect(names {} == [])
   }
 
-  @Test func `what is there on newer systems only`() {
+  @Test func `limited availability`() {
     let names = names {
       if #available(macOS 15, *) { Name("new") }
     }
     #expect(names == ["new"])
   }
 
-  @Test func `a reducer known by its protocol alone`() {
+  @Test func `an existential reducer`() {
     let names = names { Hiding(hidden: Name("hidden")) }
     #expect(names == ["hidden", "shown"])
   }
 
-  @Test func `effects of all are carried out`() {
+  @Test func `the effects of all reducers run`() {
     let store = Store(initialState: [String]()) {
       Reply("a", to: "go")
       Reply("b", to: "go")

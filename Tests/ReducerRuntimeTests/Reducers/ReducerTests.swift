@@ -12,7 +12,7 @@ struct ReducerTests {
     await plain.send(2) { $0 = 2 }
   }
 
-  @Test func `a composed reducer may be called by hand`() {
+  @Test func `a composed reducer can be called directly`() {
     var state = 0
     let effect = Composed().reduce(into: &state, action: 3)
     #expect(state == 6)

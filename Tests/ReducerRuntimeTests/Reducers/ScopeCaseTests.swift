@@ -21,7 +21,7 @@ struct ScopeCaseTests {
     #expect(issues.first?.message.contains("'Scope'") == true)
   }
 
-  @Test func `what a payload holds is changed in place`() {
+  @Test func `a payload's property is changed in place`() {
     let store = Store(initialState: Session.State.signedIn(Home.State())) { Session() }
     store.send(.signedIn(.tapped))
     let before = store.withState { $0[case: \.signedIn]?.address }

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite(.leavesNothing) struct ScopeTests {
-  @Test func runsTheChildOnItsPart() {
+  @Test func `the child runs on its part of the state`() {
     let store = Store(initialState: Family.State()) { Family() }
     store.send(.child(.increment))
     store.scope(state: \.child, action: \.child).send(.increment)
@@ -12,7 +12,7 @@ import Testing
     #expect(store.plain.count == 0)
   }
 
-  @Test func carriesEffectsBack() {
+  @Test func `effects of the child send actions of the parent`() {
     let family = FamilyStore()
     family.send(.child(.sendTo("a")))
     #expect(family.store.child.count == 100)

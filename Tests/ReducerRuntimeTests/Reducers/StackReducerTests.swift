@@ -113,7 +113,7 @@ struct StackReducerTests {
     #expect(detail?.isFavourite == true)
   }
 
-  @Test func `whoever looks at the stack hears of pushes and pops, not of what elements do`() {
+  @Test func `observers of a stack are notified of pushes and pops, not of changes in elements`() {
     let store = Store(initialState: PathNavigation.State()) { PathNavigation() }
     var counts: [Int] = []
     let token = observe { counts.append(store.path.count) }

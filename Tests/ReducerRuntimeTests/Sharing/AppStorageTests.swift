@@ -33,7 +33,7 @@ struct AppStorageTests {
     #expect(roundTrip(url) == url)
   }
 
-  @Test func `a value of another type is none`() {
+  @Test func `a stored value of another type is ignored`() {
     #expect(Bool(appStorageValue: .integer(1)) == nil)
     #expect(Int(appStorageValue: .string("1")) == nil)
     #expect(Double(appStorageValue: .integer(2)) == 2)
@@ -44,14 +44,14 @@ struct AppStorageTests {
     #expect(URL(appStorageValue: .bool(false)) == nil)
   }
 
-  @Test func `nil takes a value away`() {
+  @Test func `nil removes a value`() {
     let storage = InMemoryAppStorage()
     storage.setValue(.bool(true), forKey: "key")
     storage.setValue(nil, forKey: "key")
     #expect(storage.value(forKey: "key") == nil)
   }
 
-  @Test func `a key may name its own storage`() {
+  @Test func `a key can have its own storage`() {
     let storage = InMemoryAppStorage()
     @Shared(.appStorage("isLoud", store: storage)) var isLoud = true
     $isLoud.withLock { $0 = false }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.leavesNothing)
 @MainActor
 struct FileStorageTests {
-  @Test func `a file on disk is written and read, its folder made`() throws {
+  @Test func `a file is written and read, and its folder created`() throws {
     let folder = TestFolder()
     let url = URL(filePath: folder.path).appending(path: "plan.json")
     let disk = DiskFileStorage()
@@ -18,7 +18,7 @@ struct FileStorageTests {
     #expect(folder.contents == ["plan.json"])
   }
 
-  @Test func `a shared value begins as its file has it`() {
+  @Test func `a shared value begins with the contents of its file`() {
     let files = InMemoryFileStorage()
     let url = URL(filePath: "/plan.json")
     files.save(Data("[1,2]".utf8), to: url)
@@ -30,7 +30,7 @@ struct FileStorageTests {
     }
   }
 
-  @Test func `a file that holds something else is reported`() async {
+  @Test func `a file with other contents is reported`() async {
     let files = InMemoryFileStorage()
     let url = URL(filePath: "/plan.json")
     files.save(Data("words".utf8), to: url)

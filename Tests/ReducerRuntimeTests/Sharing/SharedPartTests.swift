@@ -20,7 +20,7 @@ struct SharedPartTests {
     #expect(reps.isEmpty)
   }
 
-  @Test func `what cannot be changed is read`() {
+  @Test func `a constant part is read`() {
     @Shared(value: Rep(id: 1)) var rep
     @SharedReader var isDone: Bool
     _isDone = $rep.isDone
@@ -29,7 +29,7 @@ struct SharedPartTests {
     #expect(isDone)
   }
 
-  @Test func `what may be missing is read where it is there`() throws {
+  @Test func `an optional part is read while it is present`() throws {
     @Shared(value: nil) var count: Int?
     #expect(SharedReader($count) == nil)
     $count.withLock { $0 = 1 }
@@ -39,7 +39,7 @@ struct SharedPartTests {
     #expect(SharedReader.constant(3).wrappedValue == 3)
   }
 
-  @Test func `a value is read anew, and written at once, when asked`() async throws {
+  @Test func `a value is reloaded and saved on request`() async throws {
     let storage = InMemoryAppStorage()
     @Shared(.appStorage("count", store: storage)) var count = 1
     storage.setValue(.integer(2), forKey: "count")
@@ -63,7 +63,7 @@ struct SharedPartTests {
     }
   }
 
-  @Test func `a file may have a form of its own`() throws {
+  @Test func `a file can have its own format`() throws {
     let files = InMemoryFileStorage()
     let url = URL(filePath: "/count")
     let decode: @Sendable (Data) -> Int = { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.leavesNothing)
 struct SharedReaderTests {
-  @Test func `it is handed on`() {
+  @Test func `a reader can be passed on`() {
     @SharedReader var number: Int
     _number = SharedReader(projectedValue: SharedReader(value: 3))
     #expect($number.wrappedValue == 3)
@@ -12,7 +12,7 @@ struct SharedReaderTests {
     #expect(number == 4)
   }
 
-  @Test func `it reads what others share, and follows`() {
+  @Test func `a reader reads a shared value and its changes`() {
     @Shared(value: [1]) var numbers
     let reader = SharedReader($numbers)
     $numbers.withLock { $0.append(2) }
@@ -20,7 +20,7 @@ struct SharedReaderTests {
     #expect(reader.count.wrappedValue == 2)
   }
 
-  @Test func `it reads what a key names`() {
+  @Test func `a reader reads the value of a key`() {
     let storage = InMemoryAppStorage()
     storage.setValue(.string("abc"), forKey: "token")
     @SharedReader(.appStorage("token", store: storage)) var token: String?
@@ -31,7 +31,7 @@ struct SharedReaderTests {
     #expect(volume == 7)
   }
 
-  @Test func `a value that never changes may stand in for one`() {
+  @Test func `a constant can replace a shared reader`() {
     #expect(SharedReader(value: 3).wrappedValue == 3)
     #expect(SharedReader(value: 3) == SharedReader(value: 3))
     #expect(SharedReader(value: 3) != SharedReader(value: 4))

@@ -6,12 +6,12 @@ import Testing
 @Suite(.leavesNothing)
 @MainActor
 struct SharedTests {
-  @Test func `a key's own default gives way to another`() {
+  @Test func `an explicit default takes precedence over the key's`() {
     @Shared(.isQuiet) var isQuiet = true
     #expect(isQuiet)
   }
 
-  @Test func `what is inside a shared optional is changed while it is there`() throws {
+  @Test func `the value of a shared optional is changed while it is present`() throws {
     let number = Shared<Int?>(value: 3)
     let inside = try #require(Shared(number))
     inside.withLock { $0 += 1 }
@@ -23,7 +23,7 @@ struct SharedTests {
     #expect(inside.wrappedValue == 9)
   }
 
-  @Test func `it passes for its value`() throws {
+  @Test func `a shared value compares, hashes and encodes as its value`() throws {
     let person = Shared(value: Person(name: "Ada", age: 36))
     #expect(Shared(projectedValue: person).wrappedValue.name == "Ada")
     #expect(Set([Shared(value: 1), Shared(value: 1)]).count == 1)
@@ -32,7 +32,7 @@ struct SharedTests {
     #expect("\(Shared(value: 3))" == "3")
   }
 
-  @Test func `a value is shared with whoever names it`() {
+  @Test func `a value is shared by all references with the same key`() {
     @Shared(.inMemory("count")) var count = 0
     @Shared(.inMemory("count")) var same = 5
     @SharedReader(.inMemory("count")) var read = 7
@@ -41,7 +41,7 @@ struct SharedTests {
     #expect(read == 1)
   }
 
-  @Test func `no test sees what another left`() {
+  @Test func `tests do not share values`() {
     @Shared(.inMemory("count")) var count = 0
     #expect(count == 0)
   }
@@ -78,7 +78,7 @@ struct SharedTests {
     #expect(try JSONDecoder().decode([Int].self, from: data) == [1, 2, 3])
   }
 
-  @Test func `a key may bring its own default`() {
+  @Test func `a key can have its own default`() {
     @Shared(.isLoud) var isLoud
     #expect(isLoud)
     @Shared(.isLoud) var again = false
@@ -100,7 +100,7 @@ struct SharedTests {
     #expect(Shared(value: 1) != Shared(value: 2))
   }
 
-  @Test func `who observes hears of a change made elsewhere`() {
+  @Test func `observers are notified of a change by another reference`() {
     let count = Shared(value: 0)
     let first = Store(initialState: Counter.State(count: count)) { Counter() }
     let second = Store(initialState: Counter.State(count: count)) { Counter() }
@@ -111,7 +111,7 @@ struct SharedTests {
     token.cancel()
   }
 
-  @Test func `a test asserts a shared value as any other`() async {
+  @Test func `a test asserts a shared value like any other`() async {
     let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
     await store.send(.increment) { $0.$count.withLock { $0 = 1 } }
     await store.send(.increment) { $0.$count.withLock { $0 += 1 } }
@@ -125,7 +125,7 @@ struct SharedTests {
     await store.send(.renamed) { $0.name = "nobody" }
   }
 
-  @Test func `a change that is not asserted, or otherwise, fails the test`() async {
+  @Test func `a change that is not asserted, or asserted wrongly, fails the test`() async {
     let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
     await withExpectedIssue { await store.send(.increment) }
     await withExpectedIssue {
@@ -134,14 +134,14 @@ struct SharedTests {
     #expect(store.state.count == 2)
   }
 
-  @Test func `what an effect changes is asserted afterwards`() async {
+  @Test func `a change by an effect is asserted afterwards`() async {
     let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
     await store.send(.incrementInEffect)
     store.assert { $0.$count.withLock { $0 = 1 } }
     await store.finish()
   }
 
-  @Test func `what an effect changed and nobody asserted fails at the end`() async {
+  @Test func `a change by an effect that is not asserted fails at the end`() async {
     let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
     await store.send(.incrementInEffect)
     await withExpectedIssue { await store.finish() }

@@ -18,7 +18,7 @@ struct StoreCollectionTests {
     #expect(store.rows.map(\.isDone) == [true, false, true])
   }
 
-  @Test func `the same store for the same row, wherever it stands`() {
+  @Test func `the same element has the same store at any position`() {
     let store = store()
     let before = Array(store.scope(state: \.rows, action: \.rows))
     store.send(.reversed)
@@ -29,7 +29,7 @@ struct StoreCollectionTests {
     #expect(before[1].state.id == 1)
   }
 
-  @Test func `rows may change and go while they are gone through`() {
+  @Test func `elements can change and be removed during iteration`() {
     let store = store()
     for row in store.scope(state: \.rows, action: \.rows) {
       row.send(.toggled)
@@ -46,7 +46,7 @@ struct StoreCollectionTests {
     #expect(store.scope(state: \.rows[id: 9], action: \.rows[id: 9]) == nil)
   }
 
-  @Test func `stores of rows that have gone are let go in time`() {
+  @Test func `stores of removed elements are released`() {
     let store = store(rows: 100)
     weak var first: Store<Todo.State, Todo.Action>?
     do {
@@ -60,7 +60,7 @@ struct StoreCollectionTests {
     #expect(first == nil)
   }
 
-  @Test func `a list hears of rows that come and go, not of what they do`() {
+  @Test func `a list observes insertions and removals, not changes in elements`() {
     let store = store()
     var counts: [Int] = []
     let list = observe { counts.append(store.scope(state: \.rows, action: \.rows).count) }

@@ -5,7 +5,7 @@ import Testing
 @Suite(.leavesNothing)
 @MainActor
 struct StoreScopeTests {
-  @Test func `a store is known by itself`() {
+  @Test func `a store is identified by itself`() {
     let store = Store(initialState: Family.State()) { Family() }
     let child = store.scope(state: \.child, action: \.child)
     #expect(Set([child, store.scope(state: \.child, action: \.child)]).count == 1)
@@ -22,7 +22,7 @@ struct StoreScopeTests {
     #expect(child.count == 4)
   }
 
-  @Test func `the store of a child that has gone shows what it was made with, and is forgotten`() {
+  @Test func `the store of a removed child keeps its last state, and is released`() {
     let store = Store(initialState: Family.State(presented: Child.State(id: 1))) { Family() }
     let child = store.scope(state: \.presented, action: \.presented.presented)
     store.send(.present(nil))
@@ -32,7 +32,7 @@ struct StoreScopeTests {
     #expect(store.scope(state: \.presented, action: \.presented.presented) !== child)
   }
 
-  @Test func `each step of a longer way gives the same stores`() {
+  @Test func `scoping step by step gives the same stores`() {
     let store = Store(initialState: Family.State(presented: Child.State(id: 1))) { Family() }
     let one = store.scope(state: \.presented?.count, action: \.presented.presented.setCount)
     #expect(one?.state == 0)

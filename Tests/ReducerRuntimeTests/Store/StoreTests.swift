@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite(.leavesNothing) struct StoreTests {
-  @Test func actionsSentWhileReducingWaitTheirTurn() {
+  @Test func `actions sent while reducing wait their turn`() {
     let script = Script([
       "start": .merge(.send("chain"), .send("m2")),
       "chain": .merge(.send("c1"), .send("c2")),
@@ -14,7 +14,7 @@ import Testing
     #expect(script.words == ["start", "chain", "m2", "c1", "c2"])
   }
 
-  @Test func anActionSentFromInsideAReducerIsReducedAfterIt() {
+  @Test func `an action sent from a reducer is reduced after it`() {
     let sender = Sender()
     let store = Store<[String], String>(initialState: []) {
       Reduce { words, word in
@@ -28,7 +28,7 @@ import Testing
     #expect(store.state == ["outer", "inner"])
   }
 
-  @Test func observersHearOnceOfAllThatFollowsFromAnAction() {
+  @Test func `observers are notified once for an action and all that follow`() {
     let script = Script(["1": .merge(.send("2"), .send("3")), "3": .send("4"), "4": .send("5")])
     var seen: [Int] = []
     let token = observe { seen.append(script.words.count) }
@@ -37,7 +37,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func anObserverThatSendsIsReportedAndHeard() async {
+  @Test func `an action sent by an observer is reported and reduced`() async {
     let script = Script([:])
     var seen: [[String]] = []
     let reported = await issues {
@@ -53,7 +53,7 @@ import Testing
     #expect(reported.first?.contains("while observers were being told") == true)
   }
 
-  @Test func anObserverMaySendToAnotherStore() async {
+  @Test func `an observer can send to another store`() async {
     let first = Script([:])
     let second = Script([:])
     var seen: [String] = []
@@ -69,7 +69,7 @@ import Testing
     #expect(reported.isEmpty)
   }
 
-  @Test func aSendToAnotherStoreFromAReducerTellsObserversWhenBothAreDone() {
+  @Test func `a send to another store notifies observers when both are done`() {
     let inner = Script([:])
     let outer = Store<[String], String>(initialState: []) {
       Reduce { words, word in
@@ -85,7 +85,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func finishWaitsForEffectsOfActionsThatEffectsSent() async {
+  @Test func `finish waits for effects of actions that effects sent`() async {
     let first = Signal()
     let second = Signal()
     let script = Script([
@@ -105,7 +105,7 @@ import Testing
     #expect(script.words == ["start", "next", "last"])
   }
 
-  @Test func cancellingReachesEffectsOfActionsThatEffectsSent() {
+  @Test func `cancelling reaches effects of actions that effects sent`() {
     let first = Signal()
     let second = Signal()
     let script = Script([
@@ -124,7 +124,7 @@ import Testing
     #expect(task.isFinished)
   }
 
-  @Test func theTaskOfABufferedSendCanBeCancelled() {
+  @Test func `the task of a buffered send can be cancelled`() {
     let signal = Signal()
     let sender = Sender()
     let queue = EffectQueue()
@@ -146,7 +146,7 @@ import Testing
     #expect(store.isAtRest)
   }
 
-  @Test func aStoreThatIsLetGoCancelsItsEffectsAndIsGone() async {
+  @Test func `a released store cancels its effects and is freed`() async {
     let signal = Signal()
     let notes = Notes()
     let queue = EffectQueue()
@@ -177,7 +177,7 @@ import Testing
     #expect(notes.all == ["cancelled true"])
   }
 
-  @Test func aScopedStoreKeepsItsTreeAlive() {
+  @Test func `a scoped store retains its root`() {
     var parent: StoreOf<Family>? = Store(initialState: Family.State()) { Family() }
     let child = parent?.scope(state: \.child, action: \.child)
     parent = nil
@@ -185,7 +185,7 @@ import Testing
     #expect(child?.count == 1)
   }
 
-  @Test func aScopedStoreIsTheSameEachTime() {
+  @Test func `scoping twice returns the same store`() {
     let store = Store(initialState: Family.State()) { Family() }
     #expect(
       store.scope(state: \.child, action: \.child) === store.scope(state: \.child, action: \.child))
@@ -198,7 +198,7 @@ import Testing
     #expect(first !== store.scope(state: \.presented, action: \.presented.presented))
   }
 
-  @Test func plainAndLiveStoresRunEffectsOnTheMainActor() async {
+  @Test func `plain and live stores run effects on the main actor`() async {
     let notes = Notes()
     let store = Store<[String], String>(initialState: []) {
       Reduce { words, word in

@@ -6,14 +6,14 @@ import Testing
 
 @Suite(.leavesNothing)
 struct MutexExcludingTests {
-  @Test func `what is not sendable comes out as it was made`() {
+  @Test func `a non-Sendable value is returned from the lock`() {
     let lock = Mutex(())
     let made = lock.excluding { NotSendable(value: 3) }
     made.value += 1
     #expect(made.value == 4)
   }
 
-  @Test func `the lock is held meanwhile, and let go after an error`() {
+  @Test func `the lock is held during the closure, and released after an error`() {
     let lock = Mutex(())
     let isFree = lock.excluding { lock.withLockIfAvailable { _ in true } ?? false }
     #expect(!isFree)

@@ -16,19 +16,19 @@ struct StreamTests {
     }
   }
 
-  @Test func `a stream that never gives anything ends with the task that waits`() async {
+  @Test func `a stream that never yields ends with its task`() async {
     let waiting = Task { for await _ in AsyncStream<Int>.never {} }
     waiting.cancel()
     await waiting.value
   }
 
-  @Test func `a task that waits for ever can be cancelled`() async {
+  @Test func `a task that waits forever can be cancelled`() async {
     let waiting = Task { try await Task<Int, Never>.never() }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.cancellableValue }
   }
 
-  @Test func `who stops waiting for a value cancels its task`() async throws {
+  @Test func `cancelling the wait for a value cancels its task`() async throws {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let inner = Task { for await _ in stream {} }
     let outer = Task { await inner.cancellableValue }
@@ -56,7 +56,7 @@ struct StreamTests {
     for await _ in failing.eraseToStream() { Issue.record("it only fails") }
   }
 
-  @Test func `a result is made of what was waited for`() async {
+  @Test func `a result captures the value or error of an operation`() async {
     let number = await Result {
       await Task.yield()
       return 3
@@ -69,7 +69,7 @@ struct StreamTests {
     #expect(throws: Failure.self) { try failure.get() }
   }
 
-  @Test func `a value is sent on somebody's word`() {
+  @Test func `an unchecked value can be sent`() {
     @UncheckedSendable var names = ["Ada"]
     names.append("Bob")
     #expect($names.value == ["Ada", "Bob"])

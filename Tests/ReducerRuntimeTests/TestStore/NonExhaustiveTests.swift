@@ -7,7 +7,7 @@ import Testing
 struct NonExhaustiveTests {
   private let clock = TestClock()
 
-  @Test func `what is waited for may come behind others`() async {
+  @Test func `an expected action may come after others`() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.wait)
@@ -17,7 +17,7 @@ struct NonExhaustiveTests {
     await store.receive(\.waited) { $0.count = 2 }
   }
 
-  @Test func `what does not come takes nothing with it`() async {
+  @Test func `an action that does not come consumes no others`() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.countTwice)
@@ -29,7 +29,7 @@ struct NonExhaustiveTests {
     await store.receive(\.counted) { $0.count = 1 }
   }
 
-  @Test func `actions that are passed over are told`() async {
+  @Test func `skipped actions are reported`() async {
     let store = makeStore()
     store.exhaustivity = .off(showSkippedAssertions: true)
     await store.send(.countTwice)
@@ -37,7 +37,7 @@ struct NonExhaustiveTests {
     #expect(issues.first?.message == "Skipped:\n  .counted\n  .counted")
   }
 
-  @Test func `what is left at the end is told, and only there where it shall be`() async {
+  @Test func `leftovers at the end are reported, if requested`() async {
     let told = await reported {
       let store = makeStore()
       store.exhaustivity = .off(showSkippedAssertions: true)
@@ -55,7 +55,7 @@ struct NonExhaustiveTests {
     #expect(untold.isEmpty)
   }
 
-  @Test func `what was not received may be skipped after the end`() async {
+  @Test func `actions that were not received can be skipped at the end`() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.countTwice)
@@ -64,7 +64,7 @@ struct NonExhaustiveTests {
     store.assert { $0.count = 2 }
   }
 
-  @Test func `an effect under way fails at the step that began it`() async {
+  @Test func `a running effect fails at the step that started it`() async {
     var line: UInt = 0
     let issues = await reported {
       let store = makeStore()
@@ -74,7 +74,7 @@ struct NonExhaustiveTests {
     #expect(issues.map(\.line) == [line])
   }
 
-  @Test func `there must be something to skip, unless told otherwise`() async {
+  @Test func `skipping nothing fails in strict mode`() async {
     let store = makeStore()
     await store.skipReceivedActions(strict: false)
     await store.skipInFlightEffects(strict: false)
@@ -113,7 +113,7 @@ struct TestStoreStepTests {
     await store.finish(timeout: 0)
   }
 
-  @Test func `a step stands for the line of whoever asked for it`() async {
+  @Test func `a failure points at the caller's line`() async {
     let store = TestStore(initialState: Waiting.State(), reducer: { Waiting() })
     func count(file: StaticString = #filePath, line: UInt = #line) async {
       await store.send(.counted, assert: { $0.count = 7 }, file: file, line: line)
@@ -123,7 +123,7 @@ struct TestStoreStepTests {
     #expect(issues.map(\.line) == [line])
   }
 
-  @Test func `dependencies change for some steps`() async {
+  @Test func `dependencies can change for some steps`() async {
     let store = TestStore(initialState: Waiting.State()) { Waiting() }
     await store.withDependencies {
       $0.continuousClock = .immediate
@@ -150,7 +150,7 @@ struct TestStoreStepTests {
     #expect(store.state.count == 7)
   }
 
-  @Test func `tasks are told apart`() async {
+  @Test func `tasks of different actions are distinguished`() async {
     let store = TestStore(initialState: Waiting.State()) {
       Waiting()
     } withDependencies: {

@@ -25,7 +25,7 @@ struct NothingLeftTraitTests {
     return comments.value
   }
 
-  @Test func `a store that is let go, and its effects with it, is nothing`() async throws {
+  @Test func `a released store with its effects is not reported`() async throws {
     let said = try await left(patience: .seconds(10)) {
       let store = Store(initialState: Sleeper.State()) { Sleeper() }
       store.send(.begin)
@@ -33,7 +33,7 @@ struct NothingLeftTraitTests {
     #expect(said.isEmpty)
   }
 
-  @Test func `a store that is kept is told`() async throws {
+  @Test func `a retained store is reported`() async throws {
     let kept = Stores([])
     let said = try await left {
       let store = Store(initialState: Sleeper.State()) { Sleeper() }
@@ -43,7 +43,7 @@ struct NothingLeftTraitTests {
     kept.withValue { $0.removeAll() }
   }
 
-  @Test func `a task that goes on is told`() async throws {
+  @Test func `a running task is reported`() async throws {
     let clock = TestClock()
     let said = try await left {
       Task { try await clock.sleep(for: .seconds(1)) }

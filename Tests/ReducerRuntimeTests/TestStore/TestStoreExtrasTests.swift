@@ -8,20 +8,20 @@ import Testing
 struct TestStoreExtrasTests {
   private let store = TestStore(initialState: Form.State()) { Form() }
 
-  @Test func `exhaustivity is changed for a while`() async {
+  @Test func `exhaustivity can be changed for some steps`() async {
     await store.withExhaustivity(.off) { await store.send(.reset) }
     #expect(store.exhaustivity == .on)
     await withExpectedIssue { await store.send(.named("Ada")) }
   }
 
-  @Test func `what is passed over is told, and fails nothing`() async {
+  @Test func `skipped assertions are reported without failing`() async {
     store.exhaustivity = .off(showSkippedAssertions: true)
     await withExpectedIssue { await store.send(.named("Ada")) }
     store.exhaustivity = .off
     await store.send(.named("Bob"))
   }
 
-  @Test func `the state is asserted between actions`() async {
+  @Test func `state can be asserted between actions`() async {
     await store.send(.named("Ada")) { $0.name = "Ada" }
     store.assert { $0.name = "Ada" }
     withExpectedIssue { store.assert { $0.name = "Bob" } }
@@ -33,21 +33,21 @@ struct TestStoreExtrasTests {
     await store.send(\.binding.goal, 4) { $0.goal = 4 }
   }
 
-  @Test func `a view's bindings are tried out`() async {
+  @Test func `a view's bindings can be tested`() async {
     store.bindings.goal.wrappedValue = 7
     #expect(store.state.goal == 7)
     #expect(store.bindings.goal.wrappedValue == 7)
     await store.send(.reset) { $0.goal = 0 }
   }
 
-  @Test func `a test may ask for order, and has it`() async {
+  @Test func `a test can run on a serial executor`() async {
     await withMainSerialExecutor {
       await store.send(.named("Ada")) { $0.name = "Ada" }
     }
     #expect(store.useMainSerialExecutor)
   }
 
-  @Test func `dependencies change between actions`() async {
+  @Test func `dependencies can change between actions`() async {
     store.dependencies.uuid = .constant(UUID(5))
     await store.send(.identified) { $0.name = "\(UUID(5))" }
   }

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func aScriptThatAssertsEverythingPasses() async {
+  @Test func `a test that asserts everything passes`() async {
     let store = makeStore()
     await store.send(.increment) { $0.count = 1 }
     await store.send(.load)
@@ -26,14 +26,14 @@ import Testing
     await store.finish()
   }
 
-  @Test func receivesByCaseAndValue() async {
+  @Test func `actions are received by case and by value`() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.sendText("a"))
     await store.receive(\.setText, "a")
   }
 
-  @Test func aChangeThatIsNotAssertedFails() async {
+  @Test func `a change that is not asserted fails`() async {
     let reported = await issues {
       let store = makeStore()
       await store.send(.increment)
@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  @Test func aChangeAssertedWronglyFails() async {
+  @Test func `a wrong assertion fails`() async {
     let reported = await issues {
       let store = makeStore()
       await store.send(.increment) { $0.count = 7 }
@@ -62,7 +62,7 @@ import Testing
     #expect(reported.first?.contains("−   count: 7") == true)
   }
 
-  @Test func anAssertionThatChangesNothingFails() async {
+  @Test func `an assertion that changes nothing fails`() async {
     let reported = await issues {
       let store = makeStore()
       await store.send(.nothing) { $0.count = 0 }
@@ -71,7 +71,7 @@ import Testing
     #expect(reported.first?.contains("the closure changed nothing") == true)
   }
 
-  @Test func anActionThatIsNotReceivedFailsAtTheNextSend() async {
+  @Test func `an action that is not received fails at the next send`() async {
     let reported = await issues {
       let store = makeStore()
       await store.send(.sendText("a"))
@@ -86,20 +86,20 @@ import Testing
       ])
   }
 
-  @Test func anActionThatIsNotReceivedFailsAtTheEnd() async {
+  @Test func `an action that is not received fails at the end`() async {
     let reported = await issues { await makeStore().send(.sendText("a")) }
     #expect(reported.count == 1)
     #expect(reported.first?.contains("Before the test ends") == true)
   }
 
-  @Test func anEffectThatIsUnderWayFailsAtTheEnd() async {
+  @Test func `a running effect fails at the end`() async {
     let reported = await issues { await makeStore().send(.wait) }
     #expect(reported.count == 1)
     #expect(reported.first?.contains("An effect is still under way") == true)
     #expect(reported.first?.contains("  .wait\n") == true)
   }
 
-  @Test func anotherActionThanExpectedFails() async {
+  @Test func `an unexpected action fails`() async {
     let reported = await issues {
       let store = makeStore()
       await store.send(.sendText("a"))
@@ -116,7 +116,7 @@ import Testing
     #expect(reported.last?.contains("+   \"b\"") == true)
   }
 
-  @Test func nothingToReceiveFails() async {
+  @Test func `receiving fails when no action comes`() async {
     let reported = await issues {
       let store = makeStore()
       await store.receive(\.setText)
@@ -127,7 +127,7 @@ import Testing
       ])
   }
 
-  @Test func failuresPointAtTheCaller() async {
+  @Test func `failures point at the caller`() async {
     var lines: [UInt] = []
     let located = Located()
     await IssueReporting.$current.withValue({ _, location in located.note(location.line) }) {
@@ -140,7 +140,7 @@ import Testing
     #expect(located.lines.all == lines.map { "\($0)" })
   }
 
-  @Test func withoutExhaustivityOnlyWhatIsAssertedMustHold() async {
+  @Test func `without exhaustivity only assertions must hold`() async {
     let reported = await issues {
       let store = makeStore()
       store.exhaustivity = .off
@@ -159,7 +159,7 @@ import Testing
     #expect(wrong.count == 1)
   }
 
-  @Test func whatIsSkippedNeedNoAssertion() async {
+  @Test func `skipped actions need no assertion`() async {
     let store = makeStore()
     await store.send(.load)
     await store.skipReceivedActions()
@@ -169,14 +169,14 @@ import Testing
     await store.finish()
   }
 
-  @Test func aCancelledTaskIsNotUnderWay() async {
+  @Test func `a cancelled task is not running`() async {
     let store = makeStore()
     let task = await store.send(.wait)
     await task.cancel()
     #expect(task.isCancelled)
   }
 
-  @Test func aStoreIsCheckedAgainWhenItGoesOnAfterFinishing() async {
+  @Test func `a store is checked again when it is used after finishing`() async {
     let reported = await issues {
       let store = makeStore()
       await store.finish()
@@ -185,7 +185,7 @@ import Testing
     #expect(reported.count == 1)
   }
 
-  @Test func aStoreMayBeLetGoAnywhere() async {
+  @Test func `a test store can be released on any thread`() async {
     let reported = Notes()
     await IssueReporting.$current.withValue({ message, _ in reported.note(message) }) {
       var store: TestStoreOf<Feature>? = makeStore()
@@ -199,7 +199,7 @@ import Testing
     #expect(reported.all.count == 1)
   }
 
-  @Test func anUnsetDependencyFails() async {
+  @Test func `an unset dependency fails`() async {
     let reported = await issues {
       let store = TestStore(initialState: Feature.State()) { Feature() }
       await store.send(.askTheTime)

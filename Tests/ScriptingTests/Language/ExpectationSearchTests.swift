@@ -15,7 +15,7 @@ struct ExpectationSearchTests {
     #expect(yields == rows.count)
   }
 
-  @Test func `a search ends where who waits for it has left`() async throws {
+  @Test func `a search ends when its task is cancelled`() async throws {
     let search = try ExpectationSearch(for: Expectation(.pattern("b")))
     await #expect(throws: CancellationError.self) {
       _ = try await search.isMet(by: rows, before: []) { throw CancellationError() }

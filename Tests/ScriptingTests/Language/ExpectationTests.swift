@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.leavesNothing)
 struct ExpectationTests {
-  @Test func `what is expected is told in a line that has an end`() {
+  @Test func `an unmet expectation is a short line`() {
     let long = String(repeating: "a", count: 10_000)
     let short = String(repeating: "a", count: 39)
     #expect(

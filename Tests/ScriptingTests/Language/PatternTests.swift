@@ -16,7 +16,7 @@ struct PatternTests {
     (#"^(\((?:a|(?1))*\))$"#, "(a(a)a)"),
     ("a(?C1)b", "ab"), (#"^.{500}$"#, String(repeating: "é", count: 500)),
   ])
-  func `what a row has is found`(pattern: String, row: String) throws {
+  func `a pattern is found in a row`(pattern: String, row: String) throws {
     #expect(try Pattern(pattern).isFound(in: row))
   }
 
@@ -24,7 +24,7 @@ struct PatternTests {
     ("saved", "Saved"), ("^b", "ab"), (".", ""), (#"\d"#, "四 ½ x"), (#"\bcat\b"#, "concat"),
     ("^a{2}$", "aaa"), ("[^a-z]", "abc"), (#"\."#, "abc"), (#"(\d+) \1$"#, "12 13"), ("a|b", "c"),
   ])
-  func `what a row has not is not found`(pattern: String, row: String) throws {
+  func `a pattern that does not match is not found`(pattern: String, row: String) throws {
     #expect(try !Pattern(pattern).isFound(in: row))
   }
 
@@ -46,7 +46,7 @@ struct PatternTests {
     (String(repeating: "a", count: 16 << 10), "it has more than 256 bytes, which is the most"),
     ("\u{1b}[", "missing terminating ] for character class (noticed at its character 2)"),
   ])
-  func `what is no pattern is told in PCRE2's words`(text: String, reason: String) {
+  func `an invalid pattern is reported in PCRE2's words`(text: String, reason: String) {
     #expect(
       throws: Pattern.Problem(description: "/\(text.shortened)/ is no pattern: \(reason)")
     ) {
@@ -69,7 +69,7 @@ struct PatternTests {
     // What it counts again from each place where a match may begin.
     ("(?:a|a){0,9}(?:a|a){0,7}[YZ]", "match limit exceeded"),
   ])
-  func `a search without end is given up`(pattern: String, reason: String) throws {
+  func `a search beyond the budget is aborted`(pattern: String, reason: String) throws {
     let row = String(repeating: "a", count: 500)
     #expect(
       throws: Pattern.TooManySteps(
@@ -83,7 +83,7 @@ struct PatternTests {
   @Test(arguments: [
     #"^(.*) +(\d+) reps.*\1$"#, #"(\S+) +(\S+) +.*\d+:\d\d\.\d\d.*x"#, "(.*)─(.*)x",
   ])
-  func `what people write has enough steps in the widest row`(pattern: String) throws {
+  func `realistic patterns fit the budget in the widest row`(pattern: String) throws {
     let row = String(repeating: "─ a 12 reps 0:33.00 ", count: 25)
     #expect(try !Pattern(pattern).isFound(in: row))
   }

@@ -25,7 +25,7 @@ struct ScriptBudgetTests {
     }
   }
 
-  @Test(.checkOnly) func `files that include one another again and again come to an end`() throws {
+  @Test(.checkOnly) func `files that include one another repeatedly are bounded`() throws {
     var files = 0
     let error = try #require(
       error(in: "include 1\n") { path in
@@ -56,7 +56,7 @@ struct ScriptBudgetTests {
             + "script); expected: include FILE"))
   }
 
-  @Test func `files that are too deep are told so`() {
+  @Test func `includes that are too deep are reported`() {
     let chain = { (path: String) in "include \((Int(path) ?? 0) + 1)" }
     #expect(
       error(in: "include 1", chain)
@@ -66,7 +66,7 @@ struct ScriptBudgetTests {
             + "expected: include FILE"))
   }
 
-  @Test func `a text has as much as a paste`() {
+  @Test func `a typed text costs as much as a paste`() {
     let text = String(repeating: "a", count: 65_536)
     #expect(error(in: "caption \"\(text)\"") == nil)
     for line in ["type \"\(text)a\"", "expect /\(text)a/"] {
@@ -77,7 +77,7 @@ struct ScriptBudgetTests {
     }
   }
 
-  @Test func `a pipe is not included, and not waited for`() {
+  @Test func `a pipe is not included, without waiting`() {
     mkfifo(folder.path + "/pipe", 0o600)
     folder.write("\ninclude pipe\n", to: "a.ladder")
     let path = folder.path + "/a.ladder"
@@ -99,7 +99,7 @@ struct ScriptBudgetTests {
     #expect(try Script(contentsOf: "/proc/self/fd/\(ends[0])").steps.count == 1)
   }
 
-  @Test func `pictures that are compared count, too`() throws {
+  @Test func `compared pictures count as well`() throws {
     folder.write(String(repeating: "#", count: 1000), to: "a.ladder")
     var budget = ScriptBudget()
     _ = try Script(contentsOf: folder.path + "/a.ladder", within: &budget)

@@ -11,7 +11,7 @@ struct ScriptReadingTests {
     try Script(parsing: text, file: "test").steps.map(\.command)
   }
 
-  @Test func `each command, with comments and empty lines between`() throws {
+  @Test func `each command is read, with comments and blank lines between`() throws {
     let script = try Script(
       parsing: """
         # A comment
@@ -64,7 +64,7 @@ struct ScriptReadingTests {
     #expect(script.duration == .milliseconds(34_350))
   }
 
-  @Test func `what a script begins with`() throws {
+  @Test func `the setup of a script is read`() throws {
     let setup = try Script(
       parsing: """
         size 60x20
@@ -104,7 +104,7 @@ struct ScriptReadingTests {
       ])
   }
 
-  @Test func `keys that mean something else to a reader can be pressed`() throws {
+  @Test func `keys with a special meaning in scripts can be pressed`() throws {
     #expect(
       try commands("press #\npress \"\npress x x3\npress / # search") == [
         .press("#", count: 1, interval: .zero), .press("\"", count: 1, interval: .zero),
@@ -131,7 +131,7 @@ struct ScriptReadingTests {
       ])
   }
 
-  @Test func `what is wrong in an included file is told with its own line`() {
+  @Test func `an error in an included file has that file's line`() {
     #expect(
       throws: ScriptError(
         .init(2, in: "other"), "there is no key 'Foo'; expected: press KEY [xN] [every DURATION]")
@@ -151,7 +151,7 @@ struct ScriptReadingTests {
     }
   }
 
-  @Test func `a file that is not there is named, with the reason`() {
+  @Test func `a missing file is named with the reason`() {
     let path = "/nowhere/at-all.ladder"
     #expect(throws: ScriptFileError(path: path, reason: "No such file or directory")) {
       try Script(contentsOf: path)
@@ -275,13 +275,13 @@ struct ScriptReadingTests {
       "'there' cannot be read (no other file is read from here); expected: include FILE"
     ),
   ])
-  func `a line that is wrong is named with what was expected`(line: String, message: String) {
+  func `a wrong line is reported with what was expected`(line: String, message: String) {
     #expect(throws: ScriptError(.init(3, in: "test"), message)) {
       try Script(parsing: "# One\n\n\(line)\n", file: "test")
     }
   }
 
-  @Test func `what the script begins with cannot come later`() {
+  @Test func `setup commands must come first`() {
     #expect(
       throws: ScriptError(
         .init(2, in: "test"),

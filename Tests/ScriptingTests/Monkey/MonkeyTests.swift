@@ -33,7 +33,7 @@ struct MonkeyTests {
   nonisolated private static let glance = 8
 
   @Test(arguments: seeds)
-  func `whatever is done, the app is whole`(seed: UInt64) async throws {
+  func `no input breaks the app`(seed: UInt64) async throws {
     var script = Script()
     script.setup.seed = seed
     script.setup.size = Size(80, 24)

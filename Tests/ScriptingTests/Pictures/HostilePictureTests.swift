@@ -16,7 +16,7 @@ struct HostilePictureTests {
   }
 
   @Test(arguments: HostileText.all)
-  func `a drawing has no sign of XML's that is not its own`(text: String) {
+  func `a drawing escapes XML`(text: String) {
     let drawing = Shot(name: "a", format: .svg).contents(of: frame(text))
     #expect(drawing.unseen.isEmpty)
     let scalars = drawing.unicodeScalars
@@ -33,7 +33,7 @@ struct HostilePictureTests {
   }
 
   @Test(arguments: HostileText.all)
-  func `a picture for a terminal steers it by the program's own sequences only`(text: String) {
+  func `a terminal picture has only the program's own escape sequences`(text: String) {
     for contents in [
       Shot(name: "a", format: .ansi).contents(of: frame(text)),
       ANSIText.text(for: frame(text), over: nil),
@@ -46,7 +46,7 @@ struct HostilePictureTests {
   }
 
   @Test(arguments: HostileText.all)
-  func `a recording has nothing that cannot be seen, not even in its title`(text: String) {
+  func `a recording has no invisible characters, not even in its title`(text: String) {
     var cast = Cast()
     cast.add(frame(text), at: .zero)
     cast.end(at: .seconds(1))
@@ -54,7 +54,7 @@ struct HostilePictureTests {
   }
 
   @Test(arguments: HostileText.all)
-  func `a script has nothing that cannot be seen, and means what was typed`(text: String) throws {
+  func `a script has no invisible characters, and keeps what was typed`(text: String) throws {
     let written = Script.Command.paste(text).text
     #expect(written.unseen.isEmpty && !written.contains("\n"))
     let read = try Script(parsing: written, file: "test")

@@ -13,13 +13,13 @@ struct PictureTests {
     return frame
   }
 
-  @Test func `text for a terminal has each row, its colours and no more`() {
+  @Test func `a terminal picture has the rows and their colours`() {
     #expect(
       Shot(name: "a", format: .ansi).contents(of: frame)
         == "\u{1B}[0;1;32ma<李\u{1B}[0m    \n─█⠃     \n")
   }
 
-  @Test func `a drawing has letters as text, what joins as shapes, and nothing of XML's own`() {
+  @Test func `a drawing has letters as text, line characters as shapes, and escaped XML`() {
     let drawing = Shot(name: "a", format: .svg).contents(of: frame)
     #expect(drawing.contains(">a&lt;</text>"))
     #expect(drawing.contains(">李</text>"))
@@ -30,14 +30,14 @@ struct PictureTests {
     #expect(drawing.hasSuffix("</svg>\n"))
   }
 
-  @Test func `what changed is all that is written over a screen that is known`() {
+  @Test func `only changed cells are written over a known screen`() {
     var next = frame
     next.write("b", at: Point(0, 0), style: Style(.green, .bold))
     #expect(ANSIText.text(for: next, over: frame) == "\u{1B}[1;1H\u{1B}[0;1;32mb\u{1B}[0m")
     #expect(ANSIText.text(for: frame, over: frame).isEmpty)
   }
 
-  @Test func `a cast is a header and what was written when`() {
+  @Test func `a cast is a header and timed output`() {
     var cast = Cast()
     var frame = Buffer(Size(2, 1))
     cast.add(frame, at: .zero)

@@ -39,7 +39,7 @@ struct LivePlaybackTests {
   }
 
   @Test(arguments: TestSize.choose(test: [speeds[3]], check: speeds))
-  func `it takes its scripted time, divided by its speed`(
+  func `playback takes the scripted time divided by the speed`(
     speed: Double, milliseconds: Int64
   ) async throws {
     let (time, playback) = try await time(
@@ -48,7 +48,7 @@ struct LivePlaybackTests {
     #expect(time == .milliseconds(milliseconds))
   }
 
-  @Test func `it shows what virtual time shows, and the caption under it`() async throws {
+  @Test func `playback shows the frames of virtual time, with the caption below`() async throws {
     let text = """
       set prep-seconds 0
       caption "Hello"
@@ -67,8 +67,7 @@ struct LivePlaybackTests {
     #expect(shown.last?.hasPrefix(" Hello ") == true)
   }
 
-  @Test func `a script's own size is shown in the corner, cut where there is no room`() async throws
-  {
+  @Test func `a script's own size is drawn in the corner, clipped to the terminal`() async throws {
     let playback = try playback("size 200x60\nadvance 1s")
     let shown = lines(playback, Size(30, 5))
     #expect(shown.count == 5)
@@ -77,7 +76,7 @@ struct LivePlaybackTests {
     await playback.finish()
   }
 
-  @Test func `a long caption is told whole, and the hint as far as there is room`() async throws {
+  @Test func `a long caption is shown whole, and the hint as far as it fits`() async throws {
     let words = "v shows the exercise, and g races your best, rep by rep."
     let (_, playback) = try await time("caption \"\(words)\"")
     #expect(lines(playback).last == " \(words)" + String(repeating: " ", count: 14) + "q leaves")
@@ -85,7 +84,7 @@ struct LivePlaybackTests {
     #expect(lines(playback, Size(100, 24)).last?.hasSuffix("any key pauses, q leaves") == true)
   }
 
-  @Test func `any key pauses and goes on, and takes nothing from the script`() async throws {
+  @Test func `any key pauses and continues, without changing the script`() async throws {
     let playback = try playback("advance 1s\npress 2\nadvance 1s", speed: 10)
     _ = lines(playback)
     await clock.advance(by: .milliseconds(50))
@@ -101,7 +100,7 @@ struct LivePlaybackTests {
   }
 
   @Test(arguments: [Key("q"), .escape, .control("c")])
-  func `a watcher who has seen enough leaves, also from a pause`(key: Key) async throws {
+  func `a person can leave, also during a pause`(key: Key) async throws {
     let playback = try playback("advance 10s\npress a")
     _ = lines(playback)
     playback.handle(.key("x"))
@@ -115,7 +114,7 @@ struct LivePlaybackTests {
     "press Down x100000", "type \"\(String(repeating: "a", count: 40))\"",
     String(repeating: "focus lost\n", count: 40), "expect /(.*)*(.*)*(.*)*ZZZ$/",
   ])
-  func `a watcher leaves in the midst of what takes long`(text: String) async throws {
+  func `a person can leave during a long step`(text: String) async throws {
     let clock = WatchedClock(sleeps: 20)
     let playback = try LivePlayback(
       try Script(parsing: text, file: "test"), clock: clock, speed: 1)
@@ -126,7 +125,7 @@ struct LivePlaybackTests {
     #expect(clock.sleepsLeft == 0)
   }
 
-  @Test func `what is expected and does not come is told`() async throws {
+  @Test func `an unmet expectation is reported`() async throws {
     let playback = try playback("press 2\nexpect \"nothing like it\"")
     _ = lines(playback)
     await playback.finish()

@@ -28,13 +28,13 @@ struct ScriptPlayerTests {
     }
   }
 
-  @Test func `keys are pressed as often and as far apart as it says`() async throws {
+  @Test func `keys are pressed with the scripted count and spacing`() async throws {
     try await play("press a x3 every 250ms\nadvance 1s\ntype \"b c\"")
     #expect(app.pressed == ["a", "a", "a", "b", .space, "c"])
     #expect(app.instants == [0, 250, 500, 1500, 1500, 1500].map(Duration.milliseconds))
   }
 
-  @Test func `reps come after their time, by chance a little more or less`() async throws {
+  @Test func `reps come at their interval with random jitter`() async throws {
     try await play("seed 7\nrep 50 every 900ms ±80ms")
     let gaps = zip(app.instants.dropFirst(), app.instants).map { $0 - $1 }
     #expect(app.pressed.count == 50)
@@ -50,7 +50,7 @@ struct ScriptPlayerTests {
     #expect(other.app.instants != first)
   }
 
-  @Test func `what happens to a terminal happens to the app`() async throws {
+  @Test func `resizes, focus and signals reach the app`() async throws {
     try await play("resize 60x20\nfocus lost\nfocus gained\nsuspend 5s\nhold a\nrelease a")
     #expect(
       app.events == [
@@ -60,7 +60,7 @@ struct ScriptPlayerTests {
     #expect(time.elapsed == .seconds(5))
   }
 
-  @Test func `what is to be tapped is looked for on the screen`() async throws {
+  @Test func `a tap looks for its text on the screen`() async throws {
     try await play("press a\ntap \"essed\"")
     #expect(app.events == [.mouse(MouseEvent(.press, at: Point(4, 0)))])
     let failure = try await failure("tap \"help\"")
@@ -71,19 +71,19 @@ struct ScriptPlayerTests {
     #expect(hostile?.message == #"there is no "\u{1b}[31m" on the screen to be tapped"#)
   }
 
-  @Test func `what is expected is looked for on the screen`() async throws {
+  @Test func `an expectation looks for its text on the screen`() async throws {
     try await play(
       "press a x2\nexpect \"pressed 2\"\nexpect /pressed \\d/\nexpect not \"pressed 3\"")
   }
 
-  @Test func `what is expected and does not come ends the script at its line`() async throws {
+  @Test func `an unmet expectation ends the script at its line`() async throws {
     let failure = try await failure("press a\nexpect \"pressed 7\" within 100ms\npress b")
     #expect(failure == ScriptError(.init(2, in: "test"), #"expected "pressed 7" on the screen"#))
     #expect(app.pressed == ["a"])
     #expect(time.elapsed == .milliseconds(100))
   }
 
-  @Test func `what was there before is not new`() async throws {
+  @Test func `text that was there before does not count as new`() async throws {
     let failure = try await failure(
       "press a\nexpect new \"pressed 1\"\nadvance 1s\nexpect new \"pressed 1\"")
     #expect(
@@ -91,7 +91,7 @@ struct ScriptPlayerTests {
         == ScriptError(.init(4, in: "test"), #"expected "pressed 1" to appear on the screen"#))
   }
 
-  @Test func `what should be gone and stays is told`() async throws {
+  @Test func `text that should disappear and stays is reported`() async throws {
     let failure = try await failure("press a\nexpect not /press.*1/")
     #expect(failure == ScriptError(.init(2, in: "test"), "expected no /press.*1/ on the screen"))
   }
@@ -106,7 +106,7 @@ struct ScriptPlayerTests {
             + "(match limit exceeded); repeat nothing that repeats"))
   }
 
-  @Test func `a picture is what the screen shows then`() async throws {
+  @Test func `a picture is the current frame`() async throws {
     var kept: [String] = []
     try await play("press a\nshot one\npress a\nshot two.ansi") { shot, frame in
       kept.append("\(shot.fileName): \(frame.line(0))")
@@ -114,7 +114,7 @@ struct ScriptPlayerTests {
     #expect(kept == ["one.txt: pressed 1", "two.ansi: pressed 2"])
   }
 
-  @Test func `a program that should have ended and has not is told`() async throws {
+  @Test func `a program that should have ended and has not is reported`() async throws {
     let failure = try await failure("press a\nend")
     #expect(failure == ScriptError(.init(2, in: "test"), "the program has not ended"))
     app.exit = Exit()

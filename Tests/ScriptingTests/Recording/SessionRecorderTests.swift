@@ -105,7 +105,7 @@ struct SessionRecorderTests {
         """)
   }
 
-  @Test func `what a terminal tells of held keys is part of a workout`() async throws {
+  @Test func `key release events are part of a recording`() async throws {
     let session = try await record("set prep-seconds 0") { stage, time in
       stage.handle(.repeated("j"))
       stage.handle(.released("j"))
@@ -128,7 +128,7 @@ struct SessionRecorderTests {
     #expect(session.frame.contains { $0.contains("REPS 5") })
   }
 
-  @Test func `the last frame stands at the end, for whoever reads a report`() async throws {
+  @Test func `the last frame is at the end of a recording`() async throws {
     let session = try await record { stage, _ in stage.handle(.key("2")) }
     let rows = session.frame.map { $0.isEmpty ? "#" : "# \($0)" }
     #expect(
@@ -171,7 +171,7 @@ struct SessionRecorderTests {
     #expect(replayed.frame == session.frame)
   }
 
-  @Test func `what is typed can be hidden, and names`() async throws {
+  @Test func `typed text and names can be hidden`() async throws {
     let session = try await record("as Ann", isRedacted: true) { stage, time in
       for key in ["/", "P", "l", "a", "n", "k", "7"] as [Key] {
         stage.handle(.key(key))
@@ -184,8 +184,7 @@ struct SessionRecorderTests {
     #expect(!session.recording.contains("The last frame"))
   }
 
-  @Test func `of keys that are no text, those that are commands stay, and no others`() async throws
-  {
+  @Test func `of the other keys only commands are recorded`() async throws {
     let session = try await record(
       "set prep-seconds 0\nset key.leave-floor-mode Q", isRedacted: true
     ) { stage, time in
@@ -217,7 +216,7 @@ struct SessionRecorderTests {
     #expect(session.frame.contains { $0.contains("REPS 5") })
   }
 
-  @Test func `of what is typed only the length stays, and what parts numbers`() async throws {
+  @Test func `of typed text only the length and number separators are recorded`() async throws {
     let session = try await record(isRedacted: true) { stage, _ in
       stage.handle(.key("/"))
       stage.handle(.paste("P4ss-w*rd! ü 1:30 20/10 x8"))
@@ -225,7 +224,7 @@ struct SessionRecorderTests {
     #expect(session.recording.contains("paste \"x0xxxxxxxx x 0:00 00/00 x0\"\n"))
   }
 
-  @Test func `a file that is there is left alone`() throws {
+  @Test func `an existing file is not overwritten`() throws {
     let path = "\(folder.path)/session.ladder"
     writeFile("mine", to: path)
     #expect(throws: ScriptFileError(path: path, doing: "written", reason: "File exists")) {

@@ -10,7 +10,7 @@ import Testing
 struct DemoTests {
   /// The scripts that ship, on the whole app: what they expect must come.
   @Test(arguments: Demo.all.map(\.name))
-  func `a demo plays to its end, and leaves by itself`(name: String) async throws {
+  func `a demo plays to its end and exits`(name: String) async throws {
     let demo = try #require(Demo.all.first { $0.name == name })
     let played = try VirtualStage(try demo.script())
     try await played.play()
@@ -38,7 +38,7 @@ struct DemoTests {
     #expect(try Fixture(named: name).entries.count > 30)
   }
 
-  @Test func `a fixture's wrong line is named`() {
+  @Test func `a wrong line of a fixture is reported`() {
     #expect(
       throws: ScriptError(
         .init(2, in: "test"), "expected NAME | CHALLENGE | REPS | M:SS | DAYS AGO | HH:MM")

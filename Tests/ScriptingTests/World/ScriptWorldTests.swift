@@ -17,7 +17,7 @@ struct ScriptWorldTests {
     return kept.split(separator: "\n").map(String.init)
   }
 
-  @Test func `a program that is started again goes on with what it has kept`() async throws {
+  @Test func `a restarted program continues with its data`() async throws {
     try await play(
       """
       press Enter
@@ -28,12 +28,12 @@ struct ScriptWorldTests {
       """)
   }
 
-  @Test func `no identifier comes twice, however often it starts`() async throws {
+  @Test func `identifiers are unique across restarts`() async throws {
     let workout = "press Enter\npress s\nrep 2 every 1s\npress s\nrestart\n"
     #expect(try await play(workout + workout + workout).count == 3)
   }
 
-  @Test func `a program that was restarted is gone, and what it was doing with it`() async throws {
+  @Test func `a restart ends the previous program and its effects`() async throws {
     try await play(
       """
       press Enter
@@ -48,7 +48,7 @@ struct ScriptWorldTests {
       """)
   }
 
-  @Test func `nothing is saved on a disk that is read-only`() async throws {
+  @Test func `nothing is saved on a read-only disk`() async throws {
     let kept = try await play(
       """
       press Enter
