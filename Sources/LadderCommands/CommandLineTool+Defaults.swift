@@ -33,7 +33,7 @@ extension CommandLineTool {
   /// The person who is training unless another is named.
   var login: PersonName {
     let logins = [passwordEntry(\.pw_name), environment("USER")]
-    return logins.lazy.compactMap { $0.flatMap { PersonName($0) } }.first ?? PersonName.nobody
+    return logins.lazy.compactMap { $0.flatMap { PersonName($0) } }.first ?? PersonName.unnamed
   }
 
   /// Returns the folder of the database: that of `--data`, `LADDER_DATA`, or the person's data folder.
@@ -128,7 +128,7 @@ extension CommandLineTool {
 
 extension PersonName {
   /// The name of a person without a name or a login.
-  fileprivate static var nobody: PersonName {
+  fileprivate static var unnamed: PersonName {
     guard let name = PersonName("somebody") else { fatalError("a name with letters is a name") }
     return name
   }

@@ -5,17 +5,17 @@ import Models
 import TerminalHost
 import TerminalUI
 
-/// What the screens are started with.
+/// The options with which the app is started.
 struct LaunchOptions {
   var person: PersonName
-  /// Who trains when neither the command line nor the settings name anybody.
+  /// The person who trains when neither the command line nor the settings name one.
   var usualPerson: PersonName
   var dataFolder: DataFolder
 
-  /// Where the settings are kept; `nil` where there is no folder for them.
+  /// The settings file, nil where there is no folder for it.
   var settingsFile: SettingsFile?
 
-  /// What is in it.
+  /// The contents of the settings file.
   var settings = LoadedSettings()
 
   /// Whether only ASCII may be drawn.
@@ -24,18 +24,18 @@ struct LaunchOptions {
   /// Whether colours may be used.
   var isColored: Bool
 
-  /// The colours that were asked for, where there are any; `nil` leaves them to the settings.
+  /// The theme of the command line, nil for the one in the settings.
   var theme: Theme.Name?
 
-  /// What of the terminal's abilities is used.
+  /// The features of the terminal that are used.
   var terminal: TerminalOptions
 
   /// The keys the person has chosen.
   var keys: KeyRemapping
 
-  /// The workout that is shown at once, if one is.
+  /// The workout to replay at the start, if any.
   var replay: Replay.State?
 
-  /// Where the session is written down, if it is.
+  /// The file to record the session to, if any.
   var recording: RecordedSession.Options?
 }

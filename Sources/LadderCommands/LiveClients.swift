@@ -8,7 +8,7 @@ struct LiveClients {
   var settings: SettingsClient
   var clipboard: ClipboardClient
   var systemInformation: SystemInformationClient
-  /// Where workouts go that the database does not take.
+  /// The folder for workouts that cannot be saved in the database.
   var rescue: RescueFolder?
 
   init(_ options: LaunchOptions) {
@@ -22,11 +22,11 @@ struct LiveClients {
 }
 
 extension BeepClient {
-  /// Rings the terminal's bell. Strokes stand apart, for terminals make one of those that come together.
+  /// Rings the terminal's bell, with a pause between strokes, because terminals merge bells that come together.
   static let live = BeepClient { beep in
     for stroke in 1...beep.strokes {
       if stroke > 1 {
-        // Cancelled: whoever wanted it has gone.
+        // Cancelled: the screen that rang has gone.
         do { try await LoopClock().sleep(for: .milliseconds(140)) } catch { return }
       }
       await TerminalHost.ring()
@@ -35,7 +35,7 @@ extension BeepClient {
 }
 
 extension NotificationsClient {
-  /// Asks the terminal, which shows them or does not.
+  /// Sends notifications to the terminal, which may show them.
   static let live = NotificationsClient { text, form in
     switch form {
     case .off: break

@@ -83,7 +83,7 @@ struct SeedWorkouts: Sequence, IteratorProtocol {
         (day + hour * 3600).rounded(), end.timeIntervalSince1970 - 3600))
   }
 
-  /// How strong somebody is, from 0 to 1: the same in all of their workouts.
+  /// Returns how strong a person is, from 0 to 1: the same in all of their workouts.
   private func strength(of person: Int) -> Double {
     var own = SeededGenerator(seed: UInt64(person))
     return (own.share() + own.share()) / 2

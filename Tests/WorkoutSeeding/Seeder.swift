@@ -4,7 +4,7 @@ import Models
 
 /// Fills a database with workouts, by the same calls as the app: what is there then is what the app would have saved.
 ///
-/// Now and then one is left unfinished, deleted or corrected, and somebody takes another name. All of it follows from
+/// Now and then one is left unfinished, deleted or corrected, and some people are renamed. All of it follows from
 /// the numbers it is made with, but for the mark of the process that left a workout unfinished and the moment at which
 /// that was kept, and but for the time zone, which decides what day a workout is on.
 package struct Seeder {
@@ -23,7 +23,7 @@ package struct Seeder {
     self.batch = batch
   }
 
-  /// Somebody's own challenge, for those are kept and scored in another way.
+  /// A person's own challenge, because those are stored and scored in another way.
   package static let ownChallenge = Challenge.own(
     "own-box-jumps", name: "Box jumps", kind: .legs, scoring: .reps(within: .seconds(90)),
     how: ["Jump onto a box that reaches your knee.", "Stand up straight, step down."])
@@ -81,7 +81,7 @@ package struct Seeder {
 }
 
 extension Workout {
-  /// The same workout without its last rep, as somebody would correct it who has miscounted.
+  /// The same workout without its last rep, as after a miscount.
   fileprivate var shortened: Workout {
     var id = id.uuid
     // The next one: as good as any, and always the same.

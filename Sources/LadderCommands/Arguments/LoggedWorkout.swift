@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// A workout as a command line tells it: how many, how long and when.
+/// A workout from a command line: reps, duration and start.
 struct LoggedWorkout: Hashable {
   let challenge: Challenge
   let reps: Int
@@ -9,7 +9,7 @@ struct LoggedWorkout: Hashable {
   /// When it began.
   let startedAt: Date
 
-  /// Longer than anybody works out, and short enough for every log.
+  /// Longer than any workout, and short enough for every log.
   private static let longest = Duration.seconds(86_400)
 
   /// - Parameters:
@@ -75,7 +75,7 @@ struct LoggedWorkout: Hashable {
     return reps
   }
 
-  /// The workout, its reps as far apart as each other: nobody noted when they were.
+  /// Returns the workout with its reps evenly spread, because their times are not known.
   func draft() -> WorkoutDraft {
     let total = duration.wholeMilliseconds
     let log = RepLog(

@@ -1,7 +1,7 @@
 import Glibc
 import Models
 
-/// Why text could not be written.
+/// A reason why text could not be written.
 enum OutputError: Error, Hashable {
   /// The reader has gone.
   case closed
@@ -9,18 +9,18 @@ enum OutputError: Error, Hashable {
   case failed(String)
 }
 
-/// A file descriptor that text goes to, in large pieces.
+/// A file descriptor with a buffer for text.
 final class Output {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Adds text as it is, which is written with the next ``flush()``: only for what nobody outside had a hand in, or for
-  /// a form that says itself what may be in it, as JSON does.
+  /// Adds text unchanged, to be written by the next ``flush()``. The text must come from the program itself, or from a
+  /// format such as JSON that escapes control characters.
   func text(_ text: String) { buffer.append(contentsOf: text.utf8) }
 
-  /// Adds a line. Whatever is in it, only text comes out: it may hold names and texts from a file or a database.
+  /// Adds a line with its control characters written out, because it may have text from a file or a database.
   ///
   /// - Throws: ``OutputError``.
   func line(_ line: String) throws {
@@ -29,23 +29,23 @@ final class Output {
     try flushIfLarge()
   }
 
-  /// Writes what was added once there is enough of it to be worth a call.
+  /// Writes the added text if there is enough of it to be worth a system call.
   ///
   /// - Throws: ``OutputError``.
   func flushIfLarge() throws {
     if buffer.count >= 1 << 15 { try flush() }
   }
 
-  /// Lets some time pass.
+  /// Waits for some time, or until the reader has gone.
   ///
-  /// - Returns: False at once when the reader has gone.
+  /// - Returns: Whether there is still a reader.
   func waitForReader(milliseconds: Int32) -> Bool {
     // Asked for nothing, it only tells when the other end is closed.
     var end = pollfd(fd: descriptor, events: 0, revents: 0)
     return poll(&end, 1, milliseconds) <= 0
   }
 
-  /// Writes what was added.
+  /// Writes the added text.
   ///
   /// - Throws: ``OutputError``.
   func flush() throws {
@@ -58,7 +58,7 @@ final class Output {
         if count >= 0 {
           rest = rest.dropFirst(count)
         } else if errno == EAGAIN {
-          // Somebody shares a descriptor that does not block with us.
+          // Another process has made the shared descriptor non-blocking.
           var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           poll(&ready, 1, -1)
         } else if errno == EPIPE {

@@ -54,7 +54,7 @@ extension Catalogue {
     do {
       return try Catalogue(json: json)
     } catch {
-      // A catalogue that does not decode was broken by whoever changed it; a test reads it.
+      // The catalogue is part of the program, and a test decodes it.
       fatalError("Resources/catalogue.json: \(error)")
     }
   }()

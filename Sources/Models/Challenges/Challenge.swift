@@ -43,7 +43,7 @@ public struct Challenge: Identifiable, Hashable, Sendable {
 
   /// The shortest time in which a person can honestly do one rep; zero where none are counted.
   ///
-  /// It is for judging a log that somebody hands in. It is not the gap that filters a held key:
+  /// It is for judging a submitted log. It is not the gap that filters a held key:
   /// that one is a person's setting.
   public let minimumGap: Duration
 
@@ -70,6 +70,6 @@ public struct Challenge: Identifiable, Hashable, Sendable {
 }
 
 extension Challenge.ID: CustomStringConvertible {
-  /// The key as it may be shown. Whoever made a database may have given it any key at all.
+  /// The key with control characters written out, because a database may have any text as a key.
   public var description: String { rawValue.visibleText(atMost: 64) }
 }

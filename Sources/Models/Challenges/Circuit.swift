@@ -32,7 +32,7 @@ public struct Circuit: Hashable, Sendable {
   /// The reps of a whole round.
   public var reps: Int { stations.reduce(0) { $0 + $1.reps } }
 
-  /// Where somebody is who has done some reps: at which rep comes next.
+  /// A position in a circuit, by the next rep.
   public struct Place: Hashable, Sendable {
     /// The first is 1.
     public let round: Int

@@ -43,7 +43,7 @@ extension Exercise {
     do {
       return try Exercise.exercises(in: ladder_exercises().text)
     } catch {
-      // A file that cannot be read was broken by whoever changed it; a test reads it.
+      // The file is part of the program, and a test reads it.
       fatalError("Resources/exercises.txt: \(error)")
     }
   }()

@@ -33,7 +33,7 @@ public struct IntervalPlan: Hashable, Sendable {
   /// The time from one round's start to the next one's.
   private var round: Duration { work + rest }
 
-  /// Where somebody is in a plan.
+  /// A position in a plan.
   public struct Moment: Hashable, Sendable {
     /// The first is 1.
     public let round: Int
@@ -44,7 +44,7 @@ public struct IntervalPlan: Hashable, Sendable {
     public let fraction: Double
   }
 
-  /// Where somebody is at `instant`, counted from the start; at the end of the last round once all is over.
+  /// Returns the position at `instant` from the start; after the last round, its end.
   ///
   /// The instant at which one stretch ends is the first of the next.
   ///

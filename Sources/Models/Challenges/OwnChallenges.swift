@@ -1,9 +1,9 @@
 /// The challenges that people made themselves.
 public struct OwnChallenges: Hashable, Sendable {
-  /// Those that are there to be done, oldest first.
+  /// The challenges that can be done, oldest first.
   public var current: [Challenge]
 
-  /// Those that were deleted: still known by name where somebody did them.
+  /// The deleted challenges, whose names are still shown for the workouts done in them.
   public var deleted: [Challenge]
 
   public init(current: [Challenge] = [], deleted: [Challenge] = []) {
@@ -13,12 +13,12 @@ public struct OwnChallenges: Hashable, Sendable {
 }
 
 extension Challenge.ID {
-  /// Whether it is the key of a challenge that somebody made, and not one of those that come with the program.
+  /// Whether it is the key of a challenge that a person made, rather than of one that comes with the program.
   public var isOwn: Bool { rawValue.hasPrefix("own-") }
 
-  /// A key for a challenge of somebody's own, made of its name: `own-stair-run`.
+  /// Creates the key of a person's own challenge from its name: `own-stair-run`.
   ///
-  /// Two names may make the same one; whoever keeps them tells them apart by a number.
+  /// Two names may give the same key; the database appends a number then.
   public init(ownName name: String) {
     let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let slug = words.isEmpty ? "challenge" : words.joined(separator: "-")
@@ -27,14 +27,14 @@ extension Challenge.ID {
 }
 
 extension Catalogue {
-  /// This catalogue with the challenges that people made behind its own, kind by kind.
+  /// Returns this catalogue with own challenges added after those of the same kind.
   public func adding(_ own: OwnChallenges) -> Catalogue {
     Catalogue(challenges + own.current, retired: own.deleted)
   }
 }
 
 extension Challenge {
-  /// A challenge that somebody made.
+  /// Returns a challenge that a person made.
   public static func own(
     _ id: ID, name: String, kind: Kind, scoring: Scoring, how: [String],
     intervals: IntervalPlan? = nil
@@ -45,7 +45,7 @@ extension Challenge {
       summary: "Your own: \(rounds ?? scoring.title).", how: how, intervals: intervals)
   }
 
-  /// The same challenge under another key.
+  /// Returns the same challenge with another key.
   public func renamed(_ id: ID) -> Challenge {
     Challenge(
       id: id, name: name, kind: kind, scoring: scoring, summary: summary, how: how,

@@ -14,7 +14,7 @@ public struct PersonName: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { text }
 
-  /// Makes a name of what somebody typed or a file said.
+  /// Creates a name from typed text or the contents of a file.
   ///
   /// Characters that may not be in a name are left out, and what is too wide is cut.
   ///
@@ -31,7 +31,7 @@ public struct PersonName: Hashable, Sendable, CustomStringConvertible {
       case .space:
         pendingSpace = !scalars.isEmpty
       case .mark where scalars.isEmpty || pendingSpace:
-        // It would sit on whatever the screen shows before the name.
+        // A leading mark would combine with the text before the name on the screen.
         continue
       case .mark, .visible:
         if pendingSpace { scalars.append(" ") }
@@ -80,11 +80,11 @@ extension Unicode.Scalar {
   }
 }
 
-/// What became of a wish to be called something else.
+/// The result of a change of name.
 public enum Renaming: Hashable, Sendable {
-  /// The name is the person's, and all they did is under it.
+  /// The person has the new name, and so have all their workouts.
   case renamed
-  /// Somebody has the name; nothing was changed.
+  /// Another person has the name; nothing was changed.
   case taken
 }
 

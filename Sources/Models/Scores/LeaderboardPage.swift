@@ -23,7 +23,7 @@ public struct LeaderboardPage: Hashable, Sendable {
   /// The week it is about, or `nil` for all time.
   public var week: Week?
 
-  /// How many scores were refused while it was read, for nobody can have earned them: they are not among its lines.
+  /// The number of scores that were refused as impossible, and left out of the lines.
   public var refused: Int
 
   public init(
@@ -45,8 +45,8 @@ extension LeaderboardPage {
   public static func refusal(of count: Int) -> String? {
     switch count {
     case 0: nil
-    case 1: "1 score was refused, for its rep log does not bear it out"
-    default: "\(count) scores were refused, for their rep logs do not bear them out"
+    case 1: "1 score was refused, because its rep log does not match it"
+    default: "\(count) scores were refused, because their rep logs do not match them"
     }
   }
 }

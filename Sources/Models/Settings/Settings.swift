@@ -1,7 +1,6 @@
-/// What a person has chosen for all of the program.
+/// A person's choices for the whole program.
 ///
-/// A value that nobody chose is the usual one, so `Settings()` is what a new person gets. Each field is a line of the
-/// settings file, by ``Field``.
+/// `Settings()` has all defaults, for a new person. Each field is a line of the settings file, by ``Field``.
 public struct Settings: Hashable, Sendable {
   /// The name to train under; `nil` takes the login name.
   public var name: PersonName?

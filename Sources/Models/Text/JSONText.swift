@@ -49,7 +49,7 @@ public enum JSONText: Sendable {
       case "\u{20}"..."\u{7E}": text.unicodeScalars.append(scalar)
       case _ where scalar.isShown: text.unicodeScalars.append(scalar)
       default:
-        // Somebody may look at it in a terminal.
+        // The output may be shown in a terminal.
         for unit in String(scalar).utf16 {
           let digits = String(unit, radix: 16)
           text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

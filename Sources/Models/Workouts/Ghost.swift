@@ -12,7 +12,7 @@ public struct Ghost: Hashable, Sendable {
     self.log = log
   }
 
-  /// How many reps somebody with `count` of them is ahead of this workout at `instant`; below zero when behind.
+  /// Returns how many reps a person with `count` of them is ahead of this workout at `instant`; negative when behind.
   ///
   /// A rep of the ghost's own instant counts for it: who does the same at the same time is level.
   ///

@@ -1,13 +1,13 @@
 extension RepLog {
-  /// The log that somebody means who says it was so many reps in so much time.
+  /// Returns this log, corrected to a number of reps and a duration.
   ///
-  /// Reps that are too many are taken off the end. More than there are leave nothing to go by: then all
-  /// are spread evenly. What remains is stretched or squeezed as the time was, so that a pace stays a pace.
+  /// Surplus reps are removed from the end. Where reps are added, whose times are not known, all are spread evenly.
+  /// Otherwise the times are scaled with the duration.
   ///
   /// - Parameters:
-  ///   - oldDuration: How long the workout was thought to have run.
-  ///   - duration: How long it ran.
-  /// - Returns: `nil` when so many reps cannot be in that time, or no log can hold it.
+  ///   - oldDuration: The duration before the correction.
+  ///   - duration: The corrected duration.
+  /// - Returns: nil when the duration is too short for the reps, or too long for a log.
   /// - Complexity: O(n).
   public func fitted(to reps: Int, from oldDuration: Duration, to duration: Duration) -> RepLog? {
     let old = oldDuration.wholeMilliseconds

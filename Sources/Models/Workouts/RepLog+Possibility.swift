@@ -1,4 +1,4 @@
-/// Why nobody can have done what a rep log says.
+/// A reason why a rep log is impossible.
 public enum ImpossibleLog: Hashable, Sendable {
   /// That rep, counted from 1, comes when the workout is over.
   case afterTheEnd(rep: Int)
@@ -29,7 +29,7 @@ extension RepLog {
   /// - Parameters:
   ///   - duration: How long the workout ran.
   ///   - minimumGap: The shortest time in which a person does one rep; not taken for less than ``leastGap``.
-  /// - Returns: `nil` for a log that somebody can have done.
+  /// - Returns: nil for a possible log.
   /// - Complexity: O(n).
   public func impossibility(in duration: Duration, minimumGap: Duration) -> ImpossibleLog? {
     let gap = Swift.max(minimumGap, Self.leastGap).wholeMilliseconds

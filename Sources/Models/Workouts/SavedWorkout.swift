@@ -9,7 +9,7 @@ public struct SavedWorkout: Hashable, Sendable {
   /// The person's best in this challenge before it, if there was one.
   public var previousBest: Score?
 
-  /// Why it has no score, where nobody can have done it so; it is in the history all the same.
+  /// The reason why an impossible workout has no score; the workout is still in the history.
   public var refusal: ImpossibleLog?
 
   public init(

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What somebody has done, added up.
+/// The totals of a person's workouts.
 public struct TrainingSummary: Hashable, Sendable {
   /// One day on which something was done.
   public struct Day: Hashable, Sendable {
@@ -63,9 +63,9 @@ public struct TrainingSummary: Hashable, Sendable {
   public static let weekCount = 53
 }
 
-/// How long somebody has trained without a break, in days or in weeks.
+/// A number of days or weeks in a row with training.
 public struct Streak: Hashable, Sendable {
-  /// The run that goes on: it reaches today or the day before, which leaves today to go on with it. Of weeks the same.
+  /// The current run, which ends today or yesterday, or this week or the last.
   public var current: Int
 
   /// The longest run there has been.

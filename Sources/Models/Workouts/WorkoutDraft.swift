@@ -16,10 +16,10 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
 
   public var log: RepLog
 
-  /// What it was begun for, where that is more than itself.
+  /// The purpose of the workout, such as a test, if any.
   public var purpose: Purpose?
 
-  /// What it races against, if anything. Kept whole, for a race goes on whatever becomes of the workout it came from.
+  /// The log it races against, if any. It is a copy, so that the race survives the deletion of the other workout.
   public var ghost: Ghost?
 
   public init(

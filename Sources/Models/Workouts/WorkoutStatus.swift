@@ -1,7 +1,6 @@
 import FoundationEssentials
 
-/// How an unfinished workout stands, told from what is kept of it: for whoever looks at it from outside of the program
-/// that runs it.
+/// The state of an unfinished workout, read from its last checkpoint by another program than the one that runs it.
 public struct WorkoutStatus: Hashable, Sendable {
   public let challenge: Challenge.ID
   public let reps: Int
