@@ -35,4 +35,38 @@ struct AnyCasePathTests {
     #expect(path.modify(&step) { $0 += 1 } == nil)
     #expect(step == .stop)
   }
+
+  @Test func `a payload two cases in is changed where it lies`() {
+    let path = AnyCasePath<Outer, [Int]>(\.inner.list)
+    var outer = Outer.inner(.list([1]))
+    let address = outer.address
+    #expect(path.modify(&outer) { $0[0] = 2 } != nil)
+    #expect(path.extract(from: outer) == [2])
+    #expect(outer.address == address)
+    for other in [Outer.inner(.empty), .empty] {
+      outer = other
+      #expect(path.modify(&outer) { $0.append(3) } == nil)
+      #expect(outer == other)
+    }
+  }
+}
+
+@CasePathable
+@ObservableState
+private enum Outer: Equatable {
+  case inner(Inner)
+  case empty
+
+  /// The address of the list.
+  var address: UnsafeRawPointer? {
+    guard case .inner(.list(let list)) = self else { return nil }
+    return list.withUnsafeBytes { $0.baseAddress }
+  }
+}
+
+@CasePathable
+@ObservableState
+private enum Inner: Equatable {
+  case list([Int])
+  case empty
 }
