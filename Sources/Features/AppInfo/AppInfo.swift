@@ -30,7 +30,7 @@ public struct AppInfo {
     }
 
     @CasePathable
-    public enum Internal: Sendable {
+    public indirect enum Internal: Sendable {
       case informationResponse(SystemInformation)
       case toastExpired
     }

@@ -114,8 +114,7 @@ public struct AppTab {
     case quitQuestion
   }
 
-  // Indirect, as `WorkoutTimer.Action` says.
-  public indirect enum Action: BoundedAction, Sendable {
+  public enum Action: BoundedAction, Sendable {
     @CasePathable
     public enum View: Sendable {
       /// The program has started.
@@ -136,7 +135,7 @@ public struct AppTab {
     }
 
     @CasePathable
-    public enum Internal: Sendable {
+    public indirect enum Internal: Sendable {
       case crashResume(CrashResume.Action)
       case workouts(Workouts.Action)
       case leaderboard(Leaderboard.Action)

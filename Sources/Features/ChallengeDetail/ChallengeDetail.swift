@@ -71,8 +71,7 @@ public struct ChallengeDetail {
     case errorSheet(ErrorHandling)
   }
 
-  // Indirect, as `WorkoutTimer.Action` says.
-  public indirect enum Action: BoundedAction, Sendable {
+  public enum Action: BoundedAction, Sendable {
     @CasePathable
     public enum View: Sendable {
       case startTestButtonTapped
@@ -89,7 +88,7 @@ public struct ChallengeDetail {
     }
 
     @CasePathable
-    public enum Command: Sendable {
+    public indirect enum Command: Sendable {
       case appear
       /// Stop what moves: something else is shown in the challenge's place.
       case disappear
@@ -104,7 +103,7 @@ public struct ChallengeDetail {
     }
 
     @CasePathable
-    public enum Delegate: Equatable, Sendable {
+    public indirect enum Delegate: Equatable, Sendable {
       case workoutSaved(SavedWorkout)
       /// The training plan is another than it was, or further.
       case planChanged
@@ -114,7 +113,7 @@ public struct ChallengeDetail {
     }
 
     @CasePathable
-    public enum Internal: Sendable {
+    public indirect enum Internal: Sendable {
       case videoFrameElapsed
       /// The workout before this set has gone.
       case nextSetReady(PlannedSet)
@@ -147,11 +146,7 @@ public struct ChallengeDetail {
       case .delegate: .none
       }
     }
-    .explainingErrors(action: \.destination.presented.errorSheet) { state in
-      state.destination = nil
-      return load(state)
-    }
-    .ifLet(\.$destination, action: \.destination) { Destination.body }
+    .ifLet(\.$destination, action: \.destination)
   }
 
   private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
@@ -246,6 +241,10 @@ public struct ChallengeDetail {
 
     case .destination(.presented(.activeWorkout(.delegate(let action)))):
       return reduce(&state, workout: action)
+
+    case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
+      state.destination = nil
+      return load(state)
 
     case .plan, .destination:
       return .none

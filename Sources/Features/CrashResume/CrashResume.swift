@@ -35,12 +35,12 @@ public struct CrashResume {
     }
 
     @CasePathable
-    public enum Delegate: Equatable, Sendable {
+    public indirect enum Delegate: Equatable, Sendable {
       case chosen(WorkoutDraft, Resumption)
     }
 
     @CasePathable
-    public enum Internal: Sendable {
+    public indirect enum Internal: Sendable {
       case unfinishedResponse(Result<[WorkoutDraft], Failure>)
     }
 

@@ -41,7 +41,7 @@ public struct ErrorHandling {
     }
 
     @CasePathable
-    public enum Delegate: Equatable, Sendable {
+    public indirect enum Delegate: Equatable, Sendable {
       /// The parent closes the sheet and tries again what failed.
       case retryRequested
     }
@@ -92,33 +92,19 @@ extension Reducer where Action: BoundedAction {
     >,
     retry: @escaping @MainActor (inout State) -> Effect<Action>
   ) -> some ReducerOf<Self> {
-    explainingErrors(action: toSheetAction.appending(path: \.presented)) { state in
-      state[keyPath: toSheet].wrappedValue = nil
-      return retry(&state)
-    }
-    .ifLet(toSheet, action: toSheetAction) { ErrorHandling() }
-  }
-
-  /// Lets a feature try again when its error sheet, which is one of its destinations, asks for it.
-  ///
-  /// - Parameters:
-  ///   - toSheetAction: The case of the feature's `Internal` that holds the sheet's actions.
-  ///   - retry: Closes the sheet, and tries again what failed.
-  func explainingErrors(
-    action toSheetAction: CaseKeyPath<Action.InternalAction, ErrorHandling.Action>,
-    retry: @escaping @MainActor (inout State) -> Effect<Action>
-  ) -> some ReducerOf<Self> {
-    let isRetry = AnyCasePath(toSheetAction.appending(path: \.delegate.retryRequested))
+    let sheetPath = AnyCasePath(toSheetAction)
     return CombineReducers {
       self
       Reduce<State, Action> { state, action in
         guard
           let action = Action.allCasePaths._internal.extract(from: action),
-          isRetry.extract(from: action) != nil
+          case .presented(.delegate(.retryRequested)) = sheetPath.extract(from: action)
         else { return .none }
+        state[keyPath: toSheet].wrappedValue = nil
         return retry(&state)
       }
     }
+    .ifLet(toSheet, action: toSheetAction) { ErrorHandling() }
   }
 }
 

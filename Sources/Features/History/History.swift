@@ -55,14 +55,14 @@ public struct History {
     }
 
     @CasePathable
-    public enum Delegate: Equatable, Sendable {
+    public indirect enum Delegate: Equatable, Sendable {
       /// Bests and lasts may be others now.
       case changed
       case closed
     }
 
     @CasePathable
-    public enum Internal: Sendable {
+    public indirect enum Internal: Sendable {
       case pageResponse(Result<Page, Failure>)
       case changeResponse(Result<Change, Refused<Wish>>)
       case destination(PresentationAction<Destination.Action>)
@@ -113,14 +113,7 @@ public struct History {
       case .delegate: .none
       }
     }
-    .explainingErrors(action: \.destination.presented.errorSheet) { state in
-      state.destination = nil
-      guard let wish = state.refused else {
-        return load(&state, after: state.workouts.last?.cursor)
-      }
-      return change(&state, wish)
-    }
-    .ifLet(\.$destination, action: \.destination) { Destination.body }
+    .ifLet(\.$destination, action: \.destination)
   }
 
   private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
@@ -185,6 +178,13 @@ public struct History {
     case .destination(.presented(.editor(.delegate(.cancelled)))):
       state.destination = nil
       return .none
+
+    case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
+      state.destination = nil
+      guard let wish = state.refused else {
+        return load(&state, after: state.workouts.last?.cursor)
+      }
+      return change(&state, wish)
 
     case .destination:
       return .none

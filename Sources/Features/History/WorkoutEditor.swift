@@ -45,7 +45,7 @@ public struct WorkoutEditor {
     }
 
     @CasePathable
-    public enum Delegate: Equatable, Sendable {
+    public indirect enum Delegate: Equatable, Sendable {
       /// The corrected workout, with an id of its own.
       case saved(Workout)
       case cancelled

@@ -90,8 +90,7 @@ public struct Leaderboard {
     case errorSheet(ErrorHandling)
   }
 
-  // Indirect, as `WorkoutTimer.Action` says.
-  public indirect enum Action: BoundedAction, Sendable {
+  public enum Action: BoundedAction, Sendable {
     @CasePathable
     public enum View: Sendable {
       case filterChanged(TimeFilter)
@@ -103,7 +102,7 @@ public struct Leaderboard {
     }
 
     @CasePathable
-    public enum Command: Sendable {
+    public indirect enum Command: Sendable {
       case appear
       /// Load what is shown again.
       case reload
@@ -115,7 +114,7 @@ public struct Leaderboard {
     }
 
     @CasePathable
-    public enum Delegate: Equatable, Sendable {
+    public indirect enum Delegate: Equatable, Sendable {
       /// A workout of this challenge is to be started against the ghost.
       case raceRequested(Challenge.ID, Ghost)
       /// A workout was loaded, and plays.
@@ -123,7 +122,7 @@ public struct Leaderboard {
     }
 
     @CasePathable
-    public enum Internal: Sendable {
+    public indirect enum Internal: Sendable {
       case loadResponse(Result<LeaderboardPage, Failure>)
       /// The week that was being paged through is over.
       case weekEnded
@@ -155,15 +154,7 @@ public struct Leaderboard {
       case .delegate: .none
       }
     }
-    .explainingErrors(action: \.destination.presented.errorSheet) { state in
-      state.destination = nil
-      return switch state.request {
-      case .refresh: reload(&state)
-      case .top, .previousPage, .nextPage, .end: load(state.request, &state)
-      case .race(let standing): race(against: standing, &state)
-      }
-    }
-    .ifLet(\.$destination, action: \.destination) { Destination.body }
+    .ifLet(\.$destination, action: \.destination)
   }
 
   private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
@@ -250,6 +241,14 @@ public struct Leaderboard {
     case .destination(.presented(.replay(.delegate(.closed)))):
       state.destination = nil
       return .none
+
+    case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
+      state.destination = nil
+      return switch state.request {
+      case .refresh: reload(&state)
+      case .top, .previousPage, .nextPage, .end: load(state.request, &state)
+      case .race(let standing): race(against: standing, &state)
+      }
 
     case .destination:
       return .none

@@ -54,7 +54,7 @@ public struct ChallengeEditor {
     }
 
     @CasePathable
-    public enum Delegate: Equatable, Sendable {
+    public indirect enum Delegate: Equatable, Sendable {
       case saved(Challenge)
       case cancelled
     }

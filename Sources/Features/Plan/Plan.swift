@@ -46,8 +46,7 @@ public struct Plan {
     case undone
   }
 
-  // Indirect, as `WorkoutTimer.Action` says.
-  public indirect enum Action: BoundedAction, Sendable {
+  public enum Action: BoundedAction, Sendable {
     @CasePathable
     public enum View: Sendable {
       case selectionMoved(by: Int)
@@ -59,14 +58,14 @@ public struct Plan {
     }
 
     @CasePathable
-    public enum Command: Sendable {
+    public indirect enum Command: Sendable {
       case appear
       /// Record a workout that was requested here.
       case record(SavedWorkout, WorkoutPurpose)
     }
 
     @CasePathable
-    public enum Delegate: Equatable, Sendable {
+    public indirect enum Delegate: Equatable, Sendable {
       case workoutRequested(WorkoutPurpose)
       /// What is to be done next may be something else now.
       case changed
@@ -75,7 +74,7 @@ public struct Plan {
     }
 
     @CasePathable
-    public enum Internal: Sendable {
+    public indirect enum Internal: Sendable {
       case plansResponse(Result<[TrainingPlan], Failure>)
       case changeResponse(Result<TrainingPlan?, Failure>)
       case errorSheet(PresentationAction<ErrorHandling.Action>)

@@ -41,7 +41,7 @@ public struct Profile {
     }
 
     @CasePathable
-    public enum Internal: Sendable {
+    public indirect enum Internal: Sendable {
       case historyResponse(Result<History, Failure>)
       case statistics(Statistics.Action)
       case errorSheet(PresentationAction<ErrorHandling.Action>)

@@ -52,14 +52,14 @@ public struct Replay {
     }
 
     @CasePathable
-    public enum Delegate: Equatable, Sendable {
+    public indirect enum Delegate: Equatable, Sendable {
       /// The workout was loaded, and plays.
       case started
       case closed
     }
 
     @CasePathable
-    public enum Internal: Sendable {
+    public indirect enum Internal: Sendable {
       case timerTick
       case workoutResponse(Result<Workout?, Failure>)
       case errorSheet(PresentationAction<ErrorHandling.Action>)

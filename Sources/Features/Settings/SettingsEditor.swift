@@ -51,8 +51,7 @@ public struct SettingsEditor {
     public var selectedField: Settings.Field { Settings.Field.allCases[selection] }
   }
 
-  // Indirect, as `WorkoutTimer.Action` says.
-  public indirect enum Action: BoundedAction, Sendable {
+  public enum Action: BoundedAction, Sendable {
     @CasePathable
     public enum View: Sendable {
       case selectionMoved(by: Int)
@@ -75,7 +74,7 @@ public struct SettingsEditor {
     }
 
     @CasePathable
-    public enum Delegate: Equatable, Sendable {
+    public indirect enum Delegate: Equatable, Sendable {
       case closed
       case weekStartChanged
       /// The person who trains is called something else now.
@@ -83,7 +82,7 @@ public struct SettingsEditor {
     }
 
     @CasePathable
-    public enum Internal: Sendable {
+    public indirect enum Internal: Sendable {
       case saveResponse(Result<Settings, Failure>)
       case renameResponse(Result<NameChange, Refused<PersonName?>>)
       case errorSheet(PresentationAction<ErrorHandling.Action>)

@@ -22,12 +22,12 @@ public struct Statistics {
     }
 
     @CasePathable
-    public enum Delegate: Equatable, Sendable {
+    public indirect enum Delegate: Equatable, Sendable {
       case failed(Failure)
     }
 
     @CasePathable
-    public enum Internal: Sendable {
+    public indirect enum Internal: Sendable {
       case summaryResponse(Result<TrainingSummary, Failure>)
     }
 

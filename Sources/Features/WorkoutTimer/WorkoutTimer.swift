@@ -115,9 +115,7 @@ public struct WorkoutTimer {
     case over
   }
 
-  // Indirect, as its parents' are: each of them asks of every action whether it is one of some child's, and would copy
-  // the largest that there is each time.
-  public indirect enum Action: BoundedAction, Sendable {
+  public enum Action: BoundedAction, Sendable {
     @CasePathable
     public enum View: Sendable {
       case startButtonTapped
@@ -141,7 +139,7 @@ public struct WorkoutTimer {
     }
 
     @CasePathable
-    public enum Command: Sendable {
+    public indirect enum Command: Sendable {
       case start
       /// Save the workout as it stands.
       case stop
@@ -151,7 +149,7 @@ public struct WorkoutTimer {
     }
 
     @CasePathable
-    public enum Delegate: Equatable, Sendable {
+    public indirect enum Delegate: Equatable, Sendable {
       case saved(SavedWorkout)
       /// The workout was given up; it is handed over for a person who changes their mind.
       case discarded(WorkoutDraft)
@@ -161,7 +159,7 @@ public struct WorkoutTimer {
     }
 
     @CasePathable
-    public enum Internal: Sendable {
+    public indirect enum Internal: Sendable {
       case countdownTick
       case timerTick
       case restTick

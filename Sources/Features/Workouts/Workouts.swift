@@ -95,8 +95,7 @@ public struct Workouts {
     case errorSheet(ErrorHandling)
   }
 
-  // Indirect, as `WorkoutTimer.Action` says.
-  public indirect enum Action: BoundedAction, Sendable {
+  public enum Action: BoundedAction, Sendable {
     @CasePathable
     public enum View: Sendable {
       case selectionMoved(by: Int)
@@ -114,7 +113,7 @@ public struct Workouts {
     }
 
     @CasePathable
-    public enum Command: Sendable {
+    public indirect enum Command: Sendable {
       case appear
       /// Stop what moves: something else is shown in the tab's place.
       case disappear
@@ -128,14 +127,14 @@ public struct Workouts {
     }
 
     @CasePathable
-    public enum Delegate: Equatable, Sendable {
+    public indirect enum Delegate: Equatable, Sendable {
       case workoutSaved(SavedWorkout)
       /// A workout could not be saved; it is in a file.
       case workoutLeftUnsaved(UnsavedWorkout)
     }
 
     @CasePathable
-    public enum Internal: Sendable {
+    public indirect enum Internal: Sendable {
       case resultsResponse(Result<[Challenge.ID: PersonalResults], Failure>)
       case plansResponse(Result<[TrainingPlan], Failure>)
       case ownResponse(Result<OwnChallenges, Failure>)
@@ -167,11 +166,7 @@ public struct Workouts {
       case .delegate: .none
       }
     }
-    .explainingErrors(action: \.destination.presented.errorSheet) { state in
-      state.destination = nil
-      return state.refused.map { change(&state, $0) } ?? load()
-    }
-    .ifLet(\.$destination, action: \.destination) { Destination.body }
+    .ifLet(\.$destination, action: \.destination)
   }
 
   private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
@@ -314,6 +309,10 @@ public struct Workouts {
       .destination(.presented(.history(.delegate(.closed)))):
       state.destination = nil
       return .none
+
+    case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
+      state.destination = nil
+      return state.refused.map { change(&state, $0) } ?? load()
 
     case .destination:
       return .none

@@ -25,6 +25,9 @@
 /// }
 /// ```
 ///
+/// Each parent asks of every action whether it is one of some child's, and copies it to look inside. Where a set has large
+/// payloads, declare it `indirect`: then a copy is one reference.
+///
 /// Cases are the witnesses; ``Reducer()`` finds them and makes the case paths. Where a feature's `Action` names this
 /// protocol, `@Reducer` also refuses whatever in the declaration reaches into a child's `view` or `_internal` set, or into
 /// a child's child, and whatever sends a `view` action: a feature reacts to the `delegate` set of its direct children and

@@ -10,6 +10,7 @@ extension Scope where ParentAction: BoundedAction {
   ///   - toChildAction: The case of the parent's `InternalAction` that holds the child's action.
   ///   - child: The child.
   /// - Complexity: Reaching the child costs O(1) and copies nothing.
+  @inlinable
   public init<ChildState, ChildAction>(
     state toChildState: any WritableKeyPath<ParentState, ChildState> & Sendable,
     action toChildAction: CaseKeyPath<ParentAction.InternalAction, ChildAction>,
@@ -23,6 +24,8 @@ extension Scope where ParentAction: BoundedAction {
 
 extension BoundedAction {
   /// The way to a case of the internal set.
+  @inlinable
+  @inline(__always)
   static func internalPath<Value>(
     _ next: CaseKeyPath<InternalAction, Value>
   ) -> AnyCasePath<Self, Value> {

@@ -82,6 +82,7 @@ public struct AnyCasePath<Root, Value>: Sendable {
 
   /// This path, continued into a case of its payload.
   @inlinable
+  @inline(__always)
   public func appending<Next>(_ next: AnyCasePath<Value, Next>) -> AnyCasePath<Root, Next> {
     var changing: AnyCasePath<Root, Next>.Changing?
     if let outer = self.changing, let inner = next.changing {

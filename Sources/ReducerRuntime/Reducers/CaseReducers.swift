@@ -181,6 +181,11 @@ public struct _PresentedCasesReducer<Parent: Reducer, Cases: CaseReducer>: _Redu
   @usableFromInline
   let presentation: _PresentationReducer<Parent, _CaseReducerBody<Cases>>
 
+  @usableFromInline
+  init(presentation: _PresentationReducer<Parent, _CaseReducerBody<Cases>>) {
+    self.presentation = presentation
+  }
+
   @inlinable
   public func _resolve() -> ResolvedReducer<State, Action> {
     presentation.resolve { PresentedCases<Cases>() }

@@ -51,6 +51,20 @@ public struct _PresentationReducer<Parent: Reducer, Child: Reducer>: _ReducerOpe
   let toPresentationAction: AnyCasePath<Parent.Action, PresentationAction<Child.Action>>
   @usableFromInline let location: IssueLocation
 
+  @usableFromInline
+  init(
+    parent: Parent, child: Child,
+    toPresentation: any WritableKeyPath<Parent.State, PresentationState<Child.State>> & Sendable,
+    toPresentationAction: AnyCasePath<Parent.Action, PresentationAction<Child.Action>>,
+    location: IssueLocation
+  ) {
+    self.parent = parent
+    self.child = child
+    self.toPresentation = toPresentation
+    self.toPresentationAction = toPresentationAction
+    self.location = location
+  }
+
   @inlinable
   public func _resolve() -> ResolvedReducer<Parent.State, Parent.Action> {
     resolve { PresentedWhole(child) }
