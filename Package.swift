@@ -125,11 +125,8 @@ func swiftTarget(
     linkerSettings: linking)
 }
 
-func swiftTests(
-  _ name: String, _ dependencies: [Target.Dependency], data: [String] = []
-) -> Target {
-  .testTarget(
-    name: name, dependencies: dependencies, exclude: data, swiftSettings: swiftSettings)
+func swiftTests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
 let package = Package(
@@ -233,10 +230,8 @@ let package = Package(
       "ClientsLiveTests",
       [
         "ClientsLive", "Clients", "Features", "Models", "ReducerRuntime", "ReducerTestSupport",
-        "CSQLite", "CTestSupport", "SystemTestSupport", "ladder-bench",
-      ],
-      // Databases of old versions, as text.
-      data: ["Fixtures"]),
+        "CSQLite", "CTestSupport", "Resources", "SystemTestSupport", "ladder-bench",
+      ]),
     swiftTests(
       "FeaturesTests",
       [

@@ -38,9 +38,6 @@ struct CommandLineTool {
     _ = write(STDERR_FILENO, bytes, bytes.count)
   }
 
-  /// Says before an update that takes long what it is, for else nothing is seen meanwhile.
-  static func tell(_ update: LongUpdate) { writeToStandardError("ladder: \(update.sentence)") }
-
   /// Does what the command line asks.
   ///
   /// - Returns: The exit code.
@@ -131,7 +128,7 @@ struct CommandLineTool {
     case .log(let entry):
       try LogCommand(
         connection: try Connection.open(
-          in: try dataFolder(invocation.dataFolder), announcing: Self.tell),
+          in: try dataFolder(invocation.dataFolder)),
         person: try toldPerson(invocation), entry: entry
       ).run(output)
     case .plan(let json):
@@ -145,7 +142,7 @@ struct CommandLineTool {
       try StatusCommand(
         person: try person(invocation, loadSettings()), json: json, watches: watches, now: now,
         wait: { output.waitForReader(milliseconds: 1000) }
-      ).run({ try Connection.openExisting(in: folder, announcing: Self.tell) }, output)
+      ).run({ try Connection.openExisting(in: folder) }, output)
     case .app:
       let options = try launchOptions(invocation)
       if invocation.isPlain { leave(try startPlain(options)) }
@@ -187,7 +184,7 @@ struct CommandLineTool {
 
   /// The challenges there are, those that people made among them.
   private func catalogue(in folder: DataFolder?) throws -> Catalogue {
-    try Connection.openExisting(in: try dataFolder(folder), announcing: Self.tell)?.catalogue()
+    try Connection.openExisting(in: try dataFolder(folder))?.catalogue()
       ?? .standard
   }
 
@@ -215,7 +212,7 @@ struct CommandLineTool {
 
   private func existingDatabase(_ invocation: Invocation) throws -> Connection? {
     try Connection.openExisting(
-      in: try dataFolder(invocation.dataFolder), announcing: Self.tell)
+      in: try dataFolder(invocation.dataFolder))
   }
 
   private func launchOptions(_ invocation: Invocation) throws -> LaunchOptions {

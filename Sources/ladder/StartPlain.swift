@@ -9,8 +9,7 @@ import TerminalUI
 /// - Returns: How the app left.
 /// - Throws: `DatabaseError`.
 func startPlain(_ options: LaunchOptions) throws -> Outcome {
-  let connection = try Connection.open(
-    in: options.dataFolder, announcing: CommandLineTool.tell)
+  let connection = try Connection.open(in: options.dataFolder)
   connection.removeAbandonedHeartbeats()
   let world = World(
     database: Database(connection), person: options.person, usualPerson: options.usualPerson,

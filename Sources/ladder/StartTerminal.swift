@@ -16,7 +16,7 @@ func startTerminal(_ options: LaunchOptions) throws -> Outcome {
   let connection: Connection
   var recorded: RecordedSession?
   do {
-    connection = try Connection.open(in: options.dataFolder, announcing: CommandLineTool.tell)
+    connection = try Connection.open(in: options.dataFolder)
     if let recording = options.recording, let writer {
       // What the session begins with has the workouts that could not be saved before.
       live.rescue?.bringIn(to: connection)

@@ -81,31 +81,6 @@ struct AddedUpTests {
     #expect(try Recount(kept: connection) == Recount())
   }
 
-  @Test func `a database from before is added up when it is opened`() throws {
-    let folder = TestFolder()
-    try folder.data.create()
-    let path = folder.data.databasePath
-    var random = Random(state: 9)
-    for _ in 0..<200 {
-      let draft = draft(&random)
-      _ = try connection.finish(
-        draft, by: people.randomElement(using: &random)!, scoring: try scoring(draft.challenge)!)
-    }
-    let deleted = try #require(try connection.history(of: people[0], limit: 1).first)
-    try connection.delete(deleted.id, of: people[0], at: .sunday, scoring: scoring)
-    let kept = try Recount(kept: connection)
-
-    let steps = Array(Migration.all.prefix { $0.name != Migration.scoreCounts.name })
-    let old = try Connection.open(path: path, busyTimeout: .zero, migrations: steps)
-    try connection.run("VACUUM INTO ?", .text(folder.path + "/new.db"))
-    try old.run("ATTACH ? AS new", .text(folder.path + "/new.db"))
-    for table in ["people", "own_challenges", "workouts", "bests"] {
-      try old.execute(script: "INSERT INTO main.\(table) SELECT * FROM new.\(table)")
-    }
-    old.close()
-    #expect(try Recount(kept: Connection.open(in: folder.data)) == kept)
-  }
-
   @Test func `a rank key of any size has its place`() throws {
     let keys: [Int64] = [
       -4_294_967_295, -70_000, -257, -256, -255, -1, 0, 1, 255, 256, 65_536, 30_000_000,

@@ -8,24 +8,7 @@ struct BoundValuesTests {
     ("Database/Migration.swift", "Self.applicationID", "a constant; pragmas take no values"),
     ("Database/Migration.swift", "current + 1", "the number of a migration of ours"),
     ("Database/Database.swift", "isWritable ? \"OFF\" : \"ON\"", "one of two words"),
-    ("Doctor/Connection+AddingUp.swift", "table", "the name and the columns of a table of ours"),
-    ("Leaderboard/Migration+ScoreCounts.swift", "scoreShifts", schema),
-    ("Leaderboard/Migration+ScoreCounts.swift", "countingScore(of: ", schema),
-    ("Leaderboard/Migration+ScoreCounts.swift", "row", schema),
-    ("Leaderboard/Migration+ScoreCounts.swift", "people", schema),
-    ("Leaderboard/Migration+ScoreCounts.swift", "addingUpScores", schema),
-    ("Statistics/Migration+Periods.swift", "addingUpPeriods", schema),
-    ("Statistics/Migration+Periods.swift", "addingUpRuns", schema),
-    ("Statistics/Migration+Periods.swift", "addingUpDays(calendar: ", schema),
-    ("Statistics/Migration+Periods.swift", "counting(\"", schema),
-    ("Statistics/Migration+Periods.swift", "weekNumber(\"", schema),
-    ("Statistics/Migration+Periods.swift", "calendar", schema),
-    ("Statistics/Migration+Periods.swift", "number", schema),
-    ("Statistics/Migration+Periods.swift", "row", schema),
-    ("Statistics/Migration+Periods.swift", "sign", schema),
   ]
-
-  private static let schema = "parts of one migration, put together out of literals"
 
   @Test func `nothing that comes from outside is put into a statement's text`() {
     let statements = SourceLiterals.all().filter { Self.isSQL($0.text) }

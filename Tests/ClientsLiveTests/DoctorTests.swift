@@ -128,13 +128,6 @@ struct DoctorTests {
     #expect(folder.bytes(of: "ladder.db") == bytes)
   }
 
-  @Test func `an older database is looked through, and stays an older one`() throws {
-    try OldSchema.make(of: try #require(readFile(OldSchema.path(3))), in: folder.data)
-    #expect(doctor.look() == [])
-    let connection = try Connection(path: database)
-    #expect(try connection.version() == 3)
-  }
-
   @Test func `what others may read or change is closed to them`() throws {
     try fill()
     chmod(folder.path, 0o777)

@@ -1,5 +1,6 @@
 import Clients
 import FoundationEssentials
+import Models
 import SystemTestSupport
 import Testing
 
@@ -15,7 +16,7 @@ struct MigrationTests {
   }
 
   private let steps = [
-    Migration(name: "one", script: "CREATE TABLE migrations (version, name); CREATE TABLE t (a)"),
+    Migration(name: "one", script: "CREATE TABLE t (a)"),
     Migration(name: "two", script: "ALTER TABLE t ADD COLUMN b; INSERT INTO t VALUES (1, 2)"),
     Migration(name: "three", script: "UPDATE t SET b = 3"),
   ]
@@ -27,19 +28,6 @@ struct MigrationTests {
     #expect(try connection.version() == 3)
     #expect(
       try connection.first("SELECT a, b FROM t") { [$0.integer(0), $0.integer(1)] } == [1, 3])
-    #expect(
-      try connection.all("SELECT name FROM migrations ORDER BY version") { $0.text(0) } == [
-        "one", "two", "three",
-      ])
-  }
-
-  @Test(arguments: 0..<Migration.all.count)
-  func everyReleasedVersionComesUpToDate(version: Int) throws {
-    try open(Array(Migration.all[..<version])).close()
-    let connection = try open(Migration.all)
-    #expect(try connection.version() == Migration.all.count)
-    #expect(try connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok")
-    #expect(try connection.first("PRAGMA foreign_key_check") { $0.text(0) } == nil)
   }
 
   @Test func aStepThatFailsLeavesTheVersionBefore() throws {
@@ -47,10 +35,43 @@ struct MigrationTests {
     let error = #expect(throws: DatabaseError.self) {
       try open([steps[0], steps[1], broken])
     }
-    #expect(error?.message == "no such column: nonsense")
+    #expect(error?.message == "no such column: nonsense, in the migration \"broken\"")
     let connection = try open(Array(steps[..<2]))
     #expect(try connection.version() == 2)
     #expect(try connection.first("SELECT b FROM t") { $0.integer(0) } == 2)
+  }
+
+  @Test func `a database of an older version is backed up before it is changed`() throws {
+    try open([steps[0]]).close()
+    let connection = try open(steps)
+    #expect(try connection.version() == 3)
+    let backups = KeptBackup.all(in: folder.path)
+    try #require(backups.count == 1)
+    #expect(backups[0].hasPrefix("ladder-before-update-"))
+    #expect(folder.mode(of: backups[0]) == 0o600)
+    let backup = try Connection(readingFrom: "\(folder.path)/\(backups[0])")
+    #expect(try backup.version() == 1)
+    #expect(try backup.schema() == Schema(after: [steps[0]]))
+  }
+
+  @Test func `where the backup cannot be made the database stays what it is`() throws {
+    try open([steps[0]]).close()
+    let before = folder.bytes(of: "ladder.db")
+    // Every name that it could have is taken.
+    let now = Date()
+    for second in -1...30 {
+      let moment = now.addingTimeInterval(Double(second)).iso8601.prefix(19)
+      for end in [".db"] + (2...101).map({ "-\($0).db" }) {
+        folder.write([], to: "ladder-before-update-\(moment.replacing(":", with: "-"))Z\(end)")
+      }
+    }
+    #expect(throws: BackupError.self) { try open(steps) }
+    #expect(folder.bytes(of: "ladder.db") == before)
+  }
+
+  @Test func `a new database has nothing to be backed up`() throws {
+    try open(steps).close()
+    #expect(folder.contents == ["ladder.db"])
   }
 
   @Test func severalProgramsMayStartAtOnce() async throws {

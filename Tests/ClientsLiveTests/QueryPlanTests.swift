@@ -15,8 +15,14 @@ struct QueryPlanTests {
   private static let exceptions: [(statement: String, step: String, reason: String)] = [
     ("WITH levels", "SCAN levels", "five rows, which stand in the statement"),
     ("WITH RECURSIVE done", "SCAN done", "a row for each challenge that a person has done"),
-    ("SELECT 1 FROM sqlite_schema", "SCAN sqlite_schema", ofSchema),
-    ("SELECT sql FROM sqlite_schema", "SCAN sqlite_schema", ofSchema),
+    (
+      "SELECT sql FROM sqlite_schema", "SCAN sqlite_schema",
+      "as many rows as there are tables, indexes and triggers"
+    ),
+    (
+      "SELECT (SELECT count(*) FROM workouts", "SCAN",
+      "a backup and a look at everything say what is there"
+    ),
     ("SELECT NOT EXISTS", "SCAN", "the first rows of two tables"),
     ("SELECT id FROM people", "SCAN", copying),
     ("SELECT name, id FROM people", "SCAN", copying),
@@ -31,7 +37,6 @@ struct QueryPlanTests {
     ("SELECT plan, session, sets, day", "SCAN", copying),
   ]
 
-  private static let ofSchema = "as many rows as there are tables, indexes and triggers"
   private static let copying = "a redacted copy is made of everything"
 
   @Test func `no statement of the program reads a whole table or sorts`() throws {

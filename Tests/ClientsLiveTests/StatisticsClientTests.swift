@@ -57,22 +57,4 @@ struct StatisticsClientTests {
     let summary = try await statistics.summary(.monday)
     #expect(summary.days.map(\.number) == [summary.today - 1])
   }
-
-  @Test func workoutsFromBeforeTheDaysWereKeptHaveThem() async throws {
-    let old = TestFolder()
-    try old.data.create()
-    let steps = Migration.all.prefix { $0.name != "days" }
-    let connection = try Connection.open(
-      path: old.data.databasePath, busyTimeout: .seconds(5), migrations: Array(steps))
-    try connection.execute(
-      script: """
-        INSERT INTO people (id, name) VALUES (1, 'Ann');
-        INSERT INTO workouts (id, person, challenge, started_at, duration_ms, reps, rep_log)
-        VALUES (randomblob(16), 1, 'plank-hold', 1772366400000, 1000, 0, x'');
-        """)
-    connection.close()
-    let summary = try Connection.open(in: old.data).summary(
-      of: .sample("Ann"), at: .sunday, weekStart: .monday)
-    #expect(summary.days.map(\.number) == [summary.today])
-  }
 }

@@ -74,39 +74,6 @@ struct KillTests {
     try again.leave()
   }
 
-  @Test(arguments: TestSize.seeds(test: 3, check: 3, torture: 40))
-  func `an update is done to a step, and goes on from there`(seed: UInt64) throws {
-    var random = Random(state: seed)
-    let data = DataFolder(path: folder.path)
-    let old = Int.random(in: 1..<Migration.all.count, using: &random)
-    try OldDatabase.make(version: old, workouts: 2000, in: data)
-    let step = Int.random(in: old...Migration.all.count, using: &random)
-    let ann = try Trainee(in: folder)
-    // Until it has got so far; at its own version, until it is about to begin.
-    let version = try Connection(path: data.databasePath)
-    try ann.terminal.wait(
-      until: {
-        try version.version() >= step && (step > old || folder.contents.count > 3)
-          || ann.shown != nil || ann.terminal.shows("Push-ups")
-      }, "version \(step)", every: 1)
-    pass(upTo: 20, &random, ann)
-    ann.kill()
-    let reached = try version.version()
-    version.close()
-    #expect((step...Migration.all.count).contains(reached), "seed \(seed)")
-
-    let survey = try Survey(folder, "seed \(seed)")
-    #expect(survey.saved.count == 2000, "seed \(seed)")
-    #expect(survey.unfinished == [3], "seed \(seed)")
-    // A backup that has its name is whole, whatever happened.
-    for name in KeptBackup.all(in: folder.path) {
-      let backup = try Connection(path: "\(folder.path)/\(name)")
-      #expect(try backup.damage(limit: 1) == [], "seed \(seed)")
-      #expect(try backup.contents().workouts == 2000, "seed \(seed)")
-    }
-    #expect(!KeptBackup.all(in: folder.path).isEmpty, "seed \(seed)")
-  }
-
   @Test(arguments: TestSize.seeds(test: 3, check: 3, torture: 60))
   func `what was said to be logged is logged`(seed: UInt64) throws {
     var random = Random(state: seed)
@@ -179,7 +146,7 @@ struct KillTests {
   func `a restore leaves the one or the other`(seed: UInt64) throws {
     var random = Random(state: seed)
     let data = DataFolder(path: folder.path)
-    try OldDatabase.make(version: Migration.all.count, workouts: 2000, in: data)
+    try FilledDatabase.make(workouts: 2000, in: data)
     let backup = TestFolder()
     _ = try data.backUp(to: backup.path + "/copy.db")
     let connection = try Connection.open(in: data)

@@ -22,6 +22,8 @@ extension DatabaseError {
     case .notADatabase: "\(path) is not a Ladder database and was left as it is"
     case .foreignSchema: "\(path) is not as Ladder made it (\(message)) and was left as it is"
     case .newer: "\(path) was made by a newer Ladder and was left as it is"
+    case .unreleased:
+      "\(path) was made by a Ladder from before its first release and was left as it is"
     case .tooMuchWork: "the script's database takes more work than one of Ladder's"
     case .inputOutput: "the disk failed on \(path) (\(message))"
     case .misuse: "Ladder asked \(path) for something it does not have (\(message))"
@@ -42,7 +44,7 @@ extension DatabaseError {
     case .corrupt: "put a backup in its place"
     case .foreignSchema:
       "undo that with sqlite3, or put a backup in its place with \"ladder restore FILE\""
-    case .notADatabase: "choose another folder with --data"
+    case .notADatabase, .unreleased: "choose another folder with --data"
     case .newer: "update Ladder to open it"
     case .tooMuchWork: "let the script have a copy that 'ladder backup' has made"
     case .inputOutput: "check the disk and try again"

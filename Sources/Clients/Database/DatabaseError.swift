@@ -31,6 +31,8 @@ public struct DatabaseError: Error, Hashable, Sendable {
     case foreignSchema
     /// A later Ladder made it.
     case newer
+    /// A Ladder made it that was never released.
+    case unreleased
     /// It takes more work than a database of Ladder's can, and is not a person's own.
     case tooMuchWork
     /// The disk or the system failed.

@@ -125,21 +125,13 @@ extension Connection {
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(n).
   func contents() throws -> DataFolder.Contents {
-    // In the first versions there was no trash.
-    let hasTrash = try version() >= 4
-    return try first(hasTrash ? Self.counts : Self.countsWithoutTrash) {
+    try first(
+      """
+      SELECT (SELECT count(*) FROM workouts WHERE deleted_at IS NULL), (SELECT count(*) FROM people)
+      """
+    ) {
       DataFolder.Contents(workouts: Int($0.integer(0)), people: Int($0.integer(1)))
     } ?? DataFolder.Contents(workouts: 0, people: 0)
-  }
-
-  private static var counts: StaticString {
-    """
-    SELECT (SELECT count(*) FROM workouts WHERE deleted_at IS NULL), (SELECT count(*) FROM people)
-    """
-  }
-
-  private static var countsWithoutTrash: StaticString {
-    "SELECT (SELECT count(*) FROM workouts), (SELECT count(*) FROM people)"
   }
 }
 
@@ -149,6 +141,7 @@ extension DatabaseError {
     switch reason {
     case .notADatabase: "not a Ladder database"
     case .newer: "made by a newer Ladder"
+    case .unreleased: "made by a Ladder from before its first release"
     case .foreignSchema: "not as Ladder made it: \(message)"
     case .corrupt: "damaged: \(message)"
     default: message

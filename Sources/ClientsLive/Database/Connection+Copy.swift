@@ -9,7 +9,7 @@ extension Connection {
   /// Opens a copy of the database at `path` in memory. Only the one file is read, and nothing is written beside it. The
   /// work of each request is bounded (``WorkBudget``).
   ///
-  /// - Throws: ``DatabaseError``, as ``open(in:busyTimeout:announcing:)``, and where it is no regular file, is larger than
+  /// - Throws: ``DatabaseError``, as ``open(in:busyTimeout:)``, and where it is no regular file, is larger than
   ///   256 MB, or has changes in a log beside it.
   /// - Complexity: O(size of the file).
   public static func copy(ofFileAt path: String) throws -> Connection {

@@ -11,37 +11,31 @@ extension Connection {
   /// A file that is damaged, of another program, or of a newer Ladder is refused and left byte for
   /// byte as it is.
   ///
-  /// - Parameters:
-  ///   - busyTimeout: How long a statement waits for another process.
-  ///   - announcing: Called before an update that takes long.
+  /// - Parameter busyTimeout: How long a statement waits for another process.
   /// - Throws: ``DatabaseError``.
   public static func open(
-    in folder: DataFolder, busyTimeout: Duration = .seconds(5),
-    announcing: ((LongUpdate) -> Void)? = nil
+    in folder: DataFolder, busyTimeout: Duration = .seconds(5)
   ) throws -> Connection {
     try folder.create()
     return try open(
-      path: folder.databasePath, busyTimeout: busyTimeout, migrations: Migration.all,
-      announcing: announcing)
+      path: folder.databasePath, busyTimeout: busyTimeout, migrations: Migration.all)
   }
 
   /// Opens a person's database if there is one.
   ///
   /// - Returns: `nil` when there is none, and then nothing was made.
-  /// - Throws: ``DatabaseError``, as ``open(in:busyTimeout:announcing:)``.
+  /// - Throws: ``DatabaseError``, as ``open(in:busyTimeout:)``.
   public static func openExisting(
-    in folder: DataFolder, busyTimeout: Duration = .seconds(5),
-    announcing: ((LongUpdate) -> Void)? = nil
+    in folder: DataFolder, busyTimeout: Duration = .seconds(5)
   ) throws -> Connection? {
     guard try folder.exists() else { return nil }
     return try open(
-      path: folder.databasePath, busyTimeout: busyTimeout, migrations: Migration.all,
-      announcing: announcing)
+      path: folder.databasePath, busyTimeout: busyTimeout, migrations: Migration.all)
   }
 
   /// Opens the database in the file at `path`, which is there and may be empty, and brings it up to date.
   ///
-  /// - Throws: ``DatabaseError``, as ``open(in:busyTimeout:announcing:)``.
+  /// - Throws: ``DatabaseError``, as ``open(in:busyTimeout:)``.
   package static func open(path: String, busyTimeout: Duration) throws -> Connection {
     try open(path: path, busyTimeout: busyTimeout, migrations: Migration.all)
   }
@@ -61,30 +55,22 @@ extension Connection {
   }
 
   static func open(
-    path: String, busyTimeout: Duration, migrations: [Migration],
-    announcing: ((LongUpdate) -> Void)? = nil
+    path: String, busyTimeout: Duration, migrations: [Migration]
   ) throws -> Connection {
     // Another file may take the name while this waits for whoever does that.
     for _ in 0..<100 {
       let found = FileIdentity(path)
       let connection = try Connection(path: path)
-      try connection.adopt(
-        busyTimeout: busyTimeout, migrations: migrations, announcing: announcing)
+      try connection.adopt(busyTimeout: busyTimeout, migrations: migrations)
       if connection.isFile(found) { return connection }
     }
     throw DatabaseError(errno: EBUSY, path: path)
   }
 
   /// Makes a connection one that this program can work with, and brings its database up to date.
-  ///
-  /// - Parameter announcing: Called before an update that takes long.
-  func adopt(
-    busyTimeout: Duration, migrations: [Migration],
-    announcing: ((LongUpdate) -> Void)? = nil
-  ) throws {
+  func adopt(busyTimeout: Duration, migrations: [Migration]) throws {
     try prepareToRead(busyTimeout: busyTimeout, migrations: migrations)
     try prepareForUse()
-    if let announcing, let update = try longUpdate(to: migrations) { announcing(update) }
     try migrate(to: migrations)
   }
 
@@ -114,6 +100,9 @@ extension Connection {
         let isEmpty = owner == 0 && version == 0 && schema.statements.isEmpty
         guard owner == Self.applicationID || isEmpty else {
           throw refusal(.notADatabase, SQLITE_NOTADB, "made by another program")
+        }
+        if schema.isUnreleased {
+          throw refusal(.unreleased, SQLITE_OK, "version \(version) from before the first release")
         }
         guard (0...migrations.count).contains(version) else {
           throw refusal(.newer, SQLITE_OK, "version \(version), known up to \(migrations.count)")

@@ -5,7 +5,7 @@ import Clients
 /// Versions are counted by steps: a database is at version n when the first n have been applied.
 /// Steps are only ever appended; one that was released never changes.
 struct Migration: Equatable {
-  /// What it is called in the database's own record.
+  /// What an error calls it.
   let name: String
 
   /// Statements to run.
@@ -15,8 +15,8 @@ struct Migration: Equatable {
 extension Connection {
   /// Applies the steps that the database does not have yet, each in a transaction of its own.
   ///
-  /// When another process does the same at the same time, each step is applied by one of the two. A database that
-  /// somebody has used is backed up before its first step, for as long as nobody else can write to it.
+  /// When another process does the same at the same time, each step is applied by one of the two. A database that has
+  /// steps already is backed up before the next one, for as long as nobody else can write to it.
   ///
   /// - Throws: ``DatabaseError``; the database is then at the version of the last step that worked.
   func migrate(to migrations: [Migration]) throws {
@@ -28,27 +28,21 @@ extension Connection {
         let current = try self.version()
         guard current < migrations.count else { return current }
         if !isBackedUp {
-          if try isUsed() { try backUpBeforeUpdate() }
+          try backUpBeforeUpdate()
           isBackedUp = true
         }
         let migration = migrations[current]
-        try execute(script: migration.script)
+        do {
+          try execute(script: migration.script)
+        } catch let error as DatabaseError {
+          throw error.during("the migration \"\(migration.name)\"")
+        }
         // Pragmas take no bound values; these two are numbers of our own.
         try execute(script: "PRAGMA application_id = \(Self.applicationID)")
         try execute(script: "PRAGMA user_version = \(current + 1)")
-        try run(
-          "INSERT INTO migrations (version, name) VALUES (?, ?)",
-          .integer(Int64(current + 1)), .text(migration.name))
         return current + 1
       }
     }
-  }
-
-  /// Whether there is anybody in it.
-  private func isUsed() throws -> Bool {
-    let hasPeople = try first("SELECT 1 FROM sqlite_schema WHERE name = 'people'") { _ in true }
-    guard hasPeople == true else { return false }
-    return try first("SELECT max(id) FROM people") { !$0.isNull(0) } ?? false
   }
 
   /// The copy is made by a connection of its own, which sees what was there before the transaction of this one.
@@ -61,5 +55,14 @@ extension Connection {
   /// How many steps the database has.
   func version() throws -> Int {
     Int(try first("PRAGMA user_version") { $0.integer(0) } ?? 0)
+  }
+}
+
+extension DatabaseError {
+  /// The same error, with what was being done in its message.
+  fileprivate func during(_ step: String) -> DatabaseError {
+    DatabaseError(
+      reason: reason, code: code, extendedCode: extendedCode, message: "\(message), in \(step)",
+      sql: sql, path: path)
   }
 }

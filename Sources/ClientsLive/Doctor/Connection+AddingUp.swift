@@ -13,9 +13,7 @@ extension Connection {
     configure(SQLITE_DBCONFIG_ENABLE_TRIGGER, false)
     defer { configure(SQLITE_DBCONFIG_ENABLE_TRIGGER, true) }
     try write {
-      for table in AddedUp.allCases {
-        try execute(script: "DELETE FROM \(table.rawValue)")
-      }
+      for table in Sums.all { try execute(script: table.clearing) }
       try forEachWorkout { number, read in
         guard let (workout, person) = read else { return }
         guard let score = try scoring(workout.challenge).flatMap(workout.acceptedScore) else {
@@ -23,68 +21,143 @@ extension Connection {
         }
         try keepBests(score, of: workout, number: number, by: person)
       }
-      try execute(script: Migration.addingUpScores)
-      try execute(script: Migration.addingUpPeriods)
-      try execute(script: Migration.addingUpRuns)
+      try addUpEmptySums()
     }
+  }
+
+  /// Fills the tables of sums, which are empty, from the workouts and the bests.
+  ///
+  /// - Throws: ``DatabaseError``. Within a transaction.
+  /// - Complexity: O(n log n) in the workouts.
+  func addUpEmptySums() throws {
+    for script in Sums.all.compactMap(\.addingUp) { try execute(script: script) }
   }
 
   /// Which sums are not what the workouts add up to. Leaves the right ones behind: for a copy.
   ///
   /// - Throws: As ``addUpAnew(scoring:)``.
   func wrongSums(scoring: (Challenge.ID) throws -> Challenge.Scoring?) throws -> [String] {
-    for table in AddedUp.allCases {
-      try execute(
-        script: """
-          CREATE TEMP TABLE kept_\(table.rawValue) AS
-            SELECT \(table.columns) FROM main.\(table.rawValue)
-          """)
-    }
+    for table in Sums.all { try execute(script: table.setting) }
     try addUpAnew(scoring: scoring)
-    return try AddedUp.allCases.filter { try differs($0) }.map(\.name)
+    return try Sums.all.filter { try first($0.anyDifference) { _ in true } ?? false }.map(\.name)
   }
-
-  private func differs(_ table: AddedUp) throws -> Bool {
-    try execute(
-      script: """
-        DROP TABLE IF EXISTS temp.difference;
-        CREATE TEMP TABLE difference AS
-          SELECT * FROM (SELECT * FROM temp.kept_\(table.rawValue)
-            EXCEPT SELECT \(table.columns) FROM main.\(table.rawValue))
-          UNION ALL
-          SELECT * FROM (SELECT \(table.columns) FROM main.\(table.rawValue)
-            EXCEPT SELECT * FROM temp.kept_\(table.rawValue))
-        """)
-    return try first(Self.anyDifference) { _ in true } ?? false
-  }
-
-  private static var anyDifference: StaticString { "SELECT 1 FROM temp.difference" }
 }
 
-/// A table of sums.
-private enum AddedUp: String, CaseIterable {
-  case bests
-  case places = "score_counts"
-  case periods
-  case runs
-
+/// A table of sums: what follows from the workouts alone.
+private struct Sums {
   /// What a person calls it.
-  var name: String {
-    switch self {
-    case .bests: "bests"
-    case .places: "places on leaderboards"
-    case .periods: "days and weeks"
-    case .runs: "streaks"
-    }
-  }
+  let name: String
+  let clearing: String
+  /// Fills the empty table, those before it in ``all`` being filled; `nil` where Swift does.
+  let addingUp: String?
+  /// Sets its rows aside.
+  let setting: String
+  /// Whether those that were set aside are others.
+  let anyDifference: StaticString
 
-  /// What follows from the workouts. Of two equal bests either may be the one that is named.
-  var columns: String {
-    switch self {
-    case .bests: "challenge, week, person, rank_key, achieved_at"
-    case .places: "challenge, week, shift, bucket, people"
-    case .periods: "person, calendar, number, workouts, reps, duration_ms"
-    case .runs: "person, calendar, last, first"
-    }
-  }
+  static let all = [bests, places, periods, runs]
+}
+
+extension Sums {
+  /// What a log is worth is decided in Swift. Of two equal bests either may be the one that is named.
+  private static let bests = Sums(
+    name: "bests",
+    clearing: "DELETE FROM bests",
+    addingUp: nil,
+    setting: """
+      CREATE TEMP TABLE kept_bests AS
+      SELECT challenge, week, person, rank_key, achieved_at FROM main.bests
+      """,
+    anyDifference: """
+      SELECT 1 FROM (
+        SELECT * FROM temp.kept_bests
+        EXCEPT SELECT challenge, week, person, rank_key, achieved_at FROM main.bests)
+      UNION ALL
+      SELECT 1 FROM (
+        SELECT challenge, week, person, rank_key, achieved_at FROM main.bests
+        EXCEPT SELECT * FROM temp.kept_bests)
+      """)
+
+  private static let places = Sums(
+    name: "places on leaderboards",
+    clearing: "DELETE FROM score_counts",
+    addingUp: """
+      INSERT INTO score_counts (challenge, week, shift, bucket, people)
+      SELECT challenge, week, column1, rank_key >> column1, count(*)
+      FROM (VALUES (0), (8), (16), (24), (32)) CROSS JOIN bests GROUP BY 1, 2, 3, 4
+      """,
+    setting: """
+      CREATE TEMP TABLE kept_score_counts AS
+      SELECT challenge, week, shift, bucket, people FROM main.score_counts
+      """,
+    anyDifference: """
+      SELECT 1 FROM (
+        SELECT * FROM temp.kept_score_counts
+        EXCEPT SELECT challenge, week, shift, bucket, people FROM main.score_counts)
+      UNION ALL
+      SELECT 1 FROM (
+        SELECT challenge, week, shift, bucket, people FROM main.score_counts
+        EXCEPT SELECT * FROM temp.kept_score_counts)
+      """)
+
+  private static let periods = Sums(
+    name: "days and weeks",
+    clearing: "DELETE FROM periods",
+    addingUp: """
+      INSERT INTO periods (person, calendar, number, workouts, reps, duration_ms)
+      SELECT person, 8, day, count(*), sum(reps), sum(duration_ms) FROM workouts
+      WHERE deleted_at IS NULL GROUP BY person, day;
+      INSERT INTO periods (person, calendar, number, workouts, reps, duration_ms)
+      SELECT person, 1, (number + 1400003) / 7, sum(workouts), sum(reps), sum(duration_ms)
+      FROM periods WHERE calendar = 8 GROUP BY 1, 3;
+      INSERT INTO periods (person, calendar, number, workouts, reps, duration_ms)
+      SELECT person, 6, (number + 1399998) / 7, sum(workouts), sum(reps), sum(duration_ms)
+      FROM periods WHERE calendar = 8 GROUP BY 1, 3;
+      INSERT INTO periods (person, calendar, number, workouts, reps, duration_ms)
+      SELECT person, 7, (number + 1399997) / 7, sum(workouts), sum(reps), sum(duration_ms)
+      FROM periods WHERE calendar = 8 GROUP BY 1, 3;
+      INSERT INTO periods (person, calendar, number, workouts, reps, duration_ms)
+      SELECT person, 0, 0, sum(workouts), sum(reps), sum(duration_ms)
+      FROM periods WHERE calendar = 8 GROUP BY 1
+      """,
+    setting: """
+      CREATE TEMP TABLE kept_periods AS
+      SELECT person, calendar, number, workouts, reps, duration_ms FROM main.periods
+      """,
+    anyDifference: """
+      SELECT 1 FROM (
+        SELECT * FROM temp.kept_periods
+        EXCEPT SELECT person, calendar, number, workouts, reps, duration_ms FROM main.periods)
+      UNION ALL
+      SELECT 1 FROM (
+        SELECT person, calendar, number, workouts, reps, duration_ms FROM main.periods
+        EXCEPT SELECT * FROM temp.kept_periods)
+      """)
+
+  private static let runs = Sums(
+    name: "streaks",
+    clearing: "DELETE FROM runs",
+    // In a run the number of a period grows as its place among all does, so that their difference is the same for the
+    // whole run and for no other.
+    addingUp: """
+      INSERT INTO runs (person, calendar, last, first)
+      SELECT person, calendar, max(number), min(number) FROM (
+        SELECT person, calendar, number,
+          number - row_number() OVER (PARTITION BY person, calendar ORDER BY number) AS island
+        FROM periods WHERE calendar > 0)
+      GROUP BY person, calendar, island
+      """,
+    setting: """
+      CREATE TEMP TABLE kept_runs AS
+      SELECT person, calendar, last, first FROM main.runs
+      """,
+    anyDifference: """
+      SELECT 1 FROM (
+        SELECT * FROM temp.kept_runs
+        EXCEPT SELECT person, calendar, last, first FROM main.runs)
+      UNION ALL
+      SELECT 1 FROM (
+        SELECT person, calendar, last, first FROM main.runs
+        EXCEPT SELECT * FROM temp.kept_runs)
+      """)
 }

@@ -27,9 +27,7 @@ extension Connection {
         try copyUnfinished(to: copy, names)
         try copyBests(to: copy, names)
         try copyPlans(to: copy, names)
-        try copy.execute(script: Migration.addingUpScores)
-        try copy.execute(script: Migration.addingUpPeriods)
-        try copy.execute(script: Migration.addingUpRuns)
+        try copy.addUpEmptySums()
       }
     }
     copy.configure(SQLITE_DBCONFIG_ENABLE_TRIGGER, true)
