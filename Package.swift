@@ -169,33 +169,37 @@ let package = Package(
       name: "terminal-probe", dependencies: ["TerminalHost", "TerminalUI"],
       swiftSettings: swiftSettings),
 
+    // Files and databases.
+    swiftTarget("Files", []),
+    swiftTarget("SQLite", ["Files", "CSQLite", "CSystem"]),
+
     // The app.
     swiftTarget("Models", ["Resources", "CSystem"]),
     swiftTarget("Clients", ["Models", "ReducerRuntime"]),
     swiftTarget(
-      "ClientsLive", ["Clients", "Models", "ReducerRuntime", "Resources", "CSQLite", "CSystem"],
+      "ClientsLive",
+      ["Clients", "Models", "ReducerRuntime", "Resources", "SQLite", "Files", "CSystem"],
       unoptimized),
     swiftTarget("Features", ["Clients", "Models", "ReducerRuntime", "TerminalUI"]),
     swiftTarget(
       "Scripting",
       [
         "Features", "ClientsLive", "Clients", "Models", "ReducerRuntime", "TerminalUI", "Resources",
-        "CPCRE2",
+        "SQLite", "Files", "CPCRE2",
       ],
       unoptimized, linking: [archived("pcre2-8")]),
     .executableTarget(
       name: "ladder",
       dependencies: [
         "Scripting", "Features", "ClientsLive", "Clients", "Models", "TerminalHost", "TerminalUI",
-        "ReducerRuntime",
-        "Resources", "CSystem",
+        "ReducerRuntime", "Resources", "SQLite", "Files", "CSystem",
       ],
       swiftSettings: swiftSettings + [typesByCalls, unoptimized], linkerSettings: leanLinking),
     .executableTarget(
       name: "ladder-bench",
       dependencies: [
         "Scripting", "Features", "ClientsLive", "Clients", "Models", "TerminalUI", "ReducerRuntime",
-        "ReducerTestSupport", "CSystem", "CTestSupport",
+        "ReducerTestSupport", "SQLite", "CSystem", "CTestSupport",
       ],
       // What `make bench` measures beside Ladder, and with: neither is part of the program.
       exclude: ["Yardstick"],
@@ -209,8 +213,8 @@ let package = Package(
     .target(
       name: "FuzzProperties",
       dependencies: [
-        "Scripting", "Features", "ClientsLive", "Clients", "Models", "TerminalUI", "CSQLite",
-        "SystemTestSupport",
+        "Scripting", "Features", "ClientsLive", "Clients", "Models", "TerminalUI", "SQLite",
+        "CSQLite", "SystemTestSupport",
       ],
       path: "Tests/FuzzProperties", swiftSettings: swiftSettings + watchedByFuzzer),
     swiftTests("FuzzPropertyTests", ["FuzzProperties", "SystemTestSupport"]),
@@ -226,11 +230,12 @@ let package = Package(
       "TerminalHostTests",
       ["TerminalHost", "TerminalUI", "CSystem", "SystemTestSupport", "terminal-probe"]),
     swiftTests("ModelsTests", ["Models"]),
+    swiftTests("SQLiteTests", ["SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport"]),
     swiftTests(
       "ClientsLiveTests",
       [
         "ClientsLive", "Clients", "Features", "Models", "ReducerRuntime", "ReducerTestSupport",
-        "CSQLite", "CTestSupport", "Resources", "SystemTestSupport", "ladder-bench",
+        "SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport", "ladder-bench",
       ]),
     swiftTests(
       "FeaturesTests",
@@ -242,12 +247,13 @@ let package = Package(
       "ScriptingTests",
       [
         "Scripting", "Features", "ClientsLive", "Models", "ReducerRuntime", "ReducerTestSupport",
-        "TerminalUI", "SystemTestSupport",
+        "SQLite", "TerminalUI", "SystemTestSupport",
       ]),
     swiftTests(
       "LadderTests",
       [
-        "ladder", "ladder-bench", "Scripting", "ClientsLive", "Clients", "Models", "CSystem",
+        "ladder", "ladder-bench", "Scripting", "ClientsLive", "Clients", "Models", "SQLite",
+        "CSystem",
         "CTestSupport", "SystemTestSupport",
       ]),
   ],

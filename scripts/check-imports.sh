@@ -15,13 +15,15 @@ ReducerTestSupport: ReducerRuntime
 TerminalUI: ReducerRuntime Resources
 TerminalHost: TerminalUI CNcurses CSystem
 terminal-probe: TerminalHost
+Files
+SQLite: Files CSQLite CSystem
 Models: Resources CSystem
 Clients: Models ReducerRuntime
-ClientsLive: Clients CSQLite CSystem Resources
+ClientsLive: Clients SQLite Files CSystem Resources
 Features: Clients Models ReducerRuntime TerminalUI
-Scripting: Features ClientsLive Clients TerminalUI Resources CPCRE2
-ladder: Scripting ClientsLive TerminalHost Resources CNcurses CSystem CSQLite
-ladder-bench: Scripting Features ClientsLive ReducerTestSupport CSystem CTestSupport
+Scripting: Features ClientsLive Clients TerminalUI Resources SQLite Files CPCRE2
+ladder: Scripting ClientsLive TerminalHost Resources SQLite Files CNcurses CSystem
+ladder-bench: Scripting Features ClientsLive ReducerTestSupport SQLite CSystem CTestSupport
 '
 
 find Sources -name '*.swift' -exec awk -v arrows="$arrows" '

@@ -1,8 +1,10 @@
 import Clients
 import ClientsLive
+import Files
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 import Scripting
 import TerminalHost
 import TerminalUI
@@ -62,7 +64,7 @@ struct CommandLineTool {
     } catch let error as ScriptFileError {
       report("ladder: \(error)")
       return 2
-    } catch let error as DatabaseError {
+    } catch let error as any ExplainedError {
       report("ladder: \(error.sentence)")
       return 1
     } catch let error as BackupError {

@@ -1,5 +1,6 @@
 import ClientsLive
 import Models
+import SQLite
 
 extension Connection {
   /// The challenges that come with the program, and those that people made.

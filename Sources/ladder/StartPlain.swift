@@ -1,6 +1,7 @@
 import Clients
 import ClientsLive
 import Features
+import SQLite
 import TerminalHost
 import TerminalUI
 

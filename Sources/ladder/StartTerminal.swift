@@ -1,6 +1,7 @@
 import Clients
 import ClientsLive
 import Features
+import SQLite
 import Scripting
 import TerminalHost
 import TerminalUI
@@ -72,6 +73,6 @@ extension CrashReport {
   /// One beside the workouts.
   init?(in folder: DataFolder) {
     self.init(
-      in: folder.path, facts: ["version: \(version)", "schema: \(Connection.newestVersion)"])
+      in: folder.path, facts: ["version: \(version)", "schema: \(DatabaseFormat.ladder.version)"])
   }
 }

@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct AddedUpTests {
   private let people = ["Ann", "Bob", "Cy"].map { PersonName.sample($0) }
 
   init() throws {
-    connection = try Connection.inMemory()
+    connection = try Connection.inMemory(as: .ladder)
     _ = try connection.addChallenge(
       .own("own-hop", name: "Hop", kind: .core, scoring: .time(forReps: 5), how: []))
   }

@@ -3,6 +3,7 @@ import Clients
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -77,7 +78,7 @@ struct BackupTests {
     _ = try folder.data.restore(from: try #require(restored.before), at: .sunday)
     #expect(try history(folder.data) == [3, 5])
     #expect(
-      KeptBackup.all(in: folder.path) == [
+      KeptBackup.all(of: folder.data.databasePath) == [
         "ladder-before-restore-2026-03-01T12-00-00Z-2.db",
         "ladder-before-restore-2026-03-01T12-00-00Z.db",
       ])
@@ -140,6 +141,16 @@ struct BackupTests {
     #expect(folder.bytes(of: "ladder.db") == before.0)
     #expect(elsewhere.bytes(of: "copy.db") == before.1)
     #expect(folder.contents == ["ladder.db"])
+  }
+
+  @Test func `a backup with a journal beside it is not restored`() throws {
+    try save(3).close()
+    _ = try folder.data.backUp(to: file)
+    elsewhere.write("anything", to: "copy.db-journal")
+    let other = TestFolder()
+    let error = #expect(throws: BackupError.self) { try other.data.restore(from: file) }
+    #expect(error?.sentence.contains("copy.db-journal") == true)
+    #expect(other.contents == [])
   }
 
   @Test func `a damaged database with its log is put aside, and a backup takes its place`() throws {

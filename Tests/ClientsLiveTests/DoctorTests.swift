@@ -3,6 +3,7 @@ import Clients
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -67,7 +68,7 @@ struct DoctorTests {
     #expect(isThere(backup))
     #expect(doctor.look() == [])
     let connection = try Connection.open(in: folder.data)
-    #expect(try connection.version() == Migration.all.count)
+    #expect(try connection.version() == DatabaseFormat.ladder.version)
     // The triggers are at work again.
     _ = try connection.finish(
       .sample(reps: 90), by: .sample("Ann"), scoring: .reps(within: .seconds(120)))
@@ -203,7 +204,8 @@ struct DoctorTests {
     try fill()
     let stick = TestFolder()
     // As a kill leaves it.
-    let draft = try DraftFile(for: stick.path + "/backup.db", notedIn: folder.data)
+    let draft = try DraftFile(
+      for: stick.path + "/backup.db", notedAs: folder.path + "/ladder-backup")
     let name = String(draft.path.dropFirst(stick.path.count + 1))
     let note = "ladder-backup" + name.dropFirst("backup.db".count)
     #expect(folder.contents == [note, "ladder.db"])

@@ -1,11 +1,13 @@
 import CTestSupport
 import Clients
 import FoundationEssentials
+import Glibc
 import Models
 import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
+@testable import SQLite
 
 /// A disk that fails, that is full, that loses its power: by a wrapper around SQLite's way to the file system.
 @Suite(.serialized, .checkOnly)
@@ -19,7 +21,7 @@ struct FaultyDiskTests {
   private func open() throws -> Connection {
     try folder.data.create()
     let connection = try Connection(path: folder.data.databasePath, disk: "faulty")
-    try connection.adopt(busyTimeout: .zero, migrations: Migration.all)
+    try connection.adopt(.ladder)
     return connection
   }
 
@@ -104,5 +106,52 @@ struct FaultyDiskTests {
     connection.close()
     #expect(try kept(in: after.data) == (reps % 2 == 0 ? ([reps], []) : ([], [reps])))
     #expect(Doctor(folder: after.data, settingsFile: nil).look() == [])
+  }
+
+  @Test(arguments: [CTEST_DISK_ONCE, CTEST_DISK_BROKEN, CTEST_DISK_FULL])
+  func `wherever an update fails, whole steps are done, behind a whole backup`(
+    fault: ctest_disk_fault
+  ) throws {
+    let steps = [
+      Migration(
+        "first", "CREATE TABLE t (a); INSERT INTO t VALUES (zeroblob(9000)), (zeroblob(9000))"),
+      Migration("second", "ALTER TABLE t ADD COLUMN b; UPDATE t SET b = a"),
+      Migration("third", "UPDATE t SET a = NULL"),
+    ]
+    let format = DatabaseFormat(applicationID: 7, migrations: steps)
+    let file = folder.path + "/notes.db"
+    folder.write([], to: "notes.db")
+    try Connection.open(file, as: DatabaseFormat(applicationID: 7, migrations: [steps[0]])).close()
+    let template = try #require(folder.bytes(of: "notes.db"))
+    var refused = 0
+    for operation in 0... {
+      folder.write(template, to: "notes.db")
+      ctest_disk_fail(operation, fault)
+      do {
+        let connection = try Connection(path: file, disk: "faulty")
+        defer { connection.close() }
+        try connection.adopt(format)
+      } catch let error as DatabaseError {
+        refused += 1
+        #expect([.inputOutput, .full].contains(error.reason), "operation \(operation): \(error)")
+      }
+      let wasReached = ctest_disk_failures() > 0
+      ctest_disk_fail(-1, fault)
+      for name in KeptBackup.all(of: file) {
+        let backup = try Connection(readingFrom: "\(folder.path)/\(name)")
+        #expect(try backup.version() == 1 && backup.damage(limit: 1).isEmpty)
+        backup.close()
+        unlink("\(folder.path)/\(name)")
+      }
+      // The next start goes on with the next step.
+      let connection = try Connection.open(file, as: format)
+      #expect(try connection.damage(limit: 1).isEmpty, "operation \(operation)")
+      #expect(
+        try connection.all("SELECT length(b) FROM t") { $0.integer(0) } == [9000, 9000],
+        "operation \(operation)")
+      connection.close()
+      if !wasReached { break }
+    }
+    #expect(refused > 2)
   }
 }

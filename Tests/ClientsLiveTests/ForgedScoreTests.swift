@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -113,7 +114,7 @@ struct ForgedScoreTests {
       UPDATE bests SET rank_key = -500, reps = 500
       WHERE person = (SELECT id FROM people WHERE name = 'Eve')
       """)
-    try connection.execute(script: "PRAGMA query_only = ON")
+    try connection.execute("PRAGMA query_only = ON")
     let page = try page()
     #expect(page.refused == 1)
     #expect(page.standings.map(\.name) == ["Ann", "Bob"])

@@ -6,6 +6,7 @@ import Testing
 
 @testable import ClientsLive
 @testable import ladder_bench
+@testable import SQLite
 
 /// A screen and a save cost no more with twenty times the history: the same bound holds for both.
 ///
@@ -24,7 +25,7 @@ struct GrowthTests {
     var now: Date { seeder.end.addingTimeInterval(-3600) }
 
     init(_ workouts: Int) throws {
-      connection = try Connection.inMemory()
+      connection = try Connection.inMemory(as: .ladder)
       seeder = Seeder(workouts: workouts, people: workouts / 10)
       try seeder.fill(connection)
     }

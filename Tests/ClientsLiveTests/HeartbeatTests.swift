@@ -2,6 +2,7 @@ import Clients
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -143,7 +144,7 @@ struct HeartbeatTests {
     async throws
   {
     var draft = WorkoutDraft.sample(reps: 3)
-    let memory = try Connection.inMemory()
+    let memory = try Connection.inMemory(as: .ladder)
     try memory.checkpoint(draft, by: .sample("Ann"), at: now)
     try await ann.checkpoint(draft)
     let stored = draft

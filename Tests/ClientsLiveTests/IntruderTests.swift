@@ -1,5 +1,6 @@
 import Clients
 import Glibc
+import SQLite
 import SystemTestSupport
 import Testing
 

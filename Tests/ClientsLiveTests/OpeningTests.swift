@@ -2,6 +2,7 @@ import CSQLite
 import Clients
 import FoundationEssentials
 import Glibc
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -39,24 +40,6 @@ struct OpeningTests {
     let missing = DataFolder(path: folder.path + "/nowhere")
     #expect(try Connection.openExisting(in: missing) == nil)
     #expect(folder.contents.isEmpty)
-  }
-
-  @Test func readersAndWritersDoNotWaitForEachOther() throws {
-    let connection = try Connection.open(in: folder.data)
-    #expect(try connection.first("PRAGMA journal_mode") { $0.text(0) } == "wal")
-    #expect(try connection.first("PRAGMA foreign_keys") { $0.integer(0) } == 1)
-    #expect(try connection.first("PRAGMA synchronous") { $0.integer(0) } == 2)
-    #expect(try connection.first("PRAGMA busy_timeout") { $0.integer(0) } == 5000)
-  }
-
-  @Test func closingLeavesOneFile() throws {
-    try Connection.open(in: folder.data).close()
-    #expect(folder.contents == ["ladder.db"])
-  }
-
-  @Test func anEmptyFileBecomesADatabase() throws {
-    folder.write([], to: "ladder.db")
-    #expect(try Connection.open(in: folder.data).version() == Migration.all.count)
   }
 }
 

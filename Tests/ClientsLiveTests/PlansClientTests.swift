@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -90,7 +91,7 @@ struct PlansClientTests {
 
   @Test func aPlanThatFollowsFromNoTestIsDamage() async throws {
     try await plans.follow(plan())
-    try await database.run { try $0.execute(script: "UPDATE plans SET amount = 0") }
+    try await database.run { try $0.execute("UPDATE plans SET amount = 0") }
     let error = await #expect(throws: DatabaseError.self) { _ = try await plans.all() }
     #expect(error?.reason == .corrupt)
   }

@@ -2,6 +2,7 @@ import CSQLite
 import Clients
 import FoundationEssentials
 import Glibc
+import SQLite
 import SystemTestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Clients
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -89,7 +90,7 @@ struct ReplacedFileTests {
     draft.log.append(draft.duration)
     try await client.checkpoint(draft: draft)
     #expect(try kept() == ([9], [3]))
-    let backup = try #require(KeptBackup.all(in: folder.path).first)
+    let backup = try #require(KeptBackup.all(of: folder.data.databasePath).first)
     #expect(backup.hasPrefix("ladder-before-replacement-"))
     let old = try Connection(path: "\(folder.path)/\(backup)")
     #expect(try old.history(of: ann, limit: 10).map(\.reps) == [4])
@@ -151,9 +152,11 @@ struct ReplacedFileTests {
           == "\(folder.path)/ladder.db is not a file; remove it, or choose another folder with --data"
       )
     }
-    let backups = KeptBackup.all(in: folder.path)
+    let backups = KeptBackup.all(of: folder.data.databasePath)
     try #require(backups.count == 1)
-    #expect(try Connection.unchanged(path: "\(folder.path)/\(backups[0])").contents().workouts == 1)
+    #expect(
+      try Connection.unchanged("\(folder.path)/\(backups[0])", as: .ladder).contents().workouts == 1
+    )
     remove(["ladder.db"])
     draft.duration += .seconds(1)
     try await client.checkpoint(draft: draft)

@@ -1,7 +1,9 @@
 import Clients
+import Files
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -25,7 +27,7 @@ struct RescueFolderTests {
     let rescued = RescuedWorkout(
       draft, by: ann, dataFolder: (data ?? folder).path, owner: ProcessMark(text: "ended"))
     let path = "\(settings.path)/unsaved-\(draft.id.uuidString).json"
-    #expect(DraftFile.write(rescued.bytes, to: path) == 0)
+    #expect(replaceFile(at: path, with: rescued.bytes) == 0)
     return path
   }
 

@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 /// What `ladder-bench seed` makes is what the app would have saved.
 struct SeederTests {
   private func seeded(_ workouts: Int = 1200, seed: UInt64 = 1) throws -> Connection {
-    let connection = try Connection.inMemory()
+    let connection = try Connection.inMemory(as: .ladder)
     try Seeder(workouts: workouts, people: 90, seed: seed, batch: 500).fill(connection)
     return connection
   }
@@ -31,7 +32,7 @@ struct SeederTests {
 
   @Test(.checkOnly) func `everybody has done something, and everything there is was done`() throws {
     let connection = try seeded(2100)
-    func count(_ rows: StaticString) throws -> Int64 {
+    func count(_ rows: SQL) throws -> Int64 {
       try connection.first(rows) { $0.integer(0) } ?? 0
     }
     #expect(try count("SELECT count(DISTINCT person) FROM workouts") == 90)

@@ -6,6 +6,7 @@ import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
+@testable import SQLite
 
 /// The copy of a database that goes with a recorded session.
 struct SnapshotTests {
@@ -86,7 +87,7 @@ struct SnapshotTests {
     for (table, column) in columns {
       // A key of its own in each row: some have to be unique.
       try connection.execute(
-        script: """
+        text: """
           UPDATE \(table) SET \(column) = 'Marked \(table) ' || hex(randomblob(8))
           """)
     }
@@ -94,22 +95,22 @@ struct SnapshotTests {
     _ = try connection.snapshot(to: whole, isRedacted: false, person: .sample("Zebedee"))
     #expect(isMarked(whole))
     try connection.execute(
-      script: """
-        CREATE TABLE notes (note TEXT); INSERT INTO notes VALUES ('Marked note');
-        CREATE VIEW looks AS SELECT 'Marked view';
-        ALTER TABLE people ADD COLUMN nickname TEXT DEFAULT 'Marked column';
-        """)
+      """
+      CREATE TABLE notes (note TEXT); INSERT INTO notes VALUES ('Marked note');
+      CREATE VIEW looks AS SELECT 'Marked view';
+      ALTER TABLE people ADD COLUMN nickname TEXT DEFAULT 'Marked column';
+      """)
     _ = try connection.snapshot(to: path, isRedacted: true, person: .sample("Zebedee"))
     #expect(!isMarked(path))
     // It can be read as any other.
-    _ = try Connection.copy(ofFileAt: path).ownChallenges()
+    _ = try Connection.copy(ofFileAt: path, as: .ladder).ownChallenges()
   }
 
   @Test func `days are those of UTC, whichever zone they were kept in`() throws {
     let connection = try filled()
     try connection.run("UPDATE workouts SET day = day + 1")
     _ = try connection.snapshot(to: path, isRedacted: true, person: .sample("Zebedee"))
-    let copy = try Connection.copy(ofFileAt: path)
+    let copy = try Connection.copy(ofFileAt: path, as: .ladder)
     #expect(
       try copy.first("SELECT count(*) FROM workouts WHERE day <> started_at / 86400000") {
         $0.integer(0)
@@ -123,14 +124,14 @@ struct SnapshotTests {
     let parent = ProcessMark(of: getppid())
     try connection.checkpoint(.sample(), by: .sample("Zebedee"), owner: parent)
     _ = try connection.snapshot(to: path, isRedacted: true, person: .sample("Zebedee"))
-    let copy = try Connection.copy(ofFileAt: path)
+    let copy = try Connection.copy(ofFileAt: path, as: .ladder)
     #expect(try copy.first("SELECT count(*) FROM unfinished") { $0.integer(0) } == before)
     #expect(try copy.first("SELECT count(owner) FROM unfinished") { $0.integer(0) } == 0)
   }
 
   @Test func `all else is as it was`() throws {
     _ = try filled().snapshot(to: path, isRedacted: true, person: .sample("Oldname Quillon"))
-    let copy = try Connection.open(path: path, busyTimeout: .seconds(5), migrations: Migration.all)
+    let copy = try Connection.open(path, as: .ladder, busyTimeout: .seconds(5))
     let person = PersonName.sample("Person 1")
     #expect(try copy.first("PRAGMA foreign_key_check") { $0.text(0) } == nil)
     let own = try copy.ownChallenges()
@@ -192,9 +193,9 @@ struct SnapshotTests {
     _ = try connection.finish(
       .sample(reps: 4), by: .sample("Ann"), scoring: .reps(within: .seconds(120)))
     _ = try connection.first("PRAGMA journal_mode = DELETE") { $0.text(0) }
-    try connection.execute(script: "PRAGMA page_size = 8192; VACUUM")
+    try connection.execute("PRAGMA page_size = 8192; VACUUM")
     _ = try connection.snapshot(to: path, isRedacted: false, person: .sample("Ann"))
-    let copy = try Connection.copy(ofFileAt: path)
+    let copy = try Connection.copy(ofFileAt: path, as: .ladder)
     #expect(try copy.first("PRAGMA page_size") { $0.integer(0) } == 8192)
     #expect(try copy.history(of: .sample("Ann"), limit: 2).map(\.reps) == [4])
   }
@@ -206,9 +207,9 @@ extension Connection {
     let tables = try all(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     ) { $0.text(0) }
-    try execute(script: "CREATE TEMP TABLE filled (name TEXT, rows INTEGER)")
+    try execute("CREATE TEMP TABLE filled (name TEXT, rows INTEGER)")
     for table in tables {
-      try execute(script: "INSERT INTO filled SELECT '\(table)', count(*) FROM \(table)")
+      try execute(text: "INSERT INTO filled SELECT '\(table)', count(*) FROM \(table)")
     }
     return try all("SELECT name FROM filled WHERE rows = 0") { $0.text(0) }
   }

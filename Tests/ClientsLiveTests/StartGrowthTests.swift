@@ -9,6 +9,7 @@ import Testing
 
 @testable import ClientsLive
 @testable import ladder_bench
+@testable import SQLite
 
 /// All that the database is asked for until the first screen is whole, its opening included, is bounded alike with
 /// twenty times the history. Whatever the app comes to ask for at its start is counted, for it is the app that asks.
@@ -23,7 +24,7 @@ struct StartGrowthTests {
   func `a start costs what the first screen shows`(workouts: Int) async throws {
     let seeder = Seeder(workouts: workouts, people: workouts / 10)
     let filling = try Connection.open(in: folder.data)
-    try filling.hurry()
+    try filling.disableSync()
     try seeder.fill(filling)
     filling.close()
 

@@ -1,5 +1,6 @@
 import Clients
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 

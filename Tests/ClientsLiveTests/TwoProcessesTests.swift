@@ -6,6 +6,7 @@ import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
+@testable import SQLite
 
 /// Two programs of one person on one file, as far as the database is concerned.
 struct TwoProcessesTests {
@@ -56,7 +57,7 @@ struct TwoProcessesTests {
     let other = try Connection.open(in: folder.data)
     let connection = try Connection(path: folder.data.databasePath, disk: PausedSleep.disk)
     // SQLite counts its sleeps instead of timing them, and all of them but the first are no sleeps here.
-    try connection.adopt(busyTimeout: .seconds(5), migrations: Migration.all)
+    try connection.adopt(.ladder, busyTimeout: .seconds(5))
     let database = Database(connection)
     let thread = try await database.run { _ in pthread_self() }
     let client = WorkoutsClient.live(database: database, person: ann)

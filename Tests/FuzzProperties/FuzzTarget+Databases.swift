@@ -1,5 +1,6 @@
 import Clients
 import ClientsLive
+import SQLite
 import Scripting
 import SystemTestSupport
 

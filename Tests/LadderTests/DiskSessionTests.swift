@@ -2,6 +2,7 @@ import CSQLite
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -135,7 +136,7 @@ struct KillTests {
   }
 
   /// What comes out of an import for each workout, a correction of it aside.
-  private static var imported: StaticString {
+  private static var imported: SQL {
     """
     SELECT (SELECT count(*) FROM workouts WHERE replaces IS NULL)
       + (SELECT count(*) FROM unfinished)
@@ -173,7 +174,7 @@ struct KillTests {
     _ = session.finish()
     let count = try Survey(folder, "seed \(seed)").saved.count
     #expect([2000, 2001].contains(count), "seed \(seed)")
-    for name in KeptBackup.all(in: folder.path) {
+    for name in KeptBackup.all(of: folder.path + "/ladder.db") {
       let before = try Connection(path: "\(folder.path)/\(name)")
       #expect(try before.contents().workouts == 2001, "seed \(seed)")
     }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 

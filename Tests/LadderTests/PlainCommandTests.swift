@@ -3,6 +3,7 @@ import ClientsLive
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 

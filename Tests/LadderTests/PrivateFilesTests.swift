@@ -1,5 +1,6 @@
 import Glibc
 import Models
+import SQLite
 import Scripting
 import SystemTestSupport
 import Testing
@@ -78,7 +79,7 @@ struct PrivateFilesTests {
     let path = folder.path
     let failure = underUmask(0) { () -> String? in
       do {
-        let connection = try Connection.inMemory()
+        let connection = try Connection.inMemory(as: .ladder)
         guard let person = PersonName("Ann") else { return "no name" }
         _ = try connection.snapshot(to: path + "/s.db", isRedacted: false, person: person)
         try ScriptWriter(path: path + "/s.ladder").write("size 80x24\n")

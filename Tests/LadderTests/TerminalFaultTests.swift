@@ -1,6 +1,7 @@
 import Clients
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -302,7 +303,7 @@ struct TerminalFaultTests {
     #expect(session.output.hasSuffix("A report without names is in \(path)\r\n"))
     let report = folder.text(of: "crash-report.txt")
     #expect(report.contains("\nversion: "))
-    #expect(report.contains("\nschema: \(Connection.newestVersion)\n"))
+    #expect(report.contains("\nschema: \(DatabaseFormat.ladder.version)\n"))
     #expect(report.contains("\nterminal: 80x24\n"))
     #expect(!report.contains("Ann") && !report.contains(folder.path))
     #expect(folder.mode(of: "crash-report.txt") == 0o600)

@@ -1,5 +1,6 @@
 import Glibc
 import ReducerTestSupport
+import SQLite
 import SystemTestSupport
 import TerminalUI
 import Testing

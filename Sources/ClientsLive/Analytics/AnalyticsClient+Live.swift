@@ -1,5 +1,6 @@
 import Clients
 import Models
+import SQLite
 
 extension AnalyticsClient {
   /// Keeps events in `database`.

@@ -1,7 +1,9 @@
 import Clients
+import Files
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 
 extension DataFolder {
   /// What a backup holds.
@@ -18,9 +20,9 @@ extension DataFolder {
   /// - Complexity: O(size of the database).
   public func backUp(to path: String) throws -> Contents {
     guard try exists() else { throw BackupError.nothingThere(folder: self.path) }
-    let connection = try Connection.unchanged(path: databasePath)
+    let connection = try Connection.unchanged(databasePath, as: .ladder)
     defer { connection.close() }
-    try connection.backUp(to: path, notedIn: self)
+    try connection.backUp(to: path, notedIn: self.path)
     return try connection.contents()
   }
 
@@ -86,7 +88,7 @@ extension DataFolder {
     try new.fill(from: file)
     if access(file + "-wal", F_OK) == 0 { try Self.copy(file + "-wal", to: new.path + "-wal") }
     do {
-      let connection = try Connection.unchanged(path: new.path)
+      let connection = try Connection.unchanged(new.path, as: .ladder)
       defer { connection.close() }
       if let damage = try connection.damage(limit: 1).first {
         throw BackupError.unusable(path: file, reason: "damaged: \(damage)")
@@ -95,8 +97,8 @@ extension DataFolder {
         throw BackupError.unusable(path: file, reason: "there is nothing in it")
       }
       let contents = try connection.contents()
-      // What is in its log goes into the one file that takes the place.
-      _ = try connection.first("PRAGMA journal_mode = DELETE") { $0.text(0) }
+      // One file takes the place.
+      try connection.settleLog()
       return (new, contents)
     } catch let error as DatabaseError {
       throw BackupError.unusable(path: file, reason: error.whatItIs)
@@ -109,9 +111,10 @@ extension DataFolder {
   private func settleLog() throws {
     guard access(databasePath + "-wal", F_OK) == 0 else { return }
     do {
-      let connection = try Connection.unchanged(path: databasePath, busyTimeout: .zero)
+      let connection = try Connection.unchanged(
+        databasePath, as: .ladder, busyTimeout: .zero)
       defer { connection.close() }
-      _ = try connection.first("PRAGMA journal_mode = DELETE") { $0.text(0) }
+      try connection.settleLog()
     } catch let error as DatabaseError where error.reason == .locked {
       // Who it is the lock can say.
       _ = try DatabaseLock(databasePath)

@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 
 extension ChallengesClient {
   /// Keeps challenges in `database`.

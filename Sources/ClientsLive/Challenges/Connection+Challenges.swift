@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import SQLite
 
 extension Connection {
   /// The challenges that people made, and of those that were deleted the last version each.

@@ -1,4 +1,5 @@
 import Models
+import SQLite
 
 extension Connection {
   /// How a challenge is scored, whether it came with the program or somebody made it.

@@ -1,6 +1,6 @@
-import CSQLite
 import Clients
 import Models
+import SQLite
 
 extension Connection {
   /// Makes all that is kept added up again from the workouts: bests, places, days and weeks, runs of them.
@@ -10,10 +10,10 @@ extension Connection {
   /// - Complexity: O(n log n) in the workouts.
   func addUpAnew(scoring: (Challenge.ID) throws -> Challenge.Scoring?) throws {
     // Triggers move sums by differences; here they are made from nothing.
-    configure(SQLITE_DBCONFIG_ENABLE_TRIGGER, false)
-    defer { configure(SQLITE_DBCONFIG_ENABLE_TRIGGER, true) }
+    setTriggersEnabled(false)
+    defer { setTriggersEnabled(true) }
     try write {
-      for table in Sums.all { try execute(script: table.clearing) }
+      for table in Sums.all { try execute(table.clearing) }
       try forEachWorkout { number, read in
         guard let (workout, person) = read else { return }
         guard let score = try scoring(workout.challenge).flatMap(workout.acceptedScore) else {
@@ -30,14 +30,14 @@ extension Connection {
   /// - Throws: ``DatabaseError``. Within a transaction.
   /// - Complexity: O(n log n) in the workouts.
   func addUpEmptySums() throws {
-    for script in Sums.all.compactMap(\.addingUp) { try execute(script: script) }
+    for script in Sums.all.compactMap(\.addingUp) { try execute(script) }
   }
 
   /// Which sums are not what the workouts add up to. Leaves the right ones behind: for a copy.
   ///
   /// - Throws: As ``addUpAnew(scoring:)``.
   func wrongSums(scoring: (Challenge.ID) throws -> Challenge.Scoring?) throws -> [String] {
-    for table in Sums.all { try execute(script: table.setting) }
+    for table in Sums.all { try execute(table.setting) }
     try addUpAnew(scoring: scoring)
     return try Sums.all.filter { try first($0.anyDifference) { _ in true } ?? false }.map(\.name)
   }
@@ -47,13 +47,13 @@ extension Connection {
 private struct Sums {
   /// What a person calls it.
   let name: String
-  let clearing: String
+  let clearing: SQL
   /// Fills the empty table, those before it in ``all`` being filled; `nil` where Swift does.
-  let addingUp: String?
+  let addingUp: SQL?
   /// Sets its rows aside.
-  let setting: String
+  let setting: SQL
   /// Whether those that were set aside are others.
-  let anyDifference: StaticString
+  let anyDifference: SQL
 
   static let all = [bests, places, periods, runs]
 }

@@ -1,33 +1,19 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 
 extension Connection {
   /// A copy of a database, damage included, that is gone when it is closed, and that need not fit in memory.
   ///
   /// - Throws: ``DatabaseError``, also for what is no Ladder database or a newer one.
   static func scratchCopy(ofFileAt path: String) throws -> Connection {
-    let original = try Connection.unchanged(path: path)
+    let original = try Connection.unchanged(path, as: .ladder)
     defer { original.close() }
     // A database without a name is a temporary one, which SQLite puts on the disk when it grows.
     let copy = try Connection(path: "")
     try original.copyAll(to: copy)
     return copy
-  }
-
-  /// Applies the steps that it lacks.
-  ///
-  /// - Throws: ``DatabaseError``.
-  func bringUpToDate() throws { try migrate(to: Migration.all) }
-
-  /// Rows that refer to one that is not there, one line each.
-  ///
-  /// - Throws: ``DatabaseError``.
-  func brokenReferences(limit: Int) throws -> [String] {
-    Array(
-      try all("PRAGMA foreign_key_check") {
-        "a row of \($0.text(0)) has lost its row of \($0.text(2))"
-      }.prefix(limit))
   }
 
   /// The ids of workouts whose rows hold something that no version of the program wrote.
@@ -61,7 +47,7 @@ extension Connection {
     }
   }
 
-  private static var nextWorkouts: StaticString {
+  private static var nextWorkouts: SQL {
     """
     SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.number, w.person,
       w.reps

@@ -1,5 +1,6 @@
 import Clients
 import Models
+import SQLite
 
 extension Doctor {
   private var rescue: RescueFolder? { RescueFolder(besides: settingsFile, of: folder) }

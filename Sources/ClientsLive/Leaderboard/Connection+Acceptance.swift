@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 
 extension Workout {
   /// What is impossible about it, if anything; of a challenge that somebody made nothing is known but that it takes time.

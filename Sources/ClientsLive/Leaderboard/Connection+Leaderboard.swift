@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 
 extension Connection {
   /// A stretch of a leaderboard, as ``LeaderboardClient`` describes it.

@@ -1,4 +1,5 @@
 import Models
+import SQLite
 
 /// The leaderboard of a challenge, of one week or of all time.
 struct Board {

@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 
 extension LeaderboardClient {
   /// Reads the leaderboards of everybody in `database`.

@@ -1,4 +1,5 @@
 import Models
+import SQLite
 
 extension Connection {
   /// The number of the person called `name`, now or formerly, or `nil` when nobody of that name did anything yet.

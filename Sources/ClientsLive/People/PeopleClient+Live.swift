@@ -1,4 +1,5 @@
 import Clients
+import SQLite
 
 extension PeopleClient {
   /// Keeps people in `database`.

@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 
 extension PlansClient {
   /// Keeps the plans of `person` in `database`.

@@ -1,7 +1,9 @@
 import Clients
+import Files
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 
 /// The folder of the settings, where workouts go that the database does not take: each to a file of its own.
 ///
@@ -31,7 +33,7 @@ public struct RescueFolder: Sendable {
   func write(_ draft: WorkoutDraft, by person: PersonName) throws(SettingsError) -> String {
     let file = "\(path)/\(Self.name(of: draft.id))"
     let bytes = RescuedWorkout(draft, by: person, dataFolder: dataFolder).bytes
-    let code = DraftFile.write(bytes, to: file)
+    let code = replaceFile(at: file, with: bytes)
     guard code == 0 else {
       throw SettingsError(
         operation: .write, path: file, code: code, message: systemReason(code))

@@ -1,7 +1,7 @@
-import CSQLite
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 
 extension Connection {
   /// Returns a database in memory with what a stranger may see of this one.
@@ -14,10 +14,10 @@ extension Connection {
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(size of the database).
   func redacted() throws -> Connection {
-    let copy = try Connection.inMemory()
+    let copy = try Connection.inMemory(as: .ladder)
     // Rows come table by table, and what triggers add up is added up at the end.
     try copy.run("PRAGMA foreign_keys = OFF")
-    copy.configure(SQLITE_DBCONFIG_ENABLE_TRIGGER, false)
+    copy.setTriggersEnabled(false)
     try read {
       let names = try ChallengeNumbers(self)
       try copy.write {
@@ -30,7 +30,7 @@ extension Connection {
         try copy.addUpEmptySums()
       }
     }
-    copy.configure(SQLITE_DBCONFIG_ENABLE_TRIGGER, true)
+    copy.setTriggersEnabled(true)
     return copy
   }
 

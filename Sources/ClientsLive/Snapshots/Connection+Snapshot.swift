@@ -1,6 +1,8 @@
 import Clients
+import Files
 import Glibc
 import Models
+import SQLite
 
 extension Connection {
   /// Whether nobody has ever done anything here.
@@ -30,20 +32,11 @@ extension Connection {
       // Empty, for it takes over the size of the pages, which one with tables cannot change in memory.
       copy = try Connection(path: ":memory:")
       try copyAll(to: copy)
-      try copy.adopt(busyTimeout: .zero, migrations: Migration.all)
+      try copy.adopt(.ladder)
     }
     defer { copy.close() }
     let name = isRedacted ? try redactedName(of: person) : person
-    // SQLite takes an empty file for one that it may write, and would make one that others can read.
-    let file = makePrivateFile(path)
-    guard file >= 0 else { throw DatabaseError(errno: errno, path: path) }
-    Glibc.close(file)
-    do {
-      try copy.run("VACUUM INTO ?", .text(path))
-    } catch {
-      unlink(path)
-      throw error
-    }
+    try copy.writeCompactCopy(to: path)
     return name
   }
 

@@ -1,4 +1,5 @@
 import Models
+import SQLite
 
 extension Connection {
   /// The runs of a person's periods without a gap: the longest there was, and the one that goes on.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import SQLite
 
 extension Connection {
   /// What a person has done, added up.

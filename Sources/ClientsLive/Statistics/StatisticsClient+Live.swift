@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 
 extension StatisticsClient {
   /// Adds up the workouts of `person` in `database`.

@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 
 extension Connection {
   /// Saves a finished workout and what follows from it: the bests, and the end of the unfinished one.

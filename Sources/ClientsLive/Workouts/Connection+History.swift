@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import SQLite
 
 extension Connection {
   /// A person's finished workouts, newest first; deleted ones are left out.

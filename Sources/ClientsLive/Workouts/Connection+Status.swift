@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import SQLite
 
 extension Connection {
   /// How a person's unfinished workout stands, of several the one that was kept last; nil without one.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import SQLite
 
 extension Connection {
   /// How long what was deleted or corrected can be had back.

@@ -1,7 +1,9 @@
 import CSystem
+import Files
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 
 /// A page of POSIX shared memory, named by its user and its workout: the beat, and behind it the path of the database.
 ///
@@ -125,7 +127,7 @@ extension Connection {
     }
   }
 
-  private func hasUnfinished(_ id: Workout.ID) throws -> Bool {
+  func hasUnfinished(_ id: Workout.ID) throws -> Bool {
     try first("SELECT 1 FROM unfinished WHERE id = ?", .uuid(id)) { _ in true } ?? false
   }
 }

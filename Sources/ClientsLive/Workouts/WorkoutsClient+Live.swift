@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 
 extension WorkoutsClient {
   /// Keeps the workouts of `person` in `database`.

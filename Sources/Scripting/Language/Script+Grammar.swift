@@ -1,6 +1,7 @@
 import Features
 import Glibc
 import Models
+import SQLite
 import TerminalUI
 
 extension Script {

@@ -2,6 +2,7 @@ import ClientsLive
 import FoundationEssentials
 import Models
 import Resources
+import SQLite
 
 /// Workouts that come with the program, to fill a database of nobody's with.
 struct Fixture {

@@ -3,6 +3,7 @@ import ClientsLive
 import Features
 import Models
 import ReducerRuntime
+import SQLite
 import TerminalUI
 
 /// The world a script's app lives in: a database of nobody's, and time, chance and system as the script has them.
@@ -80,14 +81,14 @@ extension Script.Setup {
   fileprivate func connection(_ person: PersonName) throws -> sending Connection {
     switch database {
     case .empty:
-      return try Connection.inMemory()
+      return try Connection.inMemory(as: .ladder)
     case .fixture(let name):
-      let connection = try Connection.inMemory()
+      let connection = try Connection.inMemory(as: .ladder)
       try Fixture(named: name).fill(connection, person: person, clock: clock)
       return connection
     case .copy(let path, let line):
       do {
-        return try Connection.copy(ofFileAt: path)
+        return try Connection.copy(ofFileAt: path, as: .ladder)
       } catch let error as DatabaseError {
         throw ScriptError(line, error.happened)
       }

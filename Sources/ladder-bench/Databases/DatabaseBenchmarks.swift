@@ -2,6 +2,7 @@ import Clients
 import ClientsLive
 import FoundationEssentials
 import Models
+import SQLite
 import Scripting
 
 extension Bench {
@@ -68,7 +69,7 @@ extension Bench {
     measure("database.save", size: database.workouts) {
       check((try? database.save(&random)) != nil, "database.save")
     }
-    try database.connection.hurry()
+    try database.connection.disableSync()
     measure("database.save.nosync", size: database.workouts) {
       check((try? database.save(&random)) != nil, "database.save.nosync")
     }
@@ -102,7 +103,7 @@ private final class BenchDatabase {
     if workouts > 0 {
       tell("database: \(workouts) workouts …")
       let filling = try open()
-      try filling.hurry()
+      try filling.disableSync()
       try seeder.fill(filling)
       filling.close()
     }

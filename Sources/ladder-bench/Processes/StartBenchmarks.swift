@@ -1,4 +1,5 @@
 import ClientsLive
+import SQLite
 
 extension Bench {
   /// How long a start takes until the first screen has all that it shows, with a history and in turn with none.
@@ -31,7 +32,7 @@ extension Bench {
     let you = SeedNames.name(0)
     let connection = try Connection.open(in: DataFolder(path: home.path))
     defer { connection.close() }
-    try connection.hurry()
+    try connection.disableSync()
     try Seeder(workouts: workouts, people: max(1, min(100_000, workouts / 10))).fill(connection)
     check(try !connection.results(of: you).isEmpty, "process.start.history")
     return you.text

@@ -2,6 +2,7 @@ import Clients
 import ClientsLive
 import FoundationEssentials
 import Models
+import SQLite
 
 /// `ladder-bench seed`: makes a database as a gym would have it after ten years, or adds to one.
 struct SeedCommand {
@@ -67,7 +68,7 @@ struct SeedCommand {
     let connection = try open(place)
     defer { connection.close() }
     // A new file that is lost is made again; one that people use is written as they write it.
-    if !appends { try connection.hurry() }
+    if !appends { try connection.disableSync() }
     try seeder.fill(connection)
     let seconds = Int((ContinuousClock.now - start) / .seconds(1))
     return
@@ -86,7 +87,7 @@ struct SeedCommand {
       FileManager.default.fileExists(atPath: path)
         || FileManager.default.createFile(atPath: path, contents: nil)
     else { throw BenchError("\(path) cannot be made") }
-    return try Connection.open(path: path, busyTimeout: .seconds(60))
+    return try Connection.open(path, as: .ladder, busyTimeout: .seconds(60))
   }
 
   private static func number(

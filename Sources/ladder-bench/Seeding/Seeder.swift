@@ -1,6 +1,7 @@
 import ClientsLive
 import FoundationEssentials
 import Models
+import SQLite
 
 /// Fills a database with workouts, by the same calls as the app: what is there then is what the app would have saved.
 ///

@@ -4,6 +4,7 @@ import Features
 import FoundationEssentials
 import Models
 import ReducerRuntime
+import SQLite
 import Scripting
 import TerminalUI
 

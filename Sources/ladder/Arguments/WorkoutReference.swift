@@ -1,6 +1,7 @@
 import ClientsLive
 import Features
 import Models
+import SQLite
 
 /// A workout by the beginning of its id, as `ladder history` prints it.
 struct WorkoutReference: Hashable {

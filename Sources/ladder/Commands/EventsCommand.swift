@@ -1,5 +1,6 @@
 import ClientsLive
 import Models
+import SQLite
 
 /// `ladder events`: which features were used, oldest first, or the end of what is known about it.
 struct EventsCommand {

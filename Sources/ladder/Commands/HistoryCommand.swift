@@ -1,5 +1,6 @@
 import ClientsLive
 import Models
+import SQLite
 
 /// `ladder history`: a person's workouts, newest first.
 struct HistoryCommand {

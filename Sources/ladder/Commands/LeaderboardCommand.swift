@@ -1,6 +1,7 @@
 import ClientsLive
 import FoundationEssentials
 import Models
+import SQLite
 
 /// `ladder leaderboard CHALLENGE`: who is best at it.
 struct LeaderboardCommand {

@@ -1,6 +1,7 @@
 import ClientsLive
 import FoundationEssentials
 import Models
+import SQLite
 
 /// `ladder log CHALLENGE --reps N --time mm:ss`: saves a workout that was done away from the screen.
 struct LogCommand {

@@ -1,5 +1,6 @@
 import ClientsLive
 import Models
+import SQLite
 
 /// `ladder plan`: the training plans a person follows, what is due first in front.
 struct PlanCommand {

@@ -1,6 +1,7 @@
 import ClientsLive
 import FoundationEssentials
 import Models
+import SQLite
 
 /// `ladder status`: a line about the workout that runs, for tmux and status bars.
 ///

@@ -1,8 +1,10 @@
 import ClientsLive
 import Features
+import Files
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 import Scripting
 import TerminalHost
 import TerminalUI

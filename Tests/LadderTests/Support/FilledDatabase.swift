@@ -2,6 +2,7 @@ import FoundationEssentials
 import Models
 
 @testable import ClientsLive
+@testable import SQLite
 
 /// A database with so much in it that copying it takes a while.
 enum FilledDatabase {
@@ -11,7 +12,7 @@ enum FilledDatabase {
     defer { connection.close() }
     // Of a challenge that is no more, so that there are no bests to be kept with them.
     try connection.execute(
-      script: """
+      text: """
         INSERT INTO people VALUES (1, 'Ann');
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(workouts))
         INSERT INTO workouts (id, person, challenge, started_at, day, duration_ms, reps, rep_log)

@@ -1,7 +1,8 @@
-import ReducerTestSupport
 import FoundationEssentials
 import Glibc
 import Models
+import ReducerTestSupport
+import SQLite
 import SystemTestSupport
 import TerminalUI
 import Testing
