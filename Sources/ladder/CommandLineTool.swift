@@ -93,17 +93,17 @@ struct CommandLineTool {
         .run(output)
     case .history(let json):
       try HistoryCommand(
-        connection: try existingDatabase(invocation), person: try toldPerson(invocation),
+        stores: try existingDatabase(invocation), person: try toldPerson(invocation),
         json: json
       ).run(output)
     case .leaderboard(let challenge, let filter, let json):
       try LeaderboardCommand(
-        connection: try existingDatabase(invocation), person: try toldPerson(invocation),
+        stores: try existingDatabase(invocation), person: try toldPerson(invocation),
         challenge: challenge, filter: filter, json: json, now: now(), report: report
       ).run(output)
     case .events(let clears, let json):
       try EventsCommand(
-        connection: try existingDatabase(invocation), clears: clears, json: json
+        stores: try existingDatabase(invocation), clears: clears, json: json
       ).run(output)
     case .backup(let file):
       try BackupCommand(folder: try dataFolder(invocation.dataFolder), file: file).run(output)
@@ -129,13 +129,13 @@ struct CommandLineTool {
       output.text(shell.completions)
     case .log(let entry):
       try LogCommand(
-        connection: try Connection.open(
+        stores: try Stores.open(
           in: try dataFolder(invocation.dataFolder)),
         person: try toldPerson(invocation), entry: entry
       ).run(output)
     case .plan(let json):
       try PlanCommand(
-        connection: try existingDatabase(invocation), person: try toldPerson(invocation),
+        stores: try existingDatabase(invocation), person: try toldPerson(invocation),
         json: json, today: LocalTime(now()).date.daysSince1970,
         rest: LadderRule.rest(chosen: loadSettings().settings.rest)
       ).run(output)
@@ -144,7 +144,7 @@ struct CommandLineTool {
       try StatusCommand(
         person: try person(invocation, loadSettings()), json: json, watches: watches, now: now,
         wait: { output.waitForReader(milliseconds: 1000) }
-      ).run({ try Connection.openExisting(in: folder) }, output)
+      ).run({ try Stores.openExisting(in: folder) }, output)
     case .app:
       let options = try launchOptions(invocation)
       if invocation.isPlain { leave(try startPlain(options)) }
@@ -152,9 +152,9 @@ struct CommandLineTool {
       leave(try startTerminal(options))
     case .replay(let reference):
       var options = try launchOptions(invocation)
-      let connection = try existingDatabase(invocation)
-      options.replay = try reference.replay(in: connection)
-      connection?.close()
+      let stores = try existingDatabase(invocation)
+      options.replay = try reference.replay(in: stores)
+      stores?.close()
       try requireTerminal()
       leave(try startTerminal(options))
     case .demos:
@@ -186,7 +186,7 @@ struct CommandLineTool {
 
   /// The challenges there are, those that people made among them.
   private func catalogue(in folder: DataFolder?) throws -> Catalogue {
-    try Connection.openExisting(in: try dataFolder(folder))?.catalogue()
+    try Stores.openExisting(in: try dataFolder(folder))?.challenges.catalogue()
       ?? .standard
   }
 
@@ -212,8 +212,8 @@ struct CommandLineTool {
     outcome.leave()
   }
 
-  private func existingDatabase(_ invocation: Invocation) throws -> Connection? {
-    try Connection.openExisting(
+  private func existingDatabase(_ invocation: Invocation) throws -> Stores? {
+    try Stores.openExisting(
       in: try dataFolder(invocation.dataFolder))
   }
 

@@ -41,13 +41,13 @@ struct QueryPlanTests {
   private static let copying = "a redacted copy is made of everything"
 
   @Test func `no statement of the stores reads a whole table or sorts`() throws {
-    let connection = try Connection.open(in: folder.data)
-    try StoreTour(connection).run()
-    let texts = connection.preparedTexts.filter { !Self.hasNoPlan($0) }
+    let stores = try Stores.open(in: folder.data)
+    try StoreTour(stores).run()
+    let texts = stores.connection.preparedTexts.filter { !Self.hasNoPlan($0) }
     #expect(texts.count >= 60)
     var used: Set<String> = []
     for text in texts {
-      for step in connection.plan(of: text) where Self.isCostly(step) {
+      for step in stores.connection.plan(of: text) where Self.isCostly(step) {
         let exception = Self.exceptions.first {
           text.hasPrefix($0.statement) && step.hasPrefix($0.step)
         }
@@ -59,11 +59,12 @@ struct QueryPlanTests {
   }
 
   @Test func `a statement that reads a whole table is found`() throws {
-    let connection = try Connection.inMemory(as: .ladder)
-    let steps = connection.plan(of: "SELECT id FROM workouts WHERE reps > 3")
+    let stores = try Stores.inMemory()
+    let steps = stores.connection.plan(of: "SELECT id FROM workouts WHERE reps > 3")
     #expect(steps.contains(where: Self.isCostly))
     #expect(
-      !connection.plan(of: "SELECT reps FROM workouts WHERE id = ?").contains(where: Self.isCostly))
+      !stores.connection.plan(of: "SELECT reps FROM workouts WHERE id = ?").contains(
+        where: Self.isCostly))
   }
 
   private static func hasNoPlan(_ text: String) -> Bool {

@@ -16,10 +16,10 @@ struct SchemaTests {
   /// A stranger's file: a database with a workout, changed by `script`.
   private func foreign(_ script: String) throws -> String {
     let stranger = DataFolder(path: folder.path + "/stranger")
-    let connection = try Connection.open(in: stranger)
-    _ = try connection.finish(
+    let stores = try Stores.open(in: stranger)
+    _ = try stores.workouts.finish(
       .sample(), by: .sample("Ann"), scoring: .reps(within: .seconds(120)))
-    connection.close()
+    stores.close()
     let plain = try Connection(path: stranger.databasePath)
     plain.configure(SQLITE_DBCONFIG_WRITABLE_SCHEMA, true)
     plain.setLimit(SQLITE_LIMIT_LENGTH, 1 << 30)
@@ -67,7 +67,7 @@ struct SchemaTests {
     let file = try foreign(script)
     let before = readBytes(file)
     let error = #expect(throws: DatabaseError.self) {
-      try Connection.open(in: DataFolder(path: folder.path + "/stranger"))
+      try Stores.open(in: DataFolder(path: folder.path + "/stranger"))
     }
     #expect(error?.reason == .foreignSchema)
     #expect(error?.happened.contains("(\(told))") == true)
@@ -77,7 +77,7 @@ struct SchemaTests {
   @Test(arguments: changes)
   func `it is not restored`(script: String, told: String) throws {
     let file = try foreign(script)
-    let error = #expect(throws: BackupError.self) { try folder.data.restore(from: file) }
+    let error = #expect(throws: BackupError.self) { try Backups(folder.data).restore(from: file) }
     #expect(error?.sentence.contains("(not as Ladder made it: \(told))") == true)
     #expect(folder.contents == ["stranger"])
   }
@@ -86,15 +86,15 @@ struct SchemaTests {
   func `a script does not play with it`(script: String, told: String) throws {
     let file = try foreign(script)
     let error = #expect(throws: DatabaseError.self) {
-      try Connection.copy(ofFileAt: file, as: .ladder)
+      try Stores.copy(ofFileAt: file)
     }
     #expect(error?.happened.contains("(\(told))") == true)
   }
 
   @Test func `what SQLite gathers for its query planner may be there`() throws {
     _ = try foreign("ANALYZE")
-    let connection = try Connection.open(in: DataFolder(path: folder.path + "/stranger"))
-    #expect(try connection.contents().workouts == 1)
+    let stores = try Stores.open(in: DataFolder(path: folder.path + "/stranger"))
+    #expect(try Backups.Contents(of: stores.connection).workouts == 1)
   }
 
   @Test func `comments may have changed since`() throws {
@@ -103,14 +103,14 @@ struct SchemaTests {
       UPDATE sqlite_schema SET sql = replace(sql, 'id INTEGER PRIMARY KEY',
         '-- A number.' || char(10) || '  id INTEGER PRIMARY KEY') WHERE name = 'people'
       """)
-    #expect(try Connection.copy(ofFileAt: file, as: .ladder).contents().people == 1)
+    #expect(try Backups.Contents(of: Stores.copy(ofFileAt: file).connection).people == 1)
   }
 
   @Test func `values far larger than any of ours are not read`() throws {
     let file = try foreign("UPDATE workouts SET rep_log = zeroblob(140000000)")
-    let connection = try Connection.copy(ofFileAt: file, as: .ladder)
+    let stores = try Stores.copy(ofFileAt: file)
     let error = #expect(throws: DatabaseError.self) {
-      try connection.history(of: .sample("Ann"), limit: 20)
+      try stores.workouts.history(of: .sample("Ann"), limit: 20)
     }
     #expect(error?.reason == .corrupt)
   }

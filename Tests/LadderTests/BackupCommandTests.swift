@@ -90,9 +90,9 @@ struct BackupCommandTests {
 
   @Test func `doctor says what is wrong by its status too, and mends when asked`() throws {
     log(10)
-    let connection = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
-    try connection.run("UPDATE periods SET reps = 9")
-    connection.close()
+    let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
+    try stores.connection.run("UPDATE periods SET reps = 9")
+    stores.close()
     let sums = "\(folder.path)/ladder.db: days and weeks are not what the workouts add up to"
     #expect(
       program.run(["doctor"])

@@ -85,10 +85,10 @@ struct DocumentationTests {
 
   @Test(.needs("bash"))
   func `bash completes what people made, and files where one is wanted`() throws {
-    let connection = try Connection.open(in: DataFolder(path: folder.path))
-    _ = try connection.addChallenge(
+    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    _ = try stores.challenges.add(
       .own("own-stairs", name: "Stairs", kind: .legs, scoring: .hold, how: []))
-    connection.close()
+    stores.close()
     let bash = folder.path + "/ladder.bash"
     for (words, expected) in [
       ("ladder log own", "own-stairs\n"),

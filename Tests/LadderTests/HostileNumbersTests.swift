@@ -31,9 +31,9 @@ struct HostileNumbersTests {
   func `every command and every screen bears it`(table: String, number: Int64) async throws {
     let data = DataFolder(path: folder.path)
     try HostileDatabase(folder.path, "Stairs").fill()
-    let connection = try Connection.open(in: data)
-    try connection.put(number, into: table)
-    connection.close()
+    let stores = try Stores.open(in: data)
+    try stores.connection.put(number, into: table)
+    stores.close()
     for command in [
       ["history"], ["leaderboard", "pushups-2min"], ["leaderboard", "pushups-2min", "--week"],
       ["events"], ["plan"], ["status"], ["challenges"],

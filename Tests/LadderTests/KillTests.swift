@@ -112,7 +112,7 @@ struct KillTests {
   func `an import leaves whole batches`(seed: UInt64) throws {
     var random = Random(state: seed)
     let data = DataFolder(path: folder.path)
-    let connection = try Connection.open(in: data)
+    let stores = try Stores.open(in: data)
     let session = try PtySession(
       PtySession.path(of: "ladder-bench"),
       [
@@ -122,16 +122,16 @@ struct KillTests {
     let batches = Int.random(in: 1...4, using: &random)
     try session.wait(
       until: {
-        try connection.first(Self.imported, read: { $0.integer(0) }) ?? 0 >= batches * 500
+        try stores.connection.first(Self.imported, read: { $0.integer(0) }) ?? 0 >= batches * 500
       }, "\(batches) batches", every: 1)
     if TestSize.current == .torture {
       session.rest(milliseconds: UInt32.random(in: 0...60, using: &random))
     }
     session.signal(SIGKILL)
     _ = session.finish()
-    let count = try connection.first(Self.imported) { Int($0.integer(0)) } ?? 0
+    let count = try stores.connection.first(Self.imported) { Int($0.integer(0)) } ?? 0
     #expect(count >= batches * 500 && count % 500 == 0, "seed \(seed)")
-    connection.close()
+    stores.close()
     _ = try Survey(folder, "seed \(seed)")
   }
 
@@ -149,15 +149,15 @@ struct KillTests {
     let data = DataFolder(path: folder.path)
     try FilledDatabase.make(workouts: 2000, in: data)
     let backup = TestFolder()
-    _ = try data.backUp(to: backup.path + "/copy.db")
-    let connection = try Connection.open(in: data)
+    _ = try Backups(data).make(at: backup.path + "/copy.db")
+    let stores = try Stores.open(in: data)
     let ann = try #require(PersonName("Ann"))
-    _ = try connection.finish(
+    _ = try stores.workouts.finish(
       WorkoutDraft(
         id: UUID(), challenge: "pushups-2min", startedAt: Date(), duration: .seconds(120),
         log: try #require(RepLog(milliseconds: [900]))), by: ann,
       scoring: .reps(within: .seconds(120)))
-    connection.close()
+    stores.close()
 
     let session = try PtySession(
       PtySession.path(of: "ladder"),
@@ -176,7 +176,7 @@ struct KillTests {
     #expect([2000, 2001].contains(count), "seed \(seed)")
     for name in KeptBackup.all(of: folder.path + "/ladder.db") {
       let before = try Connection(path: "\(folder.path)/\(name)")
-      #expect(try before.contents().workouts == 2001, "seed \(seed)")
+      #expect(try Backups.Contents(of: before).workouts == 2001, "seed \(seed)")
     }
   }
 }

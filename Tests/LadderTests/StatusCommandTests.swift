@@ -16,16 +16,16 @@ struct StatusCommandTests {
   }
 
   private func keep(_ phase: WorkoutStatus.Phase) throws {
-    let connection = try Connection.open(in: DataFolder(path: folder.path))
-    defer { connection.close() }
+    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    defer { stores.close() }
     let draft = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: Date(), duration: .seconds(34),
       log: try #require(RepLog(milliseconds: [900, 1800, 2750])))
-    try connection.checkpoint(draft, by: try #require(PersonName("Ann")))
+    try stores.unfinished.checkpoint(draft, by: try #require(PersonName("Ann")))
     // What runs is kept anew each second, by a clock that no test can hold: a long while ago, or a long while ahead of
     // what any machine needs to ask.
-    if phase != .running { try connection.run("UPDATE unfinished SET kept_at = 0") }
-    if phase == .unfinished { try connection.run("UPDATE unfinished SET owner = 'gone'") }
+    if phase != .running { try stores.connection.run("UPDATE unfinished SET kept_at = 0") }
+    if phase == .unfinished { try stores.connection.run("UPDATE unfinished SET owner = 'gone'") }
   }
 
   @Test func `without a workout it says so, and makes nothing`() {
@@ -53,10 +53,10 @@ struct StatusCommandTests {
   @Test func `one that runs has a deadline`() throws {
     try keep(.running)
     let person = try #require(PersonName("Ann"))
-    let connection = try #require(
-      try Connection.openExisting(in: DataFolder(path: folder.path)))
+    let stores = try #require(
+      try Stores.openExisting(in: DataFolder(path: folder.path)))
     let kept = try #require(
-      try connection.first("SELECT kept_at FROM unfinished") { $0.integer(0) })
+      try stores.connection.first("SELECT kept_at FROM unfinished") { $0.integer(0) })
     let now = Date(millisecondsSince1970: kept + 500)
     let file = folder.path + "/out"
     for (json, expected) in [
@@ -74,7 +74,7 @@ struct StatusCommandTests {
       let output = Output(descriptor: descriptor)
       try StatusCommand(
         person: person, json: json, watches: false, now: { now }, wait: { false }
-      ).run({ connection }, output)
+      ).run({ stores }, output)
       #expect(readFile(file) == expected)
     }
   }
@@ -95,7 +95,7 @@ struct StatusCommandTests {
         return turns < 5
       }
     ).run(
-      { try Connection.openExisting(in: DataFolder(path: folder.path)) },
+      { try Stores.openExisting(in: DataFolder(path: folder.path)) },
       Output(descriptor: descriptor))
     #expect(
       readFile(file) == "no workout\nPush-ups in 2 minutes  REPS 3  0:34  unfinished\n")

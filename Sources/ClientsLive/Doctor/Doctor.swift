@@ -31,9 +31,9 @@ public struct Doctor {
   public func look() -> [Finding] { database() + permissions() + unsaved() + leftovers() }
 
   /// How many workouts and people there are; `nil` where that cannot be told.
-  public var contents: DataFolder.Contents? {
+  public var contents: Backups.Contents? {
     guard isThere else { return nil }
-    return try? Connection.unchanged(folder.databasePath, as: .ladder).contents()
+    return try? Backups.Contents(of: .unchanged(folder.databasePath, as: .ladder))
   }
 
   /// Whether there is a database at all.
@@ -68,7 +68,9 @@ public struct Doctor {
     if mendings.contains(.reindex) { try connection.run("REINDEX") }
     if mendings.contains(.addUp) {
       try connection.migrate(to: .ladder)
-      try connection.addUpAnew { try connection.scoring(of: $0, in: catalogue) }
+      try SumStore(connection).recompute {
+        try ChallengeStore(connection).scoring(of: $0, in: catalogue)
+      }
     }
     return backup
   }
@@ -78,7 +80,7 @@ extension Doctor {
   private func database() -> [Finding] {
     guard isThere else { return [] }
     do {
-      let copy = try Connection.scratchCopy(ofFileAt: folder.databasePath)
+      let copy = try Connection.scratchCopy(ofFileAt: folder.databasePath, as: .ladder)
       defer { copy.close() }
       let damage = try copy.damage(limit: Self.mostLines)
       guard damage.isEmpty else { return damage.map(finding) }
@@ -89,13 +91,15 @@ extension Doctor {
         }
       }
       try copy.migrate(to: .ladder)
-      let unreadable = try copy.unreadableWorkouts(limit: Self.mostLines)
+      let unreadable = try WorkoutStore(copy).unreadable(limit: Self.mostLines)
       guard unreadable.isEmpty else {
         return unreadable.map {
           Finding(inDatabase("workout \($0) cannot be read"), Self.restore)
         }
       }
-      let wrong = try copy.wrongSums { try copy.scoring(of: $0, in: catalogue) }
+      let wrong = try SumStore(copy).wrongSums {
+        try ChallengeStore(copy).scoring(of: $0, in: catalogue)
+      }
       return wrong.map {
         Finding(inDatabase("\($0) are not what the workouts add up to"), mending: .addUp)
       }

@@ -3,7 +3,6 @@ import Files
 import FoundationEssentials
 import Glibc
 import Models
-import SQLite
 
 /// The folder of the settings, where workouts go that the database does not take: each to a file of its own.
 ///
@@ -61,13 +60,13 @@ public struct RescueFolder: Sendable {
   /// - Returns: The workouts that the database does not take now; their files stay.
   @discardableResult
   public func bringIn(
-    to connection: Connection, _ catalogue: Catalogue = .standard
+    to stores: Stores, _ catalogue: Catalogue = .standard
   ) -> [(person: PersonName, draft: WorkoutDraft)] {
     var waiting: [(person: PersonName, draft: WorkoutDraft)] = []
     for file in files {
       guard case .workout(let rescued) = look(at: file) else { continue }
       do {
-        try bringIn(rescued, to: connection, catalogue)
+        try bringIn(rescued, to: stores, catalogue)
       } catch is UnknownChallenge {
         continue
       } catch {
@@ -81,13 +80,13 @@ public struct RescueFolder: Sendable {
   ///
   /// - Throws: ``DatabaseError``, and ``UnknownChallenge`` where the database has no such challenge; its file stays then.
   func bringIn(
-    _ rescued: RescuedWorkout, to connection: Connection, _ catalogue: Catalogue
+    _ rescued: RescuedWorkout, to stores: Stores, _ catalogue: Catalogue
   ) throws {
     let draft = rescued.draft
-    guard try connection.scoring(of: draft.challenge, in: catalogue) != nil else {
+    guard try stores.challenges.scoring(of: draft.challenge, in: catalogue) != nil else {
       throw UnknownChallenge(id: draft.challenge)
     }
-    try connection.checkpoint(
+    try stores.unfinished.checkpoint(
       draft, by: rescued.person, owner: rescued.owner,
       at: draft.startedAt.addingTimeInterval(draft.duration / .seconds(1)))
     remove(draft.id)

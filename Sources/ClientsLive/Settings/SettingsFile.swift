@@ -2,7 +2,6 @@ import Clients
 import Files
 import Glibc
 import Models
-import SQLite
 
 /// The settings file of a person.
 public struct SettingsFile: Hashable, Sendable {

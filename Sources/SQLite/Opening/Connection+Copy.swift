@@ -1,5 +1,4 @@
 import CSQLite
-import Files
 import Glibc
 
 extension Connection {
@@ -28,6 +27,21 @@ extension Connection {
     } catch let error as DatabaseError {
       throw error.named(path)
     }
+    return copy
+  }
+
+  /// Opens a copy of a database, damage included, that is gone when it is closed and need not fit in memory.
+  ///
+  /// - Throws: ``DatabaseError``, as ``unchanged(_:as:busyTimeout:)``.
+  /// - Complexity: O(size of the file).
+  public static func scratchCopy(
+    ofFileAt path: String, as format: DatabaseFormat
+  ) throws -> Connection {
+    let original = try unchanged(path, as: format)
+    defer { original.close() }
+    // A database without a name is a temporary one, which SQLite puts on the disk when it grows.
+    let copy = try Connection(path: "")
+    try original.copyAll(to: copy)
     return copy
   }
 

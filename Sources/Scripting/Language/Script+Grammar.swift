@@ -1,7 +1,6 @@
 import Features
 import Glibc
 import Models
-import SQLite
 import TerminalUI
 
 extension Script {

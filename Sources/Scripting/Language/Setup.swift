@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Models
-import SQLite
 import TerminalUI
 
 extension Script {

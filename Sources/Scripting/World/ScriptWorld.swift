@@ -25,8 +25,8 @@ public final class ScriptWorld {
     _ setup: Script.Setup, in virtual: VirtualTime, beeps: BeepClient = BeepClient { _ in }
   ) throws {
     let person = setup.person ?? .ann
-    let connection = try setup.connection(person)
-    database = Database(immediate: connection)
+    let stores = try setup.stores(person)
+    database = Database(immediate: stores)
     let settings = KeptSettings(SettingsText(setup.settingsText).settings)
     let keys = setup.keys
     repKey = keys["rep"]?.first ?? .space
@@ -78,17 +78,17 @@ extension Script.Setup {
   }
 
   /// Opens the database that it asks for.
-  fileprivate func connection(_ person: PersonName) throws -> sending Connection {
+  fileprivate func stores(_ person: PersonName) throws -> sending Stores {
     switch database {
     case .empty:
-      return try Connection.inMemory(as: .ladder)
+      return try Stores.inMemory()
     case .fixture(let name):
-      let connection = try Connection.inMemory(as: .ladder)
-      try Fixture(named: name).fill(connection, person: person, clock: clock)
-      return connection
+      let stores = try Stores.inMemory()
+      try Fixture(named: name).fill(stores, person: person, clock: clock)
+      return stores
     case .copy(let path, let line):
       do {
-        return try Connection.copy(ofFileAt: path, as: .ladder)
+        return try Stores.copy(ofFileAt: path)
       } catch let error as DatabaseError {
         throw ScriptError(line, error.happened)
       }

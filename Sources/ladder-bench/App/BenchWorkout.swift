@@ -21,7 +21,7 @@ struct BenchWorkout {
   /// Starts "100 push-ups for time", which no time ends, and counts some reps.
   init() throws {
     guard let person = PersonName("Ann") else { throw BenchError("Ann is a name") }
-    let database = Database(immediate: try Connection.inMemory(as: .ladder))
+    let database = Database(immediate: try Stores.inMemory())
     let clock = clock
     let start = Date(timeIntervalSince1970: 1_767_596_400)
     var values = DependencyValues()

@@ -7,7 +7,7 @@ struct BackupCommand {
   let file: String
 
   func run(_ output: Output) throws {
-    let contents = try folder.backUp(to: file)
+    let contents = try Backups(folder).make(at: file)
     try output.line("Backed up to \(file.visibleText): \(contents.text)")
   }
 }
@@ -18,7 +18,7 @@ struct RestoreCommand {
   let file: String
 
   func run(_ output: Output) throws {
-    let restored = try folder.restore(from: file)
+    let restored = try Backups(folder).restore(from: file)
     try output.line("Restored \(file.visibleText): \(restored.contents.text)")
     if let before = restored.before {
       try output.line("What was there before is in \(before.visibleText)")
@@ -26,7 +26,7 @@ struct RestoreCommand {
   }
 }
 
-extension DataFolder.Contents {
+extension Backups.Contents {
   /// "12 workouts of 1 person".
   var text: String {
     "\(workouts) \(workouts == 1 ? "workout" : "workouts") of "

@@ -1,11 +1,10 @@
 import ClientsLive
 import Models
-import SQLite
 
 /// `ladder events`: which features were used, oldest first, or the end of what is known about it.
 struct EventsCommand {
   /// `nil` when there is no database yet.
-  let connection: Connection?
+  let stores: Stores?
   let clears: Bool
   let json: Bool
 
@@ -14,7 +13,7 @@ struct EventsCommand {
 
   func run(_ output: Output) throws {
     if clears {
-      let count = try connection?.clearEvents() ?? 0
+      let count = try stores?.events.clear() ?? 0
       try output.line(count == 1 ? "Cleared 1 event." : "Cleared \(count) events.")
     } else if json {
       var lines = JSONLines(output)
@@ -40,10 +39,10 @@ struct EventsCommand {
   }
 
   private func forEachEvent(_ body: (UsageEvent) throws -> Void) throws {
-    guard let connection else { return }
+    guard let stores else { return }
     var position: Int64 = 0
     while true {
-      let page = try connection.events(after: position, limit: pageSize)
+      let page = try stores.events.page(after: position, limit: pageSize)
       for event in page.events { try body(event) }
       guard page.events.count == pageSize else { return }
       position = page.position

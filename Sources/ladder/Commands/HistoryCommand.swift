@@ -1,11 +1,10 @@
 import ClientsLive
 import Models
-import SQLite
 
 /// `ladder history`: a person's workouts, newest first.
 struct HistoryCommand {
   /// `nil` when there is no database yet.
-  let connection: Connection?
+  let stores: Stores?
   let person: PersonName
   let json: Bool
 
@@ -15,7 +14,7 @@ struct HistoryCommand {
   func run(_ output: Output) throws {
     if json {
       var lines = JSONLines(output)
-      let catalogue = try connection?.catalogue() ?? .standard
+      let catalogue = try stores?.challenges.catalogue() ?? .standard
       try forEachWorkout { try lines.add(Self.json($0, of: catalogue[$0.challenge])) }
       try lines.end()
     } else {
@@ -24,7 +23,7 @@ struct HistoryCommand {
   }
 
   private func table(_ output: Output) throws {
-    let challenges = try connection?.catalogue() ?? .standard
+    let challenges = try stores?.challenges.catalogue() ?? .standard
     let width = challenges.challenges.map(\.name.widestColumns).max() ?? 0
     var isEmpty = true
     try forEachWorkout { workout in
@@ -48,10 +47,10 @@ struct HistoryCommand {
   }
 
   private func forEachWorkout(_ body: (Workout) throws -> Void) throws {
-    guard let connection else { return }
+    guard let stores else { return }
     var cursor: Workout.Cursor?
     while true {
-      let page = try connection.history(of: person, after: cursor, limit: pageSize)
+      let page = try stores.workouts.history(of: person, after: cursor, limit: pageSize)
       for workout in page { try body(workout) }
       // Dates that no calendar has are held at its ends, and a cursor that stays where it is would never end.
       guard page.count == pageSize, let last = page.last?.cursor, last != cursor else { return }

@@ -1,12 +1,11 @@
 import ClientsLive
 import FoundationEssentials
 import Models
-import SQLite
 
 /// `ladder leaderboard CHALLENGE`: who is best at it.
 struct LeaderboardCommand {
   /// `nil` when there is no database yet.
-  let connection: Connection?
+  let stores: Stores?
   let person: PersonName
   let challenge: Challenge
   let filter: TimeFilter
@@ -59,12 +58,12 @@ struct LeaderboardCommand {
   private var period: String { filter.rawValue.lowercased() }
 
   private func forEachStanding(_ body: (Standing) throws -> Void) throws {
-    guard let connection else { return }
+    guard let stores else { return }
     var cursor: Standing.Cursor?
     var refused = 0
     repeat {
-      let page = try connection.leaderboard(
-        challenge.id, filter: filter, .after(cursor), you: person, now: now)
+      let page = try stores.leaderboard.page(
+        of: challenge.id, filter: filter, .after(cursor), you: person, now: now)
       for standing in page.standings { try body(standing) }
       refused += page.refused
       cursor = page.next

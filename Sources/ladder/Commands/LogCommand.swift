@@ -1,17 +1,16 @@
 import ClientsLive
 import FoundationEssentials
 import Models
-import SQLite
 
 /// `ladder log CHALLENGE --reps N --time mm:ss`: saves a workout that was done away from the screen.
 struct LogCommand {
-  let connection: Connection
+  let stores: Stores
   let person: PersonName
   let entry: LoggedWorkout
 
   func run(_ output: Output) throws {
     let challenge = entry.challenge
-    let saved = try connection.finish(entry.draft(), by: person, scoring: challenge.scoring)
+    let saved = try stores.workouts.finish(entry.draft(), by: person, scoring: challenge.scoring)
     let result =
       saved.score.map(challenge.scoring.text)
       ?? saved.refusal.map { "not ranked (\($0.sentence))" } ?? "nothing to score"

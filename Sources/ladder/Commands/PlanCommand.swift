@@ -1,11 +1,10 @@
 import ClientsLive
 import Models
-import SQLite
 
 /// `ladder plan`: the training plans a person follows, what is due first in front.
 struct PlanCommand {
   /// `nil` when there is no database yet.
-  let connection: Connection?
+  let stores: Stores?
   let person: PersonName
   let json: Bool
   /// The local day, in days since 1970.
@@ -14,7 +13,7 @@ struct PlanCommand {
   let rest: Int
 
   func run(_ output: Output) throws {
-    let plans = try connection?.plans(of: person) ?? []
+    let plans = try stores?.plans.all(of: person) ?? []
     let inOrder = plans.sorted { $0.nextDay(today: today) < $1.nextDay(today: today) }
     if json {
       var lines = JSONLines(output)
@@ -31,7 +30,7 @@ struct PlanCommand {
         "No ladder for \(person) yet. Run \"ladder\", open a challenge and press t for a test.")
       return
     }
-    let catalogue = try connection?.catalogue() ?? .standard
+    let catalogue = try stores?.challenges.catalogue() ?? .standard
     let names = plans.map { catalogue[$0.challenge]?.name ?? $0.challenge.description }
     let width = max("CHALLENGE".count, names.map(\.widestColumns).max() ?? 0)
     let next = plans.map { $0.nextSession?.text ?? "test again" }

@@ -1,7 +1,6 @@
 import ClientsLive
 import FoundationEssentials
 import Models
-import SQLite
 
 /// `ladder status`: a line about the workout that runs, for tmux and status bars.
 ///
@@ -18,14 +17,14 @@ struct StatusCommand {
   let wait: () -> Bool
 
   /// - Parameter database: Opens the database, nil as long as there is none.
-  func run(_ database: () throws -> Connection?, _ output: Output) throws {
-    var connection: Connection?
+  func run(_ database: () throws -> Stores?, _ output: Output) throws {
+    var stores: Stores?
     var last: String?
     repeat {
-      if connection == nil { connection = try database() }
+      if stores == nil { stores = try database() }
       let now = now()
-      let catalogue = try connection?.catalogue() ?? .standard
-      let status = try connection?.status(of: person, now: now, catalogue: catalogue)
+      let catalogue = try stores?.challenges.catalogue() ?? .standard
+      let status = try stores?.unfinished.status(of: person, now: now, catalogue: catalogue)
       let line = json ? Self.json(status, now).text : Self.text(status, now, catalogue)
       if line != last {
         try output.line(line)

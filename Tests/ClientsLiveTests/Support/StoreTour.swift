@@ -8,13 +8,13 @@ import Testing
 
 /// A call of everything that the stores do, so that each of their statements is prepared.
 struct StoreTour {
-  private let connection: Connection
+  private let stores: Stores
   private let ann = PersonName.sample("Ann")
   private let bob = PersonName.sample("Bob")
   private let challenge: Challenge.ID = "pushups-2min"
   private let limit = Challenge.Scoring.reps(within: .seconds(120))
 
-  init(_ connection: Connection) { self.connection = connection }
+  init(_ stores: Stores) { self.stores = stores }
 
   func run() throws {
     try visitChallenges()
@@ -27,86 +27,87 @@ struct StoreTour {
   }
 
   private func visitChallenges() throws {
-    let own = try connection.addChallenge(
+    let own = try stores.challenges.add(
       .own("own-hop", name: "Hop", kind: .core, scoring: .hold, how: []))
-    #expect(try connection.scoring(of: own.id, in: .standard) == .hold)
-    try connection.editChallenge(own, at: .sunday)
-    try connection.deleteChallenge(own.id, at: .sunday)
-    #expect(try connection.undoChallenge(at: .sunday)?.id == own.id)
-    #expect(try connection.ownChallenges().current == [own])
+    #expect(try stores.challenges.scoring(of: own.id, in: .standard) == .hold)
+    try stores.challenges.edit(own, at: .sunday)
+    try stores.challenges.delete(own.id, at: .sunday)
+    #expect(try stores.challenges.undo(at: .sunday)?.id == own.id)
+    #expect(try stores.challenges.own().current == [own])
   }
 
   private func scoring(_ id: Challenge.ID) throws -> Challenge.Scoring? {
-    try connection.scoring(of: id, in: .standard)
+    try stores.challenges.scoring(of: id, in: .standard)
   }
 
   private func visitWorkouts() throws {
     for name in [ann, bob] {
       for reps in [3, 5] {
-        _ = try connection.finish(.sample(challenge, reps: reps), by: name, scoring: limit)
+        _ = try stores.workouts.finish(.sample(challenge, reps: reps), by: name, scoring: limit)
       }
     }
-    let best = try #require(try connection.best(of: ann, in: challenge))
-    #expect(try connection.workout(best.id) == best)
+    let best = try #require(try stores.workouts.best(of: ann, in: challenge))
+    #expect(try stores.workouts.workout(best.id) == best)
     #expect(
-      try connection.workouts(idBeginning: String(best.id.uuidString.prefix(8)), limit: 2).count
+      try stores.workouts.workouts(idBeginning: String(best.id.uuidString.prefix(8)), limit: 2)
+        .count
         == 1)
-    #expect(try connection.history(of: ann, limit: 10).count == 2)
-    #expect(try connection.history(of: ann, challenge: challenge, limit: 10).count == 2)
-    #expect(try connection.results(of: ann).count == 1)
-    try connection.correct(
+    #expect(try stores.workouts.history(of: ann, limit: 10).count == 2)
+    #expect(try stores.workouts.history(of: ann, challenge: challenge, limit: 10).count == 2)
+    #expect(try stores.workouts.results(of: ann).count == 1)
+    try stores.workouts.correct(
       best.id, with: best.copy { $0.duration += .seconds(1) }, of: ann, at: .sunday,
       scoring: scoring)
-    #expect(try connection.undo(of: ann, at: .sunday, scoring: scoring)?.workout == best)
-    try connection.delete(best.id, of: ann, at: .sunday, scoring: scoring)
-    try connection.forEachWorkout { _, workout in #expect(workout != nil) }
+    #expect(try stores.workouts.undo(of: ann, at: .sunday, scoring: scoring)?.workout == best)
+    try stores.workouts.delete(best.id, of: ann, at: .sunday, scoring: scoring)
+    try stores.workouts.forEach { _, workout in #expect(workout != nil) }
   }
 
   private func visitUnfinished() throws {
     let draft = WorkoutDraft.sample(challenge)
-    try connection.checkpoint(draft, by: ann)
-    #expect(try connection.unfinished(of: ann).count == 1)
-    #expect(try connection.hasUnfinished(draft.id))
-    #expect(try connection.status(of: ann, now: .sunday, catalogue: .standard) != nil)
-    try connection.discard(draft.id)
+    try stores.unfinished.checkpoint(draft, by: ann)
+    #expect(try stores.unfinished.all(of: ann).count == 1)
+    #expect(try stores.unfinished.contains(draft.id))
+    #expect(try stores.unfinished.status(of: ann, now: .sunday, catalogue: .standard) != nil)
+    try stores.unfinished.discard(draft.id)
   }
 
   private func visitLeaderboard() throws {
-    let page = try connection.leaderboard(
-      challenge, filter: .allTime, .after(nil), you: ann, now: .sunday)
+    let page = try stores.leaderboard.page(
+      of: challenge, filter: .allTime, .after(nil), you: ann, now: .sunday)
     let first = try #require(page.standings.first)
     let cursor = Standing.Cursor(challenge: challenge, week: nil, standing: first, position: 1)
     for stretch in [LeaderboardStretch.before(cursor), .around(cursor)] {
-      _ = try connection.leaderboard(
-        challenge, filter: .allTime, stretch, you: ann, now: .sunday)
+      _ = try stores.leaderboard.page(
+        of: challenge, filter: .allTime, stretch, you: ann, now: .sunday)
     }
-    #expect(try connection.participants(in: challenge) == 2)
-    try connection.acceptAnew(1, in: challenge)
+    #expect(try stores.leaderboard.participants(in: challenge) == 2)
+    try stores.leaderboard.recomputeBests(of: 1, in: challenge)
   }
 
   private func visitPlans() throws {
     let test = try #require(
       TestResult(measure: .reps, amount: 20, duration: .seconds(60), day: 20_000))
     let plan = TrainingPlan(id: UUID(), challenge: challenge, test: test)
-    try connection.follow(plan, by: ann, at: .sunday)
+    try stores.plans.follow(plan, by: ann, at: .sunday)
     let set = try #require(plan.nextSet(today: 20_001))
-    _ = try connection.finish(set, of: plan.id, on: 20_001)
-    try connection.giveUpPlan(of: challenge, by: ann, at: .sunday)
-    #expect(try connection.undoPlan(of: challenge, by: ann)?.id == plan.id)
-    #expect(try connection.plans(of: ann).count == 1)
+    _ = try stores.plans.finish(set, of: plan.id, on: 20_001)
+    try stores.plans.giveUp(challenge, by: ann, at: .sunday)
+    #expect(try stores.plans.undo(challenge, by: ann)?.id == plan.id)
+    #expect(try stores.plans.all(of: ann).count == 1)
   }
 
   private func visitPeople() throws {
-    #expect(try connection.rename(bob, to: .sample("Cy")) == .renamed)
+    #expect(try stores.people.rename(bob, to: .sample("Cy")) == .renamed)
   }
 
   private func visitTheRest() throws {
-    #expect(try connection.summary(of: ann, at: .sunday, weekStart: .monday).workouts == 1)
-    try connection.record(UsageEvent(feature: "tour", at: .sunday))
-    #expect(try connection.events(after: 0, limit: 10).events.count == 1)
-    #expect(try connection.clearEvents() == 1)
-    #expect(try connection.contents().people == 2)
-    #expect(try !connection.isUnused())
-    _ = try connection.redacted()
+    #expect(try stores.statistics.summary(of: ann, at: .sunday, weekStart: .monday).workouts == 1)
+    try stores.events.record(UsageEvent(feature: "tour", at: .sunday))
+    #expect(try stores.events.page(after: 0, limit: 10).events.count == 1)
+    #expect(try stores.events.clear() == 1)
+    #expect(try Backups.Contents(of: stores.connection).people == 2)
+    #expect(try !stores.snapshots.isUnused())
+    _ = try Redaction(of: stores.connection).copy()
   }
 }

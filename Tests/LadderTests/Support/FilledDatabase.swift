@@ -8,10 +8,10 @@ import Models
 enum FilledDatabase {
   /// - Parameter workouts: How many Ann has done, in nothing that is ranked; one more is unfinished.
   static func make(workouts: Int, in folder: DataFolder) throws {
-    let connection = try Connection.open(in: folder)
-    defer { connection.close() }
+    let stores = try Stores.open(in: folder)
+    defer { stores.close() }
     // Of a challenge that is no more, so that there are no bests to be kept with them.
-    try connection.execute(
+    try stores.connection.execute(
       text: """
         INSERT INTO people VALUES (1, 'Ann');
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(workouts))

@@ -1,9 +1,8 @@
 import FoundationEssentials
 import Models
-import SQLite
 
-extension Connection {
-  /// How a person's unfinished workout stands, of several the one that was kept last; nil without one.
+extension UnfinishedStore {
+  /// Returns how a person's unfinished workout stands, of several the one that was kept last; `nil` without one.
   ///
   /// - Parameter catalogue: Knows how challenges are scored.
   /// - Throws: ``DatabaseError``.
@@ -11,9 +10,9 @@ extension Connection {
   public func status(
     of name: PersonName, now: Date, catalogue: Catalogue
   ) throws -> WorkoutStatus? {
-    try read {
-      guard let person = try person(name) else { return nil }
-      let unfinished = try all(
+    try connection.read {
+      guard let person = try PersonStore(connection).number(of: name) else { return nil }
+      let unfinished = try connection.all(
         """
         SELECT id, challenge, started_at, elapsed_ms, rep_log, kept_at, coalesce(owner, '')
         FROM unfinished WHERE person = ? ORDER BY started_at DESC

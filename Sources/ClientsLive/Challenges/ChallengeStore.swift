@@ -2,14 +2,26 @@ import FoundationEssentials
 import Models
 import SQLite
 
-extension Connection {
-  /// The challenges that people made, and of those that were deleted the last version each.
+/// The challenges that people made, in all their versions.
+public struct ChallengeStore {
+  let connection: Connection
+
+  /// Creates the store of a Ladder database that is open.
+  public init(_ connection: Connection) { self.connection = connection }
+
+  /// Returns the challenges that come with the program, and those that people made.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: As ``own()``.
+  public func catalogue() throws -> Catalogue { Catalogue.standard.adding(try own()) }
+
+  /// Returns the challenges that people made, and of those that were deleted the last version each.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(n) in all their versions, a few dozen.
-  public func ownChallenges() throws -> OwnChallenges {
-    try read {
-      let current = try all(
+  public func own() throws -> OwnChallenges {
+    try connection.read {
+      let current = try connection.all(
         """
         SELECT id, name, kind, scored_by, amount, how, rounds FROM own_challenges
         WHERE is_current = 1 ORDER BY id
@@ -17,7 +29,7 @@ extension Connection {
       ) { try $0.ownChallenge() }
       var deleted: [Challenge.ID: Challenge] = [:]
       // In their order, so that the last version remains.
-      let versions = try all(
+      let versions = try connection.all(
         """
         SELECT id, name, kind, scored_by, amount, how, rounds FROM own_challenges
         WHERE is_current = 0 ORDER BY deleted_at
@@ -30,22 +42,32 @@ extension Connection {
     }
   }
 
-  /// How a challenge that somebody made is scored, deleted or not.
+  /// Returns how a challenge is scored, whether it came with the program or a person made it.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(log n).
+  func scoring(of id: Challenge.ID, in catalogue: Catalogue) throws -> Challenge.Scoring? {
+    try catalogue[id]?.scoring ?? ownScoring(of: id)
+  }
+
+  /// Returns how a challenge that a person made is scored, deleted or not.
   ///
   /// - Throws: ``DatabaseError``.
   func ownScoring(of id: Challenge.ID) throws -> Challenge.Scoring? {
     guard id.isOwn else { return nil }
-    return try first(
+    return try connection.first(
       """
       SELECT id, name, kind, scored_by, amount, how, rounds FROM own_challenges WHERE id = ? LIMIT 1
       """, .text(id.rawValue)
     ) { try $0.ownChallenge().scoring }
   }
 
-  /// - Returns: The challenge with a key that nobody had before.
+  /// Adds a challenge.
+  ///
+  /// - Returns: The challenge with a key that no other had before.
   /// - Throws: ``DatabaseError``.
-  package func addChallenge(_ challenge: Challenge) throws -> Challenge {
-    try write {
+  package func add(_ challenge: Challenge) throws -> Challenge {
+    try connection.write {
       var id = challenge.id
       var number = 1
       while try ownScoring(of: id) != nil {
@@ -59,32 +81,32 @@ extension Connection {
   }
 
   /// - Throws: ``DatabaseError``.
-  func editChallenge(_ challenge: Challenge, at now: Date) throws {
-    try write {
+  func edit(_ challenge: Challenge, at now: Date) throws {
+    try connection.write {
       guard try retire(challenge.id, at: now) else { return }
       try insert(challenge)
     }
   }
 
   /// - Throws: ``DatabaseError``.
-  func deleteChallenge(_ id: Challenge.ID, at now: Date) throws {
-    try write { _ = try retire(id, at: now) }
+  func delete(_ id: Challenge.ID, at now: Date) throws {
+    try connection.write { _ = try retire(id, at: now) }
   }
 
   /// - Throws: ``DatabaseError``.
-  func undoChallenge(at now: Date) throws -> Challenge? {
-    try write {
-      let last = try first(
+  func undo(at now: Date) throws -> Challenge? {
+    try connection.write {
+      let last = try connection.first(
         """
         SELECT id, name, kind, scored_by, amount, how, rounds, number FROM own_challenges
         WHERE is_current = 0 AND deleted_at >= ? ORDER BY deleted_at DESC, number DESC LIMIT 1
-        """, .integer(now.addingTimeInterval(-Self.trashTime).millisecondsSince1970)
+        """, .integer(now.addingTimeInterval(-WorkoutStore.trashTime).millisecondsSince1970)
       ) { (challenge: try $0.ownChallenge(), number: $0.integer(7)) }
       guard let last else { return nil }
-      try run(
+      try connection.run(
         "DELETE FROM own_challenges WHERE id = ? AND is_current = 1",
         .text(last.challenge.id.rawValue))
-      try run(
+      try connection.run(
         "UPDATE own_challenges SET is_current = 1, deleted_at = NULL WHERE number = ?",
         .integer(last.number))
       return last.challenge
@@ -93,15 +115,15 @@ extension Connection {
 
   /// - Returns: Whether there was such a challenge.
   private func retire(_ id: Challenge.ID, at now: Date) throws -> Bool {
-    try run(
+    try connection.run(
       "UPDATE own_challenges SET is_current = 0, deleted_at = ? WHERE id = ? AND is_current = 1",
       .integer(now.millisecondsSince1970), .text(id.rawValue))
-    return changes > 0
+    return connection.changes > 0
   }
 
   private func insert(_ challenge: Challenge) throws {
     let (measure, amount) = challenge.scoring.columns
-    try run(
+    try connection.run(
       """
       INSERT INTO own_challenges (id, name, kind, scored_by, amount, how, rounds, is_current)
       VALUES (?, ?, ?, ?, ?, ?, ?, 1)

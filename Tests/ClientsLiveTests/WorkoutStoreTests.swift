@@ -7,14 +7,14 @@ import Testing
 
 @testable import ClientsLive
 
-struct WorkoutsClientTests {
+struct WorkoutStoreTests {
   private let folder = TestFolder()
   private let database: Database
   private let ann: WorkoutsClient
   private let bob: WorkoutsClient
 
   init() throws {
-    database = Database(try Connection.open(in: folder.data))
+    database = Database(try Stores.open(in: folder.data))
     ann = .live(database: database, person: .sample("Ann"))
     bob = .live(database: database, person: .sample("Bob"))
   }
@@ -208,13 +208,13 @@ struct WorkoutsClientTests {
     let saved = try await ann.finish(.sample(reps: 12))
     await database.close()
     let reopened = WorkoutsClient.live(
-      database: Database(try Connection.open(in: folder.data)), person: .sample("Ann"))
+      database: Database(try Stores.open(in: folder.data)), person: .sample("Ann"))
     #expect(try await reopened.history(nil, nil, 10) == [saved.workout])
     #expect(try await reopened.unfinished() == [draft])
   }
 
   @Test func twoConnectionsWriteAtOnceAndLoseNothing() async throws {
-    let second = Database(try Connection.open(in: folder.data, busyTimeout: .longestBusyTimeout))
+    let second = Database(try Stores.open(in: folder.data, busyTimeout: .longestBusyTimeout))
     let clients = [ann, bob, .live(database: second, person: .sample("Ann"))]
     try await withThrowingTaskGroup { group in
       for client in clients {

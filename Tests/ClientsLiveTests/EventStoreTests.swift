@@ -7,22 +7,22 @@ import Testing
 
 @testable import ClientsLive
 
-struct EventsTests {
+struct EventStoreTests {
   private let folder = TestFolder()
 
   @Test func `events are kept in their order, read by pages, and forgotten`() async throws {
-    let database = Database(try Connection.open(in: folder.data))
+    let database = Database(try Stores.open(in: folder.data))
     let client = AnalyticsClient.live(database: database)
     let events = ["workouts", "profile", "workouts"].map { UsageEvent(feature: $0, at: .sunday) }
     for event in events { try await client.record(event: event) }
-    try await database.run { connection in
-      let first = try connection.events(after: 0, limit: 2)
+    try await database.withStores { stores in
+      let first = try stores.events.page(after: 0, limit: 2)
       #expect(first.events == Array(events[..<2]))
-      let second = try connection.events(after: first.position, limit: 2)
+      let second = try stores.events.page(after: first.position, limit: 2)
       #expect(second.events == [events[2]])
-      #expect(try connection.clearEvents() == 3)
-      #expect(try connection.events(after: 0, limit: 2).events.isEmpty)
-      #expect(try connection.clearEvents() == 0)
+      #expect(try stores.events.clear() == 3)
+      #expect(try stores.events.page(after: 0, limit: 2).events.isEmpty)
+      #expect(try stores.events.clear() == 0)
     }
   }
 }

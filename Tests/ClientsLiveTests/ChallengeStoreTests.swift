@@ -7,14 +7,14 @@ import Testing
 
 @testable import ClientsLive
 
-struct ChallengesClientTests {
+struct ChallengeStoreTests {
   private let folder = TestFolder()
   private let database: Database
   private let challenges: ChallengesClient
   private let ann: WorkoutsClient
 
   init() throws {
-    database = Database(try Connection.open(in: folder.data))
+    database = Database(try Stores.open(in: folder.data))
     challenges = .live(database: database, now: { .sunday })
     ann = .live(database: database, person: .sample("Ann"), now: { .sunday })
   }

@@ -3,8 +3,14 @@ import FoundationEssentials
 import Models
 import SQLite
 
-extension Connection {
-  /// Returns a database in memory with what a stranger may see of this one.
+/// A database with what a stranger may see of another one.
+struct Redaction {
+  private let source: Connection
+
+  /// - Parameter source: The database that is copied from.
+  init(of source: Connection) { self.source = source }
+
+  /// Returns a database in memory with what a stranger may see of the other one.
   ///
   /// It is a new database, into which only the columns that are named here are copied, each in a form that holds no words
   /// of a person's: numbers, times, identifiers, logs, and texts that are one of Ladder's own. People and their challenges
@@ -13,13 +19,13 @@ extension Connection {
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(size of the database).
-  func redacted() throws -> Connection {
+  func copy() throws -> Connection {
     let copy = try Connection.inMemory(as: .ladder)
     // Rows come table by table, and what triggers add up is added up at the end.
     try copy.run("PRAGMA foreign_keys = OFF")
     copy.setTriggersEnabled(false)
-    try read {
-      let names = try ChallengeNumbers(self)
+    try source.read {
+      let names = try ChallengeNumbers(source)
       try copy.write {
         try copyPeople(to: copy)
         try copyOwnChallenges(to: copy, names)
@@ -27,7 +33,7 @@ extension Connection {
         try copyUnfinished(to: copy, names)
         try copyBests(to: copy, names)
         try copyPlans(to: copy, names)
-        try copy.addUpEmptySums()
+        try SumStore(copy).addUpEmpty()
       }
     }
     copy.setTriggersEnabled(true)
@@ -35,14 +41,14 @@ extension Connection {
   }
 
   private func copyPeople(to copy: Connection) throws {
-    try forEach("SELECT id FROM people") { row in
+    try source.forEach("SELECT id FROM people") { row in
       try copy.run(
         "INSERT INTO people (id, name) VALUES (?1, 'Person ' || ?1)", .integer(row.integer(0)))
     }
   }
 
   private func copyOwnChallenges(to copy: Connection, _ names: ChallengeNumbers) throws {
-    try forEach(
+    try source.forEach(
       """
       SELECT number, id, kind, scored_by, amount, rounds, is_current, deleted_at FROM own_challenges
       """
@@ -62,7 +68,7 @@ extension Connection {
   }
 
   private func copyWorkouts(to copy: Connection, _ names: ChallengeNumbers) throws {
-    try forEach(
+    try source.forEach(
       """
       SELECT number, id, person, challenge, started_at, duration_ms, reps, rep_log, deleted_at,
         replaces
@@ -86,8 +92,8 @@ extension Connection {
   /// Leaves out the workouts of programs that still run: these are never offered.
   private func copyUnfinished(to copy: Connection, _ names: ChallengeNumbers) throws {
     var people: [String: Int64] = [:]
-    try forEach("SELECT name, id FROM people") { people[$0.text(0)] = $0.integer(1) }
-    try forEach(
+    try source.forEach("SELECT name, id FROM people") { people[$0.text(0)] = $0.integer(1) }
+    try source.forEach(
       """
       SELECT id, person, challenge, started_at, elapsed_ms, rep_log, kept_at, purpose, ghost,
         ghost_log, coalesce(owner, '')
@@ -116,7 +122,7 @@ extension Connection {
   }
 
   private func copyBests(to copy: Connection, _ names: ChallengeNumbers) throws {
-    try forEach(
+    try source.forEach(
       """
       SELECT challenge, week, person, rank_key, achieved_at, reps, duration_ms, workout FROM bests
       """
@@ -134,7 +140,7 @@ extension Connection {
   }
 
   private func copyPlans(to copy: Connection, _ names: ChallengeNumbers) throws {
-    try forEach(
+    try source.forEach(
       """
       SELECT number, id, person, challenge, measure, amount, duration_ms, tested_on, ended_at
       FROM plans
@@ -152,7 +158,7 @@ extension Connection {
         .integer(row.integer(5)), .integer(row.integer(6)), .integer(row.integer(7)),
         row.optionalInteger(8))
     }
-    try forEach("SELECT plan, session, sets, day, is_done FROM plan_sessions") { row in
+    try source.forEach("SELECT plan, session, sets, day, is_done FROM plan_sessions") { row in
       try copy.run(
         "INSERT INTO plan_sessions (plan, session, sets, day, is_done) VALUES (?, ?, ?, ?, ?)",
         .integer(row.integer(0)), .integer(row.integer(1)), .integer(row.integer(2)),

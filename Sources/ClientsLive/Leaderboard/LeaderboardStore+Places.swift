@@ -13,15 +13,15 @@ struct Board {
   }
 }
 
-extension Connection {
-  /// How many people have a better score than the one with this rank key.
+extension LeaderboardStore {
+  /// Returns how many people have a better score than the one with this rank key.
   ///
   /// On each level of the tree: what is under the same row of the level above, and before the key.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(1): some hundreds of rows at most, whatever the number of people.
   func people(above rankKey: Int64, on board: Board) throws -> Int {
-    let people = try first(
+    let people = try connection.first(
       """
       WITH levels (shift, first) AS (VALUES
         (0, (?3 >> 8) << 8), (8, (?3 >> 16) << 8), (16, (?3 >> 24) << 8), (24, (?3 >> 32) << 8),
@@ -34,19 +34,19 @@ extension Connection {
     return people ?? 0
   }
 
-  /// How many people are on a leaderboard.
+  /// Returns how many people are on a leaderboard.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(1).
   func people(on board: Board) throws -> Int {
-    let people = try first(
+    let people = try connection.first(
       "SELECT sum(people) FROM score_counts WHERE challenge = ? AND week = ? AND shift = 32",
       board.challenge, board.week
     ) { $0.count(0) }
     return people ?? 0
   }
 
-  /// How many people have a score of all time in a challenge.
+  /// Returns how many people have a score of all time in a challenge.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(1).

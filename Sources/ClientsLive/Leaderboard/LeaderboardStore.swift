@@ -3,19 +3,25 @@ import FoundationEssentials
 import Models
 import SQLite
 
-extension Connection {
-  /// A stretch of a leaderboard, as ``LeaderboardClient`` describes it.
+/// The leaderboards: of each challenge, each person's best of all time and of each week.
+public struct LeaderboardStore {
+  let connection: Connection
+
+  /// Creates the store of a Ladder database that is open.
+  public init(_ connection: Connection) { self.connection = connection }
+
+  /// Returns a stretch of a leaderboard, as ``LeaderboardClient`` describes it.
   ///
-  /// Each line is compared with the workout behind it. One that nobody has earned is refused: what that person has really
-  /// done takes its place, for good where the database can be written to.
+  /// Each line is compared with the workout behind it. One that the workout does not earn is refused: what that person has
+  /// really done takes its place, for good where the database can be written to.
   ///
   /// - Parameters:
   ///   - you: The person whose line is marked, if anybody's is.
   ///   - now: Decides which week is this week.
   /// - Throws: ``DatabaseError``, and ``StaleCursor``.
   /// - Complexity: O(log n) in the people on it; ``LeaderboardStretch/around(_:)`` counts those who tie with its line.
-  public func leaderboard(
-    _ challenge: Challenge.ID, filter: TimeFilter, _ stretch: LeaderboardStretch,
+  public func page(
+    of challenge: Challenge.ID, filter: TimeFilter, _ stretch: LeaderboardStretch,
     you name: PersonName?, now: Date
   ) throws -> LeaderboardPage {
     let week = filter.week(at: now)
@@ -29,7 +35,9 @@ extension Connection {
       refused.formUnion(forgers)
       page.refused = refused.count
       if forgers.isEmpty { return page }
-      if isMended, refused.count < Self.mostRefused, acceptAnew(forgers, in: challenge) { continue }
+      if isMended, refused.count < Self.mostRefused, recomputeBests(of: forgers, in: challenge) {
+        continue
+      }
       page.standings.removeAll { forgers.contains($0.id) }
       if let you = page.you, forgers.contains(you.id) { page.you = nil }
       return page
@@ -40,9 +48,11 @@ extension Connection {
   private static let mostRefused = 100
 
   /// - Returns: Whether that could be written.
-  private func acceptAnew(_ people: Set<Standing.ID>, in challenge: Challenge.ID) -> Bool {
+  private func recomputeBests(of people: Set<Standing.ID>, in challenge: Challenge.ID) -> Bool {
     do {
-      try write { for person in people { try acceptAnew(person, in: challenge) } }
+      try connection.write {
+        for person in people { try recomputeBests(of: person, in: challenge) }
+      }
       return true
     } catch {
       // The lines are left out all the same.
@@ -54,7 +64,7 @@ extension Connection {
     of challenge: Challenge.ID, _ week: Week?, _ stretch: LeaderboardStretch,
     you name: PersonName?
   ) throws -> (page: LeaderboardPage, forgers: Set<Standing.ID>) {
-    try read {
+    try connection.read {
       let page = try page(of: challenge, week, stretch, you: name)
       return (page, try forgers(among: page.lines, in: challenge, week))
     }
@@ -65,8 +75,8 @@ extension Connection {
     you name: PersonName?
   ) throws -> LeaderboardPage {
     let board = Board(challenge, week)
-    return try read {
-      let you = try name.flatMap { try person($0) }
+    return try connection.read {
+      let you = try name.flatMap { try PersonStore(connection).number(of: $0) }
       let participants = try people(on: board)
       var lines = try lines(of: board, stretch, participants: participants, you: you)
       for index in lines.standings.indices {
@@ -138,7 +148,7 @@ extension Connection {
     of board: Board, after place: LinePlace?, you: Int64?
   ) throws -> (standings: [Standing], isLast: Bool) {
     // One line more than a page tells whether another page follows.
-    var standings = try all(
+    var standings = try connection.all(
       """
       SELECT b.person, p.name, b.rank_key, b.achieved_at, b.reps, b.duration_ms, w.id
       FROM bests b JOIN people p ON p.id = b.person JOIN workouts w ON w.number = b.workout
@@ -159,7 +169,7 @@ extension Connection {
   private func page(
     of board: Board, before place: LinePlace?, you: Int64?
   ) throws -> (standings: [Standing], isFirst: Bool) {
-    var standings = try all(
+    var standings = try connection.all(
       """
       SELECT b.person, p.name, b.rank_key, b.achieved_at, b.reps, b.duration_ms, w.id
       FROM bests b JOIN people p ON p.id = b.person JOIN workouts w ON w.number = b.workout
@@ -178,7 +188,7 @@ extension Connection {
 
   /// How many stand above a place with the same score.
   private func ties(of board: Board, above place: LinePlace) throws -> Int {
-    let count = try first(
+    let count = try connection.first(
       """
       SELECT count(*) FROM bests
       WHERE challenge = ? AND week = ? AND rank_key = ? AND (achieved_at, person) < (?, ?)
@@ -191,7 +201,7 @@ extension Connection {
 
   /// One person's line with its place: one more than how many have a better score.
   private func line(of board: Board, person: Int64) throws -> Standing? {
-    let standing = try first(
+    let standing = try connection.first(
       """
       SELECT b.person, p.name, b.rank_key, b.achieved_at, b.reps, b.duration_ms, w.id
       FROM bests b JOIN people p ON p.id = b.person JOIN workouts w ON w.number = b.workout

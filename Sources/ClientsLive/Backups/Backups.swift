@@ -5,11 +5,37 @@ import Glibc
 import Models
 import SQLite
 
-extension DataFolder {
+/// Backups of the database in a data folder, and their way back.
+public struct Backups {
+  private let folder: DataFolder
+  private var databasePath: String { folder.databasePath }
+
+  /// - Parameter folder: The data folder; it need not exist.
+  public init(_ folder: DataFolder) { self.folder = folder }
+
   /// What a backup holds.
   public struct Contents: Hashable, Sendable {
     public let workouts: Int
     public let people: Int
+
+    init(workouts: Int, people: Int) {
+      self.workouts = workouts
+      self.people = people
+    }
+
+    /// Counts what is in a database.
+    ///
+    /// - Throws: ``DatabaseError``.
+    /// - Complexity: O(n).
+    init(of connection: Connection) throws {
+      self =
+        try connection.first(
+          """
+          SELECT (SELECT count(*) FROM workouts WHERE deleted_at IS NULL), (SELECT count(*) FROM people)
+          """
+        ) { Contents(workouts: $0.count(0), people: $0.count(1)) }
+        ?? Contents(workouts: 0, people: 0)
+    }
   }
 
   /// Writes a whole copy of the database to a new file; another Ladder may run meanwhile.
@@ -18,12 +44,12 @@ extension DataFolder {
   /// - Throws: ``BackupError``, and `DatabaseError` where the database cannot be read or is damaged. There is no new file
   ///   then.
   /// - Complexity: O(size of the database).
-  public func backUp(to path: String) throws -> Contents {
-    guard try exists() else { throw BackupError.nothingThere(folder: self.path) }
+  public func make(at path: String) throws -> Contents {
+    guard try folder.exists() else { throw BackupError.nothingThere(folder: folder.path) }
     let connection = try Connection.unchanged(databasePath, as: .ladder)
     defer { connection.close() }
-    try connection.backUp(to: path, notedIn: self.path)
-    return try connection.contents()
+    try connection.backUp(to: path, notedIn: folder.path)
+    return try Contents(of: connection)
   }
 
   /// What ``restore(from:at:)`` did.
@@ -41,7 +67,7 @@ extension DataFolder {
   /// - Throws: ``BackupError``, and `DatabaseError` where others have a hand in the folder; nothing has changed then.
   /// - Complexity: O(size of both).
   public func restore(from file: String, at now: Date = Date()) throws -> Restored {
-    try makeFolder()
+    try folder.makeFolder()
     let (new, contents) = try draft(from: file)
     try settleLog()
     let lock = try DatabaseLock(databasePath)
@@ -96,7 +122,7 @@ extension DataFolder {
       guard try connection.version() > 0 else {
         throw BackupError.unusable(path: file, reason: "there is nothing in it")
       }
-      let contents = try connection.contents()
+      let contents = try Contents(of: connection)
       // One file takes the place.
       try connection.settleLog()
       return (new, contents)
@@ -121,20 +147,6 @@ extension DataFolder {
       throw BackupError.inUse(path: databasePath, process: nil)
     } catch is DatabaseError {
     }
-  }
-}
-
-extension Connection {
-  /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(n).
-  func contents() throws -> DataFolder.Contents {
-    try first(
-      """
-      SELECT (SELECT count(*) FROM workouts WHERE deleted_at IS NULL), (SELECT count(*) FROM people)
-      """
-    ) {
-      DataFolder.Contents(workouts: Int($0.integer(0)), people: Int($0.integer(1)))
-    } ?? DataFolder.Contents(workouts: 0, people: 0)
   }
 }
 

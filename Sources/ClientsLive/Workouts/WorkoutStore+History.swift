@@ -2,8 +2,8 @@ import FoundationEssentials
 import Models
 import SQLite
 
-extension Connection {
-  /// A person's finished workouts, newest first; deleted ones are left out.
+extension WorkoutStore {
+  /// Returns a person's finished workouts, newest first; deleted ones are left out.
   ///
   /// - Parameters:
   ///   - challenge: Only those of this challenge, or all of them.
@@ -15,13 +15,13 @@ extension Connection {
     of name: PersonName, challenge: Challenge.ID? = nil, after: Workout.Cursor? = nil, limit: Int
   ) throws -> [Workout] {
     guard limit > 0 else { return [] }
-    return try read {
-      guard let person = try person(name) else { return [] }
+    return try connection.read {
+      guard let person = try PersonStore(connection).number(of: name) else { return [] }
       // Behind everything: a time that no workout has, and an id that is never compared.
       let startedAt = after?.startedAt.millisecondsSince1970 ?? .max
       let id = after.map { SQLValue.uuid($0.id) } ?? .bytes([])
       if let challenge {
-        return try all(
+        return try connection.all(
           """
           SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name
           FROM workouts w JOIN people p ON p.id = w.person
@@ -33,7 +33,7 @@ extension Connection {
           .integer(Int64(limit))
         ) { try $0.workout() }
       }
-      return try all(
+      return try connection.all(
         """
         SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name
         FROM workouts w JOIN people p ON p.id = w.person
@@ -45,12 +45,12 @@ extension Connection {
     }
   }
 
-  /// A finished workout, whoever did it.
+  /// Returns a finished workout of any person.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(log n).
   func workout(_ id: Workout.ID) throws -> Workout? {
-    try first(
+    try connection.first(
       """
       SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name
       FROM workouts w JOIN people p ON p.id = w.person
@@ -59,7 +59,7 @@ extension Connection {
     ) { try $0.workout() }
   }
 
-  /// Finished workouts whose id begins so, whoever did them.
+  /// Returns finished workouts of any person whose id begins so.
   ///
   /// - Parameters:
   ///   - digits: Hexadecimal digits, 32 at most.
@@ -73,7 +73,7 @@ extension Connection {
         UInt8(String(whole[$0...($0 + 1)]), radix: 16) ?? 0
       }
     }
-    return try all(
+    return try connection.all(
       """
       SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name
       FROM workouts w JOIN people p ON p.id = w.person
@@ -82,14 +82,14 @@ extension Connection {
     ) { try $0.workout() }
   }
 
-  /// A person's best workout in a challenge.
+  /// Returns a person's best workout in a challenge.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(log n).
   package func best(of name: PersonName, in challenge: Challenge.ID) throws -> Workout? {
-    try read {
-      guard let person = try person(name) else { return nil }
-      return try first(
+    try connection.read {
+      guard let person = try PersonStore(connection).number(of: name) else { return nil }
+      return try connection.first(
         """
         SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name
         FROM bests b

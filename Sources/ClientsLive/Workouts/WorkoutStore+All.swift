@@ -3,37 +3,25 @@ import FoundationEssentials
 import Models
 import SQLite
 
-extension Connection {
-  /// A copy of a database, damage included, that is gone when it is closed, and that need not fit in memory.
-  ///
-  /// - Throws: ``DatabaseError``, also for what is no Ladder database or a newer one.
-  static func scratchCopy(ofFileAt path: String) throws -> Connection {
-    let original = try Connection.unchanged(path, as: .ladder)
-    defer { original.close() }
-    // A database without a name is a temporary one, which SQLite puts on the disk when it grows.
-    let copy = try Connection(path: "")
-    try original.copyAll(to: copy)
-    return copy
-  }
-
-  /// The ids of workouts whose rows hold something that no version of the program wrote.
+extension WorkoutStore {
+  /// Returns the numbers of workouts whose rows hold something that no version of the program wrote.
   ///
   /// - Throws: ``DatabaseError``.
-  func unreadableWorkouts(limit: Int) throws -> [String] {
+  func unreadable(limit: Int) throws -> [String] {
     var found: [String] = []
-    try forEachWorkout { number, workout in
+    try forEach { number, workout in
       if workout == nil, found.count < limit { found.append("number \(number)") }
     }
     return found
   }
 
   /// Goes through all workouts but those in the trash; of one that cannot be read there is only its number.
-  func forEachWorkout(
+  func forEach(
     _ body: (_ number: Int64, (workout: Workout, person: Int64)?) throws -> Void
   ) throws {
     var last: Int64 = .min
     while true {
-      let page = try all(Self.nextWorkouts, .integer(last)) { row in
+      let page = try connection.all(Self.nextWorkouts, .integer(last)) { row in
         (
           number: row.integer(6),
           read: (try? row.workout()).flatMap { workout in

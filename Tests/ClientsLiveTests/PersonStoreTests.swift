@@ -7,13 +7,13 @@ import Testing
 
 @testable import ClientsLive
 
-struct RenamingTests {
+struct PersonStoreTests {
   private let folder = TestFolder()
   private let database: Database
   private let people: PeopleClient
 
   init() throws {
-    database = Database(try Connection.open(in: folder.data))
+    database = Database(try Stores.open(in: folder.data))
     people = .live(database: database)
   }
 

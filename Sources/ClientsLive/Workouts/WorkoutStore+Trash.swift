@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import SQLite
 
-extension Connection {
+extension WorkoutStore {
   /// How long what was deleted or corrected can be had back.
   static let trashTime: TimeInterval = 30 * 86_400
 
@@ -19,8 +19,8 @@ extension Connection {
     _ id: Workout.ID, of name: PersonName, at now: Date,
     scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws -> Bool {
-    try write {
-      guard let person = try person(name) else { return false }
+    try connection.write {
+      guard let person = try PersonStore(connection).number(of: name) else { return false }
       return try moveToTrash(id, of: person, at: now, scoring: scoring) != nil
     }
   }
@@ -35,12 +35,12 @@ extension Connection {
     _ id: Workout.ID, with workout: Workout, of name: PersonName, at now: Date,
     scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws -> Bool {
-    try write {
+    try connection.write {
       guard
-        let person = try person(name),
+        let person = try PersonStore(connection).number(of: name),
         let old = try moveToTrash(id, of: person, at: now, scoring: scoring)
       else { return false }
-      try run(
+      try connection.run(
         """
         INSERT INTO workouts
           (id, person, challenge, started_at, duration_ms, reps, rep_log, replaces, day)
@@ -50,7 +50,8 @@ extension Connection {
         .integer(workout.startedAt.millisecondsSince1970),
         .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.reps)),
         .bytes(workout.log.bytes), .integer(old), .integer(workout.localDay))
-      try keepBests(of: workout, number: lastInsertedRow, by: person, scoring: scoring)
+      try LeaderboardStore(connection).keepBests(
+        of: workout, number: connection.lastInsertedRow, by: person, scoring: scoring)
       return true
     }
   }
@@ -63,9 +64,9 @@ extension Connection {
   package func undo(
     of name: PersonName, at now: Date, scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws -> UndoneChange? {
-    try write {
-      guard let person = try person(name) else { return nil }
-      let found = try first(
+    try connection.write {
+      guard let person = try PersonStore(connection).number(of: name) else { return nil }
+      let found = try connection.first(
         """
         SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.number
         FROM workouts w JOIN people p ON p.id = w.person
@@ -74,16 +75,18 @@ extension Connection {
         """, .integer(person), .integer(now.endOfTrash)
       ) { (workout: try $0.workout(), number: $0.integer(6)) }
       guard let found else { return nil }
-      let copy = try first(
+      let copy = try connection.first(
         "SELECT id, number FROM workouts WHERE replaces = ? AND deleted_at IS NULL",
         .integer(found.number)
       ) { (id: try $0.uuid(0), number: $0.integer(1)) }
       if let copy {
         try moveToTrash(copy.id, of: person, at: now, scoring: scoring)
-        try run("DELETE FROM workouts WHERE number = ?", .integer(copy.number))
+        try connection.run("DELETE FROM workouts WHERE number = ?", .integer(copy.number))
       }
-      try run("UPDATE workouts SET deleted_at = NULL WHERE number = ?", .integer(found.number))
-      try keepBests(of: found.workout, number: found.number, by: person, scoring: scoring)
+      try connection.run(
+        "UPDATE workouts SET deleted_at = NULL WHERE number = ?", .integer(found.number))
+      try LeaderboardStore(connection).keepBests(
+        of: found.workout, number: found.number, by: person, scoring: scoring)
       return UndoneChange(workout: found.workout, replaced: copy?.id)
     }
   }
@@ -94,82 +97,27 @@ extension Connection {
     _ id: Workout.ID, of person: Int64, at now: Date,
     scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws -> Int64? {
-    try run(
+    try connection.run(
       "DELETE FROM workouts WHERE person = ? AND deleted_at < ?", .integer(person),
       .integer(now.endOfTrash))
-    let found = try first(
+    let found = try connection.first(
       """
       SELECT number, challenge FROM workouts WHERE id = ? AND person = ? AND deleted_at IS NULL
       """, .uuid(id), .integer(person)
     ) { (number: $0.integer(0), challenge: Challenge.ID(rawValue: $0.text(1))) }
     guard let found else { return nil }
-    try run(
+    try connection.run(
       "UPDATE workouts SET deleted_at = ? WHERE number = ?",
       .integer(now.millisecondsSince1970), .integer(found.number))
-    let weeks = try all("SELECT week FROM bests WHERE workout = ?", .integer(found.number)) {
-      $0.integer(0)
-    }
-    if !weeks.isEmpty {
-      try run("DELETE FROM bests WHERE workout = ?", .integer(found.number))
-      for week in weeks where week != 0 {
-        try findBest(of: person, in: found.challenge, week: Week(number: week), scoring: scoring)
-      }
-      try findBestOfAllTime(of: person, in: found.challenge)
-    }
+    try LeaderboardStore(connection).removeBests(
+      of: found.number, by: person, in: found.challenge, scoring: scoring)
     return found.number
-  }
-
-  private func keepBests(
-    of workout: Workout, number: Int64, by person: Int64,
-    scoring: (Challenge.ID) throws -> Challenge.Scoring?
-  ) throws {
-    guard let score = try scoring(workout.challenge).flatMap(workout.acceptedScore) else { return }
-    try keepBests(score, of: workout, number: number, by: person)
-  }
-
-  /// Finds a person's best of a week anew, once the workout that was it is gone.
-  ///
-  /// What a log is worth is decided in one place, which SQL cannot ask: hence the logs of that week. A workout counts
-  /// in the week it ended in.
-  private func findBest(
-    of person: Int64, in challenge: Challenge.ID, week: Week,
-    scoring: (Challenge.ID) throws -> Challenge.Scoring?
-  ) throws {
-    guard let scoring = try scoring(challenge) else { return }
-    let (start, end) = (week.start.millisecondsSince1970, week.end.millisecondsSince1970)
-    let candidates = try all(
-      """
-      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.number
-      FROM workouts w JOIN people p ON p.id = w.person
-      WHERE w.person = ? AND w.challenge = ? AND w.deleted_at IS NULL
-        AND w.started_at BETWEEN ? AND ? AND w.started_at + w.duration_ms >= ?
-      """,
-      .integer(person), .text(challenge.rawValue),
-      .integer(start - RepLog.longest.wholeMilliseconds), .integer(end), .integer(start)
-    ) { (workout: try $0.workout(), number: $0.integer(6)) }
-    for (workout, number) in candidates where Week(containing: workout.achievedAt) == week {
-      guard let score = workout.acceptedScore(by: scoring) else { continue }
-      try keepBest(score, of: workout, number: number, by: person, week: week.number)
-    }
-  }
-
-  /// Makes the best of a person's weeks the best of all time, where there is none.
-  private func findBestOfAllTime(of person: Int64, in challenge: Challenge.ID) throws {
-    try run(
-      """
-      INSERT INTO bests
-        (challenge, week, person, rank_key, achieved_at, reps, duration_ms, workout)
-      SELECT challenge, 0, person, rank_key, achieved_at, reps, duration_ms, workout
-      FROM bests INDEXED BY bests_of_weeks
-      WHERE person = ? AND challenge = ? AND week > 0 ORDER BY rank_key, achieved_at LIMIT 1
-      ON CONFLICT DO NOTHING
-      """, .integer(person), .text(challenge.rawValue))
   }
 }
 
 extension Date {
   /// What was deleted before this is beyond being had back.
   fileprivate var endOfTrash: Int64 {
-    addingTimeInterval(-Connection.trashTime).millisecondsSince1970
+    addingTimeInterval(-WorkoutStore.trashTime).millisecondsSince1970
   }
 }

@@ -2,8 +2,14 @@ import FoundationEssentials
 import Models
 import SQLite
 
-extension Connection {
-  /// What a person has done, added up.
+/// What each person has done, added up by days, weeks and in all.
+public struct StatisticsStore {
+  let connection: Connection
+
+  /// Creates the store of a Ladder database that is open.
+  public init(_ connection: Connection) { self.connection = connection }
+
+  /// Returns what a person has done, added up.
   ///
   /// A workout's day is the one on the wall where and when it was done, and is kept with it: a journey does not
   /// move last year's workouts to other days.
@@ -18,9 +24,9 @@ extension Connection {
     let thisWeek = weekStart.firstDay(ofWeekWith: today)
     let firstDay = thisWeek - Int64(TrainingSummary.weekCount - 1) * 7
     summary.today = today
-    try read {
+    try connection.read {
       // No person has the number 0: who has done nothing has empty weeks.
-      let person = try person(name) ?? 0
+      let person = try PersonStore(connection).number(of: name) ?? 0
       try addTotals(of: person, to: &summary)
       summary.dayStreak = try streak(of: person, in: .days, today: today)
       summary.weekStreak = try streak(of: person, in: .weeks(weekStart), today: today)
@@ -32,7 +38,7 @@ extension Connection {
   }
 
   private func addTotals(of person: Int64, to summary: inout TrainingSummary) throws {
-    try first(
+    try connection.first(
       """
       SELECT workouts, reps, duration_ms FROM periods
       WHERE person = ? AND calendar = 0 AND number = 0
@@ -52,7 +58,7 @@ extension Connection {
         firstDay: firstDay + Int64($0) * 7, reps: 0, duration: .zero)
     }
     let first = calendar.period(of: firstDay)
-    _ = try all(
+    _ = try connection.all(
       """
       SELECT number, reps, duration_ms FROM periods
       WHERE person = ? AND calendar = ? AND number BETWEEN ? AND ?
@@ -67,7 +73,7 @@ extension Connection {
   }
 
   private func days(of person: Int64, from firstDay: Int64) throws -> [TrainingSummary.Day] {
-    try all(
+    try connection.all(
       """
       SELECT number, workouts, duration_ms FROM periods
       WHERE person = ? AND calendar = 8 AND number >= ? ORDER BY number
@@ -80,7 +86,7 @@ extension Connection {
   }
 
   private func records(of person: Int64) throws -> [TrainingSummary.Record] {
-    try all(
+    try connection.all(
       """
       SELECT challenge, achieved_at, reps, duration_ms, rank_key FROM bests
       WHERE person = ? AND week = 0 ORDER BY achieved_at DESC

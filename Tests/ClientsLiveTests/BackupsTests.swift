@@ -10,30 +10,30 @@ import Testing
 @testable import ClientsLive
 
 /// Copies of a database, and their way back.
-struct BackupTests {
+struct BackupsTests {
   private let folder = TestFolder()
   private let elsewhere = TestFolder()
   private var file: String { elsewhere.path + "/copy.db" }
 
   @discardableResult
-  private func save(_ reps: Int) throws -> Connection {
-    let connection = try Connection.open(in: folder.data)
-    _ = try connection.finish(
+  private func save(_ reps: Int) throws -> Stores {
+    let stores = try Stores.open(in: folder.data)
+    _ = try stores.workouts.finish(
       .sample(reps: reps), by: .sample("Ann"), scoring: .reps(within: .seconds(120)))
-    return connection
+    return stores
   }
 
   private func history(_ data: DataFolder) throws -> [Int] {
-    let connection = try #require(try Connection.openExisting(in: data))
-    defer { connection.close() }
-    return try connection.history(of: .sample("Ann"), limit: 10).map(\.reps).sorted()
+    let stores = try #require(try Stores.openExisting(in: data))
+    defer { stores.close() }
+    return try stores.workouts.history(of: .sample("Ann"), limit: 10).map(\.reps).sorted()
   }
 
   @Test func `a backup is one private file with everything, made while others write`() throws {
     let running = try save(3)
-    try running.write {
-      _ = try running.run("UPDATE workouts SET reps = 4")
-      #expect(try folder.data.backUp(to: file) == DataFolder.Contents(workouts: 1, people: 1))
+    try running.connection.write {
+      _ = try running.connection.run("UPDATE workouts SET reps = 4")
+      #expect(try Backups(folder.data).make(at: file) == Backups.Contents(workouts: 1, people: 1))
     }
     #expect(elsewhere.contents == ["copy.db"])
     #expect(elsewhere.mode(of: "copy.db") == 0o600)
@@ -44,7 +44,7 @@ struct BackupTests {
   @Test func `what is there already is left as it is`() throws {
     try save(3).close()
     elsewhere.write("mine", to: "copy.db")
-    #expect(throws: BackupError.isThere(path: file)) { try folder.data.backUp(to: file) }
+    #expect(throws: BackupError.isThere(path: file)) { try Backups(folder.data).make(at: file) }
     #expect(elsewhere.text(of: "copy.db") == "mine")
     #expect(elsewhere.contents == ["copy.db"])
   }
@@ -52,30 +52,30 @@ struct BackupTests {
   @Test func `a damaged database is no backup`() throws {
     try save(3).close()
     damage("ladder.db", in: folder)
-    let error = #expect(throws: DatabaseError.self) { try folder.data.backUp(to: file) }
+    let error = #expect(throws: DatabaseError.self) { try Backups(folder.data).make(at: file) }
     #expect(error?.reason == .corrupt)
     #expect(elsewhere.contents == [])
   }
 
   @Test func `where there is nothing, nothing is made`() {
     #expect(throws: BackupError.nothingThere(folder: folder.path)) {
-      try folder.data.backUp(to: file)
+      try Backups(folder.data).make(at: file)
     }
     #expect(elsewhere.contents == [] && folder.contents == [])
   }
 
   @Test func `restored is what was backed up, and what was there is beside it`() throws {
     try save(3).close()
-    _ = try folder.data.backUp(to: file)
+    _ = try Backups(folder.data).make(at: file)
     let copy = elsewhere.bytes(of: "copy.db")
     try save(5).close()
-    let restored = try folder.data.restore(from: file, at: .sunday)
-    #expect(restored.contents == DataFolder.Contents(workouts: 1, people: 1))
+    let restored = try Backups(folder.data).restore(from: file, at: .sunday)
+    #expect(restored.contents == Backups.Contents(workouts: 1, people: 1))
     #expect(restored.before == "\(folder.path)/ladder-before-restore-2026-03-01T12-00-00Z.db")
     #expect(try history(folder.data) == [3])
     #expect(elsewhere.bytes(of: "copy.db") == copy && elsewhere.contents == ["copy.db"])
     // And the way back.
-    _ = try folder.data.restore(from: try #require(restored.before), at: .sunday)
+    _ = try Backups(folder.data).restore(from: try #require(restored.before), at: .sunday)
     #expect(try history(folder.data) == [3, 5])
     #expect(
       KeptBackup.all(of: folder.data.databasePath) == [
@@ -93,7 +93,7 @@ struct BackupTests {
     }
     running.close()
     let other = TestFolder()
-    _ = try other.data.restore(from: elsewhere.path + "/ladder.db")
+    _ = try Backups(other.data).restore(from: elsewhere.path + "/ladder.db")
     #expect(try history(other.data) == [3])
     #expect(other.contents == ["ladder.db"])
   }
@@ -102,14 +102,14 @@ struct BackupTests {
   func `nothing is restored while another program has either open`(isTarget: Bool) throws {
     let other = TestFolder()
     let running = try save(3)
-    _ = try folder.data.backUp(to: file)
+    _ = try Backups(folder.data).make(at: file)
     #expect(
       throws: BackupError.inUse(path: folder.data.databasePath, process: getpid())
     ) {
       _ =
         isTarget
-        ? try folder.data.restore(from: file)
-        : try other.data.restore(from: folder.data.databasePath)
+        ? try Backups(folder.data).restore(from: file)
+        : try Backups(other.data).restore(from: folder.data.databasePath)
     }
     running.close()
     #expect(try history(folder.data) == [3])
@@ -119,7 +119,7 @@ struct BackupTests {
   @Test(arguments: ["not a database", "", "newer", "damaged", "empty", "itself"])
   func `what is no backup is refused, and nothing changes`(kind: String) throws {
     try save(3).close()
-    _ = try folder.data.backUp(to: file)
+    _ = try Backups(folder.data).make(at: file)
     var file = file
     switch kind {
     case "newer", "empty":
@@ -133,7 +133,7 @@ struct BackupTests {
     default: elsewhere.write(kind, to: "copy.db")
     }
     let before = (folder.bytes(of: "ladder.db"), elsewhere.bytes(of: "copy.db"))
-    let error = #expect(throws: BackupError.self) { try folder.data.restore(from: file) }
+    let error = #expect(throws: BackupError.self) { try Backups(folder.data).restore(from: file) }
     guard case .unusable(file, _)? = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -145,20 +145,20 @@ struct BackupTests {
 
   @Test func `a backup with a journal beside it is not restored`() throws {
     try save(3).close()
-    _ = try folder.data.backUp(to: file)
+    _ = try Backups(folder.data).make(at: file)
     elsewhere.write("anything", to: "copy.db-journal")
     let other = TestFolder()
-    let error = #expect(throws: BackupError.self) { try other.data.restore(from: file) }
+    let error = #expect(throws: BackupError.self) { try Backups(other.data).restore(from: file) }
     #expect(error?.sentence.contains("copy.db-journal") == true)
     #expect(other.contents == [])
   }
 
   @Test func `a damaged database with its log is put aside, and a backup takes its place`() throws {
     try save(3).close()
-    _ = try folder.data.backUp(to: file)
+    _ = try Backups(folder.data).make(at: file)
     folder.write("no database at all", to: "ladder.db")
     folder.write("no log", to: "ladder.db-wal")
-    let before = try #require(try folder.data.restore(from: file, at: .sunday).before)
+    let before = try #require(try Backups(folder.data).restore(from: file, at: .sunday).before)
     #expect(readFile(before) == "no database at all")
     #expect(readFile(before + "-wal") == "no log")
     #expect(try history(folder.data) == [3])
@@ -166,14 +166,14 @@ struct BackupTests {
 
   @Test func `the last three of a kind are kept`() throws {
     try save(3).close()
-    _ = try folder.data.backUp(to: file)
+    _ = try Backups(folder.data).make(at: file)
     for day in 0..<5 {
-      _ = try folder.data.restore(
+      _ = try Backups(folder.data).restore(
         from: file, at: .sunday.addingTimeInterval(Double(day) * 86_400))
     }
     folder.write("mine", to: "ladder-before-lunch.db")
     // A clock that was set back makes no new one the oldest.
-    _ = try folder.data.restore(from: file, at: .sunday.addingTimeInterval(-86_400))
+    _ = try Backups(folder.data).restore(from: file, at: .sunday.addingTimeInterval(-86_400))
     #expect(
       folder.contents == [
         "ladder-before-lunch.db",

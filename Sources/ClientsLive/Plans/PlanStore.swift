@@ -2,15 +2,21 @@ import FoundationEssentials
 import Models
 import SQLite
 
-extension Connection {
-  /// The plans that a person follows, oldest first.
+/// Training plans, and what was done of them.
+public struct PlanStore {
+  let connection: Connection
+
+  /// Creates the store of a Ladder database that is open.
+  public init(_ connection: Connection) { self.connection = connection }
+
+  /// Returns the plans that a person follows, oldest first.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(p) for p plans.
-  public func plans(of name: PersonName) throws -> [TrainingPlan] {
-    try read {
-      guard let person = try person(name) else { return [] }
-      return try all(
+  public func all(of name: PersonName) throws -> [TrainingPlan] {
+    try connection.read {
+      guard let person = try PersonStore(connection).number(of: name) else { return [] }
+      return try connection.all(
         """
         SELECT id, challenge, measure, amount, duration_ms, tested_on, number FROM plans
         WHERE person = ? AND ended_at IS NULL ORDER BY challenge
@@ -25,16 +31,16 @@ extension Connection {
   ///
   /// - Throws: ``DatabaseError``; nothing was changed then.
   func follow(_ plan: TrainingPlan, by name: PersonName, at now: Date) throws {
-    try write {
-      let person = try makePerson(name)
-      try run(
+    try connection.write {
+      let person = try PersonStore(connection).makeNumber(of: name)
+      try connection.run(
         """
         UPDATE plans SET ended_at = ?
         WHERE person = ? AND challenge = ? AND ended_at IS NULL AND id <> ?
         """,
         .integer(now.millisecondsSince1970), .integer(person), .text(plan.challenge.rawValue),
         .uuid(plan.id))
-      try run(
+      try connection.run(
         """
         INSERT INTO plans (id, person, challenge, measure, amount, duration_ms, tested_on)
         VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
@@ -50,8 +56,8 @@ extension Connection {
   /// - Returns: The plan as it is now; `nil` when it is not followed.
   /// - Throws: ``DatabaseError``; nothing was changed then.
   func finish(_ set: PlannedSet, of id: TrainingPlan.ID, on day: Int64) throws -> TrainingPlan? {
-    try write {
-      let found = try first(
+    try connection.write {
+      let found = try connection.first(
         """
         SELECT id, challenge, measure, amount, duration_ms, tested_on, number FROM plans
         WHERE id = ? AND ended_at IS NULL
@@ -63,7 +69,7 @@ extension Connection {
       plan.finish(set, on: day)
       guard plan != before else { return plan }
       // A session that is done stays so, and its day with it.
-      try run(
+      try connection.run(
         """
         INSERT INTO plan_sessions (plan, session, sets, day, is_done) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT (plan, session) DO UPDATE SET
@@ -76,10 +82,10 @@ extension Connection {
   }
 
   /// - Throws: ``DatabaseError``; nothing was changed then.
-  func giveUpPlan(of challenge: Challenge.ID, by name: PersonName, at now: Date) throws {
-    try write {
-      guard let person = try person(name) else { return }
-      try run(
+  func giveUp(_ challenge: Challenge.ID, by name: PersonName, at now: Date) throws {
+    try connection.write {
+      guard let person = try PersonStore(connection).number(of: name) else { return }
+      try connection.run(
         "UPDATE plans SET ended_at = ? WHERE person = ? AND challenge = ? AND ended_at IS NULL",
         .integer(now.millisecondsSince1970), .integer(person), .text(challenge.rawValue))
     }
@@ -88,10 +94,10 @@ extension Connection {
   /// Follows the plan again that ended last.
   ///
   /// - Throws: ``DatabaseError``; nothing was changed then.
-  func undoPlan(of challenge: Challenge.ID, by name: PersonName) throws -> TrainingPlan? {
-    try write {
-      guard let person = try person(name) else { return nil }
-      let found = try first(
+  func undo(_ challenge: Challenge.ID, by name: PersonName) throws -> TrainingPlan? {
+    try connection.write {
+      guard let person = try PersonStore(connection).number(of: name) else { return nil }
+      let found = try connection.first(
         """
         SELECT id, challenge, measure, amount, duration_ms, tested_on, number FROM plans
         WHERE person = ? AND challenge = ? AND ended_at IS NOT NULL
@@ -99,10 +105,11 @@ extension Connection {
         """, .integer(person), .text(challenge.rawValue)
       ) { (plan: try $0.plan(), number: $0.integer(6)) }
       guard let found else { return nil }
-      try run(
+      try connection.run(
         "DELETE FROM plans WHERE person = ? AND challenge = ? AND ended_at IS NULL",
         .integer(person), .text(challenge.rawValue))
-      try run("UPDATE plans SET ended_at = NULL WHERE number = ?", .integer(found.number))
+      try connection.run(
+        "UPDATE plans SET ended_at = NULL WHERE number = ?", .integer(found.number))
       return try withSessions(found.plan, found.number)
     }
   }
@@ -110,7 +117,7 @@ extension Connection {
   /// The plan with what has been done of it.
   private func withSessions(_ plan: TrainingPlan, _ number: Int64) throws -> TrainingPlan {
     var plan = plan
-    let rows = try all(
+    let rows = try connection.all(
       "SELECT sets, day, is_done FROM plan_sessions WHERE plan = ? ORDER BY session",
       .integer(number)
     ) { (sets: $0.count(0), day: $0.day(1), isDone: $0.integer(2) == 1) }

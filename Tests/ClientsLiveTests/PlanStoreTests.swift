@@ -7,13 +7,13 @@ import Testing
 
 @testable import ClientsLive
 
-struct PlansClientTests {
+struct PlanStoreTests {
   private let folder = TestFolder()
   private let database: Database
   private let plans: PlansClient
 
   init() throws {
-    database = Database(try Connection.open(in: folder.data))
+    database = Database(try Stores.open(in: folder.data))
     plans = .live(database: database, person: .sample("Ann"), now: { .sunday })
   }
 
@@ -91,7 +91,7 @@ struct PlansClientTests {
 
   @Test func aPlanThatFollowsFromNoTestIsDamage() async throws {
     try await plans.follow(plan())
-    try await database.run { try $0.execute("UPDATE plans SET amount = 0") }
+    try await database.withStores { try $0.connection.execute("UPDATE plans SET amount = 0") }
     let error = await #expect(throws: DatabaseError.self) { _ = try await plans.all() }
     #expect(error?.reason == .corrupt)
   }

@@ -4,12 +4,12 @@ import Models
 import SQLite
 
 extension Workout {
-  /// What is impossible about it, if anything; of a challenge that somebody made nothing is known but that it takes time.
+  /// The impossible part of its log, if any. Of a challenge that a person made only one thing is known: it takes time.
   var impossibility: ImpossibleLog? {
     impossibility(minimumGap: Catalogue.standard[challenge]?.minimumGap ?? .zero)
   }
 
-  /// What it is worth, if somebody can have done it.
+  /// Returns its score, unless no person can have done it.
   ///
   /// Asked wherever a score gets onto a leaderboard, so that none does by another way.
   ///
@@ -19,8 +19,8 @@ extension Workout {
   }
 }
 
-extension Connection {
-  /// Those whose line is not what the workout behind it is worth: somebody else than Ladder wrote it there.
+extension LeaderboardStore {
+  /// Returns the people whose line is not what the workout behind it is worth: Ladder did not write it there.
   ///
   /// - Parameter week: The board's, or `nil` for all time.
   /// - Returns: Their numbers.
@@ -29,15 +29,17 @@ extension Connection {
   func forgers(
     among standings: [Standing], in challenge: Challenge.ID, _ week: Week?
   ) throws -> Set<Standing.ID> {
-    guard let scoring = try scoring(of: challenge, in: .standard) else { return [] }
+    guard let scoring = try ChallengeStore(connection).scoring(of: challenge, in: .standard) else {
+      return []
+    }
     return Set(
-      try standings.filter { try !isBorneOut($0, in: challenge, week, scoring) }.map(\.id))
+      try standings.filter { try !isEarned($0, in: challenge, week, scoring) }.map(\.id))
   }
 
-  private func isBorneOut(
+  private func isEarned(
     _ standing: Standing, in challenge: Challenge.ID, _ week: Week?, _ scoring: Challenge.Scoring
   ) throws -> Bool {
-    let score = try first(
+    let score = try connection.first(
       """
       SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.person
       FROM workouts w WHERE w.id = ? AND w.deleted_at IS NULL
@@ -54,17 +56,18 @@ extension Connection {
     return score == standing.score
   }
 
-  /// Decides a person's bests in a challenge anew, from what they have done; what nobody can have done counts for nothing.
+  /// Makes a person's bests in a challenge again from their workouts; one that no person can have done has no score.
   ///
   /// - Throws: ``DatabaseError``; nothing was changed then.
   /// - Complexity: O(m) in the person's workouts of that challenge.
-  func acceptAnew(_ person: Int64, in challenge: Challenge.ID) throws {
-    try write {
-      guard let scoring = try scoring(of: challenge, in: .standard) else { return }
-      try run(
+  func recomputeBests(of person: Int64, in challenge: Challenge.ID) throws {
+    try connection.write {
+      guard let scoring = try ChallengeStore(connection).scoring(of: challenge, in: .standard)
+      else { return }
+      try connection.run(
         "DELETE FROM bests WHERE challenge = ? AND person = ?", .text(challenge.rawValue),
         .integer(person))
-      let workouts = try all(
+      let workouts = try connection.all(
         """
         SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.number
         FROM workouts w WHERE w.person = ? AND w.challenge = ? AND w.deleted_at IS NULL

@@ -2,7 +2,13 @@ import FoundationEssentials
 import Models
 import SQLite
 
-extension Connection {
+/// Running workouts, and those that were left.
+public struct UnfinishedStore {
+  let connection: Connection
+
+  /// Creates the store of a Ladder database that is open.
+  public init(_ connection: Connection) { self.connection = connection }
+
   /// Keeps an unfinished workout as it stands.
   ///
   /// One that is older than what is kept does nothing: two that were sent together may arrive in
@@ -15,9 +21,9 @@ extension Connection {
   package func checkpoint(
     _ draft: WorkoutDraft, by name: PersonName, owner: ProcessMark = .current, at now: Date = Date()
   ) throws {
-    try write {
-      let person = try makePerson(name)
-      try run(
+    try connection.write {
+      let person = try PersonStore(connection).makeNumber(of: name)
+      try connection.run(
         """
         INSERT INTO unfinished
           (id, person, challenge, started_at, elapsed_ms, rep_log, owner, purpose, ghost, ghost_log,
@@ -43,32 +49,32 @@ extension Connection {
   ///
   /// - Throws: ``DatabaseError``.
   func discard(_ id: Workout.ID) throws {
-    try write { try run("DELETE FROM unfinished WHERE id = ?", .uuid(id)) }
+    try connection.write { try connection.run("DELETE FROM unfinished WHERE id = ?", .uuid(id)) }
   }
 
-  /// A person's unfinished workouts that nobody has in hand, newest first.
+  /// Returns a person's unfinished workouts that no running program has, newest first.
   ///
   /// - Throws: ``DatabaseError``.
   func abandoned(of name: PersonName, by current: ProcessMark = .current) throws -> [WorkoutDraft] {
     // One program may have left many.
     var isLeft = [current: true]
-    return try unfinished(of: name) { owner in
+    return try all(of: name) { owner in
       let answer = isLeft[owner] ?? !owner.isAlive
       isLeft[owner] = answer
       return answer
     }
   }
 
-  /// A person's unfinished workouts, newest first.
+  /// Returns a person's unfinished workouts, newest first.
   ///
   /// - Parameter isWanted: Whether one that this process has in hand is.
   /// - Throws: ``DatabaseError``.
-  func unfinished(
+  func all(
     of name: PersonName, where isWanted: (ProcessMark) -> Bool = { _ in true }
   ) throws -> [WorkoutDraft] {
-    try read {
-      guard let person = try person(name) else { return [] }
-      return try all(
+    try connection.read {
+      guard let person = try PersonStore(connection).number(of: name) else { return [] }
+      return try connection.all(
         """
         SELECT id, challenge, started_at, elapsed_ms, rep_log, coalesce(owner, ''), purpose,
           ghost, ghost_log
@@ -93,7 +99,7 @@ extension Connection {
   ///
   /// A database in memory has no beats: only one program uses it, and the identifiers that a script or a test generates
   /// occur in other programs, too.
-  func lastBeat(of id: Workout.ID) -> Beat? { isTransient ? nil : Beat.last(of: id) }
+  func lastBeat(of id: Workout.ID) -> Beat? { connection.isTransient ? nil : Beat.last(of: id) }
 }
 
 extension WorkoutDraft {

@@ -7,11 +7,11 @@ import Testing
 
 @testable import ClientsLive
 
-struct LeaderboardClientTests {
+struct LeaderboardStoreTests {
   private let folder = TestFolder()
   private let database: Database
 
-  init() throws { database = Database(try Connection.open(in: folder.data)) }
+  init() throws { database = Database(try Stores.open(in: folder.data)) }
 
   private func finish(_ name: String, _ draft: WorkoutDraft) async throws {
     _ = try await WorkoutsClient.live(database: database, person: .sample(name)).finish(draft)
@@ -207,8 +207,8 @@ struct LeaderboardClientTests {
 
   @Test func namesFromOutsideAreMadeFitToShow() async throws {
     try await finish("Ann", .sample())
-    try await database.run {
-      try $0.run("UPDATE people SET name = ?", .text("A\u{1B}[2Jnn\u{202E}"))
+    try await database.withStores {
+      try $0.connection.run("UPDATE people SET name = ?", .text("A\u{1B}[2Jnn\u{202E}"))
     }
     #expect(try await all(leaderboard(), .allTime, "pushups-2min").map(\.name) == ["A[2Jnn"])
   }

@@ -1,9 +1,8 @@
 import FoundationEssentials
 import Models
-import SQLite
 
-extension Connection {
-  /// A person's best and last in every challenge they have done.
+extension WorkoutStore {
+  /// Returns a person's best and last in every challenge they have done.
   ///
   /// The recursion hops from challenge to challenge along an index, so that a thousand workouts of one
   /// cost what one does.
@@ -11,9 +10,9 @@ extension Connection {
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(c · log n) for c challenges that were done, n workouts that are kept.
   package func results(of name: PersonName) throws -> [Challenge.ID: PersonalResults] {
-    try read {
-      guard let person = try person(name) else { return [:] }
-      let results = try all(
+    try connection.read {
+      guard let person = try PersonStore(connection).number(of: name) else { return [:] }
+      let results = try connection.all(
         """
         WITH RECURSIVE done (challenge) AS (
           SELECT (

@@ -7,14 +7,14 @@ import Testing
 
 @testable import ClientsLive
 
-struct StatisticsClientTests {
+struct StatisticsStoreTests {
   private let folder = TestFolder()
   private let database: Database
   private let ann: WorkoutsClient
   private let statistics: StatisticsClient
 
   init() throws {
-    database = Database(try Connection.open(in: folder.data))
+    database = Database(try Stores.open(in: folder.data))
     ann = .live(database: database, person: .sample("Ann"), now: { .sunday })
     statistics = .live(database: database, person: .sample("Ann"), now: { .sunday })
   }

@@ -2,26 +2,32 @@ import Clients
 import Models
 import SQLite
 
-extension Connection {
+/// What is kept added up: bests, places on leaderboards, days and weeks, and runs of them.
+struct SumStore {
+  let connection: Connection
+
+  /// Creates the store of a Ladder database that is open.
+  init(_ connection: Connection) { self.connection = connection }
+
   /// Makes all that is kept added up again from the workouts: bests, places, days and weeks, runs of them.
   ///
   /// - Parameter scoring: How a challenge is scored.
   /// - Throws: ``DatabaseError``, and what `scoring` throws; nothing was changed then.
   /// - Complexity: O(n log n) in the workouts.
-  func addUpAnew(scoring: (Challenge.ID) throws -> Challenge.Scoring?) throws {
+  func recompute(scoring: (Challenge.ID) throws -> Challenge.Scoring?) throws {
     // Triggers move sums by differences; here they are made from nothing.
-    setTriggersEnabled(false)
-    defer { setTriggersEnabled(true) }
-    try write {
-      for table in Sums.all { try execute(table.clearing) }
-      try forEachWorkout { number, read in
+    connection.setTriggersEnabled(false)
+    defer { connection.setTriggersEnabled(true) }
+    try connection.write {
+      for table in Sums.all { try connection.execute(table.clearing) }
+      try WorkoutStore(connection).forEach { number, read in
         guard let (workout, person) = read else { return }
         guard let score = try scoring(workout.challenge).flatMap(workout.acceptedScore) else {
           return
         }
-        try keepBests(score, of: workout, number: number, by: person)
+        try LeaderboardStore(connection).keepBests(score, of: workout, number: number, by: person)
       }
-      try addUpEmptySums()
+      try addUpEmpty()
     }
   }
 
@@ -29,17 +35,18 @@ extension Connection {
   ///
   /// - Throws: ``DatabaseError``. Within a transaction.
   /// - Complexity: O(n log n) in the workouts.
-  func addUpEmptySums() throws {
-    for script in Sums.all.compactMap(\.addingUp) { try execute(script) }
+  func addUpEmpty() throws {
+    for script in Sums.all.compactMap(\.addingUp) { try connection.execute(script) }
   }
 
-  /// Which sums are not what the workouts add up to. Leaves the right ones behind: for a copy.
+  /// Returns the names of the sums that are not what the workouts add up to. Leaves the right ones behind: for a copy.
   ///
-  /// - Throws: As ``addUpAnew(scoring:)``.
+  /// - Throws: As ``recompute(scoring:)``.
   func wrongSums(scoring: (Challenge.ID) throws -> Challenge.Scoring?) throws -> [String] {
-    for table in Sums.all { try execute(table.setting) }
-    try addUpAnew(scoring: scoring)
-    return try Sums.all.filter { try first($0.anyDifference) { _ in true } ?? false }.map(\.name)
+    for table in Sums.all { try connection.execute(table.setting) }
+    try recompute(scoring: scoring)
+    return try Sums.all.filter { try connection.first($0.anyDifference) { _ in true } ?? false }
+      .map(\.name)
   }
 }
 
