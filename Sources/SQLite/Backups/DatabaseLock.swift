@@ -21,7 +21,7 @@ public final class DatabaseLock {
   /// - Throws: ``BackupError`` when another program has it open.
   public init?(_ path: String) throws(BackupError) {
     let writable = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
-    // One that may only be read can be asked about, and nobody writes to it.
+    // One that may only be read can be asked about, and no program writes to it.
     file = writable >= 0 ? writable : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
       if errno == ENOENT { return nil }

@@ -20,7 +20,7 @@ public final class DraftFile {
   ///
   /// - Parameters:
   ///   - target: The name it is made for.
-  ///   - noteName: The path and the beginning of the name of a link to the draft, for a draft in a folder in which nobody
+  ///   - noteName: The path and the beginning of the name of a link to the draft, for a draft in a folder in which no one
   ///     would look for it. Where there can be no link, there is none.
   /// - Throws: ``BackupError``.
   public init(for target: String, notedAs noteName: String? = nil) throws(BackupError) {

@@ -55,7 +55,7 @@ extension Connection {
   private func prepareToRead(_ format: DatabaseFormat, busyTimeout: Duration) throws {
     self.format = format
     setBusyTimeout(busyTimeout)
-    // Whoever made the file may have put things into its schema that call functions; ours does not.
+    // A stranger may have put things into its schema that call functions; that of the program does not.
     configure(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
     configure(SQLITE_DBCONFIG_DEFENSIVE, true)
     try run("PRAGMA cell_size_check = ON")

@@ -6,7 +6,7 @@ import Glibc
 /// sanitizer does not see on Linux.
 ///
 /// `@unchecked Sendable`: its variables are only touched with the lock held, and the two
-/// pointers never change and are freed when nobody has the queue any more.
+/// pointers never change and are freed with the queue.
 final class JobQueue: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let isFilled = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
