@@ -125,11 +125,8 @@ func swiftTarget(
     linkerSettings: linking)
 }
 
-func swiftTests(
-  _ name: String, _ dependencies: [Target.Dependency], data: [String] = []
-) -> Target {
-  .testTarget(
-    name: name, dependencies: dependencies, exclude: data, swiftSettings: swiftSettings)
+func swiftTests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
 let package = Package(
@@ -166,25 +163,30 @@ let package = Package(
     swiftTarget("TerminalUI", ["ReducerRuntime", "Resources"], optimizedInTests),
     swiftTarget("TerminalHost", ["TerminalUI", "ReducerRuntime", "CNcurses", "CSystem"]),
 
+    // Files and databases.
+    swiftTarget("Files", []),
+    swiftTarget("SQLite", ["Files", "CSQLite", "CSystem"]),
+
     // The app.
     swiftTarget("Models", ["Resources", "CSystem"]),
     swiftTarget("Clients", ["Models", "ReducerRuntime"]),
     swiftTarget(
-      "ClientsLive", ["Clients", "Models", "ReducerRuntime", "Resources", "CSQLite", "CSystem"],
+      "ClientsLive",
+      ["Clients", "Models", "ReducerRuntime", "Resources", "SQLite", "Files", "CSystem"],
       unoptimized),
     swiftTarget("Features", ["Clients", "Models", "ReducerRuntime", "TerminalUI"]),
     swiftTarget(
       "Scripting",
       [
         "Features", "ClientsLive", "Clients", "Models", "ReducerRuntime", "TerminalUI", "Resources",
-        "CPCRE2",
+        "SQLite", "Files", "CPCRE2",
       ],
       unoptimized, linking: [archived("pcre2-8")]),
     swiftTarget(
       "LadderCommands",
       [
         "Scripting", "Features", "ClientsLive", "Clients", "Models", "TerminalHost", "TerminalUI",
-        "ReducerRuntime", "Resources", "CSystem",
+        "ReducerRuntime", "Resources", "SQLite", "Files", "CSystem",
       ],
       unoptimized),
     .executableTarget(
@@ -200,13 +202,14 @@ let package = Package(
       name: "terminal-probe", dependencies: ["TerminalHost", "TerminalUI"],
       path: "Tests/terminal-probe", swiftSettings: swiftSettings),
     .target(
-      name: "WorkoutSeeding", dependencies: ["Scripting", "ClientsLive", "Clients", "Models"],
+      name: "WorkoutSeeding",
+      dependencies: ["Scripting", "ClientsLive", "Clients", "Models", "SQLite"],
       path: "Tests/WorkoutSeeding", swiftSettings: swiftSettings),
     .target(
       name: "Benchmarks",
       dependencies: [
         "WorkoutSeeding", "Scripting", "Features", "ClientsLive", "Clients", "Models", "TerminalUI",
-        "ReducerRuntime", "ReducerTestSupport", "CSystem", "CTestSupport",
+        "ReducerRuntime", "ReducerTestSupport", "SQLite", "CSystem", "CTestSupport",
       ],
       path: "Tests/Benchmarks",
       // The program that Ladder is compared with, and the script that measures both.
@@ -224,8 +227,8 @@ let package = Package(
     .target(
       name: "FuzzProperties",
       dependencies: [
-        "Scripting", "Features", "ClientsLive", "Clients", "Models", "TerminalUI", "CSQLite",
-        "SystemTestSupport",
+        "Scripting", "Features", "ClientsLive", "Clients", "Models", "TerminalUI", "SQLite",
+        "CSQLite", "SystemTestSupport",
       ],
       path: "Tests/FuzzProperties", swiftSettings: swiftSettings + watchedByFuzzer),
     swiftTests("FuzzPropertyTests", ["FuzzProperties", "SystemTestSupport"]),
@@ -241,14 +244,13 @@ let package = Package(
       "TerminalHostTests",
       ["TerminalHost", "TerminalUI", "CSystem", "CTestSupport", "SystemTestSupport"]),
     swiftTests("ModelsTests", ["Models"]),
+    swiftTests("SQLiteTests", ["SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport"]),
     swiftTests(
       "ClientsLiveTests",
       [
         "ClientsLive", "Clients", "Features", "Models", "ReducerRuntime", "ReducerTestSupport",
-        "CSQLite", "CTestSupport", "SystemTestSupport", "WorkoutSeeding",
-      ],
-      // Databases of old versions, as text.
-      data: ["Fixtures"]),
+        "SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport", "WorkoutSeeding",
+      ]),
     swiftTests(
       "FeaturesTests",
       [
@@ -259,12 +261,13 @@ let package = Package(
       "ScriptingTests",
       [
         "Scripting", "Features", "ClientsLive", "Models", "ReducerRuntime", "ReducerTestSupport",
-        "TerminalUI", "SystemTestSupport",
+        "SQLite", "TerminalUI", "SystemTestSupport",
       ]),
     swiftTests(
       "LadderTests",
       [
-        "LadderCommands", "Benchmarks", "Scripting", "ClientsLive", "Clients", "Models", "CSystem",
+        "LadderCommands", "Benchmarks", "Scripting", "ClientsLive", "Clients", "Models", "SQLite",
+        "CSystem",
         "CTestSupport", "SystemTestSupport",
       ]),
   ],

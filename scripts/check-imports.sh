@@ -14,16 +14,18 @@ ReducerRuntime: ReducerMacros
 ReducerTestSupport: ReducerRuntime
 TerminalUI: ReducerRuntime Resources
 TerminalHost: TerminalUI CNcurses CSystem
+Files
+SQLite: Files CSQLite CSystem
 Models: Resources CSystem
 Clients: Models ReducerRuntime
-ClientsLive: Clients CSQLite CSystem Resources
+ClientsLive: Clients SQLite Files CSystem Resources
 Features: Clients Models ReducerRuntime TerminalUI
-Scripting: Features ClientsLive Clients TerminalUI Resources CPCRE2
-LadderCommands: Scripting ClientsLive TerminalHost Resources CNcurses CSystem CSQLite
+Scripting: Features ClientsLive Clients TerminalUI Resources SQLite Files CPCRE2
+LadderCommands: Scripting ClientsLive TerminalHost Resources SQLite Files CNcurses CSystem
 ladder: LadderCommands
 terminal-probe: TerminalHost
-WorkoutSeeding: Scripting ClientsLive
-Benchmarks: WorkoutSeeding Scripting Features ClientsLive ReducerTestSupport CSystem CTestSupport
+WorkoutSeeding: Scripting ClientsLive SQLite
+Benchmarks: WorkoutSeeding Scripting Features ClientsLive ReducerTestSupport SQLite CSystem CTestSupport
 ladder-bench: Benchmarks
 '
 

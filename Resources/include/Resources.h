@@ -24,5 +24,5 @@ ladder_resource ladder_demo_ghost(void);
 ladder_resource ladder_demo_leaderboard(void);
 ladder_resource ladder_demo_small_terminal(void);
 
-/// The statements of a new database: what the migrations add up to, as `ClientsLive` reads it. `make golden` writes it.
+/// The schema of a new database: SQL, as `ClientsLive` runs it.
 ladder_resource ladder_schema(void);

@@ -56,16 +56,15 @@ extension CommandLineTool {
   /// Opens the database; nil when there is none yet.
   ///
   /// - Throws: ``UsageError`` when there is no folder for it; `DatabaseError`.
-  func existingDatabase(_ common: CommonOptions) throws -> Connection? {
-    try Connection.openExisting(in: try dataFolder(common), announcing: Self.announce)
+  func existingDatabase(_ common: CommonOptions) throws -> Stores? {
+    try Stores.openExisting(in: try dataFolder(common))
   }
 
   /// Returns the challenges of the program, and those that people made in a data folder.
   ///
   /// - Parameter given: The folder of `--data`, if any.
   func catalogue(in given: DataFolder?) throws -> Catalogue {
-    try Connection.openExisting(in: try dataFolder(given), announcing: Self.announce)?.catalogue()
-      ?? .standard
+    try Stores.openExisting(in: try dataFolder(given))?.challenges.catalogue() ?? .standard
   }
 
   /// The folders in which SQLite may make copies of a database that do not fit in memory.
@@ -132,11 +131,4 @@ extension PersonName {
     guard let name = PersonName("somebody") else { fatalError("a name with letters is a name") }
     return name
   }
-}
-
-extension Connection {
-  /// The challenges that come with the program, and those that people made.
-  ///
-  /// - Throws: `DatabaseError`.
-  func catalogue() throws -> Catalogue { Catalogue.standard.adding(try ownChallenges()) }
 }

@@ -3,6 +3,7 @@ import ClientsLive
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 import Scripting
 import TerminalHost
 import TerminalUI
@@ -41,9 +42,6 @@ package struct CommandLineTool {
     _ = write(STDERR_FILENO, bytes, bytes.count)
   }
 
-  /// Says on standard error that a long update begins, because nothing else is shown until it has ended.
-  static func announce(_ update: LongUpdate) { writeToStandardError("ladder: \(update.sentence)") }
-
   /// Runs the command that the command line asks for, and reports what it throws.
   ///
   /// - Returns: The exit code.
@@ -67,7 +65,7 @@ package struct CommandLineTool {
     } catch let error as ScriptFileError {
       report("ladder: \(error)")
       return 2
-    } catch let error as DatabaseError {
+    } catch let error as any ExplainedError {
       report("ladder: \(error.sentence)")
       return 1
     } catch let error as BackupError {

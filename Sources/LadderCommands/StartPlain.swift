@@ -1,6 +1,7 @@
 import Clients
 import ClientsLive
 import Features
+import SQLite
 import TerminalHost
 import TerminalUI
 
@@ -9,11 +10,10 @@ import TerminalUI
 /// - Returns: How the app left.
 /// - Throws: `DatabaseError`.
 func startPlain(_ options: LaunchOptions) throws -> Outcome {
-  let connection = try Connection.open(
-    in: options.dataFolder, announcing: CommandLineTool.announce)
-  connection.removeAbandonedHeartbeats()
+  let stores = try Stores.open(in: options.dataFolder)
+  stores.unfinished.removeAbandonedHeartbeats()
   let world = World(
-    database: Database(connection), person: options.person, usualPerson: options.usualPerson,
+    database: Database(stores), person: options.person, usualPerson: options.usualPerson,
     settings: options.settings, live: LiveClients(options))
   let report = CrashReport(in: options.dataFolder)
   let issues = HeldIssues(report: report)

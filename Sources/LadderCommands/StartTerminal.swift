@@ -1,6 +1,7 @@
 import Clients
 import ClientsLive
 import Features
+import SQLite
 import Scripting
 import TerminalHost
 import TerminalUI
@@ -13,23 +14,23 @@ func startTerminal(_ options: LaunchOptions) throws -> Outcome {
   // Before anything else is made: an existing file is left alone, and the session does not begin.
   let writer = try options.recording.map { try ScriptWriter(path: $0.path) }
   let live = LiveClients(options)
-  let connection: Connection
+  let stores: Stores
   var recorded: RecordedSession?
   do {
-    connection = try Connection.open(in: options.dataFolder, announcing: CommandLineTool.announce)
+    stores = try Stores.open(in: options.dataFolder)
     if let recording = options.recording, let writer {
       // What the session begins with has the workouts that could not be saved before.
-      live.rescue?.bringIn(to: connection)
-      let setup = try RecordedSession.setup(recording, options, connection)
+      live.rescue?.bringIn(to: stores)
+      let setup = try RecordedSession.setup(recording, options, stores)
       recorded = RecordedSession(recording, setup, to: writer)
     }
   } catch {
     writer?.discard()
     throw error
   }
-  connection.removeAbandonedHeartbeats()
+  stores.unfinished.removeAbandonedHeartbeats()
   let world = World(
-    database: Database(connection), person: options.person, usualPerson: options.usualPerson,
+    database: Database(stores), person: options.person, usualPerson: options.usualPerson,
     settings: options.settings, live: live, replay: options.replay,
     time: recorded?.time)
   return try show(in: world, options.terminal, CrashReport(in: options.dataFolder)) {
@@ -72,6 +73,6 @@ extension CrashReport {
   /// One beside the workouts.
   init?(in folder: DataFolder) {
     self.init(
-      in: folder.path, facts: ["version: \(version)", "schema: \(Connection.newestVersion)"])
+      in: folder.path, facts: ["version: \(version)", "schema: \(DatabaseFormat.ladder.version)"])
   }
 }

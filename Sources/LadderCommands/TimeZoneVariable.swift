@@ -1,4 +1,5 @@
 import ClientsLive
+import Files
 import Glibc
 import Models
 

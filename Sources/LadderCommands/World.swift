@@ -3,6 +3,7 @@ import ClientsLive
 import Features
 import Models
 import ReducerRuntime
+import SQLite
 import Scripting
 import TerminalHost
 import TerminalUI

@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -8,23 +9,23 @@ import Testing
 
 /// Whatever is done to workouts: what is kept added up is what they add up to.
 struct AddedUpTests {
-  private let connection: Connection
+  private let stores: Stores
   private let challenges: [Challenge.ID] = ["pushups-2min", "plank-hold", "burpees-100", "own-hop"]
   private let people = ["Ann", "Bob", "Cy"].map { PersonName.sample($0) }
 
   init() throws {
-    connection = try Connection.inMemory()
-    _ = try connection.addChallenge(
+    stores = try Stores.inMemory()
+    _ = try stores.challenges.add(
       .own("own-hop", name: "Hop", kind: .core, scoring: .time(forReps: 5), how: []))
   }
 
   private func scoring(_ id: Challenge.ID) throws -> Challenge.Scoring? {
-    try Catalogue.standard[id]?.scoring ?? connection.ownScoring(of: id)
+    try Catalogue.standard[id]?.scoring ?? stores.challenges.ownScoring(of: id)
   }
 
   private func expectRight(_ sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let kept = try Recount(kept: connection)
-    let counted = try Recount(workoutsOf: connection, scoring: scoring)
+    let kept = try Recount(kept: stores)
+    let counted = try Recount(workoutsOf: stores, scoring: scoring)
     #expect(kept.bests == counted.bests, sourceLocation: sourceLocation)
     #expect(kept.scores == counted.scores, sourceLocation: sourceLocation)
     #expect(kept.periods == counted.periods, sourceLocation: sourceLocation)
@@ -48,13 +49,13 @@ struct AddedUpTests {
       // Every now and then what is in the trash goes for good.
       now.addTimeInterval(step % 40 == 0 ? 20 * 86_400 : 1)
       let person = people.randomElement(using: &random)!
-      let theirs = try connection.history(of: person, limit: 30)
+      let theirs = try stores.workouts.history(of: person, limit: 30)
       switch (Int.random(in: 0..<8, using: &random), theirs.randomElement(using: &random)) {
       case (0..<2, let workout?):
-        try connection.delete(workout.id, of: person, at: now, scoring: scoring)
+        try stores.workouts.delete(workout.id, of: person, at: now, scoring: scoring)
       case (2, let workout?):
         let other = draft(&random)
-        try connection.correct(
+        try stores.workouts.correct(
           workout.id,
           with: workout.copy {
             $0.startedAt = other.startedAt
@@ -62,48 +63,23 @@ struct AddedUpTests {
             $0.log = other.log
           }, of: person, at: now, scoring: scoring)
       case (3, _):
-        _ = try connection.undo(of: person, at: now, scoring: scoring)
+        _ = try stores.workouts.undo(of: person, at: now, scoring: scoring)
       default:
         let draft = draft(&random)
-        _ = try connection.finish(draft, by: person, scoring: try scoring(draft.challenge)!)
+        _ = try stores.workouts.finish(draft, by: person, scoring: try scoring(draft.challenge)!)
       }
       if step % 10 == 0 { try expectRight() }
     }
     try expectRight()
-    #expect(try !Recount(kept: connection).runs.isEmpty)
+    #expect(try !Recount(kept: stores).runs.isEmpty)
   }
 
   @Test func `the last workout leaves nothing behind`() throws {
-    let workout = try connection.finish(
+    let workout = try stores.workouts.finish(
       .sample(), by: people[0], scoring: .reps(within: .seconds(120))
     ).workout
-    try connection.delete(workout.id, of: people[0], at: .sunday, scoring: scoring)
-    #expect(try Recount(kept: connection) == Recount())
-  }
-
-  @Test func `a database from before is added up when it is opened`() throws {
-    let folder = TestFolder()
-    try folder.data.create()
-    let path = folder.data.databasePath
-    var random = Random(state: 9)
-    for _ in 0..<200 {
-      let draft = draft(&random)
-      _ = try connection.finish(
-        draft, by: people.randomElement(using: &random)!, scoring: try scoring(draft.challenge)!)
-    }
-    let deleted = try #require(try connection.history(of: people[0], limit: 1).first)
-    try connection.delete(deleted.id, of: people[0], at: .sunday, scoring: scoring)
-    let kept = try Recount(kept: connection)
-
-    let steps = Array(Migration.all.prefix { $0.name != Migration.scoreCounts.name })
-    let old = try Connection.open(path: path, busyTimeout: .zero, migrations: steps)
-    try connection.run("VACUUM INTO ?", .text(folder.path + "/new.db"))
-    try old.run("ATTACH ? AS new", .text(folder.path + "/new.db"))
-    for table in ["people", "own_challenges", "workouts", "bests"] {
-      try old.execute(script: "INSERT INTO main.\(table) SELECT * FROM new.\(table)")
-    }
-    old.close()
-    #expect(try Recount(kept: Connection.open(in: folder.data)) == kept)
+    try stores.workouts.delete(workout.id, of: people[0], at: .sunday, scoring: scoring)
+    #expect(try Recount(kept: stores) == Recount())
   }
 
   @Test func `a rank key of any size has its place`() throws {
@@ -112,17 +88,17 @@ struct AddedUpTests {
       999_999_999_999, 1_000_000_000_000,
     ]
     for (person, key) in keys.enumerated() {
-      let workout = try connection.finish(.sample(), by: .sample("p\(person)"), scoring: .hold)
-      try connection.run(
+      let workout = try stores.workouts.finish(.sample(), by: .sample("p\(person)"), scoring: .hold)
+      try stores.connection.run(
         "UPDATE bests SET rank_key = ? WHERE week = 0 AND person = ?", .integer(key),
-        .integer(try #require(try connection.person(.sample("p\(person)")))))
+        .integer(try #require(try stores.people.number(of: .sample("p\(person)")))))
       #expect(workout.score != nil)
     }
     let board = Board("pushups-2min")
     for (place, key) in keys.enumerated() {
-      #expect(try connection.people(above: key, on: board) == place)
+      #expect(try stores.leaderboard.people(above: key, on: board) == place)
     }
-    #expect(try connection.people(above: .max, on: board) == keys.count)
-    #expect(try connection.people(on: board) == keys.count)
+    #expect(try stores.leaderboard.people(above: .max, on: board) == keys.count)
+    #expect(try stores.leaderboard.people(on: board) == keys.count)
   }
 }

@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 import Synchronization
 import SystemTestSupport
 import Testing
@@ -13,7 +14,7 @@ struct ClockSetBackTests {
   private let ann = PersonName.sample("Ann")
 
   @Test func `no rep is lost, and what was deleted can be had back`() async throws {
-    let database = Database(try Connection.open(in: folder.data))
+    let database = Database(try Stores.open(in: folder.data))
     let clock = Box(.sunday)
     let client = WorkoutsClient.live(
       database: database, person: ann, now: { clock.now }, heartbeat: Heartbeat())

@@ -3,6 +3,7 @@ import Clients
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -15,11 +16,11 @@ struct DoctorTests {
   private var database: String { folder.data.databasePath }
 
   private func fill() throws {
-    let connection = try Connection.open(in: folder.data)
-    defer { connection.close() }
+    let stores = try Stores.open(in: folder.data)
+    defer { stores.close() }
     for (index, person) in ["Ann", "Bob", "Cy"].enumerated() {
       for week in 0..<3 {
-        _ = try connection.finish(
+        _ = try stores.workouts.finish(
           .sample(
             reps: 3 + index + week, at: .sunday.addingTimeInterval(Double(week) * 7 * 86_400)),
           by: .sample(person), scoring: .reps(within: .seconds(120)))
@@ -41,7 +42,7 @@ struct DoctorTests {
     try fill()
     let before = folder.bytes(of: "ladder.db")
     #expect(doctor.look() == [])
-    #expect(doctor.contents == DataFolder.Contents(workouts: 9, people: 3))
+    #expect(doctor.contents == Backups.Contents(workouts: 9, people: 3))
     #expect(folder.bytes(of: "ladder.db") == before && folder.contents == ["ladder.db"])
   }
 
@@ -66,12 +67,12 @@ struct DoctorTests {
     let backup = try #require(try doctor.mend(findings))
     #expect(isThere(backup))
     #expect(doctor.look() == [])
-    let connection = try Connection.open(in: folder.data)
-    #expect(try connection.version() == Migration.all.count)
+    let stores = try Stores.open(in: folder.data)
+    #expect(try stores.connection.version() == DatabaseFormat.ladder.version)
     // The triggers are at work again.
-    _ = try connection.finish(
+    _ = try stores.workouts.finish(
       .sample(reps: 90), by: .sample("Ann"), scoring: .reps(within: .seconds(120)))
-    connection.close()
+    stores.close()
     #expect(doctor.look() == [])
   }
 
@@ -126,13 +127,6 @@ struct DoctorTests {
     #expect((1...5).contains(findings.count))
     #expect(findings.allSatisfy { $0.remedy.contains("ladder restore") })
     #expect(folder.bytes(of: "ladder.db") == bytes)
-  }
-
-  @Test func `an older database is looked through, and stays an older one`() throws {
-    try OldSchema.make(of: try #require(readFile(OldSchema.path(3))), in: folder.data)
-    #expect(doctor.look() == [])
-    let connection = try Connection(path: database)
-    #expect(try connection.version() == 3)
   }
 
   @Test func `what others may read or change is closed to them`() throws {
@@ -210,7 +204,8 @@ struct DoctorTests {
     try fill()
     let stick = TestFolder()
     // As a kill leaves it.
-    let draft = try DraftFile(for: stick.path + "/backup.db", notedIn: folder.data)
+    let draft = try DraftFile(
+      for: stick.path + "/backup.db", notedAs: folder.path + "/ladder-backup")
     let name = String(draft.path.dropFirst(stick.path.count + 1))
     let note = "ladder-backup" + name.dropFirst("backup.db".count)
     #expect(folder.contents == [note, "ladder.db"])
@@ -232,7 +227,7 @@ struct DoctorTests {
   @Test func `a backup that was made leaves no note`() throws {
     try fill()
     let stick = TestFolder()
-    _ = try folder.data.backUp(to: stick.path + "/backup.db")
+    _ = try Backups(folder.data).make(at: stick.path + "/backup.db")
     #expect(stick.contents == ["backup.db"])
     #expect(folder.contents == ["ladder.db"])
   }

@@ -1,11 +1,13 @@
 import CTestSupport
 import Clients
 import FoundationEssentials
+import Glibc
 import Models
 import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
+@testable import SQLite
 
 /// A disk that fails, that is full, that loses its power: by a wrapper around SQLite's way to the file system.
 @Suite(.serialized, .checkOnly)
@@ -16,34 +18,34 @@ struct FaultyDiskTests {
 
   init() { ctest_disk_prepare() }
 
-  private func open() throws -> Connection {
+  private func open() throws -> Stores {
     try folder.data.create()
     let connection = try Connection(path: folder.data.databasePath, disk: "faulty")
-    try connection.adopt(busyTimeout: .zero, migrations: Migration.all)
-    return connection
+    try connection.adopt(.ladder)
+    return Stores(connection)
   }
 
   /// What somebody finds who comes later, by the usual way.
   private func kept(in data: DataFolder) throws -> (saved: [Int], running: [Int]) {
-    let connection = try Connection.open(in: data)
-    defer { connection.close() }
+    let stores = try Stores.open(in: data)
+    defer { stores.close() }
     return (
-      try connection.history(of: ann, limit: 10).map(\.reps).sorted(),
-      try connection.unfinished(of: ann).map(\.log.count)
+      try stores.workouts.history(of: ann, limit: 10).map(\.reps).sorted(),
+      try stores.unfinished.all(of: ann).map(\.log.count)
     )
   }
 
   /// The reps of a workout, each stored, and then all of it.
-  private func train(_ connection: Connection, _ reps: Int) throws {
+  private func train(_ stores: Stores, _ reps: Int) throws {
     var draft = WorkoutDraft(
       id: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)),
       challenge: "pushups-2min", startedAt: .sunday)
     for rep in 1...reps {
       draft.duration = .seconds(rep)
       draft.log.append(.seconds(rep))
-      try connection.checkpoint(draft, by: ann)
+      try stores.unfinished.checkpoint(draft, by: ann)
     }
-    _ = try connection.finish(draft, by: ann, scoring: scoring)
+    _ = try stores.workouts.finish(draft, by: ann, scoring: scoring)
   }
 
   @Test(arguments: [CTEST_DISK_ONCE, CTEST_DISK_BROKEN, CTEST_DISK_FULL])
@@ -56,10 +58,10 @@ struct FaultyDiskTests {
     var refused = 0
     while true {
       folder.write(template, to: "ladder.db")
-      let connection = try open()
+      let stores = try open()
       ctest_disk_fail(operations, fault)
       do {
-        try train(connection, 3)
+        try train(stores, 3)
       } catch let error as DatabaseError {
         refused += 1
         #expect([.inputOutput, .full].contains(error.reason), "operation \(operations): \(error)")
@@ -68,8 +70,8 @@ struct FaultyDiskTests {
       let wasReached = ctest_disk_failures() > 0
       ctest_disk_fail(-1, fault)
       // The same connection goes on, as a running program does.
-      try train(connection, 3)
-      connection.close()
+      try train(stores, 3)
+      stores.close()
       #expect(try kept(in: folder.data) == ([3], []), "operation \(operations)")
       if operations % 20 == 0 {
         #expect(Doctor(folder: folder.data, settingsFile: nil).look() == [])
@@ -83,17 +85,17 @@ struct FaultyDiskTests {
 
   @Test(arguments: 1...8)
   func `a power cut takes no rep that was stored`(reps: Int) throws {
-    let connection = try open()
+    let stores = try open()
     var draft = WorkoutDraft(id: UUID(), challenge: "pushups-2min", startedAt: .sunday)
     for rep in 1...reps {
       draft.duration = .seconds(rep)
       draft.log.append(.seconds(rep))
       let before = ctest_disk_log_syncs()
-      try connection.checkpoint(draft, by: ann)
+      try stores.unfinished.checkpoint(draft, by: ann)
       // It is not there by chance.
       #expect(ctest_disk_log_syncs() == before + 1)
     }
-    if reps % 2 == 0 { _ = try connection.finish(draft, by: ann, scoring: scoring) }
+    if reps % 2 == 0 { _ = try stores.workouts.finish(draft, by: ann, scoring: scoring) }
     ctest_disk_cut()
 
     // What the disk has, found by a computer that knows nothing of the one before.
@@ -101,8 +103,55 @@ struct FaultyDiskTests {
     for name in ["ladder.db", "ladder.db-wal"] {
       after.write(try #require(folder.bytes(of: name)), to: name)
     }
-    connection.close()
+    stores.close()
     #expect(try kept(in: after.data) == (reps % 2 == 0 ? ([reps], []) : ([], [reps])))
     #expect(Doctor(folder: after.data, settingsFile: nil).look() == [])
+  }
+
+  @Test(arguments: [CTEST_DISK_ONCE, CTEST_DISK_BROKEN, CTEST_DISK_FULL])
+  func `wherever an update fails, whole steps are done, behind a whole backup`(
+    fault: ctest_disk_fault
+  ) throws {
+    let steps = [
+      Migration(
+        "first", "CREATE TABLE t (a); INSERT INTO t VALUES (zeroblob(9000)), (zeroblob(9000))"),
+      Migration("second", "ALTER TABLE t ADD COLUMN b; UPDATE t SET b = a"),
+      Migration("third", "UPDATE t SET a = NULL"),
+    ]
+    let format = DatabaseFormat(applicationID: 7, migrations: steps)
+    let file = folder.path + "/notes.db"
+    folder.write([], to: "notes.db")
+    try Connection.open(file, as: DatabaseFormat(applicationID: 7, migrations: [steps[0]])).close()
+    let template = try #require(folder.bytes(of: "notes.db"))
+    var refused = 0
+    for operation in 0... {
+      folder.write(template, to: "notes.db")
+      ctest_disk_fail(operation, fault)
+      do {
+        let connection = try Connection(path: file, disk: "faulty")
+        defer { connection.close() }
+        try connection.adopt(format)
+      } catch let error as DatabaseError {
+        refused += 1
+        #expect([.inputOutput, .full].contains(error.reason), "operation \(operation): \(error)")
+      }
+      let wasReached = ctest_disk_failures() > 0
+      ctest_disk_fail(-1, fault)
+      for name in KeptBackup.all(of: file) {
+        let backup = try Connection(readingFrom: "\(folder.path)/\(name)")
+        #expect(try (1...2).contains(backup.version()) && backup.damage(limit: 1).isEmpty)
+        backup.close()
+        unlink("\(folder.path)/\(name)")
+      }
+      // The next start goes on with the next step.
+      let connection = try Connection.open(file, as: format)
+      #expect(try connection.damage(limit: 1).isEmpty, "operation \(operation)")
+      #expect(
+        try connection.all("SELECT length(b) FROM t") { $0.integer(0) } == [9000, 9000],
+        "operation \(operation)")
+      connection.close()
+      if !wasReached { break }
+    }
+    #expect(refused > 2)
   }
 }

@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -9,19 +10,19 @@ import Testing
 /// Scores that nobody has earned get onto no leaderboard, however they came into the database.
 struct ForgedScoreTests {
   private let folder = TestFolder()
-  private let connection: Connection
+  private let stores: Stores
   private static let scoring = Challenge.Scoring.reps(within: .seconds(120))
 
   init() throws {
-    connection = try Connection.open(in: folder.data)
+    stores = try Stores.open(in: folder.data)
     for (name, reps) in [("Ann", 40), ("Bob", 30), ("Eve", 20)] {
-      _ = try connection.finish(.sample(reps: reps), by: .sample(name), scoring: Self.scoring)
+      _ = try stores.workouts.finish(.sample(reps: reps), by: .sample(name), scoring: Self.scoring)
     }
   }
 
   private func page(_ filter: TimeFilter = .allTime) throws -> LeaderboardPage {
-    try connection.leaderboard(
-      "pushups-2min", filter: filter, .after(nil), you: .sample("Eve"), now: .sunday)
+    try stores.leaderboard.page(
+      of: "pushups-2min", filter: filter, .after(nil), you: .sample("Eve"), now: .sunday)
   }
 
   private func expectHonest(refused: Int, sourceLocation: SourceLocation = #_sourceLocation) throws
@@ -43,7 +44,7 @@ struct ForgedScoreTests {
   }
 
   @Test func `a best that its workout does not bear out is decided anew`() throws {
-    try connection.run(
+    try stores.connection.run(
       """
       UPDATE bests SET rank_key = -500, reps = 500
       WHERE person = (SELECT id FROM people WHERE name = 'Eve')
@@ -52,7 +53,7 @@ struct ForgedScoreTests {
   }
 
   @Test func `a best that points to somebody else's workout is decided anew`() throws {
-    try connection.run(
+    try stores.connection.run(
       """
       UPDATE bests SET rank_key = -40, reps = 40,
         workout = (SELECT number FROM workouts WHERE reps = 40)
@@ -66,13 +67,13 @@ struct ForgedScoreTests {
     [UInt8](repeating: 1, count: 300), [0xFF, 0xFF, 0x7F], [0x80],
   ])
   func `a workout whose log nobody can have done is worth nothing`(bytes: [UInt8]) throws {
-    try connection.run(
+    try stores.connection.run(
       """
       INSERT INTO workouts (id, person, challenge, started_at, duration_ms, reps, rep_log, day)
       SELECT x'00112233445566778899AABBCCDDEEFF', id, 'pushups-2min', 1772366400000, 1000, 300, ?, 1
       FROM people WHERE name = 'Eve'
       """, .bytes(bytes))
-    try connection.run(
+    try stores.connection.run(
       """
       UPDATE bests SET rank_key = -300, reps = 300, duration_ms = 1000,
         workout = (SELECT number FROM workouts WHERE day = 1)
@@ -83,9 +84,9 @@ struct ForgedScoreTests {
 
   @Test func `what was done in another week is no score of this one`() throws {
     let before = Date.sunday.addingTimeInterval(-30 * 86_400)
-    _ = try connection.finish(
+    _ = try stores.workouts.finish(
       .sample(reps: 45, at: before), by: .sample("Eve"), scoring: Self.scoring)
-    try connection.run(
+    try stores.connection.run(
       """
       UPDATE bests SET rank_key = -45, reps = 45, duration_ms = 68000,
         workout = (SELECT number FROM workouts WHERE reps = 45)
@@ -97,8 +98,8 @@ struct ForgedScoreTests {
   }
 
   @Test func `one who has nothing honest to show is on no leaderboard`() throws {
-    try connection.run("INSERT INTO people (name) VALUES ('Mallory')")
-    try connection.run(
+    try stores.connection.run("INSERT INTO people (name) VALUES ('Mallory')")
+    try stores.connection.run(
       """
       INSERT INTO bests
         (challenge, week, person, rank_key, achieved_at, reps, duration_ms, workout)
@@ -108,12 +109,12 @@ struct ForgedScoreTests {
   }
 
   @Test func `where nothing can be written, a forged line is left out at least`() throws {
-    try connection.run(
+    try stores.connection.run(
       """
       UPDATE bests SET rank_key = -500, reps = 500
       WHERE person = (SELECT id FROM people WHERE name = 'Eve')
       """)
-    try connection.execute(script: "PRAGMA query_only = ON")
+    try stores.connection.execute("PRAGMA query_only = ON")
     let page = try page()
     #expect(page.refused == 1)
     #expect(page.standings.map(\.name) == ["Ann", "Bob"])
@@ -124,10 +125,10 @@ struct ForgedScoreTests {
     var draft = WorkoutDraft.sample(reps: 0)
     draft.log = try #require(RepLog(milliseconds: (1...100).map { UInt32($0) }))
     draft.duration = .seconds(60)
-    let saved = try connection.finish(draft, by: .sample("Eve"), scoring: Self.scoring)
+    let saved = try stores.workouts.finish(draft, by: .sample("Eve"), scoring: Self.scoring)
     #expect(saved.score == nil && !saved.isRecord)
     #expect(saved.refusal?.sentence == "rep 21 came sooner than anybody can do so many")
-    #expect(try connection.history(of: .sample("Eve"), limit: 2).contains { $0.reps == 100 })
+    #expect(try stores.workouts.history(of: .sample("Eve"), limit: 2).contains { $0.reps == 100 })
     try expectHonest(refused: 0)
   }
 
@@ -135,12 +136,12 @@ struct ForgedScoreTests {
     var draft = WorkoutDraft.sample(reps: 0)
     draft.log = try #require(RepLog(milliseconds: (1...100).map { UInt32($0) }))
     draft.duration = .seconds(60)
-    _ = try connection.finish(draft, by: .sample("Eve"), scoring: Self.scoring)
+    _ = try stores.workouts.finish(draft, by: .sample("Eve"), scoring: Self.scoring)
     let honest = try #require(
-      try connection.history(of: .sample("Eve"), limit: 2).first { $0.reps == 20 })
-    try connection.delete(honest.id, of: .sample("Eve"), at: .sunday) { _ in Self.scoring }
+      try stores.workouts.history(of: .sample("Eve"), limit: 2).first { $0.reps == 20 })
+    try stores.workouts.delete(honest.id, of: .sample("Eve"), at: .sunday) { _ in Self.scoring }
     #expect(try page().standings.map(\.name) == ["Ann", "Bob"])
-    _ = try connection.undo(of: .sample("Eve"), at: .sunday) { _ in Self.scoring }
+    _ = try stores.workouts.undo(of: .sample("Eve"), at: .sunday) { _ in Self.scoring }
     try expectHonest(refused: 0)
   }
 }

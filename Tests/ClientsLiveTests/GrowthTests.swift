@@ -6,6 +6,7 @@ import Testing
 import WorkoutSeeding
 
 @testable import ClientsLive
+@testable import SQLite
 
 /// A screen and a save cost no more with twenty times the history: the same bound holds for both.
 ///
@@ -14,7 +15,7 @@ import WorkoutSeeding
 struct GrowthTests {
   /// Workouts as `ladder-bench seed` makes them, of a tenth as many people.
   private final class History {
-    let connection: Connection
+    let stores: Stores
     let seeder: Seeder
     var saved = 0
     var known: [String: [Standing.Cursor?]] = [:]
@@ -24,23 +25,23 @@ struct GrowthTests {
     var now: Date { seeder.end.addingTimeInterval(-3600) }
 
     init(_ workouts: Int) throws {
-      connection = try Connection.inMemory()
+      stores = try Stores.inMemory()
       seeder = Seeder(workouts: workouts, people: workouts / 10)
-      try seeder.fill(connection)
+      try seeder.fill(stores)
     }
 
     /// What `body` costs, once its statements are prepared.
     func work(_ body: () throws -> Void) throws -> Work {
       try body()
-      _ = connection.takeWork()
+      _ = stores.connection.takeWork()
       try body()
-      return connection.takeWork()
+      return stores.connection.takeWork()
     }
 
     func page(
       _ challenge: Challenge.ID, _ filter: TimeFilter, after: Standing.Cursor?
     ) throws -> LeaderboardPage {
-      try connection.leaderboard(challenge, filter: filter, .after(after), you: you, now: now)
+      try stores.leaderboard.page(of: challenge, filter: filter, .after(after), you: you, now: now)
     }
 
     /// Behind which the pages come.
@@ -61,7 +62,7 @@ struct GrowthTests {
       saved += 1
       let draft = WorkoutDraft.sample(
         "pushups-2min", reps: reps, at: now.addingTimeInterval(Double(saved)))
-      _ = try connection.finish(draft, by: you, scoring: .reps(within: .seconds(120)))
+      _ = try stores.workouts.finish(draft, by: you, scoring: .reps(within: .seconds(120)))
     }
   }
 
@@ -97,20 +98,21 @@ struct GrowthTests {
         try expectOfPages(of: challenge, filter)
       }
       try expect("a place", steps: 200, statements: 1) { history in
-        _ = try history.connection.people(above: .max / 2, on: Board(challenge))
+        _ = try history.stores.leaderboard.people(above: .max / 2, on: Board(challenge))
       }
     }
     try expect("profile, a year of days", steps: 3500, statements: 11) { history in
-      _ = try history.connection.summary(of: history.you, at: history.now, weekStart: .monday)
+      _ = try history.stores.statistics.summary(
+        of: history.you, at: history.now, weekStart: .monday)
     }
     try expect("history", steps: 400, statements: 4) { history in
-      _ = try history.connection.history(of: history.you, limit: 20)
+      _ = try history.stores.workouts.history(of: history.you, limit: 20)
     }
     // A workout of each challenge.
     try expect("the first screen", steps: 2000, statements: 12, scanned: 20) { history in
-      _ = try history.connection.results(of: history.you)
-      _ = try history.connection.ownChallenges()
-      _ = try history.connection.unfinished(of: history.you)
+      _ = try history.stores.workouts.results(of: history.you)
+      _ = try history.stores.challenges.own()
+      _ = try history.stores.unfinished.all(of: history.you)
     }
   }
 
@@ -122,7 +124,7 @@ struct GrowthTests {
       ) { history in
         let cursors = try history.cursors(challenge, filter)
         let cursor = cursors[Int(place * Double(cursors.count - 1))]
-        _ = history.connection.takeWork()
+        _ = history.stores.connection.takeWork()
         _ = try history.page(challenge, filter, after: cursor)
       }
     }
@@ -134,9 +136,9 @@ struct GrowthTests {
     // The next one is looked for in its week.
     try expect("a best that goes", steps: 6000, statements: 70) { history in
       try history.save(reps: 60 + history.saved)
-      let best = try #require(try history.connection.best(of: history.you, in: "pushups-2min"))
-      _ = history.connection.takeWork()
-      try history.connection.delete(best.id, of: history.you, at: history.now) { _ in
+      let best = try #require(try history.stores.workouts.best(of: history.you, in: "pushups-2min"))
+      _ = history.stores.connection.takeWork()
+      try history.stores.workouts.delete(best.id, of: history.you, at: history.now) { _ in
         .reps(within: .seconds(120))
       }
     }

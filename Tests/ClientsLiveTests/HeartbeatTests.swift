@@ -2,6 +2,7 @@ import Clients
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -16,14 +17,16 @@ struct HeartbeatTests {
   private let now = Date.sunday.addingTimeInterval(7200)
 
   init() throws {
-    database = Database(try Connection.open(in: folder.data))
+    database = Database(try Stores.open(in: folder.data))
     ann = .live(
       database: database, person: .sample("Ann"), now: { [now] in now }, heartbeat: Heartbeat())
   }
 
   /// The times in the table itself.
   private func rows() async throws -> [Int64] {
-    try await database.run { try $0.all("SELECT elapsed_ms FROM unfinished") { $0.integer(0) } }
+    try await database.withStores {
+      try $0.connection.all("SELECT elapsed_ms FROM unfinished") { $0.integer(0) }
+    }
   }
 
   @Test func `time alone is kept without the database`() async throws {
@@ -89,10 +92,10 @@ struct HeartbeatTests {
     try await ann.checkpoint(draft)
     draft.duration += .seconds(9)
     try await ann.checkpoint(draft)
-    let other = try Connection.open(in: folder.data)
-    #expect(try other.unfinished(of: .sample("Ann")) == [draft])
+    let other = try Stores.open(in: folder.data)
+    #expect(try other.unfinished.all(of: .sample("Ann")) == [draft])
     let status = try #require(
-      try other.status(of: .sample("Ann"), now: now, catalogue: .standard))
+      try other.unfinished.status(of: .sample("Ann"), now: now, catalogue: .standard))
     #expect(status.phase == .running)
     #expect(status.elapsed == .seconds(14))
     _ = try await ann.discard(draft.id)
@@ -102,13 +105,13 @@ struct HeartbeatTests {
     var older = WorkoutDraft.sample(at: .sunday)
     let newer = WorkoutDraft.sample(at: .sunday.addingTimeInterval(3600))
     try await ann.checkpoint(older)
-    try await database.run { [now] in
-      try $0.checkpoint(newer, by: .sample("Ann"), at: now.addingTimeInterval(-1))
+    try await database.withStores { [now] in
+      try $0.unfinished.checkpoint(newer, by: .sample("Ann"), at: now.addingTimeInterval(-1))
     }
     older.duration += .seconds(1)
     try await ann.checkpoint(older)
-    let status = try await database.run { [now] in
-      try $0.status(of: .sample("Ann"), now: now, catalogue: .standard)
+    let status = try await database.withStores { [now] in
+      try $0.unfinished.status(of: .sample("Ann"), now: now, catalogue: .standard)
     }
     #expect(status?.elapsed == older.duration)
     _ = try await ann.discard(older.id)
@@ -143,14 +146,14 @@ struct HeartbeatTests {
     async throws
   {
     var draft = WorkoutDraft.sample(reps: 3)
-    let memory = try Connection.inMemory()
-    try memory.checkpoint(draft, by: .sample("Ann"), at: now)
+    let memory = try Stores.inMemory()
+    try memory.unfinished.checkpoint(draft, by: .sample("Ann"), at: now)
     try await ann.checkpoint(draft)
     let stored = draft
     draft.duration += .seconds(1)
     try await ann.checkpoint(draft)
-    #expect(try memory.unfinished(of: .sample("Ann")) == [stored])
-    let status = try memory.status(of: .sample("Ann"), now: now, catalogue: .standard)
+    #expect(try memory.unfinished.all(of: .sample("Ann")) == [stored])
+    let status = try memory.unfinished.status(of: .sample("Ann"), now: now, catalogue: .standard)
     #expect(status?.elapsed == stored.duration)
     _ = try await ann.discard(draft.id)
   }
@@ -163,12 +166,12 @@ struct HeartbeatTests {
   }
 
   @Test func `what a killed program left is removed where nothing can use it`() throws {
-    let connection = try Connection.open(in: folder.data)
+    let stores = try Stores.open(in: folder.data)
     let offered = WorkoutDraft.sample(reps: 3)
-    try connection.checkpoint(offered, by: .sample("Ann"), at: now)
+    try stores.unfinished.checkpoint(offered, by: .sample("Ann"), at: now)
     let forgotten = WorkoutDraft.sample(reps: 3)
     for draft in [offered, forgotten] { leavePage(of: draft, in: folder.data.databasePath) }
-    connection.removeAbandonedHeartbeats()
+    stores.unfinished.removeAbandonedHeartbeats()
     #expect(Beat.last(of: offered.id) != nil)
     #expect(Beat.last(of: forgotten.id) == nil)
     HeartbeatPage.remove(offered.id)
@@ -179,7 +182,7 @@ struct HeartbeatTests {
     let running = Heartbeat()
     running.kept(draft, in: folder.data.databasePath, since: running.endings)
     #expect(running.takes(draft, now: now))
-    try Connection.open(in: folder.data).removeAbandonedHeartbeats()
+    try Stores.open(in: folder.data).unfinished.removeAbandonedHeartbeats()
     #expect(Beat.last(of: draft.id) != nil)
     running.end(draft.id)
   }
@@ -189,11 +192,11 @@ struct HeartbeatTests {
     other.write("", to: "ladder.db")
     let draft = WorkoutDraft.sample(reps: 3)
     leavePage(of: draft, in: other.data.databasePath)
-    let connection = try Connection.open(in: folder.data)
-    connection.removeAbandonedHeartbeats()
+    let stores = try Stores.open(in: folder.data)
+    stores.unfinished.removeAbandonedHeartbeats()
     #expect(Beat.last(of: draft.id) != nil)
     unlink(other.data.databasePath)
-    connection.removeAbandonedHeartbeats()
+    stores.unfinished.removeAbandonedHeartbeats()
     #expect(Beat.last(of: draft.id) == nil)
   }
 
@@ -204,7 +207,7 @@ struct HeartbeatTests {
     try #require(file >= 0 && ftruncate(file, 16) == 0)
     defer { shm_unlink(name) }
     close(file)
-    try Connection.open(in: folder.data).removeAbandonedHeartbeats()
+    try Stores.open(in: folder.data).unfinished.removeAbandonedHeartbeats()
     #expect(isThere("/dev/shm" + name))
   }
 }

@@ -1,5 +1,6 @@
 import Clients
 import Glibc
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -11,8 +12,8 @@ struct IntruderTests {
 
   private func expectRefused(_ reason: DatabaseError.Reason, _ sentence: String) {
     for open in [
-      { _ = try Connection.open(in: folder.data) },
-      { _ = try Connection.openExisting(in: folder.data) },
+      { _ = try Stores.open(in: folder.data) },
+      { _ = try Stores.openExisting(in: folder.data) },
     ] {
       let error = #expect(throws: DatabaseError.self) { try open() }
       #expect(error?.reason == reason)
@@ -33,7 +34,7 @@ struct IntruderTests {
   @Test(arguments: [mode_t(0o700), 0o755, 0o770])
   func `one that its owner, or a group, writes to is not`(mode: mode_t) throws {
     chmod(folder.path, mode)
-    try Connection.open(in: folder.data).close()
+    try Stores.open(in: folder.data).close()
   }
 
   @Test(
@@ -59,7 +60,7 @@ struct IntruderTests {
     symlink(real.path, link)
     lchown(link, 65_534, 65_534)
     let error = #expect(throws: DatabaseError.self) {
-      try Connection.open(in: DataFolder(path: link))
+      try Stores.open(in: DataFolder(path: link))
     }
     #expect(error?.reason == .foreignLink)
   }
@@ -68,7 +69,7 @@ struct IntruderTests {
     let real = TestFolder()
     symlink(real.path + "/real.db", folder.path + "/ladder.db")
     real.write("", to: "real.db")
-    try Connection.open(in: folder.data).close()
+    try Stores.open(in: folder.data).close()
     #expect(real.bytes(of: "real.db")?.isEmpty == false)
   }
 
@@ -80,7 +81,7 @@ struct IntruderTests {
       chmod(folder.path, 0o700)
       if isMade { mkdir(data.path, 0o700) }
       chmod(folder.path, mode)
-      let error = #expect(throws: DatabaseError.self) { try Connection.open(in: data) }
+      let error = #expect(throws: DatabaseError.self) { try Stores.open(in: data) }
       #expect(error?.reason == .openToAll && error?.path == folder.path)
       #expect(isThere(data.path) == isMade)
     }
@@ -95,7 +96,7 @@ struct IntruderTests {
     symlink(real.path, folder.path + "/link")
     chmod(real.path, 0o777)
     let error = #expect(throws: DatabaseError.self) {
-      try Connection.open(in: DataFolder(path: folder.path + "/link/data/inner"))
+      try Stores.open(in: DataFolder(path: folder.path + "/link/data/inner"))
     }
     #expect(error?.reason == .openToAll)
   }
@@ -103,7 +104,7 @@ struct IntruderTests {
   @Test func `in one with a sticky bit it is not`() throws {
     chmod(folder.path, 0o1777)
     let data = DataFolder(path: folder.path + "/data")
-    try Connection.open(in: data).close()
+    try Stores.open(in: data).close()
     unlink(data.databasePath)
   }
 

@@ -2,6 +2,7 @@ import CSQLite
 import Clients
 import FoundationEssentials
 import Glibc
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -17,9 +18,9 @@ struct OpeningTests {
     ]
     let folder = folder
     let modes = underUmask(0) { () -> [mode_t?] in
-      guard let connection = try? Connection.open(in: data) else { return [] }
-      defer { connection.close() }
-      _ = try? connection.finish(
+      guard let stores = try? Stores.open(in: data) else { return [] }
+      defer { stores.close() }
+      _ = try? stores.workouts.finish(
         .sample(), by: .sample("Ann"), scoring: .reps(within: .seconds(120)))
       return names.map { folder.mode(of: "share" + $0) }
     }
@@ -30,33 +31,15 @@ struct OpeningTests {
 
   @Test func leavesTheModeOfAFolderThatWasThere() throws {
     chmod(folder.path, 0o755)
-    _ = try Connection.open(in: folder.data)
+    _ = try Stores.open(in: folder.data)
     #expect(folder.mode() == 0o755)
   }
 
   @Test func lookingDoesNotMakeADatabase() throws {
-    #expect(try Connection.openExisting(in: folder.data) == nil)
+    #expect(try Stores.openExisting(in: folder.data) == nil)
     let missing = DataFolder(path: folder.path + "/nowhere")
-    #expect(try Connection.openExisting(in: missing) == nil)
+    #expect(try Stores.openExisting(in: missing) == nil)
     #expect(folder.contents.isEmpty)
-  }
-
-  @Test func readersAndWritersDoNotWaitForEachOther() throws {
-    let connection = try Connection.open(in: folder.data)
-    #expect(try connection.first("PRAGMA journal_mode") { $0.text(0) } == "wal")
-    #expect(try connection.first("PRAGMA foreign_keys") { $0.integer(0) } == 1)
-    #expect(try connection.first("PRAGMA synchronous") { $0.integer(0) } == 2)
-    #expect(try connection.first("PRAGMA busy_timeout") { $0.integer(0) } == 5000)
-  }
-
-  @Test func closingLeavesOneFile() throws {
-    try Connection.open(in: folder.data).close()
-    #expect(folder.contents == ["ladder.db"])
-  }
-
-  @Test func anEmptyFileBecomesADatabase() throws {
-    folder.write([], to: "ladder.db")
-    #expect(try Connection.open(in: folder.data).version() == Migration.all.count)
   }
 }
 

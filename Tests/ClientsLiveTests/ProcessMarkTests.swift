@@ -1,5 +1,6 @@
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -22,19 +23,19 @@ struct ProcessMarkTests {
 
   @Test func `only what nobody has in hand is abandoned`() throws {
     let folder = TestFolder()
-    let connection = try Connection.open(in: folder.data)
+    let stores = try Stores.open(in: folder.data)
     let (mine, others, lost) = (
       WorkoutDraft.sample(), WorkoutDraft.sample(), WorkoutDraft.sample()
     )
     let me = ProcessMark(text: "me")
-    try connection.checkpoint(mine, by: .sample("Ann"), owner: me)
-    try connection.checkpoint(others, by: .sample("Ann"), owner: .current)
-    try connection.checkpoint(lost, by: .sample("Ann"), owner: ProcessMark(text: "lost"))
-    let abandoned = try connection.abandoned(of: .sample("Ann"), by: me)
+    try stores.unfinished.checkpoint(mine, by: .sample("Ann"), owner: me)
+    try stores.unfinished.checkpoint(others, by: .sample("Ann"), owner: .current)
+    try stores.unfinished.checkpoint(lost, by: .sample("Ann"), owner: ProcessMark(text: "lost"))
+    let abandoned = try stores.unfinished.abandoned(of: .sample("Ann"), by: me)
     #expect(Set(abandoned.map(\.id)) == [mine.id, lost.id])
     // Whoever takes it up has it in hand.
-    try connection.checkpoint(lost, by: .sample("Ann"), owner: .current)
-    #expect(try connection.abandoned(of: .sample("Ann"), by: me).map(\.id) == [mine.id])
-    #expect(try connection.unfinished(of: .sample("Ann")).count == 3)
+    try stores.unfinished.checkpoint(lost, by: .sample("Ann"), owner: .current)
+    #expect(try stores.unfinished.abandoned(of: .sample("Ann"), by: me).map(\.id) == [mine.id])
+    #expect(try stores.unfinished.all(of: .sample("Ann")).count == 3)
   }
 }

@@ -2,6 +2,7 @@ import CSQLite
 import Clients
 import FoundationEssentials
 import Glibc
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -14,16 +15,16 @@ struct RefusalTests {
   /// What opening the database and asking it for a history throws.
   private func failure(busyTimeout: Duration = .zero) throws -> DatabaseError {
     let error = #expect(throws: DatabaseError.self) {
-      let connection = try Connection.open(in: folder.data, busyTimeout: busyTimeout)
-      _ = try connection.history(of: .sample("Ann"), limit: 10)
+      let stores = try Stores.open(in: folder.data, busyTimeout: busyTimeout)
+      _ = try stores.workouts.history(of: .sample("Ann"), limit: 10)
     }
     return try #require(error)
   }
 
   private func makeDatabase(_ workouts: Int = 1) throws {
-    let connection = try Connection.open(in: folder.data)
+    let stores = try Stores.open(in: folder.data)
     for _ in 0..<workouts {
-      _ = try connection.finish(
+      _ = try stores.workouts.finish(
         .sample(reps: 40), by: .sample("Ann"), scoring: .reps(within: .seconds(120)))
     }
   }
@@ -143,10 +144,10 @@ struct RefusalTests {
   @Test func fileInTheFoldersPlace() throws {
     folder.write([], to: "file")
     let data = DataFolder(path: folder.path + "/file")
-    let error = #expect(throws: DatabaseError.self) { try Connection.open(in: data) }
+    let error = #expect(throws: DatabaseError.self) { try Stores.open(in: data) }
     #expect(error?.reason == .cannotOpen)
     #expect(error?.message == "Not a directory")
-    #expect(throws: DatabaseError.self) { try Connection.openExisting(in: data) }
+    #expect(throws: DatabaseError.self) { try Stores.openExisting(in: data) }
   }
 
   @Test func pathsCannotSteerTheTerminal() {

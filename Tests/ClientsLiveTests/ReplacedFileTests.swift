@@ -2,6 +2,7 @@ import Clients
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -15,16 +16,16 @@ struct ReplacedFileTests {
   private let client: WorkoutsClient
 
   init() throws {
-    database = Database(try Connection.open(in: folder.data))
+    database = Database(try Stores.open(in: folder.data))
     client = .live(database: database, person: ann)
   }
 
   /// What another program finds.
   private func kept() throws -> (saved: [Int], running: [Int]) {
-    let other = try Connection.open(in: folder.data)
+    let other = try Stores.open(in: folder.data)
     return (
-      try other.history(of: ann, limit: 10).map(\.reps).sorted(),
-      try other.unfinished(of: ann).map(\.log.count)
+      try other.workouts.history(of: ann, limit: 10).map(\.reps).sorted(),
+      try other.unfinished.all(of: ann).map(\.log.count)
     )
   }
 
@@ -57,7 +58,7 @@ struct ReplacedFileTests {
 
   @Test func `so is one whose folder is gone`() async throws {
     let data = DataFolder(path: folder.path + "/inner")
-    let database = Database(try Connection.open(in: data))
+    let database = Database(try Stores.open(in: data))
     let client = WorkoutsClient.live(database: database, person: ann)
     _ = try await client.finish(draft: .sample(reps: 4))
     for name in folderContents(data.path) { unlink("\(data.path)/\(name)") }
@@ -75,10 +76,10 @@ struct ReplacedFileTests {
     var draft = WorkoutDraft.sample(reps: 2)
     try await client.checkpoint(draft: draft)
     let other = TestFolder()
-    let connection = try Connection.open(in: other.data)
-    _ = try connection.finish(
+    let stores = try Stores.open(in: other.data)
+    _ = try stores.workouts.finish(
       .sample(reps: 9), by: ann, scoring: .reps(within: .seconds(120)))
-    connection.close()
+    stores.close()
     // The old one's log stays, which SQLite would put into the new one.
     if isMoved {
       rename(folder.path + "/ladder.db", folder.path + "/old.db")
@@ -89,11 +90,11 @@ struct ReplacedFileTests {
     draft.log.append(draft.duration)
     try await client.checkpoint(draft: draft)
     #expect(try kept() == ([9], [3]))
-    let backup = try #require(KeptBackup.all(in: folder.path).first)
+    let backup = try #require(KeptBackup.all(of: folder.data.databasePath).first)
     #expect(backup.hasPrefix("ladder-before-replacement-"))
-    let old = try Connection(path: "\(folder.path)/\(backup)")
-    #expect(try old.history(of: ann, limit: 10).map(\.reps) == [4])
-    #expect(try old.unfinished(of: ann).map(\.log.count) == [2])
+    let old = Stores(try Connection(path: "\(folder.path)/\(backup)"))
+    #expect(try old.workouts.history(of: ann, limit: 10).map(\.reps) == [4])
+    #expect(try old.unfinished.all(of: ann).map(\.log.count) == [2])
     old.close()
     try await expectSound()
   }
@@ -119,7 +120,7 @@ struct ReplacedFileTests {
   }
 
   @Test func `two programs agree on one that is there again`() async throws {
-    let second = Database(try Connection.open(in: folder.data))
+    let second = Database(try Stores.open(in: folder.data))
     let other = WorkoutsClient.live(database: second, person: ann)
     _ = try await client.finish(draft: .sample(reps: 4))
     remove(["ladder.db"])
@@ -151,9 +152,12 @@ struct ReplacedFileTests {
           == "\(folder.path)/ladder.db is not a file; remove it, or choose another folder with --data"
       )
     }
-    let backups = KeptBackup.all(in: folder.path)
+    let backups = KeptBackup.all(of: folder.data.databasePath)
     try #require(backups.count == 1)
-    #expect(try Connection.unchanged(path: "\(folder.path)/\(backups[0])").contents().workouts == 1)
+    #expect(
+      try Backups.Contents(of: .unchanged("\(folder.path)/\(backups[0])", as: .ladder)).workouts
+        == 1
+    )
     remove(["ladder.db"])
     draft.duration += .seconds(1)
     try await client.checkpoint(draft: draft)

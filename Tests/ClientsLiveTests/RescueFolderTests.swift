@@ -1,7 +1,9 @@
 import Clients
+import Files
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -25,7 +27,7 @@ struct RescueFolderTests {
     let rescued = RescuedWorkout(
       draft, by: ann, dataFolder: (data ?? folder).path, owner: ProcessMark(text: "ended"))
     let path = "\(settings.path)/unsaved-\(draft.id.uuidString).json"
-    #expect(DraftFile.write(rescued.bytes, to: path) == 0)
+    #expect(replaceFile(at: path, with: rescued.bytes) == 0)
     return path
   }
 
@@ -37,7 +39,7 @@ struct RescueFolderTests {
   }
 
   @Test func `a workout is in a file of its owner's, whole, and can be read back`() throws {
-    _ = try Connection.open(in: folder.data)
+    _ = try Stores.open(in: folder.data)
     let rescue = try rescue(of: folder.data)
     let path = try rescue.write(draft, by: ann)
     #expect(rescue.files == [path] && settings.contents.count == 1)
@@ -53,7 +55,7 @@ struct RescueFolderTests {
   }
 
   @Test func `the next start offers it, once, and removes the file`() async throws {
-    let database = Database(try Connection.open(in: folder.data))
+    let database = Database(try Stores.open(in: folder.data))
     let client = WorkoutsClient.live(
       database: database, person: ann, rescue: try rescue(of: folder.data))
     // Two of its reps were stored before the disk was full.
@@ -63,7 +65,7 @@ struct RescueFolderTests {
     let whole = WorkoutDraft(
       id: begun.id, challenge: begun.challenge, startedAt: begun.startedAt,
       duration: draft.duration, log: draft.log, purpose: draft.purpose, ghost: draft.ghost)
-    try await database.run { [begun, ann] in try $0.checkpoint(begun, by: ann) }
+    try await database.withStores { [begun, ann] in try $0.unfinished.checkpoint(begun, by: ann) }
     leave(whole)
     #expect(try await client.unfinished() == [whole])
     #expect(settings.contents == [])
@@ -79,7 +81,7 @@ struct RescueFolderTests {
   @Test func `while the disk is full it is offered from its file, which stays until it is saved`()
     async throws
   {
-    let database = Database(try Connection.open(in: folder.data))
+    let database = Database(try Stores.open(in: folder.data))
     let client = WorkoutsClient.live(
       database: database, person: ann, rescue: try rescue(of: folder.data))
     let draft = draft
@@ -96,7 +98,7 @@ struct RescueFolderTests {
   }
 
   @Test func `a workout that is discarded leaves no file`() async throws {
-    let database = Database(try Connection.open(in: folder.data))
+    let database = Database(try Stores.open(in: folder.data))
     let client = WorkoutsClient.live(
       database: database, person: ann, rescue: try rescue(of: folder.data))
     let draft = draft
@@ -111,17 +113,17 @@ struct RescueFolderTests {
   {
     let other = TestFolder()
     let path = leave(draft, in: other)
-    let connection = try Connection.open(in: folder.data)
-    #expect(try rescue(of: folder.data).bringIn(to: connection).isEmpty)
-    #expect(isThere(path) && !connection.hasUnfinished)
+    let stores = try Stores.open(in: folder.data)
+    #expect(try rescue(of: folder.data).bringIn(to: stores).isEmpty)
+    #expect(isThere(path) && !stores.connection.hasUnfinished)
     let doctor = Doctor(folder: folder.data, settingsFile: settingsFile)
     let finding = try #require(doctor.look().first)
     #expect(finding.remedy.contains("--data \(other.path)") && !finding.canBeMended)
-    connection.close()
+    stores.close()
   }
 
   @Test func `doctor finds it, and brings it into the database once`() throws {
-    _ = try Connection.open(in: folder.data)
+    _ = try Stores.open(in: folder.data)
     let path = leave(draft)
     let doctor = Doctor(folder: folder.data, settingsFile: settingsFile)
     let findings = doctor.look()
@@ -132,9 +134,9 @@ struct RescueFolderTests {
     _ = try doctor.mend(findings)
     _ = try doctor.mend(findings)
     #expect(doctor.look() == [] && settings.contents == [])
-    let connection = try Connection.open(in: folder.data)
-    #expect(try connection.abandoned(of: ann).map(\.log.count) == [10])
-    connection.close()
+    let stores = try Stores.open(in: folder.data)
+    #expect(try stores.unfinished.abandoned(of: ann).map(\.log.count) == [10])
+    stores.close()
   }
 
   /// Ways to put something else in the place of a file, and doctor's words for it.
@@ -170,13 +172,13 @@ struct RescueFolderTests {
     guard trick != .foreign || geteuid() == 0 else { return }
     trick.play(on: leave(draft))
     let before = settings.contents
-    let connection = try Connection.open(in: folder.data)
-    #expect(try rescue(of: folder.data).bringIn(to: connection).isEmpty)
-    #expect(settings.contents == before && !connection.hasUnfinished)
+    let stores = try Stores.open(in: folder.data)
+    #expect(try rescue(of: folder.data).bringIn(to: stores).isEmpty)
+    #expect(settings.contents == before && !stores.connection.hasUnfinished)
     let findings = Doctor(folder: folder.data, settingsFile: settingsFile).look()
     #expect(findings.count == 1 && findings.allSatisfy { !$0.canBeMended })
     #expect(findings[0].what.contains(trick.rawValue), "\(findings[0].what)")
-    connection.close()
+    stores.close()
   }
 
   @Test func `values that no workout has are refused`() throws {

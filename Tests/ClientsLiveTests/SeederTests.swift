@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 import WorkoutSeeding
@@ -9,30 +10,30 @@ import WorkoutSeeding
 
 /// What `ladder-bench seed` makes is what the app would have saved.
 struct SeederTests {
-  private func seeded(_ workouts: Int = 1200, seed: UInt64 = 1) throws -> Connection {
-    let connection = try Connection.inMemory()
-    try Seeder(workouts: workouts, people: 90, seed: seed, batch: 500).fill(connection)
-    return connection
+  private func seeded(_ workouts: Int = 1200, seed: UInt64 = 1) throws -> Stores {
+    let stores = try Stores.inMemory()
+    try Seeder(workouts: workouts, people: 90, seed: seed, batch: 500).fill(stores)
+    return stores
   }
 
   @Test(.checkOnly) func `everything that is kept added up adds up`() throws {
-    let connection = try seeded()
-    let kept = try Recount(kept: connection)
-    let counted = try Recount(workoutsOf: connection) { id in
-      try Catalogue.standard[id]?.scoring ?? connection.ownScoring(of: id)
+    let stores = try seeded()
+    let kept = try Recount(kept: stores)
+    let counted = try Recount(workoutsOf: stores) { id in
+      try Catalogue.standard[id]?.scoring ?? stores.challenges.ownScoring(of: id)
     }
     #expect(kept.bests == counted.bests)
     #expect(kept.scores == counted.scores)
     #expect(kept.periods == counted.periods)
     #expect(kept.runs == counted.runs)
-    #expect(try connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok")
-    #expect(try connection.first("PRAGMA foreign_key_check") { $0.text(0) } == nil)
+    #expect(try stores.connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok")
+    #expect(try stores.connection.first("PRAGMA foreign_key_check") { $0.text(0) } == nil)
   }
 
   @Test(.checkOnly) func `everybody has done something, and everything there is was done`() throws {
-    let connection = try seeded(2100)
-    func count(_ rows: StaticString) throws -> Int64 {
-      try connection.first(rows) { $0.integer(0) } ?? 0
+    let stores = try seeded(2100)
+    func count(_ rows: SQL) throws -> Int64 {
+      try stores.connection.first(rows) { $0.integer(0) } ?? 0
     }
     #expect(try count("SELECT count(DISTINCT person) FROM workouts") == 90)
     #expect(
@@ -48,8 +49,8 @@ struct SeederTests {
   }
 
   @Test func `the same numbers make the same workouts, and others others`() throws {
-    func contents(_ connection: Connection) throws -> [[String]] {
-      try connection.all(
+    func contents(_ stores: Stores) throws -> [[String]] {
+      try stores.connection.all(
         """
         SELECT hex(w.id), p.name, challenge, started_at, duration_ms, hex(rep_log), day
         FROM workouts w JOIN people p ON p.id = person ORDER BY number
@@ -72,8 +73,8 @@ struct SeederTests {
     _ = try SeedCommand(make).run()
     #expect(throws: SeedError.self) { try SeedCommand(make).run() }
     _ = try SeedCommand(make + ["--append", "--seed", "2"]).run()
-    let connection = try Connection.open(in: folder.data)
-    #expect(try connection.first("SELECT count(*) FROM workouts") { $0.integer(0) } == 80)
+    let stores = try Stores.open(in: folder.data)
+    #expect(try stores.connection.first("SELECT count(*) FROM workouts") { $0.integer(0) } == 80)
   }
 
   @Test(arguments: [[], ["--workouts"], ["--workouts", "0"], ["--workouts", "9", "--until", "x"]])

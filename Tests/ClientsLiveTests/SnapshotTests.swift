@@ -6,6 +6,7 @@ import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
+@testable import SQLite
 
 /// The copy of a database that goes with a recorded session.
 struct SnapshotTests {
@@ -18,39 +19,39 @@ struct SnapshotTests {
   ]
 
   /// Something of everything that is kept: each table has a row.
-  private func filled() throws -> Connection {
-    let connection = try Connection.open(in: folder.data)
+  private func filled() throws -> Stores {
+    let stores = try Stores.open(in: folder.data)
     let own = try ["Zanzibar lunges", "Yonder hop", "2"].map { name in
-      try connection.addChallenge(
+      try stores.challenges.add(
         .own(
           Challenge.ID(ownName: name), name: name, kind: .core,
           scoring: .reps(within: .seconds(60)), how: ["In the Attic."]))
     }
-    try connection.editChallenge(
+    try stores.challenges.edit(
       .own(own[0].id, name: "Whittle lunges", kind: .core, scoring: .hold, how: []), at: .sunday)
-    try connection.deleteChallenge(own[1].id, at: .sunday)
+    try stores.challenges.delete(own[1].id, at: .sunday)
     let (quillon, zebedee) = (PersonName.sample("Oldname Quillon"), PersonName.sample("Zebedee"))
     for (more, person) in [quillon, zebedee, .sample("Rivalina")].enumerated() {
       for (number, challenge) in own.enumerated() {
         let draft = WorkoutDraft.sample(challenge.id, reps: 1 + number + more)
-        _ = try connection.finish(draft, by: person, scoring: challenge.scoring)
+        _ = try stores.workouts.finish(draft, by: person, scoring: challenge.scoring)
       }
     }
     for id in own.map(\.id) + ["own-whittled"] {
-      try connection.checkpoint(.sample(id), by: quillon)
+      try stores.unfinished.checkpoint(.sample(id), by: quillon)
       let test = TestResult(measure: .reps, amount: 9, duration: .seconds(60), day: 20_000)!
       let plan = TrainingPlan(id: UUID(), challenge: id, test: test)
-      try connection.follow(plan, by: quillon, at: .sunday)
-      _ = try connection.finish(
+      try stores.plans.follow(plan, by: quillon, at: .sunday)
+      _ = try stores.plans.finish(
         PlannedSet(session: plan.sessions[0], number: 1), of: plan.id, on: 20_001)
     }
-    #expect(try connection.rename(quillon, to: .sample("Quillon")) == .renamed)
-    try connection.record(UsageEvent(feature: "workouts", at: .sunday))
-    return connection
+    #expect(try stores.people.rename(quillon, to: .sample("Quillon")) == .renamed)
+    try stores.events.record(UsageEvent(feature: "workouts", at: .sunday))
+    return stores
   }
 
-  private func names(_ connection: Connection) throws -> [String] {
-    try connection.all("SELECT name FROM people ORDER BY id") { $0.text(0) }
+  private func names(_ stores: Stores) throws -> [String] {
+    try stores.connection.all("SELECT name FROM people ORDER BY id") { $0.text(0) }
   }
 
   private func found(in path: String) -> [String] {
@@ -63,140 +64,146 @@ struct SnapshotTests {
   }
 
   @Test func `no name is left in it, of a person or of their challenges`() throws {
-    let connection = try filled()
-    #expect(try connection.emptyTables() == [])
-    let name = try connection.snapshot(to: path, isRedacted: true, person: .sample("Zebedee"))
+    let stores = try filled()
+    #expect(try stores.connection.emptyTables() == [])
+    let name = try stores.snapshots.write(to: path, isRedacted: true, person: .sample("Zebedee"))
     #expect(name == .sample("Person 2"))
     #expect(found(in: path).isEmpty)
-    #expect(try names(connection) == ["Quillon", "Zebedee", "Rivalina"])
+    #expect(try names(stores) == ["Quillon", "Zebedee", "Rivalina"])
   }
 
   /// Every column with text, in every table, and what other programs may have put beside them.
   @Test func `no text of the database is left in it, wherever it is`() throws {
-    let connection = try filled()
+    let stores = try filled()
     let own = TestFolder()
-    let columns = try connection.all(
+    let columns = try stores.connection.all(
       """
       SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c
       WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND c.type = 'TEXT'
       """
     ) { (table: $0.text(0), column: $0.text(1)) }
     #expect(columns.count > 15)
-    try connection.run("PRAGMA foreign_keys = OFF")
+    try stores.connection.run("PRAGMA foreign_keys = OFF")
     for (table, column) in columns {
       // A key of its own in each row: some have to be unique.
-      try connection.execute(
-        script: """
+      try stores.connection.execute(
+        text: """
           UPDATE \(table) SET \(column) = 'Marked \(table) ' || hex(randomblob(8))
           """)
     }
     let whole = own.path + "/whole.db"
-    _ = try connection.snapshot(to: whole, isRedacted: false, person: .sample("Zebedee"))
+    _ = try stores.snapshots.write(to: whole, isRedacted: false, person: .sample("Zebedee"))
     #expect(isMarked(whole))
-    try connection.execute(
-      script: """
-        CREATE TABLE notes (note TEXT); INSERT INTO notes VALUES ('Marked note');
-        CREATE VIEW looks AS SELECT 'Marked view';
-        ALTER TABLE people ADD COLUMN nickname TEXT DEFAULT 'Marked column';
-        """)
-    _ = try connection.snapshot(to: path, isRedacted: true, person: .sample("Zebedee"))
+    try stores.connection.execute(
+      """
+      CREATE TABLE notes (note TEXT); INSERT INTO notes VALUES ('Marked note');
+      CREATE VIEW looks AS SELECT 'Marked view';
+      ALTER TABLE people ADD COLUMN nickname TEXT DEFAULT 'Marked column';
+      """)
+    _ = try stores.snapshots.write(to: path, isRedacted: true, person: .sample("Zebedee"))
     #expect(!isMarked(path))
     // It can be read as any other.
-    _ = try Connection.copy(ofFileAt: path).ownChallenges()
+    _ = try Stores.copy(ofFileAt: path).challenges.own()
   }
 
   @Test func `days are those of UTC, whichever zone they were kept in`() throws {
-    let connection = try filled()
-    try connection.run("UPDATE workouts SET day = day + 1")
-    _ = try connection.snapshot(to: path, isRedacted: true, person: .sample("Zebedee"))
-    let copy = try Connection.copy(ofFileAt: path)
+    let stores = try filled()
+    try stores.connection.run("UPDATE workouts SET day = day + 1")
+    _ = try stores.snapshots.write(to: path, isRedacted: true, person: .sample("Zebedee"))
+    let copy = try Stores.copy(ofFileAt: path)
     #expect(
-      try copy.first("SELECT count(*) FROM workouts WHERE day <> started_at / 86400000") {
+      try copy.connection.first("SELECT count(*) FROM workouts WHERE day <> started_at / 86400000")
+      {
         $0.integer(0)
       } == 0)
-    #expect(try copy.wrongSums { try copy.scoring(of: $0, in: .standard) } == [])
+    #expect(
+      try SumStore(copy.connection).wrongSums { try copy.challenges.scoring(of: $0, in: .standard) }
+        == [])
   }
 
   @Test func `what another program has in hand is left out, and no process is named`() throws {
-    let connection = try filled()
-    let before = try connection.first("SELECT count(*) FROM unfinished") { $0.integer(0) }
+    let stores = try filled()
+    let before = try stores.connection.first("SELECT count(*) FROM unfinished") { $0.integer(0) }
     let parent = ProcessMark(of: getppid())
-    try connection.checkpoint(.sample(), by: .sample("Zebedee"), owner: parent)
-    _ = try connection.snapshot(to: path, isRedacted: true, person: .sample("Zebedee"))
-    let copy = try Connection.copy(ofFileAt: path)
-    #expect(try copy.first("SELECT count(*) FROM unfinished") { $0.integer(0) } == before)
-    #expect(try copy.first("SELECT count(owner) FROM unfinished") { $0.integer(0) } == 0)
+    try stores.unfinished.checkpoint(.sample(), by: .sample("Zebedee"), owner: parent)
+    _ = try stores.snapshots.write(to: path, isRedacted: true, person: .sample("Zebedee"))
+    let copy = try Stores.copy(ofFileAt: path)
+    #expect(
+      try copy.connection.first("SELECT count(*) FROM unfinished") { $0.integer(0) } == before)
+    #expect(try copy.connection.first("SELECT count(owner) FROM unfinished") { $0.integer(0) } == 0)
   }
 
   @Test func `all else is as it was`() throws {
-    _ = try filled().snapshot(to: path, isRedacted: true, person: .sample("Oldname Quillon"))
-    let copy = try Connection.open(path: path, busyTimeout: .seconds(5), migrations: Migration.all)
+    _ = try filled().snapshots.write(to: path, isRedacted: true, person: .sample("Oldname Quillon"))
+    let copy = Stores(try .open(path, as: .ladder))
     let person = PersonName.sample("Person 1")
-    #expect(try copy.first("PRAGMA foreign_key_check") { $0.text(0) } == nil)
-    let own = try copy.ownChallenges()
+    #expect(try copy.connection.first("PRAGMA foreign_key_check") { $0.text(0) } == nil)
+    let own = try copy.challenges.own()
     #expect(own.current.count == 2 && own.deleted.count == 1)
     let all = Set((own.current + own.deleted).map(\.id))
     #expect(all.allSatisfy { $0.isOwn })
-    let done = try copy.results(of: person)
+    let done = try copy.workouts.results(of: person)
     #expect(Set(done.keys) == all)
-    let unfinished = try copy.unfinished(of: person).map(\.challenge)
+    let unfinished = try copy.unfinished.all(of: person).map(\.challenge)
     #expect(unfinished.count == 4 && all.isSubset(of: unfinished))
-    let plans = try copy.plans(of: person)
+    let plans = try copy.plans.all(of: person)
     #expect(plans.filter { all.contains($0.challenge) }.count == 3)
     #expect(plans.allSatisfy { $0.begun?.sets == 1 && $0.challenge.isOwn })
     #expect(
-      try copy.all("SELECT reps FROM bests WHERE week = 0 ORDER BY reps") { $0.integer(0) } == [
+      try copy.connection.all("SELECT reps FROM bests WHERE week = 0 ORDER BY reps") {
+        $0.integer(0)
+      } == [
         1, 2, 2, 3, 3, 3, 4, 4, 5,
       ])
   }
 
   @Test func `who has done nothing yet is told apart from whoever has`() throws {
-    let connection = try filled()
-    let name = try connection.snapshot(to: path, isRedacted: true, person: .sample("Whittle"))
+    let stores = try filled()
+    let name = try stores.snapshots.write(to: path, isRedacted: true, person: .sample("Whittle"))
     #expect(name == .sample("Person 4"))
   }
 
   @Test func `unless names are to be hidden, everything is in it`() throws {
-    let name = try filled().snapshot(to: path, isRedacted: false, person: .sample("Zebedee"))
+    let name = try filled().snapshots.write(to: path, isRedacted: false, person: .sample("Zebedee"))
     #expect(name == .sample("Zebedee"))
     #expect(found(in: path) == Self.texts)
   }
 
   @Test func `no file is written over`() throws {
-    let connection = try filled()
+    let stores = try filled()
     writeFile("mine", to: path)
     for isRedacted in [true, false] {
       #expect(throws: DatabaseError.self) {
-        try connection.snapshot(to: path, isRedacted: isRedacted, person: .sample("Zebedee"))
+        try stores.snapshots.write(to: path, isRedacted: isRedacted, person: .sample("Zebedee"))
       }
     }
     #expect(readFile(path) == "mine")
   }
 
   @Test func `a database is unused until somebody does something`() throws {
-    let connection = try Connection.open(in: folder.data)
-    #expect(try connection.isUnused())
-    try connection.checkpoint(.sample(), by: .sample("Quillon"))
-    #expect(try connection.isUnused() == false)
+    let stores = try Stores.open(in: folder.data)
+    #expect(try stores.snapshots.isUnused())
+    try stores.unfinished.checkpoint(.sample(), by: .sample("Quillon"))
+    #expect(try stores.snapshots.isUnused() == false)
   }
 
   @Test func `one in which there are only challenges is used`() throws {
-    let connection = try Connection.open(in: folder.data)
-    _ = try connection.addChallenge(
+    let stores = try Stores.open(in: folder.data)
+    _ = try stores.challenges.add(
       .own("own-hop", name: "Hop", kind: .core, scoring: .hold, how: []))
-    #expect(try connection.isUnused() == false)
+    #expect(try stores.snapshots.isUnused() == false)
   }
 
   @Test func `a database of another page size is copied, too`() throws {
-    let connection = try Connection.open(in: folder.data)
-    _ = try connection.finish(
+    let stores = try Stores.open(in: folder.data)
+    _ = try stores.workouts.finish(
       .sample(reps: 4), by: .sample("Ann"), scoring: .reps(within: .seconds(120)))
-    _ = try connection.first("PRAGMA journal_mode = DELETE") { $0.text(0) }
-    try connection.execute(script: "PRAGMA page_size = 8192; VACUUM")
-    _ = try connection.snapshot(to: path, isRedacted: false, person: .sample("Ann"))
-    let copy = try Connection.copy(ofFileAt: path)
-    #expect(try copy.first("PRAGMA page_size") { $0.integer(0) } == 8192)
-    #expect(try copy.history(of: .sample("Ann"), limit: 2).map(\.reps) == [4])
+    _ = try stores.connection.first("PRAGMA journal_mode = DELETE") { $0.text(0) }
+    try stores.connection.execute("PRAGMA page_size = 8192; VACUUM")
+    _ = try stores.snapshots.write(to: path, isRedacted: false, person: .sample("Ann"))
+    let copy = try Stores.copy(ofFileAt: path)
+    #expect(try copy.connection.first("PRAGMA page_size") { $0.integer(0) } == 8192)
+    #expect(try copy.workouts.history(of: .sample("Ann"), limit: 2).map(\.reps) == [4])
   }
 }
 
@@ -206,9 +213,9 @@ extension Connection {
     let tables = try all(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     ) { $0.text(0) }
-    try execute(script: "CREATE TEMP TABLE filled (name TEXT, rows INTEGER)")
+    try execute("CREATE TEMP TABLE filled (name TEXT, rows INTEGER)")
     for table in tables {
-      try execute(script: "INSERT INTO filled SELECT '\(table)', count(*) FROM \(table)")
+      try execute(text: "INSERT INTO filled SELECT '\(table)', count(*) FROM \(table)")
     }
     return try all("SELECT name FROM filled WHERE rows = 0") { $0.text(0) }
   }

@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -9,10 +10,10 @@ import Testing
 /// Days and weeks in a row, as SQL finds them.
 struct StreakTests {
   private let folder = TestFolder()
-  private let connection: Connection
+  private let stores: Stores
 
   init() throws {
-    connection = try Connection.open(in: folder.data)
+    stores = try Stores.open(in: folder.data)
   }
 
   /// Adds up workouts of one rep and a minute on days counted from 1970-01-01.
@@ -28,9 +29,9 @@ struct StreakTests {
       let draft = WorkoutDraft(
         id: UUID(), challenge: "pushups-2min", startedAt: noon.addingTimeInterval(gone),
         duration: .seconds(60), log: RepLog(milliseconds: [1000])!)
-      _ = try connection.finish(draft, by: ann, scoring: .reps(within: .seconds(120)))
+      _ = try stores.workouts.finish(draft, by: ann, scoring: .reps(within: .seconds(120)))
     }
-    return try connection.summary(of: ann, at: noon, weekStart: weekStart)
+    return try stores.statistics.summary(of: ann, at: noon, weekStart: weekStart)
   }
 
   /// A Thursday.

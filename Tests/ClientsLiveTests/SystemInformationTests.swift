@@ -1,5 +1,6 @@
 import Clients
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -9,7 +10,7 @@ struct SystemInformationTests {
   private let folder = TestFolder()
 
   @Test func `what a bug report needs is there, and the home folder's name is not`() async throws {
-    try Connection.open(in: DataFolder(path: folder.path)).close()
+    try Stores.open(in: DataFolder(path: folder.path)).close()
     let variables = [
       "HOME": "/tmp", "TERM": "xterm\u{1B}", "TERM_PROGRAM": "tmux",
       "TERM_PROGRAM_VERSION": "3.4", "COLORTERM": "truecolor", "LANG": "C.UTF-8",

@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 import Synchronization
 import SystemTestSupport
 import Testing
@@ -19,7 +20,7 @@ struct TrashTests {
     func pass(days: Double) { date.withLock { $0 += days * 86_400 } }
   }
 
-  init() throws { database = Database(try Connection.open(in: folder.data)) }
+  init() throws { database = Database(try Stores.open(in: folder.data)) }
 
   private func client(_ name: String = "Ann") -> WorkoutsClient {
     .live(database: database, person: .sample(name), now: { [now] in now.value })
@@ -115,6 +116,8 @@ struct TrashTests {
   }
 
   private func kept() async throws -> Int64? {
-    try await database.run { try $0.first("SELECT count(*) FROM workouts") { $0.integer(0) } }
+    try await database.withStores {
+      try $0.connection.first("SELECT count(*) FROM workouts") { $0.integer(0) }
+    }
   }
 }

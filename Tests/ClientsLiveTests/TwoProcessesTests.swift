@@ -6,6 +6,7 @@ import SystemTestSupport
 import Testing
 
 @testable import ClientsLive
+@testable import SQLite
 
 /// Two programs of one person on one file, as far as the database is concerned.
 struct TwoProcessesTests {
@@ -13,7 +14,7 @@ struct TwoProcessesTests {
   private let ann = PersonName.sample("Ann")
 
   private func open() throws -> Database {
-    Database(try Connection.open(in: folder.data, busyTimeout: .longestBusyTimeout))
+    Database(try Stores.open(in: folder.data, busyTimeout: .longestBusyTimeout))
   }
 
   @Test func `what one saves the other sees, without opening anew`() async throws {
@@ -40,27 +41,27 @@ struct TwoProcessesTests {
   }
 
   @Test func `one is read while the other writes, and sees what was there before`() throws {
-    let one = try Connection.open(in: folder.data, busyTimeout: .zero)
-    let other = try Connection.open(in: folder.data, busyTimeout: .zero)
+    let one = try Stores.open(in: folder.data, busyTimeout: .zero)
+    let other = try Stores.open(in: folder.data, busyTimeout: .zero)
     let scoring = Challenge.Scoring.reps(within: .seconds(120))
-    _ = try one.finish(.sample(reps: 3), by: ann, scoring: scoring)
-    try one.write {
-      _ = try one.run("UPDATE workouts SET reps = 4")
+    _ = try one.workouts.finish(.sample(reps: 3), by: ann, scoring: scoring)
+    try one.connection.write {
+      _ = try one.connection.run("UPDATE workouts SET reps = 4")
       // Were it held up, it would fail at once, for it waits for nobody.
-      #expect(try other.history(of: ann, limit: 10).map(\.reps) == [3])
-      #expect(try other.results(of: ann).count == 1)
+      #expect(try other.workouts.history(of: ann, limit: 10).map(\.reps) == [3])
+      #expect(try other.workouts.results(of: ann).count == 1)
     }
   }
 
   @Test @MainActor func `who waits while another writes is the database's thread`() async throws {
-    let other = try Connection.open(in: folder.data)
+    let other = try Stores.open(in: folder.data)
     let connection = try Connection(path: folder.data.databasePath, disk: PausedSleep.disk)
     // SQLite counts its sleeps instead of timing them, and all of them but the first are no sleeps here.
-    try connection.adopt(busyTimeout: .seconds(5), migrations: Migration.all)
+    try connection.adopt(.ladder, busyTimeout: .seconds(5))
     let database = Database(connection)
-    let thread = try await database.run { _ in pthread_self() }
+    let thread = try await database.withStores { _ in pthread_self() }
     let client = WorkoutsClient.live(database: database, person: ann)
-    try other.run("BEGIN IMMEDIATE")
+    try other.connection.run("BEGIN IMMEDIATE")
     var isSaved = false
     let saving = Task { @MainActor in
       let saved = try await client.finish(draft: .sample(reps: 3))
@@ -70,10 +71,10 @@ struct TwoProcessesTests {
     // The main actor goes on while another thread waits for the lock, and nothing of the save comes back.
     #expect(await PausedSleep.didBegin() == thread)
     #expect(!isSaved)
-    try other.run("COMMIT")
+    try other.connection.run("COMMIT")
     PausedSleep.resume()
     #expect(try await saving.value.workout.reps == 3)
-    #expect(try other.history(of: ann, limit: 2).map(\.reps) == [3])
+    #expect(try other.workouts.history(of: ann, limit: 2).map(\.reps) == [3])
   }
 
   @Test func `both write rep after rep, and neither loses one`() async throws {
@@ -104,12 +105,12 @@ struct TwoProcessesTests {
   @Test func `what another holds for too long is told, and all reps are there afterwards`()
     async throws
   {
-    let other = try Connection.open(in: folder.data)
-    let database = Database(try Connection.open(in: folder.data, busyTimeout: .zero))
+    let other = try Stores.open(in: folder.data)
+    let database = Database(try Stores.open(in: folder.data, busyTimeout: .zero))
     let client = WorkoutsClient.live(database: database, person: ann, heartbeat: Heartbeat())
     var draft = WorkoutDraft.sample(reps: 2)
     try await client.checkpoint(draft)
-    try other.run("BEGIN IMMEDIATE")
+    try other.connection.run("BEGIN IMMEDIATE")
     for _ in 0..<3 {
       draft.duration += .seconds(1)
       draft.log.append(draft.duration)
@@ -120,10 +121,10 @@ struct TwoProcessesTests {
           == "\(folder.data.databasePath) is in use by another program; try again when that is done"
       )
     }
-    try other.run("COMMIT")
+    try other.connection.run("COMMIT")
     try await client.checkpoint(draft)
-    #expect(try other.unfinished(of: ann) == [draft])
+    #expect(try other.unfinished.all(of: ann) == [draft])
     _ = try await client.finish(draft)
-    #expect(try other.history(of: ann, limit: 2).map(\.reps) == [5])
+    #expect(try other.workouts.history(of: ann, limit: 2).map(\.reps) == [5])
   }
 }

@@ -47,16 +47,6 @@ struct ErrorHandlingTests {
     #expect(ErrorHandling.keys.action(for: "r", in: state) == nil)
   }
 
-  @Test func `an error of the database says what happened and what to do`() {
-    let error = DatabaseError(
-      reason: .full, code: 13, extendedCode: 13, message: "full", sql: "INSERT", path: "/d/l.db")
-    let failure = Failure(error)
-    #expect(failure.happened == "the disk with /d/l.db is full")
-    #expect(failure.remedy == "make room and try again")
-    #expect(failure.sentence == error.sentence)
-    #expect(failure.details.contains("statement: INSERT"))
-  }
-
   @Test func `a leaderboard that cannot be read is explained, tried again, and given up`() {
     let isBroken = LockIsolated(true)
     let app = VirtualApp {

@@ -41,8 +41,8 @@ struct DatabaseFiles: Sendable {
     guard let person = PersonName("Ann") else { throw Broken("no name") }
     let stage = try VirtualStage(Script(parsing: history, file: "history"))
     try await stage.play()
-    _ = try await stage.world.database.run {
-      try $0.snapshot(to: path, isRedacted: false, person: person)
+    _ = try await stage.world.database.withStores {
+      try $0.snapshots.write(to: path, isRedacted: false, person: person)
     }
     var database: OpaquePointer?
     sqlite3_open(path, &database)

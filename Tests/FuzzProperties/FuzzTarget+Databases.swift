@@ -1,5 +1,6 @@
 import Clients
 import ClientsLive
+import SQLite
 import Scripting
 import SystemTestSupport
 
@@ -18,7 +19,7 @@ extension FuzzTarget {
     folder.write(files.companion, to: "ladder.db" + files.companionEnding)
     let deletes = files.namesSuperJournal
     do {
-      try Connection.open(in: DataFolder(path: folder.path)).close()
+      try Stores.open(in: DataFolder(path: folder.path)).close()
       try expect(!deletes, "a journal that names another file was played back")
       try await checkUse(of: folder)
     } catch let error as DatabaseError {
@@ -41,7 +42,7 @@ extension FuzzTarget {
     folder.write(original.database, to: "ladder.db")
     stranger.write(changed.database, to: "backup.db")
     do {
-      _ = try DataFolder(path: folder.path).restore(from: stranger.path + "/backup.db")
+      _ = try Backups(DataFolder(path: folder.path)).restore(from: stranger.path + "/backup.db")
       try await checkUse(of: folder)
     } catch let error as BackupError {
       try check(error.sentence)

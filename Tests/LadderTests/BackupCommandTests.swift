@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -89,9 +90,9 @@ struct BackupCommandTests {
 
   @Test func `doctor reports problems by its exit code, and repairs with --repair`() throws {
     log(10)
-    let connection = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
-    try connection.run("UPDATE periods SET reps = 9")
-    connection.close()
+    let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
+    try stores.connection.run("UPDATE periods SET reps = 9")
+    stores.close()
     let sums = "\(folder.path)/ladder.db: days and weeks are not what the workouts add up to"
     #expect(
       program.run(["doctor"])

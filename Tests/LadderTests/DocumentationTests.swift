@@ -1,6 +1,7 @@
 import Features
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -86,10 +87,10 @@ struct DocumentationTests {
 
   @Test(.needs("bash"))
   func `bash completes own challenges, and files where one is expected`() throws {
-    let connection = try Connection.open(in: DataFolder(path: folder.path))
-    _ = try connection.addChallenge(
+    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    _ = try stores.challenges.add(
       .own("own-stairs", name: "Stairs", kind: .legs, scoring: .hold, how: []))
-    connection.close()
+    stores.close()
     let bash = folder.path + "/ladder.bash"
     for (words, expected) in [
       ("ladder log own", "own-stairs\n"),

@@ -7,6 +7,7 @@ import Testing
 
 @testable import ClientsLive
 @testable import LadderCommands
+@testable import SQLite
 
 /// Numbers that nothing of Ladder's could be, wherever a database has one: a command or a screen says what it can, and
 /// nothing overflows.
@@ -32,9 +33,9 @@ struct HostileNumbersTests {
   {
     let data = DataFolder(path: folder.path)
     try HostileDatabase(folder.path, "Stairs").fill()
-    let connection = try Connection.open(in: data)
-    try connection.put(number, into: table)
-    connection.close()
+    let stores = try Stores.open(in: data)
+    try stores.connection.put(number, into: table)
+    stores.close()
     for command in [
       ["history"], ["leaderboard", "pushups-2min"], ["leaderboard", "pushups-2min", "--week"],
       ["events"], ["plan"], ["status"], ["challenges"],
@@ -99,15 +100,15 @@ extension Connection {
   fileprivate func put(_ number: Int64, into table: String) throws {
     // What is added up by triggers would refuse some of them on the way.
     let triggers = try all("SELECT name FROM sqlite_schema WHERE type = 'trigger'") { $0.text(0) }
-    for trigger in triggers { try execute(script: "DROP TRIGGER \(trigger)") }
+    for trigger in triggers { try execute(text: "DROP TRIGGER \(trigger)") }
     let columns = try all(
       "SELECT name FROM pragma_table_info(?) WHERE type = 'INTEGER' AND pk = 0", .text(table)
     ) { $0.text(0) }
     #expect(!columns.isEmpty || table == "runs", "\(table)")
-    try execute(script: "PRAGMA foreign_keys = OFF")
+    try execute("PRAGMA foreign_keys = OFF")
     for column in columns where !Self.keys.contains(column) {
       // Some are held by a constraint.
-      try? execute(script: "UPDATE \(table) SET \(column) = \(number)")
+      try? execute(text: "UPDATE \(table) SET \(column) = \(number)")
     }
   }
 

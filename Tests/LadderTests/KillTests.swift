@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -74,39 +75,6 @@ struct KillTests {
     try again.leave()
   }
 
-  @Test(arguments: TestSize.seeds(test: 3, check: 3, torture: 40))
-  func `a killed update resumes at its last step`(seed: UInt64) throws {
-    var random = Random(state: seed)
-    let data = DataFolder(path: folder.path)
-    let old = Int.random(in: 1..<Migration.all.count, using: &random)
-    try OldDatabase.make(version: old, workouts: 2000, in: data)
-    let step = Int.random(in: old...Migration.all.count, using: &random)
-    let ann = try Trainee(in: folder)
-    // Until it has got so far; at its own version, until it is about to begin.
-    let version = try Connection(path: data.databasePath)
-    try ann.terminal.wait(
-      until: {
-        try version.version() >= step && (step > old || folder.contents.count > 3)
-          || ann.shown != nil || ann.terminal.shows("Push-ups")
-      }, "version \(step)", every: 1)
-    pass(upTo: 20, &random, ann)
-    ann.kill()
-    let reached = try version.version()
-    version.close()
-    #expect((step...Migration.all.count).contains(reached), "seed \(seed)")
-
-    let survey = try Survey(folder, "seed \(seed)")
-    #expect(survey.saved.count == 2000, "seed \(seed)")
-    #expect(survey.unfinished == [3], "seed \(seed)")
-    // A backup that has its name is whole, whatever happened.
-    for name in KeptBackup.all(in: folder.path) {
-      let backup = try Connection(path: "\(folder.path)/\(name)")
-      #expect(try backup.damage(limit: 1) == [], "seed \(seed)")
-      #expect(try backup.contents().workouts == 2000, "seed \(seed)")
-    }
-    #expect(!KeptBackup.all(in: folder.path).isEmpty, "seed \(seed)")
-  }
-
   @Test(arguments: TestSize.seeds(test: 3, check: 3, torture: 60))
   func `a log that was confirmed is on disk`(seed: UInt64) throws {
     var random = Random(state: seed)
@@ -144,7 +112,7 @@ struct KillTests {
   func `a killed import leaves whole batches`(seed: UInt64) throws {
     var random = Random(state: seed)
     let data = DataFolder(path: folder.path)
-    let connection = try Connection.open(in: data)
+    let stores = try Stores.open(in: data)
     let session = try PtySession(
       PtySession.path(of: "ladder-bench"),
       [
@@ -154,21 +122,21 @@ struct KillTests {
     let batches = Int.random(in: 1...4, using: &random)
     try session.wait(
       until: {
-        try connection.first(Self.imported, read: { $0.integer(0) }) ?? 0 >= batches * 500
+        try stores.connection.first(Self.imported, read: { $0.integer(0) }) ?? 0 >= batches * 500
       }, "\(batches) batches", every: 1)
     if TestSize.current == .torture {
       session.rest(milliseconds: UInt32.random(in: 0...60, using: &random))
     }
     session.signal(SIGKILL)
     _ = session.finish()
-    let count = try connection.first(Self.imported) { Int($0.integer(0)) } ?? 0
+    let count = try stores.connection.first(Self.imported) { Int($0.integer(0)) } ?? 0
     #expect(count >= batches * 500 && count % 500 == 0, "seed \(seed)")
-    connection.close()
+    stores.close()
     _ = try Survey(folder, "seed \(seed)")
   }
 
   /// What comes out of an import for each workout, a correction of it aside.
-  private static var imported: StaticString {
+  private static var imported: SQL {
     """
     SELECT (SELECT count(*) FROM workouts WHERE replaces IS NULL)
       + (SELECT count(*) FROM unfinished)
@@ -179,17 +147,17 @@ struct KillTests {
   func `a killed restore leaves the old or the new database`(seed: UInt64) throws {
     var random = Random(state: seed)
     let data = DataFolder(path: folder.path)
-    try OldDatabase.make(version: Migration.all.count, workouts: 2000, in: data)
+    try FilledDatabase.make(workouts: 2000, in: data)
     let backup = TestFolder()
-    _ = try data.backUp(to: backup.path + "/copy.db")
-    let connection = try Connection.open(in: data)
+    _ = try Backups(data).make(at: backup.path + "/copy.db")
+    let stores = try Stores.open(in: data)
     let ann = try #require(PersonName("Ann"))
-    _ = try connection.finish(
+    _ = try stores.workouts.finish(
       WorkoutDraft(
         id: UUID(), challenge: "pushups-2min", startedAt: Date(), duration: .seconds(120),
         log: try #require(RepLog(milliseconds: [900]))), by: ann,
       scoring: .reps(within: .seconds(120)))
-    connection.close()
+    stores.close()
 
     let session = try PtySession(
       PtySession.path(of: "ladder"),
@@ -206,9 +174,9 @@ struct KillTests {
     _ = session.finish()
     let count = try Survey(folder, "seed \(seed)").saved.count
     #expect([2000, 2001].contains(count), "seed \(seed)")
-    for name in KeptBackup.all(in: folder.path) {
+    for name in KeptBackup.all(of: folder.path + "/ladder.db") {
       let before = try Connection(path: "\(folder.path)/\(name)")
-      #expect(try before.contents().workouts == 2001, "seed \(seed)")
+      #expect(try Backups.Contents(of: before).workouts == 2001, "seed \(seed)")
     }
   }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -14,9 +15,9 @@ struct LogCommandTests {
   }
 
   private func history() throws -> [Workout] {
-    let connection = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
-    defer { connection.close() }
-    return try connection.history(of: try #require(PersonName("Ann")), limit: 10)
+    let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
+    defer { stores.close() }
+    return try stores.workouts.history(of: try #require(PersonName("Ann")), limit: 10)
   }
 
   @Test func `a workout is saved with its reps and its time`() throws {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -15,9 +16,9 @@ struct OwnChallengeCommandTests {
   }
 
   init() throws {
-    let connection = try Connection.open(in: DataFolder(path: folder.path))
-    defer { connection.close() }
-    _ = try connection.addChallenge(stairs)
+    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    defer { stores.close() }
+    _ = try stores.challenges.add(stairs)
   }
 
   @Test func `own challenges are listed, logged, ranked and shown`() {
@@ -33,9 +34,9 @@ struct OwnChallengeCommandTests {
   }
 
   @Test func `a running own challenge has its name and its limit`() throws {
-    let connection = try Connection.open(in: DataFolder(path: folder.path))
-    defer { connection.close() }
-    try connection.checkpoint(
+    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    defer { stores.close() }
+    try stores.unfinished.checkpoint(
       WorkoutDraft(
         id: UUID(), challenge: "own-stairs", startedAt: Date(), duration: .seconds(3),
         log: try #require(RepLog(milliseconds: [900, 1800]))),
@@ -46,9 +47,9 @@ struct OwnChallengeCommandTests {
 
   @Test func `a deleted own challenge is still ranked, and cannot be logged`() throws {
     #expect(program.run(["log", "own-stairs", "--reps", "12"]).exitCode == 0)
-    let connection = try Connection.open(in: DataFolder(path: folder.path))
-    try connection.deleteChallenge(stairs.id, at: Date())
-    connection.close()
+    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    try stores.challenges.delete(stairs.id, at: Date())
+    stores.close()
     #expect(program.run(["leaderboard", "own-stairs"]).output.contains("12"))
     let outcome = program.run(["log", "own-stairs", "--reps", "12"])
     #expect(
@@ -67,17 +68,17 @@ struct OwnChallengeCommandTests {
   }
 
   @Test func `workouts in rounds have the reps of each round`() throws {
-    let connection = try Connection.open(in: DataFolder(path: folder.path))
+    let stores = try Stores.open(in: DataFolder(path: folder.path))
     let tabata = try #require(
       Catalogue.standard.challenges.first { $0.intervals?.rest ?? .zero > .zero })
     let round = try #require(tabata.intervals.map { $0.work + $0.rest })
-    _ = try connection.finish(
+    _ = try stores.workouts.finish(
       WorkoutDraft(
         id: UUID(), challenge: tabata.id, startedAt: Date(), duration: round * 2,
         log: try #require(
           RepLog(milliseconds: [1000, 2000, UInt32(round.wholeMilliseconds) + 1000]))),
       by: try #require(PersonName("Ann")), scoring: tabata.scoring)
-    connection.close()
+    stores.close()
     #expect(program.run(["history", "--json"]).output.contains("\"reps_of_rounds\":[2,1]"))
     #expect(program.run(["log", "pushups-2min", "--reps", "3"]).exitCode == 0)
     let lines = program.run(["history", "--json"]).output.split(separator: "\n")

@@ -3,6 +3,7 @@ import ClientsLive
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -22,13 +23,13 @@ struct PlainCommandTests {
     _ name: String, _ challenge: Challenge.ID = "pushups-2min", milliseconds: [UInt32] = [],
     duration: Duration, at startedAt: Date = start
   ) throws -> Workout {
-    let connection = try Connection.open(in: DataFolder(path: folder.path))
+    let stores = try Stores.open(in: DataFolder(path: folder.path))
     let draft = WorkoutDraft(
       id: UUID(), challenge: challenge, startedAt: startedAt, duration: duration,
       log: try #require(RepLog(milliseconds: milliseconds)))
     let scoring = try #require(Catalogue.standard[challenge]).scoring
     let person = try #require(PersonName(name))
-    return try connection.finish(draft, by: person, scoring: scoring).workout
+    return try stores.workouts.finish(draft, by: person, scoring: scoring).workout
   }
 
   private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {

@@ -1,6 +1,7 @@
 import Clients
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -18,9 +19,9 @@ struct PlainModeTests {
   }
 
   private func history() throws -> [Workout] {
-    let connection = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
-    defer { connection.close() }
-    return try connection.history(of: try #require(PersonName("Ann")), limit: 10)
+    let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
+    defer { stores.close() }
+    return try stores.workouts.history(of: try #require(PersonName("Ann")), limit: 10)
   }
 
   @Test func `a workout works line by line, without escape sequences`() throws {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -15,8 +16,8 @@ struct PlanCommandTests {
 
   /// What it prints two days after a test of push-ups, and of a plank on the day before.
   private func run(json: Bool) throws -> String {
-    let connection = try Connection.open(in: DataFolder(path: folder.path))
-    defer { connection.close() }
+    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    defer { stores.close() }
     let pushUps = TrainingPlan(
       id: UUID(), challenge: "pushups-2min",
       test: try #require(
@@ -25,15 +26,15 @@ struct PlanCommandTests {
       id: UUID(), challenge: "plank-hold",
       test: try #require(
         TestResult(measure: .hold, amount: 60, duration: .seconds(60), day: monday - 1)))
-    for plan in [pushUps, plank] { try connection.follow(plan, by: ann, at: Date()) }
+    for plan in [pushUps, plank] { try stores.plans.follow(plan, by: ann, at: Date()) }
     let last = try #require(plank.set(5, ofSession: 1))
-    _ = try connection.finish(last, of: plank.id, on: monday + 1)
+    _ = try stores.plans.finish(last, of: plank.id, on: monday + 1)
 
     let path = folder.path + "/output"
     let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }
     let output = Output(descriptor: descriptor)
-    try PlanListing(connection: connection, person: ann, today: monday + 2, rest: 75)
+    try PlanListing(stores: stores, person: ann, today: monday + 2, rest: 75)
       .write(asJSON: json, to: output)
     try output.flush()
     return folder.text(of: "output")

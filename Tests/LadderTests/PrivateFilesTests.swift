@@ -1,5 +1,6 @@
 import Glibc
 import Models
+import SQLite
 import Scripting
 import SystemTestSupport
 import Testing
@@ -78,9 +79,9 @@ struct PrivateFilesTests {
     let path = folder.path
     let failure = underUmask(0) { () -> String? in
       do {
-        let connection = try Connection.inMemory()
+        let stores = try Stores.inMemory()
         guard let person = PersonName("Ann") else { return "no name" }
-        _ = try connection.snapshot(to: path + "/s.db", isRedacted: false, person: person)
+        _ = try stores.snapshots.write(to: path + "/s.db", isRedacted: false, person: person)
         try ScriptWriter(path: path + "/s.ladder").write("size 80x24\n")
         return nil
       } catch {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -19,24 +20,24 @@ struct RedactedRecordingTests {
   }
 
   private func fill(_ data: DataFolder) throws {
-    let connection = try Connection.open(in: data)
+    let stores = try Stores.open(in: data)
     let name = try #require(PersonName("Marked Ann"))
-    let own = try connection.addChallenge(
+    let own = try stores.challenges.add(
       .own("own-marked", name: "Marked hop", kind: .core, scoring: .hold, how: ["Marked how"]))
     let start = Date(millisecondsSince1970: 1_772_400_000_000)
     for challenge in [own.id, "pushups-2min"] {
       let draft = WorkoutDraft(
         id: UUID(), challenge: challenge, startedAt: start, duration: .seconds(60),
         log: RepLog(milliseconds: [1500, 3000]) ?? RepLog())
-      _ = try connection.finish(draft, by: name, scoring: .hold)
+      _ = try stores.workouts.finish(draft, by: name, scoring: .hold)
     }
     var left = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: start, duration: .seconds(9))
     left.ghost = Ghost(name: "Marked rival", log: RepLog())
-    try connection.checkpoint(left, by: name, owner: ProcessMark(text: "Marked-boot/1/1"))
-    #expect(try connection.rename(name, to: try #require(PersonName("Marked Bob"))) == .renamed)
-    try connection.record(UsageEvent(feature: "Marked feature", at: start))
-    connection.close()
+    try stores.unfinished.checkpoint(left, by: name, owner: ProcessMark(text: "Marked-boot/1/1"))
+    #expect(try stores.people.rename(name, to: try #require(PersonName("Marked Bob"))) == .renamed)
+    try stores.events.record(UsageEvent(feature: "Marked feature", at: start))
+    stores.close()
   }
 
   @Test func `a redacted recording has no personal data, and can be played`() throws {

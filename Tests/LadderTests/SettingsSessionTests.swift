@@ -1,5 +1,6 @@
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -119,10 +120,10 @@ struct SettingsSessionTests {
   }
 
   private func people() throws -> [String] {
-    let connection = try #require(
-      try Connection.openExisting(in: DataFolder(path: folder.path)))
-    defer { connection.close() }
-    return try connection.all("SELECT name FROM people ORDER BY name") { $0.text(0) }
+    let stores = try #require(
+      try Stores.openExisting(in: DataFolder(path: folder.path)))
+    defer { stores.close() }
+    return try stores.connection.all("SELECT name FROM people ORDER BY name") { $0.text(0) }
   }
 
   @Test(.checkOnly) func `a broken line is reported on the screen and by a plain command`() throws {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -15,16 +16,16 @@ struct StatusCommandTests {
   }
 
   private func keep(_ phase: WorkoutStatus.Phase) throws {
-    let connection = try Connection.open(in: DataFolder(path: folder.path))
-    defer { connection.close() }
+    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    defer { stores.close() }
     let draft = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: Date(), duration: .seconds(34),
       log: try #require(RepLog(milliseconds: [900, 1800, 2750])))
-    try connection.checkpoint(draft, by: try #require(PersonName("Ann")))
+    try stores.unfinished.checkpoint(draft, by: try #require(PersonName("Ann")))
     // What runs is kept anew each second, by a clock that no test can hold: a long while ago, or a long while ahead of
     // what any machine needs to ask.
-    if phase != .running { try connection.run("UPDATE unfinished SET kept_at = 0") }
-    if phase == .unfinished { try connection.run("UPDATE unfinished SET owner = 'gone'") }
+    if phase != .running { try stores.connection.run("UPDATE unfinished SET kept_at = 0") }
+    if phase == .unfinished { try stores.connection.run("UPDATE unfinished SET owner = 'gone'") }
   }
 
   @Test func `without a workout it says so, and creates nothing`() {
@@ -52,10 +53,10 @@ struct StatusCommandTests {
   @Test func `a running workout has a deadline`() throws {
     try keep(.running)
     let person = try #require(PersonName("Ann"))
-    let connection = try #require(
-      try Connection.openExisting(in: DataFolder(path: folder.path)))
+    let stores = try #require(
+      try Stores.openExisting(in: DataFolder(path: folder.path)))
     let kept = try #require(
-      try connection.first("SELECT kept_at FROM unfinished") { $0.integer(0) })
+      try stores.connection.first("SELECT kept_at FROM unfinished") { $0.integer(0) })
     let now = Date(millisecondsSince1970: kept + 500)
     let file = folder.path + "/out"
     for (json, expected) in [
@@ -72,7 +73,7 @@ struct StatusCommandTests {
       defer { close(descriptor) }
       let output = Output(descriptor: descriptor)
       try StatusReport(person: person, json: json, now: { now })
-        .write(from: { connection }, to: output, while: { false })
+        .write(from: { stores }, to: output, while: { false })
       #expect(readFile(file) == expected)
     }
   }
@@ -86,7 +87,7 @@ struct StatusCommandTests {
     try StatusReport(
       person: try #require(PersonName("Ann")), json: false, now: { Date() }
     ).write(
-      from: { try Connection.openExisting(in: DataFolder(path: folder.path)) },
+      from: { try Stores.openExisting(in: DataFolder(path: folder.path)) },
       to: Output(descriptor: descriptor),
       while: {
         turns += 1

@@ -1,6 +1,7 @@
 import Clients
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -37,25 +38,25 @@ struct TerminalFaultTests {
     return session
   }
 
-  private func connection() throws -> Connection {
-    try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
+  private func stores() throws -> Stores {
+    try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
   }
 
   /// Waits until the running workout has so many reps on disk. The terminal is left alone meanwhile.
   private func wait(untilKept reps: Int, _ session: PtySession) throws {
-    let connection = try connection()
-    defer { connection.close() }
+    let stores = try stores()
+    defer { stores.close() }
     try session.wait(
-      until: { try connection.unfinished(of: ann).first?.log.count == reps },
+      until: { try stores.unfinished.all(of: ann).first?.log.count == reps },
       "\(reps) reps on disk", isReading: false, every: 1)
   }
 
   /// The reps of the saved workouts; of unfinished ones there is none left, nor of their heartbeats.
   private func savedReps() throws -> [Int] {
-    let connection = try connection()
-    defer { connection.close() }
-    #expect(try connection.unfinished(of: ann).isEmpty)
-    let workouts = try connection.history(of: ann, limit: 500)
+    let stores = try stores()
+    defer { stores.close() }
+    #expect(try stores.unfinished.all(of: ann).isEmpty)
+    let workouts = try stores.workouts.history(of: ann, limit: 500)
     for workout in workouts {
       #expect(!isThere("/dev/shm/ladder-\(geteuid())-\(workout.id.uuidString)"))
     }
@@ -302,7 +303,7 @@ struct TerminalFaultTests {
     #expect(session.output.hasSuffix("A report without names is in \(path)\r\n"))
     let report = folder.text(of: "crash-report.txt")
     #expect(report.contains("\nversion: "))
-    #expect(report.contains("\nschema: \(Connection.newestVersion)\n"))
+    #expect(report.contains("\nschema: \(DatabaseFormat.ladder.version)\n"))
     #expect(report.contains("\nterminal: 80x24\n"))
     #expect(!report.contains("Ann") && !report.contains(folder.path))
     #expect(folder.mode(of: "crash-report.txt") == 0o600)
@@ -342,10 +343,10 @@ struct TerminalFaultTests {
       #expect(session.finish() == (-1, SIGABRT))
       #expect(session.isRestored)
       #expect(folder.text(of: "crash-report.txt").hasPrefix("Ladder crashed: SIGABRT"))
-      let connection = try connection()
-      defer { connection.close() }
-      #expect(try connection.unfinished(of: ann).map(\.log.count) == [3])
-      for draft in try connection.unfinished(of: ann) { HeartbeatPage.remove(draft.id) }
+      let stores = try stores()
+      defer { stores.close() }
+      #expect(try stores.unfinished.all(of: ann).map(\.log.count) == [3])
+      for draft in try stores.unfinished.all(of: ann) { HeartbeatPage.remove(draft.id) }
     }
   }
 }

@@ -2,6 +2,7 @@ import Clients
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -21,10 +22,10 @@ struct TerminalSessionTests {
   }
 
   func history() throws -> [Workout] {
-    let connection = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
-    defer { connection.close() }
+    let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
+    defer { stores.close() }
     let person = try #require(PersonName("Ann"))
-    return try connection.history(of: person, challenge: nil, after: nil, limit: 10)
+    return try stores.workouts.history(of: person, challenge: nil, after: nil, limit: 10)
   }
 
   /// Opens the first challenge and starts it; a second `s` cuts the count-down short.
@@ -137,18 +138,18 @@ struct TerminalSessionTests {
   @Test(.checkOnly) func `a leaderboard of 130 people can be scrolled and raced`()
     throws
   {
-    let connection = try Connection.open(in: DataFolder(path: folder.path))
+    let stores = try Stores.open(in: DataFolder(path: folder.path))
     let scoring = try #require(Catalogue.standard["pushups-2min"]?.scoring)
     for person in 0..<130 {
       let name = try #require(PersonName(person == 125 ? "Ann" : "p\(person)"))
       let reps = 200 - person
       let log = try #require(RepLog(milliseconds: (1...reps).map { UInt32($0 * 500) }))
-      _ = try connection.finish(
+      _ = try stores.workouts.finish(
         WorkoutDraft(
           id: UUID(), challenge: "pushups-2min", startedAt: Date(), duration: .seconds(120),
           log: log), by: name, scoring: scoring)
     }
-    connection.close()
+    stores.close()
     let session = try start()
     try session.wait(for: "Push-ups in 2 minutes")
     session.type("2")
@@ -223,15 +224,15 @@ struct TerminalSessionTests {
     let session = try start()
     try startWorkout(session)
     session.type("    ")
-    let connection = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
-    defer { connection.close() }
+    let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
+    defer { stores.close() }
     let person = try #require(PersonName("Ann"))
     // They are written by a thread of their own; each frame that comes is a time to look.
     try session.wait(
-      until: { try connection.unfinished(of: person).first?.log.count == 4 }, "4 reps on disk")
+      until: { try stores.unfinished.all(of: person).first?.log.count == 4 }, "4 reps on disk")
     session.signal(SIGKILL)
     _ = session.finish()
-    #expect(try connection.unfinished(of: person).map(\.log.count) == [4])
+    #expect(try stores.unfinished.all(of: person).map(\.log.count) == [4])
 
     let again = try start()
     try again.wait(for: "Resume")

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -19,9 +20,9 @@ struct TimeZoneTests {
 
   /// The days on which something was done, and how long each stretch of them is.
   private func days() throws -> (count: Int, runs: [Int]) {
-    let connection = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
-    defer { connection.close() }
-    let runs = try connection.all("SELECT last - first + 1 FROM runs WHERE calendar = 8") {
+    let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
+    defer { stores.close() }
+    let runs = try stores.connection.all("SELECT last - first + 1 FROM runs WHERE calendar = 8") {
       Int($0.integer(0))
     }
     return (runs.reduce(0, +), runs)

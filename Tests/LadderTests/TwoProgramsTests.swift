@@ -1,5 +1,6 @@
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -20,11 +21,11 @@ struct TwoProgramsTests {
 
   /// Reads what a program shows until the database has so many reps of the workouts that run.
   private func wait(until counts: [Int], _ session: PtySession) throws {
-    let connection = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
-    defer { connection.close() }
+    let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
+    defer { stores.close() }
     let ann = try #require(PersonName("Ann"))
     try session.wait(
-      until: { try connection.unfinished(of: ann).map(\.log.count).sorted() == counts },
+      until: { try stores.unfinished.all(of: ann).map(\.log.count).sorted() == counts },
       "\(counts) reps on disk")
   }
 

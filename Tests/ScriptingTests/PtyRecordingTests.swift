@@ -1,5 +1,6 @@
 import Glibc
 import ReducerTestSupport
+import SQLite
 import SystemTestSupport
 import TerminalUI
 import Testing
@@ -57,8 +58,8 @@ struct PtyRecordingTests {
     let told = recording.split(separator: "\n", omittingEmptySubsequences: false)
     let start = try #require(told.firstIndex(of: "# The last frame:"))
     #expect(told[(start + 1)...].dropLast().map { String($0.dropFirst(2)) } == replayed.frame)
-    let connection = try #require(try Connection.openExisting(in: DataFolder(path: data.path)))
-    #expect(try connection.content == replayed.content)
+    let stores = try #require(try Stores.openExisting(in: DataFolder(path: data.path)))
+    #expect(try stores.connection.content == replayed.content)
     #expect(replayed.content.contains { $0.contains("|pushups-2min|") })
   }
 }
@@ -78,6 +79,6 @@ private struct Replayed {
     let played = try VirtualStage(script)
     try await played.play()
     frame = played.stage.frame.lines
-    content = try await played.world.database.run { try $0.content }
+    content = try await played.world.database.withStores { try $0.connection.content }
   }
 }

@@ -10,13 +10,21 @@ package enum Compiler {
     await onOwnThread { compile(source) }
   }
 
+  /// The folder of the modules' sources. The module `SQLite` is found with the module maps of what it is built on.
+  private static let sourceFolder =
+    #filePath.prefix(upTo: #filePath.firstRange(of: "/Tests/")?.lowerBound ?? #filePath.endIndex)
+    + "/Sources"
+
   private static func compile(_ source: String) -> [String] {
     let folder = TestFolder()
     folder.write(source, to: "Source.swift")
     let command = [
       // Not `-typecheck`: a closure that returns nothing is noticed only after it.
       "swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-diagnostic-style", "llvm",
-      "-I", "\(buildFolder)/Modules", "-module-cache-path", "\(buildFolder)/ModuleCache",
+      "-I", "\(buildFolder)/Modules", "-I", "\(sourceFolder)/CSQLite",
+      "-Xcc", "-fmodule-map-file=\(buildFolder)/CSystem.build/module.modulemap",
+      "-module-cache-path",
+      "\(buildFolder)/ModuleCache",
       "-load-plugin-executable", "\(buildFolder)/ReducerMacros-tool#ReducerMacros",
       "\(folder.path)/Source.swift",
     ]

@@ -2,6 +2,7 @@ import Clients
 import ClientsLive
 import FoundationEssentials
 import Models
+import SQLite
 
 /// The reason why no workouts can be saved: one sentence for a person.
 package struct SeedError: Error, CustomStringConvertible {
@@ -74,29 +75,29 @@ package struct SeedCommand {
           : "there is no \(place.path) to --append to")
     }
     let start = ContinuousClock.now
-    let connection = try open(place)
-    defer { connection.close() }
+    let stores = try open(place)
+    defer { stores.close() }
     // A new file that is lost is made again; one that people use is written as they write it.
-    if !appends { try connection.hurry() }
-    try seeder.fill(connection)
+    if !appends { try stores.connection.disableSync() }
+    try seeder.fill(stores)
     let seconds = Int((ContinuousClock.now - start) / .seconds(1))
     return
       "\(seeder.workouts) workouts of \(seeder.people) people in \(place.path), in \(seconds) s"
   }
 
-  private func open(_ place: Place) throws -> Connection {
+  private func open(_ place: Place) throws -> Stores {
     switch place {
-    case .folder(let folder): try Connection.open(in: folder, busyTimeout: .seconds(60))
+    case .folder(let folder): try Stores.open(in: folder, busyTimeout: .seconds(60))
     case .file(let path): try Self.openFile(path)
     }
   }
 
-  private static func openFile(_ path: String) throws -> Connection {
+  private static func openFile(_ path: String) throws -> Stores {
     guard
       FileManager.default.fileExists(atPath: path)
         || FileManager.default.createFile(atPath: path, contents: nil)
     else { throw SeedError("\(path) cannot be made") }
-    return try Connection.open(path: path, busyTimeout: .seconds(60))
+    return Stores(try .open(path, as: .ladder, busyTimeout: .seconds(60)))
   }
 
   private static func number(

@@ -1,6 +1,7 @@
 import ClientsLive
 import FoundationEssentials
 import Models
+import SQLite
 
 /// Fills a database with workouts, by the same calls as the app: what is there then is what the app would have saved.
 ///
@@ -32,9 +33,9 @@ package struct Seeder {
   ///
   /// - Throws: `DatabaseError`; what was saved until then stays.
   /// - Complexity: O(n log n) in the workouts.
-  package func fill(_ connection: Connection) throws {
-    if try connection.ownChallenges().current.isEmpty {
-      _ = try connection.addChallenge(Self.ownChallenge)
+  package func fill(_ stores: Stores) throws {
+    if try stores.challenges.own().current.isEmpty {
+      _ = try stores.challenges.add(Self.ownChallenge)
     }
     let challenges = Catalogue.standard.challenges + [Self.ownChallenge]
     let scorings = Dictionary(uniqueKeysWithValues: challenges.map { ($0.id, $0.scoring) })
@@ -42,40 +43,40 @@ package struct Seeder {
       count: workouts, people: people, end: end, challenges: challenges, seed: seed)
     var index = 0
     while index < self.workouts {
-      try connection.write {
+      try stores.connection.write {
         for _ in 0..<min(batch, self.workouts - index) {
           guard let (person, draft) = workouts.next() else { return }
-          try save(draft, number: index, by: SeedNames.name(person), scorings, connection)
+          try save(draft, number: index, by: SeedNames.name(person), scorings, stores)
           index += 1
         }
       }
     }
-    try connection.write { try renameSome(connection) }
+    try stores.connection.write { try renameSome(stores) }
   }
 
   private func save(
     _ draft: WorkoutDraft, number: Int, by person: PersonName,
-    _ scorings: [Challenge.ID: Challenge.Scoring], _ connection: Connection
+    _ scorings: [Challenge.ID: Challenge.Scoring], _ stores: Stores
   ) throws {
     guard let scoring = scorings[draft.challenge] else { return }
-    if number % 2_000 == 1_999 { return try connection.checkpoint(draft, by: person) }
-    let saved = try connection.finish(draft, by: person, scoring: scoring).workout
+    if number % 2_000 == 1_999 { return try stores.unfinished.checkpoint(draft, by: person) }
+    let saved = try stores.workouts.finish(draft, by: person, scoring: scoring).workout
     let deletedAt = end.addingTimeInterval(Double(number - workouts))
     if number % 1_000 == 500 {
-      try connection.delete(saved.id, of: person, at: deletedAt) { scorings[$0] }
+      try stores.workouts.delete(saved.id, of: person, at: deletedAt) { scorings[$0] }
     } else if number % 1_000 == 250 {
-      try connection.correct(
+      try stores.workouts.correct(
         saved.id, with: saved.shortened, of: person, at: deletedAt
       ) { scorings[$0] }
     }
   }
 
   /// One in ten thousand people, and at least one, has had another name before.
-  private func renameSome(_ connection: Connection) throws {
+  private func renameSome(_ stores: Stores) throws {
     for person in stride(from: 0, to: people, by: 10_000) {
       let name = SeedNames.name(person)
       guard let other = PersonName("\(name) jr") else { continue }
-      _ = try connection.rename(name, to: other)
+      _ = try stores.people.rename(name, to: other)
     }
   }
 }

@@ -6,7 +6,7 @@ import ReducerRuntime
 public struct AnalyticsClient: Sendable {
   /// Keeps one event.
   ///
-  /// - Throws: ``DatabaseError``.
+  /// - Throws: ``ExplainedError``.
   public var record: @Sendable (_ event: UsageEvent) async throws -> Void
 }
 

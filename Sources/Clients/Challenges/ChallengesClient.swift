@@ -6,29 +6,29 @@ import ReducerRuntime
 public struct ChallengesClient: Sendable {
   /// All of them.
   ///
-  /// - Throws: ``DatabaseError``.
+  /// - Throws: ``ExplainedError``.
   public var own: @Sendable () async throws -> OwnChallenges
 
   /// Keeps a new one.
   ///
   /// - Returns: The challenge as it is kept: its key has a number behind it when the name was taken before.
-  /// - Throws: ``DatabaseError``.
+  /// - Throws: ``ExplainedError``.
   public var add: @Sendable (_ challenge: Challenge) async throws -> Challenge
 
   /// Keeps another version of one. How it is scored stays as it was, for results hang on it.
   ///
-  /// - Throws: ``DatabaseError``.
+  /// - Throws: ``ExplainedError``.
   public var edit: @Sendable (_ challenge: Challenge) async throws -> Void
 
   /// Deletes one; what was done in it stays. One that does not exist is no error.
   ///
-  /// - Throws: ``DatabaseError``.
+  /// - Throws: ``ExplainedError``.
   public var delete: @Sendable (_ id: Challenge.ID) async throws -> Void
 
   /// Takes back the last change or deletion that has not been taken back.
   ///
   /// - Returns: The challenge that is back as it was; `nil` when there was none in the last thirty days.
-  /// - Throws: ``DatabaseError``.
+  /// - Throws: ``ExplainedError``.
   public var undo: @Sendable () async throws -> Challenge?
 }
 

@@ -11,7 +11,7 @@ public struct LeaderboardClient: Sendable {
   ///   - filter: Which workouts count.
   ///   - challenge: Whose leaderboard.
   /// - Returns: At most ``LeaderboardPage/size`` lines; none for a challenge nobody has done.
-  /// - Throws: ``DatabaseError``, and ``StaleCursor`` when `after` belongs to another leaderboard
+  /// - Throws: ``ExplainedError``, and ``StaleCursor`` when `after` belongs to another leaderboard
   ///   or to a week that is over: start again from the first page.
   /// - Complexity: O(log n) for the lines, in the number of people on it.
   public var page:
@@ -39,7 +39,7 @@ public struct LeaderboardClient: Sendable {
   /// The workout that earned a place, with its log, whoever did it.
   ///
   /// - Returns: `nil` when it is not there any more.
-  /// - Throws: ``DatabaseError``.
+  /// - Throws: ``ExplainedError``.
   public var workout: @Sendable (_ id: Workout.ID) async throws -> Workout?
 }
 

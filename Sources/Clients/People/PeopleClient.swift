@@ -9,7 +9,7 @@ public struct PeopleClient: Sendable {
   /// Programs and command lines that still say `from` go on meaning the same person.
   ///
   /// - Returns: ``Renaming/renamed`` also when nobody called `from` did anything yet.
-  /// - Throws: ``DatabaseError``; nobody has another name then.
+  /// - Throws: ``ExplainedError``; nobody has another name then.
   public var rename: @Sendable (_ from: PersonName, _ to: PersonName) async throws -> Renaming
 }
 

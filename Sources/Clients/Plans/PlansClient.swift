@@ -6,7 +6,7 @@ import ReducerRuntime
 public struct PlansClient: Sendable {
   /// The plans that are followed, oldest first.
   ///
-  /// - Throws: ``DatabaseError``.
+  /// - Throws: ``ExplainedError``.
   /// - Complexity: O(p) for p plans.
   public var all: @Sendable () async throws -> [TrainingPlan]
 
@@ -14,7 +14,7 @@ public struct PlansClient: Sendable {
   ///
   /// Following the same plan twice keeps it once.
   ///
-  /// - Throws: ``DatabaseError``; the one before is still followed then.
+  /// - Throws: ``ExplainedError``; the one before is still followed then.
   public var follow: @Sendable (_ plan: TrainingPlan) async throws -> Void
 
   /// Notes that a set of a plan was done, as ``TrainingPlan/finish(_:on:)`` does.
@@ -23,20 +23,20 @@ public struct PlansClient: Sendable {
   ///
   /// - Parameter day: The local day it was done on, in days since 1970.
   /// - Returns: The plan as it is kept now; `nil` when it is not followed any more.
-  /// - Throws: ``DatabaseError``; nothing was changed then.
+  /// - Throws: ``ExplainedError``; nothing was changed then.
   public var finish:
     @Sendable (_ set: PlannedSet, _ plan: TrainingPlan.ID, _ day: Int64) async throws ->
       TrainingPlan?
 
   /// Gives the plan of a challenge up. One that does not exist is no error.
   ///
-  /// - Throws: ``DatabaseError``; it is still followed then.
+  /// - Throws: ``ExplainedError``; it is still followed then.
   public var giveUp: @Sendable (_ challenge: Challenge.ID) async throws -> Void
 
   /// Follows again the plan that was given up or replaced last in a challenge; one that took its place is gone.
   ///
   /// - Returns: The plan that is followed again; `nil` when there was none.
-  /// - Throws: ``DatabaseError``; nothing was changed then.
+  /// - Throws: ``ExplainedError``; nothing was changed then.
   public var undo: @Sendable (_ challenge: Challenge.ID) async throws -> TrainingPlan?
 }
 

@@ -1,7 +1,7 @@
 import Models
 
 /// Why the settings file could not be read or written.
-public struct SettingsError: Error, Hashable, Sendable {
+public struct SettingsError: ExplainedError, Hashable, Sendable {
   public enum Operation: String, Hashable, Sendable {
     case read, write
   }
@@ -36,4 +36,7 @@ public struct SettingsError: Error, Hashable, Sendable {
     path.isEmpty
       ? "set HOME or XDG_CONFIG_HOME and start again" : "check that it exists and is yours"
   }
+
+  /// What was tried, and the system's answer.
+  public var details: String { "settings: \(operation.rawValue)\ncode: \(code) \(message)" }
 }

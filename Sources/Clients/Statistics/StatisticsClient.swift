@@ -7,7 +7,7 @@ public struct StatisticsClient: Sendable {
   /// Totals, streaks, weeks, days and records as of now; deleted workouts count in none of them.
   ///
   /// - Parameter weekStart: The day that weeks begin with.
-  /// - Throws: ``DatabaseError``.
+  /// - Throws: ``ExplainedError``.
   /// - Complexity: O(log n) in the workouts that are kept: what is told is kept added up.
   public var summary: @Sendable (_ weekStart: Settings.WeekStart) async throws -> TrainingSummary
 }

@@ -1,9 +1,12 @@
 import Clients
 import Models
+import SQLite
 
 extension AnalyticsClient {
   /// Keeps events in `database`.
   public static func live(database: Database) -> AnalyticsClient {
-    AnalyticsClient(record: { event in try await database.run { try $0.record(event) } })
+    AnalyticsClient(record: { event in
+      try await database.withStores { try $0.events.record(event) }
+    })
   }
 }

@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 
 extension ChallengesClient {
   /// Keeps challenges in `database`.
@@ -10,19 +11,19 @@ extension ChallengesClient {
     database: Database, now: @escaping @Sendable () -> Date = { Date() }
   ) -> ChallengesClient {
     ChallengesClient(
-      own: { try await database.run { try $0.ownChallenges() } },
-      add: { challenge in try await database.run { try $0.addChallenge(challenge) } },
+      own: { try await database.withStores { try $0.challenges.own() } },
+      add: { challenge in try await database.withStores { try $0.challenges.add(challenge) } },
       edit: { challenge in
         let now = now()
-        try await database.run { try $0.editChallenge(challenge, at: now) }
+        try await database.withStores { try $0.challenges.edit(challenge, at: now) }
       },
       delete: { id in
         let now = now()
-        try await database.run { try $0.deleteChallenge(id, at: now) }
+        try await database.withStores { try $0.challenges.delete(id, at: now) }
       },
       undo: {
         let now = now()
-        return try await database.run { try $0.undoChallenge(at: now) }
+        return try await database.withStores { try $0.challenges.undo(at: now) }
       })
   }
 }

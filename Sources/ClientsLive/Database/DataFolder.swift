@@ -1,5 +1,6 @@
-import Clients
+import Files
 import Glibc
+import SQLite
 
 /// Where a person's database lives.
 public struct DataFolder: Hashable, Sendable {
@@ -40,12 +41,12 @@ public struct DataFolder: Hashable, Sendable {
 extension DataFolder {
   /// Makes the folder, where it is missing, with mode 0700 whatever the umask.
   ///
-  /// - Throws: ``DatabaseError`` with the reason `cannotOpen`, and as ``refuseIntruders()``.
+  /// - Throws: ``DatabaseError`` with the reason `cannotOpen`, and as `refuseIntruders(in:database:)`.
   public func makeFolder() throws {
     // Before anything is made there, and once more behind a race for the name.
-    try refuseIntruders()
+    try checkForIntruders()
     guard makePrivateFolder(path) else { throw DatabaseError(errno: errno, path: path) }
-    try refuseIntruders()
+    try checkForIntruders()
   }
 
   /// Makes the folder and an empty database file in it, where they are missing.
@@ -66,11 +67,14 @@ extension DataFolder {
 
   /// Whether there is a database in the folder already.
   ///
-  /// - Throws: ``DatabaseError`` with the reason `cannotOpen` when that cannot be told, and as ``refuseIntruders()``.
+  /// - Throws: ``DatabaseError`` with the reason `cannotOpen` when that cannot be told, and as `refuseIntruders(in:database:)`.
   func exists() throws -> Bool {
-    try refuseIntruders()
+    try checkForIntruders()
     if access(databasePath, F_OK) == 0 { return true }
     guard errno == ENOENT else { throw DatabaseError(errno: errno, path: databasePath) }
     return false
+  }
+  private func checkForIntruders() throws(DatabaseError) {
+    try refuseIntruders(in: path, database: databasePath)
   }
 }

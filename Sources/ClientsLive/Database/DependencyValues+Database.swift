@@ -2,6 +2,7 @@ import Clients
 import FoundationEssentials
 import Models
 import ReducerRuntime
+import SQLite
 
 extension DependencyValues {
   /// Lets everything that is kept be kept in `database`, as `person`'s.

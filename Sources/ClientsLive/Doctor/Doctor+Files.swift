@@ -1,11 +1,13 @@
+import Files
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 
 extension Doctor {
   func permissions() -> [Finding] {
     var findings: [Finding] = []
-    if let parent = folder.openParent {
+    if let parent = folderOpenToAll(above: folder.path) {
       findings.append(
         Finding(
           "\(parent.visibleText): others may put another folder in the place of this one",
@@ -22,7 +24,7 @@ extension Doctor {
       }
     }
     let own = ["ladder.db"] + DraftFile.companions.map { "ladder.db" + $0 }
-    for name in own + KeptBackup.all(in: folder.path) {
+    for name in own + KeptBackup.all(of: folder.databasePath) {
       let path = "\(folder.path)/\(name)"
       guard let status = Self.status(of: path) else { continue }
       findings +=
@@ -74,7 +76,8 @@ extension Doctor {
     let count = pread(file, &bytes, bytes.count, 0)
     return count == 0
       || count == bytes.count
-        && bytes[68...].reduce(0) { $0 << 8 | Int64($1) } == Connection.applicationID
+        && bytes[68...].reduce(0) { $0 << 8 | Int64($1) }
+          == Int64(DatabaseFormat.ladder.applicationID)
   }
 
   /// Changes the mode of a file or folder that belongs to this user, through the descriptor that was checked.
@@ -118,7 +121,7 @@ extension Doctor {
   private static let longestDraft: TimeInterval = 600
 
   private static func drafts(of stem: some StringProtocol, in folder: String) -> [String] {
-    folderNames(folder).filter { $0.hasPrefix(stem) && $0.contains(DraftFile.mark) }
+    folderNames(folder).filter { $0.hasPrefix(stem) && $0.contains(draftMark) }
       .map { "\(folder)/\($0)" }
   }
 
@@ -128,7 +131,7 @@ extension Doctor {
     var drafts = own
     if let settings = settingsFile?.path, let settingsFolder = settings.parentPath {
       let name = settings.dropFirst(settingsFolder.count + 1)
-      drafts += Self.drafts(of: name + DraftFile.mark, in: settingsFolder)
+      drafts += Self.drafts(of: name + draftMark, in: settingsFolder)
       drafts += Self.drafts(of: RescueFolder.prefix, in: settingsFolder)
     }
     drafts = drafts.filter { age(of: $0, S_IFREG) > Self.longestDraft }
@@ -157,7 +160,7 @@ extension Doctor {
     guard count > 0, count < bytes.count else { return [] }
     let draft = String(decoding: bytes[..<count], as: UTF8.self)
     // A note ends with the same letters as its draft.
-    guard draft.hasSuffix(DraftFile.mark + note.suffix(6)) else { return [] }
+    guard draft.hasSuffix(draftMark + note.suffix(6)) else { return [] }
     return [draft] + DraftFile.companions.map { draft + $0 }
   }
 

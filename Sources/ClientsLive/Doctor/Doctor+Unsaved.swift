@@ -31,11 +31,11 @@ extension Doctor {
       if case .bringIn(let rescued) = $0 { rescued } else { nil }
     }
     guard let rescue, !rescued.isEmpty else { return }
-    let connection = try Connection.open(in: folder)
-    defer { connection.close() }
+    let stores = try Stores.open(in: folder)
+    defer { stores.close() }
     // One that cannot be brought in keeps no other one out.
     let results = rescued.map { workout in
-      Result { try rescue.bringIn(workout, to: connection, catalogue) }
+      Result { try rescue.bringIn(workout, to: stores, catalogue) }
     }
     for result in results { try result.get() }
   }

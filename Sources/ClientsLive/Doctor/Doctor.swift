@@ -2,6 +2,7 @@ import Clients
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 
 /// Looks through all that is kept of a person, says what is wrong, and mends what can be mended.
 ///
@@ -30,9 +31,9 @@ public struct Doctor {
   public func look() -> [Finding] { database() + permissions() + unsaved() + leftovers() }
 
   /// How many workouts and people there are; `nil` where that cannot be told.
-  public var contents: DataFolder.Contents? {
+  public var contents: Backups.Contents? {
     guard isThere else { return nil }
-    return try? Connection.unchanged(path: folder.databasePath).contents()
+    return try? Backups.Contents(of: .unchanged(folder.databasePath, as: .ladder))
   }
 
   /// Whether there is a database at all.
@@ -59,15 +60,17 @@ public struct Doctor {
   private func mendDatabase(_ mendings: Set<Finding.Mending>) throws -> String? {
     guard mendings.contains(.reindex) || mendings.contains(.addUp) else { return nil }
     // Not brought up to date yet: should that fail for what is wrong, there would be no way out.
-    let connection = try Connection.unchanged(path: folder.databasePath)
+    let connection = try Connection.unchanged(folder.databasePath, as: .ladder)
     defer { connection.close() }
     let backup = try KeptBackup.make(before: .repair, of: folder.databasePath, at: now) {
       try connection.backUp(to: $0, isChecked: false)
     }
-    if mendings.contains(.reindex) { try connection.execute(script: "REINDEX") }
+    if mendings.contains(.reindex) { try connection.run("REINDEX") }
     if mendings.contains(.addUp) {
-      try connection.bringUpToDate()
-      try connection.addUpAnew { try connection.scoring(of: $0, in: catalogue) }
+      try connection.migrate(to: .ladder)
+      try SumStore(connection).recompute {
+        try ChallengeStore(connection).scoring(of: $0, in: catalogue)
+      }
     }
     return backup
   }
@@ -77,20 +80,26 @@ extension Doctor {
   private func database() -> [Finding] {
     guard isThere else { return [] }
     do {
-      let copy = try Connection.scratchCopy(ofFileAt: folder.databasePath)
+      let copy = try Connection.scratchCopy(ofFileAt: folder.databasePath, as: .ladder)
       defer { copy.close() }
       let damage = try copy.damage(limit: Self.mostLines)
       guard damage.isEmpty else { return damage.map(finding) }
       let lost = try copy.brokenReferences(limit: Self.mostLines)
-      guard lost.isEmpty else { return lost.map { Finding(inDatabase($0), Self.restore) } }
-      try copy.bringUpToDate()
-      let unreadable = try copy.unreadableWorkouts(limit: Self.mostLines)
+      guard lost.isEmpty else {
+        return lost.map {
+          Finding(inDatabase("a row of \($0.table) has lost its row of \($0.parent)"), Self.restore)
+        }
+      }
+      try copy.migrate(to: .ladder)
+      let unreadable = try WorkoutStore(copy).unreadable(limit: Self.mostLines)
       guard unreadable.isEmpty else {
         return unreadable.map {
           Finding(inDatabase("workout \($0) cannot be read"), Self.restore)
         }
       }
-      let wrong = try copy.wrongSums { try copy.scoring(of: $0, in: catalogue) }
+      let wrong = try SumStore(copy).wrongSums {
+        try ChallengeStore(copy).scoring(of: $0, in: catalogue)
+      }
       return wrong.map {
         Finding(inDatabase("\($0) are not what the workouts add up to"), mending: .addUp)
       }

@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 
 extension LeaderboardClient {
   /// Reads the leaderboards of everybody in `database`.
@@ -15,8 +16,8 @@ extension LeaderboardClient {
       _ challenge: Challenge.ID, _ filter: TimeFilter, _ stretch: LeaderboardStretch
     ) async throws -> LeaderboardPage {
       let now = now()
-      return try await database.run {
-        try $0.leaderboard(challenge, filter: filter, stretch, you: person, now: now)
+      return try await database.withStores {
+        try $0.leaderboard.page(of: challenge, filter: filter, stretch, you: person, now: now)
       }
     }
     return LeaderboardClient(
@@ -27,6 +28,6 @@ extension LeaderboardClient {
       pageAround: { line, filter, challenge in
         try await read(challenge, filter, .around(line))
       },
-      workout: { id in try await database.run { try $0.workout(id) } })
+      workout: { id in try await database.withStores { try $0.workouts.workout(id) } })
   }
 }

@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 
 extension PlansClient {
   /// Keeps the plans of `person` in `database`.
@@ -10,20 +11,20 @@ extension PlansClient {
     database: Database, person: PersonName, now: @escaping @Sendable () -> Date = { Date() }
   ) -> PlansClient {
     PlansClient(
-      all: { try await database.run { try $0.plans(of: person) } },
+      all: { try await database.withStores { try $0.plans.all(of: person) } },
       follow: { plan in
         let now = now()
-        try await database.run { try $0.follow(plan, by: person, at: now) }
+        try await database.withStores { try $0.plans.follow(plan, by: person, at: now) }
       },
       finish: { set, plan, day in
-        try await database.run { try $0.finish(set, of: plan, on: day) }
+        try await database.withStores { try $0.plans.finish(set, of: plan, on: day) }
       },
       giveUp: { challenge in
         let now = now()
-        try await database.run { try $0.giveUpPlan(of: challenge, by: person, at: now) }
+        try await database.withStores { try $0.plans.giveUp(challenge, by: person, at: now) }
       },
       undo: { challenge in
-        try await database.run { try $0.undoPlan(of: challenge, by: person) }
+        try await database.withStores { try $0.plans.undo(challenge, by: person) }
       })
   }
 }

@@ -1,4 +1,5 @@
 import Clients
+import Files
 import FoundationEssentials
 import Glibc
 import Models
@@ -31,7 +32,7 @@ public struct RescueFolder: Sendable {
   func write(_ draft: WorkoutDraft, by person: PersonName) throws(SettingsError) -> String {
     let file = "\(path)/\(Self.name(of: draft.id))"
     let bytes = RescuedWorkout(draft, by: person, dataFolder: dataFolder).bytes
-    let code = DraftFile.write(bytes, to: file)
+    let code = replaceFile(at: file, with: bytes)
     guard code == 0 else {
       throw SettingsError(
         operation: .write, path: file, code: code, message: systemReason(code))
@@ -59,13 +60,13 @@ public struct RescueFolder: Sendable {
   /// - Returns: The workouts that the database does not take now; their files stay.
   @discardableResult
   public func bringIn(
-    to connection: Connection, _ catalogue: Catalogue = .standard
+    to stores: Stores, _ catalogue: Catalogue = .standard
   ) -> [(person: PersonName, draft: WorkoutDraft)] {
     var waiting: [(person: PersonName, draft: WorkoutDraft)] = []
     for file in files {
       guard case .workout(let rescued) = look(at: file) else { continue }
       do {
-        try bringIn(rescued, to: connection, catalogue)
+        try bringIn(rescued, to: stores, catalogue)
       } catch is UnknownChallenge {
         continue
       } catch {
@@ -79,13 +80,13 @@ public struct RescueFolder: Sendable {
   ///
   /// - Throws: ``DatabaseError``, and ``UnknownChallenge`` where the database has no such challenge; its file stays then.
   func bringIn(
-    _ rescued: RescuedWorkout, to connection: Connection, _ catalogue: Catalogue
+    _ rescued: RescuedWorkout, to stores: Stores, _ catalogue: Catalogue
   ) throws {
     let draft = rescued.draft
-    guard try connection.scoring(of: draft.challenge, in: catalogue) != nil else {
+    guard try stores.challenges.scoring(of: draft.challenge, in: catalogue) != nil else {
       throw UnknownChallenge(id: draft.challenge)
     }
-    try connection.checkpoint(
+    try stores.unfinished.checkpoint(
       draft, by: rescued.person, owner: rescued.owner,
       at: draft.startedAt.addingTimeInterval(draft.duration / .seconds(1)))
     remove(draft.id)

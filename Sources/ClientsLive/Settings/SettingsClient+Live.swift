@@ -1,5 +1,6 @@
 import Clients
 import Models
+import SQLite
 
 extension SettingsClient {
   /// Keeps settings in `file`, written by a thread that nobody waits for.
@@ -13,7 +14,7 @@ extension SettingsClient {
 
 /// Writes one change of the settings after the other.
 private actor SettingsKeeper {
-  private let thread = DatabaseThread()
+  private let thread = ThreadExecutor()
   private let file: SettingsFile?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {

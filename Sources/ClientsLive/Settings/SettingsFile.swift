@@ -1,4 +1,5 @@
 import Clients
+import Files
 import Glibc
 import Models
 
@@ -61,7 +62,7 @@ public struct SettingsFile: Hashable, Sendable {
   public func save(_ settings: Settings) throws(SettingsError) {
     var text = try read() ?? SettingsText()
     text.update(to: settings)
-    let code = DraftFile.write(Array(text.text.utf8), to: realPath(path) ?? path)
+    let code = replaceFile(at: realPath(path) ?? path, with: Array(text.text.utf8))
     guard code == 0 else { throw failure(.write, code) }
   }
 

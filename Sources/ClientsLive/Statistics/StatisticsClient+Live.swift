@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 
 extension StatisticsClient {
   /// Adds up the workouts of `person` in `database`.
@@ -11,8 +12,8 @@ extension StatisticsClient {
   ) -> StatisticsClient {
     StatisticsClient(summary: { weekStart in
       let now = now()
-      return try await database.run {
-        try $0.summary(of: person, at: now, weekStart: weekStart)
+      return try await database.withStores {
+        try $0.statistics.summary(of: person, at: now, weekStart: weekStart)
       }
     })
   }

@@ -2,6 +2,7 @@ import CSystem
 import Clients
 import Glibc
 import Models
+import SQLite
 
 extension SystemInformationClient {
   /// Asks the system, the environment and the files.

@@ -1,4 +1,5 @@
 import CSystem
+import Files
 import FoundationEssentials
 import Glibc
 import Models
@@ -107,25 +108,5 @@ extension HeartbeatPage {
     var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = pread(file, &bytes, bytes.count, off_t(size))
     return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
-  }
-}
-
-extension Connection {
-  /// Removes the heartbeats of killed programs that nothing can use any more: those of workouts that this database does
-  /// not offer again, and those of databases that were deleted.
-  ///
-  /// - Complexity: O(n) in the programs' shared memory.
-  public func removeAbandonedHeartbeats() {
-    let own = realPath(path)
-    HeartbeatPage.removeAbandoned { id, database in
-      if database == own { return (try? hasUnfinished(id)) == false }
-      // The folder of a database on a disk that is not mounted is not there, either.
-      return access(database, F_OK) != 0 && errno == ENOENT
-        && database.parentPath.map { access($0, F_OK) == 0 } == true
-    }
-  }
-
-  private func hasUnfinished(_ id: Workout.ID) throws -> Bool {
-    try first("SELECT 1 FROM unfinished WHERE id = ?", .uuid(id)) { _ in true } ?? false
   }
 }

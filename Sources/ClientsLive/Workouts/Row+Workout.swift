@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import SQLite
 
 extension Row {
   /// - Throws: ``DatabaseError`` with the reason `corrupt` when the bytes are no log.

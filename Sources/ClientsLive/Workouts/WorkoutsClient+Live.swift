@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 
 extension WorkoutsClient {
   /// Keeps the workouts of `person` in `database`.
@@ -20,18 +21,18 @@ extension WorkoutsClient {
         let now = now()
         if heartbeat?.takes(draft, now: now) == true { return }
         let endings = heartbeat?.endings ?? 0
-        let path = try await database.run {
-          try $0.checkpoint(draft, by: person, at: now)
-          return $0.path
+        let path = try await database.withStores {
+          try $0.unfinished.checkpoint(draft, by: person, at: now)
+          return $0.connection.path
         }
         heartbeat?.kept(draft, in: path, since: endings)
       },
       finish: { draft in
-        let saved = try await database.run {
-          guard let scoring = try $0.scoring(of: draft.challenge, in: catalogue) else {
+        let saved = try await database.withStores {
+          guard let scoring = try $0.challenges.scoring(of: draft.challenge, in: catalogue) else {
             throw UnknownChallenge(id: draft.challenge)
           }
-          let saved = try $0.finish(draft, by: person, scoring: scoring)
+          let saved = try $0.workouts.finish(draft, by: person, scoring: scoring)
           rescue?.remove(draft.id)
           return saved
         }
@@ -43,55 +44,60 @@ extension WorkoutsClient {
         return try await database.runWithoutConnection { try rescue.write(draft, by: person) }
       },
       discard: { id in
-        try await database.run {
-          try $0.discard(id)
+        try await database.withStores {
+          try $0.unfinished.discard(id)
           rescue?.remove(id)
         }
         heartbeat?.end(id)
       },
       unfinished: {
-        try await database.run { connection in
-          let waiting = rescue?.bringIn(to: connection, catalogue) ?? []
+        try await database.withStores { stores in
+          let waiting = rescue?.bringIn(to: stores, catalogue) ?? []
           // One that is still in its file has more reps there than in the database.
           let drafts = waiting.filter { $0.person == person }.map(\.draft)
           let ids = Set(drafts.map(\.id))
-          return try drafts + connection.abandoned(of: person).filter { !ids.contains($0.id) }
+          return try drafts
+            + stores.unfinished.abandoned(of: person).filter { !ids.contains($0.id) }
         }
       },
       history: { challenge, after, limit in
-        try await database.run {
-          try $0.history(of: person, challenge: challenge, after: after, limit: limit)
+        try await database.withStores {
+          try $0.workouts.history(of: person, challenge: challenge, after: after, limit: limit)
         }
       },
-      results: { try await database.run { try $0.results(of: person) } },
-      best: { id in try await database.run { try $0.best(of: person, in: id) } },
+      results: { try await database.withStores { try $0.workouts.results(of: person) } },
+      best: { id in try await database.withStores { try $0.workouts.best(of: person, in: id) } },
       last: { id in
-        try await database.run { try $0.history(of: person, challenge: id, limit: 1).first }
+        try await database.withStores {
+          try $0.workouts.history(of: person, challenge: id, limit: 1).first
+        }
       },
       delete: { id in
         let now = now()
-        _ = try await database.run { connection in
-          try connection.delete(id, of: person, at: now) {
-            try connection.scoring(of: $0, in: catalogue)
+        _ = try await database.withStores { stores in
+          try stores.workouts.delete(id, of: person, at: now) {
+            try stores.challenges.scoring(of: $0, in: catalogue)
           }
         }
       },
       correct: { id, workout in
         let now = now()
-        _ = try await database.run { connection in
-          try connection.correct(id, with: workout, of: person, at: now) {
-            try connection.scoring(of: $0, in: catalogue)
+        _ = try await database.withStores { stores in
+          try stores.workouts.correct(id, with: workout, of: person, at: now) {
+            try stores.challenges.scoring(of: $0, in: catalogue)
           }
         }
       },
       undo: {
         let now = now()
-        return try await database.run { connection in
-          try connection.undo(of: person, at: now) {
-            try connection.scoring(of: $0, in: catalogue)
+        return try await database.withStores { stores in
+          try stores.workouts.undo(of: person, at: now) {
+            try stores.challenges.scoring(of: $0, in: catalogue)
           }
         }
       },
-      participants: { id in try await database.run { try $0.participants(in: id) } })
+      participants: { id in
+        try await database.withStores { try $0.leaderboard.participants(in: id) }
+      })
   }
 }

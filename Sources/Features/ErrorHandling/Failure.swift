@@ -23,12 +23,8 @@ public struct Failure: Error, Equatable, Sendable {
     switch error {
     case let failure as Failure:
       self = failure
-    case let error as DatabaseError:
+    case let error as any ExplainedError:
       self.init(happened: error.happened, remedy: error.remedy, details: error.details)
-    case let error as SettingsError:
-      self.init(
-        happened: error.happened, remedy: error.remedy,
-        details: "settings: \(error.operation.rawValue)\ncode: \(error.code) \(error.message)")
     case let error as UnknownChallenge:
       self.init(
         happened: "the catalogue has no challenge '\(error.id)'", remedy: "update Ladder",

@@ -24,16 +24,16 @@ struct WorkoutReference: Hashable {
   /// The workout, ready to be played.
   ///
   /// - Throws: ``UsageError`` when there is none, or more than one; `DatabaseError`.
-  func replay(in connection: Connection?) throws -> Replay.State {
-    let found = try connection?.workouts(idBeginning: digits, limit: 2) ?? []
-    guard let workout = found.first, let connection else {
+  func replay(in stores: Stores?) throws -> Replay.State {
+    let found = try stores?.workouts.workouts(idBeginning: digits, limit: 2) ?? []
+    guard let workout = found.first, let stores else {
       throw UsageError(
         "there is no workout whose id begins with \"\(digits)\"; \"ladder history\" shows them")
     }
     guard found.count == 1 else {
       throw UsageError("more than one workout's id begins with \"\(digits)\"; say more of it")
     }
-    guard let challenge = try connection.catalogue()[workout.challenge] else {
+    guard let challenge = try stores.challenges.catalogue()[workout.challenge] else {
       throw UsageError(
         "the workout's challenge, \(workout.challenge.rawValue.quoted), is not known here any more")
     }

@@ -17,7 +17,7 @@ struct BackupCommand: Command {
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
-    let contents = try tool.dataFolder(common).backUp(to: file)
+    let contents = try Backups(tool.dataFolder(common)).make(at: file)
     try tool.output.line("Backed up to \(file.visibleText): \(contents.text)")
     return 0
   }
@@ -37,7 +37,7 @@ extension Invocation {
   }
 }
 
-extension DataFolder.Contents {
+extension Backups.Contents {
   /// The numbers of workouts and people: "12 workouts of 1 person".
   var text: String {
     "\(workouts) \(workouts == 1 ? "workout" : "workouts") of "

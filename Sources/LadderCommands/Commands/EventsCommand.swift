@@ -20,24 +20,24 @@ struct EventsCommand: Command {
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
-    let connection = try tool.existingDatabase(common)
+    let stores = try tool.existingDatabase(common)
     let output = tool.output
     if clears {
-      let count = try connection?.clearEvents() ?? 0
+      let count = try stores?.events.clear() ?? 0
       try output.line(count == 1 ? "Cleared 1 event." : "Cleared \(count) events.")
     } else if json {
       var lines = JSONLines(output)
-      try Self.forEachEvent(in: connection) { try lines.add(Self.json($0)) }
+      try Self.forEachEvent(in: stores) { try lines.add(Self.json($0)) }
       try lines.end()
     } else {
-      try Self.writeTable(of: connection, to: output)
+      try Self.writeTable(of: stores, to: output)
     }
     return 0
   }
 
-  private static func writeTable(of connection: Connection?, to output: Output) throws {
+  private static func writeTable(of stores: Stores?, to output: Output) throws {
     var isEmpty = true
-    try forEachEvent(in: connection) { event in
+    try forEachEvent(in: stores) { event in
       if isEmpty {
         isEmpty = false
         try output.line("USED              FEATURE")
@@ -50,12 +50,12 @@ struct EventsCommand: Command {
   }
 
   private static func forEachEvent(
-    in connection: Connection?, _ body: (UsageEvent) throws -> Void
+    in stores: Stores?, _ body: (UsageEvent) throws -> Void
   ) throws {
-    guard let connection else { return }
+    guard let stores else { return }
     var position: Int64 = 0
     while true {
-      let page = try connection.events(after: position, limit: pageSize)
+      let page = try stores.events.page(after: position, limit: pageSize)
       for event in page.events { try body(event) }
       guard page.events.count == pageSize else { return }
       position = page.position

@@ -16,7 +16,7 @@ struct HistoryCommand: Command {
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let listing = HistoryListing(
-      connection: try tool.existingDatabase(common), person: try tool.reportedPerson(common))
+      stores: try tool.existingDatabase(common), person: try tool.reportedPerson(common))
     try json ? listing.writeJSON(to: tool.output) : listing.writeTable(to: tool.output)
     return 0
   }
@@ -25,7 +25,7 @@ struct HistoryCommand: Command {
 /// The workouts of a person, read a page at a time.
 private struct HistoryListing {
   /// The database, nil when there is none yet.
-  let connection: Connection?
+  let stores: Stores?
   let person: PersonName
 
   /// The number of workouts that are in memory at a time.
@@ -33,13 +33,13 @@ private struct HistoryListing {
 
   func writeJSON(to output: Output) throws {
     var lines = JSONLines(output)
-    let catalogue = try connection?.catalogue() ?? .standard
+    let catalogue = try stores?.challenges.catalogue() ?? .standard
     try forEachWorkout { try lines.add(Self.json($0, of: catalogue[$0.challenge])) }
     try lines.end()
   }
 
   func writeTable(to output: Output) throws {
-    let challenges = try connection?.catalogue() ?? .standard
+    let challenges = try stores?.challenges.catalogue() ?? .standard
     let width = challenges.challenges.map(\.name.widestColumns).max() ?? 0
     var isEmpty = true
     try forEachWorkout { workout in
@@ -63,10 +63,10 @@ private struct HistoryListing {
   }
 
   private func forEachWorkout(_ body: (Workout) throws -> Void) throws {
-    guard let connection else { return }
+    guard let stores else { return }
     var cursor: Workout.Cursor?
     while true {
-      let page = try connection.history(of: person, after: cursor, limit: Self.pageSize)
+      let page = try stores.workouts.history(of: person, after: cursor, limit: Self.pageSize)
       for workout in page { try body(workout) }
       // Dates that no calendar has are held at its ends, and a cursor that stays where it is would never end.
       guard page.count == Self.pageSize, let last = page.last?.cursor, last != cursor else {

@@ -24,7 +24,7 @@ struct LeaderboardCommand: Command {
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let listing = LeaderboardListing(
-      connection: try tool.existingDatabase(common), person: try tool.reportedPerson(common),
+      stores: try tool.existingDatabase(common), person: try tool.reportedPerson(common),
       challenge: challenge, filter: filter, now: tool.now(), report: tool.report)
     try json ? listing.writeJSON(to: tool.output) : listing.writeTable(to: tool.output)
     return 0
@@ -34,7 +34,7 @@ struct LeaderboardCommand: Command {
 /// The standings of a challenge, read a page at a time.
 private struct LeaderboardListing {
   /// The database, nil when there is none yet.
-  let connection: Connection?
+  let stores: Stores?
   let person: PersonName
   let challenge: Challenge
   let filter: TimeFilter
@@ -80,12 +80,12 @@ private struct LeaderboardListing {
   private var period: String { filter.rawValue.lowercased() }
 
   private func forEachStanding(_ body: (Standing) throws -> Void) throws {
-    guard let connection else { return }
+    guard let stores else { return }
     var cursor: Standing.Cursor?
     var refused = 0
     repeat {
-      let page = try connection.leaderboard(
-        challenge.id, filter: filter, .after(cursor), you: person, now: now)
+      let page = try stores.leaderboard.page(
+        of: challenge.id, filter: filter, .after(cursor), you: person, now: now)
       for standing in page.standings { try body(standing) }
       refused += page.refused
       cursor = page.next

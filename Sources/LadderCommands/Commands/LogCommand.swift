@@ -21,11 +21,10 @@ struct LogCommand: Command {
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
-    let connection = try Connection.open(
-      in: try tool.dataFolder(common), announcing: CommandLineTool.announce)
+    let stores = try Stores.open(in: try tool.dataFolder(common))
     let person = try tool.reportedPerson(common)
     let challenge = entry.challenge
-    let saved = try connection.finish(entry.draft(), by: person, scoring: challenge.scoring)
+    let saved = try stores.workouts.finish(entry.draft(), by: person, scoring: challenge.scoring)
     let result =
       saved.score.map(challenge.scoring.text)
       ?? saved.refusal.map { "not ranked (\($0.sentence))" } ?? "nothing to score"

@@ -15,9 +15,8 @@ struct PlanCommand: Command {
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
-    let connection = try tool.existingDatabase(common)
     try PlanListing(
-      connection: connection, person: try tool.reportedPerson(common),
+      stores: try tool.existingDatabase(common), person: try tool.reportedPerson(common),
       today: LocalTime(tool.now()).date.daysSince1970,
       rest: LadderRule.rest(chosen: tool.loadSettings().settings.rest)
     ).write(asJSON: json, to: tool.output)
@@ -28,7 +27,7 @@ struct PlanCommand: Command {
 /// The training plans of a person, as text and as JSON.
 struct PlanListing {
   /// The database, nil when there is none yet.
-  let connection: Connection?
+  let stores: Stores?
   let person: PersonName
   /// The local day, in days since 1970.
   let today: Int64
@@ -36,7 +35,7 @@ struct PlanListing {
   let rest: Int
 
   func write(asJSON json: Bool, to output: Output) throws {
-    let plans = try connection?.plans(of: person) ?? []
+    let plans = try stores?.plans.all(of: person) ?? []
     let inOrder = plans.sorted { $0.nextDay(today: today) < $1.nextDay(today: today) }
     if json {
       var lines = JSONLines(output)
@@ -53,7 +52,7 @@ struct PlanListing {
         "No ladder for \(person) yet. Run \"ladder\", open a challenge and press t for a test.")
       return
     }
-    let catalogue = try connection?.catalogue() ?? .standard
+    let catalogue = try stores?.challenges.catalogue() ?? .standard
     let names = plans.map { catalogue[$0.challenge]?.name ?? $0.challenge.description }
     let width = max("CHALLENGE".count, names.map(\.widestColumns).max() ?? 0)
     let next = plans.map { $0.nextSession?.text ?? "test again" }

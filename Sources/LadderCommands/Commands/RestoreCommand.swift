@@ -20,7 +20,7 @@ struct RestoreCommand: Command {
     let folder = try tool.dataFolder(common)
     try folder.makeFolder()
     tool.confine([folder.path])
-    let restored = try folder.restore(from: file)
+    let restored = try Backups(folder).restore(from: file)
     try tool.output.line("Restored \(file.visibleText): \(restored.contents.text)")
     if let before = restored.before {
       try tool.output.line("What was there before is in \(before.visibleText)")

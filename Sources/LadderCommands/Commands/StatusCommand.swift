@@ -24,7 +24,7 @@ struct StatusCommand: Command {
     try StatusReport(
       person: try tool.person(common, tool.loadSettings()), json: json, now: tool.now
     ).write(
-      from: { try Connection.openExisting(in: folder, announcing: CommandLineTool.announce) },
+      from: { try Stores.openExisting(in: folder) },
       to: tool.output, while: { watches && tool.output.waitForReader(milliseconds: 1000) })
     return 0
   }
@@ -43,15 +43,15 @@ struct StatusReport {
   ///   - database: Opens the database; nil as long as there is none.
   ///   - goesOn: Waits a while, and returns whether to look again.
   func write(
-    from database: () throws -> Connection?, to output: Output, while goesOn: () -> Bool
+    from database: () throws -> Stores?, to output: Output, while goesOn: () -> Bool
   ) throws {
-    var connection: Connection?
+    var stores: Stores?
     var last: String?
     repeat {
-      if connection == nil { connection = try database() }
+      if stores == nil { stores = try database() }
       let now = now()
-      let catalogue = try connection?.catalogue() ?? .standard
-      let status = try connection?.status(of: person, now: now, catalogue: catalogue)
+      let catalogue = try stores?.challenges.catalogue() ?? .standard
+      let status = try stores?.unfinished.status(of: person, now: now, catalogue: catalogue)
       let line = json ? Self.json(status, now).text : Self.text(status, now, catalogue)
       if line != last {
         try output.line(line)

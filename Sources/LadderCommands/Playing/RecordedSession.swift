@@ -1,5 +1,6 @@
 import ClientsLive
 import Features
+import Files
 import FoundationEssentials
 import Glibc
 import Models
@@ -46,12 +47,12 @@ struct RecordedSession {
 
   /// What a session begins with now. The database it begins with is copied to a file beside the script's.
   ///
-  /// The parts that may stay in a redacted one are named here and in ``Connection/snapshot(to:isRedacted:person:)``: all
+  /// The parts that may stay in a redacted one are named here and in ``SnapshotStore``: all
   /// else is left out.
   ///
   /// - Throws: `DatabaseError`.
   static func setup(
-    _ recording: Options, _ launch: LaunchOptions, _ connection: Connection
+    _ recording: Options, _ launch: LaunchOptions, _ stores: Stores
   ) throws -> Script.Setup {
     var setup = Script.Setup()
     setup.clock = Date().roundedToMilliseconds
@@ -63,9 +64,9 @@ struct RecordedSession {
     setup.problems = launch.settings.problems.map {
       recording.isRedacted ? "a line of the settings cannot be read" : $0
     }
-    if try !connection.isUnused() {
+    if try !stores.snapshots.isUnused() {
       let copy = recording.path + ".db"
-      setup.person = try connection.snapshot(
+      setup.person = try stores.snapshots.write(
         to: copy, isRedacted: recording.isRedacted, person: launch.person)
       let name = copy.lastIndex(of: "/").map { String(copy[copy.index(after: $0)...]) } ?? copy
       setup.database = .copy(path: name, Script.Line(0, in: recording.path))

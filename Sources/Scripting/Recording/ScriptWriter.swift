@@ -1,4 +1,5 @@
 import ClientsLive
+import Files
 import Glibc
 
 /// A script that is being written, line by line: what was written is there whatever happens next.

@@ -49,7 +49,7 @@ struct Fixture {
   ///   - person: Whoever the script trains as.
   ///   - clock: The time from which days are counted back.
   /// - Throws: `DatabaseError`.
-  func fill(_ connection: Connection, person: PersonName, clock: Date) throws {
+  func fill(_ stores: Stores, person: PersonName, clock: Date) throws {
     var random = SeededGenerator(seed: 1970)
     let today = clock.millisecondsSince1970.flooredDivision(by: 86_400_000) * 86_400_000
     for entry in entries {
@@ -59,7 +59,7 @@ struct Fixture {
         id: UUID(using: &random), challenge: entry.challenge.id,
         startedAt: Date(millisecondsSince1970: start), duration: entry.duration,
         log: entry.log(using: &random))
-      _ = try connection.finish(
+      _ = try stores.workouts.finish(
         draft, by: entry.person ?? person, scoring: entry.challenge.scoring)
     }
   }

@@ -3,6 +3,7 @@ import ClientsLive
 import Features
 import Models
 import ReducerRuntime
+import SQLite
 import Synchronization
 import TerminalUI
 
@@ -25,8 +26,8 @@ public final class ScriptWorld {
     _ setup: Script.Setup, in virtual: VirtualTime, beeps: BeepClient = BeepClient { _ in }
   ) throws {
     let person = setup.person ?? .ann
-    let connection = try setup.connection(person)
-    database = Database(immediate: connection)
+    let stores = try setup.stores(person)
+    database = Database(immediate: stores)
     let text = SettingsText(setup.settingsText)
     let settings = KeptSettings(text.settings)
     let keys = KeySettings(text.keyEntries, for: AppTab.keys.rows).remapping
@@ -68,17 +69,17 @@ public final class ScriptWorld {
 
 extension Script.Setup {
   /// Opens the database that it asks for.
-  fileprivate func connection(_ person: PersonName) throws -> sending Connection {
+  fileprivate func stores(_ person: PersonName) throws -> sending Stores {
     switch database {
     case .empty:
-      return try Connection.inMemory()
+      return try Stores.inMemory()
     case .fixture(let name):
-      let connection = try Connection.inMemory()
-      try Fixture(named: name).fill(connection, person: person, clock: clock)
-      return connection
+      let stores = try Stores.inMemory()
+      try Fixture(named: name).fill(stores, person: person, clock: clock)
+      return stores
     case .copy(let path, let line):
       do {
-        return try Connection.copy(ofFileAt: path)
+        return try Stores.copy(ofFileAt: path)
       } catch let error as DatabaseError {
         throw ScriptError(line, error.happened)
       }

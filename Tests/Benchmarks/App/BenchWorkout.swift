@@ -4,6 +4,7 @@ import Features
 import FoundationEssentials
 import Models
 import ReducerRuntime
+import SQLite
 import TerminalUI
 
 /// The whole app with a workout that runs, and a database in memory; no time passes but on its clock.
@@ -25,7 +26,7 @@ struct BenchWorkout {
   /// Starts "100 push-ups for time", which no time ends, and counts some reps.
   init() throws {
     guard let person = PersonName("Ann") else { throw BenchError("Ann is a name") }
-    let database = Database(immediate: try Connection.inMemory())
+    let database = Database(immediate: try Stores.inMemory())
     let clock = clock
     let start = Date(timeIntervalSince1970: 1_767_596_400)
     var values = DependencyValues()

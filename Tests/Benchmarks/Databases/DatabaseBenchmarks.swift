@@ -2,6 +2,7 @@ import Clients
 import ClientsLive
 import FoundationEssentials
 import Models
+import SQLite
 import Scripting
 import WorkoutSeeding
 
@@ -23,11 +24,11 @@ extension Bench {
   /// Until the first screen has what it shows: the file, the challenges, and what was done in each.
   private mutating func opening(_ database: BenchDatabase) throws {
     measure("database.open", size: database.workouts) {
-      guard let connection = try? database.open() else { return check(false, "database.open") }
-      let own = try? connection.ownChallenges().current.count
-      let done = try? connection.results(of: database.you).count
+      guard let stores = try? database.open() else { return check(false, "database.open") }
+      let own = try? stores.challenges.own().current.count
+      let done = try? stores.workouts.results(of: database.you).count
       check(own != nil && (done ?? 0) >= min(1, database.workouts), "database.open")
-      connection.close()
+      stores.close()
     }
   }
 
@@ -47,12 +48,12 @@ extension Bench {
   /// Of whoever has done the most.
   private mutating func profile(_ database: BenchDatabase) {
     measure("database.profile", size: database.workouts) {
-      let summary = try? database.connection.summary(
+      let summary = try? database.stores.statistics.summary(
         of: database.you, at: database.now, weekStart: .monday)
       check((summary?.workouts ?? 0) > 0, "database.profile")
     }
     measure("database.history", size: database.workouts) {
-      let page = try? database.connection.history(of: database.you, limit: 20)
+      let page = try? database.stores.workouts.history(of: database.you, limit: 20)
       check((page?.count ?? 0) > 0, "database.history")
     }
   }
@@ -69,7 +70,7 @@ extension Bench {
     measure("database.save", size: database.workouts) {
       check((try? database.save(&random)) != nil, "database.save")
     }
-    try database.connection.hurry()
+    try database.stores.connection.disableSync()
     measure("database.save.nosync", size: database.workouts) {
       check((try? database.save(&random)) != nil, "database.save.nosync")
     }
@@ -79,7 +80,7 @@ extension Bench {
 /// A database for one measurement.
 private final class BenchDatabase {
   let workouts: Int
-  let connection: Connection
+  let stores: Stores
   /// Who has done the most: nobody comes before them.
   let you: PersonName
   /// In the week of contests.
@@ -94,7 +95,7 @@ private final class BenchDatabase {
   init(workouts: Int) throws {
     self.workouts = workouts
     folder = try TemporaryFolder()
-    connection = try Connection.open(in: DataFolder(path: folder.path))
+    stores = try Stores.open(in: DataFolder(path: folder.path))
     let seeder = Seeder(workouts: workouts, people: max(1, min(100_000, workouts / 10)))
     you = SeedNames.name(0)
     now = seeder.end.addingTimeInterval(-3600)
@@ -103,19 +104,19 @@ private final class BenchDatabase {
     if workouts > 0 {
       tell("database: \(workouts) workouts …")
       let filling = try open()
-      try filling.hurry()
+      try filling.connection.disableSync()
       try seeder.fill(filling)
       filling.close()
     }
   }
 
-  func open() throws -> Connection {
-    try Connection.open(in: DataFolder(path: folder.path))
+  func open() throws -> Stores {
+    try Stores.open(in: DataFolder(path: folder.path))
   }
 
   func page(after cursor: Standing.Cursor?, _ filter: TimeFilter) throws -> LeaderboardPage {
-    try connection.leaderboard(
-      Self.challenge, filter: filter, .after(cursor), you: you, now: now)
+    try stores.leaderboard.page(
+      of: Self.challenge, filter: filter, .after(cursor), you: you, now: now)
   }
 
   /// Behind which the first, the middle and the last page come.
@@ -137,7 +138,7 @@ private final class BenchDatabase {
     let draft = WorkoutDraft(
       id: UUID(), challenge: Self.challenge, startedAt: now.addingTimeInterval(Double(-saved)),
       duration: .seconds(150), log: log)
-    _ = try connection.finish(draft, by: you, scoring: .time(forReps: 100))
+    _ = try stores.workouts.finish(draft, by: you, scoring: .time(forReps: 100))
   }
 
   /// Keeps the running workout with one more rep.
@@ -146,15 +147,15 @@ private final class BenchDatabase {
     // As long as one is, and not as long as the measurement takes.
     if running.log.count == 100 { running.log = RepLog() }
     running.log.append(.milliseconds(1400 * (running.log.count + 1)))
-    try connection.checkpoint(running, by: you)
+    try stores.unfinished.checkpoint(running, by: you)
   }
 
   /// Takes your best away, which has the next one found, and has it back.
   func deleteAndUndo() throws -> Bool {
-    guard let best = try connection.best(of: you, in: Self.challenge) else { return false }
+    guard let best = try stores.workouts.best(of: you, in: Self.challenge) else { return false }
     let (challenge, scoring) = (Self.challenge, scorings[Self.challenge])
     let found = { (id: Challenge.ID) in id == challenge ? scoring : nil }
-    try connection.delete(best.id, of: you, at: now, scoring: found)
-    return try connection.undo(of: you, at: now, scoring: found)?.workout.id == best.id
+    try stores.workouts.delete(best.id, of: you, at: now, scoring: found)
+    return try stores.workouts.undo(of: you, at: now, scoring: found)?.workout.id == best.id
   }
 }

@@ -1,5 +1,6 @@
 import ClientsLive
 import WorkoutSeeding
+import SQLite
 
 extension Bench {
   /// How long a start takes until the first screen has all that it shows, with a history and in turn with none.
@@ -30,11 +31,11 @@ extension Bench {
   /// - Returns: The name of whoever has done the most.
   private static func fill(_ home: TemporaryFolder, workouts: Int) throws -> String {
     let you = SeedNames.name(0)
-    let connection = try Connection.open(in: DataFolder(path: home.path))
-    defer { connection.close() }
-    try connection.hurry()
-    try Seeder(workouts: workouts, people: max(1, min(100_000, workouts / 10))).fill(connection)
-    check(try !connection.results(of: you).isEmpty, "process.start.history")
+    let stores = try Stores.open(in: DataFolder(path: home.path))
+    defer { stores.close() }
+    try stores.connection.disableSync()
+    try Seeder(workouts: workouts, people: max(1, min(100_000, workouts / 10))).fill(stores)
+    check(try !stores.workouts.results(of: you).isEmpty, "process.start.history")
     return you.text
   }
 

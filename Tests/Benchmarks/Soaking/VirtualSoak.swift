@@ -4,6 +4,7 @@ import Features
 import FoundationEssentials
 import Models
 import ReducerRuntime
+import SQLite
 import Scripting
 import TerminalUI
 
@@ -27,7 +28,7 @@ final class VirtualSoak {
     // In memory, where there is such a place: time that does not pass is not to wait for a disk.
     folder = try (try? TemporaryFolder(in: "/dev/shm")) ?? TemporaryFolder()
     guard let person = PersonName("Ann") else { throw BenchError("Ann is a name") }
-    let database = Database(immediate: try Connection.open(in: DataFolder(path: folder.path)))
+    let database = Database(immediate: try Stores.open(in: DataFolder(path: folder.path)))
     let scripted = ScriptedTime(
       start: Date(timeIntervalSince1970: 1_772_366_400), seed: 1, on: time.clock)
     var values = DependencyValues()

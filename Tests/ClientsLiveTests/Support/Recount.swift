@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import SQLite
 
 @testable import ClientsLive
 
@@ -17,28 +18,29 @@ struct Recount: Equatable {
 
 extension Recount {
   /// What the tables say.
-  init(kept connection: Connection) throws {
+  init(kept stores: Stores) throws {
     bests = Set(
-      try connection.all("SELECT challenge, week, person, rank_key, achieved_at FROM bests") {
+      try stores.connection.all("SELECT challenge, week, person, rank_key, achieved_at FROM bests")
+      {
         $0.texts(5)
       })
     scores = Set(
-      try connection.all("SELECT challenge, week, shift, bucket, people FROM score_counts") {
+      try stores.connection.all("SELECT challenge, week, shift, bucket, people FROM score_counts") {
         $0.texts(5)
       })
     periods = Set(
-      try connection.all(
+      try stores.connection.all(
         "SELECT person, calendar, number, workouts, reps, duration_ms FROM periods"
       ) { $0.texts(6) })
     runs = Set(
-      try connection.all("SELECT person, calendar, first, last FROM runs") { $0.texts(4) })
+      try stores.connection.all("SELECT person, calendar, first, last FROM runs") { $0.texts(4) })
   }
 
   /// What follows from the workouts by the rules of the models, without any SQL.
   init(
-    workoutsOf connection: Connection, scoring: (Challenge.ID) throws -> Challenge.Scoring?
+    workoutsOf stores: Stores, scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws {
-    let workouts = try connection.all(
+    let workouts = try stores.connection.all(
       """
       SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, p.id
       FROM workouts w JOIN people p ON p.id = w.person WHERE w.deleted_at IS NULL

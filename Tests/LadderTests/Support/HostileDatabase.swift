@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Models
+import SQLite
 
 @testable import ClientsLive
 
@@ -15,8 +16,8 @@ struct HostileDatabase {
   }
 
   func fill() throws {
-    let connection = try Connection.open(in: folder)
-    defer { connection.close() }
+    let stores = try Stores.open(in: folder)
+    defer { stores.close() }
     guard let ann = PersonName("Ann"), let log = RepLog(milliseconds: [900, 1800, 2700]) else {
       fatalError("a name and a log")
     }
@@ -29,24 +30,25 @@ struct HostileDatabase {
     let scoring = Challenge.Scoring.reps(within: .seconds(120))
     let key = Challenge.ID(rawValue: "own-\(text)")
     for challenge in ["pushups-2min", key] {
-      _ = try connection.finish(draft(challenge), by: ann, scoring: scoring)
+      _ = try stores.workouts.finish(draft(challenge), by: ann, scoring: scoring)
     }
     // Somebody else of that name, on the leaderboard.
-    try connection.run("INSERT INTO people (name) VALUES (?)", .text("Eve"))
+    try stores.connection.run("INSERT INTO people (name) VALUES (?)", .text("Eve"))
     if let eve = PersonName("Eve") {
-      _ = try connection.finish(draft("pushups-2min"), by: eve, scoring: scoring)
+      _ = try stores.workouts.finish(draft("pushups-2min"), by: eve, scoring: scoring)
     }
-    try connection.run("UPDATE people SET name = ? WHERE name = 'Eve'", .text(text))
-    try connection.checkpoint(draft(key), by: ann)
-    try connection.run("UPDATE unfinished SET purpose = ?, owner = ?", .text(text), .text(text))
-    try connection.run(
+    try stores.connection.run("UPDATE people SET name = ? WHERE name = 'Eve'", .text(text))
+    try stores.unfinished.checkpoint(draft(key), by: ann)
+    try stores.connection.run(
+      "UPDATE unfinished SET purpose = ?, owner = ?", .text(text), .text(text))
+    try stores.connection.run(
       """
       INSERT INTO own_challenges (id, name, kind, scored_by, amount, how, rounds, is_current)
       VALUES (?, ?, 'core', 'reps', 60000, ?, ?, 1)
       """, .text(key.rawValue), .text(text), .text(text), .text(text))
-    try connection.run("INSERT INTO events (feature, at) VALUES (?, 0)", .text(text))
+    try stores.connection.run("INSERT INTO events (feature, at) VALUES (?, 0)", .text(text))
     if let test = TestResult(measure: .reps, amount: 20, duration: .seconds(60), day: 20_000) {
-      try connection.follow(
+      try stores.plans.follow(
         TrainingPlan(id: UUID(), challenge: key, test: test), by: ann, at: start)
     }
   }

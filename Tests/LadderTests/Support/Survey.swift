@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -18,15 +19,15 @@ struct Survey {
     _ location: SourceLocation = #_sourceLocation
   ) throws {
     let data = DataFolder(path: folder.path)
-    let connection = try #require(
-      try Connection.openExisting(in: data), comment, sourceLocation: location)
+    let stores = try #require(
+      try Stores.openExisting(in: data), comment, sourceLocation: location)
     let ann = try #require(PersonName("Ann"))
-    saved = try connection.history(of: ann, limit: 10_000).map(\.reps).sorted()
-    unfinished = try connection.abandoned(of: ann).map(\.log.count).sorted()
+    saved = try stores.workouts.history(of: ann, limit: 10_000).map(\.reps).sorted()
+    unfinished = try stores.unfinished.abandoned(of: ann).map(\.log.count).sorted()
     #expect(
-      try connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok", comment,
+      try stores.connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok", comment,
       sourceLocation: location)
-    connection.close()
+    stores.close()
     // The same again, and the references, the schema, the sums.
     let findings = Doctor(folder: data, settingsFile: nil).look().map(\.what)
     #expect(findings == [], comment, sourceLocation: location)

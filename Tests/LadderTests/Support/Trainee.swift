@@ -1,5 +1,6 @@
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -55,12 +56,12 @@ final class Trainee {
 
   /// Reads until the database has all that she pressed.
   func waitUntilStored() throws {
-    let connection = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
-    defer { connection.close() }
+    let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
+    defer { stores.close() }
     let ann = try #require(PersonName("Ann"))
     let pressed = pressed
     try terminal.wait(
-      until: { try connection.unfinished(of: ann).contains { $0.log.count == pressed } },
+      until: { try stores.unfinished.all(of: ann).contains { $0.log.count == pressed } },
       "\(pressed) reps in the database")
   }
 

@@ -1,7 +1,8 @@
-import ReducerTestSupport
 import FoundationEssentials
 import Glibc
 import Models
+import ReducerTestSupport
+import SQLite
 import SystemTestSupport
 import TerminalUI
 import Testing
@@ -66,10 +67,10 @@ struct MonkeyTests {
 
   /// What the monkey has left in the database can be read, and adds up.
   private func expectSound(_ played: VirtualStage, _ seed: UInt64) async throws {
-    try await played.world.database.run { connection in
-      let verdict = try connection.first("PRAGMA integrity_check") { $0.text(0) }
+    try await played.world.database.withStores { stores in
+      let verdict = try stores.connection.first("PRAGMA integrity_check") { $0.text(0) }
       #expect(verdict == "ok", "seed \(seed)")
-      _ = try connection.content
+      _ = try stores.connection.content
     }
   }
 

@@ -1,3 +1,4 @@
+import SQLite
 @testable import ClientsLive
 
 extension Connection {

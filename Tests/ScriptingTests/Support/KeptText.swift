@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import SQLite
 
 @testable import ClientsLive
 

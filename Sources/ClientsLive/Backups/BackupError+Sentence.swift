@@ -1,0 +1,23 @@
+import Models
+import SQLite
+
+extension BackupError {
+  /// What happened and what to do about it, in one line for a person.
+  public var sentence: String {
+    switch self {
+    case .nothingThere(let folder):
+      "there is no database in \(folder.visibleText) yet; --data says where another one is"
+    case .isThere(let path):
+      "\(path.visibleText) is there already and was left as it is; choose another name"
+    case .failed(let path, let reason):
+      "cannot use \(path.visibleText) (\(reason.visibleText)); nothing was changed, "
+        + "make room or choose another file"
+    case .unusable(let path, let reason):
+      "\(path.visibleText) cannot be restored (\(reason.visibleText)); nothing was changed, "
+        + "choose another backup"
+    case .inUse(let path, let process):
+      "\(path.visibleText) is open in another program"
+        + (process.map { " (process \($0))" } ?? "") + "; close that first, nothing was changed"
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import Models
+import Resources
+import SQLite
+
+extension DatabaseFormat {
+  /// Ladder's databases. "LADR" is their mark.
+  package static let ladder = DatabaseFormat(
+    applicationID: 0x4C41_4452,
+    migrations: [
+      Migration("first", embedded: ladder_schema().text)
+    ],
+    unreleasedTable: "migrations")
+}

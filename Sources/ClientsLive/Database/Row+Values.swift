@@ -1,0 +1,29 @@
+import FoundationEssentials
+import Models
+import SQLite
+
+/// Numbers that a person may have put there by hand: one that nothing of ours could be is held at a bound, so that nothing
+/// that is done with it later overflows.
+extension Row {
+  /// How many there are of something.
+  func count(_ column: Int32) -> Int { Int(integer(column).clamped(to: 0...1_000_000_000_000)) }
+
+  /// Whole milliseconds; a century at most.
+  func duration(_ column: Int32) -> Duration {
+    .milliseconds(integer(column).clamped(to: 0...3_155_760_000_000))
+  }
+
+  /// A moment between the years 1 and 9999.
+  func date(_ column: Int32) -> Date {
+    Date(millisecondsSince1970: integer(column)).roundedToMilliseconds
+  }
+
+  /// A local day between those years, counted from 1970-01-01.
+  func day(_ column: Int32) -> Int64 { integer(column).clamped(to: -719_162...2_932_896) }
+}
+
+extension Int64 {
+  fileprivate func clamped(to range: ClosedRange<Int64>) -> Int64 {
+    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+  }
+}

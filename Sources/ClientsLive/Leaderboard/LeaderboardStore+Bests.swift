@@ -1,0 +1,118 @@
+import Clients
+import FoundationEssentials
+import Models
+import SQLite
+
+extension LeaderboardStore {
+  /// Returns a person's best score of all time.
+  ///
+  /// - Throws: ``DatabaseError``.
+  func bestScore(of person: Int64, in challenge: Challenge.ID) throws -> Score? {
+    try connection.first(
+      """
+      SELECT reps, duration_ms, rank_key FROM bests
+      WHERE challenge = ? AND week = 0 AND person = ?
+      """, .text(challenge.rawValue), .integer(person)
+    ) { $0.score(0) }
+  }
+
+  /// Makes `score` the person's best of all time and of its week, where it is.
+  ///
+  /// - Throws: ``DatabaseError``. Within a transaction.
+  func keepBests(
+    _ score: Score, of workout: Workout, number: Int64, by person: Int64
+  ) throws {
+    for week in [0, Week(containing: workout.achievedAt).number] {
+      try keepBest(score, of: workout, number: number, by: person, week: week)
+    }
+  }
+
+  /// Makes `score` the person's best of that week unless a better or an earlier equal one is there.
+  private func keepBest(
+    _ score: Score, of workout: Workout, number: Int64, by person: Int64, week: Int64
+  ) throws {
+    try connection.run(
+      """
+      INSERT INTO bests
+        (challenge, week, person, rank_key, achieved_at, reps, duration_ms, workout)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (challenge, week, person) DO UPDATE SET
+        rank_key = excluded.rank_key, achieved_at = excluded.achieved_at, reps = excluded.reps,
+        duration_ms = excluded.duration_ms, workout = excluded.workout
+      WHERE (excluded.rank_key, excluded.achieved_at) < (rank_key, achieved_at)
+      """,
+      .text(workout.challenge.rawValue), .integer(week), .integer(person),
+      .integer(score.rankKey), .integer(workout.achievedAt.millisecondsSince1970),
+      .integer(Int64(score.reps)), .integer(score.duration.wholeMilliseconds), .integer(number))
+  }
+
+  /// Makes what a workout is worth the person's bests, where it is.
+  ///
+  /// - Throws: ``DatabaseError``, and what `scoring` throws. Within a transaction.
+  func keepBests(
+    of workout: Workout, number: Int64, by person: Int64,
+    scoring: (Challenge.ID) throws -> Challenge.Scoring?
+  ) throws {
+    guard let score = try scoring(workout.challenge).flatMap(workout.acceptedScore) else { return }
+    try keepBests(score, of: workout, number: number, by: person)
+  }
+
+  /// Removes the bests that a workout is, and finds those that take their place.
+  ///
+  /// - Parameter number: The workout's, which is in the trash already.
+  /// - Throws: ``DatabaseError``, and what `scoring` throws. Within a transaction.
+  /// - Complexity: O(log n); O(m) in the person's workouts of that challenge around its week when it was a best.
+  func removeBests(
+    of number: Int64, by person: Int64, in challenge: Challenge.ID,
+    scoring: (Challenge.ID) throws -> Challenge.Scoring?
+  ) throws {
+    let weeks = try connection.all("SELECT week FROM bests WHERE workout = ?", .integer(number)) {
+      $0.integer(0)
+    }
+    guard !weeks.isEmpty else { return }
+    try connection.run("DELETE FROM bests WHERE workout = ?", .integer(number))
+    for week in weeks where week != 0 {
+      try findBest(of: person, in: challenge, week: Week(number: week), scoring: scoring)
+    }
+    try findBestOfAllTime(of: person, in: challenge)
+  }
+
+  /// Finds a person's best of a week again, once the workout that was it is gone.
+  ///
+  /// What a log is worth is decided in one place, which SQL cannot ask: hence the logs of that week. A workout counts
+  /// in the week it ended in.
+  private func findBest(
+    of person: Int64, in challenge: Challenge.ID, week: Week,
+    scoring: (Challenge.ID) throws -> Challenge.Scoring?
+  ) throws {
+    guard let scoring = try scoring(challenge) else { return }
+    let (start, end) = (week.start.millisecondsSince1970, week.end.millisecondsSince1970)
+    let candidates = try connection.all(
+      """
+      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.number
+      FROM workouts w JOIN people p ON p.id = w.person
+      WHERE w.person = ? AND w.challenge = ? AND w.deleted_at IS NULL
+        AND w.started_at BETWEEN ? AND ? AND w.started_at + w.duration_ms >= ?
+      """,
+      .integer(person), .text(challenge.rawValue),
+      .integer(start - RepLog.longest.wholeMilliseconds), .integer(end), .integer(start)
+    ) { (workout: try $0.workout(), number: $0.integer(6)) }
+    for (workout, number) in candidates where Week(containing: workout.achievedAt) == week {
+      guard let score = workout.acceptedScore(by: scoring) else { continue }
+      try keepBest(score, of: workout, number: number, by: person, week: week.number)
+    }
+  }
+
+  /// Makes the best of a person's weeks the best of all time, where there is none.
+  private func findBestOfAllTime(of person: Int64, in challenge: Challenge.ID) throws {
+    try connection.run(
+      """
+      INSERT INTO bests
+        (challenge, week, person, rank_key, achieved_at, reps, duration_ms, workout)
+      SELECT challenge, 0, person, rank_key, achieved_at, reps, duration_ms, workout
+      FROM bests INDEXED BY bests_of_weeks
+      WHERE person = ? AND challenge = ? AND week > 0 ORDER BY rank_key, achieved_at LIMIT 1
+      ON CONFLICT DO NOTHING
+      """, .integer(person), .text(challenge.rawValue))
+  }
+}

@@ -1,0 +1,52 @@
+import Models
+import SQLite
+
+/// People, by their names now and before.
+public struct PersonStore {
+  let connection: Connection
+
+  /// Creates the store of a Ladder database that is open.
+  public init(_ connection: Connection) { self.connection = connection }
+
+  /// Returns the number of the person called `name`, now or formerly; `nil` when there is no such person yet.
+  ///
+  /// - Throws: ``DatabaseError``.
+  func number(of name: PersonName) throws -> Int64? {
+    try connection.first(
+      """
+      SELECT id FROM people WHERE name = ?1
+      UNION ALL SELECT person FROM former_names WHERE name = ?1
+      """, .text(name.text)
+    ) { $0.integer(0) }
+  }
+
+  /// Returns the number of the person called `name`, given now if there was none. Within a transaction.
+  ///
+  /// - Throws: ``DatabaseError``.
+  func makeNumber(of name: PersonName) throws -> Int64 {
+    if let number = try number(of: name) { return number }
+    try connection.run("INSERT INTO people (name) VALUES (?)", .text(name.text))
+    return connection.lastInsertedRow
+  }
+
+  /// Gives a person another name, unless another person has it or had it.
+  ///
+  /// The name before stays theirs: a second program that runs, or a script with `--as`, would else begin a new person
+  /// under it.
+  ///
+  /// - Throws: ``DatabaseError``; nothing was changed then.
+  package func rename(_ name: PersonName, to other: PersonName) throws -> Renaming {
+    try connection.write {
+      let owner = try number(of: other)
+      guard let person = try number(of: name) else { return owner == nil ? .renamed : .taken }
+      guard owner == nil || owner == person else { return .taken }
+      try connection.run(
+        "INSERT INTO former_names (name, person) SELECT name, id FROM people WHERE id = ?",
+        .integer(person))
+      try connection.run("DELETE FROM former_names WHERE name = ?", .text(other.text))
+      try connection.run(
+        "UPDATE people SET name = ? WHERE id = ?", .text(other.text), .integer(person))
+      return .renamed
+    }
+  }
+}

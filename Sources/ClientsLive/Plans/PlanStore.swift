@@ -1,0 +1,147 @@
+import FoundationEssentials
+import Models
+import SQLite
+
+/// Training plans, and what was done of them.
+public struct PlanStore {
+  let connection: Connection
+
+  /// Creates the store of a Ladder database that is open.
+  public init(_ connection: Connection) { self.connection = connection }
+
+  /// Returns the plans that a person follows, oldest first.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(p) for p plans.
+  public func all(of name: PersonName) throws -> [TrainingPlan] {
+    try connection.read {
+      guard let person = try PersonStore(connection).number(of: name) else { return [] }
+      return try connection.all(
+        """
+        SELECT id, challenge, measure, amount, duration_ms, tested_on, number FROM plans
+        WHERE person = ? AND ended_at IS NULL ORDER BY challenge
+        """, .integer(person)
+      ) { (plan: try $0.plan(), number: $0.integer(6)) }
+      .sorted { $0.number < $1.number }
+      .map { try withSessions($0.plan, $0.number) }
+    }
+  }
+
+  /// Follows `plan` in the place of the one that its challenge has.
+  ///
+  /// - Throws: ``DatabaseError``; nothing was changed then.
+  func follow(_ plan: TrainingPlan, by name: PersonName, at now: Date) throws {
+    try connection.write {
+      let person = try PersonStore(connection).makeNumber(of: name)
+      try connection.run(
+        """
+        UPDATE plans SET ended_at = ?
+        WHERE person = ? AND challenge = ? AND ended_at IS NULL AND id <> ?
+        """,
+        .integer(now.millisecondsSince1970), .integer(person), .text(plan.challenge.rawValue),
+        .uuid(plan.id))
+      try connection.run(
+        """
+        INSERT INTO plans (id, person, challenge, measure, amount, duration_ms, tested_on)
+        VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+        """,
+        .uuid(plan.id), .integer(person), .text(plan.challenge.rawValue),
+        .text(plan.test.measure.rawValue), .integer(Int64(plan.test.amount)),
+        .integer(plan.test.duration.wholeMilliseconds), .integer(plan.test.day))
+    }
+  }
+
+  /// Notes that a set of the plan called `id` was done.
+  ///
+  /// - Returns: The plan as it is now; `nil` when it is not followed.
+  /// - Throws: ``DatabaseError``; nothing was changed then.
+  func finish(_ set: PlannedSet, of id: TrainingPlan.ID, on day: Int64) throws -> TrainingPlan? {
+    try connection.write {
+      let found = try connection.first(
+        """
+        SELECT id, challenge, measure, amount, duration_ms, tested_on, number FROM plans
+        WHERE id = ? AND ended_at IS NULL
+        """, .uuid(id)
+      ) { (plan: try $0.plan(), number: $0.integer(6)) }
+      guard let found else { return nil }
+      var plan = try withSessions(found.plan, found.number)
+      let before = plan
+      plan.finish(set, on: day)
+      guard plan != before else { return plan }
+      // A session that is done stays so, and its day with it.
+      try connection.run(
+        """
+        INSERT INTO plan_sessions (plan, session, sets, day, is_done) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (plan, session) DO UPDATE SET
+          sets = excluded.sets, day = excluded.day, is_done = excluded.is_done
+        """,
+        .integer(found.number), .integer(Int64(set.session.number)), .integer(Int64(set.number)),
+        .integer(day), .integer(set.isLast ? 1 : 0))
+      return plan
+    }
+  }
+
+  /// - Throws: ``DatabaseError``; nothing was changed then.
+  func giveUp(_ challenge: Challenge.ID, by name: PersonName, at now: Date) throws {
+    try connection.write {
+      guard let person = try PersonStore(connection).number(of: name) else { return }
+      try connection.run(
+        "UPDATE plans SET ended_at = ? WHERE person = ? AND challenge = ? AND ended_at IS NULL",
+        .integer(now.millisecondsSince1970), .integer(person), .text(challenge.rawValue))
+    }
+  }
+
+  /// Follows the plan again that ended last.
+  ///
+  /// - Throws: ``DatabaseError``; nothing was changed then.
+  func undo(_ challenge: Challenge.ID, by name: PersonName) throws -> TrainingPlan? {
+    try connection.write {
+      guard let person = try PersonStore(connection).number(of: name) else { return nil }
+      let found = try connection.first(
+        """
+        SELECT id, challenge, measure, amount, duration_ms, tested_on, number FROM plans
+        WHERE person = ? AND challenge = ? AND ended_at IS NOT NULL
+        ORDER BY ended_at DESC, number DESC LIMIT 1
+        """, .integer(person), .text(challenge.rawValue)
+      ) { (plan: try $0.plan(), number: $0.integer(6)) }
+      guard let found else { return nil }
+      try connection.run(
+        "DELETE FROM plans WHERE person = ? AND challenge = ? AND ended_at IS NULL",
+        .integer(person), .text(challenge.rawValue))
+      try connection.run(
+        "UPDATE plans SET ended_at = NULL WHERE number = ?", .integer(found.number))
+      return try withSessions(found.plan, found.number)
+    }
+  }
+
+  /// The plan with what has been done of it.
+  private func withSessions(_ plan: TrainingPlan, _ number: Int64) throws -> TrainingPlan {
+    var plan = plan
+    let rows = try connection.all(
+      "SELECT sets, day, is_done FROM plan_sessions WHERE plan = ? ORDER BY session",
+      .integer(number)
+    ) { (sets: $0.count(0), day: $0.day(1), isDone: $0.integer(2) == 1) }
+    for row in rows {
+      if row.isDone {
+        plan.done.append(row.day)
+      } else {
+        plan.begun = TrainingPlan.Begun(sets: row.sets, day: row.day)
+      }
+    }
+    return plan
+  }
+}
+
+extension Row {
+  /// Columns: id, challenge, measure, amount, duration_ms, tested_on.
+  ///
+  /// - Throws: ``DatabaseError`` with the reason `corrupt`.
+  fileprivate func plan() throws -> TrainingPlan {
+    guard
+      let measure = TestResult.Measure(rawValue: text(2)),
+      let test = TestResult(
+        measure: measure, amount: count(3), duration: duration(4), day: day(5))
+    else { throw damaged("a plan that follows from no test") }
+    return TrainingPlan(id: try uuid(0), challenge: Challenge.ID(rawValue: text(1)), test: test)
+  }
+}

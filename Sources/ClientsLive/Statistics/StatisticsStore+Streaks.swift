@@ -1,0 +1,24 @@
+import Models
+
+extension StatisticsStore {
+  /// Returns the runs of a person's periods without a gap: the longest there was, and the one that goes on.
+  ///
+  /// - Parameter today: The local day, counted from 1970-01-01. A period that is not over does not end a run.
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(log n) in the runs that are kept.
+  func streak(of person: Int64, in calendar: PeriodCalendar, today: Int64) throws -> Streak {
+    let longest = try connection.first(
+      """
+      SELECT last - first FROM runs WHERE person = ? AND calendar = ?
+      ORDER BY last - first DESC LIMIT 1
+      """, .integer(person), .integer(calendar.number)
+    ) { $0.count(0) + 1 }
+    let current = try connection.first(
+      """
+      SELECT max(last - first) FROM runs WHERE person = ? AND calendar = ? AND last >= ?
+      """, .integer(person), .integer(calendar.number),
+      .integer(calendar.period(of: today) - 1)
+    ) { $0.isNull(0) ? 0 : $0.count(0) + 1 }
+    return Streak(current: current ?? 0, longest: longest ?? 0)
+  }
+}

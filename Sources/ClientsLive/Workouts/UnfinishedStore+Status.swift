@@ -1,0 +1,39 @@
+import FoundationEssentials
+import Models
+
+extension UnfinishedStore {
+  /// Returns how a person's unfinished workout stands, of several the one that was kept last; `nil` without one.
+  ///
+  /// - Parameter catalogue: Knows how challenges are scored.
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(n) in the person's unfinished workouts, of which there are few.
+  public func status(
+    of name: PersonName, now: Date, catalogue: Catalogue
+  ) throws -> WorkoutStatus? {
+    try connection.read {
+      guard let person = try PersonStore(connection).number(of: name) else { return nil }
+      let unfinished = try connection.all(
+        """
+        SELECT id, challenge, started_at, elapsed_ms, rep_log, kept_at, coalesce(owner, '')
+        FROM unfinished WHERE person = ? ORDER BY started_at DESC
+        """, .integer(person)
+      ) { row in
+        let id = try row.uuid(0)
+        let beat = lastBeat(of: id)
+        let draft = WorkoutDraft(
+          id: id, challenge: Challenge.ID(rawValue: row.text(1)),
+          startedAt: row.date(2), duration: max(row.duration(3), beat?.elapsed ?? .zero),
+          log: try row.repLog(4))
+        return (
+          draft: draft, keptAt: max(row.date(5), beat?.date ?? .distantPast),
+          owner: ProcessMark(text: row.text(6))
+        )
+      }
+      // Of equal ones the first, which was begun last.
+      guard let last = unfinished.max(by: { $0.keptAt < $1.keptAt }) else { return nil }
+      return WorkoutStatus(
+        last.draft, keptAt: last.keptAt, isInHand: last.owner.isAlive, now: now,
+        scoring: catalogue[last.draft.challenge]?.scoring)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Clients
+import FoundationEssentials
+import Models
+import SQLite
+
+extension WorkoutStore {
+  /// Returns the numbers of workouts whose rows hold something that no version of the program wrote.
+  ///
+  /// - Throws: ``DatabaseError``.
+  func unreadable(limit: Int) throws -> [String] {
+    var found: [String] = []
+    try forEach { number, workout in
+      if workout == nil, found.count < limit { found.append("number \(number)") }
+    }
+    return found
+  }
+
+  /// Goes through all workouts but those in the trash; of one that cannot be read there is only its number.
+  func forEach(
+    _ body: (_ number: Int64, (workout: Workout, person: Int64)?) throws -> Void
+  ) throws {
+    var last: Int64 = .min
+    while true {
+      let page = try connection.all(Self.nextWorkouts, .integer(last)) { row in
+        (
+          number: row.integer(6),
+          read: (try? row.workout()).flatMap { workout in
+            workout.reps == row.integer(8) ? (workout, row.integer(7)) : nil
+          }
+        )
+      }
+      for (number, read) in page { try body(number, read) }
+      guard let end = page.last else { return }
+      last = end.number
+    }
+  }
+
+  private static var nextWorkouts: SQL {
+    """
+    SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.number, w.person,
+      w.reps
+    FROM workouts w JOIN people p ON p.id = w.person
+    WHERE w.number > ? AND w.deleted_at IS NULL ORDER BY w.number LIMIT 500
+    """
+  }
+}

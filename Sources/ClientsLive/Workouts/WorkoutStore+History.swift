@@ -1,0 +1,103 @@
+import FoundationEssentials
+import Models
+import SQLite
+
+extension WorkoutStore {
+  /// Returns a person's finished workouts, newest first; deleted ones are left out.
+  ///
+  /// - Parameters:
+  ///   - challenge: Only those of this challenge, or all of them.
+  ///   - after: The last workout of the page before.
+  ///   - limit: The most to return; none when it is not positive.
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(`limit` + log n).
+  public func history(
+    of name: PersonName, challenge: Challenge.ID? = nil, after: Workout.Cursor? = nil, limit: Int
+  ) throws -> [Workout] {
+    guard limit > 0 else { return [] }
+    return try connection.read {
+      guard let person = try PersonStore(connection).number(of: name) else { return [] }
+      // Behind everything: a time that no workout has, and an id that is never compared.
+      let startedAt = after?.startedAt.millisecondsSince1970 ?? .max
+      let id = after.map { SQLValue.uuid($0.id) } ?? .bytes([])
+      if let challenge {
+        return try connection.all(
+          """
+          SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name
+          FROM workouts w JOIN people p ON p.id = w.person
+          WHERE w.person = ? AND w.challenge = ? AND w.deleted_at IS NULL
+            AND (w.started_at, w.id) < (?, ?)
+          ORDER BY w.started_at DESC, w.id DESC LIMIT ?
+          """,
+          .integer(person), .text(challenge.rawValue), .integer(startedAt), id,
+          .integer(Int64(limit))
+        ) { try $0.workout() }
+      }
+      return try connection.all(
+        """
+        SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name
+        FROM workouts w JOIN people p ON p.id = w.person
+        WHERE w.person = ? AND w.deleted_at IS NULL AND (w.started_at, w.id) < (?, ?)
+        ORDER BY w.started_at DESC, w.id DESC LIMIT ?
+        """,
+        .integer(person), .integer(startedAt), id, .integer(Int64(limit))
+      ) { try $0.workout() }
+    }
+  }
+
+  /// Returns a finished workout of any person.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(log n).
+  func workout(_ id: Workout.ID) throws -> Workout? {
+    try connection.first(
+      """
+      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name
+      FROM workouts w JOIN people p ON p.id = w.person
+      WHERE w.id = ? AND w.deleted_at IS NULL
+      """, .uuid(id)
+    ) { try $0.workout() }
+  }
+
+  /// Returns finished workouts of any person whose id begins so.
+  ///
+  /// - Parameters:
+  ///   - digits: Hexadecimal digits, 32 at most.
+  ///   - limit: The most workouts that are wanted.
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(log n + limit).
+  public func workouts(idBeginning digits: String, limit: Int) throws -> [Workout] {
+    func bound(_ digit: String) -> [UInt8] {
+      let whole = Array(digits + String(repeating: digit, count: max(0, 32 - digits.utf8.count)))
+      return stride(from: 0, to: 32, by: 2).map {
+        UInt8(String(whole[$0...($0 + 1)]), radix: 16) ?? 0
+      }
+    }
+    return try connection.all(
+      """
+      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name
+      FROM workouts w JOIN people p ON p.id = w.person
+      WHERE w.id BETWEEN ? AND ? AND w.deleted_at IS NULL ORDER BY w.id LIMIT ?
+      """, .bytes(bound("0")), .bytes(bound("f")), .integer(Int64(limit))
+    ) { try $0.workout() }
+  }
+
+  /// Returns a person's best workout in a challenge.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(log n).
+  package func best(of name: PersonName, in challenge: Challenge.ID) throws -> Workout? {
+    try connection.read {
+      guard let person = try PersonStore(connection).number(of: name) else { return nil }
+      return try connection.first(
+        """
+        SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name
+        FROM bests b
+        JOIN workouts w ON w.number = b.workout
+        JOIN people p ON p.id = b.person
+        WHERE b.challenge = ? AND b.week = 0 AND b.person = ?
+        """, .text(challenge.rawValue), .integer(person)
+      ) { try $0.workout() }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import FoundationEssentials
+import Models
+
+extension WorkoutStore {
+  /// Returns a person's best and last in every challenge they have done.
+  ///
+  /// The recursion hops from challenge to challenge along an index, so that a thousand workouts of one
+  /// cost what one does.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(c · log n) for c challenges that were done, n workouts that are kept.
+  package func results(of name: PersonName) throws -> [Challenge.ID: PersonalResults] {
+    try connection.read {
+      guard let person = try PersonStore(connection).number(of: name) else { return [:] }
+      let results = try connection.all(
+        """
+        WITH RECURSIVE done (challenge) AS (
+          SELECT (
+            SELECT challenge FROM workouts WHERE person = ?1 AND deleted_at IS NULL
+            ORDER BY challenge LIMIT 1)
+          UNION ALL
+          SELECT (
+            SELECT challenge FROM workouts
+            WHERE person = ?1 AND deleted_at IS NULL AND challenge > done.challenge
+            ORDER BY challenge LIMIT 1)
+          FROM done WHERE done.challenge IS NOT NULL
+        )
+        SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name,
+          b.reps, b.duration_ms, b.rank_key
+        FROM done
+        JOIN workouts w ON w.number = (
+          SELECT number FROM workouts
+          WHERE person = ?1 AND challenge = done.challenge AND deleted_at IS NULL
+          ORDER BY started_at DESC, id DESC LIMIT 1)
+        JOIN people p ON p.id = w.person
+        LEFT JOIN bests b ON b.challenge = done.challenge AND b.week = 0 AND b.person = ?1
+        """, .integer(person)
+      ) { row in
+        PersonalResults(best: row.isNull(8) ? nil : row.score(6), last: try row.workout())
+      }
+      return Dictionary(results.map { ($0.last.challenge, $0) }) { first, _ in first }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import FoundationEssentials
+import Models
+import SQLite
+
+extension WorkoutStore {
+  /// How long what was deleted or corrected can be had back.
+  static let trashTime: TimeInterval = 30 * 86_400
+
+  /// Moves a person's workout to the trash, where no list, best or leaderboard sees it.
+  ///
+  /// - Parameters:
+  ///   - now: When it was deleted; what has been in the trash for thirty days goes for good.
+  ///   - scoring: How a challenge is scored, to find the best among those that are left.
+  /// - Returns: Whether there was such a workout.
+  /// - Throws: ``DatabaseError``; nothing was changed then.
+  /// - Complexity: O(log n); O(m) in the person's workouts of that challenge around its week when it was a best.
+  @discardableResult
+  package func delete(
+    _ id: Workout.ID, of name: PersonName, at now: Date,
+    scoring: (Challenge.ID) throws -> Challenge.Scoring?
+  ) throws -> Bool {
+    try connection.write {
+      guard let person = try PersonStore(connection).number(of: name) else { return false }
+      return try moveToTrash(id, of: person, at: now, scoring: scoring) != nil
+    }
+  }
+
+  /// Puts `workout` in the place of the one called `id`, which goes to the trash.
+  ///
+  /// - Returns: Whether there was such a workout.
+  /// - Throws: ``DatabaseError``; nothing was changed then.
+  /// - Complexity: As ``delete(_:of:at:scoring:)``.
+  @discardableResult
+  package func correct(
+    _ id: Workout.ID, with workout: Workout, of name: PersonName, at now: Date,
+    scoring: (Challenge.ID) throws -> Challenge.Scoring?
+  ) throws -> Bool {
+    try connection.write {
+      guard
+        let person = try PersonStore(connection).number(of: name),
+        let old = try moveToTrash(id, of: person, at: now, scoring: scoring)
+      else { return false }
+      try connection.run(
+        """
+        INSERT INTO workouts
+          (id, person, challenge, started_at, duration_ms, reps, rep_log, replaces, day)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
+        .integer(workout.startedAt.millisecondsSince1970),
+        .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.reps)),
+        .bytes(workout.log.bytes), .integer(old), .integer(workout.localDay))
+      try LeaderboardStore(connection).keepBests(
+        of: workout, number: connection.lastInsertedRow, by: person, scoring: scoring)
+      return true
+    }
+  }
+
+  /// Takes back the last deletion or correction of a person that is in the trash.
+  ///
+  /// - Returns: `nil` when there is none of the last thirty days.
+  /// - Throws: ``DatabaseError``; nothing was changed then.
+  /// - Complexity: As ``delete(_:of:at:scoring:)``.
+  package func undo(
+    of name: PersonName, at now: Date, scoring: (Challenge.ID) throws -> Challenge.Scoring?
+  ) throws -> UndoneChange? {
+    try connection.write {
+      guard let person = try PersonStore(connection).number(of: name) else { return nil }
+      let found = try connection.first(
+        """
+        SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.number
+        FROM workouts w JOIN people p ON p.id = w.person
+        WHERE w.person = ? AND w.deleted_at >= ?
+        ORDER BY w.deleted_at DESC, w.number DESC LIMIT 1
+        """, .integer(person), .integer(now.endOfTrash)
+      ) { (workout: try $0.workout(), number: $0.integer(6)) }
+      guard let found else { return nil }
+      let copy = try connection.first(
+        "SELECT id, number FROM workouts WHERE replaces = ? AND deleted_at IS NULL",
+        .integer(found.number)
+      ) { (id: try $0.uuid(0), number: $0.integer(1)) }
+      if let copy {
+        try moveToTrash(copy.id, of: person, at: now, scoring: scoring)
+        try connection.run("DELETE FROM workouts WHERE number = ?", .integer(copy.number))
+      }
+      try connection.run(
+        "UPDATE workouts SET deleted_at = NULL WHERE number = ?", .integer(found.number))
+      try LeaderboardStore(connection).keepBests(
+        of: found.workout, number: found.number, by: person, scoring: scoring)
+      return UndoneChange(workout: found.workout, replaced: copy?.id)
+    }
+  }
+
+  /// - Returns: The workout's number, or `nil` when the person has no such workout.
+  @discardableResult
+  private func moveToTrash(
+    _ id: Workout.ID, of person: Int64, at now: Date,
+    scoring: (Challenge.ID) throws -> Challenge.Scoring?
+  ) throws -> Int64? {
+    try connection.run(
+      "DELETE FROM workouts WHERE person = ? AND deleted_at < ?", .integer(person),
+      .integer(now.endOfTrash))
+    let found = try connection.first(
+      """
+      SELECT number, challenge FROM workouts WHERE id = ? AND person = ? AND deleted_at IS NULL
+      """, .uuid(id), .integer(person)
+    ) { (number: $0.integer(0), challenge: Challenge.ID(rawValue: $0.text(1))) }
+    guard let found else { return nil }
+    try connection.run(
+      "UPDATE workouts SET deleted_at = ? WHERE number = ?",
+      .integer(now.millisecondsSince1970), .integer(found.number))
+    try LeaderboardStore(connection).removeBests(
+      of: found.number, by: person, in: found.challenge, scoring: scoring)
+    return found.number
+  }
+}
+
+extension Date {
+  /// What was deleted before this is beyond being had back.
+  fileprivate var endOfTrash: Int64 {
+    addingTimeInterval(-WorkoutStore.trashTime).millisecondsSince1970
+  }
+}

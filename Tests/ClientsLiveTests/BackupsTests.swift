@@ -1,0 +1,191 @@
+import CSQLite
+import Clients
+import FoundationEssentials
+import Glibc
+import Models
+import SQLite
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// Copies of a database, and their way back.
+struct BackupsTests {
+  private let folder = TestFolder()
+  private let elsewhere = TestFolder()
+  private var file: String { elsewhere.path + "/copy.db" }
+
+  @discardableResult
+  private func save(_ reps: Int) throws -> Stores {
+    let stores = try Stores.open(in: folder.data)
+    _ = try stores.workouts.finish(
+      .sample(reps: reps), by: .sample("Ann"), scoring: .reps(within: .seconds(120)))
+    return stores
+  }
+
+  private func history(_ data: DataFolder) throws -> [Int] {
+    let stores = try #require(try Stores.openExisting(in: data))
+    defer { stores.close() }
+    return try stores.workouts.history(of: .sample("Ann"), limit: 10).map(\.reps).sorted()
+  }
+
+  @Test func `a backup is one private file with everything, made while others write`() throws {
+    let running = try save(3)
+    try running.connection.write {
+      _ = try running.connection.run("UPDATE workouts SET reps = 4")
+      #expect(try Backups(folder.data).make(at: file) == Backups.Contents(workouts: 1, people: 1))
+    }
+    #expect(elsewhere.contents == ["copy.db"])
+    #expect(elsewhere.mode(of: "copy.db") == 0o600)
+    rename(file, elsewhere.path + "/ladder.db")
+    #expect(try history(elsewhere.data) == [3])
+  }
+
+  @Test func `what is there already is left as it is`() throws {
+    try save(3).close()
+    elsewhere.write("mine", to: "copy.db")
+    #expect(throws: BackupError.isThere(path: file)) { try Backups(folder.data).make(at: file) }
+    #expect(elsewhere.text(of: "copy.db") == "mine")
+    #expect(elsewhere.contents == ["copy.db"])
+  }
+
+  @Test func `a damaged database is no backup`() throws {
+    try save(3).close()
+    damage("ladder.db", in: folder)
+    let error = #expect(throws: DatabaseError.self) { try Backups(folder.data).make(at: file) }
+    #expect(error?.reason == .corrupt)
+    #expect(elsewhere.contents == [])
+  }
+
+  @Test func `where there is nothing, nothing is made`() {
+    #expect(throws: BackupError.nothingThere(folder: folder.path)) {
+      try Backups(folder.data).make(at: file)
+    }
+    #expect(elsewhere.contents == [] && folder.contents == [])
+  }
+
+  @Test func `restored is what was backed up, and what was there is beside it`() throws {
+    try save(3).close()
+    _ = try Backups(folder.data).make(at: file)
+    let copy = elsewhere.bytes(of: "copy.db")
+    try save(5).close()
+    let restored = try Backups(folder.data).restore(from: file, at: .sunday)
+    #expect(restored.contents == Backups.Contents(workouts: 1, people: 1))
+    #expect(restored.before == "\(folder.path)/ladder-before-restore-2026-03-01T12-00-00Z.db")
+    #expect(try history(folder.data) == [3])
+    #expect(elsewhere.bytes(of: "copy.db") == copy && elsewhere.contents == ["copy.db"])
+    // And the way back.
+    _ = try Backups(folder.data).restore(from: try #require(restored.before), at: .sunday)
+    #expect(try history(folder.data) == [3, 5])
+    #expect(
+      KeptBackup.all(of: folder.data.databasePath) == [
+        "ladder-before-restore-2026-03-01T12-00-00Z-2.db",
+        "ladder-before-restore-2026-03-01T12-00-00Z.db",
+      ])
+    for name in folder.contents { #expect(folder.mode(of: name) == 0o600, "\(name)") }
+  }
+
+  @Test func `a copy that was made by hand, with its log, is restored whole`() throws {
+    let running = try save(3)
+    // As `cp` finds it while the program is killed.
+    for name in ["ladder.db", "ladder.db-wal"] {
+      elsewhere.write(try #require(folder.bytes(of: name)), to: name)
+    }
+    running.close()
+    let other = TestFolder()
+    _ = try Backups(other.data).restore(from: elsewhere.path + "/ladder.db")
+    #expect(try history(other.data) == [3])
+    #expect(other.contents == ["ladder.db"])
+  }
+
+  @Test(arguments: [true, false])
+  func `nothing is restored while another program has either open`(isTarget: Bool) throws {
+    let other = TestFolder()
+    let running = try save(3)
+    _ = try Backups(folder.data).make(at: file)
+    #expect(
+      throws: BackupError.inUse(path: folder.data.databasePath, process: getpid())
+    ) {
+      _ =
+        isTarget
+        ? try Backups(folder.data).restore(from: file)
+        : try Backups(other.data).restore(from: folder.data.databasePath)
+    }
+    running.close()
+    #expect(try history(folder.data) == [3])
+    #expect(folder.contents == ["ladder.db"] && other.contents == [])
+  }
+
+  @Test(arguments: ["not a database", "", "newer", "damaged", "empty", "itself"])
+  func `what is no backup is refused, and nothing changes`(kind: String) throws {
+    try save(3).close()
+    _ = try Backups(folder.data).make(at: file)
+    var file = file
+    switch kind {
+    case "newer", "empty":
+      var handle: OpaquePointer?
+      if kind == "empty" { unlink(file) }
+      sqlite3_open(file, &handle)
+      sqlite3_exec(handle, kind == "newer" ? "PRAGMA user_version = 99" : "VACUUM", nil, nil, nil)
+      sqlite3_close_v2(handle)
+    case "damaged": damage("copy.db", in: elsewhere)
+    case "itself": file = folder.data.databasePath
+    default: elsewhere.write(kind, to: "copy.db")
+    }
+    let before = (folder.bytes(of: "ladder.db"), elsewhere.bytes(of: "copy.db"))
+    let error = #expect(throws: BackupError.self) { try Backups(folder.data).restore(from: file) }
+    guard case .unusable(file, _)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(folder.bytes(of: "ladder.db") == before.0)
+    #expect(elsewhere.bytes(of: "copy.db") == before.1)
+    #expect(folder.contents == ["ladder.db"])
+  }
+
+  @Test func `a backup with a journal beside it is not restored`() throws {
+    try save(3).close()
+    _ = try Backups(folder.data).make(at: file)
+    elsewhere.write("anything", to: "copy.db-journal")
+    let other = TestFolder()
+    let error = #expect(throws: BackupError.self) { try Backups(other.data).restore(from: file) }
+    #expect(error?.sentence.contains("copy.db-journal") == true)
+    #expect(other.contents == [])
+  }
+
+  @Test func `a damaged database with its log is put aside, and a backup takes its place`() throws {
+    try save(3).close()
+    _ = try Backups(folder.data).make(at: file)
+    folder.write("no database at all", to: "ladder.db")
+    folder.write("no log", to: "ladder.db-wal")
+    let before = try #require(try Backups(folder.data).restore(from: file, at: .sunday).before)
+    #expect(readFile(before) == "no database at all")
+    #expect(readFile(before + "-wal") == "no log")
+    #expect(try history(folder.data) == [3])
+  }
+
+  @Test func `the last three of a kind are kept`() throws {
+    try save(3).close()
+    _ = try Backups(folder.data).make(at: file)
+    for day in 0..<5 {
+      _ = try Backups(folder.data).restore(
+        from: file, at: .sunday.addingTimeInterval(Double(day) * 86_400))
+    }
+    folder.write("mine", to: "ladder-before-lunch.db")
+    // A clock that was set back makes no new one the oldest.
+    _ = try Backups(folder.data).restore(from: file, at: .sunday.addingTimeInterval(-86_400))
+    #expect(
+      folder.contents == [
+        "ladder-before-lunch.db",
+        "ladder-before-restore-2026-02-28T12-00-00Z.db",
+        "ladder-before-restore-2026-03-04T12-00-00Z.db",
+        "ladder-before-restore-2026-03-05T12-00-00Z.db", "ladder.db",
+      ])
+  }
+
+  private func damage(_ name: String, in folder: TestFolder) {
+    var bytes = folder.bytes(of: name) ?? []
+    for index in 4096..<bytes.count { bytes[index] = 0xA5 }
+    folder.write(bytes, to: name)
+  }
+}

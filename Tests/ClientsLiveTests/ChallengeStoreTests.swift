@@ -1,0 +1,89 @@
+import Clients
+import FoundationEssentials
+import Models
+import SQLite
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+struct ChallengeStoreTests {
+  private let folder = TestFolder()
+  private let database: Database
+  private let challenges: ChallengesClient
+  private let ann: WorkoutsClient
+
+  init() throws {
+    database = Database(try Stores.open(in: folder.data))
+    challenges = .live(database: database, now: { .sunday })
+    ann = .live(database: database, person: .sample("Ann"), now: { .sunday })
+  }
+
+  private let stairs = Challenge.own(
+    "own-stairs", name: "Stairs", kind: .legs, scoring: .time(forReps: 3), how: ["Up.", "Down."])
+
+  @Test func oneOfEachScoringIsKept() async throws {
+    let made = [
+      stairs,
+      .own("own-a", name: "A", kind: .core, scoring: .reps(within: .seconds(45)), how: []),
+      .own(
+        "own-r", name: "R", kind: .legs, scoring: .reps(within: .seconds(230)), how: [],
+        intervals: IntervalPlan(text: "20/10 x8")),
+      .own("own-z", name: "Z", kind: .fullBody, scoring: .hold, how: ["Stay."]),
+    ]
+    for challenge in made { #expect(try await challenges.add(challenge) == challenge) }
+    #expect(
+      try await challenges.own() == OwnChallenges(current: [made[1], made[2], made[0], made[3]]))
+  }
+
+  @Test func aNameThatWasTakenGetsANumber() async throws {
+    _ = try await challenges.add(stairs)
+    #expect(try await challenges.add(stairs).id == "own-stairs-2")
+    try await challenges.delete("own-stairs")
+    #expect(try await challenges.add(stairs).id == "own-stairs-3")
+  }
+
+  @Test func changesAndDeletionsAreTakenBackLastFirst() async throws {
+    _ = try await challenges.add(stairs)
+    let renamed = Challenge.own(
+      stairs.id, name: "Steps", kind: .legs, scoring: stairs.scoring, how: [])
+    try await challenges.edit(renamed)
+    #expect(try await challenges.own() == OwnChallenges(current: [renamed]))
+    try await challenges.delete(stairs.id)
+    #expect(try await challenges.own() == OwnChallenges(deleted: [renamed]))
+    #expect(try await challenges.undo() == renamed)
+    #expect(try await challenges.undo() == stairs)
+    #expect(try await challenges.own() == OwnChallenges(current: [stairs]))
+    #expect(try await challenges.undo() == nil)
+  }
+
+  @Test func whatIsNotThereIsNotChanged() async throws {
+    try await challenges.edit(stairs)
+    try await challenges.delete(stairs.id)
+    #expect(try await challenges.own() == OwnChallenges())
+    #expect(try await challenges.undo() == nil)
+  }
+
+  @Test func thirtyDaysLaterADeletionStands() async throws {
+    _ = try await challenges.add(stairs)
+    try await challenges.delete(stairs.id)
+    let later = ChallengesClient.live(
+      database: database, now: { .sunday.addingTimeInterval(30 * 86_400 + 1) })
+    #expect(try await later.undo() == nil)
+    #expect(try await later.own().deleted == [stairs])
+  }
+
+  @Test func itIsScoredLikeAnyOtherEvenOnceDeleted() async throws {
+    _ = try await challenges.add(stairs)
+    let fast = try await ann.finish(.sample(stairs.id, reps: 3))
+    #expect(fast.score?.duration == .milliseconds(4500))
+    try await challenges.delete(stairs.id)
+    let slow = try await ann.finish(.sample(stairs.id, reps: 2))
+    #expect(slow.score?.reps == 2)
+    try await ann.delete(fast.workout.id)
+    #expect(try await ann.best(stairs.id) == slow.workout)
+    _ = try await ann.undo()
+    #expect(try await ann.best(stairs.id) == fast.workout)
+    #expect(try await ann.results()[stairs.id]?.best == fast.score)
+  }
+}

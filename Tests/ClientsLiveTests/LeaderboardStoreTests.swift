@@ -1,0 +1,215 @@
+import Clients
+import FoundationEssentials
+import Models
+import SQLite
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+struct LeaderboardStoreTests {
+  private let folder = TestFolder()
+  private let database: Database
+
+  init() throws { database = Database(try Stores.open(in: folder.data)) }
+
+  private func finish(_ name: String, _ draft: WorkoutDraft) async throws {
+    _ = try await WorkoutsClient.live(database: database, person: .sample(name)).finish(draft)
+  }
+
+  private func leaderboard(_ name: String = "Ann", at now: Date = .sunday) -> LeaderboardClient {
+    .live(database: database, person: .sample(name), now: { now })
+  }
+
+  /// All lines of a leaderboard, page by page.
+  private func all(
+    _ client: LeaderboardClient, _ filter: TimeFilter, _ challenge: Challenge.ID
+  ) async throws -> [Standing] {
+    var lines: [Standing] = []
+    var cursor: Standing.Cursor?
+    repeat {
+      let page = try await client.page(cursor, filter, challenge)
+      lines += page.standings
+      #expect(page.next == nil || page.standings.count == LeaderboardPage.size)
+      cursor = page.next
+    } while cursor != nil
+    return lines
+  }
+
+  /// The pages from the end up, joined.
+  private func allBackwards(
+    _ client: LeaderboardClient, _ filter: TimeFilter, _ challenge: Challenge.ID
+  ) async throws -> [Standing] {
+    var lines: [Standing] = []
+    var page = try await client.pageBefore(nil, filter, challenge)
+    #expect(page.next == nil)
+    while true {
+      lines = page.standings + lines
+      guard page.offset > 0 else { return lines }
+      let line = try #require(page.standings.first)
+      let cursor = Standing.Cursor(
+        challenge: challenge, week: page.week, standing: line, position: page.offset + 1)
+      page = try await client.pageBefore(cursor, filter, challenge)
+      #expect(page.standings.count == min(LeaderboardPage.size, cursor.position - 1))
+    }
+  }
+
+  @Test func nobodyYet() async throws {
+    let page = try await leaderboard().page(nil, .allTime, "pushups-2min")
+    #expect(page.standings.isEmpty)
+    #expect(page.next == nil && page.you == nil && page.participants == 0 && page.week == nil)
+  }
+
+  @Test func thePlaceLeadsToItsWorkoutUntilThatIsDeleted() async throws {
+    let bob = WorkoutsClient.live(database: database, person: .sample("Bob"))
+    let saved = try await bob.finish(.sample(reps: 4))
+    let line = try #require(
+      try await leaderboard().page(nil, .allTime, "pushups-2min").standings.first)
+    #expect(try await leaderboard().workout(line.workout) == saved.workout)
+    try await bob.delete(saved.workout.id)
+    #expect(try await leaderboard().workout(line.workout) == nil)
+  }
+
+  @Test func placesAreCompetitionPlaces() async throws {
+    for (name, reps, second) in [("Ann", 20, 9.0), ("Bob", 31, 0), ("Cy", 20, 3), ("Di", 7, 0)] {
+      try await finish(name, .sample(reps: reps, at: .sunday.addingTimeInterval(second)))
+    }
+    let page = try await leaderboard().page(nil, .allTime, "pushups-2min")
+    #expect(page.standings.map(\.rank) == [1, 2, 2, 4])
+    #expect(page.standings.map(\.name) == ["Bob", "Cy", "Ann", "Di"])
+    #expect(page.standings.map(\.isYou) == [false, false, true, false])
+    #expect(page.you == page.standings[2])
+    #expect(page.participants == 4)
+    let outsider = try await leaderboard("Eve").page(nil, .allTime, "pushups-2min")
+    #expect(outsider.you == nil)
+    #expect(outsider.standings.filter(\.isYou).isEmpty)
+  }
+
+  @Test func onlyTheBestOfEachPersonCounts() async throws {
+    for reps in [5, 9, 7] { try await finish("Ann", .sample(reps: reps)) }
+    let lines = try await all(leaderboard(), .allTime, "pushups-2min")
+    #expect(lines.map(\.reps) == [9])
+  }
+
+  @Test func timesAndHoldsRankTheirOwnWay() async throws {
+    try await finish("Ann", .hold(.milliseconds(61_230)))
+    try await finish("Bob", .hold(.milliseconds(95_000)))
+    #expect(try await all(leaderboard(), .allTime, "plank-hold").map(\.name) == ["Bob", "Ann"])
+
+    try await finish("Ann", .sample("burpees-100", reps: 99))
+    try await finish("Bob", .sample("burpees-100", reps: 100))
+    var quick = WorkoutDraft.sample("burpees-100", reps: 100)
+    quick.log = try #require(RepLog(milliseconds: (1...100).map { $0 * 1400 }))
+    try await finish("Cy", quick)
+    let lines = try await all(leaderboard(), .allTime, "burpees-100")
+    #expect(lines.map(\.name) == ["Cy", "Bob", "Ann"])
+    #expect(lines.map(\.duration) == [.seconds(140), .seconds(150), .seconds(149)])
+  }
+
+  @Test func pagesAreWholeAndInTheOneOrder() async throws {
+    // Few scores and few moments, so that there are ties of every sort across page ends.
+    var generator = Random(state: 7)
+    for person in 0..<130 {
+      for _ in 0..<2 {
+        let second = Double(Int.random(in: 0...3, using: &generator))
+        // One length for all: the moment of achievement is the start's then.
+        var draft = WorkoutDraft.sample(
+          reps: Int.random(in: 1...6, using: &generator), at: .sunday.addingTimeInterval(second))
+        draft.duration = .seconds(120)
+        try await finish("p\(person)", draft)
+      }
+    }
+    for filter in TimeFilter.allCases {
+      let lines = try await all(leaderboard("p17"), filter, "pushups-2min")
+      #expect(lines.count == 130)
+      #expect(Set(lines.map(\.id)).count == 130)
+      #expect(lines == lines.sorted { $0.stands(above: $1) })
+      for line in lines {
+        #expect(line.rank == lines.count { $0.score.isBetter(than: line.score) } + 1)
+      }
+      let back = try await allBackwards(leaderboard("p17"), filter, "pushups-2min")
+      #expect(back == lines)
+      for (index, line) in lines.enumerated() where index % 9 == 0 {
+        let page = try await leaderboard("p17").page(nil, filter, "pushups-2min")
+        let cursor = Standing.Cursor(
+          challenge: "pushups-2min", week: page.week, standing: line, position: index + 1)
+        let around = try await leaderboard("p17").pageAround(cursor, filter, "pushups-2min")
+        let first = max(0, index - LeaderboardPage.size)
+        #expect(around.offset == first)
+        #expect(around.standings == Array(lines[first...].prefix(index - first + 20)))
+        #expect((around.next == nil) == (index + 20 >= lines.count))
+      }
+      // The place that is counted is the place that is handed out.
+      let page = try await leaderboard("p17").page(nil, filter, "pushups-2min")
+      #expect(page.you == lines.first(where: \.isYou))
+      #expect(page.participants == 130)
+    }
+  }
+
+  @Test func aPageIsNotShiftedByWhoCameMeanwhile() async throws {
+    for person in 0..<30 { try await finish("p\(person)", .sample(reps: 60 - person)) }
+    let first = try await leaderboard().page(nil, .allTime, "pushups-2min")
+    try await finish("Zed", .sample(reps: 70))
+    let second = try await leaderboard().page(first.next, .allTime, "pushups-2min")
+    #expect(second.standings.map(\.name) == (20..<30).map { "p\($0)" })
+    #expect(second.standings.map(\.rank) == Array(21...30))
+  }
+
+  @Test func `whoever moved meanwhile is found where they stand now`() async throws {
+    for person in 0..<60 { try await finish("p\(person)", .sample(reps: 90 - person)) }
+    let last = try await leaderboard().pageBefore(nil, .allTime, "pushups-2min")
+    let line = try #require(last.standings.last)
+    let cursor = Standing.Cursor(
+      challenge: "pushups-2min", week: nil, standing: line, position: 60)
+    try await finish("p59", .sample(reps: 61))
+    let page = try await leaderboard().pageAround(cursor, .allTime, "pushups-2min")
+    let now = try #require(page.standings.first { $0.id == line.id })
+    #expect(now.rank == 30 && page.standings[19].rank == 30)
+    #expect(page.standings[20].id == now.id && page.standings[21].rank == 32)
+    #expect(page.offset == 10)
+  }
+
+  @Test func weeksBeginOnMonday() async throws {
+    let monday = Week(containing: .sunday).end
+    try await finish("Ann", .sample(reps: 30, at: .sunday))
+    try await finish("Bob", .sample(reps: 20, at: monday))
+    // Begun on Sunday, done on Monday: it counts when it is done.
+    try await finish("Cy", .sample(reps: 10, at: monday.addingTimeInterval(-1)))
+    try await finish("Ann", .sample(reps: 5, at: monday.addingTimeInterval(3600)))
+
+    let lastWeek = leaderboard(at: monday.addingTimeInterval(-0.001))
+    #expect(try await all(lastWeek, .thisWeek, "pushups-2min").map(\.name) == ["Ann"])
+    let thisWeek = leaderboard(at: monday)
+    let lines = try await all(thisWeek, .thisWeek, "pushups-2min")
+    #expect(lines.map(\.name) == ["Bob", "Cy", "Ann"])
+    #expect(lines.last?.reps == 5)
+    #expect(try await all(thisWeek, .allTime, "pushups-2min").first?.reps == 30)
+    let page = try await thisWeek.page(nil, .thisWeek, "pushups-2min")
+    #expect(page.week?.start == monday)
+  }
+
+  @Test func aCursorOfAnotherLeaderboardIsRefused() async throws {
+    for person in 0..<21 { try await finish("p\(person)", .sample(reps: 10)) }
+    let weekly = try await leaderboard().page(nil, .thisWeek, "pushups-2min").next
+    let cursor = try #require(weekly)
+    let nextWeek = leaderboard(at: Week(containing: .sunday).end)
+    await #expect(throws: StaleCursor.self) {
+      try await nextWeek.page(cursor, .thisWeek, "pushups-2min")
+    }
+    await #expect(throws: StaleCursor.self) {
+      try await leaderboard().page(cursor, .allTime, "pushups-2min")
+    }
+    await #expect(throws: StaleCursor.self) {
+      try await leaderboard().page(cursor, .thisWeek, "squats-3min")
+    }
+    #expect(try await leaderboard().page(cursor, .thisWeek, "pushups-2min").standings.count == 1)
+  }
+
+  @Test func namesFromOutsideAreMadeFitToShow() async throws {
+    try await finish("Ann", .sample())
+    try await database.withStores {
+      try $0.connection.run("UPDATE people SET name = ?", .text("A\u{1B}[2Jnn\u{202E}"))
+    }
+    #expect(try await all(leaderboard(), .allTime, "pushups-2min").map(\.name) == ["A[2Jnn"])
+  }
+}

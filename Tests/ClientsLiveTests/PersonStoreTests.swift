@@ -1,0 +1,85 @@
+import Clients
+import FoundationEssentials
+import Models
+import SQLite
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+struct PersonStoreTests {
+  private let folder = TestFolder()
+  private let database: Database
+  private let people: PeopleClient
+
+  init() throws {
+    database = Database(try Stores.open(in: folder.data))
+    people = .live(database: database)
+  }
+
+  private func client(_ name: PersonName) -> WorkoutsClient {
+    .live(database: database, person: name)
+  }
+
+  @Test func `all that somebody did has the new name`() async throws {
+    let (ann, bea) = (client(.sample("Ann")), client(.sample("Bea")))
+    _ = try await ann.finish(draft: .sample(reps: 9))
+    _ = try await ann.finish(draft: .hold(.seconds(40)))
+    let running = WorkoutDraft.sample(reps: 2)
+    try await ann.checkpoint(draft: running)
+    let before = try await ann.history(challenge: nil, after: nil, limit: 10)
+
+    #expect(try await people.rename(from: .sample("Ann"), to: .sample("Bea")) == .renamed)
+    let after = try await bea.history(challenge: nil, after: nil, limit: 10)
+    #expect(after.map(\.id) == before.map(\.id))
+    #expect(Set(after.map(\.user)) == ["Bea"])
+    #expect(try await bea.best(challenge: "pushups-2min")?.reps == 9)
+    #expect(try await bea.results().count == 2)
+    #expect(try await bea.unfinished() == [running])
+    let leaderboard = LeaderboardClient.live(database: database, person: .sample("Bea"))
+    let page = try await leaderboard.page(
+      after: nil, filter: .allTime, challenge: "pushups-2min")
+    #expect(page.standings.map(\.name) == ["Bea"])
+    #expect(page.you?.rank == 1)
+  }
+
+  @Test func `a program that still says the old name means the same person`() async throws {
+    let (ann, bea) = (client(.sample("Ann")), client(.sample("Bea")))
+    let running = WorkoutDraft.sample(reps: 5)
+    try await ann.checkpoint(draft: running)
+    _ = try await people.rename(from: .sample("Ann"), to: .sample("Bea"))
+    try await ann.checkpoint(draft: running)
+    _ = try await ann.finish(draft: running)
+    #expect(try await bea.history(challenge: nil, after: nil, limit: 10).map(\.reps) == [5])
+    #expect(try await ann.best(challenge: "pushups-2min")?.user == "Bea")
+    #expect(try await ann.participants(challenge: "pushups-2min") == 1)
+  }
+
+  @Test func `a name that somebody has or had is not taken from them`() async throws {
+    let (ann, bob) = (client(.sample("Ann")), client(.sample("Bob")))
+    _ = try await ann.finish(draft: .sample(reps: 9))
+    _ = try await bob.finish(draft: .sample(reps: 3))
+    #expect(try await people.rename(from: .sample("Ann"), to: .sample("Bob")) == .taken)
+    #expect(try await bob.best(challenge: "pushups-2min")?.reps == 3)
+    #expect(try await people.rename(from: .sample("Bob"), to: .sample("Rob")) == .renamed)
+    #expect(try await people.rename(from: .sample("Ann"), to: .sample("Bob")) == .taken)
+    #expect(try await people.rename(from: .sample("Zoe"), to: .sample("Bob")) == .taken)
+  }
+
+  @Test func `there and back again, and on from a former name`() async throws {
+    let ann = client(.sample("Ann"))
+    _ = try await ann.finish(draft: .sample(reps: 9))
+    for (from, to) in [("Ann", "Bea"), ("Bea", "Ann"), ("Bea", "Cleo"), ("Ann", "Cleo")] {
+      #expect(try await people.rename(from: .sample(from), to: .sample(to)) == .renamed)
+      #expect(try await ann.history(challenge: nil, after: nil, limit: 10).map(\.user) == [to])
+    }
+    #expect(try await ann.participants(challenge: "pushups-2min") == 1)
+  }
+
+  @Test func `nobody yet is free to be anybody new`() async throws {
+    #expect(try await people.rename(from: .sample("Ann"), to: .sample("Bea")) == .renamed)
+    _ = try await client(.sample("Ann")).finish(draft: .sample())
+    _ = try await client(.sample("Bea")).finish(draft: .sample())
+    #expect(try await client(.sample("Ann")).participants(challenge: "pushups-2min") == 2)
+  }
+}

@@ -1,0 +1,113 @@
+import Clients
+import FoundationEssentials
+import Models
+import SQLite
+import Testing
+
+@testable import ClientsLive
+
+/// A call of everything that the stores do, so that each of their statements is prepared.
+struct StoreTour {
+  private let stores: Stores
+  private let ann = PersonName.sample("Ann")
+  private let bob = PersonName.sample("Bob")
+  private let challenge: Challenge.ID = "pushups-2min"
+  private let limit = Challenge.Scoring.reps(within: .seconds(120))
+
+  init(_ stores: Stores) { self.stores = stores }
+
+  func run() throws {
+    try visitChallenges()
+    try visitWorkouts()
+    try visitUnfinished()
+    try visitLeaderboard()
+    try visitPlans()
+    try visitPeople()
+    try visitTheRest()
+  }
+
+  private func visitChallenges() throws {
+    let own = try stores.challenges.add(
+      .own("own-hop", name: "Hop", kind: .core, scoring: .hold, how: []))
+    #expect(try stores.challenges.scoring(of: own.id, in: .standard) == .hold)
+    try stores.challenges.edit(own, at: .sunday)
+    try stores.challenges.delete(own.id, at: .sunday)
+    #expect(try stores.challenges.undo(at: .sunday)?.id == own.id)
+    #expect(try stores.challenges.own().current == [own])
+  }
+
+  private func scoring(_ id: Challenge.ID) throws -> Challenge.Scoring? {
+    try stores.challenges.scoring(of: id, in: .standard)
+  }
+
+  private func visitWorkouts() throws {
+    for name in [ann, bob] {
+      for reps in [3, 5] {
+        _ = try stores.workouts.finish(.sample(challenge, reps: reps), by: name, scoring: limit)
+      }
+    }
+    let best = try #require(try stores.workouts.best(of: ann, in: challenge))
+    #expect(try stores.workouts.workout(best.id) == best)
+    #expect(
+      try stores.workouts.workouts(idBeginning: String(best.id.uuidString.prefix(8)), limit: 2)
+        .count
+        == 1)
+    #expect(try stores.workouts.history(of: ann, limit: 10).count == 2)
+    #expect(try stores.workouts.history(of: ann, challenge: challenge, limit: 10).count == 2)
+    #expect(try stores.workouts.results(of: ann).count == 1)
+    try stores.workouts.correct(
+      best.id, with: best.copy { $0.duration += .seconds(1) }, of: ann, at: .sunday,
+      scoring: scoring)
+    #expect(try stores.workouts.undo(of: ann, at: .sunday, scoring: scoring)?.workout == best)
+    try stores.workouts.delete(best.id, of: ann, at: .sunday, scoring: scoring)
+    try stores.workouts.forEach { _, workout in #expect(workout != nil) }
+  }
+
+  private func visitUnfinished() throws {
+    let draft = WorkoutDraft.sample(challenge)
+    try stores.unfinished.checkpoint(draft, by: ann)
+    #expect(try stores.unfinished.all(of: ann).count == 1)
+    #expect(try stores.unfinished.contains(draft.id))
+    #expect(try stores.unfinished.status(of: ann, now: .sunday, catalogue: .standard) != nil)
+    try stores.unfinished.discard(draft.id)
+  }
+
+  private func visitLeaderboard() throws {
+    let page = try stores.leaderboard.page(
+      of: challenge, filter: .allTime, .after(nil), you: ann, now: .sunday)
+    let first = try #require(page.standings.first)
+    let cursor = Standing.Cursor(challenge: challenge, week: nil, standing: first, position: 1)
+    for stretch in [LeaderboardStretch.before(cursor), .around(cursor)] {
+      _ = try stores.leaderboard.page(
+        of: challenge, filter: .allTime, stretch, you: ann, now: .sunday)
+    }
+    #expect(try stores.leaderboard.participants(in: challenge) == 2)
+    try stores.leaderboard.recomputeBests(of: 1, in: challenge)
+  }
+
+  private func visitPlans() throws {
+    let test = try #require(
+      TestResult(measure: .reps, amount: 20, duration: .seconds(60), day: 20_000))
+    let plan = TrainingPlan(id: UUID(), challenge: challenge, test: test)
+    try stores.plans.follow(plan, by: ann, at: .sunday)
+    let set = try #require(plan.nextSet(today: 20_001))
+    _ = try stores.plans.finish(set, of: plan.id, on: 20_001)
+    try stores.plans.giveUp(challenge, by: ann, at: .sunday)
+    #expect(try stores.plans.undo(challenge, by: ann)?.id == plan.id)
+    #expect(try stores.plans.all(of: ann).count == 1)
+  }
+
+  private func visitPeople() throws {
+    #expect(try stores.people.rename(bob, to: .sample("Cy")) == .renamed)
+  }
+
+  private func visitTheRest() throws {
+    #expect(try stores.statistics.summary(of: ann, at: .sunday, weekStart: .monday).workouts == 1)
+    try stores.events.record(UsageEvent(feature: "tour", at: .sunday))
+    #expect(try stores.events.page(after: 0, limit: 10).events.count == 1)
+    #expect(try stores.events.clear() == 1)
+    #expect(try Backups.Contents(of: stores.connection).people == 2)
+    #expect(try !stores.snapshots.isUnused())
+    _ = try Redaction(of: stores.connection).copy()
+  }
+}

@@ -1,0 +1,237 @@
+import Clients
+import FoundationEssentials
+import Models
+import SQLite
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+struct WorkoutStoreTests {
+  private let folder = TestFolder()
+  private let database: Database
+  private let ann: WorkoutsClient
+  private let bob: WorkoutsClient
+
+  init() throws {
+    database = Database(try Stores.open(in: folder.data))
+    ann = .live(database: database, person: .sample("Ann"))
+    bob = .live(database: database, person: .sample("Bob"))
+  }
+
+  @Test func whatItWasBegunForIsKeptWithIt() async throws {
+    for purpose in [nil, .test, .set(2, ofSession: 11)] as [WorkoutDraft.Purpose?] {
+      var draft = WorkoutDraft.sample()
+      draft.purpose = purpose
+      try await ann.checkpoint(draft)
+      #expect(try await ann.unfinished().first == draft)
+      try await ann.discard(draft.id)
+    }
+  }
+
+  @Test func whatItRacesAgainstIsKeptWithIt() async throws {
+    var draft = WorkoutDraft.sample()
+    draft.ghost = Ghost(name: "Bob", log: RepLog(milliseconds: [900, 1800])!)
+    try await ann.checkpoint(draft)
+    draft.duration += .seconds(1)
+    try await ann.checkpoint(draft)
+    #expect(try await ann.unfinished() == [draft])
+  }
+
+  @Test func aWorkoutFromStartToHistory() async throws {
+    var draft = WorkoutDraft(id: UUID(), challenge: "pushups-2min", startedAt: .sunday)
+    try await ann.checkpoint(draft)
+    #expect(try await ann.unfinished() == [draft])
+
+    draft.log.append(.milliseconds(900))
+    draft.log.append(.milliseconds(1800))
+    draft.duration = .seconds(2)
+    try await ann.checkpoint(draft)
+    #expect(try await ann.unfinished() == [draft])
+
+    draft.log.removeLast()
+    draft.duration = .milliseconds(3120)
+    try await ann.checkpoint(draft)
+    #expect(try await ann.unfinished() == [draft])
+    #expect(try await ann.history(nil, nil, 10) == [])
+
+    let saved = try await ann.finish(draft)
+    #expect(saved.workout == draft.workout(by: "Ann"))
+    #expect(saved.score?.reps == 1)
+    #expect(saved.isRecord)
+    #expect(try await ann.unfinished() == [])
+    #expect(try await ann.history(nil, nil, 10) == [saved.workout])
+    #expect(try await ann.best("pushups-2min") == saved.workout)
+    #expect(try await ann.last("pushups-2min") == saved.workout)
+    #expect(try await ann.participants("pushups-2min") == 1)
+  }
+
+  @Test func nothingYet() async throws {
+    #expect(try await ann.unfinished() == [])
+    #expect(try await ann.history("pushups-2min", nil, 10) == [])
+    #expect(try await ann.best("pushups-2min") == nil)
+    #expect(try await ann.last("pushups-2min") == nil)
+    #expect(try await ann.participants("pushups-2min") == 0)
+  }
+
+  @Test func anOlderCheckpointDoesNotUndoANewerOne() async throws {
+    var draft = WorkoutDraft.sample(reps: 2)
+    try await ann.checkpoint(draft)
+    let older = draft
+    draft.log.append(.seconds(9))
+    draft.duration = .seconds(10)
+    try await ann.checkpoint(draft)
+    try await ann.checkpoint(older)
+    #expect(try await ann.unfinished() == [draft])
+  }
+
+  @Test func aCheckpointBringsNothingBack() async throws {
+    let draft = WorkoutDraft.sample()
+    try await ann.checkpoint(draft)
+    _ = try await ann.finish(draft)
+    try await ann.checkpoint(draft)
+    #expect(try await ann.unfinished() == [])
+    #expect(try await ann.history(nil, nil, 10).count == 1)
+  }
+
+  @Test func discardingTwiceIsNoError() async throws {
+    let draft = WorkoutDraft.sample()
+    try await ann.checkpoint(draft)
+    try await ann.discard(draft.id)
+    try await ann.discard(draft.id)
+    #expect(try await ann.unfinished() == [])
+  }
+
+  @Test func finishingTwiceKeepsOne() async throws {
+    let draft = WorkoutDraft.sample(reps: 5)
+    _ = try await ann.finish(draft)
+    let again = try await ann.finish(draft)
+    #expect(!again.isRecord)
+    #expect(try await ann.history(nil, nil, 10).count == 1)
+  }
+
+  @Test func finishingNeedsNoBeginning() async throws {
+    let saved = try await ann.finish(.sample(reps: 5))
+    #expect(saved.score?.reps == 5)
+  }
+
+  @Test func anUnknownChallengeIsRefusedAndKept() async throws {
+    let draft = WorkoutDraft.sample("juggling")
+    try await ann.checkpoint(draft)
+    await #expect(throws: UnknownChallenge(id: "juggling")) { try await ann.finish(draft) }
+    #expect(try await ann.unfinished() == [draft])
+    #expect(try await ann.history(nil, nil, 10) == [])
+  }
+
+  @Test func whatScoresNothingIsHistoryOnly() async throws {
+    let saved = try await ann.finish(.sample(reps: 0))
+    #expect(saved.score == nil)
+    #expect(!saved.isRecord)
+    #expect(try await ann.history(nil, nil, 10).map(\.reps) == [0])
+    #expect(try await ann.best("pushups-2min") == nil)
+    #expect(try await ann.participants("pushups-2min") == 0)
+  }
+
+  @Test func peopleAreKeptApart() async throws {
+    _ = try await ann.finish(.sample(reps: 5))
+    _ = try await bob.finish(.sample(reps: 7))
+    #expect(try await ann.history(nil, nil, 10).map(\.user) == ["Ann"])
+    #expect(try await bob.best("pushups-2min")?.reps == 7)
+    #expect(try await ann.participants("pushups-2min") == 2)
+    let unfinished = WorkoutDraft.sample()
+    try await bob.checkpoint(unfinished)
+    #expect(try await ann.unfinished() == [])
+  }
+
+  @Test func bestIsTheBetterOneAndOfEqualsTheEarlier() async throws {
+    for (reps, hour) in [(5, 3.0), (9, 5), (9, 4), (9, 6), (2, 7)] {
+      _ = try await ann.finish(
+        .sample(reps: reps, at: .sunday.addingTimeInterval(hour * 3600)))
+    }
+    let best = try #require(try await ann.best("pushups-2min"))
+    #expect(best.reps == 9)
+    #expect(best.startedAt == .sunday.addingTimeInterval(4 * 3600))
+    #expect(try await ann.last("pushups-2min")?.reps == 2)
+    let saved = try await ann.finish(.sample(reps: 10))
+    #expect(saved.previousBest?.reps == 9)
+    #expect(saved.isRecord)
+  }
+
+  @Test func resultsOfEveryChallengeThatWasDone() async throws {
+    #expect(try await ann.results() == [:])
+    for (reps, hour) in [(5, 3.0), (9, 4), (2, 5)] {
+      _ = try await ann.finish(.sample(reps: reps, at: .sunday.addingTimeInterval(hour * 3600)))
+    }
+    _ = try await bob.finish(.sample(reps: 50))
+    let hold = try await ann.finish(.hold(.seconds(61)))
+    let scoreless = try await ann.finish(.sample("squats-3min", reps: 0))
+    let results = try await ann.results()
+    #expect(results.count == 3)
+    #expect(results["pushups-2min"]?.best?.reps == 9)
+    #expect(results["pushups-2min"]?.last.reps == 2)
+    #expect(results["plank-hold"] == PersonalResults(best: hold.score, last: hold.workout))
+    #expect(results["squats-3min"] == PersonalResults(best: nil, last: scoreless.workout))
+  }
+
+  @Test func historyComesInPages() async throws {
+    // Several at one instant: the id decides then, and no page may lose or repeat one.
+    for index in 0..<23 {
+      let challenge: Challenge.ID = index % 3 == 0 ? "squats-3min" : "pushups-2min"
+      _ = try await ann.finish(
+        .sample(challenge, at: .sunday.addingTimeInterval(Double(index / 4))))
+    }
+    let whole = try await ann.history(nil, nil, 100)
+    #expect(whole.count == 23)
+    #expect(whole.map(\.startedAt) == whole.map(\.startedAt).sorted(by: >))
+    for filter in [nil, "squats-3min"] as [Challenge.ID?] {
+      var paged: [Workout] = []
+      while true {
+        let page = try await ann.history(filter, paged.last?.cursor, 5)
+        paged += page
+        if page.count < 5 { break }
+      }
+      #expect(paged == whole.filter { filter == nil || $0.challenge == filter })
+    }
+    #expect(try await ann.history(nil, nil, 0) == [])
+    #expect(try await ann.history(nil, nil, -1) == [])
+  }
+
+  @Test func negativeTimesAreKeptAsNone() async throws {
+    var draft = WorkoutDraft.sample(reps: 1)
+    draft.duration = .seconds(-5)
+    #expect(try await ann.finish(draft).workout.duration == .zero)
+  }
+
+  @Test func everythingIsThereAfterReopening() async throws {
+    let draft = WorkoutDraft.sample(reps: 2)
+    try await ann.checkpoint(draft)
+    let saved = try await ann.finish(.sample(reps: 12))
+    await database.close()
+    let reopened = WorkoutsClient.live(
+      database: Database(try Stores.open(in: folder.data)), person: .sample("Ann"))
+    #expect(try await reopened.history(nil, nil, 10) == [saved.workout])
+    #expect(try await reopened.unfinished() == [draft])
+  }
+
+  @Test func twoConnectionsWriteAtOnceAndLoseNothing() async throws {
+    let second = Database(try Stores.open(in: folder.data, busyTimeout: .longestBusyTimeout))
+    let clients = [ann, bob, .live(database: second, person: .sample("Ann"))]
+    try await withThrowingTaskGroup { group in
+      for client in clients {
+        group.addTask {
+          for reps in 1...40 {
+            let draft = WorkoutDraft.sample(reps: reps)
+            try await client.checkpoint(draft)
+            try await client.checkpoint(draft)
+            _ = try await client.finish(draft)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await ann.history(nil, nil, 1000).count == 80)
+    #expect(try await bob.history(nil, nil, 1000).count == 40)
+    #expect(try await ann.best("pushups-2min")?.reps == 40)
+    #expect(try await ann.unfinished() == [])
+  }
+}

@@ -1,0 +1,74 @@
+import FoundationEssentials
+import SystemTestSupport
+import Testing
+
+@testable import SQLite
+
+struct BackupTests {
+  private let folder = TestFolder()
+  private let elsewhere = TestFolder()
+  private var copy: String { elsewhere.path + "/copy.db" }
+
+  @Test func `a backup is one private file with everything, made while others write`() throws {
+    let connection = try folder.open()
+    try connection.add("one")
+    let other = try folder.open()
+    try connection.write {
+      try connection.add("two")
+      try other.backUp(to: copy)
+    }
+    #expect(elsewhere.contents == ["copy.db"])
+    #expect(elsewhere.mode(of: "copy.db") == 0o600)
+    #expect(try Connection.open(copy, as: .notes).notes() == ["one"])
+  }
+
+  @Test func `what is there already is left as it is`() throws {
+    elsewhere.write("mine", to: "copy.db")
+    let connection = try folder.open()
+    #expect(throws: BackupError.isThere(path: copy)) { try connection.backUp(to: copy) }
+    #expect(throws: DatabaseError.self) { try connection.writeCompactCopy(to: copy) }
+    #expect(elsewhere.text(of: "copy.db") == "mine" && elsewhere.contents == ["copy.db"])
+  }
+
+  @Test func `a damaged database is no backup, unless that is asked for`() throws {
+    let filled = try folder.open()
+    for _ in 0..<200 { try filled.add(String(repeating: "x", count: 100)) }
+    filled.close()
+    var bytes = try #require(folder.bytes(of: "notes.db"))
+    for index in (bytes.count - 4096)..<bytes.count { bytes[index] = 0xA5 }
+    folder.write(bytes, to: "notes.db")
+    let connection = try Connection(path: folder.database)
+    #expect(
+      #expect(throws: DatabaseError.self) { try connection.backUp(to: copy) }?.reason == .corrupt)
+    #expect(elsewhere.contents == [])
+    try connection.backUp(to: copy, isChecked: false)
+    #expect(elsewhere.contents == ["copy.db"])
+  }
+
+  @Test func `rows that have lost what they refer to are found`() throws {
+    let connection = try Connection(path: ":memory:")
+    try connection.execute(
+      "CREATE TABLE a (b INTEGER PRIMARY KEY); CREATE TABLE c (d REFERENCES a (b))")
+    try connection.run("INSERT INTO c VALUES (1)")
+    let broken = try connection.brokenReferences(limit: 5)
+    #expect(broken.map(\.table) == ["c"] && broken.map(\.parent) == ["a"])
+  }
+
+  @Test func `the last three of a kind are kept, of this database alone`() throws {
+    folder.write("mine", to: "other-before-repair-2020-01-01T00-00-00Z.db")
+    let noon = Date(timeIntervalSince1970: 1_772_366_400)
+    for day in [0, 1, 2, 3, 4, -1] {
+      try KeptBackup.make(
+        before: .repair, of: folder.database, at: noon.addingTimeInterval(Double(day) * 86_400)
+      ) { writeFile("", to: $0) }
+    }
+    // A clock that was set back makes no new one the oldest.
+    #expect(
+      KeptBackup.all(of: folder.database) == [
+        "notes-before-repair-2026-02-28T12-00-00Z.db",
+        "notes-before-repair-2026-03-04T12-00-00Z.db",
+        "notes-before-repair-2026-03-05T12-00-00Z.db",
+      ])
+    #expect(folder.contents.count == 4)
+  }
+}

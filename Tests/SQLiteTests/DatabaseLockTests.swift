@@ -1,0 +1,29 @@
+import Glibc
+import SystemTestSupport
+import Testing
+
+@testable import SQLite
+
+struct DatabaseLockTests {
+  private let folder = TestFolder()
+
+  /// A child process has the descriptors of its parent until it starts its program.
+  @Test func `it ends also where a child process still has the file`() throws {
+    folder.write("bytes", to: "notes.db")
+    let path = folder.database
+    var lock = try DatabaseLock(path)
+    #expect(throws: BackupError.inUse(path: path, process: nil)) { try DatabaseLock(path) }
+    let inherited = try #require(
+      (0..<1024).first { isOpen($0, path) }.map { fcntl($0, F_DUPFD_CLOEXEC, 0) })
+    defer { close(inherited) }
+    withExtendedLifetime(lock) {}
+    lock = nil
+    #expect(try DatabaseLock(path) != nil)
+  }
+
+  private func isOpen(_ descriptor: Int32, _ path: String) -> Bool {
+    var (open, named) = (stat(), stat())
+    return fstat(descriptor, &open) == 0 && stat(path, &named) == 0
+      && open.st_dev == named.st_dev && open.st_ino == named.st_ino
+  }
+}

@@ -1,0 +1,63 @@
+import Glibc
+import SystemTestSupport
+import Testing
+
+@testable import SQLite
+
+struct DatabaseTests {
+  private let folder = TestFolder()
+
+  @Test func `works on one thread, in order`() async throws {
+    let database = Database(try folder.open())
+    let first = try await database.run { _ in pthread_self() }
+    let threads = try await withThrowingTaskGroup(of: pthread_t.self) { group in
+      for _ in 0..<50 { group.addTask { try await database.run { _ in pthread_self() } } }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(threads == [first])
+    let here = await MainActor.run { pthread_self() }
+    #expect(first != here)
+  }
+
+  @Test func `signals stay with other threads`() async throws {
+    let database = try databaseMadeWithoutBlockedSignals()
+    let isBlocked = try await database.run { _ in
+      var mask = sigset_t()
+      pthread_sigmask(SIG_SETMASK, nil, &mask)
+      return sigismember(&mask, SIGWINCH) == 1 && sigismember(&mask, SIGTERM) == 1
+    }
+    #expect(isBlocked)
+  }
+
+  /// The pool's threads, on which tests run, may have signals blocked already.
+  private func databaseMadeWithoutBlockedSignals() throws -> Database {
+    var none = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return Database(try folder.open())
+  }
+
+  @Test func `errors reach their caller`() async throws {
+    let database = Database(try folder.open())
+    await database.close()
+    await #expect(throws: DatabaseError.self) {
+      try await database.run { try $0.notes() }
+    }
+  }
+
+  @Test func `what may not be written to says so`() async throws {
+    let database = Database(try folder.open())
+    try await database.setWritable(false)
+    let error = await #expect(throws: DatabaseError.self) {
+      try await database.run { try $0.add("one") }
+    }
+    #expect(error?.reason == .readOnly)
+    try await database.setWritable(true)
+    #expect(
+      try await database.run {
+        try $0.add("two"); return try $0.notes()
+      } == ["two"])
+  }
+}

@@ -1,0 +1,90 @@
+import FoundationEssentials
+import SystemTestSupport
+import Testing
+
+@testable import SQLite
+
+struct MigrationTests {
+  private let folder = TestFolder()
+
+  private func format(_ steps: Migration...) -> DatabaseFormat {
+    DatabaseFormat(applicationID: 7, migrations: steps)
+  }
+
+  private let one = Migration("one", "CREATE TABLE t (a)")
+  private let two = Migration("two", "ALTER TABLE t ADD COLUMN b; INSERT INTO t VALUES (1, 2)")
+  private let three = Migration("three", "UPDATE t SET b = 3")
+  private let broken = Migration("broken", "UPDATE t SET b = 4; SELECT nonsense")
+
+  private var all: DatabaseFormat { format(one, two, three) }
+
+  @Test(arguments: 0...3)
+  func `every older version comes up to date`(version: Int) throws {
+    let old = DatabaseFormat(
+      applicationID: 7, migrations: Array([one, two, three].prefix(version)))
+    try folder.open(as: old).close()
+    let connection = try folder.open(as: all)
+    #expect(try connection.version() == 3 && all.version == 3)
+    #expect(
+      try connection.first("SELECT a, b FROM t") { [$0.integer(0), $0.integer(1)] } == [1, 3])
+  }
+
+  @Test func `a step that fails leaves the version before`() throws {
+    let error = #expect(throws: DatabaseError.self) {
+      try folder.open(as: format(one, two, broken))
+    }
+    #expect(error?.message == "no such column: nonsense, in the migration \"broken\"")
+    let connection = try folder.open(as: format(one, two))
+    #expect(try connection.version() == 2)
+    #expect(try connection.first("SELECT b FROM t") { $0.integer(0) } == 2)
+  }
+
+  @Test func `a database of an older version is backed up before it is changed`() throws {
+    try folder.open(as: format(one)).close()
+    #expect(try folder.open(as: all).version() == 3)
+    let backups = KeptBackup.all(of: folder.database)
+    try #require(backups.count == 1)
+    #expect(backups[0].hasPrefix("notes-before-update-"))
+    #expect(folder.mode(of: backups[0]) == 0o600)
+    let backup = try Connection(readingFrom: "\(folder.path)/\(backups[0])")
+    #expect(try backup.version() == 1)
+    #expect(try backup.schema() == Schema(after: [one]))
+  }
+
+  @Test func `where the backup cannot be made the database stays what it is`() throws {
+    try folder.open(as: format(one)).close()
+    let before = folder.bytes(of: "notes.db")
+    // Every name that it could have is taken.
+    let now = Date()
+    for second in -1...30 {
+      let moment = KeptBackup.moment(now.addingTimeInterval(Double(second)))
+      for end in [".db"] + (2...101).map({ "-\($0).db" }) {
+        folder.write([], to: "notes-before-update-\(moment)\(end)")
+      }
+    }
+    #expect(throws: BackupError.self) { try folder.open(as: all) }
+    #expect(folder.bytes(of: "notes.db") == before)
+  }
+
+  @Test func `a new database has nothing to be backed up`() throws {
+    try folder.open(as: all).close()
+    #expect(folder.contents == ["notes.db"])
+  }
+
+  @Test func `several programs may start at once`() async throws {
+    // Who comes first is chance: many starts, each with a folder of its own.
+    for _ in 0..<TestSize.choose(test: 5, check: 40) {
+      let folder = TestFolder()
+      folder.write([], to: "notes.db")
+      let versions = try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<4 {
+          group.addTask { [all] in
+            try folder.open(as: all, busyTimeout: .longestBusyTimeout).version()
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(versions == [3, 3, 3, 3])
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import SystemTestSupport
+import Testing
+
+/// What the compiler takes for a statement.
+struct SQLTests {
+  private func errors(_ statement: String) async -> [String] {
+    await Compiler.errors(
+      in: """
+        import SQLite
+        func find(_ name: String, in connection: Connection) throws {
+          try connection.run(\(statement))
+        }
+        """)
+  }
+
+  @Test func `a literal is a statement, and nothing with a value in it is`() async {
+    #expect(await errors(#""DELETE FROM notes WHERE text = ?", .text(name)"#) == [])
+    #expect(await errors(#""DELETE FROM notes WHERE text = '\(name)'""#).count == 1)
+    #expect(await errors(#""DELETE FROM notes WHERE text = " + name"#).count == 1)
+    #expect(await errors("name").count == 1)
+    #expect(await errors("SQL(stringLiteral: name)").count == 1)
+  }
+}

@@ -1,0 +1,69 @@
+import SystemTestSupport
+import Testing
+
+@testable import SQLite
+
+/// Files whose statements are not those that the migrations make.
+struct SchemaTests {
+  private let folder = TestFolder()
+
+  private func change(_ script: String) throws {
+    if folder.contents.isEmpty { try folder.open().close() }
+    let connection = try Connection(path: folder.database)
+    try connection.execute(text: script)
+    connection.close()
+  }
+
+  private static let empty = "CREATE TRIGGER notes_go AFTER DELETE ON notes BEGIN SELECT 1; END"
+
+  @Test(arguments: [
+    (empty, "TRIGGER notes_go was added"),
+    ("CREATE TABLE more (a)", "TABLE more was added"),
+    ("CREATE VIEW endless AS SELECT 1", "VIEW endless was added"),
+    ("DROP INDEX notes_by_text", "INDEX notes_by_text is missing"),
+  ])
+  func `what was added or is missing is named, and the file left as it is`(
+    script: String, message: String
+  ) throws {
+    try change(script)
+    let before = folder.bytes(of: "notes.db")
+    let error = #expect(throws: DatabaseError.self) { try folder.open() }
+    #expect(error?.reason == .foreignSchema && error?.message == message)
+    #expect(folder.bytes(of: "notes.db") == before)
+  }
+
+  @Test func `a file of an unreleased version is told from a newer one`() throws {
+    try change("CREATE TABLE drafts (a); PRAGMA user_version = 9")
+    #expect(#expect(throws: DatabaseError.self) { try folder.open() }?.reason == .unreleased)
+    try change("DROP TABLE drafts")
+    #expect(#expect(throws: DatabaseError.self) { try folder.open() }?.reason == .newer)
+  }
+
+  @Test func `what SQLite gathers for its query planner may be there`() throws {
+    try change("ANALYZE")
+    #expect(try folder.open().notes() == [])
+  }
+
+  @Test func `a script is read off its text as SQLite keeps it`() throws {
+    let schema = try Connection.inMemory(as: .notes).schema()
+    #expect(schema == Schema(script: DatabaseFormat.notes.migrations[0].script))
+    #expect(schema.statements.count == 4)
+  }
+
+  @Test func `comments may differ`() throws {
+    let script = DatabaseFormat.notes.migrations[0].script.replacing(
+      "-- As it was typed.", with: "--")
+    try folder.open(
+      as: DatabaseFormat(
+        applicationID: DatabaseFormat.notes.applicationID,
+        migrations: [Migration("first", embedded: script)])
+    ).close()
+    #expect(try folder.open().notes() == [])
+  }
+
+  @Test func `an empty line in a statement does not hide another one`() throws {
+    let script = "CREATE TABLE a (b);\n\nCREATE TABLE c (d);\n"
+    #expect(Schema(["CREATE TABLE a (b);\n\nCREATE TABLE c (d)"]) != Schema(script: script))
+    #expect(Schema(["CREATE TABLE a (b)", "CREATE TABLE c (d)"]) == Schema(script: script))
+  }
+}

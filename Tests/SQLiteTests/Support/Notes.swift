@@ -1,0 +1,53 @@
+import SystemTestSupport
+
+@testable import SQLite
+
+extension DatabaseFormat {
+  /// The databases of a program that keeps notes.
+  static let notes = DatabaseFormat(
+    applicationID: 0x4E4F_5445,
+    migrations: [
+      Migration(
+        "first",
+        """
+        -- What was written down.
+
+        CREATE TABLE notes (
+          number INTEGER PRIMARY KEY,
+          -- As it was typed.
+          text TEXT NOT NULL
+        ) STRICT;
+
+        CREATE INDEX notes_by_text ON notes (text);
+
+        CREATE TABLE readers (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+
+        CREATE TRIGGER notes_come AFTER INSERT ON notes BEGIN
+          INSERT INTO readers VALUES (NEW.text) ON CONFLICT DO NOTHING;
+        END;
+
+        """)
+    ], unreleasedTable: "drafts")
+}
+
+extension TestFolder {
+  var database: String { path + "/notes.db" }
+
+  /// Opens the database in the folder, and makes it where there is none.
+  func open(
+    as format: DatabaseFormat = .notes, busyTimeout: Duration = .zero
+  ) throws -> Connection {
+    if !contents.contains("notes.db") { write([], to: "notes.db") }
+    return try Connection.open(database, as: format, busyTimeout: busyTimeout)
+  }
+}
+
+extension Connection {
+  func add(_ notes: String...) throws {
+    for note in notes { try run("INSERT INTO notes (text) VALUES (?)", .text(note)) }
+  }
+
+  func notes() throws -> [String] {
+    try all("SELECT text FROM notes ORDER BY number") { $0.text(0) }
+  }
+}
