@@ -55,7 +55,9 @@ private struct SetCounter {
     case uploadButtonTapped
   }
 
-  private enum CancelID { case reminder, rest }
+  private enum CancelID { case rest }
+  /// A type names an effect as well as a case does.
+  private enum Reminder {}
 
   @Dependency(\.continuousClock) var clock
 
@@ -81,14 +83,14 @@ private struct SetCounter {
         return .run { send in
           for await _ in clock.timer(interval: .seconds(60)) { await send(.reminded) }
         }
-        .cancellable(id: CancelID.reminder)
+        .cancellable(id: Reminder.self)
       case .reminded:
         state.reminders += 1
         return .none
       case .uploadButtonTapped:
         return .run { _ in
           try await clock.sleep(for: .seconds(30))
-          Task.cancel(id: CancelID.reminder)
+          Task.cancel(id: Reminder.self)
         }
       }
     }
