@@ -19,18 +19,16 @@ struct StackExamples {
     }
   }
 
-  @Test func `going back to a gym pops what is in front of it`() async {
+  @Test func `going back to a gym pops what is in front of it`() throws {
     let path = StackState<GymBrowser.Path.State>([
       .gym(Gym.State(name: "Iron House")), .hours(Hours.State()), .hours(Hours.State()),
     ])
     let store = Store(initialState: GymBrowser.State(path: path)) { GymBrowser() }
-    let stack = store.scope(state: \.path, action: \.path)
     let gym: StackElementID = store.path.ids[0]
     store.send(.backToGymTapped(gym))
-    #expect(stack.count == 3)
     #expect(store.path.ids == [gym])
     let screens = store.scope(state: \.path, action: \.path)
-    guard case .gym(let gymStore) = screens[0].case else {
+    guard case .gym(let gymStore) = try #require(screens.first).case else {
       Issue.record("The gym is not in front")
       return
     }
