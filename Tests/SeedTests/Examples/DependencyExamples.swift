@@ -67,6 +67,19 @@ struct DependencyExamples {
     #expect(session.makeSet().coach.name() == "Ada")
   }
 
+  @Test func `a weight is shown in the unit of the person's region`() {
+    withDependencies {
+      $0.locale = Locale(identifier: "en_US")
+    } operation: {
+      #expect(WeightLabel(kilograms: 20).text == "44 lb")
+    }
+    withDependencies {
+      $0.locale = Locale(identifier: "de_DE")
+    } operation: {
+      #expect(WeightLabel(kilograms: 20).text == "20 kg")
+    }
+  }
+
   @Test func `a program prepares its dependencies first`() {
     prepareDependencies { $0.coach.name = { "Linus" } }
     @Dependency(\.coach) var coach
@@ -101,6 +114,19 @@ private struct Session {
 
 private struct ExerciseSet {
   @Dependency(\.coach) var coach
+}
+
+private struct WeightLabel {
+  @Dependency(\.locale) var locale
+  var kilograms: Int
+
+  init(kilograms: Int) {
+    self.kilograms = kilograms
+  }
+
+  var text: String {
+    locale.identifier == "en_US" ? "\(kilograms * 22 / 10) lb" : "\(kilograms) kg"
+  }
 }
 
 private struct AlwaysFirst: RandomNumberGenerator {
