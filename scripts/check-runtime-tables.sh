@@ -25,7 +25,7 @@ table() {
       if (found < 3 || (kind[2] == "test" && $4 !~ /`/)) print NR, kind[2], "of-this-row"
       if (kind[2] == "example") {
         count = split($2, parts, "`")
-        for (i = 2; i <= count; i += 2) { sub(/.*\./, "", parts[i]); print NR, "name", parts[i] }
+        for (i = 2; i <= count; i += 2) { sub(/.*\./, "", parts[i]); sub(/\(.*/, "", parts[i]); print NR, "name", parts[i] }
       }
     }
     $0 == header { isTable = 1 }
@@ -57,7 +57,7 @@ for example in Tests/SeedTests/Examples/*.swift; do
   echo "$uses" | grep -q " example $example\$" || complain " leaves out $example"
 done
 
-# Types, functions and macros of their own; names that begin with an underscore are no part of what a reader is to know.
+# Types, free functions and macros. Names with a leading underscore are left out: readers need not know them.
 named=$(grep -o '`[^`]*`' docs/RUNTIME.md)
 kinds='struct|class|enum|protocol|func|macro|typealias|let'
 declared=$(grep -rhoE "^public (final |nonisolated\(nonsending\) )*($kinds) [A-Za-z]+" Sources/ReducerRuntime |

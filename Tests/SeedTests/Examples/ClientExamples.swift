@@ -14,7 +14,7 @@ struct ClientExamples {
     #expect(try client.hours(on: "Monday") == "Monday: 6 to 22")
   }
 
-  @Test func `an endpoint that nobody set reports its use and throws`() {
+  @Test func `an unset endpoint reports its use and throws`() {
     let client = GymClient()
     withExpectedIssue {
       do {
@@ -33,7 +33,7 @@ struct ClientExamples {
     withExpectedIssue { #expect(volume() == 5) }
   }
 
-  @Test func `a value that never changes is sent on one's own word`() async {
+  @Test func `an immutable object is sent to another task`() async {
     let plan = UncheckedSendable(TrainingPlan(exercises: ["Push-ups", "Squats"]))
     let count = await Task.detached { plan.exercises.count }.value
     #expect(count == 2)

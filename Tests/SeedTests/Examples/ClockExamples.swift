@@ -46,6 +46,14 @@ struct ClockExamples {
     await store.send(.stopButtonTapped)
   }
 
+  @Test func `a test lets the clock run until no task waits`() async {
+    let clock = TestClock()
+    let rest = Task { try await clock.sleep(for: .seconds(90)) }
+    await clock.run()
+    await #expect(throws: Never.self) { try await rest.value }
+    #expect(clock.now.offset == .seconds(90))
+  }
+
   @Test func `a clock for a feature that must not use it`() async {
     let clock: UnimplementedClock<Duration> = .unimplemented(name: "wall clock")
     withExpectedIssue { _ = clock.now }

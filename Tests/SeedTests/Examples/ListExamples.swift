@@ -30,6 +30,24 @@ struct ListExamples {
     await store.send(.exerciseDownloaded(plank)) { $0.exercises.insert(plank, at: 0) }
   }
 
+  @Test func `an exercise is dragged, and those that were selected go`() {
+    var list = exercises
+    list.append(Exercise.State(id: 3, name: "Plank"))
+    list.move(fromOffsets: [2], toOffset: 0)
+    #expect(list.ids == [3, 1, 2])
+    list.remove(atOffsets: [0, 2])
+    #expect(list.ids == [1])
+  }
+
+  @Test func `of two versions of an exercise the one with more reps stays`() {
+    let downloaded = [
+      Exercise.State(id: 1, name: "Push-ups", reps: 10),
+      Exercise.State(id: 1, name: "Push-ups", reps: 12),
+    ]
+    let list = IdentifiedArray(downloaded, uniquingIDsWith: { $0.reps > $1.reps ? $0 : $1 })
+    #expect(list.map(\.reps) == [12])
+  }
+
   @Test func `each row's view has a store of its own`() {
     let view = ExerciseListView(
       store: Store(initialState: ExerciseList.State(exercises: exercises)) { ExerciseList() })

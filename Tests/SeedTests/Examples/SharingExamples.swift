@@ -30,11 +30,32 @@ struct SharingExamples {
     }
   }
 
-  @Test func `a key of one's own says where a value comes from and goes to`() {
+  @Test func `a key of your own reads and writes a shared value`() {
     let board = WhiteBoard()
     @Shared(WhiteBoardKey(board: board, line: "Monday")) var exercise = "Rest"
     $exercise.withLock { $0 = "Squats" }
     #expect(board.lines.value == ["Monday": "Squats"])
+  }
+
+  @Test func `a line that another person wrote is read on request`() async throws {
+    let board = WhiteBoard()
+    @Shared(WhiteBoardKey(board: board, line: "Monday")) var exercise = "Rest"
+    board.lines.setValue(["Monday": "Lunges"])
+    #expect(exercise == "Rest")
+    try await $exercise.load()
+    #expect(exercise == "Lunges")
+    board.lines.setValue([:])
+    try await $exercise.save()
+    #expect(board.lines.value == ["Monday": "Lunges"])
+  }
+
+  @Test func `a goal that may be missing is changed where it is set`() throws {
+    @Shared(value: Int?.none) var goal
+    #expect(Shared($goal) == nil)
+    $goal.withLock { $0 = 10 }
+    let setGoal = try #require(Shared($goal))
+    setGoal.withLock { $0 += 5 }
+    #expect(goal == 15)
   }
 
   @Test func `each row of a plan shares its own exercise`() {

@@ -43,6 +43,18 @@ struct ViewExamples {
     #expect(labels == ["0 reps", "1 reps"])
   }
 
+  @Test func `a screen keeps its observations together and ends them together`() {
+    let store = Store(initialState: RepCounter.State()) { RepCounter() }
+    var texts: [String] = []
+    var tokens: Set<ObserveToken> = []
+    observe { texts.append("\(store.reps) reps") }.store(in: &tokens)
+    observe { texts.append("goal \(store.goal)") }.store(in: &tokens)
+    store.send(.goalChanged(20))
+    tokens = []
+    store.send(.goalChanged(30))
+    #expect(texts == ["0 reps", "goal 10", "goal 20"])
+  }
+
   /// Any view with a store can be driven like this.
   @Test func `a key is handled by every view that sends view actions`() {
     func press(
