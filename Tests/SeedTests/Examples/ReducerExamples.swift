@@ -6,13 +6,18 @@ import Testing
 @Suite(.leavesNothing)
 @MainActor
 struct ReducerExamples {
+  let clock = TestClock()
   let spoken = LockIsolated<[String]>([])
 
   private func pace(_ state: Pace.State) -> TestStoreOf<Pace> {
     TestStore(initialState: state) {
       Pace()
     } withDependencies: {
-      $0[VoiceClient.self].say = { text in spoken.withValue { $0.append(text) } }
+      // Each sentence takes two seconds.
+      $0[VoiceClient.self].say = { text in
+        spoken.withValue { $0.append(text) }
+        try? await clock.sleep(for: .seconds(2))
+      }
     }
   }
 
@@ -20,14 +25,18 @@ struct ReducerExamples {
     let store = pace(Pace.State(repsPerMinute: 20))
     await store.send(.paceMeasured(23)) { $0.repsPerMinute = 23 }
     await store.send(.paceMeasured(28)) { $0.repsPerMinute = 28 }
+    await clock.advance(by: .seconds(2))
     #expect(spoken.value == ["From 23 to 28"])
   }
 
-  @Test func `stopping says goodbye and tells the total afterwards`() async {
+  @Test func `stopping says goodbye, and then the pace`() async {
     let store = pace(Pace.State(repsPerMinute: 20))
     await store.send(.stopButtonTapped)
     await store.receive(.stopped)
+    #expect(spoken.value == ["Goodbye"])
+    await clock.advance(by: .seconds(2))
     #expect(spoken.value == ["Goodbye", "20 a minute"])
+    await clock.advance(by: .seconds(2))
   }
 }
 
