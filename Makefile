@@ -66,12 +66,12 @@ yardstick:
 	  Tests/CTestSupport/CTestSupport.c
 	cp Tests/Benchmarks/Yardstick/ticklab.py $(YARDSTICK)
 
-lint: ## check layout, imports, boundaries, suites, the table of the seeds and shell scripts
+lint: ## check layout, imports, boundaries, suites, the tables of the runtime and shell scripts
 	swift format lint --strict --recursive Sources Tests Package.swift
 	scripts/check-imports.sh
 	scripts/check-boundaries.sh
 	scripts/check-suites.sh
-	scripts/check-seeds.sh
+	scripts/check-runtime-tables.sh
 	@for script in scripts/*.sh scripts/torture/*.sh .ci/run; do sh -n "$$script" || exit 1; done
 
 format: ## settle the layout of the Swift code, in place

@@ -1,0 +1,58 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+/// A client whose endpoints report their use until a test sets them.
+@Suite(.leavesNothing)
+@MainActor
+struct ClientExamples {
+  @Test func `an endpoint is called by its labels or by a name of its own`() throws {
+    let client = GymClient(
+      address: { gym in "\(gym) Road 1" }, loadHours: { day in "\(day): 6 to 22" },
+      title: { "Gyms" })
+    #expect(try client.address(of: "Iron") == "Iron Road 1")
+    #expect(try client.hours(on: "Monday") == "Monday: 6 to 22")
+  }
+
+  @Test func `an unset endpoint reports its use and throws`() {
+    let client = GymClient()
+    withExpectedIssue {
+      do {
+        _ = try client.address(of: "Iron")
+      } catch let error as Unimplemented {
+        #expect(error.endpoint == "address")
+      }
+    }
+    #expect(client.title() == "Gym")
+  }
+
+  @Test func `a closure written by hand reports its use as well`() {
+    let beep: @Sendable (Int) -> Void = unimplemented("Sounds.beep")
+    withExpectedIssue { beep(3) }
+    let volume: @Sendable () -> Int = unimplemented("Sounds.volume", placeholder: 5)
+    withExpectedIssue { #expect(volume() == 5) }
+  }
+
+  @Test func `an immutable object is sent to another task`() async {
+    let plan = UncheckedSendable(TrainingPlan(exercises: ["Push-ups", "Squats"]))
+    let count = await Task.detached { plan.exercises.count }.value
+    #expect(count == 2)
+  }
+}
+
+@DependencyClient
+private struct GymClient: Sendable {
+  var address: @Sendable (_ of: String) throws -> String
+  @DependencyEndpoint(method: "hours") var loadHours: @Sendable (_ on: String) throws -> String
+  /// No endpoint: called as the closure it is.
+  @DependencyEndpointIgnored var title: @Sendable () -> String = { "Gym" }
+}
+
+/// An immutable class of a library that says nothing of `Sendable`.
+private final class TrainingPlan {
+  let exercises: [String]
+
+  init(exercises: [String]) {
+    self.exercises = exercises
+  }
+}

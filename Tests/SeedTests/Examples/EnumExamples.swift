@@ -1,0 +1,89 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+/// State that is one of several, and case paths, which are to enums what key paths are to structs.
+@Suite(.leavesNothing)
+@MainActor
+struct EnumExamples {
+  @Test func `a set is counted while it runs, and rested from when it ends`() async {
+    let store = TestStore(initialState: Training.State.set(ExerciseSet.State())) { Training() }
+    await store.send(.set(.repButtonTapped)) { $0.modify(\.set) { $0.reps = 1 } }
+    await store.send(.set(.doneButtonTapped)) { $0 = .rest(reps: 1) }
+  }
+
+  @Test func `a rep that comes during the rest is reported`() async {
+    let store = Store(initialState: Training.State.rest(reps: 12)) { Training() }
+    withExpectedIssue { store.send(.set(.repButtonTapped)) }
+    #expect(store.state == .rest(reps: 12))
+  }
+
+  @Test func `a case is asked for, read and changed by its path`() {
+    var result = Score.reps(12)
+    #expect(result.is(\.reps))
+    #expect(result[case: \.reps] == 12)
+    #expect(result[case: \.seconds] == nil)
+    result.modify(\.reps) { $0 += 1 }
+    #expect(result == .reps(13))
+    let seconds: CaseKeyPath<Score, Int> = \Score.Cases.seconds
+    #expect(seconds(90) == Score.seconds(90))
+  }
+
+  @Test func `a picker lists the cases of an enum and marks the one that is chosen`() {
+    let picker = Picker(choice: Score.seconds(90))
+    #expect(picker.rows == [\.reps, \.seconds, \.none])
+    #expect(picker.markedRow == \.seconds)
+  }
+}
+
+/// A control for any enum whose cases can be listed.
+private struct Picker<Choice: CasePathIterable>
+where Choice.AllCasePaths: CasePathReflectable<Choice> {
+  let choice: Choice
+
+  var rows: [PartialCaseKeyPath<Choice>] { Array(Choice.allCasePaths) }
+  var markedRow: PartialCaseKeyPath<Choice> { choice.case }
+}
+
+@CasePathable
+private enum Score: Equatable {
+  case reps(Int)
+  case seconds(Int)
+  case none
+}
+
+@Reducer
+private struct ExerciseSet {
+  @ObservableState
+  struct State: Equatable { var reps = 0 }
+
+  enum Action { case doneButtonTapped, repButtonTapped }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .repButtonTapped = action { state.reps += 1 }
+      return .none
+    }
+  }
+}
+
+@Reducer
+private struct Training {
+  @ObservableState
+  enum State: Equatable {
+    case rest(reps: Int)
+    case set(ExerciseSet.State)
+  }
+
+  enum Action { case set(ExerciseSet.Action) }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .set(.doneButtonTapped) = action, let set = state[case: \.set] {
+        state = .rest(reps: set.reps)
+      }
+      return .none
+    }
+    .ifCaseLet(\.set, action: \.set) { ExerciseSet() }
+  }
+}

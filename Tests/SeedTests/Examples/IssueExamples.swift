@@ -1,0 +1,59 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+/// What is wrong in the program is reported where it happens: a test fails, a running app goes on.
+@Suite(.leavesNothing)
+struct IssueExamples {
+  @Test func `a workout that cannot be saved is reported, and the app goes on`() {
+    let issues = LockIsolated<[String]>([])
+    let reporter: IssueReporting.Reporter = { message, location in
+      issues.withValue { $0.append("\(location.fileID): \(message)") }
+    }
+    IssueReporting.$current.withValue(reporter) {
+      #expect(withErrorReporting("Saving a workout") { try save(reps: 0) } == nil)
+      #expect(withErrorReporting { try save(reps: 12) } == 1)
+    }
+    #expect(
+      issues.value == [
+        "SeedTests/IssueExamples.swift: Caught error: noReps: Saving a workout"
+      ])
+  }
+
+  @Test func `a test expects the report of a mistake`() {
+    withExpectedIssue("A set of no reps is a mistake") {
+      _ = pace(seconds: 60, reps: 0)
+    }
+    #expect(pace(seconds: 60, reps: 30) == 2)
+  }
+
+  @Test func `a warning says what to look at and fails nothing`() {
+    let warnings = LockIsolated(0)
+    IssueReporting.$current.withValue({ _, _ in warnings.withValue { $0 += 1 } }) {
+      warnOfLongSet(reps: 500)
+      warnOfLongSet(reps: 50)
+    }
+    #expect(warnings.value == 1)
+  }
+
+  private enum SaveError: Error { case noReps }
+
+  /// - Returns: The number of workouts that were saved.
+  private func save(reps: Int) throws -> Int {
+    guard reps > 0 else { throw SaveError.noReps }
+    return 1
+  }
+
+  private func pace(seconds: Int, reps: Int) -> Int {
+    guard reps > 0 else {
+      reportIssue("A pace needs reps")
+      return 0
+    }
+    return seconds / reps
+  }
+
+  private func warnOfLongSet(reps: Int) {
+    let severity = IssueSeverity.warning
+    if reps > 100 { reportIssue("\(reps) reps in one set", severity: severity) }
+  }
+}

@@ -1,0 +1,117 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+/// A list of features: one reducer for each row, and one store for each row's view.
+@Suite(.leavesNothing)
+@MainActor
+struct ListExamples {
+  private let exercises: IdentifiedArrayOf<Exercise.State> = [
+    Exercise.State(id: 1, name: "Push-ups"), Exercise.State(id: 2, name: "Squats"),
+  ]
+
+  @Test func `a rep is counted in its own row`() async {
+    let store = TestStore(initialState: ExerciseList.State(exercises: exercises)) { ExerciseList() }
+    await store.send(\.exercises[id: 2].repButtonTapped) { $0.exercises[id: 2]?.reps = 1 }
+  }
+
+  @Test func `a row asks its list to remove it`() async {
+    let store = TestStore(initialState: ExerciseList.State(exercises: exercises)) { ExerciseList() }
+    await store.send(.exercises(.element(id: 1, action: .removeButtonTapped))) {
+      $0.exercises.remove(id: 1)
+    }
+  }
+
+  @Test func `an exercise takes the place of its older version, or comes first`() async {
+    let store = TestStore(initialState: ExerciseList.State(exercises: exercises)) { ExerciseList() }
+    let lunges = Exercise.State(id: 2, name: "Lunges")
+    await store.send(.exerciseDownloaded(lunges)) { $0.exercises[1] = lunges }
+    let plank = Exercise.State(id: 3, name: "Plank")
+    await store.send(.exerciseDownloaded(plank)) { $0.exercises.insert(plank, at: 0) }
+  }
+
+  @Test func `an exercise is dragged, and those that were selected go`() {
+    var list = exercises
+    list.append(Exercise.State(id: 3, name: "Plank"))
+    list.move(fromOffsets: [2], toOffset: 0)
+    #expect(list.ids == [3, 1, 2])
+    list.remove(atOffsets: [0, 2])
+    #expect(list.ids == [1])
+  }
+
+  @Test func `of two versions of an exercise the one with more reps stays`() {
+    let downloaded = [
+      Exercise.State(id: 1, name: "Push-ups", reps: 10),
+      Exercise.State(id: 1, name: "Push-ups", reps: 12),
+    ]
+    let list = IdentifiedArray(downloaded, uniquingIDsWith: { $0.reps > $1.reps ? $0 : $1 })
+    #expect(list.map(\.reps) == [12])
+  }
+
+  @Test func `each row's view has a store of its own`() {
+    let view = ExerciseListView(
+      store: Store(initialState: ExerciseList.State(exercises: exercises)) { ExerciseList() })
+    #expect(view.rows.map(\.name) == ["Push-ups", "Squats"])
+    view.rows[0].send(.repButtonTapped)
+    #expect(view.rows.map(\.reps) == [1, 0])
+  }
+}
+
+@Reducer
+private struct Exercise {
+  @ObservableState
+  struct State: Equatable, Identifiable {
+    let id: Int
+    var name: String
+    var reps = 0
+  }
+
+  enum Action { case removeButtonTapped, repButtonTapped }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .repButtonTapped = action { state.reps += 1 }
+      return .none
+    }
+  }
+}
+
+@Reducer
+private struct ExerciseList {
+  @ObservableState
+  struct State: Equatable {
+    var exercises: IdentifiedArrayOf<Exercise.State> = []
+  }
+
+  enum Action {
+    case exerciseDownloaded(Exercise.State)
+    case exercises(IdentifiedActionOf<Exercise>)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .exerciseDownloaded(let exercise):
+        state.exercises.updateOrInsert(exercise, at: 0)
+        return .none
+      case .exercises(.element(id: let id, action: .removeButtonTapped)):
+        state.exercises.remove(id: id)
+        return .none
+      case .exercises:
+        return .none
+      }
+    }
+    .forEach(\.exercises, action: \.exercises) { Exercise() }
+  }
+}
+
+@MainActor
+private struct ExerciseListView {
+  let store: StoreOf<ExerciseList>
+
+  typealias Rows = StoreCollection<
+    IdentifiedArrayOf<Exercise.State>, IdentifiedAction<Int, Exercise.Action>, Exercise.Action
+  >
+
+  var rows: Rows { store.scope(state: \.exercises, action: \.exercises) }
+}

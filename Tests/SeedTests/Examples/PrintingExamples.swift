@@ -1,0 +1,91 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+/// Values printed line by line, and how two of them differ.
+@Suite(.leavesNothing)
+@MainActor
+struct PrintingExamples {
+  private let workout = Workout(exercise: "Squats", reps: [12, 10])
+
+  @Test func `a workout is printed property by property`() {
+    var text = ""
+    customDump(workout, to: &text)
+    #expect(
+      text == """
+        Workout(
+          exercise: "Squats"
+          reps: [
+            12
+            10
+          ]
+        )
+        """)
+    #expect(String(customDumping: workout) == text)
+  }
+
+  @Test func `two workouts are compared line by line`() throws {
+    var longer = workout
+    longer.reps.append(8)
+    let difference = try #require(diff(workout, longer))
+    #expect(difference.contains("+     8"))
+    #expect(diff(workout, workout) == nil)
+  }
+
+  @Test func `a rep counter prints what each action changed`() {
+    let log = Log()
+    let store = Store(initialState: RepCounter.State()) {
+      RepCounter()._printChanges(
+        _ReducerPrinter { action, old, new in
+          log.lines.append("\(action): \(old.reps) to \(new.reps)")
+        })
+    }
+    store.send(.repButtonTapped)
+    #expect(log.lines == ["repButtonTapped: 0 to 1"])
+  }
+
+  @Test func `a developer prints the actions of one feature to standard error`() {
+    let printer = _ReducerPrinter<RepCounter.State, RepCounter.Action>.actionLabels
+    let isPrinting = false
+    let store = Store(initialState: RepCounter.State()) {
+      RepCounter()._printChanges(isPrinting ? printer : nil)
+    }
+    store.send(.repButtonTapped)
+    #expect(store.reps == 1)
+  }
+
+  @Test func `a changed counter is expected as a difference`() {
+    var reps = workout.reps
+    expectDifference(reps) {
+      reps[0] += 1
+    } changes: {
+      $0 = [13, 10]
+    }
+    expectNoDifference(reps, [13, 10])
+  }
+}
+
+private struct Workout {
+  var exercise: String
+  var reps: [Int]
+}
+
+@MainActor
+private final class Log {
+  var lines: [String] = []
+}
+
+@Reducer
+private struct RepCounter {
+  @ObservableState
+  struct State: Equatable { var reps = 0 }
+
+  enum Action { case repButtonTapped }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      state.reps += 1
+      return .none
+    }
+  }
+}
