@@ -29,6 +29,13 @@ struct EnumExamples {
     #expect(seconds(90) == Score.seconds(90))
   }
 
+  @Test func `a path is continued into an enum inside a case`() {
+    let result = AnyCasePath(\Attempt.Cases.finished).appending(AnyCasePath(\Score.Cases.reps))
+    #expect(result.embed(12) == .finished(.reps(12)))
+    #expect(result.extract(from: .finished(.seconds(90))) == nil)
+    #expect(result.extract(from: .finished(.reps(12))) == 12)
+  }
+
   @Test func `a picker lists the cases of an enum and marks the one that is chosen`() {
     let picker = Picker(choice: Score.seconds(90))
     #expect(picker.rows == [\.reps, \.seconds, \.none])
@@ -50,6 +57,12 @@ private enum Score: Equatable {
   case reps(Int)
   case seconds(Int)
   case none
+}
+
+@CasePathable
+private enum Attempt: Equatable {
+  case finished(Score)
+  case givenUp
 }
 
 @Reducer
