@@ -100,7 +100,7 @@ public final class AppProgram: Program {
     await saved()
   }
 
-  /// Returns when nothing is being saved any more, whoever began it.
+  /// Returns when no feature is saving anything any more.
   private func saved() async {
     var waiting: CheckedContinuation<Void, Never>?
     let token = observe { [store] in

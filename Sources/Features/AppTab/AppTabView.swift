@@ -39,7 +39,7 @@ struct AppTabView: RetainedView {
   private func whole(in size: Size) -> some View {
     // In a low terminal the line between goes first, and the hints never.
     let gap = size.height > 12 ? 1 : 0
-    // Nobody reads tabs from the floor.
+    // Tabs cannot be read from the floor.
     let tabs = store.isOnFloor ? 0 : 1
     let hidden = store.workoutOutOfSight
     let reminder = hidden == nil ? 0 : 1

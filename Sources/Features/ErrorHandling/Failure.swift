@@ -6,7 +6,7 @@ public struct Failure: Error, Equatable, Sendable {
   public var happened: String
   /// What to do about it, without a full stop.
   public var remedy: String
-  /// For whoever mends it; no personal data.
+  /// The facts that a developer needs, without personal data.
   public var details: String
 
   public init(happened: String, remedy: String, details: String) {

@@ -5,7 +5,7 @@ import ReducerRuntime
 extension Leaderboard {
   /// What was asked of the database last, and is asked again by who retries.
   enum Request: Equatable, Sendable {
-    /// What is shown, anew.
+    /// The lines that are shown, loaded again.
     case refresh
     /// The first page, in the place of what is there.
     case top
@@ -25,7 +25,7 @@ extension Leaderboard {
     return reload(&state)
   }
 
-  /// Loads anew what is shown, which stays until that is there.
+  /// Loads the shown lines again. They stay until the answer has come.
   func reload(_ state: inout State) -> Effect<Action> {
     // A window that begins at the top is read from there, so that who comes to stand first is in it.
     guard state.offset > 0, let selected = state.cursor(at: state.selection) else {
@@ -101,7 +101,7 @@ extension Leaderboard {
     .cancellable(id: CancelID.page, cancelInFlight: true)
   }
 
-  /// Shows what was loaded; whoever was selected still is, wherever they stand now.
+  /// Shows a page. The selection stays with its person, whatever their place is now.
   func show(_ page: LeaderboardPage, _ state: inout State) {
     switch state.request {
     case .nextPage: state.append(page)

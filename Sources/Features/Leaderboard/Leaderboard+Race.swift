@@ -3,7 +3,7 @@ import Models
 import ReducerRuntime
 
 extension Leaderboard {
-  /// Fetches the log behind a place, for a race against whoever has it.
+  /// Loads the rep log of a standing, for a race against it.
   func race(against standing: Standing, _ state: inout State) -> Effect<Action> {
     guard state.challenge.scoring.countsReps else { return .none }
     state.request = .race(standing)

@@ -100,7 +100,7 @@ private struct StandingsView: RetainedView {
   }
 }
 
-/// What is said where there is nobody to be shown.
+/// The text of a leaderboard without entries.
 private struct NobodyYet: View {
   let filter: TimeFilter
 

@@ -55,7 +55,7 @@ extension SettingsEditor {
     guard change.renaming == .renamed else { return kept }
     let (before, now) = (state.ownerName, change.name?.text ?? state.usualName)
     state.ownerName = now
-    // Whoever `--as` named trains on as before.
+    // A person whom `--as` named keeps that name.
     guard state.currentName == before else { return kept }
     state.currentName = now
     return .merge(kept, .send(.delegate(.renamed(now))))
@@ -63,7 +63,7 @@ extension SettingsEditor {
 }
 
 extension SettingsEditor.State {
-  /// Who trains from the next start, when that names nobody.
+  /// The person who trains from the next start without `--as`.
   private var nextName: String { settings.name?.text ?? usualName }
 
   /// What is to be said about the chosen row, in a line or two.

@@ -6,7 +6,7 @@ import ReducerRuntime
 extension Effect {
   /// Records the use of a feature in the usage log, if the person has turned that on.
   ///
-  /// A failure interrupts nobody who trains: it becomes the shared `usageFailure`, which the settings show beside the
+  /// A failure does not interrupt a person who trains: it becomes the shared `usageFailure`, which the settings show beside the
   /// switch.
   static func recordUse(of feature: UsedFeature) -> Self {
     @SharedReader(.settings) var settings

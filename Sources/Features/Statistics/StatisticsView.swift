@@ -37,7 +37,7 @@ struct StatisticsView: View {
     return "\(workouts), \(reps), \(time(summary.duration))"
   }
 
-  /// A sum of many workouts, of which nobody reads the seconds once there are minutes.
+  /// A sum of many workouts, in minutes once there are any: seconds tell nothing then.
   private func time(_ duration: Duration) -> String {
     let seconds = duration.components.seconds
     return switch seconds {

@@ -17,7 +17,7 @@ struct RunningView: RetainedView {
         }
         ViewThatFits {
           words(withLead: store.isRacing, in: size)
-          // Whoever stands still wants to know that first.
+          // A pause is the first thing the person wants to see.
           words(withLead: store.isRacing && note == nil, in: size)
         }
         if store.endsByItself { WorkoutProgressLine(store: store) }
@@ -57,7 +57,7 @@ private struct WorkoutProgressLine: RetainedView {
   }
 }
 
-/// The gaps between the last reps, high where one was long: a line that rises is somebody who tires.
+/// The gaps between the last reps, high where one was long: a rising line shows fatigue.
 private struct RepTrace: View {
   let log: RepLog
 

@@ -23,8 +23,8 @@ extension WorkoutTimer {
     .init([.escape], "go on", .stayButtonTapped, when: \.isAskingToLeave),
   ]).section("A workout, once Esc has asked")
 
-  /// Whoever is on the floor hits the keyboard with a hand or a nose: whatever it hits is a rep, also when the workout
-  /// has ended meanwhile and there is nothing to count any more.
+  /// A person on the floor hits the keyboard with a hand or a nose: any key is a rep. It does nothing once the workout has
+  /// ended.
   private static let floor: KeyMap<State, Action.View> = [
     .init([.escape], "leave floor mode", .floorButtonTapped, when: \.isOnFloor),
     .anyKey("rep", when: { $0.isOnFloor && $0.isCounting }) { .repKeyPressed($0) },

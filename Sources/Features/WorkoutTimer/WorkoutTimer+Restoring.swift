@@ -22,7 +22,7 @@ extension WorkoutTimer {
     }
   }
 
-  /// Nobody needs a rest from what was done before the program was even started.
+  /// Saves the workout without the rest after it: it was done before the program started.
   private func finishWithoutRest(_ state: inout State) -> Effect<Action> {
     state.options.rest = 0
     return finish(&state)

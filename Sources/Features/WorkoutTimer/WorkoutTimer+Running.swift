@@ -26,7 +26,7 @@ extension WorkoutTimer {
     }
   }
 
-  /// Nobody wants a workout to begin behind their back.
+  /// Cancels the countdown when the app goes to the background.
   func cancelCountdown(_ state: inout State) -> Effect<Action> {
     guard case .preparing = state.phase else { return .none }
     state.phase = .idle
@@ -56,7 +56,7 @@ extension WorkoutTimer {
     return .merge(.cancel(id: CancelID.countdown), stored, running)
   }
 
-  /// Whoever looks on while the count-down ends needs no note of it.
+  /// Announces the start: by a beep alone while the person is watching, as a note would repeat what they see.
   private func begun(_ state: State) -> Effect<Action> {
     state.isInFront
       ? beep(.start, state) : announce(.start, "Go: \(state.challenge.name)", state)

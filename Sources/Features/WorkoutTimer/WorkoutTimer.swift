@@ -58,7 +58,7 @@ public struct WorkoutTimer {
     /// The time on the clock at which the running stretch began, less what had been worked before it.
     var origin = Duration.zero
 
-    /// What the keys that count have done of late.
+    /// The recent events of the keys that count reps.
     var heldKeys = HeldKeyFilter()
 
     /// - Parameters:

@@ -80,7 +80,7 @@ private struct WorkoutPhaseView: RetainedView {
   }
 }
 
-/// Whole seconds only, so that nobody takes them for the time worked.
+/// Whole seconds only, so that they are not taken for the time worked.
 private struct CountdownView: View {
   let remaining: Int
 

@@ -53,7 +53,7 @@ public struct Workouts {
       return challenges.indices.contains(selection) ? challenges[selection] : nil
     }
 
-    /// The selected challenge, if somebody made it.
+    /// The selected challenge, if it is one that a person made.
     public var selectedOwnChallenge: Challenge? {
       selectedChallenge.flatMap { $0.id.isOwn ? $0 : nil }
     }
