@@ -89,6 +89,6 @@ public struct SettingsFile: Hashable, Sendable {
     _ operation: SettingsError.Operation, _ code: Int32 = errno
   ) -> SettingsError {
     SettingsError(
-      operation: operation, path: path, code: code, message: String(cString: strerror(code)))
+      operation: operation, path: path, code: code, message: systemReason(code))
   }
 }

@@ -20,7 +20,7 @@ public struct StatisticsStore {
     of name: PersonName, at now: Date, weekStart: Settings.WeekStart
   ) throws -> TrainingSummary {
     var summary = TrainingSummary()
-    let today = LocalTime(now).date.daysSince1970
+    let today = now.localDay
     let thisWeek = weekStart.firstDay(ofWeekWith: today)
     let firstDay = thisWeek - Int64(TrainingSummary.weekCount - 1) * 7
     summary.today = today
@@ -97,9 +97,4 @@ public struct StatisticsStore {
         achievedAt: row.date(1))
     }
   }
-}
-
-extension Workout {
-  /// The local day it began on, counted from 1970-01-01.
-  var localDay: Int64 { LocalTime(startedAt).date.daysSince1970 }
 }

@@ -49,7 +49,7 @@ extension WorkoutStore {
         .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
         .integer(workout.startedAt.millisecondsSince1970),
         .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.reps)),
-        .bytes(workout.log.bytes), .integer(old), .integer(workout.localDay))
+        .bytes(workout.log.bytes), .integer(old), .integer(workout.startedAt.localDay))
       try LeaderboardStore(connection).keepBests(
         of: workout, number: connection.lastInsertedRow, by: person, scoring: scoring)
       return true

@@ -38,7 +38,7 @@ public struct WorkoutStore {
         .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
         .integer(workout.startedAt.millisecondsSince1970),
         .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.reps)),
-        .bytes(workout.log.bytes), .integer(workout.localDay))
+        .bytes(workout.log.bytes), .integer(workout.startedAt.localDay))
       let isNew = connection.changes > 0
       if isNew, let score {
         try bests.keepBests(score, of: workout, number: connection.lastInsertedRow, by: person)

@@ -165,7 +165,7 @@ public struct ChallengeDetail {
       return .merge(.recordUse(of: .plan), start(for: .test, &state))
 
     case .planButtonTapped:
-      state.plan.show(today: today)
+      state.plan.show(today: now.localDay)
       return .merge(.recordUse(of: .plan), playVideo(false, &state))
 
     case .undoButtonTapped:
@@ -271,13 +271,11 @@ public struct ChallengeDetail {
       return .send(.delegate(.workoutLeftUnsaved(unsaved)))
 
     case .closed:
-      if state.activeWorkout?.hasServedPlan == true { state.plan.show(today: today) }
+      if state.activeWorkout?.hasServedPlan == true { state.plan.show(today: now.localDay) }
       state.destination = nil
       return .none
     }
   }
-
-  private var today: Int64 { LocalTime(now).date.daysSince1970 }
 
   private func tellWorkout(_ command: WorkoutTimer.Action.Command) -> Effect<Action> {
     .send(._internal(.destination(.presented(.activeWorkout(.command(command))))))
@@ -289,7 +287,7 @@ public struct ChallengeDetail {
   }
 
   private func startNextSession(_ state: inout State) -> Effect<Action> {
-    guard let purpose = state.plan.nextWorkout(today: today) else { return .none }
+    guard let purpose = state.plan.nextWorkout(today: now.localDay) else { return .none }
     return start(for: purpose, &state)
   }
 

@@ -110,7 +110,7 @@ public struct Plan {
         return record(saved, purpose, &state)
 
       case ._internal(.plansResponse(.success(let plans))):
-        state.today = today
+        state.today = now.localDay
         state.plan = plans.first { $0.challenge == state.challenge.id }
         state.failure = nil
         return .none
@@ -146,7 +146,7 @@ public struct Plan {
       return .none
 
     case .startButtonTapped:
-      guard let purpose = state.nextWorkout(today: today) else { return .none }
+      guard let purpose = state.nextWorkout(today: now.localDay) else { return .none }
       return .merge(.recordUse(of: .plan), .send(.delegate(.workoutRequested(purpose))))
 
     case .testButtonTapped:
@@ -168,13 +168,11 @@ public struct Plan {
     }
   }
 
-  private var today: Int64 { LocalTime(now).date.daysSince1970 }
-
   /// Makes a plan of a test, or records a set.
   private func record(
     _ saved: SavedWorkout, _ purpose: WorkoutPurpose, _ state: inout State
   ) -> Effect<Action> {
-    state.today = today
+    state.today = now.localDay
     switch purpose {
     case .test:
       guard let test = TestResult(saved.workout, scoring: state.challenge.scoring) else {

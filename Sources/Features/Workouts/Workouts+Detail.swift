@@ -33,8 +33,6 @@ extension Workouts {
     state.destination = nil
     return .send(.command(command))
   }
-
-  var today: Int64 { LocalTime(now).date.daysSince1970 }
 }
 
 extension Workouts.State {

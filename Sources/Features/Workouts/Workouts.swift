@@ -270,7 +270,7 @@ public struct Workouts {
 
     case .plansResponse(.success(let plans)):
       state.plans = plans
-      state.today = today
+      state.today = now.localDay
       return .none
 
     case .ownResponse(.success(let own)):

@@ -17,7 +17,7 @@ struct PlanCommand: Command {
   func run(in tool: CommandLineTool) throws -> Int32 {
     try PlanListing(
       stores: try tool.existingDatabase(common), person: try tool.reportedPerson(common),
-      today: LocalTime(tool.now()).date.daysSince1970,
+      today: tool.now().localDay,
       rest: LadderRule.rest(chosen: tool.loadSettings().settings.rest)
     ).write(asJSON: json, to: tool.output)
     return 0

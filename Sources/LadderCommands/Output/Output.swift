@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Models
 
@@ -64,7 +65,7 @@ final class Output {
         } else if errno == EPIPE {
           throw OutputError.closed
         } else if errno != EINTR {
-          throw OutputError.failed(String(cString: strerror(errno)))
+          throw OutputError.failed(systemReason())
         }
       }
     }

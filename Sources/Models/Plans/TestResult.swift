@@ -44,7 +44,7 @@ public struct TestResult: Hashable, Sendable {
       }
     self.init(
       measure: measure, amount: amount, duration: score.duration,
-      day: LocalTime(workout.startedAt).date.daysSince1970)
+      day: workout.startedAt.localDay)
   }
 
   /// `32 reps`, `100 reps in 5:12`, `75 s`.

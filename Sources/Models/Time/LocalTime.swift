@@ -72,3 +72,8 @@ extension Date {
     self = wall.addingTimeInterval(-Double(LocalTime(guess).offset))
   }
 }
+
+extension Date {
+  /// The day on the local calendar, in days since 1970.
+  public var localDay: Int64 { LocalTime(self).date.daysSince1970 }
+}

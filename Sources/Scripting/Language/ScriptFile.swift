@@ -31,6 +31,6 @@ public enum ScriptFile {
   }
 
   private static func failure(_ path: String) -> ScriptFileError {
-    ScriptFileError(path: path, reason: String(cString: strerror(errno)))
+    ScriptFileError(path: path, reason: systemReason())
   }
 }

@@ -85,7 +85,9 @@ extension Recount {
       [.everything, .days] + Settings.WeekStart.allCases.map { .weeks($0) }
     for calendar in calendars {
       for (person, theirs) in Dictionary(grouping: workouts, by: \.person) {
-        let done = Dictionary(grouping: theirs) { calendar.period(of: $0.workout.localDay) }
+        let done = Dictionary(grouping: theirs) {
+          calendar.period(of: $0.workout.startedAt.localDay)
+        }
         for (number, all) in done {
           let milliseconds = all.reduce(0) { $0 + $1.workout.duration.wholeMilliseconds }
           let reps = all.reduce(0) { $0 + $1.workout.reps }
