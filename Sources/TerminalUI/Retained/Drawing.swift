@@ -17,6 +17,9 @@ public final class Drawing {
   /// How often everything was drawn.
   public private(set) var wholeDrawings = 0
 
+  /// Counts the frames, from 1.
+  private(set) var frameNumber = 0
+
   private var root: Part!
   private let environment: Environment
   /// Of the frame that was drawn last.
@@ -43,6 +46,8 @@ public final class Drawing {
   ///
   /// - Complexity: that of the views that have changed, and of the cells they cover.
   public func draw(into frame: inout Frame) {
+    frameNumber += 1
+    for index in stale.indices { stale[index].outdateLayoutsAround(in: frameNumber) }
     if frame.stamp != stamp || !refresh(&frame) { drawWhole(&frame) }
     close()
     isStale = false

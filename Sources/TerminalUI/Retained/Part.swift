@@ -30,6 +30,8 @@ final class Part {
   private var work: ObservedWork!
 
   private var layouts = KnownLayouts()
+  /// The frame for which a body inside is to be evaluated again, so that what is known of layouts may be wrong.
+  private var outdatedFrame = 0
   /// Where it was drawn last, in the buffer's coordinates; `nil` when it was only measured.
   private var place: Place?
   /// Whether the same is drawn in another place as well.
@@ -85,6 +87,17 @@ final class Part {
     }
     part.claim = evaluation
     return part
+  }
+
+  /// Has the parts around this one measure again what is inside them when they are asked for their layout in this frame.
+  ///
+  /// - Complexity: O(depth).
+  func outdateLayoutsAround(in frame: Int) {
+    var part = parent
+    while let around = part, around.outdatedFrame != frame {
+      around.outdatedFrame = frame
+      part = around.parent
+    }
   }
 
   private func readsChanged() {
@@ -144,7 +157,12 @@ final class Part {
 
   @usableFromInline
   func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    if !isStale, let known = layouts[proposal] { return known }
+    if outdatedFrame == drawing.frameNumber {
+      outdatedFrame = 0
+      layouts = KnownLayouts()
+    } else if !isStale, let known = layouts[proposal] {
+      return known
+    }
     open()
     self.environment = environment
     self.environment.part = nil

@@ -118,6 +118,13 @@ import Testing
     #expect(screen.lines == ["Ann", "REPS 1REPS 1", "00"])
   }
 
+  @Test func `a part that grows inside one that stays the same gets its room, whoever draws it`() {
+    let screen = Screen(Size(6, 4)) { Outer(store: $0) }
+    #expect(screen.lines == ["one", "Ann", "", ""])
+    screen.store.send(.countedAndRenamed("Bo"))
+    #expect(screen.lines == ["one", "two", "Bo", ""])
+  }
+
   @Test func `out of a drawing a retained view is a view like any other`() {
     var buffer = Buffer(Size(8, 1))
     buffer.draw(Time(seconds: 7, log: BodyLog()))
@@ -147,6 +154,7 @@ private struct Counter {
 
   enum Action {
     case counted
+    case countedAndRenamed(String)
     case ticked(by: Int)
     case renamed(String)
     case asked
@@ -158,6 +166,9 @@ private struct Counter {
     Reduce { state, action in
       switch action {
       case .counted: state.reps += 1
+      case .countedAndRenamed(let name):
+        state.reps += 1
+        state.name = name
       case .ticked(let count): state.ticks += count
       case .renamed(let name): state.name = name
       case .asked: state.isAsking.toggle()
@@ -233,18 +244,56 @@ private struct Time: RetainedView {
   }
 }
 
+/// Reads the name below a part that reads nothing.
+private struct Outer: RetainedView {
+  let store: StoreOf<Counter>
+
+  var body: some View {
+    let name = store.name
+    VStack {
+      Middle(store: store)
+      Text(name)
+    }
+  }
+}
+
+private struct Middle: RetainedView {
+  let store: StoreOf<Counter>
+
+  var body: some View { Rows(store: store).padding(0) }
+}
+
+/// One row, and two after a rep.
+private struct Rows: RetainedView {
+  let store: StoreOf<Counter>
+
+  var body: some View {
+    VStack {
+      Text("one")
+      if store.reps > 0 { Text("two") }
+    }
+  }
+}
+
 @MainActor
 private final class Screen {
   let store = Store(initialState: Counter.State()) { Counter() }
   let log = BodyLog()
   let drawing: Drawing
-  var frame = Frame(Size(12, 3))
+  var frame: Frame
   private var told = 0
 
   init(_ environment: Environment = Environment()) {
+    frame = Frame(Size(12, 3))
     drawing = Drawing(Page(store: store, log: log), environment)
     draw()
     told = log.bodies.count
+  }
+
+  init<V: RetainedView>(_ size: Size, _ view: (StoreOf<Counter>) -> V) {
+    frame = Frame(size)
+    drawing = Drawing(view(store))
+    draw()
   }
 
   func draw() { drawing.draw(into: &frame) }
