@@ -64,7 +64,7 @@ public struct AppTab {
     /// The unfinished workout the person is asked about, and its challenge: never in the middle of another.
     public var offeredWorkout: (draft: WorkoutDraft, challenge: Challenge)? {
       guard
-        workouts.detail?.activeWorkout == nil, let draft = crashResume.offered,
+        let draft = crashResume.offered, workouts.detail?.activeWorkout == nil,
         let challenge = workouts.catalogue[draft.challenge]
       else { return nil }
       return (draft, challenge)
@@ -72,8 +72,9 @@ public struct AppTab {
 
     /// The sheet that the settings have opened; one that comes in the middle of a workout waits for its end.
     var settingsSheet: ErrorHandling.State? {
+      guard let sheet = settings.errorSheet else { return nil }
       let isPreparing = workouts.detail?.activeWorkout?.isPreparing == true
-      return isPreparing || workouts.isWorkoutUnderWay ? nil : settings.errorSheet
+      return isPreparing || workouts.isWorkoutUnderWay ? nil : sheet
     }
 
     /// Whether the offer is what keys answer: a sheet about the settings file comes before it.
