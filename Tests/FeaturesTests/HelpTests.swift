@@ -36,7 +36,7 @@ struct HelpTests {
 
   /// Every key that is shown for a row means that row, and no row before it.
   private func expectTrue(_ app: VirtualApp, _ place: String) {
-    let rows = AppTab.keys.bindings(in: app.program.store.state)
+    let rows = AppTab.keys.rows(in: app.program.store.state)
     for (index, row) in rows.enumerated() {
       for key in row.keys {
         let first = rows.firstIndex { $0.keys.contains(key) }

@@ -1,3 +1,4 @@
+import ReducerRuntime
 import Testing
 
 @testable import TerminalUI
@@ -87,16 +88,64 @@ import Testing
     #expect(keys.action(for: "s", in: Timer(isRunning: true)) == .stop)
   }
 
+  @Test func aConditionIsAskedOnceForAllRowsThatShareIt() {
+    let asked = LockIsolated(0)
+    let keys: KeyMap<Timer, Action> = [
+      .init(["s"], "start", .start, when: { _ in false }), .init(["s"], "stop", .stop),
+      .init([.enter], "rep", .rep),
+    ]
+    let shared = keys.when { _ in
+      asked.withValue { $0 += 1 }
+      return true
+    }
+    #expect(shared.action(for: "s", in: Timer()) == .stop)
+    #expect(asked.value == 1)
+    #expect(shared.rows(in: Timer()).map(\.label) == ["stop", "rep"])
+    #expect(asked.value == 2)
+    #expect(shared.action(for: "x", in: Timer()) == nil)
+    #expect(asked.value == 2)
+  }
+
+  @Test func aChildIsLookedForOnceAndNoneOfItsRowsAreAskedWithoutIt() {
+    let looked = LockIsolated(0)
+    let asked = LockIsolated(0)
+    let child: KeyMap<Timer, Action> = [
+      .init(
+        ["s"], "start", .start,
+        when: { _ in
+          asked.withValue {
+            $0 += 1; return false
+          }
+        }),
+      .init(
+        ["s"], "stop", .stop,
+        when: { _ in
+          asked.withValue {
+            $0 += 1; return true
+          }
+        }),
+    ]
+    let keys: KeyMap<Parent, ParentAction> = child.pullback(
+      state: { parent in
+        looked.withValue { $0 += 1 }
+        return parent.timer
+      }, action: { .timer($0) })
+    #expect(keys.action(for: "s", in: Parent()) == nil)
+    #expect([looked.value, asked.value] == [1, 0])
+    #expect(keys.action(for: "s", in: Parent(timer: Timer())) == .timer(.stop))
+    #expect([looked.value, asked.value] == [2, 2])
+  }
+
   @Test func aKeyIsShownForTheRowItMeans() {
     let keys: KeyMap<Timer, Action> = [
       .init([.enter], "start", .start), .init([.escape, .enter], "stop", .stop),
       .init([.enter], "rep", .rep),
     ]
     #expect(keys.hints(in: Timer()) == [Hint("Enter", "start"), Hint("Esc", "stop")])
-    #expect(keys.bindings(in: Timer()).map(\.keyNames) == ["Enter", "Esc"])
+    #expect(keys.rows(in: Timer()).map(\.keyNames) == ["Enter", "Esc"])
     let typing: KeyMap<Timer, Action> = [
       .text("type") { .typed($0) }, .init(["q", .up], "rep", .rep),
     ]
-    #expect(typing.bindings(in: Timer()).map(\.keyNames) == ["a-z", "Up"])
+    #expect(typing.rows(in: Timer()).map(\.keyNames) == ["a-z", "Up"])
   }
 }

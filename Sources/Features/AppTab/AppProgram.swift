@@ -155,14 +155,14 @@ public final class AppProgram: Program {
 
   /// Whether a key is one of those of an action that is in force now, and not any key that is taken as well.
   package func isCommand(_ key: Key) -> Bool {
-    store.withState { state in keys.bindings(in: state).contains { $0.keys.contains(key) } }
+    store.withState { state in keys.rows(in: state).contains { $0.keys.contains(key) } }
   }
 
   /// The name of the row in force that is called or labelled so.
   func name(of text: String) -> String? {
     let word = text.lowercased()
     return store.withState { state in
-      keys.bindings(in: state).first { $0.name == word || $0.label == word }?.name
+      keys.rows(in: state).first { $0.name == word || $0.label == word }?.name
     }
   }
 
@@ -174,7 +174,8 @@ public final class AppProgram: Program {
     // What is asked for while the last workout is being saved has nowhere to go.
     guard !isLeaving, let action = store.withState(action) else { return }
     store.send(action)
-    isLeaving = store.withState(\.isQuitting)
+    // A closure and not a key path, for which the whole state would be copied.
+    isLeaving = store.withState { $0.isQuitting }
   }
 }
 

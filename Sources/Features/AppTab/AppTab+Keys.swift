@@ -69,6 +69,6 @@ extension KeyMap where State == AppTab.State, Action == AppTab.Action {
   func help(in state: State) -> [Hint] {
     var state = state
     state.overlay = nil
-    return bindings(in: state).map { Hint($0.keyNames, $0.label, name: $0.name) }
+    return rows(in: state).map { Hint($0.keyNames, $0.label, name: $0.name) }
   }
 }

@@ -1,7 +1,9 @@
 extension KeyMap {
   /// This map's rows, then those of `other`: this map wins.
   public static func + (_ first: KeyMap, _ second: KeyMap) -> KeyMap {
-    var map = KeyMap(first.bindings + second.bindings)
+    var map = KeyMap(
+      first.rows + second.rows, first.actions + second.actions,
+      first.conditions + second.conditions)
     map.observers = first.observers + second.observers
     return map
   }
@@ -15,19 +17,12 @@ extension KeyMap {
     state: @escaping @Sendable (ParentState) -> State?,
     action: @escaping @Sendable (Action) -> ParentAction
   ) -> KeyMap<ParentState, ParentAction> {
-    let embedded = map(action)
+    let embedded = map(action).changed {
+      // A child of its own kind of state is a screen of its own.
+      if $0.screen == nil { $0.screen = .of(ObjectIdentifier(State.self)) }
+    }
     var map = KeyMap<ParentState, ParentAction>(
-      embedded.bindings.map { binding in
-        var pulled = KeyMap<ParentState, ParentAction>.Binding(
-          keys: binding.keys, label: binding.label, name: binding.name,
-          isHinted: binding.isHinted,
-          isActive: { parent in state(parent).map(binding.isActive) ?? false },
-          action: binding.action, wildcard: binding.wildcard)
-        pulled.section = binding.section
-        // A child of its own kind of state is a screen of its own.
-        pulled.screen = binding.screen ?? .of(ObjectIdentifier(State.self))
-        return pulled
-      })
+      embedded.rows, embedded.actions, embedded.conditions.pullback(state))
     map.observers = embedded.observers.map { observer in
       .init(
         isActive: { parent in state(parent).map(observer.isActive) ?? false },
@@ -41,15 +36,7 @@ extension KeyMap {
     _ embed: @escaping @Sendable (Action) -> NewAction
   ) -> KeyMap<State, NewAction> {
     var map = KeyMap<State, NewAction>(
-      bindings.map { binding in
-        var mapped = KeyMap<State, NewAction>.Binding(
-          keys: binding.keys, label: binding.label, name: binding.name,
-          isHinted: binding.isHinted, isActive: binding.isActive,
-          action: { key in binding.action(key).map(embed) }, wildcard: binding.wildcard)
-        mapped.section = binding.section
-        mapped.screen = binding.screen
-        return mapped
-      })
+      rows, actions.map { action in { key in action(key).map(embed) } }, conditions)
     map.observers = observers.map { observer in
       .init(isActive: observer.isActive, action: { embed(observer.action($0, $1)) })
     }
@@ -59,15 +46,14 @@ extension KeyMap {
   /// The same keys, only while `condition` holds as well. Observers of keys are not asked: a key that goes up unheard would
   /// be taken for one that is held.
   public func when(_ condition: @escaping @Sendable (State) -> Bool) -> KeyMap {
-    changed { binding in
-      let isActive = binding.isActive
-      binding.isActive = { condition($0) && isActive($0) }
-    }
+    var map = KeyMap(rows, actions, conditions.when(condition))
+    map.observers = observers
+    return map
   }
 
   /// The same keys, under a heading in lists of all keys; rows that have one keep it.
   public func section(_ title: String) -> KeyMap {
-    changed { if $0.section == nil { $0.section = title } }
+    changed { if $0.heading == nil { $0.heading = title } }
   }
 
   /// The same keys, told to be a screen of their own: in force only where those of no other screen are (a question, a
@@ -77,15 +63,5 @@ extension KeyMap {
   /// The same rows, with the keys that somebody has chosen for them.
   public func remapped(by remapping: KeyRemapping) -> KeyMap {
     changed { if let keys = remapping[$0.name] { $0.keys = keys } }
-  }
-
-  private func changed(_ change: (inout Binding) -> Void) -> KeyMap {
-    var map = self
-    map.bindings = bindings.map {
-      var binding = $0
-      change(&binding)
-      return binding
-    }
-    return map
   }
 }

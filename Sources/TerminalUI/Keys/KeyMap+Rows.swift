@@ -5,17 +5,27 @@ public enum KeyScreen: Hashable, Sendable {
   case of(ObjectIdentifier)
 }
 
-/// A row of a ``KeyMap`` without what it does: for lists of keys, and for whoever changes them.
+/// A row of a ``KeyMap`` without its action and its condition: for lists of keys, and for whoever changes them.
 public struct KeyRow: Hashable, Sendable {
-  public var keys: [Key]
-  public var label: String
-  /// What settings call it; empty when its keys stay.
-  public var name: String
-  public var section: String
-  /// Where it is in force; nil is everywhere.
-  public var screen: KeyScreen?
+  /// The keys, of which the first is the one hints show first.
+  public internal(set) var keys: [Key]
+  /// A word or two for what they do.
+  public let label: String
+  /// What settings call it, as in `key.rep = Space`; empty when its keys stay.
+  public let name: String
+  /// Whether hint bars show it; help always does.
+  let isHinted: Bool
+  /// What help calls the keys of a row that takes whatever no row before it wants; nil for a row of keys.
+  var wildcard: String?
+  var heading: String?
+  /// Where it is in force; nil is everywhere. Two rows of one screen must not share a new key.
+  public internal(set) var screen: KeyScreen?
+
+  /// The heading it stands under in lists of all keys.
+  public var section: String { heading ?? "Everywhere" }
+
   /// The keys for a person: "Up/k".
-  public var keyNames: String
+  public var keyNames: String { wildcard ?? keys.map(\.name).joined(separator: "/") }
 
   /// Whether some state has both rows in force.
   public func overlaps(_ other: KeyRow) -> Bool {
@@ -24,15 +34,6 @@ public struct KeyRow: Hashable, Sendable {
 }
 
 extension KeyMap {
-  /// Every row, whatever the state: for the README, the man page and the settings.
-  public var rows: [KeyRow] {
-    bindings.map {
-      KeyRow(
-        keys: $0.keys, label: $0.label, name: $0.name, section: $0.section ?? "Everywhere",
-        screen: $0.screen, keyNames: $0.keyNames)
-    }
-  }
-
   /// The rows under their headings, in the order in which the headings first come; rows that say the same appear once.
   public var sections: [(title: String, rows: [KeyRow])] {
     var sections: [(title: String, rows: [KeyRow])] = []
