@@ -266,9 +266,8 @@ let package = Package(
     swiftTests(
       "LadderTests",
       [
-        "LadderCommands", "Benchmarks", "Scripting", "ClientsLive", "Clients", "Models", "SQLite",
-        "CSystem",
-        "CTestSupport", "SystemTestSupport",
+        "LadderCommands", "Benchmarks", "Scripting", "Features", "ClientsLive", "Clients", "Models",
+        "SQLite", "ReducerRuntime", "CSQLite", "CSystem", "CTestSupport", "SystemTestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]
