@@ -92,13 +92,11 @@ extension Reducer where Action: BoundedAction {
     >,
     retry: @escaping @MainActor (inout State) -> Effect<Action>
   ) -> some ReducerOf<Self> {
-    let sheetPath = AnyCasePath(toSheetAction)
+    let sheetPath = Action.internalPath(toSheetAction)
     return CombineReducers {
       self
       Reduce<State, Action> { state, action in
-        guard
-          let action = Action.allCasePaths._internal.extract(from: action),
-          case .presented(.delegate(.retryRequested)) = sheetPath.extract(from: action)
+        guard case .presented(.delegate(.retryRequested)) = sheetPath.extract(from: action)
         else { return .none }
         state[keyPath: toSheet].wrappedValue = nil
         return retry(&state)

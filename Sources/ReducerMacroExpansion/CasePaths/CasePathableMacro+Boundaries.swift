@@ -1,3 +1,5 @@
+import SwiftSyntax
+
 extension ConditionalList<EnumCase> {
   /// Whether the cases are those of a `BoundedAction`: `view`, `delegate` and `_internal`, each with one set in it.
   var haveBoundedSets: Bool {
@@ -6,5 +8,58 @@ extension ConditionalList<EnumCase> {
       return enumCase.name
     }
     return Set(["view", "delegate", "_internal"]).isSubset(of: sets)
+  }
+}
+
+extension CasePathableMacro {
+  /// The function that finds the way to a child's actions in the internal set, where that is declared in the action.
+  ///
+  /// A path continued by another copies the set out to look into it. One pattern for both copies the child's action alone,
+  /// and nothing of an action that is another child's.
+  static func childPaths(of declaration: EnumDeclSyntax, access: String) -> String {
+    guard let set = declaration.internalSet else { return "" }
+    let root = declaration.name.text
+    let paths = set.enumCases.source { child in
+      guard child.values.count == 1, child.values[0].type.trimmedDescription.contains("Action")
+      else { return "" }
+      let arguments = child.values[0].label.map { "\($0): $0" } ?? "$0"
+      return """
+        if name == "\(child.name)" {
+        return ReducerRuntime.AnyCasePath<\(root), \(child.values[0].type)>(
+        embed: { ._internal(.\(child.name)(\(arguments))) },
+        extract: {
+        guard case ._internal(\(child.pattern)) = $0 else { return nil }
+        return v0
+        },
+        name: "_internal.\(child.name)"
+        )
+        }
+        """
+    }
+    guard !paths.isEmpty else { return "" }
+    return """
+      \(access)func _$childPath(named name: Swift.String) -> Any? {
+      \(paths)
+      return nil
+      }
+      """
+  }
+}
+
+extension EnumDeclSyntax {
+  /// The enum in the `_internal` case of a `BoundedAction`, where it is declared here and its cases can be named from
+  /// outside it.
+  fileprivate var internalSet: EnumDeclSyntax? {
+    let cases = enumCases
+    guard
+      cases.haveBoundedSets,
+      let type = cases.all.first(where: { $0.name == "_internal" })?.values.first?.type
+    else { return nil }
+    let set = memberBlock.members.lazy.compactMap { $0.decl.as(EnumDeclSyntax.self) }
+      .first { $0.name.text == type.trimmedDescription }
+    let declaresTypes = set?.memberBlock.members.contains {
+      $0.decl.asProtocol((any DeclGroupSyntax).self) != nil || $0.decl.is(TypeAliasDeclSyntax.self)
+    }
+    return declaresTypes == false ? set : nil
   }
 }

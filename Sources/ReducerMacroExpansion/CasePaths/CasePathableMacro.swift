@@ -34,6 +34,7 @@ public enum CasePathableMacro {
       \(raw: path)
       }
       \(raw: cases.source { casePath($0, of: declaration, access: access) })
+      \(raw: childPaths(of: declaration, access: access))
       \(raw: access)func makeIterator() -> Swift.IndexingIterator<[\(raw: partialKeyPath)]> {
       \(raw: iterator)
       }

@@ -57,4 +57,12 @@ public protocol BoundedCasePaths<Root>: Sendable {
   var view: AnyCasePath<Root, ViewAction> { get }
   var delegate: AnyCasePath<Root, DelegateAction> { get }
   var _internal: AnyCasePath<Root, InternalAction> { get }
+
+  /// The way to the case of the internal set that is called so, in one step, where it is known: an
+  /// `AnyCasePath<Root, Value>`.
+  func _$childPath(named name: String) -> Any?
+}
+
+extension BoundedCasePaths {
+  public func _$childPath(named name: String) -> Any? { nil }
 }

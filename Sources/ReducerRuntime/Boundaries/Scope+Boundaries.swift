@@ -24,11 +24,14 @@ extension Scope where ParentAction: BoundedAction {
 
 extension BoundedAction {
   /// The way to a case of the internal set.
-  @inlinable
-  @inline(__always)
-  static func internalPath<Value>(
+  ///
+  /// - Complexity: O(1) to follow; where `@CasePathable` has seen both enums, an action of another child costs a comparison.
+  public static func internalPath<Value>(
     _ next: CaseKeyPath<InternalAction, Value>
   ) -> AnyCasePath<Self, Value> {
-    allCasePaths._internal.appending(AnyCasePath(next))
+    let paths = allCasePaths
+    let next = AnyCasePath(next)
+    return paths._$childPath(named: next.name) as? AnyCasePath<Self, Value>
+      ?? paths._internal.appending(next)
   }
 }
