@@ -8,6 +8,8 @@ final class TestLog<State, Action> {
     var state: State
     /// The number that the first element pushed on a stack had, or would have had.
     var stackElement: Int
+    /// The moment after the action, in the order of changes of shared values.
+    var moment: SharedChangeTracker.Moment
   }
 
   /// The shared values that changed and were not asserted.
@@ -63,7 +65,8 @@ struct TestReducer<Base: Reducer>: Reducer {
       let isSent = log.isSending
       log.isSending = false
       let (effect, stackElement) = stackElementID.watching { resolved(&state, action) }
-      let entry = TestLog.Entry(action: action, state: state, stackElement: stackElement)
+      let entry = TestLog.Entry(
+        action: action, state: state, stackElement: stackElement, moment: log.shared.now)
       if isSent {
         log.sent = entry
       } else {

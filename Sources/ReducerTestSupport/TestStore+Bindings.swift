@@ -49,7 +49,6 @@ extension TestStore {
     log.sent = nil
     log.underWay.append(.init(action: action, task: store.send(action)))
     queue.drain()
-    if let entry = log.sent { state = entry.state }
-    log.shared.settle()
+    if let entry = log.sent { passOver([entry]) }
   }
 }

@@ -17,6 +17,7 @@ extension TestStore {
   ///   await store.receive(\.pageResponse.failure) { $0.isOffline = true }
   /// }
   /// ```
+  @discardableResult
   public func withDependencies<Result>(
     _ updateValuesForOperation: (_ dependencies: inout DependencyValues) throws -> Void,
     operation: () throws -> Result
@@ -28,6 +29,7 @@ extension TestStore {
   }
 
   /// As above, for an operation that waits.
+  @discardableResult
   public func withDependencies<Result>(
     _ updateValuesForOperation: (_ dependencies: inout DependencyValues) throws -> Void,
     operation: @MainActor () async throws -> Result

@@ -37,7 +37,7 @@ extension TestLog {
       // Otherwise the test may still skip them, and go on from the state they left.
       if exhaustivity == .on { received = [] }
     }
-    if shared.hasChanges {
+    if shared.hasChanges() {
       exhaustivity.report(
         "Shared values were changed, and the test has not asserted it. Use 'store.assert' for what effects changed.",
         at: location)

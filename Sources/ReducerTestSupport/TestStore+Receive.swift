@@ -92,11 +92,11 @@ extension TestStore {
         Expected to receive \(expectation), but received '\(describe(next.action))'.\
         \(mismatch(next.action))
         """)
-      state = next.state
+      passOver([next])
       return
     }
     expectState(
-      next.state, firstStackElement: next.stackElement, update,
+      next.state, moment: next.moment, firstStackElement: next.stackElement, update,
       after: "'\(describe(next.action))' was received", at: location)
   }
 
@@ -108,7 +108,7 @@ extension TestStore {
     else { return }
     let skipped = log.received[..<index]
     exhaustivity.report("Skipped:\n" + list(skipped.map(\.action)), at: location)
-    state = skipped[index - 1].state
+    passOver(skipped)
     log.received = log.received[index...]
   }
 }

@@ -32,7 +32,8 @@ extension TestStore {
     if let entry = log.sent {
       log.sent = nil
       expectState(
-        entry.state, firstStackElement: entry.stackElement, updateStateToExpectedResult,
+        entry.state, moment: entry.moment, firstStackElement: entry.stackElement,
+        updateStateToExpectedResult,
         after: "'\(describe(action))' was sent",
         at: location)
     }
@@ -45,39 +46,48 @@ extension TestStore {
   func assertNothingReceived(before what: String, at location: IssueLocation) {
     guard let message = log.notReceived(before: what) else { return }
     exhaustivity.report(message, at: location)
-    if let last = log.received.last { state = last.state }
+    passOver(log.received)
     log.received = []
+  }
+
+  /// Takes the state that `entries` left for asserted.
+  func passOver(_ entries: ArraySlice<TestLog<State, Action>.Entry>) {
+    guard let last = entries.last else { return }
+    state = last.state
+    log.shared.settle(at: last.moment)
   }
 
   /// Compares the expected state with the actual one, and takes the actual one for the state asserted.
   ///
   /// - Parameters:
+  ///   - moment: The moment whose shared values are compared; `nil` for now.
   ///   - firstStackElement: The number that the first element pushed on a stack has in the expectation.
   ///   - mayStay: Whether a closure that changes nothing is no mistake.
   func expectState(
-    _ actual: State, firstStackElement: Int? = nil, _ update: ((inout State) throws -> Void)?,
+    _ actual: State, moment: SharedChangeTracker.Moment? = nil, firstStackElement: Int? = nil,
+    _ update: ((inout State) throws -> Void)?,
     after event: @autoclosure () -> String, mayStay: Bool = false, at location: IssueLocation
   ) {
     let shared = log.shared
     defer {
       state = actual
-      shared.settle()
+      shared.settle(at: moment)
     }
-    noteSkippedChanges(actual, firstStackElement, update, after: event(), at: location)
+    noteSkippedChanges(actual, moment, firstStackElement, update, after: event(), at: location)
     // What is not asserted may be anything where exhaustivity is off: then the expectation starts from what is.
-    if exhaustivity != .on { shared.settle() }
-    let sharesChanged = shared.hasChanges
+    if exhaustivity != .on { shared.settle(at: moment) }
+    let sharesChanged = shared.hasChanges(at: moment)
     let before = exhaustivity == .on ? state : actual
     var expected = before
     do {
       try withDependencies(ofAssertionFrom: firstStackElement) {
-        try shared.assert { try update?(&expected) }
+        try shared.assert(at: moment) { try update?(&expected) }
       }
     } catch {
       location.fail("The assertion threw an error: \(error)")
       return
     }
-    let isAsExpected = shared.assert { expected == actual }
+    let isAsExpected = shared.assert(at: moment) { expected == actual }
     if exhaustivity == .on, update != nil, !mayStay, !sharesChanged, isAsExpected, actual == before
     {
       location.fail(
@@ -90,22 +100,26 @@ extension TestStore {
       """
       The state is not what was expected after \(event()) (− expected, + actual):
 
-      \(lineDifference(lines: shared.assert { dumpLines(expected) }, dumpLines(actual)))
+      \(lineDifference(
+        lines: shared.assert(at: moment) { dumpLines(expected) },
+        shared.readActual(at: moment) { dumpLines(actual) }))
       """)
   }
 
   /// Tells the changes that the test passes over.
   private func noteSkippedChanges(
-    _ actual: State, _ firstStackElement: Int?, _ update: ((inout State) throws -> Void)?,
+    _ actual: State, _ moment: SharedChangeTracker.Moment?, _ firstStackElement: Int?,
+    _ update: ((inout State) throws -> Void)?,
     after event: @autoclosure () -> String, at location: IssueLocation
   ) {
     guard exhaustivity == .off(showSkippedAssertions: true) else { return }
     var asserted = state
     // What it throws is told by the assertion itself.
     try? withDependencies(ofAssertionFrom: firstStackElement) {
-      try log.shared.assert { try update?(&asserted) }
+      try log.shared.assert(at: moment) { try update?(&asserted) }
     }
-    let (expected, found) = (log.shared.assert { dumpLines(asserted) }, dumpLines(actual))
+    let expected = log.shared.assert(at: moment) { dumpLines(asserted) }
+    let found = log.shared.readActual(at: moment) { dumpLines(actual) }
     guard expected != found else { return }
     location.note(
       """

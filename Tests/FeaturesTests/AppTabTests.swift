@@ -32,7 +32,7 @@ struct AppTabTests {
     await store.send(.view(.nextTabButtonTapped)) { $0.selectedTab = .workouts }
     await store.receive(\._internal.workouts.command.appear)
     await store.send(.view(.selectedTabChanged(.leaderboard))) { $0.selectedTab = .leaderboard }
-    await store.receive(\._internal.leaderboard.command.appear)
+    await store.receive(\._internal.leaderboard.command.load)
     await store.finish()
   }
 

@@ -64,15 +64,17 @@ struct ChallengeDetailTests {
   @Test func `starting presents a workout that counts down`() async {
     let store = detail()
     await store.send(.view(.startTestButtonTapped)) {
-      $0.activeWorkout = WorkoutTimer.State(challenge: .pushUps)
+      $0.destination = .activeWorkout(WorkoutTimer.State(challenge: .pushUps))
     }
     await store.receive(\._internal.destination.activeWorkout.command.start) {
-      $0.activeWorkout?.phase = .preparing(start: .seconds(3), remaining: 3)
+      $0.destination?.modify(\.activeWorkout) {
+        $0.phase = .preparing(start: .seconds(3), remaining: 3)
+      }
     }
     await store.send(
       ._internal(.destination(.presented(.activeWorkout(.view(.leaveButtonTapped)))))
     ) {
-      $0.activeWorkout?.phase = .idle
+      $0.destination?.modify(\.activeWorkout) { $0.phase = .idle }
     }
     await store.receive(\._internal.destination.activeWorkout.delegate.closed) {
       $0.destination = nil

@@ -40,7 +40,7 @@ struct LeaderboardPagingTests {
       prepare(&$0)
     }
     store.exhaustivity = .off
-    await store.send(.command(.appear))
+    await store.send(.command(.load))
     await store.receive(\._internal.loadResponse.success)
     return store
   }

@@ -24,7 +24,7 @@ struct LeaderboardRaceTests {
       $0.leaderboard = client
     }
     store.exhaustivity = .off
-    await store.send(.command(.appear))
+    await store.send(.command(.load))
     await store.receive(\._internal.loadResponse.success)
     store.exhaustivity = .on
     return store

@@ -42,13 +42,13 @@ struct LeaderboardTests {
 
   @Test func `appearing loads the first page, and again what others did meanwhile`() async {
     let store = board { $0.leaderboard.page = { after, _, _ in Self.page(after: after, total: 3) } }
-    await store.send(.command(.appear)) { $0.isLoading = true }
+    await store.send(.command(.load)) { $0.isLoading = true }
     await store.receive(\._internal.loadResponse.success) {
       $0.isLoading = false
       $0.participantCount = 3
       $0.entries = IdentifiedArray(uniqueElements: Self.page(after: nil, total: 3).standings)
     }
-    await store.send(.command(.appear)) { $0.isLoading = true }
+    await store.send(.command(.load)) { $0.isLoading = true }
     await store.receive(\._internal.loadResponse.success) { $0.isLoading = false }
   }
 
@@ -57,7 +57,7 @@ struct LeaderboardTests {
       $0.leaderboard.page = { after, _, _ in Self.page(after: after, total: 45) }
     }
     store.exhaustivity = .off
-    await store.send(.command(.appear))
+    await store.send(.command(.load))
     await store.receive(\._internal.loadResponse.success)
     #expect(store.state.entries.count == 20)
     await store.send(.view(.selectionMoved(by: 5)))
@@ -79,7 +79,7 @@ struct LeaderboardTests {
         return Self.page(after: after, total: filter == .thisWeek ? 1 : 3)
       }
     }
-    await store.send(.command(.appear)) { $0.isLoading = true }
+    await store.send(.command(.load)) { $0.isLoading = true }
     // While the slow page of all time is still on its way.
     await store.send(.view(.filterChanged(.thisWeek))) { $0.filter = .thisWeek }
     await store.receive(\._internal.loadResponse.success) {
@@ -93,7 +93,7 @@ struct LeaderboardTests {
 
   @Test func `a page that cannot be read is told, and refreshing tries again`() async {
     let store = board { $0.leaderboard.page = { _, _, _ in throw SampleError() } }
-    await store.send(.command(.appear)) { $0.isLoading = true }
+    await store.send(.command(.load)) { $0.isLoading = true }
     await store.receive(\._internal.loadResponse.failure) {
       $0.isLoading = false
       $0.failure = Failure(SampleError())

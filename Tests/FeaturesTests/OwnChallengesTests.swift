@@ -101,12 +101,19 @@ struct OwnChallengesTests {
           Failure(SampleError()), safe: "Your challenges are as they were.", canRetry: true))
     }
     isBroken.setValue(false)
-    store.exhaustivity = .off
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
-    await store.receive(\._internal.ownChangeResponse.success)
-    #expect(store.state.catalogue == Catalogue.sample.adding(OwnChallenges(current: [stairs])))
-    #expect(store.state.destination == nil && store.state.refused == nil)
-    #expect(store.state.selectedChallenge == stairs && store.state.notice == .added("Stairs"))
+    await store.receive(\._internal.destination.errorSheet.delegate.retryRequested) {
+      $0.destination = nil
+      $0.refused = nil
+      $0.failure = nil
+      $0.isChangingOwn = true
+    }
+    await store.receive(\._internal.ownChangeResponse.success) {
+      $0.$catalogue.withLock { $0 = Catalogue.sample.adding(OwnChallenges(current: [stairs])) }
+      $0.selection = 2
+      $0.isChangingOwn = false
+      $0.notice = .added("Stairs")
+    }
   }
 
   @Test func `challenges that cannot be read are explained, and read at another try`() async {

@@ -52,16 +52,18 @@ struct VideoTests {
     let store = await playing()
     await store.send(.view(.startTestButtonTapped)) {
       $0.isVideoPlaying = false
-      $0.activeWorkout = WorkoutTimer.State(challenge: .pushUps)
+      $0.destination = .activeWorkout(WorkoutTimer.State(challenge: .pushUps))
     }
     await store.receive(\._internal.destination.activeWorkout.command.start) {
-      $0.activeWorkout?.phase = .preparing(start: .milliseconds(3350), remaining: 3)
+      $0.destination?.modify(\.activeWorkout) {
+        $0.phase = .preparing(start: .milliseconds(3350), remaining: 3)
+      }
     }
     await store.send(.view(.playVideoButtonTapped))
     await store.send(
       ._internal(.destination(.presented(.activeWorkout(.view(.leaveButtonTapped)))))
     ) {
-      $0.activeWorkout?.phase = .idle
+      $0.destination?.modify(\.activeWorkout) { $0.phase = .idle }
     }
     await store.receive(\._internal.destination.activeWorkout.delegate.closed) {
       $0.destination = nil
@@ -113,7 +115,7 @@ struct VideoTests {
 
   @Test func `leaving the challenge ends the film`() async {
     var state = Workouts.State(catalogue: .sample)
-    state.detail = ChallengeDetail.State(challenge: .pushUps)
+    state.destination = .detail(ChallengeDetail.State(challenge: .pushUps))
     let store = TestStore(initialState: state) {
       Workouts()
     } withDependencies: {
@@ -123,7 +125,7 @@ struct VideoTests {
     await store.send(
       ._internal(.destination(.presented(.detail(.view(.playVideoButtonTapped)))))
     ) {
-      $0.detail?.isVideoPlaying = true
+      $0.destination?.modify(\.detail) { $0.isVideoPlaying = true }
     }
     await store.send(._internal(.destination(.presented(.detail(.view(.closeButtonTapped))))))
     await store.receive(\._internal.destination.detail.delegate.closed) { $0.destination = nil }

@@ -103,15 +103,18 @@ struct WorkoutsTests {
   @Test func `opening and closing a challenge`() async {
     let store = workouts()
     await store.send(.view(.openButtonTapped)) {
-      $0.detail = ChallengeDetail.State(challenge: store.state.catalogue.challenges[0])
+      $0.destination = .detail(
+        ChallengeDetail.State(challenge: store.state.catalogue.challenges[0]))
     }
     await store.receive(\._internal.destination.detail.command.appear)
     await store.receive(\._internal.destination.detail._internal.plan.command.appear)
     await store.receive(
       \._internal.destination.detail._internal.plan._internal.plansResponse.success
-    ) { $0.detail?.plan.today = .monday }
+    ) { $0.destination?.modify(\.detail) { $0.plan.today = .monday } }
     await store.receive(\._internal.destination.detail._internal.resultsResponse.success) {
-      $0.detail?.results = ChallengeDetail.Results(best: nil, last: nil, participantCount: 0)
+      $0.destination?.modify(\.detail) {
+        $0.results = ChallengeDetail.Results(best: nil, last: nil, participantCount: 0)
+      }
     }
     await store.send(._internal(.destination(.presented(.detail(.view(.closeButtonTapped))))))
     await store.receive(\._internal.destination.detail.delegate.closed) { $0.destination = nil }

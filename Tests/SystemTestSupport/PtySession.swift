@@ -112,6 +112,12 @@ package final class PtySession {
     return poll(&poller, 1, 0) == 0
   }
 
+  /// Whether the terminal holds output that has not been read here. The kernel first moves on what it still has to.
+  package var hasUnread: Bool {
+    var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    return poll(&poller, 1, 0) == 1 && poller.revents & Int16(POLLIN) != 0
+  }
+
   /// Waits until the program has read all that has been typed and has arrived.
   package func waitUntilRead(_ location: SourceLocation = #_sourceLocation) throws {
     let terminal = open("/proc/\(pid)/fd/0", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)

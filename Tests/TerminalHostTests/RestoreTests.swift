@@ -183,13 +183,18 @@ extension PtySession {
     try wait(for: "\u{7}", after: start)
   }
 
-  /// Has the program paint whole frames that nothing reads until the terminal has no more room.
+  /// Reads the first frame, then has the program paint whole frames that nothing reads until the terminal has no more
+  /// room.
   fileprivate func fillByResizing() throws {
+    // A program that ends drops what the terminal has no room for. On a busy machine the kernel may not have moved on a
+    // single byte by then: without this wait the sequences that take the terminal would be dropped, too.
+    try wait(for: "PROBE 80x24")
     var columns: Int32 = 80
     func resize() -> Bool {
       columns = columns == 80 ? 300 : 80
       self.resize(columns, 100)
-      return isFull
+      // What has been moved on stays when the rest is dropped, and ends anywhere in a sequence.
+      return hasUnread && isFull
     }
     try wait(until: resize, "full terminal", isReading: false, every: 1)
   }

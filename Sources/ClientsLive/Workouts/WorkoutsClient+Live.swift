@@ -16,50 +16,12 @@ extension WorkoutsClient {
     now: @escaping @Sendable () -> Date = { Date() }, heartbeat: Heartbeat? = nil,
     rescue: RescueFolder? = nil
   ) -> WorkoutsClient {
-    WorkoutsClient(
-      checkpoint: { draft in
-        let now = now()
-        if heartbeat?.takes(draft, now: now) == true { return }
-        let endings = heartbeat?.endings ?? 0
-        let path = try await database.withStores {
-          try $0.unfinished.checkpoint(draft, by: person, at: now)
-          return $0.connection.path
-        }
-        heartbeat?.kept(draft, in: path, since: endings)
-      },
-      finish: { draft in
-        let saved = try await database.withStores {
-          guard let scoring = try $0.challenges.scoring(of: draft.challenge, in: catalogue) else {
-            throw UnknownChallenge(id: draft.challenge)
-          }
-          let saved = try $0.workouts.finish(draft, by: person, scoring: scoring)
-          rescue?.remove(draft.id)
-          return saved
-        }
-        heartbeat?.end(draft.id)
-        return saved
-      },
-      rescue: { draft in
-        guard let rescue else { throw SettingsError.noFolder }
-        return try await database.runWithoutConnection { try rescue.write(draft, by: person) }
-      },
-      discard: { id in
-        try await database.withStores {
-          try $0.unfinished.discard(id)
-          rescue?.remove(id)
-        }
-        heartbeat?.end(id)
-      },
-      unfinished: {
-        try await database.withStores { stores in
-          let waiting = rescue?.bringIn(to: stores, catalogue) ?? []
-          // One that is still in its file has more reps there than in the database.
-          let drafts = waiting.filter { $0.person == person }.map(\.draft)
-          let ids = Set(drafts.map(\.id))
-          return try drafts
-            + stores.unfinished.abandoned(of: person).filter { !ids.contains($0.id) }
-        }
-      },
+    let current = CurrentWorkouts(
+      database: database, person: person, catalogue: catalogue, now: now, heartbeat: heartbeat,
+      rescueFolder: rescue)
+    return WorkoutsClient(
+      checkpoint: current.checkpoint, finish: current.finish, rescue: current.rescue,
+      discard: current.discard, unfinished: current.unfinished,
       history: { challenge, after, limit in
         try await database.withStores {
           try $0.workouts.history(of: person, challenge: challenge, after: after, limit: limit)
@@ -99,5 +61,63 @@ extension WorkoutsClient {
       participants: { id in
         try await database.withStores { try $0.leaderboard.participants(in: id) }
       })
+  }
+}
+
+/// The workouts of a person that have not been saved yet: their rows, their heartbeats and their files.
+private struct CurrentWorkouts: Sendable {
+  let database: Database
+  let person: PersonName
+  let catalogue: Catalogue
+  let now: @Sendable () -> Date
+  let heartbeat: Heartbeat?
+  let rescueFolder: RescueFolder?
+
+  func checkpoint(_ draft: WorkoutDraft) async throws {
+    let now = now()
+    if heartbeat?.takes(draft, now: now) == true { return }
+    let endings = heartbeat?.endings ?? 0
+    let path = try await database.withStores {
+      try $0.unfinished.checkpoint(draft, by: person, at: now)
+      return $0.connection.path
+    }
+    heartbeat?.kept(draft, in: path, since: endings)
+  }
+
+  func finish(_ draft: WorkoutDraft) async throws -> SavedWorkout {
+    let saved = try await database.withStores {
+      guard let scoring = try $0.challenges.scoring(of: draft.challenge, in: catalogue) else {
+        throw UnknownChallenge(id: draft.challenge)
+      }
+      let saved = try $0.workouts.finish(draft, by: person, scoring: scoring)
+      rescueFolder?.remove(draft.id)
+      return saved
+    }
+    heartbeat?.end(draft.id)
+    return saved
+  }
+
+  func rescue(_ draft: WorkoutDraft) async throws -> String {
+    guard let rescueFolder else { throw SettingsError.noFolder }
+    return try await database.runWithoutConnection { try rescueFolder.write(draft, by: person) }
+  }
+
+  func discard(_ id: Workout.ID) async throws {
+    try await database.withStores {
+      try $0.unfinished.discard(id)
+      rescueFolder?.remove(id)
+    }
+    heartbeat?.end(id)
+  }
+
+  func unfinished() async throws -> [WorkoutDraft] {
+    try await database.withStores { stores in
+      let waiting = rescueFolder?.bringIn(to: stores, catalogue) ?? []
+      // One that is still in its file has more reps there than in the database.
+      let drafts = waiting.filter { $0.person == person }.map(\.draft)
+      let ids = Set(drafts.map(\.id))
+      return try drafts
+        + stores.unfinished.abandoned(of: person).filter { !ids.contains($0.id) }
+    }
   }
 }

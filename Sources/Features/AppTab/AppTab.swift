@@ -249,7 +249,7 @@ public struct AppTab {
 
     case .settings(.delegate(.renamed(let name))):
       state.profile.name = name
-      return tellLeaderboard(.reload)
+      return tellLeaderboard(.load)
 
     case .settings(.delegate(.weekStartChanged)):
       return tellProfile(.reloadStatistics)
@@ -296,7 +296,7 @@ public struct AppTab {
   private func appear(_ tab: Tab) -> Effect<Action> {
     switch tab {
     case .workouts: .merge(.recordUse(of: .workouts), tellWorkouts(.appear))
-    case .leaderboard: .merge(.recordUse(of: .leaderboard), tellLeaderboard(.appear))
+    case .leaderboard: .merge(.recordUse(of: .leaderboard), tellLeaderboard(.load))
     case .profile: .merge(.recordUse(of: .profile), tellProfile(.load))
     }
   }

@@ -25,10 +25,7 @@ public struct ChallengeDetail {
     public var id: Challenge.ID { challenge.id }
 
     /// The workout that runs, or is over and still shown.
-    public internal(set) var activeWorkout: WorkoutTimer.State? {
-      get { destination?.activeWorkout }
-      set { destination = newValue.map { .activeWorkout($0) } }
-    }
+    public var activeWorkout: WorkoutTimer.State? { destination?.activeWorkout }
 
     /// How workouts that start here are timed.
     var options: WorkoutOptions { WorkoutOptions(settings) }
@@ -296,7 +293,7 @@ public struct ChallengeDetail {
   ) -> Effect<Action> {
     guard state.activeWorkout == nil else { return .none }
     state.discarded = nil
-    state.activeWorkout = state.workout(against: ghost, for: purpose)
+    state.destination = .activeWorkout(state.workout(against: ghost, for: purpose))
     return .merge(playVideo(false, &state), tellWorkout(.start))
   }
 
@@ -305,7 +302,8 @@ public struct ChallengeDetail {
   ) -> Effect<Action> {
     guard state.activeWorkout == nil else { return .none }
     state.discarded = nil
-    state.activeWorkout = state.workout(against: draft.ghost, for: state.purpose(of: draft))
+    let purpose = state.purpose(of: draft)
+    state.destination = .activeWorkout(state.workout(against: draft.ghost, for: purpose))
     return .merge(playVideo(false, &state), tellWorkout(.restore(draft, resumption)))
   }
 

@@ -103,9 +103,8 @@ public struct Leaderboard {
 
     @CasePathable
     public indirect enum Command: Sendable {
-      case appear
-      /// Load what is shown again.
-      case reload
+      /// Load what is shown, also where it was loaded before.
+      case load
       case show(Challenge.ID)
       /// Load and play the workout that is shown from the start.
       case startReplay
@@ -191,10 +190,10 @@ public struct Leaderboard {
 
   private func reduce(_ state: inout State, command: Action.Command) -> Effect<Action> {
     switch command {
-    case .appear, .reload:
+    case .load:
       state.leaveDeletedChallenge()
       state.notice = nil
-      // Also when it was here before: another program may have saved something meanwhile.
+      // Another program may have saved something meanwhile.
       return reload(&state)
 
     case .show(let id):

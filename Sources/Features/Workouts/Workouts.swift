@@ -43,10 +43,7 @@ public struct Workouts {
     }
 
     /// The challenge that is open.
-    public internal(set) var detail: ChallengeDetail.State? {
-      get { destination?.detail }
-      set { destination = newValue.map { .detail($0) } }
-    }
+    public var detail: ChallengeDetail.State? { destination?.detail }
 
     public var selectedChallenge: Challenge? {
       let challenges = visibleChallenges

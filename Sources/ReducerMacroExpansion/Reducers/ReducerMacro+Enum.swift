@@ -14,30 +14,6 @@ extension ReducerMacro {
     let access = declaration.memberAccess(in: context)
     let written = ReducerMembers(declaration)
     let cases = declaration.enumCases.map(ReducerCase.init)
-    let stateProtocols = [
-      "ReducerRuntime.CasePathable", "ReducerRuntime.CasePathIterable",
-      "ReducerRuntime.ObservableState", "ReducerRuntime.CaseReducerState",
-    ]
-    let state: DeclSyntax = """
-      @ReducerRuntime.CasePathable
-      @dynamicMemberLookup
-      @ReducerRuntime.ObservableState
-      \(raw: access)enum State: \(raw: list(stateProtocols + node.conformances(of: "state"))) {
-      \(raw: access)typealias StateReducer = \(declaration.name.trimmed)
-      \(raw: cases.source(\.state))
-      \(raw: access)var _$payload: ReducerRuntime._CasePayload<Self>? {
-      \(raw: cases.source(\.payload))
-      return nil
-      }
-      }
-      """
-    let actionProtocols = ["ReducerRuntime.CasePathable", "ReducerRuntime.CasePathIterable"]
-    let action: DeclSyntax = """
-      @ReducerRuntime.CasePathable
-      \(raw: access)enum Action: \(raw: list(actionProtocols + node.conformances(of: "action"))) {
-      \(raw: cases.source(\.action))
-      }
-      """
     let body: DeclSyntax = """
       \(raw: access)static var body: Body {
       Body { cases in
@@ -67,11 +43,50 @@ extension ReducerMacro {
       Swift.preconditionFailure("An enum is one of its cases")
       }
       """
-    return (written.typeNames.contains("State") ? [] : [state])
-      + (written.typeNames.contains("Action") ? [] : [action])
+    let state =
+      written.typeNames.contains("State") ? [] : [state(of: declaration, cases, node, access)]
+    let action = written.typeNames.contains("Action") ? [] : [action(cases, node, access)]
+    return state + action
       + (written.body == nil ? [bodyType, body] : [])
       + [caseScope, scope]
       + (hasEphemeral ? [dismissing] : [])
+  }
+
+  /// Returns the enum of the features' states.
+  private static func state(
+    of declaration: EnumDeclSyntax, _ cases: ConditionalList<ReducerCase>, _ node: AttributeSyntax,
+    _ access: String
+  ) -> DeclSyntax {
+    let protocols = [
+      "ReducerRuntime.CasePathable", "ReducerRuntime.CasePathIterable",
+      "ReducerRuntime.ObservableState", "ReducerRuntime.CaseReducerState",
+    ]
+    return """
+      @ReducerRuntime.CasePathable
+      @dynamicMemberLookup
+      @ReducerRuntime.ObservableState
+      \(raw: access)enum State: \(raw: list(protocols + node.conformances(of: "state"))) {
+      \(raw: access)typealias StateReducer = \(declaration.name.trimmed)
+      \(raw: cases.source(\.state))
+      \(raw: access)var _$payload: ReducerRuntime._CasePayload<Self>? {
+      \(raw: cases.source(\.payload))
+      return nil
+      }
+      }
+      """
+  }
+
+  /// Returns the enum of the features' actions.
+  private static func action(
+    _ cases: ConditionalList<ReducerCase>, _ node: AttributeSyntax, _ access: String
+  ) -> DeclSyntax {
+    let protocols = ["ReducerRuntime.CasePathable", "ReducerRuntime.CasePathIterable"]
+    return """
+      @ReducerRuntime.CasePathable
+      \(raw: access)enum Action: \(raw: list(protocols + node.conformances(of: "action"))) {
+      \(raw: cases.source(\.action))
+      }
+      """
   }
 
   private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }

@@ -1,61 +1,130 @@
 import Synchronization
 
-/// What a test store knows of shared values that its feature changed and the test has not asserted.
+/// The changes of shared values by a test store's feature that the test has not asserted.
 ///
-/// A state holds a reference to a shared value, so that the state expected and the actual one hold the same. While a
-/// test asserts, reading and changing the value therefore mean what the test expects of it.
+/// A state holds a reference to a shared value, so that the state expected, the actual one and those of actions that the
+/// test has yet to receive hold the same. While a test asserts, reading and changing the value therefore mean what the
+/// test expects of it, and the actual value is the one it had at the asserted moment.
 package final class SharedChangeTracker: Sendable {
-  @TaskLocal static var asserting: SharedChangeTracker?
+  /// A moment in the order of changes: the number of changes before it.
+  package typealias Moment = Int
 
-  private struct Change {
+  /// An assertion that is being made.
+  struct Assertion {
+    let tracker: SharedChangeTracker
+    /// The moment asserted; `nil` for now.
+    let moment: Moment?
+    /// Whether reading a value means the actual one, not the expected one.
+    let readsActual: Bool
+
+    func expectation<Value: Sendable>(of reference: SharedReference<Value>) -> Value? {
+      readsActual ? nil : tracker.expectation(of: reference)
+    }
+
+    /// Returns the value at the asserted moment where a later change is known, else `nil`.
+    func actual<Value: Sendable>(of reference: SharedReference<Value>) -> Value? {
+      moment.flatMap { tracker.value(of: reference, at: $0) }
+    }
+  }
+
+  @TaskLocal static var asserting: Assertion?
+
+  /// The changes of one value.
+  private struct Changes {
     var expected: any Sendable
     /// Keeps the reference alive, as it is known by its address.
     var reference: any AnyObject & Sendable
-    var isAsExpected: @Sendable () -> Bool
+    /// Whether a value is known to be the actual one.
+    var isActual: @Sendable (_ value: any Sendable) -> Bool
+    /// The value before each change, with the number of the change. A slice, because the first ones are dropped at each
+    /// step of a test, and there may be many.
+    var before: ArraySlice<(number: Int, value: any Sendable)> = []
+
+    init<Value: Sendable>(_ reference: SharedReference<Value>, expected: Value) {
+      self.expected = expected
+      self.reference = reference
+      isActual = { ($0 as? Value).map { areEqual($0, reference.actual) } ?? false }
+    }
   }
 
-  private let changes = Mutex<[ObjectIdentifier: Change]>([:])
+  private struct Log {
+    var count = 0
+    var changes: [ObjectIdentifier: Changes] = [:]
+  }
+
+  private let log = Mutex(Log())
 
   package init() {}
 
-  /// Whether a value changed, and nobody has asserted it.
-  package var hasChanges: Bool {
-    changes.withLock { $0.values.map(\.isAsExpected) }.contains { !$0() }
+  /// The moment after the last change.
+  package var now: Moment { log.withLock { $0.count } }
+
+  /// Whether a value had changed by `moment`, or has by now, and the test has not asserted it.
+  package func hasChanges(at moment: Moment? = nil) -> Bool {
+    let changes = log.withLock { Array($0.changes.values) }
+    return assert(at: moment) { changes.contains { !$0.isActual($0.expected) } }
   }
 
-  /// Takes the values as they are for what is expected.
-  package func settle() { changes.withLock { $0 = [:] } }
-
-  /// Runs `operation`, in which a shared value is what the test expects of it.
-  package func assert<Result>(_ operation: () throws -> Result) rethrows -> Result {
-    try Self.$asserting.withValue(self, operation: operation)
+  /// Takes the values at `moment`, or those of now, for what is expected.
+  package func settle(at moment: Moment? = nil) {
+    log.withLock { log in
+      guard let moment else { return log.changes = [:] }
+      log.changes = log.changes.compactMapValues { changes in
+        var changes = changes
+        changes.before = changes.before.drop { $0.number <= moment }
+        guard let next = changes.before.first else { return nil }
+        changes.expected = next.value
+        return changes
+      }
+    }
   }
 
-  /// Notes that `reference` is about to change from `value`, unless it was noted before.
+  /// Runs `operation`, in which a shared value is what the test expects of it at `moment`, or now.
+  package func assert<Result>(
+    at moment: Moment? = nil, _ operation: () throws -> Result
+  ) rethrows -> Result {
+    let assertion = Assertion(tracker: self, moment: moment, readsActual: false)
+    return try Self.$asserting.withValue(assertion, operation: operation)
+  }
+
+  /// Runs `operation`, in which a shared value is what it was at `moment`, or is now.
+  package func readActual<Result>(
+    at moment: Moment? = nil, _ operation: () throws -> Result
+  ) rethrows -> Result {
+    let assertion = Assertion(tracker: self, moment: moment, readsActual: true)
+    return try Self.$asserting.withValue(assertion, operation: operation)
+  }
+
+  /// Records that `reference` is about to change from `value`.
   func changed<Value: Sendable>(_ reference: SharedReference<Value>, from value: Value) {
-    note(reference) { $0 ?? value }
+    log.withLock { log in
+      log.count += 1
+      log.changes[ObjectIdentifier(reference), default: Changes(reference, expected: value)]
+        .before.append((log.count, value))
+    }
   }
 
   func expect<Value: Sendable>(_ value: Value, of reference: SharedReference<Value>) {
-    note(reference) { _ in value }
-  }
-
-  func expectation<Value: Sendable>(of reference: SharedReference<Value>) -> Value? {
-    // In two steps: no change at all would pass for an expected `nil` where `Value` is an optional.
-    guard let change = changes.withLock({ $0[ObjectIdentifier(reference)] }) else { return nil }
-    return change.expected as? Value
-  }
-
-  private func note<Value: Sendable>(
-    _ reference: SharedReference<Value>, _ expect: (Value?) -> Value
-  ) {
-    let id = ObjectIdentifier(reference)
-    let expected = expect(expectation(of: reference))
-    changes.withLock {
-      $0[id] = Change(expected: expected, reference: reference) {
-        areEqual(expected, reference.actual)
-      }
+    log.withLock {
+      $0.changes[ObjectIdentifier(reference), default: Changes(reference, expected: value)]
+        .expected = value
     }
+  }
+
+  private func expectation<Value: Sendable>(of reference: SharedReference<Value>) -> Value? {
+    // In two steps: no change at all would pass for an expected `nil` where `Value` is an optional.
+    guard let changes = log.withLock({ $0.changes[ObjectIdentifier(reference)] }) else {
+      return nil
+    }
+    return changes.expected as? Value
+  }
+
+  private func value<Value: Sendable>(
+    of reference: SharedReference<Value>, at moment: Moment
+  ) -> Value? {
+    let changes = log.withLock { $0.changes[ObjectIdentifier(reference)] }
+    guard let next = changes?.before.first(where: { $0.number > moment }) else { return nil }
+    return next.value as? Value
   }
 }
 

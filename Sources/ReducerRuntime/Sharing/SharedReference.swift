@@ -3,7 +3,7 @@ import Synchronization
 /// Where a shared value lives, or how a part of one is reached.
 // Unchecked: immutable, as its subclasses are but for what they lock.
 class SharedReference<Value: Sendable>: @unchecked Sendable {
-  /// The value as it is, whatever a test is asserting.
+  /// The value as it is; while a test asserts, as it was at the asserted moment.
   var actual: Value { preconditionFailure("A shared reference is stored or derived") }
 
   /// The value a test expects, while it asserts; else the value as it is.
@@ -55,22 +55,25 @@ private final class StoredReference<Value: Sendable>: SharedReference<Value>, @u
     keep = save
   }
 
-  override var actual: Value { stored.withLock { $0 } }
+  private var latest: Value { stored.withLock { $0 } }
+
+  override var actual: Value { SharedChangeTracker.asserting?.actual(of: self) ?? latest }
 
   override var value: Value {
     key.noteRead()
-    return SharedChangeTracker.asserting?.expectation(of: self) ?? actual
+    guard let assertion = SharedChangeTracker.asserting else { return latest }
+    return assertion.expectation(of: self) ?? actual
   }
 
   override func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    if let tracker = SharedChangeTracker.asserting {
-      var expected = tracker.expectation(of: self) ?? actual
-      defer { tracker.expect(expected, of: self) }
+    if let assertion = SharedChangeTracker.asserting {
+      var expected = value
+      defer { assertion.tracker.expect(expected, of: self) }
       return try body(&expected)
     }
     let result = try changing.excluding {
       // Outside the lock of the value, so that `body` may read it.
-      let before = actual
+      let before = latest
       var value = before
       defer {
         DependencyValues.current.sharedChangeTracker?.changed(self, from: before)
@@ -90,7 +93,7 @@ private final class StoredReference<Value: Sendable>: SharedReference<Value>, @u
   }
 
   override func save() {
-    changing.withLock { _ in keep?(actual) }
+    changing.withLock { _ in keep?(latest) }
   }
 
   private func announce() {

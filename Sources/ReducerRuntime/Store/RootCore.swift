@@ -210,13 +210,7 @@ final class RootCore<State, Action>: StoreRoot {
       startRun(run, context, completion: completion)
 
     case .merge(let effects):
-      var remaining = effects.count
-      for effect in effects {
-        start(effect, context) {
-          remaining -= 1
-          if remaining == 0 { completion() }
-        }
-      }
+      startAll(effects, context, completion: completion)
 
     case .concatenate(let effects):
       startInTurn(effects[...], context, completion: completion)
@@ -237,12 +231,7 @@ final class RootCore<State, Action>: StoreRoot {
       if cancelInFlight { host.cancellations.cancel(id: id, path: context.path) }
       if effect.isNone { return completion() }
       let entry = host.cancellations.register(id: id, path: context.path)
-      var context = context
-      context.entries.append(entry)
-      start(effect, context) { [host] in
-        host.cancellations.unregister(entry)
-        completion()
-      }
+      start(effect, context, endedBy: entry, completion: completion)
 
     case .child(let effect, let component, let dismiss):
       var context = context
@@ -253,10 +242,32 @@ final class RootCore<State, Action>: StoreRoot {
           if !entry.isCancelled { self?.sendBack(dismiss, context, from: context.dependencies) }
         }
       }
-      context.entries.append(entry)
-      start(effect, context) { [host] in
-        host.cancellations.unregister(entry)
-        completion()
+      start(effect, context, endedBy: entry, completion: completion)
+    }
+  }
+
+  /// Starts an effect that `entry` can cancel, and unregisters the entry when the effect is complete.
+  private func start(
+    _ effect: Effect<Action>, _ context: EffectContext, endedBy entry: CancellationTable.Entry,
+    completion: @escaping @MainActor () -> Void
+  ) {
+    var context = context
+    context.entries.append(entry)
+    start(effect, context) { [host] in
+      host.cancellations.unregister(entry)
+      completion()
+    }
+  }
+
+  private func startAll(
+    _ effects: [Effect<Action>], _ context: EffectContext,
+    completion: @escaping @MainActor () -> Void
+  ) {
+    var remaining = effects.count
+    for effect in effects {
+      start(effect, context) {
+        remaining -= 1
+        if remaining == 0 { completion() }
       }
     }
   }

@@ -147,6 +147,45 @@ struct SharedTests {
     await withExpectedIssue { await store.finish() }
   }
 
+  @Test func `a received action is asserted with the shared values it left`() async {
+    let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
+    await store.send(.incrementTwice)
+    await store.receive(\.increment) { $0.$count.withLock { $0 = 1 } }
+    await store.receive(\.increment) { $0.$count.withLock { $0 = 2 } }
+  }
+
+  @Test func `the message shows the shared values that a received action left`() async {
+    let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
+    await store.send(.incrementTwice)
+    let issues = await reported {
+      await store.receive(\.increment) { $0.$count.withLock { $0 = 5 } }
+    }
+    #expect(issues.map(\.message).count { $0.contains("count: 5") && $0.contains("count: 1") } == 1)
+    await store.receive(\.increment) { $0.$count.withLock { $0 = 2 } }
+  }
+
+  @Test func `a change by an effect after it sent an action is not the action's`() async {
+    let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
+    await store.send(.incrementAround)
+    await store.receive(\.increment) { $0.$count.withLock { $0 = 2 } }
+    store.assert { $0.$count.withLock { $0 = 3 } }
+  }
+
+  @Test func `skipped actions leave their shared values asserted`() async {
+    let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
+    await store.send(.incrementTwice)
+    await store.skipReceivedActions()
+    await store.send(.increment) { $0.$count.withLock { $0 = 3 } }
+  }
+
+  @Test func `part of a shared value is asserted at each action`() async {
+    let person = Shared(value: Person(name: "Ada", age: 36))
+    let store = TestStore(initialState: Counter.State(count: person.age)) { Counter() }
+    await store.send(.incrementTwice)
+    await store.receive(\.increment) { $0.$count.withLock { $0 = 37 } }
+    await store.receive(\.increment) { $0.$count.withLock { $0 = 38 } }
+  }
+
   @Test func `without exhaustivity only what is asserted must hold`() async {
     let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
     store.exhaustivity = .off
@@ -177,7 +216,7 @@ private struct Counter {
     @Shared var count: Int
   }
 
-  enum Action { case increment, incrementInEffect }
+  enum Action { case increment, incrementInEffect, incrementTwice, incrementAround }
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
@@ -187,6 +226,14 @@ private struct Counter {
         return .none
       case .incrementInEffect:
         return .run { [count = state.$count] _ in count.withLock { $0 += 1 } }
+      case .incrementTwice:
+        return .merge(.send(.increment), .send(.increment))
+      case .incrementAround:
+        return .run { [count = state.$count] send in
+          count.withLock { $0 += 1 }
+          await send(.increment)
+          count.withLock { $0 += 1 }
+        }
       }
     }
   }

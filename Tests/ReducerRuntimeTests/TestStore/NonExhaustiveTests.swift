@@ -129,8 +129,8 @@ struct TestStoreStepTests {
       $0.continuousClock = .immediate
     } operation: {
       await store.send(.wait)
-      await store.receive(\.waited)
     }
+    await store.receive(\.waited)
     await withExpectedIssue {
       await store.send(.wait).finish()
       await store.skipReceivedActions()
