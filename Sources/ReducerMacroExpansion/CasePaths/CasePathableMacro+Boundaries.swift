@@ -38,6 +38,7 @@ extension CasePathableMacro {
     }
     guard !paths.isEmpty else { return "" }
     return """
+
       \(access)func _$childPath(named name: Swift.String) -> Any? {
       \(paths)
       return nil

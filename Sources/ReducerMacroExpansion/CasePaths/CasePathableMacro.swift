@@ -33,8 +33,7 @@ public enum CasePathableMacro {
       \(raw: access)subscript(root: \(raw: root)) -> \(raw: partialKeyPath) {
       \(raw: path)
       }
-      \(raw: cases.source { casePath($0, of: declaration, access: access) })
-      \(raw: childPaths(of: declaration, access: access))
+      \(raw: cases.source { casePath($0, of: declaration, access: access) })\(raw: childPaths(of: declaration, access: access))
       \(raw: access)func makeIterator() -> Swift.IndexingIterator<[\(raw: partialKeyPath)]> {
       \(raw: iterator)
       }
