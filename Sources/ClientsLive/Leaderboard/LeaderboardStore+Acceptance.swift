@@ -41,13 +41,13 @@ extension LeaderboardStore {
   ) throws -> Bool {
     let score = try connection.first(
       """
-      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.person
+      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.note, w.person
       FROM workouts w WHERE w.id = ? AND w.deleted_at IS NULL
       """, .uuid(standing.workout)
     ) { row -> Score? in
       // A log that cannot be read is worth nothing.
       guard
-        row.integer(6) == standing.id, let workout = try? row.workout(),
+        row.integer(7) == standing.id, let workout = try? row.workout(),
         workout.challenge == challenge,
         week == nil || week == Week(containing: workout.achievedAt)
       else { return nil }
@@ -69,10 +69,10 @@ extension LeaderboardStore {
         .integer(person))
       let workouts = try connection.all(
         """
-        SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.number
+        SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.note, w.number
         FROM workouts w WHERE w.person = ? AND w.challenge = ? AND w.deleted_at IS NULL
         """, .integer(person), .text(challenge.rawValue)
-      ) { (workout: try? $0.workout(), number: $0.integer(6)) }
+      ) { (workout: try? $0.workout(), number: $0.integer(7)) }
       for (workout, number) in workouts {
         guard let workout, let score = workout.acceptedScore(by: scoring) else { continue }
         try keepBests(score, of: workout, number: number, by: person)

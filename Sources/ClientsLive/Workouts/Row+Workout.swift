@@ -11,14 +11,16 @@ extension Row {
     return log
   }
 
-  /// Columns: id, challenge, started_at, duration_ms, rep_log, and the person's name.
+  /// Columns: id, challenge, started_at, duration_ms, rep_log, the person's name, and the note.
+  ///
+  /// A note that is not one that Ladder writes is cleaned and cut as one that is typed.
   ///
   /// - Throws: ``DatabaseError`` with the reason `corrupt`.
   func workout() throws -> Workout {
     Workout(
       id: try uuid(0), challenge: Challenge.ID(rawValue: text(1)),
       user: PersonName.displayable(text(5)), startedAt: date(2), duration: duration(3),
-      log: try repLog(4))
+      log: try repLog(4), note: isNull(6) ? nil : WorkoutNote(text(6)))
   }
 
   /// Three columns from `first` on: reps, duration_ms, rank_key.
