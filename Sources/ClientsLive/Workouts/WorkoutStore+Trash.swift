@@ -69,13 +69,13 @@ extension WorkoutStore {
       guard let person = try PersonStore(connection).number(of: name) else { return nil }
       let found = try connection.first(
         """
-        SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note,
-          w.number
+        SELECT w.number, w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name,
+          w.note
         FROM workouts w JOIN people p ON p.id = w.person
         WHERE w.person = ? AND w.deleted_at >= ?
         ORDER BY w.deleted_at DESC, w.number DESC LIMIT 1
         """, .integer(person), .integer(now.endOfTrash)
-      ) { (workout: try $0.workout(), number: $0.integer(7)) }
+      ) { (number: $0.integer(0), workout: try $0.workout(1)) }
       guard let found else { return nil }
       let copy = try connection.first(
         "SELECT id, number FROM workouts WHERE replaces = ? AND deleted_at IS NULL",
