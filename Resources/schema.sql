@@ -1,8 +1,8 @@
--- The database of Ladder, version 1: what a new file is made with, as it stands here.
+-- The database of Ladder, version 1: what a new file is made with, as it stands here, before later versions change it.
 --
--- A file is used only if each of its statements is one of these, to the letter but for lines that are comments. Each
--- statement ends with an empty line and has none in itself. A later version is a migration behind this one
--- (DatabaseFormat+Ladder.swift), and this file stays what it is once it was released.
+-- A later version is a migration behind this one (DatabaseFormat+Ladder.swift), and this file stays what it is once it was
+-- released. A file is used only if each of its statements is one that these make, to the letter but for lines that are
+-- comments. Each statement ends with an empty line and has none in itself.
 --
 -- Columns that end in _at are milliseconds since 1970 in UTC, those in _ms durations in milliseconds without pauses. A
 -- challenge is known by its key in the catalogue or in own_challenges. A rank key is a score as an ascending number: the

@@ -16,6 +16,7 @@ struct SnapshotTests {
   /// What people called themselves and their challenges, and what they wrote about them, in any spelling.
   private static let texts = [
     "Zebedee", "Quillon", "Oldname", "Rivalina", "Zanzibar", "Yonder", "Whittle", "Attic",
+    "Shoulder",
   ]
 
   /// Something of everything that is kept: each table has a row.
@@ -34,7 +35,8 @@ struct SnapshotTests {
     for (more, person) in [quillon, zebedee, .sample("Rivalina")].enumerated() {
       for (number, challenge) in own.enumerated() {
         let draft = WorkoutDraft.sample(challenge.id, reps: 1 + number + more)
-        _ = try stores.workouts.finish(draft, by: person, scoring: challenge.scoring)
+        _ = try stores.workouts.finish(
+          draft, note: WorkoutNote("Shoulder sore"), by: person, scoring: challenge.scoring)
       }
     }
     for id in own.map(\.id) + ["own-whittled"] {

@@ -81,6 +81,9 @@ struct NastyTextTests {
     press("paused", .escape, "p")
     press("leaving", .escape)
     press("saved", .enter)
+    press("note", "e")
+    paste("note, filled in")
+    press("noted", .enter)
     press("rest, skipped", "r")
     press("rest", "r")
     await app.advance(by: .seconds(90))
@@ -187,6 +190,8 @@ struct NastyTextTests {
       ("its complaint about the name", "Name: a name is at most"), ("its complaint", "Reps: reps"),
       ("own challenge", "Scored by"), ("workout", "REPS"), ("floor", "REPS"),
       ("paused", "PAUSED"), ("leaving", "save it"), ("saved", "Saved"),
+      ("note, filled in", "> Note"),
+      ("noted", "Note: "),
       ("rest", "Rest 90 s"), ("rest, over", "The rest is over"), ("test", "Test"),
       ("test, done", "Your ladder is made"), ("ladder", "of rest between sets"),
       ("ladder, its end", "test again"), ("set", "Set 1/3"), ("set on the floor", "set 1/3"),

@@ -74,6 +74,50 @@ struct WorkoutEditorTests {
 
   @Test func `a hold has no reps to correct`() {
     let form = WorkoutEditor.State(.sample(challenge: "plank"), of: .plank).form
-    #expect(form.lines.map(\.field) == [.time, .began])
+    #expect(form.lines.map(\.field) == [.time, .began, .note])
+  }
+
+  @Test func `a note is written, changed and removed`() async {
+    var noted = Workout.sample(7)
+    noted.note = WorkoutNote("Slow")
+    for (old, typed, note) in [
+      (Workout.sample(7), " Felt  good ", "Felt good"), (noted, "Fast", "Fast"), (noted, "", nil),
+    ] as [(Workout, String, String?)] {
+      let store = editor(old)
+      await fill(store, line: 3, typed)
+      await store.send(.view(.saveButtonTapped))
+      var new = Workout.sample(0)
+      new.note = note.flatMap { WorkoutNote($0) }
+      await store.receive(\.delegate.saved, new)
+    }
+  }
+
+  @Test func `a form for the note alone leaves the rest as it is`() async {
+    let old = Workout.sample(7, at: .monday.addingTimeInterval(0.5), reps: [10, 20])
+    let state = WorkoutEditor.State(old, of: .pushUps, isNoteOnly: true)
+    #expect(state.form.lines.map(\.field) == [.note])
+    let store = TestStore(initialState: state) {
+      WorkoutEditor()
+    } withDependencies: {
+      $0.uuid = .incrementing
+    }
+    store.exhaustivity = .off
+    await fill(store, line: 0, "x")
+    await store.send(.view(.saveButtonTapped))
+    var new = Workout.sample(0, at: .monday.addingTimeInterval(0.5), reps: [10, 20])
+    new.note = WorkoutNote("x")
+    await store.receive(\.delegate.saved, new)
+  }
+
+  @Test func `a note takes 200 columns`() async {
+    let store = editor(.sample())
+    await fill(store, line: 3, String(repeating: "腕", count: 300))
+    #expect(store.state.form[.note].count == 200)
+    await store.send(.view(.saveButtonTapped))
+    #expect(store.state.form.problem?.sentence == "a note is at most 200 columns wide")
+    await fill(store, line: 3, String(repeating: "腕", count: 100))
+    await store.send(.view(.saveButtonTapped))
+    await store.skipReceivedActions()
+    #expect(store.state.form.problem == nil)
   }
 }

@@ -62,7 +62,9 @@ struct HostileTextTests {
       [text], ["--\(text)"], ["--as", text, "history"], ["log", text], ["replay", text],
       ["--theme", text], ["--fps", text], ["play", text], ["demo", text], ["history", text],
       ["play", "--record", text, "/nowhere.ladder"], ["--data", "/nowhere/\(text)", "history"],
-      ["log", "pushups-2min", "--reps", text], ["completions", text], ["--\(text)=\(text)"],
+      ["log", "pushups-2min", "--reps", text],
+      ["log", "plank-hold", "--time", "1:00", "--note", text], ["completions", text],
+      ["--\(text)=\(text)"],
     ] {
       expectOnlyText(command)
     }

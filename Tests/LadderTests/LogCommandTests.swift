@@ -38,6 +38,20 @@ struct LogCommandTests {
       program.run(["leaderboard", "pushups-2min"]).output.contains("40"))
   }
 
+  @Test func `a workout is saved with a note, which the history shows`() throws {
+    let note = "Slow \u{1B}[31mstart,\n good end"
+    let arguments = ["log", "pushups-2min", "--reps", "40", "--at", "2026-03-01 06:30"]
+    #expect(program.run(arguments + ["--note", note]).exitCode == 0)
+    #expect(program.run(arguments + ["--note", "  "]).exitCode == 0)
+    #expect(try Set(history().map(\.note?.text)) == ["Slow [31mstart, good end", nil])
+    let lines = program.run(["history"]).output.split(separator: "\n")
+    #expect(lines[0].hasSuffix("  ID        NOTE"))
+    #expect(lines.dropFirst().filter { $0.hasSuffix("  Slow [31mstart, good end") }.count == 1)
+    let json = program.run(["history", "--json"]).output.split(separator: "\n")
+    #expect(json.filter { $0.contains("\"note\":\"Slow [31mstart, good end\"") }.count == 1)
+    #expect(json.filter { $0.contains("\"note\"") }.count == 1)
+  }
+
   @Test func `a saved workout is confirmed even when the output fails`() throws {
     let outcome = program.run(["log", "pushups-2min", "--reps", "30"], into: .file("/dev/full"))
     #expect(
@@ -108,6 +122,11 @@ struct LogCommandTests {
       ["log", "plank-hold", "--time", "1:00", "--at", "9000-01-01 00:00"],
       "--at \"9000-01-01 00:00\" has not come yet"
     ),
+    (
+      ["log", "pushups-2min", "--reps", "3", "--note", String(repeating: "腕", count: 101)],
+      "--note is at most 200 columns wide; make it shorter"
+    ),
+    (["history", "--note", "x"], "--note goes with \"log\", not with \"history\""),
     (["history", "--reps", "3"], "--reps goes with \"log\", not with \"history\""),
     (["log", "plank-hold", "--watch"], "--watch goes with \"status\", not with \"log\""),
   ])

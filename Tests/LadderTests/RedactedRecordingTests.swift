@@ -29,7 +29,8 @@ struct RedactedRecordingTests {
       let draft = WorkoutDraft(
         id: UUID(), challenge: challenge, startedAt: start, duration: .seconds(60),
         log: RepLog(milliseconds: [1500, 3000]) ?? RepLog())
-      _ = try stores.workouts.finish(draft, by: name, scoring: .hold)
+      _ = try stores.workouts.finish(
+        draft, note: WorkoutNote("Marked note"), by: name, scoring: .hold)
     }
     var left = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: start, duration: .seconds(9))

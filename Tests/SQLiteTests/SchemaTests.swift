@@ -46,8 +46,25 @@ struct SchemaTests {
 
   @Test func `a script is read off its text as SQLite keeps it`() throws {
     let schema = try Connection.inMemory(as: .notes).schema()
-    #expect(schema == Schema(script: DatabaseFormat.notes.migrations[0].script))
+    #expect(schema == Schema(readingOff: DatabaseFormat.notes.migrations))
     #expect(schema.statements.count == 4)
+  }
+
+  @Test func `columns that a migration adds are read off as SQLite adds them`() throws {
+    let migrations = [
+      Migration("a", embedded: "CREATE TABLE a (\n  b TEXT NOT NULL -- (as typed)\n) STRICT;\n"),
+      Migration("c", "ALTER TABLE a ADD COLUMN c INTEGER NOT NULL DEFAULT (1)"),
+      Migration("d", "ALTER TABLE a ADD COLUMN d TEXT; CREATE INDEX a_by_d ON a (d)"),
+    ]
+    for version in 0...2 {
+      let prefix = Array(migrations.prefix(version))
+      #expect(try Schema(readingOff: prefix) == Schema(after: prefix), "version \(version)")
+    }
+    // Two statements without an empty line between them cannot be told apart, and have SQLite asked.
+    #expect(try Schema(readingOff: migrations) != Schema(after: migrations))
+    let format = DatabaseFormat(applicationID: 7, migrations: migrations)
+    try folder.open(as: format).close()
+    #expect(try folder.open(as: format).version() == 3)
   }
 
   @Test func `comments may differ`() throws {
@@ -63,7 +80,8 @@ struct SchemaTests {
 
   @Test func `an empty line in a statement does not hide another one`() throws {
     let script = "CREATE TABLE a (b);\n\nCREATE TABLE c (d);\n"
-    #expect(Schema(["CREATE TABLE a (b);\n\nCREATE TABLE c (d)"]) != Schema(script: script))
-    #expect(Schema(["CREATE TABLE a (b)", "CREATE TABLE c (d)"]) == Schema(script: script))
+    let read = Schema(readingOff: [Migration("one", embedded: script)])
+    #expect(Schema(["CREATE TABLE a (b);\n\nCREATE TABLE c (d)"]) != read)
+    #expect(Schema(["CREATE TABLE a (b)", "CREATE TABLE c (d)"]) == read)
   }
 }

@@ -7,7 +7,8 @@ extension DatabaseFormat {
   package static let ladder = DatabaseFormat(
     applicationID: 0x4C41_4452,
     migrations: [
-      Migration("first", embedded: ladder_schema().text)
+      Migration("first", embedded: ladder_schema().text),
+      Migration("notes on workouts", "ALTER TABLE workouts ADD COLUMN note TEXT"),
     ],
     unreleasedTable: "migrations")
 }

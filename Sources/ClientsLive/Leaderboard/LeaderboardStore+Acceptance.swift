@@ -41,13 +41,13 @@ extension LeaderboardStore {
   ) throws -> Bool {
     let score = try connection.first(
       """
-      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.person
+      SELECT w.person, w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.note
       FROM workouts w WHERE w.id = ? AND w.deleted_at IS NULL
       """, .uuid(standing.workout)
     ) { row -> Score? in
       // A log that cannot be read is worth nothing.
       guard
-        row.integer(6) == standing.id, let workout = try? row.workout(),
+        row.integer(0) == standing.id, let workout = try? row.workout(1),
         workout.challenge == challenge,
         week == nil || week == Week(containing: workout.achievedAt)
       else { return nil }
@@ -69,11 +69,11 @@ extension LeaderboardStore {
         .integer(person))
       let workouts = try connection.all(
         """
-        SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.number
+        SELECT w.number, w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.note
         FROM workouts w WHERE w.person = ? AND w.challenge = ? AND w.deleted_at IS NULL
         """, .integer(person), .text(challenge.rawValue)
-      ) { (workout: try? $0.workout(), number: $0.integer(6)) }
-      for (workout, number) in workouts {
+      ) { (number: $0.integer(0), workout: try? $0.workout(1)) }
+      for (number, workout) in workouts {
         guard let workout, let score = workout.acceptedScore(by: scoring) else { continue }
         try keepBests(score, of: workout, number: number, by: person)
       }

@@ -89,15 +89,16 @@ extension LeaderboardStore {
     let (start, end) = (week.start.millisecondsSince1970, week.end.millisecondsSince1970)
     let candidates = try connection.all(
       """
-      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.number
+      SELECT w.number, w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name,
+        w.note
       FROM workouts w JOIN people p ON p.id = w.person
       WHERE w.person = ? AND w.challenge = ? AND w.deleted_at IS NULL
         AND w.started_at BETWEEN ? AND ? AND w.started_at + w.duration_ms >= ?
       """,
       .integer(person), .text(challenge.rawValue),
       .integer(start - RepLog.longest.wholeMilliseconds), .integer(end), .integer(start)
-    ) { (workout: try $0.workout(), number: $0.integer(6)) }
-    for (workout, number) in candidates where Week(containing: workout.achievedAt) == week {
+    ) { (number: $0.integer(0), workout: try $0.workout(1)) }
+    for (number, workout) in candidates where Week(containing: workout.achievedAt) == week {
       guard let score = workout.acceptedScore(by: scoring) else { continue }
       try keepBest(score, of: workout, number: number, by: person, week: week.number)
     }

@@ -116,7 +116,7 @@ struct Redaction {
         .uuid(try row.uuid(0)), .integer(row.integer(1)), .text(names.key(row.text(2))),
         .integer(row.integer(3)), .integer(row.integer(4)), row.logBytes(5),
         .integer(row.integer(6)),
-        WorkoutDraft.Purpose(text: row.text(7)).map { .text($0.text) } ?? .null,
+        .text(WorkoutDraft.Purpose(text: row.text(7))?.text),
         row.isNull(8) ? .null : .text(rival), row.isNull(9) ? .null : row.logBytes(9))
     }
   }

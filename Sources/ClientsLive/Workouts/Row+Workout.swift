@@ -11,14 +11,19 @@ extension Row {
     return log
   }
 
-  /// Columns: id, challenge, started_at, duration_ms, rep_log, and the person's name.
+  /// Seven columns from `first` on: id, challenge, started_at, duration_ms, rep_log, the person's name, and the note. They
+  /// are the last of a statement, so that one more moves none of the others.
+  ///
+  /// A note that is not one that Ladder writes is cleaned and cut as one that is typed.
   ///
   /// - Throws: ``DatabaseError`` with the reason `corrupt`.
-  func workout() throws -> Workout {
+  func workout(_ first: Int32 = 0) throws -> Workout {
     Workout(
-      id: try uuid(0), challenge: Challenge.ID(rawValue: text(1)),
-      user: PersonName.displayable(text(5)), startedAt: date(2), duration: duration(3),
-      log: try repLog(4))
+      id: try uuid(first), challenge: Challenge.ID(rawValue: text(first + 1)),
+      user: PersonName.displayable(text(first + 5)), startedAt: date(first + 2),
+      duration: duration(first + 3),
+      log: try repLog(first + 4),
+      note: isNull(first + 6) ? nil : WorkoutNote(text(first + 6)))
   }
 
   /// Three columns from `first` on: reps, duration_ms, rank_key.

@@ -38,8 +38,8 @@ public struct UnfinishedStore {
         .uuid(draft.id), .integer(person), .text(draft.challenge.rawValue),
         .integer(draft.startedAt.millisecondsSince1970), .integer(draft.storedMilliseconds),
         .bytes(draft.log.bytes), .text(owner.text),
-        draft.purpose.map { .text($0.text) } ?? .null,
-        draft.ghost.map { .text($0.name) } ?? .null,
+        .text(draft.purpose?.text),
+        .text(draft.ghost?.name),
         draft.ghost.map { .bytes($0.log.bytes) } ?? .null,
         .integer(now.millisecondsSince1970))
     }

@@ -23,9 +23,9 @@ extension WorkoutStore {
     while true {
       let page = try connection.all(Self.nextWorkouts, .integer(last)) { row in
         (
-          number: row.integer(6),
-          read: (try? row.workout()).flatMap { workout in
-            workout.reps == row.integer(8) ? (workout, row.integer(7)) : nil
+          number: row.integer(0),
+          read: (try? row.workout(3)).flatMap { workout in
+            workout.reps == row.integer(2) ? (workout, row.integer(1)) : nil
           }
         )
       }
@@ -37,8 +37,8 @@ extension WorkoutStore {
 
   private static var nextWorkouts: SQL {
     """
-    SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.number, w.person,
-      w.reps
+    SELECT w.number, w.person, w.reps,
+      w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note
     FROM workouts w JOIN people p ON p.id = w.person
     WHERE w.number > ? AND w.deleted_at IS NULL ORDER BY w.number LIMIT 500
     """

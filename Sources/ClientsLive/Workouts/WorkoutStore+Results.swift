@@ -25,8 +25,8 @@ extension WorkoutStore {
             ORDER BY challenge LIMIT 1)
           FROM done WHERE done.challenge IS NOT NULL
         )
-        SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name,
-          b.reps, b.duration_ms, b.rank_key
+        SELECT b.reps, b.duration_ms, b.rank_key,
+          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note
         FROM done
         JOIN workouts w ON w.number = (
           SELECT number FROM workouts
@@ -36,7 +36,7 @@ extension WorkoutStore {
         LEFT JOIN bests b ON b.challenge = done.challenge AND b.week = 0 AND b.person = ?1
         """, .integer(person)
       ) { row in
-        PersonalResults(best: row.isNull(8) ? nil : row.score(6), last: try row.workout())
+        PersonalResults(best: row.isNull(2) ? nil : row.score(0), last: try row.workout(3))
       }
       return Dictionary(results.map { ($0.last.challenge, $0) }) { first, _ in first }
     }

@@ -43,13 +43,14 @@ extension WorkoutStore {
       try connection.run(
         """
         INSERT INTO workouts
-          (id, person, challenge, started_at, duration_ms, reps, rep_log, replaces, day)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          (id, person, challenge, started_at, duration_ms, reps, rep_log, replaces, day, note)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
         .integer(workout.startedAt.millisecondsSince1970),
         .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.reps)),
-        .bytes(workout.log.bytes), .integer(old), .integer(workout.startedAt.localDay))
+        .bytes(workout.log.bytes), .integer(old), .integer(workout.startedAt.localDay),
+        .text(workout.note?.text))
       try LeaderboardStore(connection).keepBests(
         of: workout, number: connection.lastInsertedRow, by: person, scoring: scoring)
       return true
@@ -68,12 +69,13 @@ extension WorkoutStore {
       guard let person = try PersonStore(connection).number(of: name) else { return nil }
       let found = try connection.first(
         """
-        SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.number
+        SELECT w.number, w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name,
+          w.note
         FROM workouts w JOIN people p ON p.id = w.person
         WHERE w.person = ? AND w.deleted_at >= ?
         ORDER BY w.deleted_at DESC, w.number DESC LIMIT 1
         """, .integer(person), .integer(now.endOfTrash)
-      ) { (workout: try $0.workout(), number: $0.integer(6)) }
+      ) { (number: $0.integer(0), workout: try $0.workout(1)) }
       guard let found else { return nil }
       let copy = try connection.first(
         "SELECT id, number FROM workouts WHERE replaces = ? AND deleted_at IS NULL",

@@ -14,15 +14,19 @@ public struct WorkoutStore {
   ///
   /// One that no person can have done is kept as well, but has no score.
   ///
-  /// - Parameter scoring: How its challenge is scored.
+  /// - Parameters:
+  ///   - note: What the person wrote about it, if anything.
+  ///   - scoring: How its challenge is scored.
   /// - Throws: ``DatabaseError``; nothing was changed then.
   /// - Complexity: O(log n) in the workouts that are kept, and O(r) in the reps.
   public func finish(
-    _ draft: WorkoutDraft, by name: PersonName, scoring: Challenge.Scoring
+    _ draft: WorkoutDraft, note: WorkoutNote? = nil, by name: PersonName,
+    scoring: Challenge.Scoring
   ) throws -> SavedWorkout {
     var workout = draft.workout(by: name.text)
     workout.startedAt = workout.startedAt.roundedToMilliseconds
     workout.duration = .milliseconds(draft.storedMilliseconds)
+    workout.note = note
     let refusal = workout.impossibility
     let score = workout.acceptedScore(by: scoring)
 
@@ -32,13 +36,15 @@ public struct WorkoutStore {
       let previous = try bests.bestScore(of: person, in: workout.challenge)
       try connection.run(
         """
-        INSERT INTO workouts (id, person, challenge, started_at, duration_ms, reps, rep_log, day)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+        INSERT INTO workouts (id, person, challenge, started_at, duration_ms, reps, rep_log, day,
+          note)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
         """,
         .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
         .integer(workout.startedAt.millisecondsSince1970),
         .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.reps)),
-        .bytes(workout.log.bytes), .integer(workout.startedAt.localDay))
+        .bytes(workout.log.bytes), .integer(workout.startedAt.localDay),
+        .text(note?.text))
       let isNew = connection.changes > 0
       if isNew, let score {
         try bests.keepBests(score, of: workout, number: connection.lastInsertedRow, by: person)

@@ -115,7 +115,7 @@ public final class AppProgram: Program {
   /// Puts text into the field that takes it; elsewhere a paste must do nothing, and never count reps.
   func paste(_ text: String) {
     guard store.withState(\.isTyping), !isLeaving else { return }
-    for character in text.typeable {
+    for character in text.typeable(atMost: String.longestPasted) {
       press(character == " " ? .space : .character(character))
     }
   }

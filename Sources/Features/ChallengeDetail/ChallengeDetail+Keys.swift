@@ -4,6 +4,7 @@ extension ChallengeDetail {
   /// What keys do on a challenge's screen, and in the workout it presents.
   public static let keys =
     (betweenSets.section("A training plan").screen("between sets").map(Action.view)
+    .when { $0.activeWorkout?.noteEditor == nil }
     + WorkoutTimer.keys.pullback(
       state: \.activeWorkout,
       action: { ._internal(.destination(.presented(.activeWorkout($0)))) })

@@ -1,3 +1,5 @@
+import Models
+
 /// A few lines of text to fill in, one of them chosen.
 ///
 /// ```swift
@@ -12,12 +14,17 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     public internal(set) var text: String
     /// What the text is chosen from; nothing where it is typed.
     public let choices: [String]
+    /// The most characters that can be typed.
+    let limit: Int
     let original: String
 
-    init(_ field: Field, _ text: String, choices: [String] = []) {
+    init(
+      _ field: Field, _ text: String, choices: [String] = [], limit: Int = String.longestTyped
+    ) {
       self.field = field
       self.text = text
       self.choices = choices
+      self.limit = limit
       original = text
     }
   }
@@ -55,7 +62,7 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
   /// Takes what can be seen; a line break of something pasted, say, is left out.
   mutating func type(_ character: Character) {
     guard
-      lines.indices.contains(focus), !isChoosing, lines[focus].text.count < String.longestTyped,
+      lines.indices.contains(focus), !isChoosing, lines[focus].text.count < lines[focus].limit,
       character.isTypeable, !character.isNewline,
       !character.unicodeScalars.contains(where: \.isControl)
     else { return }
@@ -96,16 +103,20 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The most characters that a line takes which is typed.
+  /// The most characters that a line takes which is typed, where it does not say otherwise.
   static let longestTyped = 60
+
+  /// The most characters of a text that is pasted: as many as the longest line takes.
+  static let longestPasted = WorkoutNote.widest
 
   /// The text as far as somebody may have typed it: what is pasted can be of any length, and so can one character of it,
   /// by the marks that it has.
   ///
+  /// - Parameter limit: The most characters.
   /// - Complexity: O(n) in what is kept and what is passed over.
-  var typeable: String {
+  func typeable(atMost limit: Int = longestTyped) -> String {
     var kept = ""
-    for character in self.lazy.filter(\.isTypeable).prefix(Self.longestTyped) {
+    for character in self.lazy.filter(\.isTypeable).prefix(limit) {
       kept.append(character)
     }
     return kept

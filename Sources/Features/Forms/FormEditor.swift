@@ -41,8 +41,10 @@ extension FormEditor {
   /// - Parameter choosing: Whether the form has lines of choices.
   static func keys(choosing: Bool = false) -> KeyMap<Form<Field>, FormAction> {
     let moves: KeyMap<Form<Field>, FormAction> = [
-      .init([.down, .tab], "next field", .fieldMoved(by: 1)),
-      .init([.up, .backTab], "previous field", .fieldMoved(by: -1), hinted: false),
+      .init([.down, .tab], "next field", .fieldMoved(by: 1), when: { $0.lines.count > 1 }),
+      .init(
+        [.up, .backTab], "previous field", .fieldMoved(by: -1), hinted: false,
+        when: { $0.lines.count > 1 }),
     ]
     let choices: KeyMap<Form<Field>, FormAction> = [
       .init([.right], "another", .choiceMoved(by: 1), when: \.isChoosing),

@@ -19,6 +19,12 @@ private struct HistoryList: RetainedView {
   let store: StoreOf<History>
 
   var body: some View {
+    SizeReader { size in
+      list(in: size)
+    }
+  }
+
+  private func list(in size: Size) -> some View {
     VStack {
       HStack(spacing: 2) {
         Text("History").style(.title)
@@ -31,8 +37,13 @@ private struct HistoryList: RetainedView {
           .style(.dim)
         Spacer()
       } else {
-        SizeReader { size in
-          Table(store.workouts, selection: store.selection, columns: columns(in: size.width))
+        Table(store.workouts, selection: store.selection, columns: columns(in: size.width))
+      }
+      if let note = store.selectedWorkout?.note {
+        if size.height < 12 {
+          Text(note.line).style(.dim)
+        } else {
+          Paragraph(note.line).style(.dim)
         }
       }
       if let failure = store.failure {
@@ -48,7 +59,8 @@ private struct HistoryList: RetainedView {
     let catalogue = store.catalogue
     let when = Column<Workout>("When", .fixed(16)) { LocalTime($0.startedAt).text }
     let challenge = Column<Workout>("Challenge") { workout in
-      catalogue[workout.challenge]?.name ?? workout.challenge.description
+      let name = catalogue[workout.challenge]?.name ?? workout.challenge.description
+      return workout.note == nil ? name : "\(name)*"
     }
     let reps = Column<Workout>("Reps", .fixed(6), alignment: .trailing) { workout in
       catalogue[workout.challenge]?.scoring.countsReps == false ? "-" : "\(workout.reps)"

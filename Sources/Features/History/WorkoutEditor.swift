@@ -3,7 +3,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// Corrects a workout that is saved: its reps, its time, and when it began.
+/// Corrects a workout that is saved: its reps, its time, when it began, and the note on it.
 @Reducer
 public struct WorkoutEditor {
   @ObservableState
@@ -16,17 +16,25 @@ public struct WorkoutEditor {
     let minimumGap: Duration
     public internal(set) var form: Form<Field>
 
-    /// - Parameter challenge: Its challenge, if the catalogue still has it.
-    public init(_ workout: Workout, of challenge: Challenge?) {
+    /// - Parameters:
+    ///   - challenge: Its challenge, if the catalogue still has it.
+    ///   - isNoteOnly: Whether the form has the note and nothing else.
+    public init(_ workout: Workout, of challenge: Challenge?, isNoteOnly: Bool = false) {
       self.workout = workout
       title = challenge?.name ?? workout.challenge.description
       minimumGap = challenge?.minimumGap ?? .zero
       let reps = Form<Field>.Line(.reps, "\(workout.reps)")
-      let others: [Form<Field>.Line] = [
+      let times: [Form<Field>.Line] = [
         .init(.time, workout.duration.clockText), .init(.began, LocalTime(workout.startedAt).text),
       ]
-      form = Form(lines: challenge?.scoring.countsReps == false ? others : [reps] + others)
+      let note = Form<Field>.Line(
+        .note, workout.note?.text ?? "", limit: WorkoutNote.widest)
+      let figures = challenge?.scoring.countsReps == false ? times : [reps] + times
+      form = Form(lines: isNoteOnly ? [note] : figures + [note])
     }
+
+    /// Whether the form has the note and nothing else.
+    public var isNoteOnly: Bool { form.lines.first?.field == .note }
   }
 
   /// What can be corrected.
@@ -34,6 +42,7 @@ public struct WorkoutEditor {
     case reps = "Reps"
     case time = "Time"
     case began = "Began"
+    case note = "Note"
   }
 
   public enum Action: BoundedAction, Sendable {
@@ -117,7 +126,14 @@ public struct WorkoutEditor {
     }
     return Workout(
       id: uuid(), challenge: old.challenge, user: old.user, startedAt: startedAt,
-      duration: duration, log: log)
+      duration: duration, log: log, note: try note(form))
+  }
+
+  private func note(_ form: Form<Field>) throws(Form<Field>.Problem) -> WorkoutNote? {
+    guard !WorkoutNote.isTooWide(form[.note]) else {
+      throw .init(.note, "a note is at most \(WorkoutNote.widest) columns wide")
+    }
+    return WorkoutNote(form[.note])
   }
 }
 
@@ -125,7 +141,7 @@ extension WorkoutEditor {
   /// What keys do on the form that corrects a workout.
   public static let keys =
     (own + FormEditor<Field>.keys().pullback(state: \.form, action: Action.View.form))
-    .screen("a workout's form").map(Action.view)
+    .section("A workout's form").screen("a workout's form").map(Action.view)
 
   private static let own: KeyMap<State, Action.View> = [
     .init([.enter], "save", .saveButtonTapped),
@@ -145,8 +161,10 @@ struct WorkoutEditorView: RetainedView {
       Text("")
       NamingKeys { key in
         Paragraph(
-          "Fewer reps are taken off the end; more are spread evenly. \(key("u", "undo")) in the "
-            + "history undoes it."
+          (store.isNoteOnly
+            ? "An empty note is removed."
+            : "Fewer reps are taken off the end; more are spread evenly.")
+            + " \(key("u", "undo")) in the history undoes it."
         ).style(.dim)
       }
       Spacer()

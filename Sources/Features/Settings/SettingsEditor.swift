@@ -133,7 +133,7 @@ public struct SettingsEditor {
       return .none
 
     case .characterTyped(let character):
-      state.nameDraft = state.nameDraft.map { ($0 + String(character)).typeable }
+      state.nameDraft = state.nameDraft.map { ($0 + String(character)).typeable() }
       return .none
 
     case .backspaceTapped:

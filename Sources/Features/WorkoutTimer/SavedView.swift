@@ -31,6 +31,7 @@ struct SavedView: View {
       }
       Text(summary).style(.dim)
       if let rounds { Text("Rounds: \(rounds)").style(.dim) }
+      if let note = saved.workout.note { Text(note.line).style(.dim) }
       if let purpose { PurposeServedView(purpose: purpose, saved: saved) }
       if let race { Text(race.text).style(race.isLost ? .warning : .good) }
       if !isLow { Text("") }
@@ -70,8 +71,21 @@ struct SavedView: View {
   }
 }
 
+/// The form for the note on a saved workout, and the rest that goes on meanwhile.
+struct NoteEditorView: View {
+  let store: StoreOf<WorkoutEditor>
+  let rest: WorkoutTimer.Rest?
+
+  var body: some View {
+    VStack {
+      WorkoutEditorView(store: store)
+      if let rest { RestView(rest: rest, scale: 0) }
+    }
+  }
+}
+
 /// What is left of the rest: in digits that are read from across the room, where there is any.
-private struct RestView: View {
+struct RestView: View {
   let rest: WorkoutTimer.Rest
   /// How large the digits may be; 0 for none.
   let scale: Int

@@ -3,7 +3,9 @@ import TerminalUI
 extension WorkoutTimer {
   /// What keys do while a workout is on screen.
   public static let keys =
-    own.map(Action.view)
+    (WorkoutEditor.keys.pullback(
+      state: \.noteEditor, action: { ._internal(.noteEditor(.presented($0))) })
+    + own.map(Action.view).when { $0.noteEditor == nil })
     // On the floor nothing is triggered by whatever is hit: the sheet waits until the floor is left.
     .explainingErrors({ $0.isOnFloor ? nil : $0.errorSheet }) {
       ._internal(.errorSheet(.presented($0)))
@@ -52,6 +54,7 @@ extension WorkoutTimer {
     .init([.escape, .enter], "back", .closeButtonTapped, when: \.isOver),
     .init(["r"], "rest", .restButtonTapped, when: { $0.canRest && !$0.isResting }),
     .init(["r"], "skip the rest", .restButtonTapped, name: "rest", when: \.isResting),
+    .init(["e"], "note", .noteButtonTapped, when: \.isSaved),
     .init([.escape], "back", .leaveButtonTapped, when: { $0.phase == .idle || $0.isPreparing }),
   ]
 }

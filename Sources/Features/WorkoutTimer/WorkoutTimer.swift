@@ -47,6 +47,12 @@ public struct WorkoutTimer {
     public internal(set) var failure: Failure?
     /// Explains what could not be done once the workout is at rest; nothing may come between a running one and its keys.
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
+    /// The form for the note on a workout that is saved, while it is filled in.
+    @Presents public internal(set) var noteEditor: WorkoutEditor.State?
+    /// Whether the note is being written; the form stays until it is.
+    var isSavingNote = false
+    /// The workout with the note that could not be written, to be tried again.
+    var refusedNote: Workout?
     /// What is raced against, if anything.
     public let ghost: Ghost?
     /// What it is done for, where that is more than itself.
@@ -84,8 +90,11 @@ public struct WorkoutTimer {
     public var isRunning: Bool { phase == .running }
     public var isPaused: Bool { phase == .paused }
 
-    /// Whether the end of the workout is being written.
-    public var isSaving: Bool { phase == .saving || phase == .discarding }
+    /// Whether the end of the workout is being written, or the note on it.
+    public var isSaving: Bool { phase == .saving || phase == .discarding || isSavingNote }
+
+    /// Whether what is typed goes into the note.
+    public var isTyping: Bool { noteEditor != nil && errorSheet == nil }
 
     /// Whether there is a workout that leaving would end.
     public var isUnderWay: Bool { phase == .running || phase == .paused }
@@ -136,6 +145,7 @@ public struct WorkoutTimer {
       case closeButtonTapped
       case restButtonTapped
       case nextSetButtonTapped
+      case noteButtonTapped
     }
 
     @CasePathable
@@ -167,6 +177,8 @@ public struct WorkoutTimer {
       case storingFailed(Failure)
       case discardResponse(Result<Workout.ID, Failure>)
       case finishResponse(Result<SavedWorkout, UnsavedWorkout>)
+      case noteResponse(Result<Workout, Refused<Workout>>)
+      case noteEditor(PresentationAction<WorkoutEditor.Action>)
       case errorSheet(PresentationAction<ErrorHandling.Action>)
     }
 
@@ -203,8 +215,10 @@ public struct WorkoutTimer {
       case .delegate: .none
       }
     }
+    .ifLet(\.$noteEditor, action: \.noteEditor) { WorkoutEditor() }
     .explainingErrors(\.$errorSheet, action: \.errorSheet) { state in
-      state.isNotSaved ? finish(&state) : discard(&state)
+      if let noted = state.refusedNote { return saveNote(noted, &state) }
+      return state.isNotSaved ? finish(&state) : discard(&state)
     }
   }
 
@@ -264,6 +278,9 @@ public struct WorkoutTimer {
 
     case .nextSetButtonTapped:
       return .merge(.recordUse(of: .workoutTimer), startNextSet(&state))
+
+    case .noteButtonTapped:
+      return editNote(&state)
     }
   }
 
@@ -341,7 +358,13 @@ public struct WorkoutTimer {
     case .finishResponse(.failure(let unsaved)):
       return keepUnsaved(unsaved, &state)
 
-    case .errorSheet:
+    case .noteResponse(let response):
+      return reduce(&state, noteResponse: response)
+
+    case .noteEditor(.presented(.delegate(let action))):
+      return reduce(&state, noteEditor: action)
+
+    case .noteEditor, .errorSheet:
       return .none
     }
   }

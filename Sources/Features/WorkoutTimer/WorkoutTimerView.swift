@@ -10,6 +10,8 @@ struct WorkoutTimerView: RetainedView {
     SizeReader { size in
       if store.isOnFloor && store.fillsFloor {
         FloorView(store: store, isNarrow: size.width < 60)
+      } else if let editor = store.scope(state: \.noteEditor, action: \.noteEditor.presented) {
+        NoteEditorView(store: editor, rest: store.rest)
       } else {
         screen(isLow: size.height < 8)
       }

@@ -70,7 +70,8 @@ public struct Workouts {
     /// Whether what is typed is text, and no command.
     public var isTyping: Bool {
       switch destination {
-      case .detail, .errorSheet: false
+      case .detail(let detail): detail.activeWorkout?.isTyping == true
+      case .errorSheet: false
       case .challengeEditor: true
       case .history(let history): history.destination?.editor != nil
       case nil: isSearching
@@ -189,7 +190,7 @@ public struct Workouts {
       return .recordUse(of: .search)
 
     case .searchTyped(let character):
-      state.search((state.query + String(character)).typeable)
+      state.search((state.query + String(character)).typeable())
       return .none
 
     case .searchBackspaced:

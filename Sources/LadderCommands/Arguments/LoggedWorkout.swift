@@ -8,6 +8,7 @@ struct LoggedWorkout: Hashable {
   let duration: Duration
   /// When it began.
   let startedAt: Date
+  let note: WorkoutNote?
 
   /// Longer than any workout, and short enough for every log.
   private static let longest = Duration.seconds(86_400)
@@ -16,10 +17,14 @@ struct LoggedWorkout: Hashable {
   ///   - reps: What `--reps` said, if it was there, and so on.
   ///   - now: When it is told, which is when it ended unless `--at` says when it began.
   /// - Throws: ``UsageError``.
-  init(_ challenge: Challenge, reps: String?, time: String?, at: String?, now: Date) throws {
+  init(
+    _ challenge: Challenge, reps: String?, time: String?, at: String?, note: String? = nil,
+    now: Date
+  ) throws {
     self.challenge = challenge
     duration = try Self.duration(time, of: challenge)
     self.reps = try Self.reps(reps, of: challenge)
+    self.note = try note.flatMap(Self.note)
     guard max(challenge.minimumGap, RepLog.leastGap) * self.reps <= duration else {
       throw UsageError(
         "\(self.reps) reps in \(duration.minutesText) is faster than anybody does them; "
@@ -73,6 +78,13 @@ struct LoggedWorkout: Hashable {
       throw UsageError("--reps \(text.quoted) is more than the \(goal) of \(challenge.id)")
     }
     return reps
+  }
+
+  private static func note(_ text: String) throws -> WorkoutNote? {
+    guard !WorkoutNote.isTooWide(text) else {
+      throw UsageError("--note is at most \(WorkoutNote.widest) columns wide; make it shorter")
+    }
+    return WorkoutNote(text)
   }
 
   /// Returns the workout with its reps evenly spread, because their times are not known.

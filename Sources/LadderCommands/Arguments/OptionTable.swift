@@ -21,6 +21,7 @@ struct Option {
     case reps
     case time
     case at
+    case note
     case watch
     case repair
     case list
@@ -95,6 +96,7 @@ struct Option {
       name: .time, value: "MM:SS", summary: "how long it took, or 04:30.25"),
     Option(
       name: .at, value: "WHEN", summary: "when it began: \"2026-03-01 06:30\" or 06:30"),
+    Option(name: .note, value: "TEXT", summary: "what to remember about it, in one line"),
     Option(
       name: .watch, summary: "go on, with a line for each change"),
     Option(

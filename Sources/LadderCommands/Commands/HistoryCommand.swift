@@ -45,16 +45,17 @@ private struct HistoryListing {
     try forEachWorkout { workout in
       if isEmpty {
         isEmpty = false
-        try output.line("STARTED           \("CHALLENGE".padded(to: width))   REPS       TIME  ID")
+        try output.line(
+          "STARTED           \("CHALLENGE".padded(to: width))   REPS       TIME  ID        NOTE")
       }
       let challenge = challenges[workout.challenge]
       let name = challenge?.name ?? workout.challenge.description
       let reps = challenge?.scoring.countsReps == false ? "-" : String(workout.reps)
       try output.line(
-        [
+        ([
           LocalTime(workout.startedAt).text, name.padded(to: width), reps.rightAligned(to: 5),
           workout.duration.clockText.rightAligned(to: 9), workout.shortID,
-        ].joined(separator: "  "))
+        ] + (workout.note.map { [$0.text] } ?? [])).joined(separator: "  "))
     }
     if isEmpty {
       try output.line(
@@ -87,6 +88,7 @@ private struct HistoryListing {
       ("started_at", .string(workout.startedAt.iso8601)),
       ("rep_times_ms", .array(workout.log.milliseconds.map { .number(Int64($0)) })),
     ]
+    if let note = workout.note { members.append(("note", .string(note.text))) }
     if let rounds = challenge?.intervals?.reps(in: workout.log) {
       members.append(("reps_of_rounds", .array(rounds.map { .number(Int64($0)) })))
     }

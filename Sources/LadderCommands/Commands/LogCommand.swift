@@ -7,7 +7,7 @@ struct LogCommand: Command {
   static let verb = Verb(
     name: "log", operand: .challenge(example: "ladder log pushups-2min --reps 30"),
     summary: "save what was done elsewhere")
-  static let options: Set<Option.Name> = [.reps, .time, .at]
+  static let options: Set<Option.Name> = [.reps, .time, .at, .note]
 
   let common: CommonOptions
   let entry: LoggedWorkout
@@ -17,14 +17,16 @@ struct LogCommand: Command {
     let values = invocation.words.values
     entry = try LoggedWorkout(
       try invocation.challenge(allowsDeleted: false),
-      reps: values[.reps], time: values[.time], at: values[.at], now: invocation.now())
+      reps: values[.reps], time: values[.time], at: values[.at],
+      note: values[.note], now: invocation.now())
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let stores = try Stores.open(in: try tool.dataFolder(common))
     let person = try tool.reportedPerson(common)
     let challenge = entry.challenge
-    let saved = try stores.workouts.finish(entry.draft(), by: person, scoring: challenge.scoring)
+    let saved = try stores.workouts.finish(
+      entry.draft(), note: entry.note, by: person, scoring: challenge.scoring)
     let result =
       saved.score.map(challenge.scoring.text)
       ?? saved.refusal.map { "not ranked (\($0.sentence))" } ?? "nothing to score"

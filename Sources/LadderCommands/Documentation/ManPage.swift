@@ -72,7 +72,8 @@ enum ManPage {
     "they were pressed, with their times, the length of what was typed, and where the mouse was. Any",
     "other key has another in its place, or is left out. The copy of the database has numbers, times",
     "in UTC, rep logs and identifiers; people and their challenges have numbers for names. There are",
-    "no paths but the name of that copy, no time zone, no usage log, and no last frame.",
+    "no notes on workouts, no paths but the name of that copy, no time zone, no usage log, and no last",
+    "frame.",
   ]
 
   private static let files = [

@@ -16,9 +16,12 @@ public struct Workout: Identifiable, Hashable, Sendable {
 
   public var log: RepLog
 
+  /// What the person wrote about it, if anything.
+  public var note: WorkoutNote?
+
   public init(
     id: UUID, challenge: Challenge.ID, user: String, startedAt: Date, duration: Duration,
-    log: RepLog
+    log: RepLog, note: WorkoutNote? = nil
   ) {
     self.id = id
     self.challenge = challenge
@@ -26,6 +29,7 @@ public struct Workout: Identifiable, Hashable, Sendable {
     self.startedAt = startedAt
     self.duration = duration
     self.log = log
+    self.note = note
   }
 
   /// How many reps were done, whether they scored or not.

@@ -11,6 +11,9 @@ public enum SQLValue: Hashable, Sendable {
   /// A number or its absence.
   public static func integer(_ value: Int64?) -> SQLValue { value.map { .integer($0) } ?? .null }
 
+  /// A text or its absence.
+  public static func text(_ value: String?) -> SQLValue { value.map { .text($0) } ?? .null }
+
   /// A UUID as its sixteen bytes.
   public static func uuid(_ value: UUID) -> SQLValue {
     .bytes(withUnsafeBytes(of: value.uuid) { Array($0) })

@@ -5,16 +5,31 @@
 /// only if its statements are those that the migrations of its version make.
 public struct Schema: Hashable, Sendable {
   /// As SQLite keeps them, sorted.
-  public let statements: [String]
+  public private(set) var statements: [String]
 
   init(_ statements: [String]) { self.statements = statements.sorted() }
 
-  /// The schema that a script makes, read off its text: to have SQLite make it takes a millisecond or two of each start.
+  /// The schema after some migrations, read off their text: to have SQLite make it takes a millisecond or two of each
+  /// start.
+  ///
+  /// What a migration does can be read off if it only makes something or adds columns (``apply(_:)``). Of others the result
+  /// is a schema that no database has, and then ``init(after:)`` decides.
+  ///
+  /// - Complexity: O(n) in their statements.
+  init(readingOff migrations: [Migration]) {
+    self.init([])
+    for migration in migrations {
+      for statement in Self.statements(of: migration.script) { apply(statement) }
+    }
+    statements.sort()
+  }
+
+  /// The statements of a script.
   ///
   /// - Parameter script: Statements in the form in which SQLite keeps them, each with an empty line behind it and none in
   ///   itself. Lines before a statement may be comments.
   /// - Complexity: O(n).
-  init(script: String) {
+  private static func statements(of script: String) -> [String] {
     var statements: [String] = []
     var lines: [Substring] = []
     for line in (script + "\n").split(separator: "\n", omittingEmptySubsequences: false) {
@@ -26,7 +41,23 @@ public struct Schema: Hashable, Sendable {
         lines = []
       }
     }
-    self.init(statements)
+    return statements
+  }
+
+  /// Does what SQLite does to the text of the schema when a statement is run.
+  ///
+  /// It puts a column that is added in front of the parenthesis that closes the table's columns. A table that ends in
+  /// constraints has them behind its columns, and is not known here.
+  ///
+  /// Source: `sqlite3AlterFinishAddColumn` in https://sqlite.org/src/file/src/alter.c
+  private mutating func apply(_ statement: String) {
+    let words = statement.split(separator: " ", maxSplits: 5)
+    guard
+      words.count == 6, words[..<2] == ["ALTER", "TABLE"], words[3...4] == ["ADD", "COLUMN"],
+      let table = statements.firstIndex(where: { $0.hasPrefix("CREATE TABLE \(words[2]) ") }),
+      let end = statements[table].lastIndex(of: ")")
+    else { return statements.append(statement) }
+    statements[table].insert(contentsOf: ", \(words[5])", at: end)
   }
 
   /// The schema after some migrations.
@@ -82,7 +113,7 @@ extension Connection {
   /// - Throws: ``DatabaseError`` with the reason `foreignSchema`.
   /// - Complexity: O(size of the schema).
   func refuse(_ schema: Schema, after migrations: [Migration]) throws {
-    if migrations.count == 1, schema == Schema(script: migrations[0].script) { return }
+    if schema == Schema(readingOff: migrations) { return }
     let own = try Schema(after: migrations).meanings
     let found = schema.meanings
     let difference =

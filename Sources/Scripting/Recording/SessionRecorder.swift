@@ -101,8 +101,9 @@ public final class SessionRecorder: Program {
     }
   }
 
+  /// Whether a workout hears of keys that are held or go up: not while a note on it is typed.
   private var isInWorkout: Bool {
-    app.store.withState { $0.workouts.detail?.activeWorkout != nil }
+    app.store.withState { $0.workouts.detail?.activeWorkout != nil && !$0.isTyping }
   }
 
   private func write(_ command: Script.Command? = nil, at now: Duration) {

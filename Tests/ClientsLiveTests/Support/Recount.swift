@@ -42,10 +42,10 @@ extension Recount {
   ) throws {
     let workouts = try stores.connection.all(
       """
-      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, p.id
+      SELECT p.id, w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note
       FROM workouts w JOIN people p ON p.id = w.person WHERE w.deleted_at IS NULL
       """
-    ) { (workout: try $0.workout(), person: $0.integer(6)) }
+    ) { (workout: try $0.workout(1), person: $0.integer(0)) }
     try addBests(workouts, scoring)
     addPeriods(workouts)
   }

@@ -3,11 +3,11 @@ import Models
 
 extension Workout {
   /// This workout under an id of its own, changed by `change`.
-  func copy(_ change: (inout Workout) -> Void = { _ in }) -> Workout {
+  func copy(_ change: (inout Workout) throws -> Void = { _ in }) rethrows -> Workout {
     var copy = Workout(
       id: UUID(), challenge: challenge, user: user, startedAt: startedAt, duration: duration,
-      log: log)
-    change(&copy)
+      log: log, note: note)
+    try change(&copy)
     return copy
   }
 }

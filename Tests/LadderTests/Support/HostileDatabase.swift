@@ -38,6 +38,7 @@ struct HostileDatabase {
       _ = try stores.workouts.finish(draft("pushups-2min"), by: eve, scoring: scoring)
     }
     try stores.connection.run("UPDATE people SET name = ? WHERE name = 'Eve'", .text(text))
+    try stores.connection.run("UPDATE workouts SET note = ?", .text(text))
     try stores.unfinished.checkpoint(draft(key), by: ann)
     try stores.connection.run(
       "UPDATE unfinished SET purpose = ?, owner = ?", .text(text), .text(text))

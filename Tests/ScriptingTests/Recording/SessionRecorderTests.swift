@@ -184,6 +184,37 @@ struct SessionRecorderTests {
     #expect(!session.recording.contains("The last frame"))
   }
 
+  /// Writes a note on a workout with keys that are held and go up.
+  private func writeNote(_ stage: Stage, _ time: VirtualTime) async throws {
+    for key in [.enter, "s", .space, "s", "e"] as [Key] {
+      stage.handle(.key(key))
+      try await time.pass(.milliseconds(500))
+    }
+    for key in ["s", "e", "c"] as [Key] {
+      stage.handle(.key(key))
+      stage.handle(.repeated(key))
+      try await time.pass(.milliseconds(100))
+      stage.handle(.released(key))
+    }
+    stage.handle(.key(.enter))
+  }
+
+  @Test func `a note that is typed with held keys ends in the same database`() async throws {
+    let session = try await record("set prep-seconds 0", writeNote)
+    #expect(session.content.contains { $0.hasSuffix("|sseecc") })
+    #expect(try await replay(session.recording).content == session.content)
+  }
+
+  /// Keys that are held or go up are part of a recording in a workout, but not where they would tell what was typed.
+  @Test func `a note is hidden, also where keys are held or go up`() async throws {
+    let session = try await record("set prep-seconds 0", isRedacted: true, writeNote)
+    let start = try #require(session.recording.firstRange(of: "press e\n"))
+    let note = session.recording[start.upperBound...]
+    #expect(note.split(separator: "\n").filter { $0 == "type \"x\"" }.count == 6)
+    #expect(!note.contains("hold ") && !note.contains("release ") && !note.contains("press s"))
+    #expect(try await replay(session.recording).content.contains { $0.hasSuffix("|xxxxxx") })
+  }
+
   @Test func `of the other keys only commands are recorded`() async throws {
     let session = try await record(
       "set prep-seconds 0\nset key.leave-floor-mode Q", isRedacted: true

@@ -10,7 +10,7 @@ extension Connection {
           """
           SELECT number || '|' || hex(id) || '|' || person || '|' || challenge || '|' || started_at
             || '|' || duration_ms || '|' || reps || '|' || hex(rep_log) || '|' || day
-            || '|' || coalesce(deleted_at, '')
+            || '|' || coalesce(deleted_at, '') || '|' || coalesce(note, '')
           FROM workouts ORDER BY number
           """
         ) { $0.text(0) }

@@ -12,12 +12,12 @@ extension Connection {
     let workouts = try all(
       """
       SELECT CASE WHEN deleted_at IS NULL THEN 'workout' ELSE 'deleted' END, name, challenge,
-        started_at, duration_ms, rep_log
+        started_at, duration_ms, rep_log, note
       FROM workouts JOIN people ON people.id = person WHERE started_at >= ? ORDER BY number
       """, .integer(start.millisecondsSince1970), read: Self.line)
     let unfinished = try all(
       """
-      SELECT 'unfinished', name, challenge, started_at, elapsed_ms, rep_log
+      SELECT 'unfinished', name, challenge, started_at, elapsed_ms, rep_log, NULL
       FROM unfinished JOIN people ON people.id = person ORDER BY started_at
       """, read: Self.line)
     return (workouts + unfinished).map { $0 + "\n" }.joined()
@@ -28,5 +28,6 @@ extension Connection {
     let reps = try row.repLog(5).milliseconds
     return "\(row.text(0)) of \(row.text(1)), \(row.text(2)), \(began), \(row.integer(4)) ms, "
       + (reps.isEmpty ? "no reps" : "reps at \(reps.map(String.init).joined(separator: " "))")
+      + (row.isNull(6) ? "" : ", note \"\(row.text(6))\"")
   }
 }

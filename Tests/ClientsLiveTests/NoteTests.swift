@@ -1,0 +1,123 @@
+import Clients
+import FoundationEssentials
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+@testable import SQLite
+
+/// Notes on workouts, and databases from before there were any.
+struct NoteTests {
+  private let folder = TestFolder()
+  private let ann = PersonName.sample("Ann")
+  private let limit = Challenge.Scoring.reps(within: .seconds(120))
+
+  private func note(_ text: String) throws -> WorkoutNote { try #require(WorkoutNote(text)) }
+
+  @Test func `a note is saved with a workout, and read wherever the workout is`() throws {
+    let stores = try Stores.open(in: folder.data)
+    let saved = try stores.workouts.finish(
+      .sample(reps: 4), note: note("Felt 強い"), by: ann, scoring: limit
+    ).workout
+    #expect(saved.note?.text == "Felt 強い")
+    #expect(try stores.workouts.history(of: ann, limit: 2) == [saved])
+    #expect(
+      try stores.workouts.history(of: ann, challenge: "pushups-2min", limit: 2) == [saved])
+    #expect(try stores.workouts.workout(saved.id) == saved)
+    #expect(try stores.workouts.best(of: ann, in: "pushups-2min") == saved)
+    #expect(try stores.workouts.results(of: ann).values.map(\.last) == [saved])
+    let digits = saved.id.uuidString.replacing("-", with: "")
+    #expect(try stores.workouts.workouts(idBeginning: digits, limit: 2) == [saved])
+  }
+
+  @Test func `a correction changes a note, and undoing it brings the old one back`() async throws {
+    let client = WorkoutsClient.live(
+      database: Database(try Stores.open(in: folder.data)), person: ann, now: { .sunday })
+    let old = try await client.finish(.sample(reps: 4)).workout
+    let noted = try old.copy { $0.note = try note("Slow") }
+    try await client.correct(old.id, noted)
+    let again = noted.copy { $0.note = nil }
+    try await client.correct(noted.id, again)
+    #expect(try await client.history(nil, nil, 5) == [again])
+    #expect(try await client.undo() == UndoneChange(workout: noted, replaced: again.id))
+    #expect(try await client.history(nil, nil, 5) == [noted])
+    #expect(try await client.undo() == UndoneChange(workout: old, replaced: noted.id))
+    #expect(try await client.history(nil, nil, 5) == [old])
+    #expect(try await client.best("pushups-2min") == old)
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[2J\nx\u{202E}y", "[2J xy"), (String(repeating: "a", count: 9000), nil), ("\u{0}", ""),
+  ])
+  func `what others wrote as a note is cleaned and cut`(text: String, read: String?) throws {
+    let stores = try Stores.open(in: folder.data)
+    _ = try stores.workouts.finish(.sample(), by: ann, scoring: limit)
+    try stores.connection.run("UPDATE workouts SET note = ?", .text(text))
+    let found = try stores.workouts.history(of: ann, limit: 2).first?.note?.text ?? ""
+    #expect(found == read ?? String(repeating: "a", count: 200))
+    #expect(Doctor(folder: folder.data, settingsFile: nil).look() == [])
+  }
+
+  // MARK: - Version 1
+
+  private static let firstVersion = DatabaseFormat(
+    applicationID: DatabaseFormat.ladder.applicationID,
+    migrations: Array(DatabaseFormat.ladder.migrations.prefix(1)))
+
+  /// Makes a database as a program of version 1 leaves it.
+  private func makeFirstVersion() throws {
+    folder.write([], to: "ladder.db")
+    let connection = try Connection.open(folder.data.databasePath, as: Self.firstVersion)
+    defer { connection.close() }
+    try connection.execute(
+      """
+      INSERT INTO people (id, name) VALUES (1, 'Ann');
+      INSERT INTO workouts (id, person, challenge, started_at, day, duration_ms, reps, rep_log)
+        VALUES (randomblob(16), 1, 'gone', 1772366400000, 20513, 60000, 0, x'');
+      """)
+  }
+
+  @Test func `a database of version 1 gets notes, behind a backup`() throws {
+    try makeFirstVersion()
+    let stores = try Stores.open(in: folder.data)
+    #expect(try stores.connection.version() == 2)
+    let old = try #require(try stores.workouts.history(of: ann, limit: 2).first)
+    #expect(old.note == nil && old.duration == .seconds(60))
+    let noted = try old.copy { $0.note = try note("Long ago") }
+    try stores.workouts.correct(old.id, with: noted, of: ann, at: .sunday) { _ in nil }
+    #expect(try stores.workouts.history(of: ann, limit: 2) == [noted])
+    stores.close()
+
+    let backups = KeptBackup.all(of: folder.data.databasePath)
+    #expect(backups.count == 1 && backups.first?.hasPrefix("ladder-before-update-") == true)
+    let backup = try Connection.unchanged(
+      "\(folder.path)/\(try #require(backups.first))", as: Self.firstVersion)
+    #expect(try backup.version() == 1)
+    #expect(try backup.schema() == Schema(readingOff: Self.firstVersion.migrations))
+    #expect(Doctor(folder: folder.data, settingsFile: nil).look() == [])
+  }
+
+  @Test func `a database of version 1 is looked through, copied and restored as it is`() throws {
+    try makeFirstVersion()
+    #expect(Doctor(folder: folder.data, settingsFile: nil).look() == [])
+    let copy = try Stores.copy(ofFileAt: folder.data.databasePath)
+    #expect(try copy.workouts.history(of: ann, limit: 2).count == 1)
+    let backup = folder.path + "/backup.db"
+    #expect(try Backups(folder.data).make(at: backup).workouts == 1)
+    #expect(try Backups(folder.data).restore(from: backup).contents.workouts == 1)
+    #expect(try Connection(readingFrom: folder.data.databasePath).version() == 1)
+    #expect(try Stores.open(in: folder.data).workouts.history(of: ann, limit: 2).count == 1)
+  }
+
+  @Test func `a program of version 1 leaves a newer database as it is`() throws {
+    try Stores.open(in: folder.data).close()
+    let before = folder.bytes(of: "ladder.db")
+    let error = #expect(throws: DatabaseError.self) {
+      try Connection.open(folder.data.databasePath, as: Self.firstVersion)
+    }
+    #expect(error?.reason == .newer)
+    #expect(error?.message == "version 2, known up to 1")
+    #expect(folder.bytes(of: "ladder.db") == before)
+  }
+}

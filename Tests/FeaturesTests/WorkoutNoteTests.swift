@@ -1,0 +1,144 @@
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import TerminalUI
+import Testing
+
+@testable import Features
+
+/// The note on a workout that has just been saved.
+@Suite(.leavesNothing)
+@MainActor
+struct WorkoutNoteTests {
+  private let memory = MemoryStore()
+  private let saved = SavedWorkout(.sample(7), by: Challenge.pushUps.scoring)
+  private var noted: Workout {
+    var noted = Workout.sample(0)
+    noted.note = WorkoutNote("Slow")
+    return noted
+  }
+
+  private func timer(
+    _ prepare: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<WorkoutTimer> {
+    var state = WorkoutTimer.State(challenge: .pushUps)
+    state.phase = .saved(saved)
+    memory.kept.withLock { $0.finished = [saved.workout] }
+    return TestStore(initialState: state) {
+      WorkoutTimer()
+    } withDependencies: {
+      $0.workouts = memory.workouts
+      $0.uuid = .incrementing
+      prepare(&$0)
+    }
+  }
+
+  private var form: WorkoutEditor.State {
+    WorkoutEditor.State(saved.workout, of: .pushUps, isNoteOnly: true)
+  }
+
+  private func save(_ note: Workout, in store: TestStoreOf<WorkoutTimer>) async {
+    await store.send(._internal(.noteEditor(.presented(.delegate(.saved(note)))))) {
+      $0.isSavingNote = true
+    }
+  }
+
+  @Test func `a note takes its place on the saved workout`() async {
+    let store = timer()
+    await store.send(.view(.noteButtonTapped)) { $0.noteEditor = form }
+    await save(noted, in: store)
+    #expect(store.state.isSaving && store.state.isTyping)
+    await store.receive(\._internal.noteResponse.success) {
+      $0.isSavingNote = false
+      $0.noteEditor = nil
+      $0.phase = .saved(SavedWorkout(noted, by: Challenge.pushUps.scoring))
+    }
+    #expect(memory.kept.withLock { $0.finished } == [noted])
+    #expect(!store.state.isSaving && !store.state.isTyping)
+  }
+
+  @Test func `a form that is left changes nothing`() async {
+    let store = timer()
+    await store.send(.view(.noteButtonTapped)) { $0.noteEditor = form }
+    await store.send(._internal(.noteEditor(.presented(.view(.cancelButtonTapped)))))
+    await store.receive(\._internal.noteEditor.delegate.cancelled) { $0.noteEditor = nil }
+    #expect(memory.kept.withLock { $0.finished } == [saved.workout])
+  }
+
+  @Test func `while a note is written the form stays`() async {
+    let store = timer { $0.workouts.correct = { _, _ in try await Task.never() } }
+    await store.send(.view(.noteButtonTapped)) { $0.noteEditor = form }
+    await save(noted, in: store)
+    await store.send(._internal(.noteEditor(.presented(.delegate(.saved(noted))))))
+    await store.send(._internal(.noteEditor(.presented(.delegate(.cancelled)))))
+    await store.skipInFlightEffects()
+  }
+
+  @Test func `a note that could not be written is explained, and not typed twice`() async {
+    let isBroken = LockIsolated(true)
+    let store = timer {
+      $0.workouts.correct = { _, _ in if isBroken.value { throw SampleError() } }
+    }
+    await store.send(.view(.noteButtonTapped)) { $0.noteEditor = form }
+    await save(noted, in: store)
+    await store.receive(\._internal.noteResponse.failure) {
+      $0.isSavingNote = false
+      $0.refusedNote = noted
+      $0.errorSheet = ErrorHandling.State(
+        Failure(SampleError()), safe: "The workout is saved, and the note is still in the form.",
+        canRetry: true)
+    }
+    #expect(!store.state.isTyping)
+    isBroken.setValue(false)
+    await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))
+    await store.receive(\._internal.errorSheet.delegate.retryRequested) {
+      $0.errorSheet = nil
+      $0.refusedNote = nil
+      $0.isSavingNote = true
+    }
+    await store.receive(\._internal.noteResponse.success) {
+      $0.isSavingNote = false
+      $0.noteEditor = nil
+      $0.phase = .saved(SavedWorkout(noted, by: Challenge.pushUps.scoring))
+    }
+  }
+
+  @Test func `there is no note before a workout is saved`() async {
+    let store = TestStore(initialState: WorkoutTimer.State(challenge: .pushUps)) { WorkoutTimer() }
+    await store.send(.view(.noteButtonTapped))
+  }
+
+  // MARK: - On the screen
+
+  /// Saves a set of a training plan, whose keys for the next set are also letters.
+  private func savedSet() -> VirtualApp {
+    let app = VirtualApp { $0.uuid = .incrementing }
+    app.press(.enter, "t", "s", .space, .space, .space, .space, "s")
+    app.settle()
+    app.press(.escape, "n", "s", .space, "s")
+    app.settle()
+    #expect(app.shows("Set 1 of"))
+    return app
+  }
+
+  @Test func `what is typed is no command`() {
+    let app = savedSet()
+    app.press("e")
+    for key in ["s", "n", "q", "1", "?", .space, .tab, "r", "e"] as [Key] { app.press(key) }
+    #expect(app.shows("> Note  snq1? re"))
+    app.press(.enter)
+    app.settle()
+    #expect(app.shows("Saved") && app.shows("Note: snq1? re"))
+    app.press("e", .backspace, .escape)
+    #expect(app.shows("Note: snq1? re"))
+  }
+
+  @Test func `a long note can be pasted`() {
+    let app = savedSet()
+    app.press("e")
+    app.send(.paste(String(repeating: "a note ", count: 20)))
+    app.press(.enter)
+    app.settle()
+    #expect(app.memory.kept.withLock { $0.finished.last?.note?.text.count } == 139)
+  }
+}
