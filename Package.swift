@@ -37,12 +37,6 @@ let typesByCalls: SwiftSetting = .unsafeFlags(
   ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
   .when(configuration: .release))
 
-/// What a release build does not ask again at run time, and a tick would a hundred times: on which actor something runs,
-/// which the compiler proves in Swift 6 mode, and whether a property is changed while it is in use. Every test asks both.
-let checkedByTests: SwiftSetting = .unsafeFlags(
-  ["-Xfrontend", "-disable-dynamic-actor-isolation", "-enforce-exclusivity=unchecked"],
-  .when(configuration: .release))
-
 /// No optimization, in a release build, for the compiler plugin, the command line, the script player and the clients'
 /// SQL: no tick passes through them, and optimizing them took a fifth of the build's processor time.
 let unoptimized: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .release))
@@ -54,7 +48,6 @@ let swiftSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
   functionSections,
-  checkedByTests,
 ]
 
 /// How the release binary is linked: without exported symbols, at a fixed address, so that a start relocates nothing, and
