@@ -68,15 +68,6 @@ let leanLinking: [LinkerSetting] = {
   return [.unsafeFlags(flags, .when(platforms: [.linux], configuration: .release))]
 }()
 
-/// A C library from its archive where there is one, as Debian has it, so that no start has to load it.
-func archived(_ name: String) -> LinkerSetting {
-  let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib")) ?? []
-  let hasArchive = folders.contains {
-    FileManager.default.fileExists(atPath: "/usr/lib/\($0)/lib\(name).a")
-  }
-  return hasArchive ? .unsafeFlags(["-l:lib\(name).a"]) : .linkedLibrary(name)
-}
-
 let cSettings: [CSetting] = [
   .enableWarning("all"),
   .enableWarning("extra"),
@@ -108,14 +99,12 @@ let watchedByFuzzer: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzz
 // A target names every module it imports: SwiftPM lets it import what its dependencies depend on, but would not build it
 // again when that changes.
 func swiftTarget(
-  _ name: String, _ dependencies: [Target.Dependency], _ settings: SwiftSetting...,
-  linking: [LinkerSetting] = []
+  _ name: String, _ dependencies: [Target.Dependency], _ settings: SwiftSetting...
 ) -> Target {
   .target(
     name: name, dependencies: dependencies,
     swiftSettings: swiftSettings + settings
-      + (name == "ReducerRuntime" ? [] : [typesByCalls] + watchedByFuzzer),
-    linkerSettings: linking)
+      + (name == "ReducerRuntime" ? [] : [typesByCalls] + watchedByFuzzer))
 }
 
 func swiftTests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -135,11 +124,10 @@ let package = Package(
     .target(name: "Resources", path: "Resources", cSettings: cSettings),
     .target(
       name: "CNcurses", cSettings: cSettings,
-      linkerSettings: [archived("ncursesw"), archived("tinfo")]),
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(name: "CSystem", cSettings: cSettings),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    // No `pkgConfig`, which would bring the shared library in.
-    .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
+    .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
 
     // The reducer runtime.
     .target(
@@ -174,7 +162,7 @@ let package = Package(
         "Features", "ClientsLive", "Clients", "Models", "ReducerRuntime", "TerminalUI", "Resources",
         "SQLite", "Files", "CPCRE2",
       ],
-      unoptimized, linking: [archived("pcre2-8")]),
+      unoptimized),
     swiftTarget(
       "LadderCommands",
       [
