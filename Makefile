@@ -13,7 +13,7 @@ RELEASE := swift build -c release --static-swift-stdlib
 SOURCES := $(shell find Package.swift Sources Resources)
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build run demo test check torture golden shots bench yardstick lint format install clean
+.PHONY: help deps build run demo test check torture golden shots bench yardstick order lint format install clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 10
@@ -65,6 +65,9 @@ yardstick:
 	cc -O2 -shared -fPIC -o $(YARDSTICK)/allocations.so -I Tests/CTestSupport/include \
 	  Tests/CTestSupport/CTestSupport.c
 	cp Tests/Benchmarks/Yardstick/ticklab.py $(YARDSTICK)
+
+order: deps ## write scripts/link/order.txt, the functions that the release binary has first
+	scripts/link/order.py
 
 lint: ## check layout, imports, boundaries, suites, the tables of the runtime and shell scripts
 	swift format lint --strict --recursive Sources Tests Package.swift

@@ -23,24 +23,15 @@ let toolchainSyntax: String = {
     .appendingPathComponent("host").path
 }()
 
-/// A section for each function of a release build, so that `scripts/link/start.ld` can lay those together that a start
-/// needs.
+/// Places each function of a release build in a section of its own, so that the linker can order functions one by one
+/// (`leanLinking`).
 let functionSections: SwiftSetting = .unsafeFlags(
   ["-Xfrontend", "-function-sections"], .when(configuration: .release))
 
-/// Types of a release build named by calls of functions and not by strings, which the Swift runtime would have to take
-/// apart, and to check against every conformance there is, while the first frame waits.
-///
-/// Not for `ReducerRuntime`: the compiler crashes on its `Atomic`. Little there is not generic, and so compiled where it
-/// is used.
+/// Has a release build refer to concrete types by calls of their accessors instead of by mangled names, which the Swift
+/// runtime would have to parse and look up while the first frame waits. Saves 2 MB of memory and 1.5 ms of a start.
 let typesByCalls: SwiftSetting = .unsafeFlags(
   ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
-  .when(configuration: .release))
-
-/// What a release build does not ask again at run time, and a tick would a hundred times: on which actor something runs,
-/// which the compiler proves in Swift 6 mode, and whether a property is changed while it is in use. Every test asks both.
-let checkedByTests: SwiftSetting = .unsafeFlags(
-  ["-Xfrontend", "-disable-dynamic-actor-isolation", "-enforce-exclusivity=unchecked"],
   .when(configuration: .release))
 
 /// No optimization, in a release build, for the compiler plugin, the command line, the script player and the clients'
@@ -53,20 +44,26 @@ let optimizedInTests: SwiftSetting = .unsafeFlags(["-O"], .when(configuration: .
 let swiftSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
-  functionSections,
-  checkedByTests,
 ]
 
-/// How the release binary is linked: without exported symbols, at a fixed address, so that a start relocates nothing, and
-/// with what a start needs in one place, so that little of the file comes to memory. `docs/ARCHITECTURE.md` has more.
+/// The modules that other packages may use. They are compiled without unsafe flags; `typesByCalls` would also crash the
+/// compiler on the `Atomic` of `ReducerRuntime`.
+let libraries: Set = ["ReducerRuntime", "ReducerTestSupport"]
+
+/// How the release binary is linked. `docs/PERFORMANCE.md` says how each flag was measured.
 let leanLinking: [LinkerSetting] = {
   let folder = Context.packageDirectory + "/scripts/link"
   var flags = [
-    "-use-ld=lld", "-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic",
-    "-Xlinker", "-T", "-Xlinker", folder + "/start.ld",
+    // What ticks and starts call comes first: 16 % of a tick's CPU time, 1.3 MB. Only lld takes such a list.
+    "-use-ld=lld", "-Xlinker", "--symbol-ordering-file=" + folder + "/order.txt",
+    "-Xlinker", "--no-warn-symbol-ordering",
+    // A fixed address, so that a start relocates nothing: 1.2 MB.
+    "-Xclang-linker", "-no-pie",
+    // No table of exported symbols: 1 MB.
+    "-Xlinker", "--no-export-dynamic",
   ]
-  // The C++ library is the Swift runtime's alone. Where it is there to be linked statically, the little of it that is
-  // used comes into the binary; `libstdc++.so` in that folder sends the linker there.
+  // The C++ library from its archive, where there is one: 1.1 MB. Only the Swift runtime uses it, and little of it.
+  // `libstdc++.so` in that folder sends the linker to the archive.
   let compilers = "/usr/lib/gcc"
   let files = FileManager.default.enumerator(atPath: compilers)
   if files?.contains(where: { ($0 as? String)?.hasSuffix("/libstdc++.a") == true }) == true {
@@ -74,15 +71,6 @@ let leanLinking: [LinkerSetting] = {
   }
   return [.unsafeFlags(flags, .when(platforms: [.linux], configuration: .release))]
 }()
-
-/// A C library from its archive where there is one, as Debian has it, so that no start has to load it.
-func archived(_ name: String) -> LinkerSetting {
-  let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib")) ?? []
-  let hasArchive = folders.contains {
-    FileManager.default.fileExists(atPath: "/usr/lib/\($0)/lib\(name).a")
-  }
-  return hasArchive ? .unsafeFlags(["-l:lib\(name).a"]) : .linkedLibrary(name)
-}
 
 let cSettings: [CSetting] = [
   .enableWarning("all"),
@@ -115,14 +103,12 @@ let watchedByFuzzer: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzz
 // A target names every module it imports: SwiftPM lets it import what its dependencies depend on, but would not build it
 // again when that changes.
 func swiftTarget(
-  _ name: String, _ dependencies: [Target.Dependency], _ settings: SwiftSetting...,
-  linking: [LinkerSetting] = []
+  _ name: String, _ dependencies: [Target.Dependency], _ settings: SwiftSetting...
 ) -> Target {
   .target(
     name: name, dependencies: dependencies,
     swiftSettings: swiftSettings + settings
-      + (name == "ReducerRuntime" ? [] : [typesByCalls] + watchedByFuzzer),
-    linkerSettings: linking)
+      + (libraries.contains(name) ? [] : [functionSections, typesByCalls] + watchedByFuzzer))
 }
 
 func swiftTests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -142,11 +128,10 @@ let package = Package(
     .target(name: "Resources", path: "Resources", cSettings: cSettings),
     .target(
       name: "CNcurses", cSettings: cSettings,
-      linkerSettings: [archived("ncursesw"), archived("tinfo")]),
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(name: "CSystem", cSettings: cSettings),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    // No `pkgConfig`, which would bring the shared library in.
-    .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
+    .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
 
     // The reducer runtime.
     .target(
@@ -181,7 +166,7 @@ let package = Package(
         "Features", "ClientsLive", "Clients", "Models", "ReducerRuntime", "TerminalUI", "Resources",
         "SQLite", "Files", "CPCRE2",
       ],
-      unoptimized, linking: [archived("pcre2-8")]),
+      unoptimized),
     swiftTarget(
       "LadderCommands",
       [
@@ -191,7 +176,8 @@ let package = Package(
       unoptimized),
     .executableTarget(
       name: "ladder", dependencies: ["LadderCommands"],
-      swiftSettings: swiftSettings + [typesByCalls, unoptimized], linkerSettings: leanLinking),
+      swiftSettings: swiftSettings + [functionSections, typesByCalls, unoptimized],
+      linkerSettings: leanLinking),
 
     // Programs and libraries for tests and measurements only.
     .target(

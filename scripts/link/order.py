@@ -1,169 +1,133 @@
 #!/usr/bin/env python3
-"""Writes start.ld anew: which functions of the release binary are laid together, because starts and workouts run them.
+"""Writes order.txt: the symbols that the linker places first in the release binary's code, one a line.
 
-The kernel brings a file to memory in pieces of 64 KB around what is touched, so a function of fifty bytes that lies among
-strangers costs a thousand times its size. And what each tick of a workout runs lies together within that: between two ticks
-everybody else has had the processor, and each page that is touched again is looked up anew. Needs valgrind and python3; takes two minutes. Functions that the list does not
-know, because the code has changed since, only lie where they always would.
+The list has two kinds of functions:
+- those that the ticks of a running workout call, so that a tick touches few pages;
+- those that a start calls and that have few such neighbors: the kernel maps 64 KB of the file around each page that is
+  used, so that without the list each of them takes 64 KB of memory.
 
-    scripts/link/order.py
+Run `make order` after a change that adds or moves much code. The linker ignores a name that is gone. Needs valgrind and
+python3; takes about four minutes.
 """
-import bisect, collections, fcntl, os, pty, re, select, signal, struct, subprocess, tempfile, termios, time
+import collections, fcntl, glob, os, pty, re, select, signal, struct, subprocess, tempfile, termios, time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-MAP = os.path.join(ROOT, ".build", "ladder.map")
 BINARY = os.path.join(ROOT, ".build", "release", "ladder")
-# What is done in each run: keys, each with time to be answered in.
-RUNS = [["j", "\t", "l", "\t", "?"], ["\r", "s", "s", " ", " ", " ", "s", "r", "\r"]]
-# A pattern may take cold code along: so much of it as to be hot by this share, or so few bytes.
-HOT_SHARE, COLD_BYTES = 0.75, 150
-# Who has run so often in one run ran at each tick.
-TICKS = 250
+MAP = os.path.join(ROOT, ".build", "ladder.map")
+LIST = os.path.join(HERE, "order.txt")
+# The kernel maps blocks of this size.
+BLOCK = 1 << 16
+# A block with at most this many called functions is emptied.
+MAX_NEIGHBORS = 16
+# How long ticks are counted, and how often a function must have been called in that time.
+SECONDS, MIN_CALLS = 15, 50
 
 
-def build():
+def build(names):
+    """Writes the list and links the binary with it."""
+    with open(LIST, "w") as out:
+        out.writelines(name + "\n" for name in names)
+    if os.path.exists(BINARY):
+        os.remove(BINARY)  # SwiftPM does not link again when only the list has changed.
     subprocess.run(["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", "ladder",
                     "-Xlinker", "-Map=" + MAP], cwd=ROOT, check=True)
 
 
-def run(binary, folder, keys, profile):
-    """Runs the program under callgrind on a terminal of 100 columns."""
+def profile(folder):
+    """Runs a workout under callgrind. Returns how often each function was called: by the start, and by the ticks."""
+    binary, out = os.path.join(folder, "ladder"), os.path.join(folder, "calls")
+    # Debian's valgrind cannot read the debug information that Swift writes.
+    subprocess.run(["objcopy", "--strip-debug", BINARY, binary], check=True)
     pid, terminal = pty.fork()
     if pid == 0:
-        os.environ.update(LADDER_DATA=folder, XDG_CONFIG_HOME=folder, TERM="xterm-256color", LC_ALL="C.UTF-8")
-        os.execvp("valgrind", ["valgrind", "--tool=callgrind", "--dump-instr=yes",
-                               "--callgrind-out-file=" + profile, binary, "--as", "Ann"])
+        os.environ.update(HOME=folder, TERM="xterm-256color", LC_ALL="C.UTF-8")
+        os.execvp("valgrind", ["valgrind", "--quiet", "--tool=callgrind", "--demangle=no", "--callgrind-out-file=" + out,
+                               binary, "--as", "Ann", "--data", folder, "--fps", "100"])
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
 
     def read(seconds, until=None):
-        end, seen = time.time() + seconds, b""
-        while time.time() < end and (until is None or until not in seen):
+        end, seen = time.monotonic() + seconds, b""
+        while time.monotonic() < end and not (until and until in seen):
             if select.select([terminal], [], [], 0.05)[0]:
-                try:
-                    seen += os.read(terminal, 65536)
-                except OSError:
-                    return
+                seen += os.read(terminal, 65536)
 
-    read(120, until=b"\x1b[?1049h")
-    read(4)
-    for key in keys:
-        os.write(terminal, key.encode())
-        read(2)
-    os.kill(pid, signal.SIGTERM)
-    read(10)
+    def dump():
+        subprocess.run(["callgrind_control", "--dump", str(pid)], stdout=subprocess.DEVNULL, check=True)
+
+    read(120, until=b"Push-ups in 2 minutes")
+    # Two tabs and back, the list of keys, then a challenge and its workout.
+    for keys in ["\t", "\t", "\x1b[Z\x1b[Z", "?", "\x1b", "1\r", "ss"]:
+        read(3)
+        os.write(terminal, keys.encode())
+    read(3)
+    dump()
+    read(SECONDS)
+    dump()
+    os.kill(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
+    return [calls(part) for part in sorted(glob.glob(out + ".*"))]
 
 
-def executed(profile):
-    """How often each instruction ran, by address; callgrind writes each relative to the one before."""
-    address, found, is_call = 0, collections.Counter(), False
-    for line in open(profile):
-        m = re.match(r"(0x[0-9a-f]+|\+\d+|-\d+|\*) .*?(\d+)$", line)
+def calls(path):
+    """How often each function was called, by its symbol."""
+    counts, names, callee = collections.Counter(), {}, None
+    for line in open(path):
+        m = re.match(r"(c?)fn=\((\d+)\)(?: (.*?)(?:'\d+)?)?$", line)
         if m:
-            word = m[1]
-            address = int(word, 16) if word[0] == "0" else address if word == "*" else address + int(word)
-            # Behind a call stands what it cost, all in all.
-            found[address] += 0 if is_call else int(m[2])
-        is_call = line.startswith("calls=")
+            names.setdefault(m[2], m[3])
+            callee = names[m[2]]
+        elif line.startswith("calls="):
+            counts[callee] += int(line[len("calls="):].split()[0])
+    return counts
+
+
+Symbol = collections.namedtuple("Symbol", "address size section")
+
+
+def symbols():
+    """The symbols of the code as the linker placed them, each with the size of its section, which moves as a whole."""
+    found, output, section = {}, "", 0
+    for line in open(MAP):
+        m = re.match(r" *([0-9a-f]+) +[0-9a-f]+ +([0-9a-f]+) +\d+ ( *)(.*)$", line)
+        if not m:
+            continue
+        address, size, depth = int(m[1], 16), int(m[2], 16), len(m[3])
+        if depth == 0:
+            output = m[4]
+        elif depth == 8:
+            section = size
+        elif output == ".text":
+            found[m[4]] = Symbol(address, size, section)
     return found
 
 
-def sections():
-    """The pieces that the linker laid out: address, size, file, name."""
-    pieces, output = [], None
-    for line in open(MAP):
-        m = re.match(r" *([0-9a-f]+) +[0-9a-f]+ +([0-9a-f]+) +\d+ (.*)$", line)
-        if not m:
-            continue
-        text = m[3]
-        indent = len(text) - len(text.lstrip())
-        if indent == 0:
-            output = text.strip()
-        elif indent == 8 and output.startswith(".text"):
-            piece = re.match(r"(.*):\((.*)\)$", text.strip())
-            if piece:
-                pieces.append((int(m[1], 16), int(m[2], 16), piece[1], piece[2]))
-    return sorted(pieces)
-
-
-def patterns(table):
-    """Prefixes of names that take most of the hot functions and little of the cold. `table`: name to (hot, all) bytes."""
-    names = sorted(table)
-    hot, total = [0], [0]
-    for name in names:
-        hot.append(hot[-1] + table[name][0])
-        total.append(total[-1] + table[name][1])
-    chosen = []
-
-    def choose(low, high):
-        h, t = hot[high] - hot[low], total[high] - total[low]
-        if not h:
-            return
-        prefix = os.path.commonprefix([names[low], names[high - 1]])
-        if high - low == 1 or h >= HOT_SHARE * t or t - h <= COLD_BYTES:
-            around = names[max(0, low - 1):low] + names[high:high + 1]
-            needed = max([len(os.path.commonprefix([prefix, n])) + 1 for n in around] + [4])
-            exact = high - low == 1 and needed > len(prefix)
-            chosen.append(prefix if exact else prefix[:needed] + "*")
-            return
-        start, depth = low, len(prefix)
-        while start < high:
-            end = start + 1
-            while end < high and names[end][depth:depth + 1] == names[start][depth:depth + 1]:
-                end += 1
-            choose(start, end)
-            start = end
-
-    choose(0, len(names))
-    return list(dict.fromkeys(chosen))
+def lone(called, placed):
+    """The functions of those blocks in which few functions were called, and none that cannot be moved."""
+    blocks = collections.defaultdict(set)
+    for name in called:
+        # callgrind calls a function without a symbol by its address.
+        symbol = Symbol(int(name, 16), 1, None) if name.startswith("0x") else placed.get(name)
+        if symbol:
+            for block in range(symbol.address // BLOCK, (symbol.address + symbol.size - 1) // BLOCK + 1):
+                blocks[block].add(name)
+    movable = {name for name, symbol in placed.items() if symbol.section <= BLOCK}
+    return set().union(*(b for b in blocks.values() if len(b) <= MAX_NEIGHBORS and b <= movable))
 
 
 def main():
-    build()
-    pieces = sections()
-    starts = [p[0] for p in pieces]
-    hot, ticking = set(), set()
+    # Without a list, as the blocks are counted in the order in which the compiler emits the functions.
+    build([])
     with tempfile.TemporaryDirectory() as folder:
-        binary = os.path.join(folder, "ladder")
-        subprocess.run(["objcopy", "--strip-debug", BINARY, binary], check=True)
-        for keys in RUNS:
-            # Nothing of one run may keep the next from its way.
-            home = tempfile.mkdtemp(dir=folder)
-            profile = os.path.join(home, "profile")
-            run(binary, home, keys, profile)
-            print("%s: %d bytes of profile" % (keys, os.path.getsize(profile)))
-            for address, count in executed(profile).items():
-                i = bisect.bisect_right(starts, address) - 1
-                if i >= 0 and address < pieces[i][0] + pieces[i][1]:
-                    hot.add(i)
-                    if address == pieces[i][0] and count >= TICKS:
-                        ticking.add(i)
-    table, files = {}, collections.Counter()
-    for i, (_, size, file, name) in enumerate(pieces):
-        if name == ".text":
-            # Compiled without a section for each function: whole, the largest last.
-            if i in hot:
-                files[file] += size
-        elif name.startswith(".text.") and not name.startswith(".text..L"):
-            known = table.setdefault(name[len(".text."):], [0, 0])
-            known[0] += size if i in hot else 0
-            known[1] += size
-    names = {pieces[i][3] for i in ticking if pieces[i][3].startswith(".text.")}
-    lines = ["*(%s)" % name for name in sorted(names) if "..L" not in name]
-    lines += ["*(.text.%s)" % p for p in patterns(table)]
-    for file, _ in sorted(files.items(), key=lambda f: (f[1], f[0])):
-        archive = re.match(r".*/([^/]+\.a)\((.*)\)$", file)
-        place = "*%s:%s" % archive.groups() if archive else "*/" + "/".join(file.split("/")[-2:])
-        lines.append(place + "(.text)")
-    # What has no name of its own: pieces of a few bytes, which any function may need.
-    lines.append("*(.text..L*)")
-    with open(os.path.join(HERE, "start.ld"), "w") as script:
-        script.write("/* Written by order.py, which says what for. */\nSECTIONS {\n  .text.start : {\n")
-        script.writelines("    %s\n" % line for line in lines)
-        script.write("  }\n} INSERT BEFORE .text;\n")
-    print("%d functions of %d ran, %d at each tick; start.ld has %d lines"
-          % (len(hot), len(pieces), len(ticking), len(lines)))
+        start, ticks = profile(folder)
+    placed = symbols()
+    ticking = {name for name, count in ticks.items() if count >= MIN_CALLS} & placed.keys()
+    few = lone(set(start) | set(ticks), placed) - ticking
+    # A function without a section of its own takes its whole file along, so it comes last.
+    shared = {name for name in ticking | few if placed[name].section > placed[name].size}
+    names = sorted(ticking - shared) + sorted(few - shared) + sorted(shared, key=lambda n: (placed[n].section, n))
+    build(names)
+    print("%d functions of ticks, %d of starts" % (len(ticking), len(few)))
 
 
 main()
