@@ -63,10 +63,8 @@ struct CaseFeature<State, Action>: Sendable {
 }
 
 /// The resolved reducer of a feature whose state lies outside its enum.
-///
-/// An object, as the closures of a structure would be retained for each action.
 @usableFromInline
-final class PayloadReducer<Action> {
+struct PayloadReducer<Action> {
   /// Which child it is; `nil` where the payload is another feature's.
   @usableFromInline let identity: @MainActor (PayloadPlace) -> ChildID?
   /// Returns `nil` where the payload, or the action, is another feature's.
@@ -82,8 +80,18 @@ final class PayloadReducer<Action> {
     self.reduce = reduce
   }
 
+  /// Of a case without a feature.
   @inlinable
-  convenience init<ChildState, ChildAction>(
+  init() {
+    self.init { _ in
+      nil
+    } reduce: { _, _, _ in
+      nil
+    }
+  }
+
+  @inlinable
+  init<ChildState, ChildAction>(
     _ child: some Reducer<ChildState, ChildAction>, _ index: Int,
     _ toAction: AnyCasePath<Action, ChildAction>
   ) {
@@ -110,29 +118,20 @@ struct PresentedCases<Cases: CaseReducer>: PresentedReducer {
   @usableFromInline typealias Action = Cases.Action
 
   @usableFromInline let whole: PresentedWhole<State, Action>
-  /// The features by the numbers of their cases. Asked for with each action, so they are not counted; `owned` keeps them.
-  @usableFromInline let features: [Unmanaged<PayloadReducer<Action>>?]
-  @usableFromInline let owned: [PayloadReducer<Action>]
+  /// The features by the numbers of their cases.
+  @usableFromInline let features: [PayloadReducer<Action>]
 
   @inlinable
   init() {
     whole = PresentedWhole(_CaseReducerBody<Cases>())
     // A body written by hand is given the whole.
     let written = (Cases.body as? _CaseReducers<State, Action>)?.features ?? []
-    let reducers = written.map { $0.payload() }
-    var features: [Unmanaged<PayloadReducer<Action>>?] = []
-    for (feature, reducer) in zip(written, reducers) {
-      while features.count <= feature.index { features.append(nil) }
-      features[feature.index] = .passUnretained(reducer)
+    var features: [PayloadReducer<Action>] = []
+    for feature in written {
+      while features.count <= feature.index { features.append(PayloadReducer()) }
+      features[feature.index] = feature.payload()
     }
-    owned = reducers
     self.features = features
-  }
-
-  @inlinable
-  @inline(__always)
-  func feature(_ index: Int) -> Unmanaged<PayloadReducer<Action>>? {
-    index < features.count ? features[index] : nil
   }
 
   @inlinable var hasEphemeral: Bool { whole.hasEphemeral }
@@ -140,9 +139,8 @@ struct PresentedCases<Cases: CaseReducer>: PresentedReducer {
   @inlinable
   @inline(__always)
   func identity(_ presentation: inout PresentationState<State>) -> ChildID? {
-    if let payload = presentation.payload,
-      let feature = feature(payload.index),
-      let identity = feature._withUnsafeGuaranteedRef({ $0.identity(payload) })
+    if let payload = presentation.payload, payload.index < features.count,
+      let identity = features[payload.index].identity(payload)
     {
       return identity
     }
@@ -163,8 +161,8 @@ struct PresentedCases<Cases: CaseReducer>: PresentedReducer {
   ) -> Effect<Action> {
     if presentation.payload != nil {
       presentation.makeUnique()
-      if let payload = presentation.payload, let feature = feature(payload.index),
-        let effect = feature._withUnsafeGuaranteedRef({ $0.reduce(payload, action, &isReplaced) })
+      if let payload = presentation.payload, payload.index < features.count,
+        let effect = features[payload.index].reduce(payload, action, &isReplaced)
       {
         return effect
       }
