@@ -9,6 +9,7 @@ extension DatabaseFormat {
     migrations: [
       Migration("first", embedded: ladder_schema().text),
       Migration("notes on workouts", "ALTER TABLE workouts ADD COLUMN note TEXT"),
+      Migration("paused workouts", "ALTER TABLE unfinished ADD COLUMN is_paused INTEGER"),
     ],
     unreleasedTable: "migrations")
 }
