@@ -10,6 +10,13 @@ extension DatabaseFormat {
       Migration("first", embedded: ladder_schema().text),
       Migration("notes on workouts", "ALTER TABLE workouts ADD COLUMN note TEXT"),
       Migration("paused workouts", "ALTER TABLE unfinished ADD COLUMN is_paused INTEGER"),
+      Migration(
+        "names in large and small letters",
+        """
+        CREATE INDEX people_in_any_case ON people (name COLLATE NOCASE);
+
+        CREATE INDEX former_names_in_any_case ON former_names (name COLLATE NOCASE);
+        """),
     ],
     unreleasedTable: "migrations")
 }

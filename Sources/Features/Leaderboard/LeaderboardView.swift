@@ -78,7 +78,10 @@ private struct StandingsView: RetainedView {
     let scoring = store.challenge.scoring
     let columns: [Column<Standing>] = [
       Column("#", .fixed(5), alignment: .trailing) { "\($0.rank)" },
-      Column("Name") { $0.isYou ? "\($0.name) (you)" : $0.name },
+      Column("Name") { standing in
+        let name = PersonName.shown(standing.name)
+        return standing.isYou ? "\(name) (you)" : name
+      },
       Column("Result", .fixed(14), alignment: .trailing) { scoring.text($0.score) },
       Column("When", .fixed(16), role: .dim) { LocalTime($0.achievedAt).text },
     ]

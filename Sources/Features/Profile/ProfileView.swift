@@ -10,7 +10,7 @@ struct ProfileView: RetainedView {
     SizeReader { size in
       VStack {
         HStack(spacing: 2) {
-          Text(store.name).style(.title)
+          Text(PersonName.shown(store.name)).style(.title)
           Spacer()
           Text("workouts, newest first").style(.dim)
         }

@@ -133,7 +133,9 @@ public struct SettingsEditor {
       return .none
 
     case .characterTyped(let character):
-      state.nameDraft = state.nameDraft.map { ($0 + String(character)).typeable() }
+      state.nameDraft = state.nameDraft.map {
+        ($0 + String(character)).typeable(atMost: PersonName.longest)
+      }
       return .none
 
     case .backspaceTapped:

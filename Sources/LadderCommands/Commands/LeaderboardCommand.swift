@@ -65,7 +65,7 @@ private struct LeaderboardListing {
         mark
           + [
             String(standing.rank).rightAligned(to: 5),
-            standing.name.padded(to: PersonName.widest), reps.rightAligned(to: 5),
+            PersonName.shown(standing.name).padded(to: PersonName.widest), reps.rightAligned(to: 5),
             standing.duration.clockText.rightAligned(to: 9),
             LocalTime(standing.achievedAt).text,
           ].joined(separator: "  "))

@@ -89,6 +89,9 @@ extension Settings {
   private static func name(_ text: String) throws(WrongValue) -> PersonName? {
     if text.isEmpty { return nil }
     guard let name = PersonName(text) else { throw WrongValue(expected: "a name with letters") }
+    guard !PersonName.isTooLong(text) else {
+      throw WrongValue(expected: "a name of at most \(PersonName.longest) characters")
+    }
     return name
   }
 
