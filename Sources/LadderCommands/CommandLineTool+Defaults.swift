@@ -27,9 +27,9 @@ extension CommandLineTool {
 
   /// Returns who is training, and reports the lines of the settings file that cannot be read.
   ///
-  /// - Throws: ``UsageError`` when `LADDER_USER` has no letters.
+  /// - Throws: ``UsageError`` when `LADDER_USER` has no letters, or too many.
   func reportedPerson(_ common: CommonOptions) throws -> PersonName {
-    let settings = loadSettings()
+    let (settings, _) = loadSettingsAndKeys()
     for problem in settings.problems { report("ladder: \(problem)") }
     return try person(common, settings)
   }
