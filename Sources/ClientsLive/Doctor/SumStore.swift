@@ -22,6 +22,9 @@ struct SumStore {
       for table in Sums.all { try connection.execute(table.clearing) }
       try WorkoutStore(connection).forEach { number, read in
         guard let (workout, person) = read else { return }
+        try connection.run(
+          "UPDATE workouts SET reps = ?1 WHERE number = ?2 AND reps <> ?1",
+          .integer(Int64(workout.countedReps)), .integer(number))
         guard let score = try scoring(workout.challenge).flatMap(workout.acceptedScore) else {
           return
         }

@@ -9,6 +9,11 @@ extension Workout {
     impossibility(minimumGap: Catalogue.standard[challenge]?.minimumGap ?? .zero)
   }
 
+  /// The reps that count in totals: none where no person can have done them. Kept in the column `reps`.
+  ///
+  /// - Complexity: O(n) in the reps.
+  var countedReps: Int { impossibility == nil ? reps : 0 }
+
   /// Returns its score, unless no person can have done it.
   ///
   /// Asked wherever a score gets onto a leaderboard, so that none does by another way.

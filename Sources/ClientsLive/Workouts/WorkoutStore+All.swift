@@ -25,7 +25,8 @@ extension WorkoutStore {
         (
           number: row.integer(0),
           read: (try? row.workout(3)).flatMap { workout in
-            workout.reps == row.integer(2) ? (workout, row.integer(1)) : nil
+            [workout.reps, workout.countedReps].contains(row.count(2))
+              ? (workout, row.integer(1)) : nil
           }
         )
       }

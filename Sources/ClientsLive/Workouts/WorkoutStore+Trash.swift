@@ -48,7 +48,7 @@ extension WorkoutStore {
         """,
         .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
         .integer(workout.startedAt.millisecondsSince1970),
-        .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.reps)),
+        .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.countedReps)),
         .bytes(workout.log.bytes), .integer(old), .integer(workout.startedAt.localDay),
         .text(workout.note?.text))
       try LeaderboardStore(connection).keepBests(

@@ -42,7 +42,7 @@ public struct WorkoutStore {
         """,
         .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
         .integer(workout.startedAt.millisecondsSince1970),
-        .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.reps)),
+        .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.countedReps)),
         .bytes(workout.log.bytes), .integer(workout.startedAt.localDay),
         .text(note?.text))
       let isNew = connection.changes > 0
