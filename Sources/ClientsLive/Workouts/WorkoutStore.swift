@@ -47,7 +47,9 @@ public struct WorkoutStore {
         .text(note?.text))
       let isNew = connection.changes > 0
       if isNew, let score {
-        try bests.keepBests(score, of: workout, number: connection.lastInsertedRow, by: person)
+        try bests.keepBests(
+          score, of: workout, number: connection.lastInsertedRow, on: workout.startedAt.localDay,
+          by: person)
       }
       try UnfinishedStore(connection).discard(workout.id)
       return previous

@@ -60,7 +60,7 @@ private struct StandingsView: RetainedView {
       HStack(spacing: 2) {
         Text(store.challenge.name).style(.title)
         Spacer()
-        Text(width < 66 ? store.filter.rawValue : period).style(.accent)
+        Text(width < 66 ? store.filter.title : period).style(.accent)
         if width >= 76 || store.week == nil && width >= 50 {
           Text(store.isLoading ? "Loading…" : count).style(.dim)
         }
@@ -89,13 +89,12 @@ private struct StandingsView: RetainedView {
   }
 
   private var period: String {
-    weekEnd.map { "\(store.filter.rawValue), until \($0)" } ?? store.filter.rawValue
+    weekEnd.map { "\(store.filter.title), until \($0)" } ?? store.filter.title
   }
 
-  /// The week is the same for everybody; its end is shown as the clock on the wall will show it.
   private var weekEnd: String? {
-    guard let end = store.week.map({ LocalTime($0.end) }) else { return nil }
-    return "\(end.date.weekdayName) \(end.text)"
+    guard let end = store.week?.end else { return nil }
+    return "\(end.weekdayName) \(end.text) 00:00"
   }
 
   private var count: String {
@@ -109,7 +108,7 @@ private struct NobodyYet: View {
 
   var body: some View {
     VStack {
-      Text("Nobody has done this\(filter == .thisWeek ? " this week" : "") yet.")
+      Text("Nobody has done this\(filter != .allTime ? " this week" : "") yet.")
       HStack(spacing: 1) {
         Text("Be the first: press")
         HintKeys(Hint("1", "workouts"))

@@ -32,7 +32,7 @@ extension Settings {
       case .mouse: "Whether the mouse works: on or off."
       case .kittyKeyboard:
         "Have the terminal tell when a key goes up (kitty's keyboard protocol): on or off."
-      case .weekStart: "The first day of a week in calendars: monday, sunday or saturday."
+      case .weekStart: "The first day of a week: monday, sunday or saturday."
       case .analytics:
         "Write down which features you use, in your own database only: on or off."
       }
