@@ -77,7 +77,7 @@ CREATE TABLE unfinished (
 
 CREATE INDEX unfinished_of_person ON unfinished (person, started_at);
 
--- Each person's best in a challenge, for all time (week 0) and for each week (counted from year 1), kept up to date when a
+-- Each person's best in a challenge, for all time (week 0) and for each week (Week.number), kept up to date when a
 -- workout is saved: a page of a leaderboard reads its own rows and no others.
 
 CREATE TABLE bests (

@@ -9,12 +9,16 @@ import TerminalUI
 extension CommandLineTool {
   /// Returns who is training: the person of `--as`, `LADDER_USER`, the settings, or the login name.
   ///
-  /// - Throws: ``UsageError`` when `LADDER_USER` has no letters.
+  /// - Throws: ``UsageError`` when `LADDER_USER` has no letters, or too many.
   func person(_ common: CommonOptions, _ settings: LoadedSettings) throws -> PersonName {
     if let name = common.person { return name }
     if let given = environment("LADDER_USER"), !given.isEmpty {
       guard let name = PersonName(given) else {
         throw UsageError("LADDER_USER needs a name with letters in it, as in LADDER_USER=Ann")
+      }
+      guard !PersonName.isTooLong(given) else {
+        throw UsageError(
+          "LADDER_USER is at most \(PersonName.longest) characters long; make it shorter")
       }
       return name
     }
@@ -23,9 +27,9 @@ extension CommandLineTool {
 
   /// Returns who is training, and reports the lines of the settings file that cannot be read.
   ///
-  /// - Throws: ``UsageError`` when `LADDER_USER` has no letters.
+  /// - Throws: ``UsageError`` when `LADDER_USER` has no letters, or too many.
   func reportedPerson(_ common: CommonOptions) throws -> PersonName {
-    let settings = loadSettings()
+    let (settings, _) = loadSettingsAndKeys()
     for problem in settings.problems { report("ladder: \(problem)") }
     return try person(common, settings)
   }

@@ -76,6 +76,17 @@ struct DoctorTests {
     #expect(doctor.look() == [])
   }
 
+  @Test func `a file that cannot be read through is named`() throws {
+    try fill()
+    let size = try #require(folder.bytes(of: "ladder.db")).count
+    let file = open(database, O_WRONLY)
+    let noise = [UInt8](repeating: 0xA5, count: 4096)
+    for page in 2..<min(12, size / 4096) { pwrite(file, noise, 4096, off_t(page * 4096)) }
+    close(file)
+    let findings = doctor.look()
+    #expect(!findings.isEmpty && findings.allSatisfy { $0.what.hasPrefix(database) })
+  }
+
   @Test func `an index that does not fit its table is made anew`() throws {
     try fill()
     spoil(

@@ -22,7 +22,8 @@ struct ForgedScoreTests {
 
   private func page(_ filter: TimeFilter = .allTime) throws -> LeaderboardPage {
     try stores.leaderboard.page(
-      of: "pushups-2min", filter: filter, .after(nil), you: .sample("Eve"), now: .sunday)
+      of: "pushups-2min", filter: filter, .after(nil), you: .sample("Eve"),
+      today: Date.sunday.localDay)
   }
 
   private func expectHonest(refused: Int, sourceLocation: SourceLocation = #_sourceLocation) throws

@@ -119,7 +119,7 @@ struct LeaderboardStoreTests {
         try await finish("p\(person)", draft)
       }
     }
-    for filter in TimeFilter.allCases {
+    for filter in [TimeFilter.thisWeek, .allTime] {
       let lines = try await all(leaderboard("p17"), filter, "pushups-2min")
       #expect(lines.count == 130)
       #expect(Set(lines.map(\.id)).count == 130)
@@ -169,30 +169,46 @@ struct LeaderboardStoreTests {
     #expect(page.offset == 10)
   }
 
-  @Test func weeksBeginOnMonday() async throws {
-    let monday = Week(containing: .sunday).end
-    try await finish("Ann", .sample(reps: 30, at: .sunday))
-    try await finish("Bob", .sample(reps: 20, at: monday))
-    // Begun on Sunday, done on Monday: it counts when it is done.
-    try await finish("Cy", .sample(reps: 10, at: monday.addingTimeInterval(-1)))
-    try await finish("Ann", .sample(reps: 5, at: monday.addingTimeInterval(3600)))
+  @Test func `a week is the person's: local days from the chosen first day on`() async throws {
+    // Noon in UTC is the same day in most time zones.
+    @Sendable func noon(_ day: Int) -> Date {
+      Date(millisecondsSince1970: 1_772_366_400_000 + Int64(day) * 86_400_000)
+    }
+    // 1 March 2026 is a Sunday.
+    for (name, day) in [("Fri", -2), ("Sat", -1), ("Sun", 0), ("Mon", 1)] {
+      try await finish(name, .sample(reps: 30 - day, at: noon(day)))
+    }
+    for (start, day, names) in [
+      (.monday, 0, ["Fri", "Sat", "Sun"]), (.monday, 1, ["Mon"]), (.sunday, 0, ["Sun", "Mon"]),
+      (.sunday, -1, ["Fri", "Sat"]), (.saturday, 1, ["Sat", "Sun", "Mon"]),
+    ] as [(Settings.WeekStart, Int, [String])] {
+      let filter = TimeFilter.week(startingOn: start)
+      let lines = try await all(leaderboard(at: noon(day)), filter, "pushups-2min")
+      #expect(lines.map(\.name) == names)
+      let summary = try await database.withStores { stores in
+        try stores.statistics.summary(of: .sample(names[0]), at: noon(day), weekStart: start)
+      }
+      #expect(summary.weeks.last?.reps == lines[0].reps)
+    }
+  }
 
-    let lastWeek = leaderboard(at: monday.addingTimeInterval(-0.001))
-    #expect(try await all(lastWeek, .thisWeek, "pushups-2min").map(\.name) == ["Ann"])
-    let thisWeek = leaderboard(at: monday)
-    let lines = try await all(thisWeek, .thisWeek, "pushups-2min")
-    #expect(lines.map(\.name) == ["Bob", "Cy", "Ann"])
-    #expect(lines.last?.reps == 5)
-    #expect(try await all(thisWeek, .allTime, "pushups-2min").first?.reps == 30)
-    let page = try await thisWeek.page(nil, .thisWeek, "pushups-2min")
-    #expect(page.week?.start == monday)
+  @Test func `a journey moves no workout to another week`() async throws {
+    try await finish("Ann", .sample(reps: 9, at: .sunday))
+    try await database.withStores {
+      // Done where it was Monday already.
+      try $0.connection.run("UPDATE workouts SET day = day + 1")
+      try SumStore($0.connection).recompute { _ in .reps(within: .seconds(120)) }
+    }
+    let monday = leaderboard(at: .sunday.addingTimeInterval(86_400))
+    #expect(try await all(monday, .thisWeek, "pushups-2min").map(\.reps) == [9])
+    #expect(try await all(leaderboard(at: .sunday), .thisWeek, "pushups-2min").isEmpty)
   }
 
   @Test func aCursorOfAnotherLeaderboardIsRefused() async throws {
     for person in 0..<21 { try await finish("p\(person)", .sample(reps: 10)) }
     let weekly = try await leaderboard().page(nil, .thisWeek, "pushups-2min").next
     let cursor = try #require(weekly)
-    let nextWeek = leaderboard(at: Week(containing: .sunday).end)
+    let nextWeek = leaderboard(at: .sunday.addingTimeInterval(7 * 86_400))
     await #expect(throws: StaleCursor.self) {
       try await nextWeek.page(cursor, .thisWeek, "pushups-2min")
     }

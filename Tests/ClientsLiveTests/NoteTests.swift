@@ -81,7 +81,7 @@ struct NoteTests {
   @Test func `a database of version 1 gets notes, behind a backup`() throws {
     try makeFirstVersion()
     let stores = try Stores.open(in: folder.data)
-    #expect(try stores.connection.version() == 2)
+    #expect(try stores.connection.version() == DatabaseFormat.ladder.version)
     let old = try #require(try stores.workouts.history(of: ann, limit: 2).first)
     #expect(old.note == nil && old.duration == .seconds(60))
     let noted = try old.copy { $0.note = try note("Long ago") }
@@ -117,7 +117,7 @@ struct NoteTests {
       try Connection.open(folder.data.databasePath, as: Self.firstVersion)
     }
     #expect(error?.reason == .newer)
-    #expect(error?.message == "version 2, known up to 1")
+    #expect(error?.message == "version \(DatabaseFormat.ladder.version), known up to 1")
     #expect(folder.bytes(of: "ladder.db") == before)
   }
 }

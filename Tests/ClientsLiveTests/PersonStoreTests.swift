@@ -55,6 +55,19 @@ struct PersonStoreTests {
     #expect(try await ann.participants(challenge: "pushups-2min") == 1)
   }
 
+  @Test(arguments: [("Mia", "MIA"), ("mia", "Mia"), ("Élodie Zoë", "élodie zoë"), ("ÖZ", "öz")])
+  func `letters of a name may be large or small`(name: String, other: String) async throws {
+    _ = try await client(.sample(name)).finish(draft: .sample(reps: 9))
+    _ = try await client(.sample(other)).finish(draft: .sample(reps: 4, id: UUID()))
+    #expect(try await client(.sample(other)).best(challenge: "pushups-2min")?.user == name)
+    #expect(try await client(.sample(other)).participants(challenge: "pushups-2min") == 1)
+    // So it is with a former name, and the letters alone can be changed.
+    _ = try await people.rename(from: .sample(other), to: .sample("Somebody"))
+    #expect(try await client(.sample(other)).best(challenge: "pushups-2min")?.user == "Somebody")
+    #expect(try await people.rename(from: .sample(name), to: .sample(other)) == .renamed)
+    #expect(try await client(.sample(name)).best(challenge: "pushups-2min")?.user == other)
+  }
+
   @Test func `a name that somebody has or had is not taken from them`() async throws {
     let (ann, bob) = (client(.sample("Ann")), client(.sample("Bob")))
     _ = try await ann.finish(draft: .sample(reps: 9))

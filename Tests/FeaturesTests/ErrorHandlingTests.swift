@@ -30,6 +30,23 @@ struct ErrorHandlingTests {
       sent.value == ["something went wrong (the disk is full)\nSampleError: the disk is full"])
   }
 
+  @Test func `several failures are shown one after the other`() async {
+    let (first, second) = (
+      Failure(happened: "one", remedy: "", details: ""),
+      Failure(happened: "two", remedy: "", details: "")
+    )
+    let state = ErrorHandling.State(first, others: [second], safe: "All.", canRetry: false)
+    #expect(ErrorHandling.keys.action(for: .down, in: state) != nil && state.position == "1 of 2")
+    let store = TestStore(initialState: state) { ErrorHandling() }
+    await store.send(.view(.otherButtonTapped(by: 1))) { $0.index = 1 }
+    #expect(store.state.failure == second)
+    await store.send(.view(.otherButtonTapped(by: 1))) { $0.index = 0 }
+    await store.send(.view(.otherButtonTapped(by: -1))) { $0.index = 1 }
+    #expect(
+      ErrorHandling.keys.action(
+        for: .down, in: ErrorHandling.State(first, safe: "", canRetry: false)) == nil)
+  }
+
   @Test func `trying again is the parent's`() async {
     let store = sheet(canRetry: true)
     await store.send(.view(.retryButtonTapped))

@@ -187,7 +187,8 @@ struct NastyTextTests {
     await Self.walk(app) { screens[$0] = app.text }
     for (place, words) in [
       ("search", "/"), ("its kind", "Core  <>"),
-      ("its complaint about the name", "Name: a name is at most"), ("its complaint", "Reps: reps"),
+      ("its complaint about the name", "Name: a name is at most"),
+      ("its complaint", "Reps: must be"),
       ("own challenge", "Scored by"), ("workout", "REPS"), ("floor", "REPS"),
       ("paused", "PAUSED"), ("leaving", "save it"), ("saved", "Saved"),
       ("note, filled in", "> Note"),

@@ -55,9 +55,11 @@ struct WorkoutEditorTests {
   }
 
   @Test(arguments: [
-    (0, "many", "reps are a number from 0 to 100000"),
-    (1, "5", "a time is minutes and seconds, as in 02:00 or 05:12.33"),
-    (1, "00:00.00", "that is too little time for 2 reps"),
+    (0, "many", "must be a whole number from 1 to 100000, not \"many\""),
+    (0, "0", "must be a whole number from 1 to 100000, not \"0\""),
+    (1, "5", "must be minutes and seconds, as in 04:30 or 04:30.25, not \"5\""),
+    (1, "02:00.01", "\"02:00.01\" is more than the 2:00 of pushups-2min"),
+    (1, "00:00.01", "2 reps in 00:00.01 is faster than anybody does them"),
     (2, "2025-13-01 07:00", "a date is year, month, day and time, as in 2026-03-01 06:30"),
     (2, "2030-01-01 07:00", "that is in the future"),
   ])

@@ -37,7 +37,9 @@ extension FuzzTarget {
       try expect(PersonName(name.text) == name, "a name changes: \(name.text.debugDescription)")
       try expect(name.text.isOnlyText, name.text.debugDescription)
       try expect(
-        TextWidth.width(of: name.text) <= PersonName.widest, name.text.debugDescription)
+        name.text.count <= PersonName.longest
+          && TextWidth.width(of: PersonName.shown(name.text)) <= PersonName.widest,
+        name.text.debugDescription)
     }
     let id = Challenge.ID(ownName: text)
     let isPlain = id.rawValue.utf8.allSatisfy {

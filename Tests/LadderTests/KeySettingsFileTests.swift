@@ -52,12 +52,13 @@ struct KeySettingsFileTests {
     #expect(outcome.errors.isEmpty)
   }
 
-  @Test func `a plain command reports broken values, and ignores keys`() {
+  @Test func `a plain command reports every line that cannot be read`() {
     let outcome = plain("key.jump = j\nnonsense\n", ["history"])
+    let file = "\(folder.path)/ladder/settings"
     #expect(
       outcome.errors
-        == "ladder: \(folder.path)/ladder/settings:2: \"nonsense\" is no setting; write it as "
-        + "key = value\n")
+        == "ladder: \(file):1: there is no action \"jump\"\n"
+        + "ladder: \(file):2: \"nonsense\" is no setting; write it as key = value\n")
     #expect(outcome.exitCode == 0)
   }
 }

@@ -98,7 +98,7 @@ struct LogCommandTests {
     ),
     (
       ["log", "pushups-2min", "--reps", "9000"],
-      "9000 reps in 2:00 is faster than anybody does them; look at --reps and --time"
+      "9000 reps in 02:00.00 is faster than anybody does them; look at --reps and --time"
     ),
     (
       ["log", "plank-hold", "--time", "90"],
@@ -143,6 +143,6 @@ struct LogCommandTests {
       ("1:30.1234", nil), ("-1:30", nil), ("1:30:", nil), ("1:1:1:1", nil), ("١:٣٠", nil),
     ] as [(String, Int?)])
   func `times are read in all their forms`(text: String, milliseconds: Int?) {
-    #expect(Duration(written: text) == milliseconds.map { .milliseconds($0) })
+    #expect(Duration(clockText: text) == milliseconds.map { .milliseconds($0) })
   }
 }

@@ -55,6 +55,14 @@ struct PlayCommandTests {
     #expect(other == Program.Outcome(output: "one.txt is not as it was\n", errors: "", exitCode: 1))
   }
 
+  @Test func `pictures have the theme that was asked for`() throws {
+    let shots = TestFolder()
+    for theme in ["light", "dark", "light"] {
+      #expect(play("shot \(theme).svg\n", "--theme", theme, "--shots", shots.path).exitCode == 0)
+    }
+    #expect(readFile("\(shots.path)/light.svg") != readFile("\(shots.path)/dark.svg"))
+  }
+
   @Test(.checkOnly) func `a recording is reproducible`() throws {
     let casts = TestFolder()
     for name in ["a.cast", "b.cast"] {

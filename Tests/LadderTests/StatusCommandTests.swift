@@ -20,11 +20,11 @@ struct StatusCommandTests {
     defer { stores.close() }
     let draft = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: Date(), duration: .seconds(34),
-      log: try #require(RepLog(milliseconds: [900, 1800, 2750])))
+      log: try #require(RepLog(milliseconds: [900, 1800, 2750])), isPaused: phase == .paused)
     try stores.unfinished.checkpoint(draft, by: try #require(PersonName("Ann")))
     // What runs is kept anew each second, by a clock that no test can hold: a long while ago, or a long while ahead of
     // what any machine needs to ask.
-    if phase != .running { try stores.connection.run("UPDATE unfinished SET kept_at = 0") }
+    if phase == .unfinished { try stores.connection.run("UPDATE unfinished SET kept_at = 0") }
     if phase == .unfinished { try stores.connection.run("UPDATE unfinished SET owner = 'gone'") }
   }
 
@@ -38,6 +38,17 @@ struct StatusCommandTests {
     try keep(.paused)
     #expect(program.run(["status"]).output == "Push-ups in 2 minutes  REPS 3  0:34  paused\n")
     #expect(program.run(["status", "--json"]).output.hasPrefix("{\"state\":\"paused\","))
+  }
+
+  @Test func `a workout whose program is stopped is running, and then over`() throws {
+    try keep(.running)
+    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    let minute = Int64(Date().timeIntervalSince1970 * 1000) - 60_000
+    try stores.connection.run("UPDATE unfinished SET kept_at = ?", .integer(minute))
+    #expect(program.run(["status"]).output.hasPrefix("Push-ups in 2 minutes  REPS 3  1:3"))
+    try stores.connection.run("UPDATE unfinished SET kept_at = 0")
+    stores.close()
+    #expect(program.run(["status"]).output == "Push-ups in 2 minutes  REPS 3  2:00  over\n")
   }
 
   @Test func `an abandoned workout is unfinished`() throws {

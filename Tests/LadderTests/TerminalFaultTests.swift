@@ -312,6 +312,8 @@ struct TerminalFaultTests {
     try again.wait(for: "Resume")
     again.type("\r")
     try again.wait(for: "REPS 3")
+    // Three reps take longer than they were typed in.
+    again.rest(milliseconds: 600)
     again.type("s")
     try again.wait(for: "Saved")
     again.type("q")

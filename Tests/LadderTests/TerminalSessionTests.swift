@@ -65,7 +65,7 @@ struct TerminalSessionTests {
       session.type(" ")
       // Nearer than the minimum gap, they would be a held key's repeats: the gap begins once this one was seen.
       try wait(forReps: rep, session)
-      session.rest(milliseconds: 200)
+      session.rest(milliseconds: 260)
     }
     let stopped = ContinuousClock.now
     session.type("s")

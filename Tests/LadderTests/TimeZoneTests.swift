@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Models
 import SQLite
 import SystemTestSupport
 import Testing
@@ -59,6 +60,36 @@ struct TimeZoneTests {
     #expect(try days() == (3, [3]))
     log("2025-06-13 09:00", in: "WEST+11")
     #expect(try days() == (4, [4]))
+  }
+
+  @Test(arguments: [("WEST+11", -11), ("UTC0", 0), ("FAR-14", 14)])
+  func `the leaderboard's week is the one of the person's days`(
+    zone: String, hours: Double
+  ) throws {
+    let today = { Int64(((Date().timeIntervalSince1970 + hours * 3600) / 86_400).rounded(.down)) }
+    let day = today()
+    var program = Program(
+      environment: ["LADDER_DATA": folder.path, "XDG_CONFIG_HOME": folder.path, "TZ": zone])
+    for ago in 0...7 {
+      let date = CivilDate(daysSince1970: day - Int64(ago)).text
+      let outcome = program.run([
+        "log", "pushups-2min", "--as", "Day \(ago)", "--reps", "9", "--at", "\(date) 00:00",
+      ])
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    }
+    for start in Settings.WeekStart.allCases {
+      makeFolders(folder.path + "/ladder")
+      folder.write("week-start = \(start)\n", to: "ladder/settings")
+      program.environment["LADDER_USER"] = "Day 0"
+      let board = program.run(["leaderboard", "pushups-2min", "--week"]).output
+      // A day that ends meanwhile is another one.
+      guard today() == day else { return }
+      let week = Week(of: day, startingOn: start)
+      for ago in 0...7 {
+        #expect(
+          board.contains("Day \(ago) ") == week.contains(day - Int64(ago)), "\(start): \(board)")
+      }
+    }
   }
 
   @Test(arguments: ["/pipe", ":/pipe", "pipe", ":", "../pipe"])

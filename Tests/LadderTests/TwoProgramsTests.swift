@@ -57,6 +57,8 @@ struct TwoProgramsTests {
     var position = second.position
     second.type("2h")
     try second.wait(for: "Nobody has done this", after: position)
+    // Five reps take longer than they were typed in.
+    first.rest(milliseconds: 1100)
     first.type("s")
     try first.wait(for: "Saved")
     position = second.position

@@ -46,7 +46,8 @@ struct PtyRecordingTests {
     }
     try terminal.type("s", until: "Saved")
     try terminal.type("\u{1B}", until: "Participants")
-    try terminal.type("3", until: "1 workout, 180 reps")
+    // Nobody does them so fast, so they are in no total.
+    try terminal.type("3", until: "1 workout, 0 reps")
     try terminal.type("q")
     #expect(terminal.session.finish() == (0, 0))
     #expect(terminal.keys >= 200)

@@ -71,7 +71,7 @@ public struct WorkoutsClient: Sendable {
   /// - Throws: ``ExplainedError``.
   public var best: @Sendable (_ challenge: Challenge.ID) async throws -> Workout?
 
-  /// The person's latest workout in a challenge.
+  /// The person's latest workout in a challenge that a person can have done; where there is none, the latest.
   ///
   /// - Throws: ``ExplainedError``.
   public var last: @Sendable (_ challenge: Challenge.ID) async throws -> Workout?

@@ -9,6 +9,24 @@ extension DatabaseFormat {
     migrations: [
       Migration("first", embedded: ladder_schema().text),
       Migration("notes on workouts", "ALTER TABLE workouts ADD COLUMN note TEXT"),
+      Migration("paused workouts", "ALTER TABLE unfinished ADD COLUMN is_paused INTEGER"),
+      Migration(
+        "names in large and small letters",
+        """
+        CREATE INDEX people_in_any_case ON people (name COLLATE NOCASE);
+
+        CREATE INDEX former_names_in_any_case ON former_names (name COLLATE NOCASE);
+        """),
+      Migration(weeksByDays, ""),
     ],
-    unreleasedTable: "migrations")
+    unreleasedTable: "migrations",
+    complete: { migration, connection in
+      guard migration == weeksByDays else { return }
+      try SumStore(connection).recompute {
+        try ChallengeStore(connection).scoring(of: $0, in: .standard)
+      }
+    })
+
+  /// The bests of weeks are kept by local days, for each day that weeks may begin with. Only Swift knows scores.
+  private static let weeksByDays = "weeks of leaderboards by local days"
 }

@@ -107,6 +107,8 @@ extension Doctor {
       // It is told with the other files.
       return []
     } catch let error as DatabaseError {
+      // The copy that was looked through has no name of its own.
+      let error = error.named(folder.databasePath)
       return [Finding(error.happened, error.reason == .corrupt ? Self.restore : error.remedy)]
     } catch {
       return [Finding(inDatabase("\(error)"), Self.restore)]

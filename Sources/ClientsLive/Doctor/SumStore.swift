@@ -21,11 +21,15 @@ struct SumStore {
     try connection.write {
       for table in Sums.all { try connection.execute(table.clearing) }
       try WorkoutStore(connection).forEach { number, read in
-        guard let (workout, person) = read else { return }
+        guard let (workout, person, day) = read else { return }
+        try connection.run(
+          "UPDATE workouts SET reps = ?1 WHERE number = ?2 AND reps <> ?1",
+          .integer(Int64(workout.countedReps)), .integer(number))
         guard let score = try scoring(workout.challenge).flatMap(workout.acceptedScore) else {
           return
         }
-        try LeaderboardStore(connection).keepBests(score, of: workout, number: number, by: person)
+        try LeaderboardStore(connection).keepBests(
+          score, of: workout, number: number, on: day, by: person)
       }
       try addUpEmpty()
     }

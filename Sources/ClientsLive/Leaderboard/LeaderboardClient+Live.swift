@@ -8,16 +8,16 @@ extension LeaderboardClient {
   ///
   /// - Parameters:
   ///   - person: Whose line is yours.
-  ///   - now: The wall clock, which decides which week is this week.
+  ///   - now: The wall clock, which with the local time zone decides which week is this week.
   public static func live(
     database: Database, person: PersonName, now: @escaping @Sendable () -> Date = { Date() }
   ) -> LeaderboardClient {
     @Sendable func read(
       _ challenge: Challenge.ID, _ filter: TimeFilter, _ stretch: LeaderboardStretch
     ) async throws -> LeaderboardPage {
-      let now = now()
+      let today = now().localDay
       return try await database.withStores {
-        try $0.leaderboard.page(of: challenge, filter: filter, stretch, you: person, now: now)
+        try $0.leaderboard.page(of: challenge, filter: filter, stretch, you: person, today: today)
       }
     }
     return LeaderboardClient(

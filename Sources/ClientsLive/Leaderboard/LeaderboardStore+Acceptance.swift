@@ -9,6 +9,11 @@ extension Workout {
     impossibility(minimumGap: Catalogue.standard[challenge]?.minimumGap ?? .zero)
   }
 
+  /// The reps that count in totals: none where no person can have done them. Kept in the column `reps`.
+  ///
+  /// - Complexity: O(n) in the reps.
+  var countedReps: Int { impossibility == nil ? reps : 0 }
+
   /// Returns its score, unless no person can have done it.
   ///
   /// Asked wherever a score gets onto a leaderboard, so that none does by another way.
@@ -41,15 +46,15 @@ extension LeaderboardStore {
   ) throws -> Bool {
     let score = try connection.first(
       """
-      SELECT w.person, w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.note
+      SELECT w.person, w.day,
+        w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.note
       FROM workouts w WHERE w.id = ? AND w.deleted_at IS NULL
       """, .uuid(standing.workout)
     ) { row -> Score? in
       // A log that cannot be read is worth nothing.
       guard
-        row.integer(0) == standing.id, let workout = try? row.workout(1),
-        workout.challenge == challenge,
-        week == nil || week == Week(containing: workout.achievedAt)
+        row.integer(0) == standing.id, let workout = try? row.workout(2),
+        workout.challenge == challenge, week?.contains(row.day(1)) != false
       else { return nil }
       return workout.acceptedScore(by: scoring)
     }
@@ -69,13 +74,14 @@ extension LeaderboardStore {
         .integer(person))
       let workouts = try connection.all(
         """
-        SELECT w.number, w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.note
+        SELECT w.number, w.day,
+          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.note
         FROM workouts w WHERE w.person = ? AND w.challenge = ? AND w.deleted_at IS NULL
         """, .integer(person), .text(challenge.rawValue)
-      ) { (number: $0.integer(0), workout: try? $0.workout(1)) }
-      for (number, workout) in workouts {
+      ) { (number: $0.integer(0), day: $0.day(1), workout: try? $0.workout(2)) }
+      for (number, day, workout) in workouts {
         guard let workout, let score = workout.acceptedScore(by: scoring) else { continue }
-        try keepBests(score, of: workout, number: number, by: person)
+        try keepBests(score, of: workout, number: number, on: day, by: person)
       }
     }
   }

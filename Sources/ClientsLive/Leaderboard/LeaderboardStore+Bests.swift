@@ -16,13 +16,16 @@ extension LeaderboardStore {
     ) { $0.score(0) }
   }
 
-  /// Makes `score` the person's best of all time and of its week, where it is.
+  /// Makes `score` the person's best of all time and of its week, where it is. It is in a week for each day that weeks may
+  /// begin with, so that a change of that day, as a journey, changes nothing that is kept.
   ///
+  /// - Parameter day: The local day that is kept with the workout, counted from 1970-01-01.
   /// - Throws: ``DatabaseError``. Within a transaction.
   func keepBests(
-    _ score: Score, of workout: Workout, number: Int64, by person: Int64
+    _ score: Score, of workout: Workout, number: Int64, on day: Int64, by person: Int64
   ) throws {
-    for week in [0, Week(containing: workout.achievedAt).number] {
+    let weeks = Settings.WeekStart.allCases.map { Week(of: day, startingOn: $0).number }
+    for week in [0] + weeks {
       try keepBest(score, of: workout, number: number, by: person, week: week)
     }
   }
@@ -50,11 +53,11 @@ extension LeaderboardStore {
   ///
   /// - Throws: ``DatabaseError``, and what `scoring` throws. Within a transaction.
   func keepBests(
-    of workout: Workout, number: Int64, by person: Int64,
+    of workout: Workout, number: Int64, on day: Int64, by person: Int64,
     scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws {
     guard let score = try scoring(workout.challenge).flatMap(workout.acceptedScore) else { return }
-    try keepBests(score, of: workout, number: number, by: person)
+    try keepBests(score, of: workout, number: number, on: day, by: person)
   }
 
   /// Removes the bests that a workout is, and finds those that take their place.
@@ -67,7 +70,8 @@ extension LeaderboardStore {
     scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws {
     let weeks = try connection.all("SELECT week FROM bests WHERE workout = ?", .integer(number)) {
-      $0.integer(0)
+      // A stranger's file may have any number; no week is behind the calendar's.
+      min(max(0, $0.integer(0)), Self.lastWeek)
     }
     guard !weeks.isEmpty else { return }
     try connection.run("DELETE FROM bests WHERE workout = ?", .integer(number))
@@ -77,28 +81,31 @@ extension LeaderboardStore {
     try findBestOfAllTime(of: person, in: challenge)
   }
 
+  /// More than the number of any week.
+  private static let lastWeek: Int64 = 4_000_000
+
   /// Finds a person's best of a week again, once the workout that was it is gone.
   ///
-  /// What a log is worth is decided in one place, which SQL cannot ask: hence the logs of that week. A workout counts
-  /// in the week it ended in.
+  /// What a log is worth is decided in one place, which SQL cannot ask: hence the logs of that week.
   private func findBest(
     of person: Int64, in challenge: Challenge.ID, week: Week,
     scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws {
     guard let scoring = try scoring(challenge) else { return }
-    let (start, end) = (week.start.millisecondsSince1970, week.end.millisecondsSince1970)
+    // The index knows moments and no days: no time zone is more than a day away.
+    let (start, end) = ((week.firstDay - 1) * 86_400_000, (week.lastDay + 2) * 86_400_000)
     let candidates = try connection.all(
       """
       SELECT w.number, w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name,
         w.note
       FROM workouts w JOIN people p ON p.id = w.person
       WHERE w.person = ? AND w.challenge = ? AND w.deleted_at IS NULL
-        AND w.started_at BETWEEN ? AND ? AND w.started_at + w.duration_ms >= ?
+        AND w.started_at BETWEEN ? AND ? AND w.day BETWEEN ? AND ?
       """,
-      .integer(person), .text(challenge.rawValue),
-      .integer(start - RepLog.longest.wholeMilliseconds), .integer(end), .integer(start)
+      .integer(person), .text(challenge.rawValue), .integer(start), .integer(end),
+      .integer(week.firstDay), .integer(week.lastDay)
     ) { (number: $0.integer(0), workout: try $0.workout(1)) }
-    for (number, workout) in candidates where Week(containing: workout.achievedAt) == week {
+    for (number, workout) in candidates {
       guard let score = workout.acceptedScore(by: scoring) else { continue }
       try keepBest(score, of: workout, number: number, by: person, week: week.number)
     }

@@ -17,14 +17,14 @@ public struct LeaderboardStore {
   ///
   /// - Parameters:
   ///   - you: The person whose line is marked, if anybody's is.
-  ///   - now: Decides which week is this week.
+  ///   - today: The day it is, counted from 1970-01-01, which decides which week is this week.
   /// - Throws: ``DatabaseError``, and ``StaleCursor``.
   /// - Complexity: O(log n) in the people on it; ``LeaderboardStretch/around(_:)`` counts those who tie with its line.
   public func page(
     of challenge: Challenge.ID, filter: TimeFilter, _ stretch: LeaderboardStretch,
-    you name: PersonName?, now: Date
+    you name: PersonName?, today: Int64
   ) throws -> LeaderboardPage {
-    let week = filter.week(at: now)
+    let week = filter.week(on: today)
     if let cursor = stretch.cursor, cursor.challenge != challenge || cursor.week != week {
       throw StaleCursor()
     }

@@ -10,13 +10,26 @@ public struct PersonStore {
 
   /// Returns the number of the person called `name`, now or formerly; `nil` when there is no such person yet.
   ///
+  /// Letters may be large or small; a name that is the same in this, too, comes first.
+  ///
   /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(log n) in the people.
   func number(of name: PersonName) throws -> Int64? {
-    try connection.first(
+    let exact = try connection.first(
       """
       SELECT id FROM people WHERE name = ?1
       UNION ALL SELECT person FROM former_names WHERE name = ?1
       """, .text(name.text)
+    ) { $0.integer(0) }
+    if let exact { return exact }
+    // SQLite knows the case of ASCII letters alone: of others, the spellings that people use.
+    let spellings = name.spellings.map { SQLValue.text($0) }
+    return try connection.first(
+      """
+      SELECT id FROM people WHERE name COLLATE NOCASE IN (?1, ?2, ?3)
+      UNION ALL SELECT person FROM former_names WHERE name COLLATE NOCASE IN (?1, ?2, ?3)
+      LIMIT 1
+      """, spellings[0], spellings[1], spellings[2]
     ) { $0.integer(0) }
   }
 
@@ -48,5 +61,15 @@ public struct PersonStore {
         "UPDATE people SET name = ? WHERE id = ?", .text(other.text), .integer(person))
       return .renamed
     }
+  }
+}
+
+extension PersonName {
+  /// The name in small letters, in large ones, and with a large one at the beginning of each word.
+  fileprivate var spellings: [String] {
+    let words = text.split(separator: " ").map {
+      $0.prefix(1).uppercased() + $0.dropFirst().lowercased()
+    }
+    return [text.lowercased(), text.uppercased(), words.joined(separator: " ")]
   }
 }

@@ -14,7 +14,8 @@ extension UnfinishedStore {
       guard let person = try PersonStore(connection).number(of: name) else { return nil }
       let unfinished = try connection.all(
         """
-        SELECT id, challenge, started_at, elapsed_ms, rep_log, kept_at, coalesce(owner, '')
+        SELECT id, challenge, started_at, elapsed_ms, rep_log, kept_at, coalesce(owner, ''),
+          coalesce(is_paused, 0)
         FROM unfinished WHERE person = ? ORDER BY started_at DESC
         """, .integer(person)
       ) { row in
@@ -23,7 +24,7 @@ extension UnfinishedStore {
         let draft = WorkoutDraft(
           id: id, challenge: Challenge.ID(rawValue: row.text(1)),
           startedAt: row.date(2), duration: max(row.duration(3), beat?.elapsed ?? .zero),
-          log: try row.repLog(4))
+          log: try row.repLog(4), isPaused: row.integer(7) != 0)
         return (
           draft: draft, keptAt: max(row.date(5), beat?.date ?? .distantPast),
           owner: ProcessMark(text: row.text(6))

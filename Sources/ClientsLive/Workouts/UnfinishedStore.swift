@@ -27,12 +27,12 @@ public struct UnfinishedStore {
         """
         INSERT INTO unfinished
           (id, person, challenge, started_at, elapsed_ms, rep_log, owner, purpose, ghost, ghost_log,
-          kept_at)
-        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11
+          kept_at, is_paused)
+        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12
         WHERE NOT EXISTS (SELECT 1 FROM workouts WHERE id = ?1)
         ON CONFLICT (id) DO UPDATE SET
           elapsed_ms = excluded.elapsed_ms, rep_log = excluded.rep_log, owner = excluded.owner,
-          kept_at = excluded.kept_at
+          kept_at = excluded.kept_at, is_paused = excluded.is_paused
         WHERE excluded.elapsed_ms >= elapsed_ms
         """,
         .uuid(draft.id), .integer(person), .text(draft.challenge.rawValue),
@@ -41,7 +41,7 @@ public struct UnfinishedStore {
         .text(draft.purpose?.text),
         .text(draft.ghost?.name),
         draft.ghost.map { .bytes($0.log.bytes) } ?? .null,
-        .integer(now.millisecondsSince1970))
+        .integer(now.millisecondsSince1970), .integer(draft.isPaused ? 1 : 0))
     }
   }
 

@@ -17,15 +17,16 @@ extension WorkoutStore {
 
   /// Goes through all workouts but those in the trash; of one that cannot be read there is only its number.
   func forEach(
-    _ body: (_ number: Int64, (workout: Workout, person: Int64)?) throws -> Void
+    _ body: (_ number: Int64, (workout: Workout, person: Int64, day: Int64)?) throws -> Void
   ) throws {
     var last: Int64 = .min
     while true {
       let page = try connection.all(Self.nextWorkouts, .integer(last)) { row in
         (
           number: row.integer(0),
-          read: (try? row.workout(3)).flatMap { workout in
-            workout.reps == row.integer(2) ? (workout, row.integer(1)) : nil
+          read: (try? row.workout(4)).flatMap { workout in
+            [workout.reps, workout.countedReps].contains(row.count(2))
+              ? (workout, row.integer(1), row.day(3)) : nil
           }
         )
       }
@@ -37,7 +38,7 @@ extension WorkoutStore {
 
   private static var nextWorkouts: SQL {
     """
-    SELECT w.number, w.person, w.reps,
+    SELECT w.number, w.person, w.reps, w.day,
       w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note
     FROM workouts w JOIN people p ON p.id = w.person
     WHERE w.number > ? AND w.deleted_at IS NULL ORDER BY w.number LIMIT 500

@@ -45,6 +45,23 @@ extension WorkoutStore {
     }
   }
 
+  /// Returns a person's latest workout in a challenge that a person can have done; where there is none, the latest.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(k + log n) for k later ones that are impossible.
+  package func last(of name: PersonName, in challenge: Challenge.ID) throws -> Workout? {
+    var latest: Workout?
+    var cursor: Workout.Cursor?
+    var limit = 1
+    while true {
+      let page = try history(of: name, challenge: challenge, after: cursor, limit: limit)
+      if let last = page.first(where: { $0.impossibility == nil }) { return last }
+      latest = latest ?? page.first
+      guard page.count == limit, let end = page.last?.cursor, end != cursor else { return latest }
+      (cursor, limit) = (end, 50)
+    }
+  }
+
   /// Returns a finished workout of any person.
   ///
   /// - Throws: ``DatabaseError``.

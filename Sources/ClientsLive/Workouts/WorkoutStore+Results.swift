@@ -38,7 +38,13 @@ extension WorkoutStore {
       ) { row in
         PersonalResults(best: row.isNull(2) ? nil : row.score(0), last: try row.workout(3))
       }
-      return Dictionary(results.map { ($0.last.challenge, $0) }) { first, _ in first }
+      let counted = try results.map { results in
+        guard results.last.impossibility != nil else { return results }
+        return PersonalResults(
+          best: results.best,
+          last: try last(of: name, in: results.last.challenge) ?? results.last)
+      }
+      return Dictionary(counted.map { ($0.last.challenge, $0) }) { first, _ in first }
     }
   }
 }

@@ -48,11 +48,12 @@ extension WorkoutStore {
         """,
         .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
         .integer(workout.startedAt.millisecondsSince1970),
-        .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.reps)),
+        .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.countedReps)),
         .bytes(workout.log.bytes), .integer(old), .integer(workout.startedAt.localDay),
         .text(workout.note?.text))
       try LeaderboardStore(connection).keepBests(
-        of: workout, number: connection.lastInsertedRow, by: person, scoring: scoring)
+        of: workout, number: connection.lastInsertedRow, on: workout.startedAt.localDay,
+        by: person, scoring: scoring)
       return true
     }
   }
@@ -69,13 +70,13 @@ extension WorkoutStore {
       guard let person = try PersonStore(connection).number(of: name) else { return nil }
       let found = try connection.first(
         """
-        SELECT w.number, w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name,
-          w.note
+        SELECT w.number, w.day,
+          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note
         FROM workouts w JOIN people p ON p.id = w.person
         WHERE w.person = ? AND w.deleted_at >= ?
         ORDER BY w.deleted_at DESC, w.number DESC LIMIT 1
         """, .integer(person), .integer(now.endOfTrash)
-      ) { (number: $0.integer(0), workout: try $0.workout(1)) }
+      ) { (number: $0.integer(0), day: $0.day(1), workout: try $0.workout(2)) }
       guard let found else { return nil }
       let copy = try connection.first(
         "SELECT id, number FROM workouts WHERE replaces = ? AND deleted_at IS NULL",
@@ -88,7 +89,7 @@ extension WorkoutStore {
       try connection.run(
         "UPDATE workouts SET deleted_at = NULL WHERE number = ?", .integer(found.number))
       try LeaderboardStore(connection).keepBests(
-        of: found.workout, number: found.number, by: person, scoring: scoring)
+        of: found.workout, number: found.number, on: found.day, by: person, scoring: scoring)
       return UndoneChange(workout: found.workout, replaced: copy?.id)
     }
   }

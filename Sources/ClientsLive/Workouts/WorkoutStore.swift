@@ -42,12 +42,14 @@ public struct WorkoutStore {
         """,
         .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
         .integer(workout.startedAt.millisecondsSince1970),
-        .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.reps)),
+        .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.countedReps)),
         .bytes(workout.log.bytes), .integer(workout.startedAt.localDay),
         .text(note?.text))
       let isNew = connection.changes > 0
       if isNew, let score {
-        try bests.keepBests(score, of: workout, number: connection.lastInsertedRow, by: person)
+        try bests.keepBests(
+          score, of: workout, number: connection.lastInsertedRow, on: workout.startedAt.localDay,
+          by: person)
       }
       try UnfinishedStore(connection).discard(workout.id)
       return previous

@@ -30,9 +30,7 @@ extension WorkoutsClient {
       results: { try await database.withStores { try $0.workouts.results(of: person) } },
       best: { id in try await database.withStores { try $0.workouts.best(of: person, in: id) } },
       last: { id in
-        try await database.withStores {
-          try $0.workouts.history(of: person, challenge: id, limit: 1).first
-        }
+        try await database.withStores { try $0.workouts.last(of: person, in: id) }
       },
       delete: { id in
         let now = now()

@@ -252,7 +252,7 @@ public struct AppTab {
       return tellLeaderboard(.load)
 
     case .settings(.delegate(.weekStartChanged)):
-      return tellProfile(.reloadStatistics)
+      return .merge(tellProfile(.reloadStatistics), tellLeaderboard(.load))
 
     case .settings(.delegate(.closed)):
       state.isShowingSettings = false

@@ -72,8 +72,8 @@ private struct Facts: View {
     VStack {
       Fact("Scored by") { Text(challenge.scoring.title) }
       if let results {
-        Fact("Your best") { FactResult(workout: results.best, scoring: challenge.scoring) }
-        Fact("Your last") { FactResult(workout: results.last, scoring: challenge.scoring) }
+        Fact("Your best") { FactResult(workout: results.best, challenge: challenge) }
+        Fact("Your last") { FactResult(workout: results.last, challenge: challenge) }
         if let progress {
           Fact("Progress") { ProgressLine(progress) }
         }
@@ -90,11 +90,11 @@ private struct Facts: View {
 /// A workout's result, and when it was, as exactly as there is room for.
 private struct FactResult: View {
   let workout: Workout?
-  let scoring: Challenge.Scoring
+  let challenge: Challenge
 
   var body: some View {
     if let workout {
-      let result = workout.score(by: scoring).map(scoring.text) ?? "no score"
+      let result = challenge.resultText(of: workout)
       let time = LocalTime(workout.startedAt)
       ViewThatFits {
         Text("\(result), \(time.text)")

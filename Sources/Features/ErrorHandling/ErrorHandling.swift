@@ -17,7 +17,9 @@ import TerminalUI
 public struct ErrorHandling {
   @ObservableState
   public struct State: Equatable, Sendable {
-    public let failure: Failure
+    /// What failed; one of them is shown at a time.
+    let failures: [Failure]
+    var index = 0
     /// What the failure did no harm to, as a sentence.
     public let safe: String
     /// Whether what failed can be tried again from here.
@@ -26,10 +28,23 @@ public struct ErrorHandling {
     public internal(set) var areDetailsSent = false
 
     public init(_ failure: Failure, safe: String, canRetry: Bool) {
-      self.failure = failure
+      self.init(failure, others: [], safe: safe, canRetry: canRetry)
+    }
+
+    /// - Parameter others: What failed beside `failure`.
+    init(_ failure: Failure, others: some Sequence<Failure>, safe: String, canRetry: Bool) {
+      failures = [failure] + others
       self.safe = safe
       self.canRetry = canRetry
     }
+
+    /// The failure that is shown.
+    public var failure: Failure { failures[index] }
+
+    var hasOthers: Bool { failures.count > 1 }
+
+    /// Which of several failures is shown: `2 of 8`.
+    var position: String? { hasOthers ? "\(index + 1) of \(failures.count)" : nil }
   }
 
   public enum Action: BoundedAction, Sendable {
@@ -38,6 +53,7 @@ public struct ErrorHandling {
       case copyButtonTapped
       case retryButtonTapped
       case closeButtonTapped
+      case otherButtonTapped(by: Int)
     }
 
     @CasePathable
@@ -70,6 +86,11 @@ public struct ErrorHandling {
 
       case .view(.closeButtonTapped):
         return .run { _ in await dismiss() }
+
+      case .view(.otherButtonTapped(let offset)):
+        let count = state.failures.count
+        state.index = (state.index + offset + count) % count
+        return .none
 
       case .delegate:
         return .none
@@ -110,6 +131,8 @@ extension ErrorHandling {
   /// What keys do while a failure is explained.
   public static let keys = KeyMap<State, Action.View>([
     .init([.enter, "r"], "try again", .retryButtonTapped, when: \.canRetry),
+    .init([.down, .right, "j"], "next", .otherButtonTapped(by: 1), when: \.hasOthers),
+    .init([.up, .left, "k"], "previous", .otherButtonTapped(by: -1), when: \.hasOthers),
     .init(["c"], "copy the details", .copyButtonTapped),
     .init([.escape], "close", .closeButtonTapped, when: \.canRetry),
     .init([.escape, .enter], "close", .closeButtonTapped, when: { !$0.canRetry }),

@@ -12,6 +12,7 @@ struct ErrorHandlingView: RetainedView {
       Sheet("Something went wrong") { explanation(gap: 0) }
       explanation(gap: 0).expanded().background(.text)
       VStack {
+        position
         Paragraph(store.failure.sentence.asSentence).style(.warning)
         answers
       }
@@ -21,12 +22,17 @@ struct ErrorHandlingView: RetainedView {
 
   private func explanation(gap: Int) -> some View {
     VStack(spacing: gap) {
+      position
       Paragraph(store.failure.happened.asSentence)
       Paragraph("Safe: \(store.safe)").style(.good)
       Paragraph("To do: \(store.failure.remedy.asSentence)")
       answers
     }
     .padding(0, gap)
+  }
+
+  @ViewBuilder private var position: some View {
+    if let position = store.state.position { Text(position).style(.dim) }
   }
 
   private var answers: some View {

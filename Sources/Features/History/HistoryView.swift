@@ -62,10 +62,12 @@ private struct HistoryList: RetainedView {
       let name = catalogue[workout.challenge]?.name ?? workout.challenge.description
       return workout.note == nil ? name : "\(name)*"
     }
-    let reps = Column<Workout>("Reps", .fixed(6), alignment: .trailing) { workout in
-      catalogue[workout.challenge]?.scoring.countsReps == false ? "-" : "\(workout.reps)"
+    let reps = Column<Workout>("Reps", .fixed(6), alignment: .trailing) {
+      catalogue.repsColumn(of: $0)
     }
-    let time = Column<Workout>("Time", .fixed(10), alignment: .trailing) { $0.duration.clockText }
+    let time = Column<Workout>("Time", .fixed(10), alignment: .trailing) {
+      catalogue.timeColumn(of: $0)
+    }
     return width >= 56 ? [when, challenge, reps, time] : [challenge, reps, time]
   }
 }

@@ -14,6 +14,8 @@ public struct WorkoutEditor {
     public let title: String
     /// The shortest time in which a person does one rep of it.
     let minimumGap: Duration
+    /// What may be typed as its reps and its time: what `ladder log` takes.
+    let figures: TypedFigures
     public internal(set) var form: Form<Field>
 
     /// - Parameters:
@@ -23,6 +25,7 @@ public struct WorkoutEditor {
       self.workout = workout
       title = challenge?.name ?? workout.challenge.description
       minimumGap = challenge?.minimumGap ?? .zero
+      figures = TypedFigures(challenge)
       let reps = Form<Field>.Line(.reps, "\(workout.reps)")
       let times: [Form<Field>.Line] = [
         .init(.time, workout.duration.clockText), .init(.began, LocalTime(workout.startedAt).text),
@@ -94,27 +97,9 @@ public struct WorkoutEditor {
 
   private func corrected(_ state: State) throws(Form<Field>.Problem) -> Workout {
     let (old, form) = (state.workout, state.form)
-    var duration = old.duration
-    if form.hasChanged(.time) {
-      guard let time = Duration(clockText: form[.time]), time <= RepLog.longest else {
-        throw .init(.time, "a time is minutes and seconds, as in 02:00 or 05:12.33")
-      }
-      duration = time
-    }
-    var log = old.log
+    var (duration, log) = (old.duration, old.log)
     if form.hasChanged(.reps) || form.hasChanged(.time) {
-      // A hold's reps are not in the form, and stay what they are.
-      let text = form.hasChanged(.reps) ? form[.reps] : "\(old.reps)"
-      guard let reps = Int(text), (0...100_000).contains(reps) else {
-        throw .init(.reps, "reps are a number from 0 to 100000")
-      }
-      guard let fitted = log.fitted(to: reps, from: old.duration, to: duration) else {
-        throw .init(.time, "that is too little time for \(reps) reps")
-      }
-      if let impossible = fitted.impossibility(in: duration, minimumGap: state.minimumGap) {
-        throw .init(.time, "\(impossible.sentence), so it would not be ranked")
-      }
-      log = fitted
+      (duration, log) = try figures(state)
     }
     var startedAt = old.startedAt
     if form.hasChanged(.began) {
@@ -127,6 +112,31 @@ public struct WorkoutEditor {
     return Workout(
       id: uuid(), challenge: old.challenge, user: old.user, startedAt: startedAt,
       duration: duration, log: log, note: try note(form))
+  }
+
+  /// Returns the time, and the reps fitted to it, by the rules of what is typed.
+  private func figures(
+    _ state: State
+  ) throws(Form<Field>.Problem) -> (duration: Duration, log: RepLog) {
+    let (old, form) = (state.workout, state.form)
+    let (duration, reps): (Duration, Int)
+    do throws(TypedFigures.Problem) {
+      duration = form.hasChanged(.time) ? try state.figures.time(form[.time]) : old.duration
+      // A hold's reps are not in the form, and stay what they are.
+      reps = form.hasChanged(.reps) ? try state.figures.reps(form[.reps]) : old.reps
+    } catch {
+      throw .init(error.figure == .time ? .time : .reps, error.rule)
+    }
+    if let objection = state.figures.objection(to: reps, in: duration) {
+      throw .init(.time, objection)
+    }
+    guard let log = old.log.fitted(to: reps, from: old.duration, to: duration) else {
+      throw .init(.time, "that is too little time for \(reps) reps")
+    }
+    if let impossible = log.impossibility(in: duration, minimumGap: state.minimumGap) {
+      throw .init(.time, "\(impossible.sentence), so it would not be ranked")
+    }
+    return (duration, log)
   }
 
   private func note(_ form: Form<Field>) throws(Form<Field>.Problem) -> WorkoutNote? {

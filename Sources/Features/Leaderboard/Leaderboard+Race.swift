@@ -31,7 +31,8 @@ extension Leaderboard {
       state.notice = "There is no rep log of that result any more."
       return .none
     }
-    let ghost = Ghost(name: standing.isYou ? Ghost.yourBest : standing.name, log: workout.log)
+    let ghost = Ghost(
+      name: standing.isYou ? Ghost.yourBest : PersonName.shown(standing.name), log: workout.log)
     return .send(.delegate(.raceRequested(workout.challenge, ghost)))
   }
 }

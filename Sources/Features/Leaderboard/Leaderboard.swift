@@ -11,7 +11,14 @@ public struct Leaderboard {
     @SharedReader public var catalogue: Catalogue
     /// The challenge that was chosen; one that is deleted gives way to the first of the catalogue.
     private var challengeID: Challenge.ID?
-    public internal(set) var filter = TimeFilter.allTime
+    @SharedReader(.settings) var settings
+    /// Whether this week counts, or all time.
+    var period = TimeFilter.allTime
+    /// Which workouts count, in weeks as the settings have them.
+    public internal(set) var filter: TimeFilter {
+      get { period.startingWeeks(on: settings.weekStart) }
+      set { period = newValue }
+    }
     /// The lines around the selection, of which there are never more than ``Leaderboard/windowSize``.
     public internal(set) var entries: IdentifiedArrayOf<Standing> = []
     /// How many lines stand above ``entries``.
@@ -159,7 +166,7 @@ public struct Leaderboard {
   private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
     switch action {
     case .filterChanged(let filter):
-      guard filter != state.filter else { return .none }
+      guard (filter == .allTime) != (state.filter == .allTime) else { return .none }
       state.filter = filter
       return startOver(&state)
 
@@ -274,7 +281,7 @@ extension Leaderboard {
     .init(
       ["w"], "this week", .filterChanged(.thisWeek), name: "week", when: { $0.filter == .allTime }),
     .init(
-      ["w"], "all time", .filterChanged(.allTime), name: "week", when: { $0.filter == .thisWeek }),
+      ["w"], "all time", .filterChanged(.allTime), name: "week", when: { $0.filter != .allTime }),
     .init(["r"], "refresh", .refreshButtonTapped),
     .init([.left, "h"], "previous", .challengeChanged(by: -1)),
   ]

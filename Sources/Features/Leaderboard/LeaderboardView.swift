@@ -60,7 +60,7 @@ private struct StandingsView: RetainedView {
       HStack(spacing: 2) {
         Text(store.challenge.name).style(.title)
         Spacer()
-        Text(width < 66 ? store.filter.rawValue : period).style(.accent)
+        Text(width < 66 ? store.filter.title : period).style(.accent)
         if width >= 76 || store.week == nil && width >= 50 {
           Text(store.isLoading ? "Loading…" : count).style(.dim)
         }
@@ -78,7 +78,10 @@ private struct StandingsView: RetainedView {
     let scoring = store.challenge.scoring
     let columns: [Column<Standing>] = [
       Column("#", .fixed(5), alignment: .trailing) { "\($0.rank)" },
-      Column("Name") { $0.isYou ? "\($0.name) (you)" : $0.name },
+      Column("Name") { standing in
+        let name = PersonName.shown(standing.name)
+        return standing.isYou ? "\(name) (you)" : name
+      },
       Column("Result", .fixed(14), alignment: .trailing) { scoring.text($0.score) },
       Column("When", .fixed(16), role: .dim) { LocalTime($0.achievedAt).text },
     ]
@@ -86,13 +89,12 @@ private struct StandingsView: RetainedView {
   }
 
   private var period: String {
-    weekEnd.map { "\(store.filter.rawValue), until \($0)" } ?? store.filter.rawValue
+    weekEnd.map { "\(store.filter.title), until \($0)" } ?? store.filter.title
   }
 
-  /// The week is the same for everybody; its end is shown as the clock on the wall will show it.
   private var weekEnd: String? {
-    guard let end = store.week.map({ LocalTime($0.end) }) else { return nil }
-    return "\(end.date.weekdayName) \(end.text)"
+    guard let end = store.week?.end else { return nil }
+    return "\(end.weekdayName) \(end.text) 00:00"
   }
 
   private var count: String {
@@ -106,7 +108,7 @@ private struct NobodyYet: View {
 
   var body: some View {
     VStack {
-      Text("Nobody has done this\(filter == .thisWeek ? " this week" : "") yet.")
+      Text("Nobody has done this\(filter != .allTime ? " this week" : "") yet.")
       HStack(spacing: 1) {
         Text("Be the first: press")
         HintKeys(Hint("1", "workouts"))

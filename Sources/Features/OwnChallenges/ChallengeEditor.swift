@@ -89,11 +89,12 @@ public struct ChallengeEditor {
 
   private func challenge(_ state: State) throws(Form<Field>.Problem) -> Challenge {
     let form = state.form
-    guard let name = PersonName(form[.name])?.text else {
+    guard let name = Challenge.cleanedName(form[.name]) else {
       throw .init(.name, "a challenge needs a name")
     }
     guard name.count == form[.name].count else {
-      throw .init(.name, "a name is at most \(PersonName.widest) columns wide, without odd spaces")
+      throw .init(
+        .name, "a name is at most \(Challenge.widestName) columns wide, without odd spaces")
     }
     let kind = Challenge.Kind.allCases.first { $0.title == form[.kind] } ?? .fullBody
     let how = form[.how].isEmpty ? [] : [form[.how]]

@@ -10,7 +10,7 @@ struct ProfileView: RetainedView {
     SizeReader { size in
       VStack {
         HStack(spacing: 2) {
-          Text(store.name).style(.title)
+          Text(PersonName.shown(store.name)).style(.title)
           Spacer()
           Text("workouts, newest first").style(.dim)
         }
@@ -46,12 +46,13 @@ struct ProfileView: RetainedView {
     let when = Column<Workout>("When", .fixed(16)) { LocalTime($0.startedAt).text }
     let name = Column<Workout>("Challenge") { catalogue[$0.challenge]?.name ?? "\($0.challenge)" }
     let reps = Column<Workout>("Reps", .fixed(6), alignment: .trailing) {
-      $0.reps == 0 ? "-" : "\($0.reps)"
+      catalogue.repsColumn(of: $0)
     }
-    let time = Column<Workout>("Time", .fixed(10), alignment: .trailing) { $0.duration.clockText }
-    let result = Column<Workout>("Result", .fixed(8), alignment: .trailing) { workout in
-      guard let scoring = catalogue[workout.challenge]?.scoring else { return "\(workout.reps)" }
-      return workout.score(by: scoring).map(scoring.shortText) ?? "0"
+    let time = Column<Workout>("Time", .fixed(10), alignment: .trailing) {
+      catalogue.timeColumn(of: $0)
+    }
+    let result = Column<Workout>("Result", .fixed(10), alignment: .trailing) { workout in
+      catalogue[workout.challenge]?.resultText(of: workout, isShort: true) ?? "\(workout.reps)"
     }
     return switch width {
     case 66...: [when, name, reps, time]

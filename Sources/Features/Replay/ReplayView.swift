@@ -11,7 +11,7 @@ struct ReplayView: RetainedView {
       VStack {
         TitleLine(note, style: .accent, cutsTitle: true) {
           HStack(spacing: 2) {
-            Text(store.name).style(.title)
+            Text(PersonName.shown(store.name)).style(.title)
             Text(store.challenge.name)
           }
         }

@@ -41,7 +41,7 @@ extension Settings.Field {
     case .color: "NO_COLOR and --no-color win."
     case .mouse: "Taps tabs, rows and buttons, from the next start."
     case .kittyKeyboard: "Tells held keys from presses where it can, from the next start."
-    case .weekStart: "In calendars; the leaderboard's week begins on Monday."
+    case .weekStart: "In calendars, and on leaderboards of a week."
     case .analytics: "Which features you use, in your own database only: ladder events."
     }
   }

@@ -64,7 +64,7 @@ extension SettingsEditor {
 
 extension SettingsEditor.State {
   /// The person who trains from the next start without `--as`.
-  private var nextName: String { settings.name?.text ?? usualName }
+  private var nextName: String { PersonName.shown(settings.name?.text ?? usualName) }
 
   /// What is to be said about the chosen row, in a line or two.
   var note: String {
@@ -80,9 +80,12 @@ extension SettingsEditor.State {
       }
     }
     guard currentName == ownerName else {
-      return "You were started as \(currentName). Without that you are \(nextName)."
+      return
+        "You were started as \(PersonName.shown(currentName)). Without that you are \(nextName)."
     }
-    guard nextName == ownerName else { return "From the next start you go on as \(nextName)." }
+    guard nextName == PersonName.shown(ownerName) else {
+      return "From the next start you go on as \(nextName)."
+    }
     return selectedField.note
   }
 }

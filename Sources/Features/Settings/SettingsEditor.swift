@@ -40,9 +40,15 @@ public struct SettingsEditor {
       self.usualName = usualName ?? name
       ownerName = loaded.settings.name?.text ?? self.usualName
       $settings.set(loaded.settings)
-      if let failure = Failure(problems: loaded.problems) {
+      let failures = loaded.problems.map { problem in
+        Failure(
+          happened: problem, remedy: "correct the file, or choose anew in the settings",
+          details: loaded.problems.joined(separator: "\n"))
+      }
+      if let first = failures.first {
         errorSheet = ErrorHandling.State(
-          failure, safe: "The file is as it was, and all else in it counts.", canRetry: false)
+          first, others: failures.dropFirst(),
+          safe: "The file is as it was, and all else in it counts.", canRetry: false)
       }
     }
 
@@ -133,7 +139,9 @@ public struct SettingsEditor {
       return .none
 
     case .characterTyped(let character):
-      state.nameDraft = state.nameDraft.map { ($0 + String(character)).typeable() }
+      state.nameDraft = state.nameDraft.map {
+        ($0 + String(character)).typeable(atMost: PersonName.longest)
+      }
       return .none
 
     case .backspaceTapped:
@@ -223,18 +231,6 @@ public struct SettingsEditor {
             })))
     }
     .cancellable(id: CancelID.save, cancelInFlight: true)
-  }
-}
-
-extension Failure {
-  /// The lines of a settings file that could not be read; `nil` when there are none.
-  fileprivate init?(problems: [String]) {
-    guard let first = problems.first else { return nil }
-    let rest = problems.count - 1
-    self.init(
-      happened: rest == 0 ? first : "\(first) (and \(rest) more)",
-      remedy: "correct the file, or choose anew in the settings",
-      details: problems.joined(separator: "\n"))
   }
 }
 

@@ -50,7 +50,7 @@ struct StatisticsPictures: View {
   private var reps: [Double] { summary.weeks.map { Double($0.reps) } }
 
   private var minutes: [Double] {
-    summary.weeks.map { ($0.duration / .seconds(60)).rounded(.up) }
+    summary.weeks.map { Double($0.duration.wholeMinutes) }
   }
 
   /// Both charts give their figures the same room, and so have room for the same weeks.

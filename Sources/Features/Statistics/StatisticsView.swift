@@ -39,11 +39,11 @@ struct StatisticsView: View {
 
   /// A sum of many workouts, in minutes once there are any: seconds tell nothing then.
   private func time(_ duration: Duration) -> String {
-    let seconds = duration.components.seconds
-    return switch seconds {
-    case ..<60: "\(seconds) s"
-    case ..<3600: "\(seconds / 60) min"
-    default: "\(seconds / 3600) h \(seconds / 60 % 60) min"
+    let minutes = duration.wholeMinutes
+    return switch minutes {
+    case ..<1: "\(duration.components.seconds) s"
+    case ..<60: "\(minutes) min"
+    default: "\(minutes / 60) h \(minutes % 60) min"
     }
   }
 

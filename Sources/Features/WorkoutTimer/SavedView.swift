@@ -27,7 +27,7 @@ struct SavedView: View {
       } else if let refusal = saved.refusal {
         Paragraph("Not ranked: \(refusal.sentence)").style(.warning)
       } else {
-        Text("Nothing to score this time").style(.dim)
+        Text(Challenge.noScore).style(.dim)
       }
       Text(summary).style(.dim)
       if let rounds { Text("Rounds: \(rounds)").style(.dim) }

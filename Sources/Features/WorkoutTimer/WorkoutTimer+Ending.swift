@@ -80,7 +80,7 @@ extension WorkoutTimer.State {
     guard let id, let startTime else { return nil }
     return WorkoutDraft(
       id: id, challenge: challenge.id, startedAt: startTime, duration: elapsedTime, log: log,
-      purpose: purpose?.kept, ghost: ghost)
+      purpose: purpose?.kept, ghost: ghost, isPaused: phase == .paused)
   }
 }
 

@@ -135,7 +135,7 @@ extension WorkoutTimer {
     case .paused:
       state.phase = .running
       state.origin = uptime - state.elapsedTime
-      return startTicking()
+      return .merge(store(state), startTicking())
     case .idle, .preparing, .saving, .discarding, .saved, .notSaved:
       return .none
     }

@@ -62,7 +62,7 @@ private struct CatalogueView: RetainedView {
     let last = Column<CatalogueRow>("Last", .fixed(11), alignment: .trailing) { row in
       guard let challenge = row.challenge else { return "" }
       guard let last = results[challenge.id]?.last else { return "-" }
-      return last.score(by: challenge.scoring).map(challenge.scoring.shortText) ?? "0"
+      return challenge.resultText(of: last, isShort: true)
     }
     let best = Column<CatalogueRow>("Best", .fixed(11), alignment: .trailing) { row in
       guard let challenge = row.challenge else { return "" }

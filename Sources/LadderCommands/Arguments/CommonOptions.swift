@@ -39,6 +39,9 @@ struct CommonOptions: Hashable {
     guard let name = PersonName(text) else {
       throw UsageError("--as needs a name with letters in it, as in --as Ann")
     }
+    guard !PersonName.isTooLong(text) else {
+      throw UsageError("--as is at most \(PersonName.longest) characters long; make it shorter")
+    }
     return name
   }
 

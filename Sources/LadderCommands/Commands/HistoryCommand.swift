@@ -50,11 +50,11 @@ private struct HistoryListing {
       }
       let challenge = challenges[workout.challenge]
       let name = challenge?.name ?? workout.challenge.description
-      let reps = challenge?.scoring.countsReps == false ? "-" : String(workout.reps)
+      let reps = challenges.repsColumn(of: workout)
       try output.line(
         ([
           LocalTime(workout.startedAt).text, name.padded(to: width), reps.rightAligned(to: 5),
-          workout.duration.clockText.rightAligned(to: 9), workout.shortID,
+          challenges.timeColumn(of: workout).rightAligned(to: 9), workout.shortID,
         ] + (workout.note.map { [$0.text] } ?? [])).joined(separator: "  "))
     }
     if isEmpty {

@@ -25,7 +25,9 @@ struct LeaderboardCommand: Command {
   func run(in tool: CommandLineTool) throws -> Int32 {
     let listing = LeaderboardListing(
       stores: try tool.existingDatabase(common), person: try tool.reportedPerson(common),
-      challenge: challenge, filter: filter, now: tool.now(), report: tool.report)
+      challenge: challenge,
+      filter: filter.startingWeeks(on: tool.loadSettings().settings.weekStart),
+      today: tool.now().localDay, report: tool.report)
     try json ? listing.writeJSON(to: tool.output) : listing.writeTable(to: tool.output)
     return 0
   }
@@ -38,8 +40,8 @@ private struct LeaderboardListing {
   let person: PersonName
   let challenge: Challenge
   let filter: TimeFilter
-  /// The time that decides which week is this week, for all of the output.
-  let now: Date
+  /// The local day, which decides which week is this week, for all of the output.
+  let today: Int64
   /// Takes a line about scores that were refused.
   let report: (String) -> Void
 
@@ -65,19 +67,19 @@ private struct LeaderboardListing {
         mark
           + [
             String(standing.rank).rightAligned(to: 5),
-            standing.name.padded(to: PersonName.widest), reps.rightAligned(to: 5),
+            PersonName.shown(standing.name).padded(to: PersonName.widest), reps.rightAligned(to: 5),
             standing.duration.clockText.rightAligned(to: 9),
             LocalTime(standing.achievedAt).text,
           ].joined(separator: "  "))
     }
     if isEmpty {
       try output.line(
-        "Nobody has a score in \"\(challenge.name)\" \(filter == .thisWeek ? "this week " : "")yet. "
+        "Nobody has a score in \"\(challenge.name)\" \(filter != .allTime ? "this week " : "")yet. "
           + "Run \"ladder\", choose it and press s.")
     }
   }
 
-  private var period: String { filter.rawValue.lowercased() }
+  private var period: String { filter.title.lowercased() }
 
   private func forEachStanding(_ body: (Standing) throws -> Void) throws {
     guard let stores else { return }
@@ -85,7 +87,7 @@ private struct LeaderboardListing {
     var refused = 0
     repeat {
       let page = try stores.leaderboard.page(
-        of: challenge.id, filter: filter, .after(cursor), you: person, now: now)
+        of: challenge.id, filter: filter, .after(cursor), you: person, today: today)
       for standing in page.standings { try body(standing) }
       refused += page.refused
       cursor = page.next

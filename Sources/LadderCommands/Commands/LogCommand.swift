@@ -29,7 +29,7 @@ struct LogCommand: Command {
       entry.draft(), note: entry.note, by: person, scoring: challenge.scoring)
     let result =
       saved.score.map(challenge.scoring.text)
-      ?? saved.refusal.map { "not ranked (\($0.sentence))" } ?? "nothing to score"
+      ?? saved.refusal.map { "\(Challenge.notRanked) (\($0.sentence))" } ?? Challenge.noScore
     let record = saved.isRecord ? ", a new best" : ""
     do {
       try tool.output.line(

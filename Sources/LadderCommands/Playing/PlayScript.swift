@@ -5,9 +5,10 @@ import TerminalUI
 
 /// Plays a script in virtual time, and tells what a watcher would have been told.
 ///
+/// - Parameter theme: The theme of the command line, if any.
 /// - Returns: The exit code: 1 when a picture is not as it was.
 /// - Throws: `ScriptError`, `ScriptFileError`, `DatabaseError`, ``FileError``, ``OutputError``.
-func playAtOnce(_ played: PlayedScript, _ output: Output) throws -> Int32 {
+func playAtOnce(_ played: PlayedScript, theme: Theme?, _ output: Output) throws -> Int32 {
   var budget = ScriptBudget()
   let script = try played.script(within: &budget)
   script.setup.enterZone()
@@ -16,7 +17,7 @@ func playAtOnce(_ played: PlayedScript, _ output: Output) throws -> Int32 {
       let folder = try played.shots.map {
         try ShotFolder(path: $0, isForChecking: played.checks, budget)
       }
-      let stage = try VirtualStage(script)
+      let stage = try VirtualStage(script, theme: theme)
       let recorder = played.cast == nil ? nil : VirtualRecorder(stage)
       try await stage.play { shot, frame in try folder?.keep(shot, frame) }
       return .success(Recorded(differing: folder?.differing ?? [], cast: recorder?.finish()))
@@ -68,7 +69,8 @@ func playLive(
     do {
       let folder = try played.shots.map { try ShotFolder(path: $0, isForChecking: false, budget) }
       let playback = try LivePlayback(
-        script, clock: LoopClock(), speed: speed, patience: .seconds(20),
+        script, theme: options.theme.map(Theme.init), clock: LoopClock(), speed: speed,
+        patience: .seconds(20),
         environment: options.environment, beeps: .live,
         keep: { shot, frame in try folder?.keep(shot, frame) },
         watch: { frame, instant in if played.cast != nil { cast.add(frame, at: instant) } })

@@ -1,5 +1,6 @@
 import Glibc
 import Scripting
+import TerminalUI
 
 /// A script to play, and how to play it.
 struct PlayedScript: Hashable {
@@ -61,7 +62,7 @@ struct PlayedScript: Hashable {
     switch speed ?? (tool.isTerminal ? .times(1) : .max) {
     case .max:
       tool.confine(outputs)
-      return try playAtOnce(self, tool.output)
+      return try playAtOnce(self, theme: common.theme.map(Theme.init), tool.output)
     case .times(let speed):
       try tool.requireTerminal()
       let options = try tool.launchOptions(common)

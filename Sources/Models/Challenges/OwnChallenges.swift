@@ -52,3 +52,13 @@ extension Challenge {
       minimumGap: minimumGap, intervals: intervals, circuit: circuit)
   }
 }
+
+extension Challenge {
+  /// The most columns of a terminal that the name of a person's own challenge takes.
+  public static let widestName = 24
+
+  /// Returns a typed name as it may be kept and shown, cut where it is too wide; `nil` when nothing is left.
+  public static func cleanedName(_ raw: some StringProtocol) -> String? {
+    String(cleaning: raw, atMost: widestName)
+  }
+}

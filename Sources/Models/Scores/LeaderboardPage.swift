@@ -52,12 +52,27 @@ extension LeaderboardPage {
 }
 
 /// Which workouts a leaderboard counts.
-public enum TimeFilter: String, Hashable, Sendable, CaseIterable {
-  case thisWeek = "This Week"
-  case allTime = "All Time"
+public enum TimeFilter: Hashable, Sendable {
+  /// Those of this week.
+  case week(startingOn: Settings.WeekStart)
+  case allTime
 
-  /// The week it means at `now`, or `nil` when it means all time.
-  public func week(at now: Date) -> Week? {
-    self == .thisWeek ? Week(containing: now) : nil
+  /// This week, from Monday on.
+  public static let thisWeek = TimeFilter.week(startingOn: .monday)
+
+  /// What a screen calls it.
+  public var title: String { self == .allTime ? "All Time" : "This Week" }
+
+  /// The same, with weeks that begin with another day.
+  public func startingWeeks(on start: Settings.WeekStart) -> TimeFilter {
+    self == .allTime ? self : .week(startingOn: start)
+  }
+
+  /// Returns the week it means on a day, counted from 1970-01-01; `nil` when it means all time.
+  public func week(on day: Int64) -> Week? {
+    switch self {
+    case .week(let start): Week(of: day, startingOn: start)
+    case .allTime: nil
+    }
   }
 }

@@ -32,7 +32,7 @@ extension Settings {
       case .mouse: "Whether the mouse works: on or off."
       case .kittyKeyboard:
         "Have the terminal tell when a key goes up (kitty's keyboard protocol): on or off."
-      case .weekStart: "The first day of a week in calendars: monday, sunday or saturday."
+      case .weekStart: "The first day of a week: monday, sunday or saturday."
       case .analytics:
         "Write down which features you use, in your own database only: on or off."
       }
@@ -89,6 +89,9 @@ extension Settings {
   private static func name(_ text: String) throws(WrongValue) -> PersonName? {
     if text.isEmpty { return nil }
     guard let name = PersonName(text) else { throw WrongValue(expected: "a name with letters") }
+    guard !PersonName.isTooLong(text) else {
+      throw WrongValue(expected: "a name of at most \(PersonName.longest) characters")
+    }
     return name
   }
 

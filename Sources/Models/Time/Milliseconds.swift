@@ -34,6 +34,9 @@ extension Duration {
     Int64(clamping: attoseconds / 1_000_000_000_000_000)
   }
 
+  /// Whole minutes, the rest cut off: what a sum of workouts shows.
+  public var wholeMinutes: Int64 { components.seconds / 60 }
+
   /// Whole tenths of a second, the rest cut off.
   public var wholeTenths: Int64 { wholeMilliseconds / 100 }
 

@@ -1,31 +1,43 @@
-import FoundationEssentials
-
-/// A week from Monday 00:00 UTC to the next, the same for everybody on Earth.
+/// Seven days of the calendar, from the day that weeks begin with.
+///
+/// It knows days and no time zone: which day it is, and on which day something was done, is the caller's to say. On a
+/// person's own machine that is the local day, as on the profile; a group may have a zone of its own.
+///
+/// ```swift
+/// let week = Week(of: now.localDay, startingOn: settings.weekStart)
+/// week.contains(workoutDay)
+/// ```
 public struct Week: Hashable, Sendable, Comparable {
-  /// The week's number, counted from 1 for the one that began on Monday, 1 January of year 1.
+  /// Its first day, counted from 1970-01-01.
+  public let firstDay: Int64
+
+  /// Creates the week that a day is in.
   ///
-  /// Never zero or negative for a date that ``CivilDate`` can say, so a database may use zero for
-  /// "all time" in the same column.
-  public let number: Int64
-
-  public init(number: Int64) { self.number = number }
-
-  /// The week that `date` is in.
-  public init(containing date: Date) {
-    let days = date.millisecondsSince1970.flooredDivision(by: 86_400_000)
-    number = (days + Self.daysBefore1970).flooredDivision(by: 7) + 1
+  /// - Parameters:
+  ///   - day: Counted from 1970-01-01.
+  ///   - start: The day that weeks begin with.
+  public init(of day: Int64, startingOn start: Settings.WeekStart) {
+    firstDay = start.firstDay(ofWeekWith: day)
   }
 
-  /// Monday, 00:00 UTC.
-  public var start: Date {
-    Date(millisecondsSince1970: ((number - 1) * 7 - Self.daysBefore1970) * 86_400_000)
-  }
+  /// Creates the week with a number.
+  public init(number: Int64) { firstDay = number - Self.daysBefore1970 }
 
-  /// The Monday after, 00:00 UTC, which is no longer in it.
-  public var end: Date { Week(number: number + 1).start }
+  /// Its first day as a number that is positive for every day there may be, so that a database can use zero for all time.
+  /// Weeks that begin with different days have different numbers.
+  public var number: Int64 { firstDay + Self.daysBefore1970 }
 
-  public static func < (lhs: Week, rhs: Week) -> Bool { lhs.number < rhs.number }
+  /// Its last day, counted from 1970-01-01.
+  public var lastDay: Int64 { firstDay + 6 }
 
-  /// From 1 January of year 1, which was a Monday, to 1 January 1970.
-  private static let daysBefore1970: Int64 = 719_162
+  /// The day after it.
+  public var end: CivilDate { CivilDate(daysSince1970: firstDay + 7) }
+
+  /// Returns whether a day, counted from 1970-01-01, is in it.
+  public func contains(_ day: Int64) -> Bool { (firstDay...lastDay).contains(day) }
+
+  public static func < (lhs: Week, rhs: Week) -> Bool { lhs.firstDay < rhs.firstDay }
+
+  /// From the first day of a week that has 1 January of year 1 to 1 January 1970, and one more.
+  private static let daysBefore1970: Int64 = 719_162 + 7
 }

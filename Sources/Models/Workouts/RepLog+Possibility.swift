@@ -25,6 +25,7 @@ extension RepLog {
   /// Says what is impossible about the log, wherever it came from; that its instants rise is in its type.
   ///
   /// Between any two reps there must have been time for those between them, at `minimumGap` each, but for ``lateness``.
+  /// In all there must have been time for all of them, however late they were told (``most(in:minimumGap:)``).
   ///
   /// - Parameters:
   ///   - duration: How long the workout ran.
@@ -44,7 +45,14 @@ extension RepLog {
       guard latest - late <= lateness else { return .tooFast(rep: index + 1) }
       latest = Swift.max(latest, late)
     }
-    return nil
+    let most = Self.most(in: duration, minimumGap: minimumGap)
+    return count > most ? .tooFast(rep: most + 1) : nil
+  }
+
+  /// Returns how many reps a person can do in a time. The first may be over as the clock starts.
+  static func most(in duration: Duration, minimumGap: Duration) -> Int {
+    let gap = Swift.max(minimumGap, leastGap).wholeMilliseconds
+    return Int(clamping: duration.wholeMilliseconds / gap + 1)
   }
 }
 

@@ -22,9 +22,13 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
   /// The log it races against, if any. It is a copy, so that the race survives the deletion of the other workout.
   public var ghost: Ghost?
 
+  /// Whether the person has paused it; else its time goes on, also while its program is stopped.
+  public var isPaused: Bool
+
   public init(
     id: Workout.ID, challenge: Challenge.ID, startedAt: Date, duration: Duration = .zero,
-    log: RepLog = RepLog(), purpose: Purpose? = nil, ghost: Ghost? = nil
+    log: RepLog = RepLog(), purpose: Purpose? = nil, ghost: Ghost? = nil,
+    isPaused: Bool = false
   ) {
     self.id = id
     self.challenge = challenge
@@ -33,6 +37,7 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
     self.log = log
     self.purpose = purpose
     self.ghost = ghost
+    self.isPaused = isPaused
   }
 
   /// The workout this is, once it is finished by `user`.

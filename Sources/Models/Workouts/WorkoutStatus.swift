@@ -11,14 +11,17 @@ public struct WorkoutStatus: Hashable, Sendable {
   public let deadline: Date?
 
   public enum Phase: String, Hashable, Sendable {
+    /// Its time goes on, also while the program is stopped (Ctrl-Z) or the machine sleeps.
     case running
-    /// It stands still, in the hands of a program.
+    /// The person has paused it.
     case paused
+    /// Its time is up, and the program is about to save it.
+    case over
     /// No program has it any more.
     case unfinished
   }
 
-  /// A running workout is kept every second: what is older than this was paused or left.
+  /// A running workout is kept every second: an older one whose program cannot be asked was left.
   public static let freshness = Duration.seconds(2)
 
   /// - Parameters:
@@ -31,13 +34,14 @@ public struct WorkoutStatus: Hashable, Sendable {
     let age = Duration.milliseconds(now.millisecondsSince1970 - keptAt.millisecondsSince1970)
     let limit = scoring?.timeLimit
     let isFresh = age <= Self.freshness && age >= .zero - Self.freshness
-    let worked = draft.duration + (isFresh ? max(.zero, age) : .zero)
+    let isRunning = !draft.isPaused && (isFresh || isInHand)
+    let worked = draft.duration + (isRunning ? max(.zero, age) : .zero)
     challenge = draft.challenge
     reps = draft.log.count
     elapsed = limit.map { min($0, worked) } ?? worked
-    // At its limit it is over, and about to be saved.
     let isOver = limit.map { worked >= $0 } ?? false
-    phase = isFresh && !isOver ? .running : isInHand ? .paused : .unfinished
+    phase =
+      isRunning && !isOver ? .running : !isInHand ? .unfinished : isOver ? .over : .paused
     deadline =
       phase == .running
       ? limit.map { keptAt.addingTimeInterval(($0 - draft.duration) / .seconds(1)) } : nil

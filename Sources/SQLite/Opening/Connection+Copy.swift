@@ -41,7 +41,11 @@ extension Connection {
     defer { original.close() }
     // A database without a name is a temporary one, which SQLite puts on the disk when it grows.
     let copy = try Connection(path: "")
-    try original.copyAll(to: copy)
+    do {
+      try original.copyAll(to: copy)
+    } catch let error as DatabaseError {
+      throw error.named(path)
+    }
     return copy
   }
 
@@ -101,7 +105,7 @@ extension Connection {
 
 extension DatabaseError {
   /// The same error of the file that was copied.
-  fileprivate func named(_ path: String) -> DatabaseError {
+  package func named(_ path: String) -> DatabaseError {
     DatabaseError(
       reason: reason, code: code, extendedCode: extendedCode, message: message, sql: sql, path: path
     )

@@ -46,6 +46,7 @@ extension Connection {
           isBackedUp = true
         }
         try apply(format.migrations[current])
+        try format.complete(format.migrations[current].name, self)
         // Pragmas take no bound values; these two are numbers.
         try execute(text: "PRAGMA application_id = \(format.applicationID)")
         try execute(text: "PRAGMA user_version = \(current + 1)")

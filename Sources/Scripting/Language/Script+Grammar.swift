@@ -216,6 +216,9 @@ extension ScriptWords {
     guard let name = PersonName(text) else {
       throw Problem("'\(text.shortened)' has no letters in it to make a name")
     }
+    guard !PersonName.isTooLong(text) else {
+      throw Problem("a name is at most \(PersonName.longest) characters long")
+    }
     return name
   }
 

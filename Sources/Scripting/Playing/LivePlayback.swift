@@ -27,6 +27,7 @@ public final class LivePlayback: Program {
   private var mustRender = true
 
   /// - Parameters:
+  ///   - theme: The theme of the app that is played, if one was asked for.
   ///   - clock: A person's time.
   ///   - speed: How much faster than that it is played; more than 0.
   ///   - patience: How long the last frame is waited for, if it takes long to be shown.
@@ -35,12 +36,13 @@ public final class LivePlayback: Program {
   ///   - watch: Called with each frame that is shown, and the script's time at which it is.
   /// - Throws: As ``ScriptWorld``.
   public init(
-    _ script: Script, clock: any Clock<Duration>, speed: Double, patience: Duration = .zero,
+    _ script: Script, theme: Theme? = nil, clock: any Clock<Duration>, speed: Double,
+    patience: Duration = .zero,
     environment: Environment = Environment(), beeps: BeepClient = BeepClient { _ in },
     keep: @escaping (Shot, Buffer) throws -> Void = { _, _ in },
     watch: @escaping (Buffer, Duration) -> Void = { _, _ in }
   ) throws {
-    played = try VirtualStage(script, beeps: beeps)
+    played = try VirtualStage(script, theme: theme, beeps: beeps)
     pace = PacedTime(played.time, clock: clock, speed: speed)
     self.clock = clock
     self.patience = patience

@@ -16,10 +16,15 @@ public final class VirtualStage {
   public let time = VirtualTime()
   public private(set) var player: ScriptPlayer?
 
+  /// - Parameters:
+  ///   - theme: The theme that was asked for, if any.
+  ///   - beeps: What makes sounds.
   /// - Throws: As ``ScriptWorld``.
-  public init(_ script: Script, beeps: BeepClient = BeepClient { _ in }) throws {
+  public init(
+    _ script: Script, theme: Theme? = nil, beeps: BeepClient = BeepClient { _ in }
+  ) throws {
     self.script = script
-    let world = try ScriptWorld(script.setup, in: time, beeps: beeps)
+    let world = try ScriptWorld(script.setup, in: time, theme: theme, beeps: beeps)
     self.world = world
     stage = Stage(world.program, size: script.setup.size ?? Size(80, 24)) { world.restart() }
   }

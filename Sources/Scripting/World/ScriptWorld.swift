@@ -20,10 +20,12 @@ public final class ScriptWorld {
   /// - Parameters:
   ///   - setup: What the script begins with.
   ///   - virtual: The time it is played in. The database takes none of it.
+  ///   - theme: The theme that was asked for, whatever the script's settings say; `nil` for theirs.
   ///   - beeps: What makes sounds.
   /// - Throws: ``ScriptError`` when the script's database cannot be copied, `DatabaseError` when none can be made.
   public init(
-    _ setup: Script.Setup, in virtual: VirtualTime, beeps: BeepClient = BeepClient { _ in }
+    _ setup: Script.Setup, in virtual: VirtualTime, theme: Theme? = nil,
+    beeps: BeepClient = BeepClient { _ in }
   ) throws {
     let person = setup.person ?? .ann
     let stores = try setup.stores(person)
@@ -52,10 +54,10 @@ public final class ScriptWorld {
       let store = Store<AppTab.State, AppTab.Action>(
         initialState: AppTab.State(name: (newName ?? person).text, settings: loaded),
         reducer: { AppTab() }, withDependencies: { $0 = values }, effectExecutor: virtual.effects)
-      return AppProgram(
-        store: store,
-        environment: Environment(
-          glyphs: setup.isASCII ? .ascii : .unicode, keys: keys, taps: TapMap()))
+      var environment = Environment(
+        glyphs: setup.isASCII ? .ascii : .unicode, keys: keys, taps: TapMap())
+      if let theme { environment.theme = theme }
+      return AppProgram(store: store, environment: environment, hasGivenTheme: theme != nil)
     }
     program = makeProgram()
   }

@@ -116,7 +116,7 @@ private final class BenchDatabase {
 
   func page(after cursor: Standing.Cursor?, _ filter: TimeFilter) throws -> LeaderboardPage {
     try stores.leaderboard.page(
-      of: Self.challenge, filter: filter, .after(cursor), you: you, now: now)
+      of: Self.challenge, filter: filter, .after(cursor), you: you, today: now.localDay)
   }
 
   /// Behind which the first, the middle and the last page come.

@@ -64,7 +64,8 @@ extension Recount {
     for (workout, person) in workouts {
       guard let score = try scoring(workout.challenge).flatMap(workout.score) else { continue }
       let new = (key: score.rankKey, at: workout.achievedAt.millisecondsSince1970)
-      for week in [0, Week(containing: workout.achievedAt).number] {
+      let day = workout.startedAt.localDay
+      for week in [0] + Settings.WeekStart.allCases.map({ Week(of: day, startingOn: $0).number }) {
         let key = Key(challenge: workout.challenge, week: week, person: person)
         best[key] = best[key].map { $0 < new ? $0 : new } ?? new
       }

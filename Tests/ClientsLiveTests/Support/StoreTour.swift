@@ -74,12 +74,12 @@ struct StoreTour {
 
   private func visitLeaderboard() throws {
     let page = try stores.leaderboard.page(
-      of: challenge, filter: .allTime, .after(nil), you: ann, now: .sunday)
+      of: challenge, filter: .allTime, .after(nil), you: ann, today: Date.sunday.localDay)
     let first = try #require(page.standings.first)
     let cursor = Standing.Cursor(challenge: challenge, week: nil, standing: first, position: 1)
     for stretch in [LeaderboardStretch.before(cursor), .around(cursor)] {
       _ = try stores.leaderboard.page(
-        of: challenge, filter: .allTime, stretch, you: ann, now: .sunday)
+        of: challenge, filter: .allTime, stretch, you: ann, today: Date.sunday.localDay)
     }
     #expect(try stores.leaderboard.participants(in: challenge) == 2)
     try stores.leaderboard.recomputeBests(of: 1, in: challenge)

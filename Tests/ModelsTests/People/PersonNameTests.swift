@@ -37,16 +37,24 @@ struct PersonNameTests {
     #expect(Array(name.text.utf8) == Array("Zo\u{EB}".utf8))
   }
 
-  @Test func `a name is truncated to the maximum width`() {
-    #expect(PersonName(String(repeating: "a", count: 30))?.text.count == 24)
-    #expect(PersonName(String(repeating: "王", count: 30))?.text.count == 12)
-    // A vowel sign stands beside its letter, and a tone of skin beside its hand where a terminal cannot put it on.
-    #expect(PersonName(String(repeating: "\u{915}\u{93E}", count: 30))?.text.count == 12)
-    #expect(PersonName(String(repeating: "👍🏽", count: 30))?.text.count == 6)
-    #expect(PersonName(String(repeating: "e\u{323}\u{301}", count: 30))?.text.count == 24)
-    #expect(PersonName(String(repeating: "a", count: 23) + "王")?.text.count == 23)
-    #expect(PersonName(String(repeating: "a", count: 23) + " b")?.text.count == 23)
-    #expect(PersonName(String(repeating: "x", count: 10_000_000))?.text.count == 24)
+  @Test func `a name keeps 64 characters`() {
+    for letter in ["a", "王", "\u{915}\u{93E}", "👍🏽", "e\u{323}\u{301}"] {
+      #expect(PersonName(String(repeating: letter, count: 100))?.text.count == 64)
+    }
+    #expect(PersonName(String(repeating: "x", count: 10_000_000))?.text.count == 64)
+    #expect(PersonName(String(repeating: "a", count: 63) + " b")?.text.count == 63)
+    #expect(!PersonName.isTooLong(String(repeating: "王", count: 64)))
+    #expect(PersonName.isTooLong(String(repeating: "x", count: 65)))
+  }
+
+  @Test func `a name is shown in 24 columns, and says where it is cut`() {
+    #expect(PersonName.shown(String(repeating: "a", count: 24)).count == 24)
+    #expect(
+      PersonName.shown(String(repeating: "a", count: 25)) == String(repeating: "a", count: 23) + "…"
+    )
+    #expect(
+      PersonName.shown(String(repeating: "王", count: 13)) == String(repeating: "王", count: 11) + "…"
+    )
   }
 
   @Test func `stacked combining marks are truncated`() {

@@ -125,22 +125,30 @@ struct CalendarTests {
     #expect(CivilDate(year: 2000, month: 2, day: 29).isValid)
   }
 
-  @Test func `weeks begin on Monday in UTC`() throws {
-    let sunday = try #require(Date(iso8601: "2026-03-01T23:59:59.999Z"))
-    let monday = try #require(Date(iso8601: "2026-03-02T00:00:00Z"))
-    #expect(Week(containing: sunday) < Week(containing: monday))
-    #expect(Week(containing: sunday).end == monday)
-    #expect(Week(containing: monday).start == monday)
-    #expect(Week(containing: monday).number == Week(containing: sunday).number + 1)
-    #expect(Week(containing: Date(millisecondsSince1970: -62_135_596_800_000)).number == 1)
-    #expect(Week(containing: Date(timeIntervalSince1970: 0)).start.iso8601.hasPrefix("1969-12-29"))
+  @Test func `weeks begin with the chosen day`() {
+    // 1 March 2026, a Sunday.
+    let sunday: Int64 = 20_513
+    for (start, first) in [
+      (.monday, sunday - 6), (.sunday, sunday), (.saturday, sunday - 1),
+    ] as [(Settings.WeekStart, Int64)] {
+      let week = Week(of: sunday, startingOn: start)
+      #expect(week.firstDay == first && week.lastDay == first + 6)
+      #expect(week.contains(first) && week.contains(first + 6) && !week.contains(first + 7))
+      #expect(Week(number: week.number) == week)
+      #expect(week < Week(of: first + 7, startingOn: start))
+      #expect(week.end == CivilDate(daysSince1970: first + 7))
+      #expect(Week(of: -719_162, startingOn: start).number > 0)
+    }
   }
 
   @Test func `a time filter has its week`() {
-    let now = Date(timeIntervalSince1970: 1_772_346_600)
-    #expect(TimeFilter.thisWeek.week(at: now) == Week(containing: now))
-    #expect(TimeFilter.allTime.week(at: now) == nil)
-    #expect(TimeFilter.allCases.map(\.rawValue) == ["This Week", "All Time"])
+    let sunday: Int64 = 20_513
+    #expect(TimeFilter.thisWeek.week(on: sunday) == Week(of: sunday, startingOn: .monday))
+    #expect(
+      TimeFilter.thisWeek.startingWeeks(on: .sunday).week(on: sunday)
+        == Week(of: sunday, startingOn: .sunday))
+    #expect(TimeFilter.allTime.startingWeeks(on: .sunday).week(on: sunday) == nil)
+    #expect([TimeFilter.thisWeek, .allTime].map(\.title) == ["This Week", "All Time"])
   }
 
   @Test func `a workout scores at its end`() throws {

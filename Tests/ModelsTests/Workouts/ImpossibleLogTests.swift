@@ -40,6 +40,12 @@ struct ImpossibleLogTests {
     #expect(impossibility(try log((1...1000).map { $0 * 90 }), gap: 0) == .tooFast(rep: 501))
   }
 
+  @Test func `more reps than the whole time has room for are impossible`() throws {
+    #expect(impossibility(try log(1...4), in: .milliseconds(4)) == .tooFast(rep: 2))
+    #expect(impossibility(try log(1...4), in: .milliseconds(899)) == .tooFast(rep: 4))
+    #expect(impossibility(try log(1...4), in: .milliseconds(900)) == nil)
+  }
+
   @Test func `a rep behind the end is impossible`() throws {
     let log = try log([1000, 2000, 3001])
     #expect(impossibility(log, in: .seconds(3)) == .afterTheEnd(rep: 3))

@@ -7,12 +7,13 @@ struct WorkoutStatusTests {
 
   private func status(
     after age: Double, ran duration: Duration = .seconds(34),
-    isInHand: Bool = true, scoring: Challenge.Scoring? = .reps(within: .seconds(120))
+    isInHand: Bool = true, isPaused: Bool = false,
+    scoring: Challenge.Scoring? = .reps(within: .seconds(120))
   ) -> (status: WorkoutStatus, remaining: Duration?) {
     let now = Self.kept.addingTimeInterval(age)
     let draft = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: Self.kept, duration: duration,
-      log: RepLog(milliseconds: [900, 1800]) ?? RepLog())
+      log: RepLog(milliseconds: [900, 1800]) ?? RepLog(), isPaused: isPaused)
     let status = WorkoutStatus(
       draft, keptAt: Self.kept, isInHand: isInHand, now: now, scoring: scoring)
     return (status, status.remaining(at: now))
@@ -26,10 +27,17 @@ struct WorkoutStatusTests {
     #expect(status.deadline == Self.kept.addingTimeInterval(86))
   }
 
-  @Test(arguments: [2.5, 60, 1_000_000, -3600])
-  func `a workout without a recent checkpoint is not running`(age: Double) {
+  @Test func `time goes on while the program is stopped`() {
+    let (status, remaining) = status(after: 60)
+    #expect(status.phase == .running && status.elapsed == .seconds(94))
+    #expect(remaining == .seconds(26))
+    #expect(self.status(after: 3600).status.phase == .over)
+  }
+
+  @Test(arguments: [0, 2.5, 60, 1_000_000, -3600])
+  func `a workout that is paused or was left is not running`(age: Double) {
     for (isInHand, phase) in [(true, WorkoutStatus.Phase.paused), (false, .unfinished)] {
-      let (status, remaining) = status(after: age, isInHand: isInHand)
+      let (status, remaining) = status(after: age, isInHand: isInHand, isPaused: true)
       #expect(status.phase == phase && status.deadline == nil && remaining == nil)
       #expect(status.elapsed == .seconds(34))
     }
@@ -37,7 +45,7 @@ struct WorkoutStatusTests {
 
   @Test func `a workout past its limit is over`() {
     let (status, _) = status(after: 1, ran: .milliseconds(119_500))
-    #expect(status.phase != .running)
+    #expect(status.phase == .over)
     #expect(status.elapsed == .seconds(120))
   }
 

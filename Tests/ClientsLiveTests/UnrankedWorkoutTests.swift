@@ -1,0 +1,63 @@
+import Clients
+import FoundationEssentials
+import Models
+import SQLite
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// A workout that no person can have done is in the history, and counts nowhere else.
+struct UnrankedWorkoutTests {
+  private let folder = TestFolder()
+  private let stores: Stores
+  private static let scoring = Challenge.Scoring.reps(within: .seconds(120))
+
+  init() throws {
+    stores = try Stores.open(in: folder.data)
+    _ = try stores.workouts.finish(
+      .sample(reps: 9), by: .sample("Ann"), scoring: Self.scoring)
+    let log = try #require(RepLog(milliseconds: (1...515).map { UInt32($0) }))
+    let pasted = WorkoutDraft(
+      id: UUID(), challenge: "pushups-2min", startedAt: .sunday.addingTimeInterval(3600),
+      duration: .seconds(4), log: log)
+    let saved = try stores.workouts.finish(
+      pasted, by: .sample("Ann"), scoring: Self.scoring)
+    #expect(saved.score == nil && saved.refusal != nil)
+  }
+
+  private func reps() throws -> Int {
+    try stores.statistics.summary(
+      of: .sample("Ann"), at: .sunday, weekStart: .monday
+    ).reps
+  }
+
+  @Test func `its reps are in no total, and it is not your last`() throws {
+    #expect(try stores.workouts.history(of: .sample("Ann"), limit: 9).map(\.reps) == [515, 9])
+    #expect(try reps() == 9)
+    #expect(try stores.workouts.last(of: .sample("Ann"), in: "pushups-2min")?.reps == 9)
+    #expect(try stores.workouts.results(of: .sample("Ann"))["pushups-2min"]?.last.reps == 9)
+    stores.close()
+    #expect(Doctor(folder: folder.data, settingsFile: nil).look() == [])
+  }
+
+  @Test func `totals that an earlier version added up are mended`() throws {
+    try stores.connection.run("UPDATE workouts SET reps = 515 WHERE duration_ms = 4000")
+    #expect(try reps() == 524)
+    stores.close()
+    let doctor = Doctor(folder: folder.data, settingsFile: nil)
+    let findings = doctor.look()
+    #expect(findings.map(\.canBeMended) == [true])
+    _ = try doctor.mend(findings)
+    #expect(doctor.look() == [])
+    #expect(try UnrankedWorkoutTests.reps(in: folder) == 9)
+  }
+
+  private static func reps(in folder: TestFolder) throws -> Int {
+    let stores = try Stores.open(in: folder.data)
+    defer { stores.close() }
+    return try stores.statistics.summary(
+      of: .sample("Ann"), at: .sunday, weekStart: .monday
+    ).reps
+  }
+}

@@ -1,0 +1,40 @@
+import FoundationEssentials
+import Models
+import SQLite
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// Databases whose bests of weeks are kept by weeks of UTC, as before version 5.
+struct WeekMigrationTests {
+  private let folder = TestFolder()
+
+  @Test func `weeks of UTC become weeks of local days, behind a backup`() throws {
+    let stores = try Stores.open(in: folder.data)
+    _ = try stores.workouts.finish(
+      .sample(reps: 9), by: .sample("Ann"), scoring: .reps(within: .seconds(120)))
+    try stores.connection.run("DELETE FROM bests WHERE week > 0")
+    try stores.connection.run(
+      """
+      INSERT INTO bests
+      SELECT challenge, 105693, person, rank_key, achieved_at, reps, duration_ms, workout
+      FROM bests
+      """)
+    try stores.connection.run("PRAGMA user_version = 4")
+    stores.close()
+
+    let updated = try Stores.open(in: folder.data)
+    for start in Settings.WeekStart.allCases {
+      let page = try updated.leaderboard.page(
+        of: "pushups-2min", filter: .week(startingOn: start), .after(nil), you: nil,
+        today: Date.sunday.localDay)
+      #expect(page.standings.map(\.reps) == [9] && page.participants == 1)
+    }
+    #expect(
+      try updated.connection.first("SELECT count(*) FROM bests") { $0.integer(0) } == 4)
+    updated.close()
+    #expect(KeptBackup.all(of: folder.data.databasePath).count == 1)
+    #expect(Doctor(folder: folder.data, settingsFile: nil).look() == [])
+  }
+}
