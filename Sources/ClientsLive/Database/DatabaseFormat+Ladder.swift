@@ -17,16 +17,12 @@ extension DatabaseFormat {
 
         CREATE INDEX former_names_in_any_case ON former_names (name COLLATE NOCASE);
         """),
-      Migration(weeksByDays, ""),
+      // The bests of weeks are kept by local days, for each day that weeks may begin with. Only Swift knows scores.
+      Migration("weeks of leaderboards by local days") { connection in
+        try SumStore(connection).recompute {
+          try ChallengeStore(connection).scoring(of: $0, in: .standard)
+        }
+      },
     ],
-    unreleasedTable: "migrations",
-    complete: { migration, connection in
-      guard migration == weeksByDays else { return }
-      try SumStore(connection).recompute {
-        try ChallengeStore(connection).scoring(of: $0, in: .standard)
-      }
-    })
-
-  /// The bests of weeks are kept by local days, for each day that weeks may begin with. Only Swift knows scores.
-  private static let weeksByDays = "weeks of leaderboards by local days"
+    unreleasedTable: "migrations")
 }

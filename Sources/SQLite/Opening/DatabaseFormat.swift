@@ -20,19 +20,11 @@ public struct DatabaseFormat: Sendable {
   /// A table that only versions had which were never released; a file that has it is refused.
   let unreleasedTable: String?
 
-  /// Does what a step needs beside its statements, in the same transaction.
-  let complete: @Sendable (_ migration: String, Connection) throws -> Void
-
   /// - Parameters:
   ///   - applicationID: A number of the program's own, other than 0.
   ///   - migrations: Every step there has been, oldest first. One that was released never changes.
   ///   - unreleasedTable: A table that only versions had which were never released, if they have to be told.
-  ///   - complete: Called behind the statements of each step, with its name, in the same transaction.
-  public init(
-    applicationID: Int32, migrations: [Migration], unreleasedTable: String? = nil,
-    complete: @escaping @Sendable (_ migration: String, Connection) throws -> Void = { _, _ in }
-  ) {
-    self.complete = complete
+  public init(applicationID: Int32, migrations: [Migration], unreleasedTable: String? = nil) {
     self.applicationID = applicationID
     self.migrations = migrations
     self.unreleasedTable = unreleasedTable

@@ -2,17 +2,26 @@
 ///
 /// Versions are counted by steps: a database is at version n when the first n have been applied. Steps are only ever
 /// appended; one that was released never changes.
-public struct Migration: Hashable, Sendable {
+public struct Migration: Sendable {
   /// What an error calls it.
   public let name: String
 
   /// Statements to run.
   let script: String
 
-  /// Creates a step of statements in the program.
-  public init(_ name: String, _ script: SQL) {
+  /// Does what SQL cannot, in the transaction of the statements and behind them.
+  let work: @Sendable (Connection) throws -> Void
+
+  /// Creates a step of statements in the program, or of what only Swift can do.
+  ///
+  /// - Parameter work: Called behind the statements, in the same transaction. It must leave the schema as it is.
+  public init(
+    _ name: String, _ script: SQL = "",
+    work: @escaping @Sendable (Connection) throws -> Void = { _ in }
+  ) {
     self.name = name
     self.script = script.text
+    self.work = work
   }
 
   /// Creates a step of statements in a file that the program carries with it.
@@ -21,6 +30,7 @@ public struct Migration: Hashable, Sendable {
   public init(_ name: String, embedded: String) {
     self.name = name
     script = embedded
+    work = { _ in }
   }
 }
 
@@ -46,7 +56,7 @@ extension Connection {
           isBackedUp = true
         }
         try apply(format.migrations[current])
-        try format.complete(format.migrations[current].name, self)
+        try format.migrations[current].work(self)
         // Pragmas take no bound values; these two are numbers.
         try execute(text: "PRAGMA application_id = \(format.applicationID)")
         try execute(text: "PRAGMA user_version = \(current + 1)")
