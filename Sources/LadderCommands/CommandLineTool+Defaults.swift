@@ -25,13 +25,11 @@ extension CommandLineTool {
     return settings.settings.name ?? login
   }
 
-  /// Returns who is training, and reports the lines of the settings file that cannot be read.
-  ///
-  /// - Throws: ``UsageError`` when `LADDER_USER` has no letters, or too many.
-  func reportedPerson(_ common: CommonOptions) throws -> PersonName {
+  /// Reads the settings file, and reports its lines that cannot be read, those about keys among them.
+  func reportedSettings() -> LoadedSettings {
     let (settings, _) = loadSettingsAndKeys()
     for problem in settings.problems { report("ladder: \(problem)") }
-    return try person(common, settings)
+    return settings
   }
 
   /// The person who is training unless another is named.

@@ -16,7 +16,8 @@ struct HistoryCommand: Command {
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let listing = HistoryListing(
-      stores: try tool.existingDatabase(common), person: try tool.reportedPerson(common))
+      stores: try tool.existingDatabase(common),
+      person: try tool.person(common, tool.reportedSettings()))
     try json ? listing.writeJSON(to: tool.output) : listing.writeTable(to: tool.output)
     return 0
   }

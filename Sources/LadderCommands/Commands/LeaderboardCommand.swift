@@ -23,10 +23,11 @@ struct LeaderboardCommand: Command {
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
+    let stores = try tool.existingDatabase(common)
+    let settings = tool.reportedSettings()
     let listing = LeaderboardListing(
-      stores: try tool.existingDatabase(common), person: try tool.reportedPerson(common),
-      challenge: challenge,
-      filter: filter.startingWeeks(on: tool.loadSettings().settings.weekStart),
+      stores: stores, person: try tool.person(common, settings), challenge: challenge,
+      filter: filter.startingWeeks(on: settings.settings.weekStart),
       today: tool.now().localDay, report: tool.report)
     try json ? listing.writeJSON(to: tool.output) : listing.writeTable(to: tool.output)
     return 0

@@ -15,10 +15,11 @@ struct PlanCommand: Command {
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
+    let stores = try tool.existingDatabase(common)
+    let settings = tool.reportedSettings()
     try PlanListing(
-      stores: try tool.existingDatabase(common), person: try tool.reportedPerson(common),
-      today: tool.now().localDay,
-      rest: LadderRule.rest(chosen: tool.loadSettings().settings.rest)
+      stores: stores, person: try tool.person(common, settings), today: tool.now().localDay,
+      rest: LadderRule.rest(chosen: settings.settings.rest)
     ).write(asJSON: json, to: tool.output)
     return 0
   }

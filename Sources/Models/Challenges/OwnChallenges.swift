@@ -51,9 +51,7 @@ extension Challenge {
       id: id, name: name, kind: kind, scoring: scoring, summary: summary, how: how,
       minimumGap: minimumGap, intervals: intervals, circuit: circuit)
   }
-}
 
-extension Challenge {
   /// The most columns of a terminal that the name of a person's own challenge takes.
   public static let widestName = 24
 
