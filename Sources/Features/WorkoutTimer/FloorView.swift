@@ -11,6 +11,9 @@ struct FloorView: RetainedView {
   var body: some View {
     VStack(alignment: .center) {
       digits.centered()
+      if let reason = store.ignoredPresses, store.isRunning {
+        Text(reason.sentence(gap: store.options.minimumGap)).style(.warning)
+      }
       HStack(spacing: isNarrow && store.isRacing ? 1 : 3) {
         Text("REPS \(store.repCount)").style(.accent)
         ClockText(store: store)

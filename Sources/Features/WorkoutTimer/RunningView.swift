@@ -21,7 +21,11 @@ struct RunningView: RetainedView {
           words(withLead: store.isRacing && note == nil, in: size)
         }
         if store.endsByItself { WorkoutProgressLine(store: store) }
-        if store.repCount > 1 { RepTrace(log: store.log) }
+        if let reason = store.ignoredPresses {
+          Text(reason.sentence(gap: store.options.minimumGap)).style(.warning)
+        } else if store.repCount > 1 {
+          RepTrace(log: store.log)
+        }
         Spacer()
       }
       .expanded()
@@ -42,6 +46,16 @@ struct RunningView: RetainedView {
       }
       // Last, so that a long name loses its own end and nothing else.
       if withLead { RaceView(store: store) }
+    }
+  }
+}
+
+extension PressFilter.Reason {
+  /// Why presses do not count, for a person; short enough for a narrow terminal.
+  func sentence(gap: Duration) -> String {
+    switch self {
+    case .tooSoon: "Within \(gap.wholeMilliseconds) ms, presses count once"
+    case .held: "A held key counts once"
     }
   }
 }

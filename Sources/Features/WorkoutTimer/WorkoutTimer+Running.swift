@@ -117,8 +117,10 @@ extension WorkoutTimer {
   func press(_ key: Key, _ state: inout State) -> Effect<Action> {
     switch state.heldKeys.press(key, at: uptime, gap: state.options.minimumGap) {
     case .counts:
+      state.ignoredPresses = nil
       return countRep(&state)
-    case .isRepeat(let count):
+    case .ignored(let reason, let count):
+      if state.ignoredPresses != reason { state.ignoredPresses = reason }
       guard count > 0 else { return .none }
       for _ in 0..<count { state.log.removeLast() }
       return store(state)

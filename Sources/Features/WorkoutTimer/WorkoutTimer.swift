@@ -66,6 +66,8 @@ public struct WorkoutTimer {
 
     /// The recent events of the keys that count reps.
     var heldKeys = HeldKeyFilter()
+    /// The reason why the last press of a key that counts reps did not count, if it did not.
+    var ignoredPresses: PressFilter.Reason?
 
     /// - Parameters:
     ///   - ghost: An earlier workout to race against.
