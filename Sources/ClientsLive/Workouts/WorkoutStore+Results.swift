@@ -2,6 +2,38 @@ import FoundationEssentials
 import Models
 
 extension WorkoutStore {
+  /// Returns a person's latest workout in a challenge that has a score; `nil` where none of the latest 100 has.
+  ///
+  /// - Parameter scoring: How the challenge is scored; where that is not known, the latest workout is returned.
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(log n) in the workouts that are kept.
+  package func lastScored(
+    of name: PersonName, in challenge: Challenge.ID, scoring: Challenge.Scoring?
+  ) throws -> Workout? {
+    let first = try history(of: name, challenge: challenge, limit: 1).first
+    guard let first, let scoring, first.score(by: scoring) == nil else { return first }
+    return try history(of: name, challenge: challenge, after: first.cursor, limit: 99)
+      .first { $0.score(by: scoring) != nil }
+  }
+
+  /// Returns ``results(of:)`` with the last workout that has a score in the place of one that has none; challenges
+  /// without any are left out.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func scoredResults(
+    of name: PersonName, scoring: (Challenge.ID) throws -> Challenge.Scoring?
+  ) throws -> [Challenge.ID: PersonalResults] {
+    var results = try results(of: name)
+    for (challenge, result) in results {
+      guard let scoring = try scoring(challenge), result.last.score(by: scoring) == nil else {
+        continue
+      }
+      let last = try lastScored(of: name, in: challenge, scoring: scoring)
+      results[challenge] = last.map { PersonalResults(best: result.best, last: $0) }
+    }
+    return results
+  }
+
   /// Returns a person's best and last in every challenge they have done.
   ///
   /// The recursion hops from challenge to challenge along an index, so that a thousand workouts of one

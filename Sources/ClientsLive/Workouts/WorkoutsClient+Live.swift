@@ -27,11 +27,18 @@ extension WorkoutsClient {
           try $0.workouts.history(of: person, challenge: challenge, after: after, limit: limit)
         }
       },
-      results: { try await database.withStores { try $0.workouts.results(of: person) } },
+      results: {
+        try await database.withStores { stores in
+          try stores.workouts.scoredResults(of: person) {
+            try stores.challenges.scoring(of: $0, in: catalogue)
+          }
+        }
+      },
       best: { id in try await database.withStores { try $0.workouts.best(of: person, in: id) } },
       last: { id in
         try await database.withStores {
-          try $0.workouts.history(of: person, challenge: id, limit: 1).first
+          try $0.workouts.lastScored(
+            of: person, in: id, scoring: $0.challenges.scoring(of: id, in: catalogue))
         }
       },
       delete: { id in

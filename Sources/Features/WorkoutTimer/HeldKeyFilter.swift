@@ -10,6 +10,11 @@ struct HeldKeyFilter: Equatable, Sendable {
     filters[key, default: PressFilter()].press(at: instant, gap: gap)
   }
 
+  /// Takes note of a press that did something else, as ``PressFilter/note(at:)``.
+  mutating func note(_ key: Key, at instant: Duration) {
+    filters[key, default: PressFilter()].note(at: instant)
+  }
+
   /// The key went up: its next press is one.
   mutating func release(_ key: Key, at instant: Duration) {
     guard filters[key]?.isPressed == true else {

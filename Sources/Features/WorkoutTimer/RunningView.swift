@@ -21,9 +21,9 @@ struct RunningView: RetainedView {
           words(withLead: store.isRacing && note == nil, in: size)
         }
         if store.endsByItself { WorkoutProgressLine(store: store) }
-        if let reason = store.ignoredPresses {
-          Text(reason.sentence(gap: store.options.minimumGap)).style(.warning)
-        } else if store.repCount > 1 {
+        if let press = store.ignoredPress {
+          Text(press.sentence(gap: store.options.minimumGap)).style(.warning)
+        } else if store.repCount > 1, !store.isHold {
           RepTrace(log: store.log)
         }
         Spacer()
@@ -34,28 +34,18 @@ struct RunningView: RetainedView {
 
   private func words(withLead: Bool, in size: Size) -> some View {
     HStack(spacing: size.width < 40 ? 1 : 3) {
-      Text("REPS \(store.repCount)").style(.accent)
+      if !store.isHold { Text("REPS \(store.repCount)").style(.accent) }
       ClockText(store: store)
       if let note { Text(note).style(.warning) }
       // Where there is little room, a race says more than a pace.
-      if size.width >= 60 || !store.isRacing, let pace = store.log.recentPace() {
+      if !store.isHold, size.width >= 60 || !store.isRacing, let pace = store.log.recentPace() {
         Text("\(pace.wholeNumber)/min").style(.dim)
       }
-      if size.width >= 60, let fade = store.log.fade {
+      if !store.isHold, size.width >= 60, let fade = store.log.fade {
         Text("fade \((fade * 100).wholeNumber)%").style(.dim)
       }
       // Last, so that a long name loses its own end and nothing else.
       if withLead { RaceView(store: store) }
-    }
-  }
-}
-
-extension PressFilter.Reason {
-  /// Why presses do not count, for a person; short enough for a narrow terminal.
-  func sentence(gap: Duration) -> String {
-    switch self {
-    case .tooSoon: "Within \(gap.wholeMilliseconds) ms, presses count once"
-    case .held: "A held key counts once"
     }
   }
 }

@@ -45,7 +45,7 @@ extension WorkoutTimer {
     state.log = RepLog()
     state.elapsedTime = .zero
     state.heldKeys = HeldKeyFilter()
-    state.ignoredPresses = nil
+    state.ignoredPress = nil
     return .merge(.cancel(id: CancelID.rest), start(&state))
   }
 }

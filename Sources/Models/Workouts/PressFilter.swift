@@ -53,6 +53,8 @@ public struct PressFilter: Hashable, Sendable {
 
   /// The instant of the last event, counted or not.
   private var last: Duration?
+  /// Whether the last event was none to be counted (``note(at:)``).
+  private var isNoted = false
   /// Whether the last event counted.
   private var hasCounted = false
   /// The presses at the last counted instant that may yet turn out to be repeats.
@@ -82,8 +84,9 @@ public struct PressFilter: Hashable, Sendable {
     defer {
       last = instant
       isDown = true
+      isNoted = false
     }
-    guard let last else { return count() }
+    guard let last, !isNoted || instant - last >= gap else { return count() }
     let passed = instant - last
     if isTold { return pressTold(after: passed) }
     if passed == .zero { return hasCounted ? countAgain() : ignore() }
@@ -130,11 +133,21 @@ public struct PressFilter: Hashable, Sendable {
     return isBounce ? .ignored(.tooSoon, takingBack: 0) : .counts
   }
 
+  /// Takes note of a press that did something else, such as the one that started the workout.
+  ///
+  /// What comes within the gap after it counts; what comes later may be its first repeat.
+  public mutating func note(at instant: Duration) {
+    self = PressFilter()
+    last = instant
+    isNoted = true
+  }
+
   /// Whether the key is down, as far as was told.
   public var isPressed: Bool { isDown }
 
   /// The key went up: its next press is one.
   public mutating func release(at instant: Duration) {
+    isNoted = false
     last = instant
     provisionalCount = 0
     isDown = false
@@ -146,6 +159,7 @@ public struct PressFilter: Hashable, Sendable {
 
   /// The terminal said itself that the key is held, and that the press that follows is a repeat.
   public mutating func hold(at instant: Duration) {
+    isNoted = false
     last = instant
     provisionalCount = 0
     isDown = true

@@ -40,6 +40,23 @@ struct PressFilterTests {
     #expect(KeyRecording(reps).count(gap: .milliseconds(400)) == 2)
   }
 
+  @Test func `a press that started is no rep: what follows it at once counts, its repeats do not`()
+  {
+    func count(_ instants: [Int]) -> Int {
+      var filter = PressFilter()
+      filter.note(at: .zero)
+      return instants.reduce(0) { count, instant in
+        switch filter.press(at: .milliseconds(instant), gap: PressFilter.standardGap) {
+        case .counts: count + 1
+        case .ignored(_, let takenBack): count - takenBack
+        }
+      }
+    }
+    #expect(count([30, 30]) == 2)
+    #expect(count([500, 533, 566, 599]) == 0)
+    #expect(count([900, 1800]) == 2)
+  }
+
   @Test func `it says why a press does not count`() {
     var filter = PressFilter()
     let verdicts = [0, 20, 500, 533, 566, 599].map {
