@@ -69,6 +69,7 @@ struct ChallengeDetailTests {
     await store.receive(\._internal.destination.activeWorkout.command.start) {
       $0.destination?.modify(\.activeWorkout) {
         $0.phase = .preparing(start: .seconds(3), remaining: 3)
+        $0.noteStartKey(at: .zero)
       }
     }
     await store.send(

@@ -80,7 +80,7 @@ struct NastyTextTests {
     press("floor", .space, "f", .space)
     press("paused", .escape, "p")
     press("leaving", .escape)
-    press("saved", .enter)
+    press("saved", "k")
     press("note", "e")
     paste("note, filled in")
     press("noted", .enter)
@@ -190,7 +190,7 @@ struct NastyTextTests {
       ("its complaint about the name", "Name: a name is at most"),
       ("its complaint", "Reps: must be"),
       ("own challenge", "Scored by"), ("workout", "REPS"), ("floor", "REPS"),
-      ("paused", "PAUSED"), ("leaving", "save it"), ("saved", "Saved"),
+      ("paused", "PAUSED"), ("leaving", "keep it"), ("saved", "Saved"),
       ("note, filled in", "> Note"),
       ("noted", "Note: "),
       ("rest", "Rest 90 s"), ("rest, over", "The rest is over"), ("test", "Test"),

@@ -105,7 +105,7 @@ struct PlanSessionTests {
     await store.receive(\._internal.plan._internal.changeResponse.success)
     #expect(store.state.activeWorkout?.canRest == false && store.state.nextSet == nil)
     await store.send(
-      ._internal(.destination(.presented(.activeWorkout(.view(.closeButtonTapped))))))
+      ._internal(.destination(.presented(.activeWorkout(.view(.backKeyPressed(.escape)))))))
     await store.receive(\._internal.destination.activeWorkout.delegate.closed)
     #expect(store.state.isShowingPlan && store.state.plan.plan?.done == [.monday])
     await store.finish()

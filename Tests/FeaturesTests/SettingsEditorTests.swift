@@ -54,7 +54,7 @@ struct SettingsEditorTests {
     await select(.minimumGap, in: store)
     await store.send(.view(.adjustButtonTapped(by: -1)))
     await store.skipReceivedActions()
-    #expect(store.state.settings.minimumGap == .milliseconds(140))
+    #expect(store.state.settings.minimumGap == .milliseconds(70))
     await store.send(.view(.adjustButtonTapped(by: .min / 100)))
     await store.skipReceivedActions()
     #expect(store.state.settings.minimumGap == .zero)

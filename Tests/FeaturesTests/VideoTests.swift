@@ -57,6 +57,7 @@ struct VideoTests {
     await store.receive(\._internal.destination.activeWorkout.command.start) {
       $0.destination?.modify(\.activeWorkout) {
         $0.phase = .preparing(start: .milliseconds(3350), remaining: 3)
+        $0.noteStartKey(at: .milliseconds(350))
       }
     }
     await store.send(.view(.playVideoButtonTapped))

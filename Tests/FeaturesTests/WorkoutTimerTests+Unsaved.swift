@@ -1,6 +1,7 @@
 import Models
 import ReducerRuntime
 import ReducerTestSupport
+import TerminalUI
 import Testing
 
 @testable import Features
@@ -69,14 +70,14 @@ extension WorkoutTimerTests {
     let disk = MemoryDisk()
     let store = await unsavedTimer(disk)
     disk.isFull = false
-    await store.send(.view(.closeButtonTapped))
+    await store.send(.view(.backKeyPressed(.escape)))
     await store.receive(\.delegate.saved)
     #expect(store.state.isSaved)
   }
 
   @Test func `leaving a workout that is not saved closes it where it is in a file`() async {
     let store = await unsavedTimer(MemoryDisk())
-    await store.send(.view(.closeButtonTapped))
+    await store.send(.view(.backKeyPressed(.escape)))
     await store.receive(\.delegate.leftUnsaved)
   }
 
@@ -84,7 +85,7 @@ extension WorkoutTimerTests {
     let disk = MemoryDisk()
     disk.isSettingsDiskFull = true
     let store = await unsavedTimer(disk)
-    await store.send(.view(.closeButtonTapped))
+    await store.send(.view(.backKeyPressed(.escape)))
     await store.receive(\._internal.finishResponse.failure)
     #expect(store.state.isNotSaved)
     #expect(store.state.errorSheet?.safe == "Every rep is still in memory, but in no file.")
@@ -92,7 +93,7 @@ extension WorkoutTimerTests {
     await clock.advance(by: WorkoutTimer.savingInterval)
     await store.receive(\._internal.finishResponse.failure)
     #expect(memory.kept.withLock { $0.rescued.count } == 1)
-    await store.send(.view(.closeButtonTapped))
+    await store.send(.view(.backKeyPressed(.escape)))
     await store.receive(\.delegate.leftUnsaved)
   }
 }

@@ -5,6 +5,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Synchronization
 import SystemTestSupport
+import TerminalUI
 import Testing
 
 @testable import Features
@@ -38,6 +39,8 @@ struct WorkoutTimerTests {
   @Test func `a workout from start to saved`() async {
     let store = timer()
     await store.send(.view(.startButtonTapped)) {
+      $0.noteStartKey(at: .zero)
+      $0.quietPeriod = QuietPeriod(since: .zero)
       $0.phase = .running
       $0.startTime = .monday
       $0.id = UUID(0)
@@ -53,10 +56,13 @@ struct WorkoutTimerTests {
 
     let saved = SavedWorkout(
       .sample(reps: [10], duration: .milliseconds(20)), by: Challenge.pushUps.scoring)
-    await store.send(.view(.stopButtonTapped)) { $0.phase = .saving }
+    await store.send(.view(.stopButtonTapped)) {
+      $0.phase = .saving
+      $0.quietPeriod = QuietPeriod(since: .milliseconds(20))
+    }
     await store.receive(\._internal.finishResponse.success) { $0.phase = .saved(saved) }
     await store.receive(\.delegate.saved, saved)
-    await store.send(.view(.closeButtonTapped))
+    await store.send(.view(.backKeyPressed(.escape)))
     await store.receive(\.delegate.closed)
     #expect(memory.kept.withLock { $0.finished } == [saved.workout])
     #expect(memory.kept.withLock { $0.unfinished.isEmpty })
@@ -66,6 +72,7 @@ struct WorkoutTimerTests {
     let store = timer(preparation: 3)
     await store.send(.view(.startButtonTapped)) {
       $0.phase = .preparing(start: .seconds(3), remaining: 3)
+      $0.noteStartKey(at: .zero)
     }
     await clock.advance(by: .seconds(1))
     await store.receive(\._internal.countdownTick) {
@@ -78,6 +85,7 @@ struct WorkoutTimerTests {
     }
     await clock.advance(by: .seconds(1))
     await store.receive(\._internal.countdownTick) {
+      $0.quietPeriod = QuietPeriod(since: .seconds(3))
       $0.phase = .running
       $0.origin = .seconds(3)
       $0.startTime = .monday
@@ -92,9 +100,12 @@ struct WorkoutTimerTests {
     let store = timer(preparation: 3)
     await store.send(.view(.startButtonTapped)) {
       $0.phase = .preparing(start: .seconds(3), remaining: 3)
+      $0.noteStartKey(at: .zero)
     }
     await clock.advance(by: .milliseconds(500))
     await store.send(.view(.startButtonTapped)) {
+      $0.noteStartKey(at: .milliseconds(500))
+      $0.quietPeriod = QuietPeriod(since: .milliseconds(500))
       $0.phase = .running
       $0.origin = .milliseconds(500)
       $0.startTime = .monday
@@ -107,6 +118,7 @@ struct WorkoutTimerTests {
     let store = timer(preparation: 3)
     await store.send(.view(.startButtonTapped)) {
       $0.phase = .preparing(start: .seconds(3), remaining: 3)
+      $0.noteStartKey(at: .zero)
     }
     await store.send(.view(.leaveButtonTapped)) { $0.phase = .idle }
     await store.receive(\.delegate.closed)
@@ -203,10 +215,12 @@ struct WorkoutTimerTests {
     let store = timer(preparation: 3)
     await store.send(.view(.startButtonTapped)) {
       $0.phase = .preparing(start: .seconds(3), remaining: 3)
+      $0.noteStartKey(at: .zero)
     }
     await store.send(.command(.changeScenePhase(.background))) {
       $0.backgroundTime = .monday
       $0.isInFront = false
+      $0.heldKeys = HeldKeyFilter()
       $0.phase = .idle
     }
   }

@@ -176,7 +176,7 @@ struct TerminalSessionTests {
     // The time of a stopped process is what is tested, so some has to pass: half a second of real time.
     session.rest(milliseconds: 500)
     session.signal(SIGCONT)
-    session.type("s")
+    session.type(" s")
     try session.wait(for: "Saved")
     let passed = ContinuousClock.now - asked
     session.type("q")

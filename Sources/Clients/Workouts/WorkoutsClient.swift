@@ -59,7 +59,7 @@ public struct WorkoutsClient: Sendable {
     @Sendable (_ challenge: Challenge.ID?, _ after: Workout.Cursor?, _ limit: Int) async throws ->
       [Workout]
 
-  /// The person's best and last in every challenge they have done; nothing of the others.
+  /// The person's best and last in every challenge in which they have a score; nothing of the others.
   ///
   /// - Throws: ``ExplainedError``.
   /// - Complexity: O(c · log n) for c challenges that were done, n workouts that are kept.
@@ -71,7 +71,7 @@ public struct WorkoutsClient: Sendable {
   /// - Throws: ``ExplainedError``.
   public var best: @Sendable (_ challenge: Challenge.ID) async throws -> Workout?
 
-  /// The person's latest workout in a challenge that a person can have done; where there is none, the latest.
+  /// The person's latest workout in a challenge that has a score and that a person can have done.
   ///
   /// - Throws: ``ExplainedError``.
   public var last: @Sendable (_ challenge: Challenge.ID) async throws -> Workout?

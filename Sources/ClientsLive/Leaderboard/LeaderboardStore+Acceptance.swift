@@ -22,6 +22,13 @@ extension Workout {
   func acceptedScore(by scoring: Challenge.Scoring) -> Score? {
     impossibility == nil ? score(by: scoring) : nil
   }
+
+  /// Whether it can be a person's last result: a person can have done it, and it has a score where one is known.
+  ///
+  /// - Complexity: O(n) in the reps.
+  func counts(by scoring: Challenge.Scoring?) -> Bool {
+    scoring.map { acceptedScore(by: $0) != nil } ?? (impossibility == nil)
+  }
 }
 
 extension LeaderboardStore {

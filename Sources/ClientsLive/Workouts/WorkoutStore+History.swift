@@ -45,19 +45,21 @@ extension WorkoutStore {
     }
   }
 
-  /// Returns a person's latest workout in a challenge that a person can have done; where there is none, the latest.
+  /// Returns a person's latest workout in a challenge that has a score and that a person can have done.
   ///
+  /// - Parameter catalogue: Where the challenge's scoring is looked up. Without one, any possible workout counts.
   /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(k + log n) for k later ones that are impossible.
-  package func last(of name: PersonName, in challenge: Challenge.ID) throws -> Workout? {
-    var latest: Workout?
+  /// - Complexity: O(k + log n) for k later ones that do not count.
+  package func last(
+    of name: PersonName, in challenge: Challenge.ID, catalogue: Catalogue = .standard
+  ) throws -> Workout? {
+    let scoring = try ChallengeStore(connection).scoring(of: challenge, in: catalogue)
     var cursor: Workout.Cursor?
     var limit = 1
     while true {
       let page = try history(of: name, challenge: challenge, after: cursor, limit: limit)
-      if let last = page.first(where: { $0.impossibility == nil }) { return last }
-      latest = latest ?? page.first
-      guard page.count == limit, let end = page.last?.cursor, end != cursor else { return latest }
+      if let last = page.first(where: { $0.counts(by: scoring) }) { return last }
+      guard page.count == limit, let end = page.last?.cursor, end != cursor else { return nil }
       (cursor, limit) = (end, 50)
     }
   }

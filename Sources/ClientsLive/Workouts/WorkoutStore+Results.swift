@@ -2,14 +2,16 @@ import FoundationEssentials
 import Models
 
 extension WorkoutStore {
-  /// Returns a person's best and last in every challenge they have done.
+  /// Returns a person's best and last in every challenge that they have done, as ``last(of:in:catalogue:)`` says.
   ///
   /// The recursion hops from challenge to challenge along an index, so that a thousand workouts of one
   /// cost what one does.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(c · log n) for c challenges that were done, n workouts that are kept.
-  package func results(of name: PersonName) throws -> [Challenge.ID: PersonalResults] {
+  package func results(
+    of name: PersonName, catalogue: Catalogue = .standard
+  ) throws -> [Challenge.ID: PersonalResults] {
     try connection.read {
       guard let person = try PersonStore(connection).number(of: name) else { return [:] }
       let results = try connection.all(
@@ -38,11 +40,14 @@ extension WorkoutStore {
       ) { row in
         PersonalResults(best: row.isNull(2) ? nil : row.score(0), last: try row.workout(3))
       }
-      let counted = try results.map { results in
-        guard results.last.impossibility != nil else { return results }
-        return PersonalResults(
-          best: results.best,
-          last: try last(of: name, in: results.last.challenge) ?? results.last)
+      let challenges = ChallengeStore(connection)
+      let counted = try results.compactMap { results -> PersonalResults? in
+        let challenge = results.last.challenge
+        let scoring = try challenges.scoring(of: challenge, in: catalogue)
+        guard !results.last.counts(by: scoring) else { return results }
+        return try last(of: name, in: challenge, catalogue: catalogue).map {
+          PersonalResults(best: results.best, last: $0)
+        }
       }
       return Dictionary(counted.map { ($0.last.challenge, $0) }) { first, _ in first }
     }

@@ -27,10 +27,14 @@ extension WorkoutsClient {
           try $0.workouts.history(of: person, challenge: challenge, after: after, limit: limit)
         }
       },
-      results: { try await database.withStores { try $0.workouts.results(of: person) } },
+      results: {
+        try await database.withStores { try $0.workouts.results(of: person, catalogue: catalogue) }
+      },
       best: { id in try await database.withStores { try $0.workouts.best(of: person, in: id) } },
       last: { id in
-        try await database.withStores { try $0.workouts.last(of: person, in: id) }
+        try await database.withStores {
+          try $0.workouts.last(of: person, in: id, catalogue: catalogue)
+        }
       },
       delete: { id in
         let now = now()

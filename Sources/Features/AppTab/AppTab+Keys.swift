@@ -22,7 +22,8 @@ extension AppTab {
 
   /// A question is on top of everything.
   private static let answers: KeyMap<State, Action.View> = [
-    .init([.enter], "save and quit", .quitConfirmed, when: \.isAskingToQuit),
+    .init(
+      ["k"], "keep it and quit", .quitConfirmed, name: "save-and-quit", when: \.isAskingToQuit),
     .init([.escape], "go on", .quitCancelled, when: \.isAskingToQuit),
   ]
 

@@ -11,6 +11,9 @@ extension ChallengeDetail {
   /// Ends the workout that is over, and what it has still running with it, before the next set begins.
   func endRest(_ state: inout State) -> Effect<Action> {
     guard let set = state.nextSet else { return .none }
+    guard state.activeWorkout?.mayStartNextSet(at: uptime) == true else {
+      return tellWorkout(.ignoreStart)
+    }
     state.destination = nil
     return .send(._internal(.nextSetReady(set)))
   }

@@ -102,6 +102,7 @@ public struct ChallengeDetail {
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
       case workoutSaved(SavedWorkout)
+      case workoutDeleted
       /// The training plan is another than it was, or further.
       case planChanged
       /// A workout could not be saved; it is in a file.
@@ -130,6 +131,7 @@ public struct ChallengeDetail {
   @Dependency(\.workouts) var workouts
   @Dependency(\.continuousClock) var clock
   @Dependency(\.date.now) var now
+  @Dependency(\.uptime) var uptime
 
   public init() {}
 
@@ -263,6 +265,10 @@ public struct ChallengeDetail {
       state.plan.isShown = false
       return .none
 
+    case .deleted:
+      state.destination = nil
+      return .merge(loadResults(of: state.challenge), .send(.delegate(.workoutDeleted)))
+
     case .leftUnsaved(let unsaved):
       state.destination = nil
       return .send(.delegate(.workoutLeftUnsaved(unsaved)))
@@ -274,7 +280,7 @@ public struct ChallengeDetail {
     }
   }
 
-  private func tellWorkout(_ command: WorkoutTimer.Action.Command) -> Effect<Action> {
+  func tellWorkout(_ command: WorkoutTimer.Action.Command) -> Effect<Action> {
     .send(._internal(.destination(.presented(.activeWorkout(.command(command))))))
   }
 

@@ -120,8 +120,8 @@ struct CrashResumeView: View {
   }
 
   private var message: String {
-    let reps = draft.log.count.repsText
-    return "\(challenge.name): \(reps) in \(draft.duration.clockText), "
+    let reps = challenge.scoring.countsReps ? "\(draft.log.count.repsText) in " : ""
+    return "\(challenge.name): \(reps)\(draft.duration.clockText), "
       + "\(LocalTime(draft.startedAt).text). The time since then is not counted."
   }
 }

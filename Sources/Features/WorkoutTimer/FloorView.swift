@@ -11,8 +11,11 @@ struct FloorView: RetainedView {
   var body: some View {
     VStack(alignment: .center) {
       digits.centered()
+      if let press = store.ignoredPress, store.isRunning {
+        Text(press.sentence(gap: store.options.minimumGap)).style(.warning)
+      }
       HStack(spacing: isNarrow && store.isRacing ? 1 : 3) {
-        Text("REPS \(store.repCount)").style(.accent)
+        if !store.isHold { Text("REPS \(store.repCount)").style(.accent) }
         ClockText(store: store)
         if case .resting(_, let remaining) = store.rest {
           Text("Saved").style(.good)

@@ -21,7 +21,11 @@ struct RunningView: RetainedView {
           words(withLead: store.isRacing && note == nil, in: size)
         }
         if store.endsByItself { WorkoutProgressLine(store: store) }
-        if store.repCount > 1 { RepTrace(log: store.log) }
+        if let press = store.ignoredPress {
+          Text(press.sentence(gap: store.options.minimumGap)).style(.warning)
+        } else if store.repCount > 1, !store.isHold {
+          RepTrace(log: store.log)
+        }
         Spacer()
       }
       .expanded()
@@ -30,14 +34,14 @@ struct RunningView: RetainedView {
 
   private func words(withLead: Bool, in size: Size) -> some View {
     HStack(spacing: size.width < 40 ? 1 : 3) {
-      Text("REPS \(store.repCount)").style(.accent)
+      if !store.isHold { Text("REPS \(store.repCount)").style(.accent) }
       ClockText(store: store)
       if let note { Text(note).style(.warning) }
       // Where there is little room, a race says more than a pace.
-      if size.width >= 60 || !store.isRacing, let pace = store.log.recentPace() {
+      if !store.isHold, size.width >= 60 || !store.isRacing, let pace = store.log.recentPace() {
         Text("\(pace.wholeNumber)/min").style(.dim)
       }
-      if size.width >= 60, let fade = store.log.fade {
+      if !store.isHold, size.width >= 60, let fade = store.log.fade {
         Text("fade \((fade * 100).wholeNumber)%").style(.dim)
       }
       // Last, so that a long name loses its own end and nothing else.

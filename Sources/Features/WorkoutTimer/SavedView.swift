@@ -9,6 +9,7 @@ struct SavedView: View {
   let race: RaceResult?
   let rest: WorkoutTimer.Rest?
   let purpose: WorkoutPurpose?
+  let ignored: IgnoredPress?
 
   var body: some View {
     SizeReader { size in
@@ -21,13 +22,22 @@ struct SavedView: View {
     let isLow = height < 12
     return VStack(alignment: .center) {
       Text("Saved").style(.good)
-      if !isLow { Text("") }
+      if let ignored {
+        Text(ignored.sentence(gap: .zero)).style(.warning)
+      } else if !isLow {
+        Text("")
+      }
       if let score = saved.score {
         Text(challenge.scoring.text(score)).style(.accent)
       } else if let refusal = saved.refusal {
         Paragraph("Not ranked: \(refusal.sentence)").style(.warning)
       } else {
         Text(Challenge.noScore).style(.dim)
+        HStack(spacing: 1) {
+          HintKeys(Hint("Delete/Backspace", "discard it"))
+          Text("discards it")
+        }
+        .tappable(Hint("Delete/Backspace", "discard it"))
       }
       Text(summary).style(.dim)
       if let rounds { Text("Rounds: \(rounds)").style(.dim) }

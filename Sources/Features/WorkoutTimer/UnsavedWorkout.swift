@@ -13,7 +13,11 @@ struct NotSavedView: RetainedView {
       Text("")
       Paragraph(unsaved.failure.sentence)
       Text("")
-      Text("REPS \(store.repCount)  \(store.elapsedTime.clockText)").style(.accent)
+      HStack(spacing: 2) {
+        if !store.isHold { Text("REPS \(store.repCount)") }
+        Text(store.elapsedTime.clockText)
+      }
+      .style(.accent)
       Text("")
       switch unsaved.file {
       case .success(let path):

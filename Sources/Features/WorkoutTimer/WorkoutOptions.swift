@@ -6,7 +6,7 @@ public struct WorkoutOptions: Equatable, Sendable {
   public var preparation = 3
 
   /// How long a key must have been quiet for its next press to be a rep; with zero, every press is.
-  public var minimumGap = Duration.milliseconds(150)
+  public var minimumGap = PressFilter.standardGap
 
   /// How long the rest after a set is, in whole seconds; there is none with 0.
   public var rest = 90

@@ -8,7 +8,9 @@ extension WorkoutTimer {
     switch state.phase {
     case .running:
       let finished = measure(&state)
-      return state.isRunning ? finish(&state) : finished
+      guard state.isRunning else { return finished }
+      state.elapsedTime = state.holdEnd ?? state.elapsedTime
+      return finish(&state)
     case .paused, .notSaved:
       return finish(&state)
     case .idle, .preparing, .saving, .discarding, .saved:
@@ -22,7 +24,9 @@ extension WorkoutTimer {
     guard let draft = state.draft else { return .none }
     state.phase = .saving
     state.errorSheet = nil
-    state.isAskingToLeave = false
+    state.closeQuestion()
+    state.ignoredPress = nil
+    state.quietPeriod = QuietPeriod(since: uptime)
     return .merge(
       .cancel(id: CancelID.timer), save(draft, named: state.challenge.name))
   }
@@ -31,7 +35,7 @@ extension WorkoutTimer {
   func discard(_ state: inout State) -> Effect<Action> {
     guard state.isUnderWay, let id = state.id else { return .none }
     state.phase = .discarding
-    state.isAskingToLeave = false
+    state.closeQuestion()
     return .merge(
       .cancel(id: CancelID.timer),
       .run { send in
@@ -43,6 +47,36 @@ extension WorkoutTimer {
                 return id
               })))
       })
+  }
+
+  /// Deletes a saved workout that has no score; the history can bring it back.
+  func deleteSaved(_ state: inout State) -> Effect<Action> {
+    guard state.isWithoutScore, case .saved(let saved) = state.phase, !state.isSaving else {
+      return .none
+    }
+    state.isDeleting = true
+    let id = saved.workout.id
+    return .run { send in
+      let response = await outcome {
+        try await workouts.delete(id: id)
+        return id
+      }
+      await send(._internal(.deleteResponse(response)))
+    }
+  }
+
+  func reduce(
+    _ state: inout State, deleteResponse response: Result<Workout.ID, Failure>
+  ) -> Effect<Action> {
+    state.isDeleting = false
+    switch response {
+    case .success:
+      return .send(.delegate(.deleted))
+    case .failure(let failure):
+      state.errorSheet = ErrorHandling.State(
+        failure, safe: "The workout is in your history.", canRetry: true)
+      return .none
+    }
   }
 
   /// Leaves a workout that is over or has not begun.
@@ -75,6 +109,17 @@ extension WorkoutTimer {
 }
 
 extension WorkoutTimer.State {
+  mutating func closeQuestion() {
+    isAskingToLeave = false
+    holdEnd = nil
+  }
+
+  /// Whether it is saved, and there was nothing to score.
+  var isWithoutScore: Bool {
+    guard case .saved(let saved) = phase else { return false }
+    return saved.score == nil && saved.refusal == nil
+  }
+
   /// The workout as it is to be kept, once it has begun.
   var draft: WorkoutDraft? {
     guard let id, let startTime else { return nil }

@@ -20,7 +20,7 @@ extension WorkoutTimer {
 
   /// Esc was pressed, and there is a question to answer.
   private static let leaving = KeyMap<State, Action.View>([
-    .init([.enter], "save it", .saveButtonTapped, when: \.isAskingToLeave),
+    .init(["k"], "keep it", .saveButtonTapped, name: "save-it", when: \.isAskingToLeave),
     .init([.delete, .backspace], "discard it", .discardButtonTapped, when: \.isAskingToLeave),
     .init([.escape], "go on", .stayButtonTapped, when: \.isAskingToLeave),
   ]).section("A workout, once Esc has asked")
@@ -29,13 +29,21 @@ extension WorkoutTimer {
   /// ended.
   private static let floor: KeyMap<State, Action.View> = [
     .init([.escape], "leave floor mode", .floorButtonTapped, when: \.isOnFloor),
-    .anyKey("rep", when: { $0.isOnFloor && $0.isCounting }) { .repKeyPressed($0) },
+    .anyKey("rep", when: { $0.isOnFloor && $0.isCounting && !$0.isHold }) { .repKeyPressed($0) },
+    .anyKey("end the hold", when: { $0.isOnFloor && $0.isCounting && $0.isHold }) {
+      .repKeyPressed($0)
+    },
     .anyKey("nothing, once it is over", hinted: false, when: \.isOnFloor) { .repKeyPressed($0) },
   ]
 
   private static let working: KeyMap<State, Action.View> = [
-    .init([.space, .enter, "+"], "rep", when: \.canCount) { .repKeyPressed($0) },
-    .init(["-"], "take one back", .decrementRepTapped, when: \.canStop),
+    .init([.space, .enter, "+"], "rep", when: { $0.canCount && !$0.isHold }) {
+      .repKeyPressed($0)
+    },
+    .init([.space, .enter, "+"], "end the hold", name: "rep", when: { $0.isRunning && $0.isHold }) {
+      .repKeyPressed($0)
+    },
+    .init(["-"], "take one back", .decrementRepTapped, when: { $0.canStop && !$0.isHold }),
     .init(["p"], "pause", .pauseButtonTapped, when: \.canCount),
     .init(["p"], "resume", .pauseButtonTapped, name: "pause", when: \.canResume),
     .init(["s"], "stop and save", .stopButtonTapped, when: \.canStop),
@@ -51,7 +59,8 @@ extension WorkoutTimer {
     .init(["s", .enter], "start now", .startButtonTapped, name: "start", when: \.isPreparing),
     .init([.enter], "try again", .saveButtonTapped, when: \.isNotSaved),
     .init(["s"], "next set", .nextSetButtonTapped, when: { $0.isSaved && $0.purpose == nil }),
-    .init([.escape, .enter], "back", .closeButtonTapped, when: \.isOver),
+    .init([.delete, .backspace], "discard it", .deleteButtonTapped, when: \.isWithoutScore),
+    .init([.escape, .enter], "back", when: \.isOver) { .backKeyPressed($0) },
     .init(["r"], "rest", .restButtonTapped, when: { $0.canRest && !$0.isResting }),
     .init(["r"], "skip the rest", .restButtonTapped, name: "rest", when: \.isResting),
     .init(["e"], "note", .noteButtonTapped, when: \.isSaved),

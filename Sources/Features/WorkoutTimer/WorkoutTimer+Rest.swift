@@ -45,6 +45,7 @@ extension WorkoutTimer {
     state.log = RepLog()
     state.elapsedTime = .zero
     state.heldKeys = HeldKeyFilter()
+    state.ignoredPress = nil
     return .merge(.cancel(id: CancelID.rest), start(&state))
   }
 }

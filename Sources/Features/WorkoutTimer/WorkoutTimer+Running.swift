@@ -7,6 +7,7 @@ import TerminalUI
 extension WorkoutTimer {
   /// Begins with the count-down, or at once where there is none or it is being counted already.
   func start(_ state: inout State) -> Effect<Action> {
+    state.noteStartKey(at: uptime)
     switch state.phase {
     case .idle where state.options.preparation > 0:
       let start = uptime + .seconds(state.options.preparation)
@@ -47,6 +48,7 @@ extension WorkoutTimer {
   private func begin(_ state: inout State, at origin: Duration) -> Effect<Action> {
     state.phase = .running
     state.origin = origin
+    state.quietPeriod = QuietPeriod(since: uptime)
     // The two clocks at one moment: the wall clock must not be late by what the count-down's tick was.
     state.startTime = now.addingTimeInterval((origin - uptime) / .seconds(1))
     state.id = uuid()
@@ -76,6 +78,9 @@ extension WorkoutTimer {
     guard
       state.isRunning, state.elapsedTime.wholeSeconds > before.wholeSeconds
     else { return ended }
+    if state.ignoredPress == .justStarted, state.elapsedTime >= QuietPeriod.length {
+      state.ignoredPress = nil
+    }
     // Rounds change on whole seconds.
     return .merge(store(state), changeOfRound(since: before, state))
   }
@@ -92,8 +97,8 @@ extension WorkoutTimer {
 
   /// Ends a workout that is over by itself, and lets it be heard.
   private func end(_ state: inout State) -> Effect<Action> {
-    let reps = state.repCount.repsText
-    let text = "\(state.challenge.name) is over: \(reps) in \(state.elapsedTime.clockText)"
+    let reps = state.isHold ? "" : "\(state.repCount.repsText) in "
+    let text = "\(state.challenge.name) is over: \(reps)\(state.elapsedTime.clockText)"
     return .merge(announce(.end, text, state), finish(&state))
   }
 
@@ -111,18 +116,6 @@ extension WorkoutTimer {
       return end(&state)
     }
     return store(state)
-  }
-
-  /// Counts a press of a key as a rep, unless it is a held key's repeat.
-  func press(_ key: Key, _ state: inout State) -> Effect<Action> {
-    switch state.heldKeys.press(key, at: uptime, gap: state.options.minimumGap) {
-    case .counts:
-      return countRep(&state)
-    case .isRepeat(let count):
-      guard count > 0 else { return .none }
-      for _ in 0..<count { state.log.removeLast() }
-      return store(state)
-    }
   }
 
   func togglePause(_ state: inout State) -> Effect<Action> {

@@ -66,6 +66,14 @@ public struct WorkoutTimer {
 
     /// The recent events of the keys that count reps.
     var heldKeys = HeldKeyFilter()
+    /// The last press of a key that counts, starts or stops, where it did nothing.
+    var ignoredPress: IgnoredPress?
+    /// The time in which what started does not stop, and what stopped does not start.
+    var quietPeriod: QuietPeriod?
+    /// The instant at which a hold ends if the person keeps it, while that is asked.
+    var holdEnd: Duration?
+    /// Whether a saved workout that has no score is being deleted.
+    var isDeleting = false
 
     /// - Parameters:
     ///   - ghost: An earlier workout to race against.
@@ -90,8 +98,10 @@ public struct WorkoutTimer {
     public var isRunning: Bool { phase == .running }
     public var isPaused: Bool { phase == .paused }
 
-    /// Whether the end of the workout is being written, or the note on it.
-    public var isSaving: Bool { phase == .saving || phase == .discarding || isSavingNote }
+    /// Whether the end of the workout is being written, or a change of it.
+    public var isSaving: Bool {
+      phase == .saving || phase == .discarding || isSavingNote || isDeleting
+    }
 
     /// Whether what is typed goes into the note.
     public var isTyping: Bool { noteEditor != nil && errorSheet == nil }
@@ -142,7 +152,9 @@ public struct WorkoutTimer {
       case stayButtonTapped
       case saveButtonTapped
       case discardButtonTapped
-      case closeButtonTapped
+      /// The key is one that counts reps, too.
+      case backKeyPressed(Key)
+      case deleteButtonTapped
       case restButtonTapped
       case nextSetButtonTapped
       case noteButtonTapped
@@ -156,6 +168,8 @@ public struct WorkoutTimer {
       /// Take up a workout that was begun before.
       case restore(WorkoutDraft, Resumption)
       case changeScenePhase(ScenePhase)
+      /// Tell the person that a key which could start the next set was pressed too soon.
+      case ignoreStart
     }
 
     @CasePathable
@@ -165,6 +179,8 @@ public struct WorkoutTimer {
       case discarded(WorkoutDraft)
       /// The person has left a workout that could not be saved; it is in a file.
       case leftUnsaved(UnsavedWorkout)
+      /// A workout that was saved without a score is deleted.
+      case deleted
       case closed
     }
 
@@ -176,6 +192,7 @@ public struct WorkoutTimer {
       case storingSucceeded
       case storingFailed(Failure)
       case discardResponse(Result<Workout.ID, Failure>)
+      case deleteResponse(Result<Workout.ID, Failure>)
       case finishResponse(Result<SavedWorkout, UnsavedWorkout>)
       case noteResponse(Result<Workout, Refused<Workout>>)
       case noteEditor(PresentationAction<WorkoutEditor.Action>)
@@ -218,6 +235,7 @@ public struct WorkoutTimer {
     .ifLet(\.$noteEditor, action: \.noteEditor) { WorkoutEditor() }
     .explainingErrors(\.$errorSheet, action: \.errorSheet) { state in
       if let noted = state.refusedNote { return saveNote(noted, &state) }
+      if state.isSaved { return deleteSaved(&state) }
       return state.isNotSaved ? finish(&state) : discard(&state)
     }
   }
@@ -232,7 +250,6 @@ public struct WorkoutTimer {
       return countRep(&state)
 
     case .repKeyPressed(let key):
-      guard state.isRunning, !state.isAskingToLeave else { return .none }
       return press(key, &state)
 
     case .keyRepeated(let key):
@@ -255,32 +272,53 @@ public struct WorkoutTimer {
       state.isOnFloor.toggle()
       return state.isOnFloor ? .recordUse(of: .floorMode) : .none
 
-    case .stopButtonTapped, .saveButtonTapped:
+    case .stopButtonTapped:
+      return stopByKey(&state)
+
+    case .saveButtonTapped:
       return stop(&state)
 
     case .leaveButtonTapped:
-      guard state.isUnderWay else { return leave(&state) }
-      state.isAskingToLeave = true
-      return .none
+      return state.isUnderWay ? askToLeave(&state) : leave(&state)
 
     case .stayButtonTapped:
-      state.isAskingToLeave = false
+      state.closeQuestion()
       return .none
 
     case .discardButtonTapped:
       return discard(&state)
 
-    case .closeButtonTapped:
+    case .backKeyPressed, .deleteButtonTapped, .restButtonTapped, .nextSetButtonTapped,
+      .noteButtonTapped:
+      return reduce(&state, afterEnd: action)
+    }
+  }
+
+  /// Does what is asked for once a workout is over.
+  private func reduce(_ state: inout State, afterEnd action: Action.View) -> Effect<Action> {
+    switch action {
+    case .backKeyPressed(.enter):
+      return afterQuietPeriod(&state) { leave(&$0) }
+
+    case .backKeyPressed:
       return leave(&state)
+
+    case .deleteButtonTapped:
+      return deleteSaved(&state)
 
     case .restButtonTapped:
       return .merge(state.isResting ? .none : .recordUse(of: .restTimer), toggleRest(&state))
 
     case .nextSetButtonTapped:
-      return .merge(.recordUse(of: .workoutTimer), startNextSet(&state))
+      return afterQuietPeriod(&state) {
+        .merge(.recordUse(of: .workoutTimer), startNextSet(&$0))
+      }
 
     case .noteButtonTapped:
       return editNote(&state)
+
+    default:
+      return .none
     }
   }
 
@@ -294,6 +332,9 @@ public struct WorkoutTimer {
 
     case .restore(let draft, let resumption):
       return restore(draft, resumption, &state)
+
+    case .ignoreStart:
+      return afterQuietPeriod(&state) { _ in .none }
 
     case .changeScenePhase(.background):
       state.backgroundTime = now
@@ -338,6 +379,9 @@ public struct WorkoutTimer {
       state.phase = .idle
       state.failure = nil
       return .send(.delegate(state.draft.map { .discarded($0) } ?? .closed))
+
+    case .deleteResponse(let response):
+      return reduce(&state, deleteResponse: response)
 
     case .discardResponse(.failure(let failure)):
       // It is still there, and may be discarded again.

@@ -19,7 +19,7 @@ struct WorkoutTimerView: RetainedView {
     .overlay {
       if store.isAskingToLeave {
         Alert(
-          "Leave this workout?", message: "The clock goes on while you decide.",
+          store.leaveQuestion.title, message: store.leaveQuestion.message,
           choices: WorkoutTimer.keys.hints(in: store.state))
       }
       if !store.isOnFloor,
@@ -75,7 +75,7 @@ private struct WorkoutPhaseView: RetainedView {
     case .saved(let saved):
       SavedView(
         challenge: store.challenge, saved: saved, race: store.raceResult, rest: store.rest,
-        purpose: store.purpose)
+        purpose: store.purpose, ignored: store.ignoredPress)
     case .notSaved(let unsaved):
       NotSavedView(store: store, unsaved: unsaved)
     }

@@ -324,6 +324,9 @@ public struct Workouts {
     case .workoutSaved(let saved):
       return .merge(loadResults(), .send(.delegate(.workoutSaved(saved))))
 
+    case .workoutDeleted:
+      return loadResults()
+
     case .workoutLeftUnsaved(let unsaved):
       return .send(.delegate(.workoutLeftUnsaved(unsaved)))
 

@@ -10,7 +10,7 @@ public struct Settings: Hashable, Sendable {
 
   /// The shortest time there can be between two reps; a key that comes sooner is a key that is held. In whole
   /// milliseconds, one of ``minimumGapRange``.
-  public var minimumGap = Duration.milliseconds(150)
+  public var minimumGap = PressFilter.standardGap
 
   /// How long the rest after a set is, in whole seconds: one of ``restRange``, and none with 0.
   public var rest = 90

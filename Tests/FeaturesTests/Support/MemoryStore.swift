@@ -42,7 +42,11 @@ final class MemoryStore: Sendable {
       history: { challenge, _, limit in Array(self.finished(in: challenge).prefix(limit)) },
       results: { self.results },
       best: { self.best(in: $0) },
-      last: { self.finished(in: $0).first },
+      last: { id in
+        self.finished(in: id).first { workout in
+          self.scoring(of: id).map { workout.score(by: $0) != nil } ?? true
+        }
+      },
       delete: { id in self.replace(id, with: nil) },
       correct: { id, workout in self.replace(id, with: workout) },
       undo: { self.undo() },

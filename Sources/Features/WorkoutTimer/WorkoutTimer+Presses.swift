@@ -1,0 +1,128 @@
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// What becomes of the presses of keys that count, end and start.
+extension WorkoutTimer {
+  /// Counts a press of a key as a rep, unless it is a held key's repeat; ends a hold.
+  func press(_ key: Key, _ state: inout State) -> Effect<Action> {
+    guard state.isRunning, state.isHold || !state.isAskingToLeave else { return .none }
+    switch state.heldKeys.press(key, at: uptime, gap: state.options.minimumGap) {
+    case .counts:
+      state.ignoredPress = nil
+      return state.isHold ? endHold(&state) : countRep(&state)
+    case .ignored(let reason, let count):
+      if !state.isHold { state.ignore(IgnoredPress(reason)) }
+      guard count > 0, !state.isHold else { return .none }
+      for _ in 0..<count { state.log.removeLast() }
+      return store(state)
+    }
+  }
+
+  /// Ends a hold at this instant; in its first seconds it asks before.
+  private func endHold(_ state: inout State) -> Effect<Action> {
+    let finished = measure(&state)
+    guard state.isRunning else { return finished }
+    if state.elapsedTime >= QuietPeriod.length { return finish(&state) }
+    return state.isAskingToLeave ? .none : askToLeave(&state)
+  }
+
+  /// Stops for a press of the key that starts, too.
+  func stopByKey(_ state: inout State) -> Effect<Action> {
+    if state.isRunning, state.isHold { return endHold(&state) }
+    if state.isRunning, state.log.isEmpty, !state.admitsPress(at: uptime) {
+      state.ignore(.justStarted)
+      return .none
+    }
+    return stop(&state)
+  }
+
+  /// Asks before a workout is left. A hold that is kept then ends at this instant.
+  func askToLeave(_ state: inout State) -> Effect<Action> {
+    let finished = measureIfRunning(&state)
+    guard state.isUnderWay else { return finished }
+    state.isAskingToLeave = true
+    state.holdEnd = state.isHold && state.isRunning ? state.elapsedTime : nil
+    return .none
+  }
+
+  private func measureIfRunning(_ state: inout State) -> Effect<Action> {
+    state.isRunning ? measure(&state) : .none
+  }
+
+  /// Does what a key asks for that also counts reps or ends a workout, once these have been quiet.
+  func afterQuietPeriod(
+    _ state: inout State, _ act: (inout State) -> Effect<Action>
+  ) -> Effect<Action> {
+    guard state.admitsPress(at: uptime) else {
+      state.ignore(.justEnded)
+      return .none
+    }
+    return act(&state)
+  }
+}
+
+extension WorkoutTimer.State {
+  /// Whether a time is held, and no reps are counted.
+  var isHold: Bool { !challenge.scoring.countsReps }
+
+  /// Takes note of a press of Enter, which starts and counts reps, so that its repeats are known when it is held.
+  mutating func noteStartKey(at instant: Duration) {
+    heldKeys.note(.enter, at: instant)
+  }
+
+  /// Whether a press may start or stop, after the last start or stop.
+  mutating func admitsPress(at instant: Duration) -> Bool {
+    quietPeriod?.admitsPress(at: instant) ?? true
+  }
+
+  /// Whether a key that counts or stops has been quiet long enough to start the next set.
+  func mayStartNextSet(at instant: Duration) -> Bool {
+    var period = quietPeriod
+    return period?.admitsPress(at: instant) ?? true
+  }
+
+  mutating func ignore(_ press: IgnoredPress) {
+    if ignoredPress != press { ignoredPress = press }
+  }
+
+  /// The question before a workout is left.
+  var leaveQuestion: (title: String, message: String) {
+    guard let holdEnd else {
+      return (
+        "Leave this workout?",
+        isPaused ? "It is paused: the clock stands still." : "The clock goes on while you decide."
+      )
+    }
+    return (
+      holdEnd < QuietPeriod.length ? "End this hold already?" : "Leave this workout?",
+      "If you keep it, it ends at \(holdEnd.clockText)."
+    )
+  }
+}
+
+/// A press that did nothing, by its reason.
+enum IgnoredPress: Equatable, Sendable {
+  /// It came too soon after another one to be a rep.
+  case tooSoon
+  /// The key is held.
+  case held
+  /// The key that has just started the workout stops it, too.
+  case justStarted
+  /// The key has just counted or stopped.
+  case justEnded
+
+  init(_ reason: PressFilter.Reason) {
+    self = reason == .held ? .held : .tooSoon
+  }
+
+  /// The reason, for a person; short enough for a narrow terminal.
+  func sentence(gap: Duration) -> String {
+    switch self {
+    case .tooSoon: "Within \(gap.wholeMilliseconds) ms, presses count once"
+    case .held: "A held key counts once"
+    case .justStarted: "Just started: wait 2 s to stop"
+    case .justEnded: "Just ended: wait 2 s for the next key"
+    }
+  }
+}

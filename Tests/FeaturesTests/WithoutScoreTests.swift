@@ -1,0 +1,52 @@
+import Clients
+import Models
+import ReducerRuntime
+import Synchronization
+import Testing
+
+@testable import Features
+
+@Suite(.leavesNothing)
+@MainActor
+struct WithoutScoreTests {
+  @Test func `a set of nothing that cannot be discarded stays, and is tried again`() async {
+    let isLocked = Mutex(true)
+    let app = VirtualApp {
+      let delete = $0.workouts.delete
+      $0.workouts.delete = { id in
+        if isLocked.withLock({ $0 }) { throw SampleError() }
+        try await delete(id)
+      }
+    }
+    app.press(.enter, "s", "s")
+    await app.advance(by: .seconds(3))
+    app.press("s", .delete)
+    #expect(app.shows("The workout is in your history."))
+    #expect(app.memory.kept.withLock { $0.finished.count } == 1)
+    isLocked.withLock { $0 = false }
+    app.press("r")
+    #expect(app.shows("Scored by"))
+    #expect(app.memory.kept.withLock { $0.finished.isEmpty })
+  }
+
+  @Test func `a set with reps cannot be discarded by that key`() async {
+    let app = VirtualApp()
+    app.press(.enter, "s", "s", .space, "s", .delete)
+    #expect(app.shows("Saved") && !app.shows("discard"))
+    #expect(app.memory.kept.withLock { $0.finished.count } == 1)
+  }
+
+  @Test func `a hold asks on the floor, too, in its first seconds`() async {
+    let app = VirtualApp(catalogue: .standard)
+    app.press("/", "p", "l", "a", "n", "k", .enter, "s", "s", "f")
+    await app.advance(by: .seconds(1))
+    app.press("x")
+    #expect(app.shows("End this hold already?"))
+    app.press(.escape)
+    await app.advance(by: .milliseconds(5250))
+    app.press(.function(7))
+    #expect(app.memory.kept.withLock { $0.finished.map(\.duration) } == [.milliseconds(6250)])
+    app.press("x", .space, .enter)
+    #expect(app.memory.kept.withLock { $0.finished.count } == 1)
+  }
+}

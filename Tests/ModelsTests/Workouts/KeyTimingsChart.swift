@@ -1,0 +1,61 @@
+/// A chart of recorded key events: which of them count, and the counts of the former rule and of this one.
+struct KeyTimingsChart {
+  let recordings: [KeyRecording]
+
+  private static let rowHeight = 44
+  private static let left = 16
+  private static let timeline = 620
+  /// The milliseconds that the timeline shows.
+  private static let longest = 6000
+
+  var svg: String {
+    let height = 64 + recordings.count * Self.rowHeight + 16
+    let rows = recordings.enumerated().map { row($1, at: 64 + $0 * Self.rowHeight) }
+    let columns = [("pressed", 680), ("before", 750), ("now", 820)].map {
+      text($0, at: ($1, 40), style: "text-anchor=\"end\" font-weight=\"bold\"")
+    }
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" width="840" height="\(height)" \
+      font-family="sans-serif" font-size="13">
+      <rect width="840" height="\(height)" fill="#ffffff"/>
+      \(text("Each line is an event of one key, over 6 s: it counts (tall) or is ignored (short).", at: (16, 20)))
+      \(columns.joined(separator: "\n"))
+      \(rows.joined(separator: "\n"))
+      </svg>
+
+      """
+  }
+
+  private func row(_ recording: KeyRecording, at top: Int) -> String {
+    let events = zip(recording.instants, recording.countedEvents()).map { instant, counts in
+      let x = Self.left + instant * Self.timeline / Self.longest
+      return counts
+        ? "<path d=\"M\(x) \(top + 8)v22\" stroke=\"#1a7f37\" stroke-width=\"2\"/>"
+        : "<path d=\"M\(x) \(top + 20)v10\" stroke=\"#888888\"/>"
+    }
+    let counts = [
+      number(recording.presses, x: 680, top, isRight: true),
+      number(recording.countBefore, x: 750, top, isRight: recording.isRightBefore),
+      number(recording.countNow, x: 820, top, isRight: recording.countNow == recording.presses),
+    ]
+    return
+      (["<path d=\"M16 \(top + 30)h620\" stroke=\"#dddddd\"/>"]
+      + [text(recording.name, at: (Self.left, top + 3))] + events + counts)
+      .joined(separator: "\n")
+  }
+
+  private func number(_ number: Int, x: Int, _ top: Int, isRight: Bool) -> String {
+    text(
+      "\(number)", at: (x, top + 28),
+      style: "text-anchor=\"end\" fill=\"\(isRight ? "#1a7f37" : "#cf222e")\""
+        + (isRight ? "" : " font-weight=\"bold\" text-decoration=\"underline\""))
+  }
+
+  private func text(_ text: String, at place: (x: Int, y: Int), style: String = "") -> String {
+    "<text x=\"\(place.x)\" y=\"\(place.y)\" \(style)>\(text)</text>"
+  }
+}
+
+extension KeyRecording {
+  fileprivate var isRightBefore: Bool { countBefore == presses }
+}

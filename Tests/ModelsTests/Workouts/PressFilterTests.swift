@@ -1,0 +1,130 @@
+import FoundationEssentials
+import Models
+import Testing
+
+struct PressFilterTests {
+  @Test(arguments: KeyRecording.all)
+  func `what was pressed is counted, on every recorded keyboard`(recording: KeyRecording) {
+    #expect(recording.countNow == recording.presses, "\(recording.name)")
+  }
+
+  /// The second press may be a bounce or an accident; the first was a rep.
+  @Test(arguments: [11, 20, 40, 79])
+  func `a double tap among quick reps counts once`(gap: Int) {
+    let reps = (0..<14).map { $0 * 900 }
+    #expect(KeyRecording(reps + [12_600, 12_600 + gap]).countNow == 15)
+    #expect(KeyRecording(reps + [12_600, 12_600 + gap, 13_500]).countNow == 16)
+  }
+
+  @Test(arguments: [80, 100, 140, 150, 300])
+  func `500 presses at a steady pace are 500 reps`(interval: Int) {
+    #expect(KeyRecording((0..<500).map { $0 * interval }).countNow == 500)
+  }
+
+  @Test(arguments: [250, 400, 500, 660, 1000], [16, 33, 40, 50])
+  func `a held key counts once from its second repeat on`(delay: Int, interval: Int) {
+    for repeats in 3...60 {
+      let held = [0] + (0..<repeats).map { delay + $0 * interval }
+      #expect(KeyRecording(held).countNow == 1, "\(repeats) repeats")
+      #expect(KeyRecording([-1600, -800] + held).countNow == 3, "\(repeats) repeats after reps")
+    }
+  }
+
+  @Test func `a line that stalls in the midst of repeats adds no rep`() {
+    let repeats = (0..<30).map { 500 + $0 * 33 }
+    #expect(KeyRecording([0] + repeats + repeats.map { $0 + 1100 }).countNow == 1)
+  }
+
+  @Test func `a long gap that was chosen takes no rep back`() {
+    let reps = [0, 900, 1200, 1500, 1800, 2100]
+    #expect(KeyRecording(reps).count(gap: .milliseconds(400)) == 2)
+  }
+
+  @Test func `a press that started is no rep: what follows it at once counts, its repeats do not`()
+  {
+    func count(_ instants: [Int]) -> Int {
+      var filter = PressFilter()
+      filter.note(at: .zero)
+      return instants.reduce(0) { count, instant in
+        switch filter.press(at: .milliseconds(instant), gap: PressFilter.standardGap) {
+        case .counts: count + 1
+        case .ignored(_, let takenBack): count - takenBack
+        }
+      }
+    }
+    #expect(count([30, 30]) == 2)
+    #expect(count([500, 533, 566, 599]) == 0)
+    #expect(count([900, 1800]) == 2)
+  }
+
+  @Test func `it says why a press does not count`() {
+    var filter = PressFilter()
+    let verdicts = [0, 20, 500, 533, 566, 599].map {
+      filter.press(at: .milliseconds($0), gap: PressFilter.standardGap)
+    }
+    #expect(
+      verdicts == [
+        .counts, .ignored(.tooSoon, takingBack: 0), .counts, .ignored(.tooSoon, takingBack: 0),
+        .ignored(.held, takingBack: 1), .ignored(.held, takingBack: 0),
+      ])
+  }
+
+  /// The chart in the documentation is drawn from the recordings; `LADDER_GOLDEN=write` draws it anew.
+  @Test func `the chart of timings matches the rule`() throws {
+    let path = #filePath.replacing(
+      "Tests/ModelsTests/Workouts/PressFilterTests.swift", with: "docs/key-timings.svg")
+    let chart = KeyTimingsChart(recordings: KeyRecording.all).svg
+    if ProcessInfo.processInfo.environment["LADDER_GOLDEN"] == "write" {
+      try chart.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == chart)
+  }
+}
+
+extension KeyRecording {
+  fileprivate init(_ instants: [Int]) { self.init(name: "", presses: 0, instants: instants) }
+
+  /// Whether each event still counts at the end.
+  func countedEvents(gap: Duration = PressFilter.standardGap) -> [Bool] {
+    var filter = PressFilter()
+    var counted = instants.map { _ in false }
+    for (index, instant) in instants.enumerated() {
+      switch filter.press(at: .milliseconds(instant), gap: gap) {
+      case .counts: counted[index] = true
+      case .ignored(_, let takenBack):
+        for _ in 0..<takenBack { counted[counted.lastIndex(of: true)!] = false }
+      }
+    }
+    return counted
+  }
+
+  func count(gap: Duration) -> Int { countedEvents(gap: gap).count { $0 } }
+
+  var countNow: Int { count(gap: PressFilter.standardGap) }
+
+  /// The count by the rule that came before: a gap of 150 ms, within which any event took back a press that had come at
+  /// most a second after the event before it.
+  var countBefore: Int {
+    var count = 0
+    var last: (instant: Int, counted: Int, mayBeRepeat: Bool)?
+    for instant in instants {
+      guard let previous = last else {
+        count = 1
+        last = (instant, 1, false)
+        continue
+      }
+      let passed = instant - previous.instant
+      switch passed {
+      case 150...:
+        count += 1
+        last = (instant, 1, passed <= 1000)
+      case ..<10:
+        last?.instant = instant
+      default:
+        count -= previous.mayBeRepeat ? previous.counted : 0
+        last = (instant, 0, false)
+      }
+    }
+    return count
+  }
+}
