@@ -24,6 +24,10 @@ struct QueryPlanTests {
       "SELECT (SELECT count(*) FROM workouts", "SCAN",
       "a backup and a look at everything say what is there"
     ),
+    (
+      "SELECT number, duration_ms, rep_log FROM workouts", "SCAN",
+      "a migration corrects all workouts once"
+    ),
     ("SELECT NOT EXISTS", "SCAN", "the first rows of two tables"),
     ("SELECT id FROM people", "SCAN", copying),
     ("SELECT name, id FROM people", "SCAN", copying),

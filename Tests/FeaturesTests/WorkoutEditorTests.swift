@@ -46,12 +46,20 @@ struct WorkoutEditorTests {
     await store.receive(\.delegate.cancelled)
   }
 
-  @Test func `the time stretches the pace`() async {
+  @Test func `another time leaves the reps where they were`() async {
     let store = editor(.sample(7))
     await fill(store, line: 1, "00:06")
     await store.send(.view(.saveButtonTapped))
-    await store.receive(
-      \.delegate.saved, .sample(0, reps: [2000, 4000], duration: .seconds(6)))
+    await store.receive(\.delegate.saved, .sample(0, duration: .seconds(6)))
+  }
+
+  @Test func `reps that are added have no instants`() async throws {
+    let store = editor(.sample(7))
+    await fill(store, line: 0, "5")
+    await store.send(.view(.saveButtonTapped))
+    var corrected = Workout.sample(0)
+    corrected.log = try #require(RepLog(typedReps: 5))
+    await store.receive(\.delegate.saved, corrected)
   }
 
   @Test(arguments: [

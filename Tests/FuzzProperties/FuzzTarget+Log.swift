@@ -12,13 +12,15 @@ extension FuzzTarget {
     guard let log = RepLog(bytes: payload) else { return }
     try expect(RepLog(bytes: log.bytes) == log, "bytes: \(log.milliseconds)")
     try expect(log.bytes.count <= payload.count, "longer than it was")
-    try expect(log.count <= RepLog.mostReps, "too many reps")
+    try expect(log.reps <= RepLog.mostReps, "too many reps")
     try checkJSON(of: log)
     try checkArithmetic(log, numbers: bytes.prefix(9).map { Int64($0) })
   }
 
   private func checkJSON(of log: RepLog) throws(Broken) {
-    let text = JSONText.array(log.milliseconds.map { .number(Int64($0)) }).text
+    let text =
+      log.isTyped
+      ? "\(log.typedReps)" : JSONText.array(log.milliseconds.map { .number(Int64($0)) }).text
     let read = try? JSONDecoder().decode(RepLog.self, from: Data(text.utf8))
     try expect(read == log, "JSON: \(text)")
   }
@@ -28,8 +30,8 @@ extension FuzzTarget {
     let duration = Duration.milliseconds(numbers[0] << 24 | numbers[1] << 16 | numbers[2] << 8)
     let other = Duration.milliseconds(numbers[3] << 16 | numbers[4] << 8 | numbers[5])
     let reps = Int(numbers[6] << 8 | numbers[7])
-    if let fitted = log.fitted(to: reps, from: duration, to: other) {
-      try expect(fitted.count == reps, "\(fitted.count) reps for \(reps)")
+    if let fitted = log.fitted(to: reps, from: duration, to: other, scoring: nil) {
+      try expect(fitted.reps == reps, "\(fitted.reps) reps for \(reps)")
       try expect(fitted.last.map { $0 <= max(other, log.last ?? .zero) } ?? true, "past the end")
     }
     _ = (log.pace(over: duration), log.recentPace(), log.fade, log.gaps.reduce(.zero, +))
@@ -37,13 +39,13 @@ extension FuzzTarget {
     if log.impossibility(in: duration, minimumGap: gap) == nil {
       try expect(log.last.map { $0 <= duration } ?? true, "a rep behind the end is possible")
       let most = (duration + RepLog.lateness) / max(gap, RepLog.leastGap)
-      try expect(Double(log.count) <= most + 1, "\(log.count) reps are possible in \(duration)")
+      try expect(Double(log.reps) <= most + 1, "\(log.reps) reps are possible in \(duration)")
     }
     for scoring in [.reps(within: other + .seconds(1)), .time(forReps: reps + 1), .hold]
       as [Challenge.Scoring]
     {
       guard let score = scoring.score(reps: log, duration: duration) else { continue }
-      try expect(score.reps <= log.count, "more reps than there are")
+      try expect(score.reps <= log.reps, "more reps than there are")
       try expect(!scoring.text(score).isEmpty, "a score without words")
       try expect(!score.isBetter(than: score), "better than itself")
     }

@@ -149,13 +149,7 @@ extension Row {
   ///
   /// - Throws: ``DatabaseError`` with the reason `corrupt`.
   fileprivate func ownChallenge() throws -> Challenge {
-    let scoring: Challenge.Scoring
-    switch (text(3), integer(4)) {
-    case ("reps", 1...86_400_000): scoring = .reps(within: duration(4))
-    case ("time", 1...100_000): scoring = .time(forReps: count(4))
-    case ("hold", _): scoring = .hold
-    default: throw damaged("a challenge that nobody can score")
-    }
+    let scoring = try ownScoring(3)
     guard let kind = Challenge.Kind(rawValue: text(2)) else {
       throw damaged("a challenge of no known kind")
     }
@@ -164,5 +158,18 @@ extension Row {
       scoring: scoring,
       how: text(5).split(separator: "\n").map(\.visibleText),
       intervals: IntervalPlan(text: text(6)))
+  }
+
+  /// Reads how a challenge that a person made is scored, from the columns `scored_by` and `amount`.
+  ///
+  /// - Parameter first: The first of the two.
+  /// - Throws: ``DatabaseError`` with the reason `corrupt` for values that Ladder does not write.
+  func ownScoring(_ first: Int32) throws -> Challenge.Scoring {
+    switch (text(first), integer(first + 1)) {
+    case ("reps", 1...86_400_000): .reps(within: duration(first + 1))
+    case ("time", 1...100_000): .time(forReps: count(first + 1))
+    case ("hold", _): .hold
+    default: throw damaged("a challenge that nobody can score")
+    }
   }
 }

@@ -23,6 +23,9 @@ extension DatabaseFormat {
           try ChallengeStore(connection).scoring(of: $0, in: .standard)
         }
       },
+      Migration("reps that were typed in without instants") { connection in
+        try WorkoutStore(connection).removeInventedInstants()
+      },
     ],
     unreleasedTable: "migrations")
 }

@@ -28,24 +28,28 @@ extension WorkoutStore {
           FROM done WHERE done.challenge IS NOT NULL
         )
         SELECT b.reps, b.duration_ms, b.rank_key,
-          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note
+          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note,
+          o.scored_by, o.amount
         FROM done
         JOIN workouts w ON w.number = (
           SELECT number FROM workouts
           WHERE person = ?1 AND challenge = done.challenge AND deleted_at IS NULL
           ORDER BY started_at DESC, id DESC LIMIT 1)
         JOIN people p ON p.id = w.person
+        LEFT JOIN own_challenges o ON o.id = done.challenge
         LEFT JOIN bests b ON b.challenge = done.challenge AND b.week = 0 AND b.person = ?1
         """, .integer(person)
       ) { row in
-        PersonalResults(best: row.isNull(2) ? nil : row.score(0), last: try row.workout(3))
+        let last = try row.workout(3)
+        let own = row.isNull(10) ? nil : try row.ownScoring(10)
+        return (
+          results: PersonalResults(best: row.isNull(2) ? nil : row.score(0), last: last),
+          scoring: catalogue[last.challenge]?.scoring ?? own
+        )
       }
-      let challenges = ChallengeStore(connection)
-      let counted = try results.compactMap { results -> PersonalResults? in
-        let challenge = results.last.challenge
-        let scoring = try challenges.scoring(of: challenge, in: catalogue)
+      let counted = try results.compactMap { results, scoring -> PersonalResults? in
         guard !results.last.counts(by: scoring) else { return results }
-        return try last(of: name, in: challenge, catalogue: catalogue).map {
+        return try last(of: name, in: results.last.challenge, catalogue: catalogue).map {
           PersonalResults(best: results.best, last: $0)
         }
       }

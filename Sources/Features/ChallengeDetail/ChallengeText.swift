@@ -94,7 +94,7 @@ private struct FactResult: View {
 
   var body: some View {
     if let workout {
-      let result = challenge.resultText(of: workout)
+      let result = challenge.resultText(of: workout) + (workout.log.isTyped ? ", typed" : "")
       let time = LocalTime(workout.startedAt)
       ViewThatFits {
         Text("\(result), \(time.text)")

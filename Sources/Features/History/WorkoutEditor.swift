@@ -12,6 +12,8 @@ public struct WorkoutEditor {
     public let workout: Workout
     /// What it is called on top of the form.
     public let title: String
+    /// How it is scored, if the catalogue still has its challenge.
+    let scoring: Challenge.Scoring?
     /// The shortest time in which a person does one rep of it.
     let minimumGap: Duration
     /// What may be typed as its reps and its time: what `ladder log` takes.
@@ -24,6 +26,7 @@ public struct WorkoutEditor {
     public init(_ workout: Workout, of challenge: Challenge?, isNoteOnly: Bool = false) {
       self.workout = workout
       title = challenge?.name ?? workout.challenge.description
+      scoring = challenge?.scoring
       minimumGap = challenge?.minimumGap ?? .zero
       figures = TypedFigures(challenge)
       let reps = Form<Field>.Line(.reps, "\(workout.reps)")
@@ -130,9 +133,8 @@ public struct WorkoutEditor {
     if let objection = state.figures.objection(to: reps, in: duration) {
       throw .init(.time, objection)
     }
-    guard let log = old.log.fitted(to: reps, from: old.duration, to: duration) else {
-      throw .init(.time, "that is too little time for \(reps) reps")
-    }
+    let log = old.log.fitted(to: reps, from: old.duration, to: duration, scoring: state.scoring)
+    guard let log else { throw .init(.reps, "at most \(RepLog.mostReps)") }
     if let impossible = log.impossibility(in: duration, minimumGap: state.minimumGap) {
       throw .init(.time, "\(impossible.sentence), so it would not be ranked")
     }
@@ -173,7 +175,7 @@ struct WorkoutEditorView: RetainedView {
         Paragraph(
           (store.isNoteOnly
             ? "An empty note is removed."
-            : "Fewer reps are taken off the end; more are spread evenly.")
+            : "With fewer reps the last ones go; with more, there is no replay or race.")
             + " \(key("u", "undo")) in the history undoes it."
         ).style(.dim)
       }

@@ -28,7 +28,10 @@ extension Leaderboard {
     against standing: Standing, _ workout: Workout?, _ state: inout State
   ) -> Effect<Action> {
     guard let workout, !workout.log.isEmpty else {
-      state.notice = "There is no rep log of that result any more."
+      state.notice =
+        workout?.log.isTyped == true
+        ? "That result was typed in, so there is nothing to race."
+        : "There is no rep log of that result any more."
       return .none
     }
     let ghost = Ghost(

@@ -72,14 +72,11 @@ struct LoggedWorkout: Hashable {
     return WorkoutNote(text)
   }
 
-  /// Returns the workout with its reps evenly spread, because their times are not known.
+  /// Returns the workout, without instants of its reps.
   func draft() -> WorkoutDraft {
-    let total = duration.wholeMilliseconds
-    let log = RepLog(
-      milliseconds: (0..<Int64(reps)).map { UInt32(total * ($0 + 1) / Int64(reps)) })
-    // They rise, for there is at least a millisecond for each.
-    return WorkoutDraft(
+    WorkoutDraft(
       id: UUID(), challenge: challenge.id, startedAt: startedAt, duration: duration,
-      log: log ?? RepLog())
+      // What is read has at most so many.
+      log: RepLog(typedReps: reps) ?? RepLog())
   }
 }

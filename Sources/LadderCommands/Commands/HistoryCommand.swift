@@ -87,6 +87,7 @@ private struct HistoryListing {
       ("reps", .number(Int64(workout.reps))),
       ("duration_ms", .number(workout.duration.wholeMilliseconds)),
       ("started_at", .string(workout.startedAt.iso8601)),
+      // Empty where the reps were typed in.
       ("rep_times_ms", .array(workout.log.milliseconds.map { .number(Int64($0)) })),
     ]
     if let note = workout.note { members.append(("note", .string(note.text))) }

@@ -35,6 +35,8 @@ extension Challenge.Scoring {
   /// - Complexity: O(log n) in the number of reps.
   public func score(reps log: RepLog, duration: Duration) -> Score? {
     switch self {
+    case _ where log.isTyped:
+      return score(reps: log.reps, duration: timeLimit.map { min(duration, $0) } ?? duration)
     case .reps(let limit):
       return score(reps: log.count(through: limit), duration: min(duration, limit))
     case .time(let goal) where goal > 0 && log.count >= goal:

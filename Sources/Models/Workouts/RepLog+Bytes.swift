@@ -1,24 +1,36 @@
 extension RepLog {
+  /// The beginning of a typed log. No other begins so, as instants rise and the second gap is not zero.
+  private static let typedMark: [UInt8] = [0, 0]
+
   /// The log as few bytes: the gap before each rep in milliseconds, seven bits a byte, lowest first,
-  /// the high bit set on every byte but a gap's last.
+  /// the high bit set on every byte but a gap's last. Of a typed log two zeros, and the number of reps in that way.
   ///
   /// Two bytes hold a gap of up to 16 seconds, so a hundred reps take about two hundred bytes.
   ///
   /// - Complexity: O(n).
   public var bytes: [UInt8] {
+    guard !isTyped else {
+      var result = Self.typedMark
+      Self.append(UInt32(typedReps), to: &result)
+      return result
+    }
     var result: [UInt8] = []
     result.reserveCapacity(milliseconds.count * 2)
     var previous: UInt32 = 0
     for instant in milliseconds {
-      var gap = instant - previous
+      Self.append(instant - previous, to: &result)
       previous = instant
-      while gap > 0x7F {
-        result.append(UInt8(gap & 0x7F) | 0x80)
-        gap >>= 7
-      }
-      result.append(UInt8(gap))
     }
     return result
+  }
+
+  private static func append(_ number: UInt32, to bytes: inout [UInt8]) {
+    var rest = number
+    while rest > 0x7F {
+      bytes.append(UInt8(rest & 0x7F) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
   }
 
   /// Reads back what ``bytes`` wrote.
@@ -28,6 +40,7 @@ extension RepLog {
   /// - Complexity: O(n).
   public init?(bytes: some Sequence<UInt8>) {
     var milliseconds: [UInt32] = []
+    var isTyped = false
     var instant: UInt64 = 0
     var gap: UInt64 = 0
     var shift: UInt64 = 0
@@ -40,11 +53,21 @@ extension RepLog {
       guard let whole = UInt32(exactly: instant), milliseconds.count < Self.mostReps else {
         return nil
       }
-      milliseconds.append(whole)
+      if milliseconds == [0], whole == 0, !isTyped {
+        isTyped = true
+        milliseconds = []
+      } else {
+        milliseconds.append(whole)
+      }
       gap = 0
       shift = 0
     }
     guard shift == 0 else { return nil }
-    self.init(milliseconds: milliseconds)
+    guard isTyped else {
+      self.init(milliseconds: milliseconds)
+      return
+    }
+    guard milliseconds.count == 1, milliseconds[0] > 0 else { return nil }
+    self.init(typedReps: Int(milliseconds[0]))
   }
 }

@@ -1,24 +1,26 @@
 extension RepLog {
   /// Returns this log, corrected to a number of reps and a duration.
   ///
-  /// Surplus reps are removed from the end. Where reps are added, whose times are not known, all are spread evenly.
-  /// Otherwise the times are scaled with the duration.
+  /// Surplus reps are removed from the end. The log is typed where the instants of its reps are not known any more:
+  /// where reps are added, where a rep is later than the end, and where the last rep's instant is the result and the
+  /// duration has changed.
   ///
   /// - Parameters:
   ///   - oldDuration: The duration before the correction.
   ///   - duration: The corrected duration.
-  /// - Returns: nil when the duration is too short for the reps, or too long for a log.
+  ///   - scoring: How the workout is scored, if that is known.
+  /// - Returns: nil when there are fewer than no reps, or more than ``mostReps``.
   /// - Complexity: O(n).
-  public func fitted(to reps: Int, from oldDuration: Duration, to duration: Duration) -> RepLog? {
-    let old = oldDuration.wholeMilliseconds
-    let end = duration.wholeMilliseconds
-    guard reps >= 0, (0...Int64(UInt32.max)).contains(end), Int64(reps) <= end else { return nil }
-    guard reps > 0 else { return RepLog() }
-    guard reps <= count, old > 0 else {
-      return RepLog(milliseconds: (1...Int64(reps)).map { UInt32(end * $0 / Int64(reps)) })
-    }
+  public func fitted(
+    to reps: Int, from oldDuration: Duration, to duration: Duration, scoring: Challenge.Scoring?
+  ) -> RepLog? {
+    guard (0...Self.mostReps).contains(reps) else { return nil }
     let kept = milliseconds.prefix(reps)
-    guard end != old else { return RepLog(milliseconds: Array(kept)) }
-    return RepLog(milliseconds: kept.map { UInt32(Swift.min(end, Int64($0) * end / old)) })
+    let decidesByInstant = scoring?.repGoal.map { kept.count >= $0 } ?? false
+    guard
+      kept.count == reps, kept.last.map({ .milliseconds($0) <= duration }) ?? true,
+      !decidesByInstant || duration == oldDuration
+    else { return RepLog(typedReps: reps) }
+    return RepLog(milliseconds: Array(kept))
   }
 }

@@ -46,7 +46,7 @@ extension RepLog {
       latest = Swift.max(latest, late)
     }
     let most = Self.most(in: duration, minimumGap: minimumGap)
-    return count > most ? .tooFast(rep: most + 1) : nil
+    return reps > most ? .tooFast(rep: most + 1) : nil
   }
 
   /// Returns how many reps a person can do in a time. The first may be over as the clock starts.

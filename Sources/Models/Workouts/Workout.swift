@@ -33,7 +33,7 @@ public struct Workout: Identifiable, Hashable, Sendable {
   }
 
   /// How many reps were done, whether they scored or not.
-  public var reps: Int { log.count }
+  public var reps: Int { log.reps }
 
   /// The moment that counts on a leaderboard: the start and the time that was worked.
   ///

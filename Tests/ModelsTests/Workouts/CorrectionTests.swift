@@ -3,28 +3,33 @@ import Models
 import Testing
 
 struct CorrectionTests {
-  @Test func `fewer reps drop the last ones`() throws {
-    let log = try #require(RepLog(milliseconds: [10, 20, 30]))
-    #expect(log.fitted(to: 2, from: .seconds(1), to: .seconds(1))?.milliseconds == [10, 20])
-    #expect(log.fitted(to: 0, from: .seconds(1), to: .zero) == RepLog())
+  private let log = RepLog(milliseconds: [10, 20, 30])
+
+  private func fitted(
+    to reps: Int, in milliseconds: Int64 = 1000, by scoring: Challenge.Scoring? = nil
+  ) -> RepLog? {
+    log?.fitted(to: reps, from: .seconds(1), to: .milliseconds(milliseconds), scoring: scoring)
   }
 
-  @Test func `more reps are spread evenly`() throws {
-    let log = try #require(RepLog(milliseconds: [10, 20, 30]))
-    #expect(
-      log.fitted(to: 4, from: .seconds(1), to: .seconds(1))?.milliseconds == [250, 500, 750, 1000])
-    #expect(RepLog().fitted(to: 2, from: .zero, to: .milliseconds(2))?.milliseconds == [1, 2])
+  @Test func `fewer reps drop the last ones`() {
+    #expect(fitted(to: 2)?.milliseconds == [10, 20])
+    #expect(fitted(to: 0, in: 0) == RepLog())
+    #expect(fitted(to: -1) == nil)
   }
 
-  @Test func `another duration scales the reps`() throws {
-    let log = try #require(RepLog(milliseconds: [10, 20, 30]))
-    #expect(
-      log.fitted(to: 3, from: .milliseconds(40), to: .milliseconds(80))?.milliseconds
-        == [20, 40, 60])
-    #expect(log.fitted(to: 3, from: .seconds(1), to: .milliseconds(2)) == nil)
-    #expect(log.fitted(to: 3, from: .seconds(1), to: .milliseconds(3)) == nil)
-    #expect(log.fitted(to: -1, from: .seconds(1), to: .seconds(1)) == nil)
-    #expect(log.fitted(to: 3, from: .seconds(1), to: .seconds(Int64(UInt32.max))) == nil)
+  @Test func `more reps are typed`() {
+    #expect(fitted(to: 4) == RepLog(typedReps: 4))
+    #expect(fitted(to: RepLog.mostReps + 1) == nil)
+    #expect(fitted(to: 4)?.fitted(to: 3, from: .zero, to: .zero, scoring: nil)?.reps == 3)
+  }
+
+  @Test func `instants stay where they are true`() {
+    #expect(fitted(to: 3, in: 30) == log && fitted(to: 3, in: 2000) == log)
+    #expect(fitted(to: 3, in: 29) == RepLog(typedReps: 3))
+    // The instant of the last rep is the result.
+    #expect(fitted(to: 3, by: .time(forReps: 3)) == log)
+    #expect(fitted(to: 3, in: 2000, by: .time(forReps: 3)) == RepLog(typedReps: 3))
+    #expect(fitted(to: 2, in: 2000, by: .time(forReps: 3))?.milliseconds == [10, 20])
   }
 
   @Test(

@@ -83,6 +83,28 @@ struct RepLogTests {
     #expect(RepLog(bytes: log.bytes) == log)
   }
 
+  @Test(arguments: [1, 127, 128, RepLog.mostReps])
+  func `typed reps have no instants`(reps: Int) throws {
+    var log = try #require(RepLog(typedReps: reps))
+    #expect(log.isTyped && log.reps == reps && log.isEmpty && log.fade == nil)
+    #expect(RepLog(bytes: log.bytes) == log)
+    #expect(try JSONDecoder().decode(RepLog.self, from: JSONEncoder().encode(log)) == log)
+    let counted = log.append(.seconds(1))
+    #expect(!counted)
+  }
+
+  @Test func `typed reps score as many in that time`() throws {
+    let log = try #require(RepLog(typedReps: 30))
+    #expect(
+      Challenge.Scoring.reps(within: .seconds(120)).score(reps: log, duration: .seconds(90))?.reps
+        == 30)
+    #expect(
+      Challenge.Scoring.time(forReps: 30).score(reps: log, duration: .seconds(90))?.duration
+        == .seconds(90))
+    #expect(log.impossibility(in: .seconds(3), minimumGap: .zero) == nil)
+    #expect(log.impossibility(in: .seconds(2), minimumGap: .zero) == .tooFast(rep: 22))
+  }
+
   @Test func `a hundred reps take two bytes each`() throws {
     let log = try #require(RepLog(milliseconds: (1...100).map { $0 * 1437 }))
     #expect(log.bytes.count == 200)
@@ -90,7 +112,9 @@ struct RepLogTests {
 
   @Test(
     arguments: [
-      [0x80], [0x01, 0x00], [0xFF, 0xFF, 0xFF, 0xFF, 0x7F], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01],
+      [0x80], [0x01, 0x00],
+      [0, 0], [0, 0, 0], [0, 0, 1, 1], [0, 0, 0xA1, 0x8D, 0x06], [0xFF, 0xFF, 0xFF, 0xFF, 0x7F],
+      [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01],
       [0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 0x01],
     ] as [[UInt8]])
   func `bytes that are not a log are rejected`(bytes: [UInt8]) {
@@ -103,7 +127,10 @@ struct RepLogTests {
       let bytes = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
         UInt8.random(in: 0...255, using: &generator)
       }
-      if let log = RepLog(bytes: bytes) { #expect(RepLog(milliseconds: log.milliseconds) != nil) }
+      if let log = RepLog(bytes: bytes) {
+        #expect(RepLog(milliseconds: log.milliseconds) != nil)
+        #expect(RepLog(bytes: log.bytes) == log)
+      }
     }
   }
 

@@ -1,0 +1,35 @@
+import FoundationEssentials
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// Databases in which reps that were typed in have invented instants, as before version 6.
+struct TypedMigrationTests {
+  private let folder = TestFolder()
+
+  @Test func `instants that only a program spreads are removed`() throws {
+    let stores = try Stores.open(in: folder.data)
+    func save(_ milliseconds: [UInt32]) throws -> Workout.ID {
+      let draft = WorkoutDraft(
+        id: UUID(), challenge: "pushups-2min", startedAt: .sunday, duration: .seconds(10),
+        log: try #require(RepLog(milliseconds: milliseconds)))
+      return try stores.workouts.finish(
+        draft, by: .sample("Ann"), scoring: .reps(within: .seconds(120))
+      ).workout.id
+    }
+    let invented = try save([3333, 6666, 10000])
+    let done = try [[3333, 6667, 10000], [5000, 10000], []].map(save)
+    try stores.connection.run("PRAGMA user_version = 5")
+    stores.close()
+
+    let updated = try Stores.open(in: folder.data)
+    #expect(try updated.workouts.workout(invented)?.log == RepLog(typedReps: 3))
+    for id in done {
+      #expect(try updated.workouts.workout(id)?.log.isTyped == false)
+    }
+    updated.close()
+    #expect(Doctor(folder: folder.data, settingsFile: nil).look() == [])
+  }
+}
