@@ -31,9 +31,13 @@ extension Leaderboard {
       state.notice = "There is no rep log of that result any more."
       return .none
     }
+    guard workout.hasRecordedRepTimes else {
+      state.notice = "The reps of that result were typed in, so there is nothing to race."
+      return .none
+    }
     let ghost = Ghost(
       name: standing.isYou ? Ghost.yourBest : PersonName.shown(standing.name), log: workout.log)
-    return .send(.delegate(.raceRequested(workout.challenge, ghost)))
+    return .send(.delegate(.startRequested(workout.challenge, ghost)))
   }
 }
 
@@ -46,6 +50,9 @@ extension Leaderboard.State {
   mutating func closeErrorSheet() {
     if destination?.errorSheet != nil { destination = nil }
   }
+
+  /// Whether the selected line is that of the person who trains.
+  var isYourLine: Bool { selected?.isYou == true }
 
   /// Whether the selected line can be raced against: where reps count.
   var canRace: Bool { selected != nil && challenge.scoring.countsReps }

@@ -5,7 +5,7 @@ extension Workouts {
   public static let keys =
     (ChallengeDetail.keys.pullback(
       state: \.detail, action: { ._internal(.destination(.presented(.detail($0)))) })
-    + History.keys.section("History").pullback(
+    + History.keys.pullback(
       state: { $0.destination?.history },
       action: { ._internal(.destination(.presented(.history($0)))) })
     + ChallengeEditor.keys.section("A challenge of your own").pullback(

@@ -73,7 +73,7 @@ public struct Workouts {
       case .detail(let detail): detail.activeWorkout?.isTyping == true
       case .errorSheet: false
       case .challengeEditor: true
-      case .history(let history): history.destination?.editor != nil
+      case .history(let history): history.isTyping
       case nil: isSearching
       }
     }
@@ -117,8 +117,8 @@ public struct Workouts {
       case disappear
       /// Take up a workout that was begun before.
       case restore(WorkoutDraft, Resumption)
-      /// Start a race, if nothing would be lost by it.
-      case race(Challenge.ID, Ghost)
+      /// Start a workout, a race where a ghost is given, if nothing would be lost by it.
+      case start(Challenge.ID, Ghost?)
       /// Save a workout as it stands.
       case stop
       case changeScenePhase(ScenePhase)
@@ -234,7 +234,11 @@ public struct Workouts {
       return load()
 
     case .disappear:
-      return state.detail?.isVideoPlaying == true ? tellDetail(.disappear) : .none
+      return switch state.destination {
+      case .detail(let detail) where detail.isVideoPlaying: tellDetail(.disappear)
+      case .history: tellHistory(.disappear)
+      default: .none
+      }
 
     case .restore(let draft, let resumption):
       guard let challenge = state.catalogue[draft.challenge] else { return .none }
@@ -244,11 +248,11 @@ public struct Workouts {
           then: .restore(draft, resumption), &state)
       }
 
-    case .race(let challenge, let ghost):
-      guard state.canRace, let challenge = state.catalogue[challenge] else { return .none }
+    case .start(let challenge, let ghost):
+      guard state.canStart, let challenge = state.catalogue[challenge] else { return .none }
       return replaceDetail(&state, command) { state in
         state.notice = nil
-        return open(challenge, then: .race(ghost), &state)
+        return open(challenge, then: .start(ghost), &state)
       }
 
     case .stop:
@@ -302,6 +306,9 @@ public struct Workouts {
 
     case .destination(.presented(.history(.delegate(.changed)))):
       return loadResults()
+
+    case .destination(.presented(.history(.delegate(.startRequested(let challenge, let ghost))))):
+      return .send(.command(.start(challenge, ghost)))
 
     case .destination(.presented(.challengeEditor(.delegate(.cancelled)))),
       .destination(.presented(.history(.delegate(.closed)))):

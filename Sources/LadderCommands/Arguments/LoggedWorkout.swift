@@ -74,12 +74,9 @@ struct LoggedWorkout: Hashable {
 
   /// Returns the workout with its reps evenly spread, because their times are not known.
   func draft() -> WorkoutDraft {
-    let total = duration.wholeMilliseconds
-    let log = RepLog(
-      milliseconds: (0..<Int64(reps)).map { UInt32(total * ($0 + 1) / Int64(reps)) })
-    // They rise, for there is at least a millisecond for each.
-    return WorkoutDraft(
+    WorkoutDraft(
       id: UUID(), challenge: challenge.id, startedAt: startedAt, duration: duration,
-      log: log ?? RepLog())
+      // There is at least a millisecond for each, or the reps would have been refused.
+      log: RepLog(spreading: reps, over: duration) ?? RepLog())
   }
 }

@@ -13,10 +13,7 @@ extension RepLog {
     let old = oldDuration.wholeMilliseconds
     let end = duration.wholeMilliseconds
     guard reps >= 0, (0...Int64(UInt32.max)).contains(end), Int64(reps) <= end else { return nil }
-    guard reps > 0 else { return RepLog() }
-    guard reps <= count, old > 0 else {
-      return RepLog(milliseconds: (1...Int64(reps)).map { UInt32(end * $0 / Int64(reps)) })
-    }
+    guard reps <= count, old > 0 else { return RepLog(spreading: reps, over: duration) }
     let kept = milliseconds.prefix(reps)
     guard end != old else { return RepLog(milliseconds: Array(kept)) }
     return RepLog(milliseconds: kept.map { UInt32(Swift.min(end, Int64($0) * end / old)) })
