@@ -34,7 +34,7 @@ struct LaunchOptions {
   var keys: KeyRemapping
 
   /// The workout to replay at the start, if any.
-  var replay: Replay.State?
+  var replay: WorkoutDetail.State?
 
   /// The file to record the session to, if any.
   var recording: RecordedSession.Options?

@@ -18,8 +18,8 @@ struct World {
   var settings: LoadedSettings
   /// What reaches beyond the program and its database.
   var live: LiveClients
-  /// The workout that is shown at once, if one is.
-  var replay: Replay.State?
+  /// The page of the workout that is replayed at once, if one is.
+  var replay: WorkoutDetail.State?
   /// Time and chance, where the session is written down.
   var time: ScriptedTime?
 

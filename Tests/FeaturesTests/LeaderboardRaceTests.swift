@@ -35,7 +35,7 @@ struct LeaderboardRaceTests {
     let standing = store.state.entries[0]
     await store.send(.view(.raceButtonTapped)) { $0.request = .race(standing) }
     await store.receive(\._internal.raceResponse)
-    await store.receive(\.delegate.raceRequested)
+    await store.receive(\.delegate.startRequested)
   }
 
   @Test func `your own place is a race against your best`() {

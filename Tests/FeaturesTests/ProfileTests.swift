@@ -41,8 +41,9 @@ struct ProfileTests {
     await store.receive(\._internal.historyResponse.failure) {
       $0.isLoading = false
       $0.failure = Failure(SampleError())
-      $0.errorSheet = ErrorHandling.State(
-        Failure(SampleError()), safe: "Your workouts are as they were.", canRetry: true)
+      $0.destination = .errorSheet(
+        ErrorHandling.State(
+          Failure(SampleError()), safe: "Your workouts are as they were.", canRetry: true))
     }
     await store.receive(\._internal.statistics._internal.summaryResponse.success) {
       $0.statistics.summary = TrainingSummary()
@@ -64,14 +65,15 @@ struct ProfileTests {
       $0.statistics.failure = Failure(SampleError())
     }
     await store.receive(\._internal.statistics.delegate.failed) {
-      $0.errorSheet = ErrorHandling.State(
-        Failure(SampleError()), safe: "Your workouts are as they were.", canRetry: true)
+      $0.destination = .errorSheet(
+        ErrorHandling.State(
+          Failure(SampleError()), safe: "Your workouts are as they were.", canRetry: true))
     }
     store.dependencies.statistics.summary = { _ in TrainingSummary() }
-    await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))
-    await store.receive(\._internal.errorSheet.delegate.retryRequested) {
+    await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
+    await store.receive(\._internal.destination.errorSheet.delegate.retryRequested) {
       $0.isLoading = true
-      $0.errorSheet = nil
+      $0.destination = nil
     }
     await store.receive(\._internal.statistics.command.load)
     await store.receive(\._internal.historyResponse.success) {
@@ -87,10 +89,10 @@ struct ProfileTests {
   @Test func `what fails together is told once`() async {
     var state = Profile.State(name: "Ann", catalogue: .sample)
     let first = ErrorHandling.State(Failure(SampleError()), safe: "All.", canRetry: true)
-    state.errorSheet = first
+    state.destination = .errorSheet(first)
     let store = TestStore(initialState: state) { Profile() }
     await store.send(._internal(.statistics(.delegate(.failed(Failure(SampleError()))))))
-    #expect(store.state.errorSheet == first)
+    #expect(store.state.destination == .errorSheet(first))
   }
 
   @Test func `another first day of the week adds up anew`() async {

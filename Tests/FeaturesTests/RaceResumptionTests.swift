@@ -48,7 +48,9 @@ struct RaceResumptionTests {
   }
 
   @Test func `after a discard that was undone`() async {
-    memory.kept.withLock { $0.finished = [.sample(reps: [1000, 2000, 3000])] }
+    memory.kept.withLock {
+      $0.finished = [.sample(reps: [1000, 2000, 3000], duration: .seconds(4))]
+    }
     let app = app()
     app.press(.enter, "g", "s")
     await app.advance(by: .milliseconds(500))

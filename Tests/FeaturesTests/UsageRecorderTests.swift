@@ -45,11 +45,12 @@ struct UsageRecorderTests {
     app.memory.kept.withLock { $0.finished = [.sample()] }
     app.press("/", .escape, "h", "e", .escape, .escape, "a", .escape, "?", "?")
     app.press(.enter, "g", "s", "f", .escape, .space, "s", "r", "r", .escape, .escape)
-    app.press("2", .enter)
+    app.press("2", .enter, .enter)
     #expect(
       events.value.map(\.feature) == [
         "workouts", "search", "history", "workout-editor", "challenge-editor", "help",
-        "challenge-detail", "ghost-race", "floor-mode", "rest-timer", "leaderboard", "replay",
+        "challenge-detail", "ghost-race", "floor-mode", "rest-timer", "leaderboard",
+        "workout-detail", "replay",
       ])
   }
 

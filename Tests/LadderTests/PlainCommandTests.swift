@@ -21,11 +21,11 @@ struct PlainCommandTests {
   @discardableResult
   private func save(
     _ name: String, _ challenge: Challenge.ID = "pushups-2min", milliseconds: [UInt32] = [],
-    duration: Duration, at startedAt: Date = start
+    duration: Duration, at startedAt: Date = start, id: UUID = UUID()
   ) throws -> Workout {
     let stores = try Stores.open(in: DataFolder(path: folder.path))
     let draft = WorkoutDraft(
-      id: UUID(), challenge: challenge, startedAt: startedAt, duration: duration,
+      id: id, challenge: challenge, startedAt: startedAt, duration: duration,
       log: try #require(RepLog(milliseconds: milliseconds)))
     let scoring = try #require(Catalogue.standard[challenge]).scoring
     let person = try #require(PersonName(name))
@@ -145,13 +145,51 @@ struct PlainCommandTests {
     #expect(
       program.run(["history"]).output == """
         STARTED           CHALLENGE                   REPS       TIME  ID        NOTE
-        2026-03-02 12:00  Plank hold                     -  100:01.23  \(second.shortID)
-        2026-03-01 12:00  Push-ups in 2 minutes          3   00:03.12  \(first.shortID)
+        2026-03-02 12:00  Plank hold                     -  100:01.23  \(second.id.prefix(of: 7))
+        2026-03-01 12:00  Push-ups in 2 minutes          3   00:03.12  \(first.id.prefix(of: 7))
 
         """)
     var inParis = program
     inParis.environment["TZ"] = "CET-1CEST,M3.5.0,M10.5.0/3"
     #expect(inParis.run(["history"]).output.contains("2026-03-01 13:00  Push-ups"))
+  }
+
+  @Test func `history prints as much of an id as tells it apart, and replay takes that`() throws {
+    let ids = [
+      "3f2a91c0-0000-4000-8000-000000000001", "3f2a91c0-0007-4000-8000-000000000001",
+      "9b000000-0000-4000-8000-000000000001",
+    ]
+    for (index, id) in ids.enumerated() {
+      try save(
+        "Ann", milliseconds: [500], duration: .seconds(1),
+        at: Self.start.addingTimeInterval(Double(index)), id: try #require(UUID(uuidString: id)))
+    }
+    let lines = program.run(["history"]).output.split(separator: "\n").dropFirst()
+    #expect(
+      lines.map { $0.suffix(14).split(separator: " ").last } == [
+        "9b00000", "3f2a91c00007", "3f2a91c00000",
+      ])
+    func errors(_ word: String) -> Program.Outcome { program.run(["replay", word]) }
+    // What is found only lacks the terminal.
+    for word in ["3f2a91c00007", "3F2A91C0-0000", "9b00", "last"] {
+      #expect(errors(word).errors.contains("this needs a terminal"), "\(word)")
+    }
+    #expect(
+      errors("3f2a91c").errors
+        == "ladder: more than one workout's id begins with \"3f2a91c\"; say more of it\n")
+    #expect(
+      errors("3f2b").errors
+        == "ladder: there is no workout whose id begins with \"3f2b\"; \"ladder history\" shows them\n"
+    )
+    #expect(errors("3f2a91c").exitCode == 2 && errors("3f2b").exitCode == 2)
+  }
+
+  @Test func `what was typed in, or only held, is not replayed`() throws {
+    #expect(program.run(["log", "pushups-2min", "--reps", "20"]).exitCode == 0)
+    #expect(program.run(["replay", "last"]).errors.contains("were typed in"))
+    let hold = try save("Ann", "plank-hold", duration: .seconds(60))
+    #expect(
+      program.run(["replay", hold.id.prefix(of: 7)]).errors.contains("has no reps to replay"))
   }
 
   @Test func `a leaderboard is printed as a table`() throws {

@@ -76,15 +76,17 @@ struct UsageTests {
     ),
     (["demo", "--check"], "--check needs the pictures' folder, as in --check --shots DIR"),
     (["--fps", "0"], "--fps must be a whole number from 1 to 100, not \"0\""),
-    (["replay"], "\"replay\" needs an id, as in \"ladder replay 3f2a91c0\""),
+    (["replay"], "\"replay\" needs an id, as in \"ladder replay last\""),
     (
       ["replay", "plank"],
-      "\"plank\" is no workout's id; \"ladder history\" shows them, and the first 4 letters will do"
+      "\"plank\" is neither \"last\" nor a workout's id; \"ladder history\" shows the ids, and their "
+        + "first 4 letters will do"
     ),
     (
       ["replay", "3f2a"],
       "there is no workout whose id begins with \"3f2a\"; \"ladder history\" shows them"
     ),
+    (["replay", "last"], "you have done no workout yet; run \"ladder\" and choose a challenge"),
     (["play"], "\"play\" needs a file, as in \"ladder play workout.ladder\""),
     (
       ["play", "/nowhere/a.ladder"],

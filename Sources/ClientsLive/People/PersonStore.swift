@@ -33,6 +33,15 @@ public struct PersonStore {
     ) { $0.integer(0) }
   }
 
+  /// Returns whether two names mean one person who has workouts.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(log n) in the people.
+  public func areSame(_ name: PersonName, _ other: PersonName) throws -> Bool {
+    guard let number = try number(of: name) else { return false }
+    return try number == self.number(of: other)
+  }
+
   /// Returns the number of the person called `name`, given now if there was none. Within a transaction.
   ///
   /// - Throws: ``DatabaseError``.

@@ -101,6 +101,23 @@ extension WorkoutStore {
     ) { try $0.workout() }
   }
 
+  /// Returns the number of hexadecimal digits with which an id begins as no other workout's does, of any person.
+  ///
+  /// Deleted workouts count, so that `undo` makes no printed id ambiguous.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(log n).
+  public func uniquePrefixLength(of id: Workout.ID) throws -> Int {
+    let neighbors =
+      try connection.all(
+        "SELECT id FROM workouts WHERE id < ? ORDER BY id DESC LIMIT 1", .uuid(id)
+      ) { try $0.uuid(0) }
+      + connection.all(
+        "SELECT id FROM workouts WHERE id > ? ORDER BY id LIMIT 1", .uuid(id)
+      ) { try $0.uuid(0) }
+    return neighbors.map { id.hexadecimalDigits(inCommonWith: $0) + 1 }.max() ?? 1
+  }
+
   /// Returns a person's best workout in a challenge.
   ///
   /// - Throws: ``DatabaseError``.
@@ -118,5 +135,12 @@ extension WorkoutStore {
         """, .text(challenge.rawValue), .integer(person)
       ) { try $0.workout() }
     }
+  }
+}
+
+extension UUID {
+  /// The number of hexadecimal digits that two ids begin with alike.
+  fileprivate func hexadecimalDigits(inCommonWith other: UUID) -> Int {
+    zip(uuidString, other.uuidString).prefix { $0 == $1 }.count { $0.0 != "-" }
   }
 }

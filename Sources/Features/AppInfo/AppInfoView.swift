@@ -26,7 +26,7 @@ struct AppInfoView: RetainedView {
       .expanded()
     }
     .overlay(.bottom) {
-      if store.isToastShown { Text(" Sent to the terminal ").style(.selection) }
+      if store.isToastShown { SentToTerminalLine().padding(1, 0).background(.selection) }
     }
   }
 }

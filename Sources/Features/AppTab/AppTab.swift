@@ -28,11 +28,11 @@ public struct AppTab {
     ///   - usualName: Who trains when neither the start nor the settings name anybody; the same when not told.
     ///   - catalogue: The challenges that come with the program.
     ///   - settings: What was found at the start; what could not be read of it is told on a sheet.
-    ///   - replay: A workout to be played at once.
+    ///   - replay: The page of a workout to be replayed at once.
     ///   - showsFilms: Whether films of the exercises can be seen.
     public init(
       name: String, usualName: String? = nil, catalogue: Catalogue = .standard,
-      settings loaded: LoadedSettings = .init(), replay: Replay.State? = nil,
+      settings loaded: LoadedSettings = .init(), replay: WorkoutDetail.State? = nil,
       showsFilms: Bool = true
     ) {
       Shared(.catalogue).set(catalogue)
@@ -83,7 +83,12 @@ public struct AppTab {
     /// Whether what is typed goes into a text, and means no tab, help or quitting.
     public var isTyping: Bool {
       if isShowingSettings { return settings.isTakingText }
-      return selectedTab == .workouts && workouts.isTyping && settingsSheet == nil
+      guard settingsSheet == nil else { return false }
+      return switch selectedTab {
+      case .workouts: workouts.isTyping
+      case .leaderboard: leaderboard.isTyping
+      case .profile: profile.isTyping
+      }
     }
 
     /// Whether the program may end now.
@@ -195,7 +200,8 @@ public struct AppTab {
       guard state.canShowSettings else { return .none }
       state.isShowingSettings = true
       return .merge(
-        .recordUse(of: .settings), tellWorkouts(.disappear), tellLeaderboard(.disappear))
+        .recordUse(of: .settings), tellWorkouts(.disappear), tellLeaderboard(.disappear),
+        tellProfile(.disappear))
 
     case .quitButtonTapped:
       if state.workouts.isWorkoutUnderWay {
@@ -227,7 +233,7 @@ public struct AppTab {
     case .crashResume(.delegate(.chosen(let draft, let resumption))):
       state.selectedTab = .workouts
       return .merge(
-        closeSettings(&state), tellLeaderboard(.disappear),
+        closeSettings(&state), tellLeaderboard(.disappear), tellProfile(.disappear),
         tellWorkouts(.restore(draft, resumption)))
 
     case .workouts(.delegate(.workoutSaved(let saved))):
@@ -239,13 +245,11 @@ public struct AppTab {
       state.leftUnsaved.append(unsaved)
       return .none
 
-    case .leaderboard(.delegate(.replayStarted)):
-      // The workout may have come late, when something else is shown.
-      let isInSight = state.selectedTab == .leaderboard && !state.isShowingSettings
-      return isInSight ? .none : tellLeaderboard(.disappear)
+    case .leaderboard(.delegate(.startRequested(let challenge, let ghost))):
+      return start(challenge, against: ghost, askedOn: .leaderboard, &state)
 
-    case .leaderboard(.delegate(.raceRequested(let challenge, let ghost))):
-      return race(challenge, against: ghost, &state)
+    case .profile(.delegate(.startRequested(let challenge, let ghost))):
+      return start(challenge, against: ghost, askedOn: .profile, &state)
 
     case .settings(.delegate(.renamed(let name))):
       state.profile.name = name
@@ -263,19 +267,19 @@ public struct AppTab {
     }
   }
 
-  /// Takes a race that was asked for on the leaderboard to where workouts are done.
-  private func race(
-    _ challenge: Challenge.ID, against ghost: Ghost, _ state: inout State
+  /// Takes a workout that was asked for on another tab to where workouts are done.
+  private func start(
+    _ challenge: Challenge.ID, against ghost: Ghost?, askedOn tab: Tab, _ state: inout State
   ) -> Effect<Action> {
     // The person may have gone elsewhere meanwhile, and then stays there.
-    guard state.selectedTab == .leaderboard, !state.isShowingSettings else { return .none }
-    guard state.workouts.canRace else {
-      state.leaderboard.notice = "Finish the workout you have begun first."
-      return .none
+    guard state.selectedTab == tab, !state.isShowingSettings else { return .none }
+    guard state.workouts.canStart else {
+      return tab == .leaderboard ? tellLeaderboard(.refuseStart) : tellProfile(.refuseStart)
     }
     state.selectedTab = .workouts
     if state.isShowingHelp { state.overlay = nil }
-    return .merge(tellLeaderboard(.disappear), tellWorkouts(.race(challenge, ghost)))
+    return .merge(
+      tellLeaderboard(.disappear), tellProfile(.disappear), tellWorkouts(.start(challenge, ghost)))
   }
 
   private func select(_ tab: Tab, _ state: inout State) -> Effect<Action> {
@@ -283,7 +287,8 @@ public struct AppTab {
     if state.isShowingHelp { state.overlay = nil }
     return .merge(
       closeSettings(&state), appear(tab), tab == .workouts ? .none : tellWorkouts(.disappear),
-      tab == .leaderboard ? .none : tellLeaderboard(.disappear))
+      tab == .leaderboard ? .none : tellLeaderboard(.disappear),
+      tab == .profile ? .none : tellProfile(.disappear))
   }
 
   /// Goes back to the tab, and leaves in the settings what was not confirmed.

@@ -16,7 +16,7 @@ public struct ChallengeDetail {
 
     /// The best workout there is to race against.
     public var ghost: Ghost? {
-      guard challenge.scoring.countsReps, let best = results?.best, !best.log.isEmpty else {
+      guard challenge.scoring.countsReps, let best = results?.best, best.hasRecordedRepTimes else {
         return nil
       }
       return Ghost(name: Ghost.yourBest, log: best.log)
@@ -91,7 +91,8 @@ public struct ChallengeDetail {
       case disappear
       /// Start the session of the training plan whose turn it is.
       case startNextSession
-      case race(Ghost)
+      /// Start a workout, a race where a ghost is given.
+      case start(Ghost?)
       /// Take up a workout that was begun before.
       case restore(WorkoutDraft, Resumption)
       /// Save a workout as it stands.
@@ -193,8 +194,9 @@ public struct ChallengeDetail {
     case .startNextSession:
       return startNextSession(&state)
 
-    case .race(let ghost):
-      return .merge(.recordUse(of: .ghostRace), start(against: ghost, &state))
+    case .start(let ghost):
+      return .merge(
+        .recordUse(of: ghost == nil ? .workoutTimer : .ghostRace), start(against: ghost, &state))
 
     case .restore(let draft, let resumption):
       return restore(draft, resumption, &state)

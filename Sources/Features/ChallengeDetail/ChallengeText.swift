@@ -107,7 +107,8 @@ private struct FactResult: View {
   }
 }
 
-private struct Fact<Value: View>: View {
+/// A name, and beside it what is so called.
+struct Fact<Value: View>: View {
   let name: String
   let value: Value
 

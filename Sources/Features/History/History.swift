@@ -26,14 +26,24 @@ public struct History {
       _catalogue = catalogue
     }
 
+    /// Whether typed letters go into a field.
+    var isTyping: Bool {
+      switch destination {
+      case .workout(let workout): workout.isTyping
+      case .editor: true
+      case .errorSheet, nil: false
+      }
+    }
+
     public var selectedWorkout: Workout? {
       workouts.indices.contains(selection) ? workouts[selection] : nil
     }
   }
 
-  /// The form that corrects a workout, or the explanation of a failure.
+  /// A workout's page, the form that corrects it, or the explanation of a failure.
   @Reducer(state: .equatable, .sendable, action: .sendable)
   public enum Destination {
+    case workout(WorkoutDetail)
     case editor(WorkoutEditor)
     case errorSheet(ErrorHandling)
   }
@@ -42,6 +52,7 @@ public struct History {
     @CasePathable
     public enum View: Sendable {
       case selectionMoved(by: Int)
+      case openButtonTapped
       case editButtonTapped
       case deleteButtonTapped
       case undoButtonTapped
@@ -52,12 +63,16 @@ public struct History {
     @CasePathable
     public enum Command: Sendable {
       case appear
+      /// Pause a replay: another screen is shown in its place.
+      case disappear
     }
 
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
       /// Bests and lasts may be others now.
       case changed
+      /// The person asked to do the challenge of a workout, against it where a ghost is given.
+      case startRequested(Challenge.ID, Ghost?)
       case closed
     }
 
@@ -109,6 +124,7 @@ public struct History {
       switch action {
       case .view(let action): reduce(&state, view: action)
       case .command(.appear): load(&state, after: nil)
+      case .command(.disappear): tellWorkout(.disappear, state)
       case ._internal(let action): reduce(&state, internal: action)
       case .delegate: .none
       }
@@ -121,6 +137,9 @@ public struct History {
     case .selectionMoved(let offset):
       state.selection = state.selection.moved(by: offset, in: state.workouts.count)
       return loadMoreIfNear(&state)
+
+    case .openButtonTapped:
+      return open(&state)
 
     case .editButtonTapped:
       guard !state.isChanging, let workout = state.selectedWorkout else { return .none }
@@ -170,6 +189,9 @@ public struct History {
       explain(refused.failure, afterRefusing: refused.wish, &state)
       return .none
 
+    case .destination(.presented(.workout(.delegate(let action)))):
+      return reduce(&state, workout: action)
+
     case .destination(.presented(.editor(.delegate(.saved(let corrected))))):
       guard let old = state.destination?.editor?.workout else { return .none }
       state.destination = nil
@@ -196,8 +218,8 @@ public struct History {
   ) {
     state.failure = failure
     state.refused = refused
-    // Over the form it would be out of place; the line is there when that is closed.
-    guard state.destination?.editor == nil else { return }
+    // Over the form or a page it would be out of place; the line is there when that is closed.
+    guard state.destination == nil || state.destination?.errorSheet != nil else { return }
     state.destination = .errorSheet(
       ErrorHandling.State(failure, safe: "Your workouts are as they were.", canRetry: true))
   }
@@ -257,19 +279,24 @@ public struct History {
 }
 
 extension History {
-  /// What keys do in the history, and on the form that corrects a workout.
+  /// What keys do in the history, on a workout's page, and on the form that corrects a workout.
   public static let keys =
-    (WorkoutEditor.keys.pullback(
+    (WorkoutDetail.keys.pullback(
+      state: { $0.destination?.workout },
+      action: { ._internal(.destination(.presented(.workout($0)))) })
+    + WorkoutEditor.keys.pullback(
       state: { $0.destination?.editor },
       action: { ._internal(.destination(.presented(.editor($0)))) })
-    + (own + .moving(Action.View.selectionMoved)).map(Action.view)
-    .when { $0.destination?.editor == nil })
+    + (own.section("History") + .moving(Action.View.selectionMoved).when { $0.workouts.count > 1 })
+    .map(Action.view)
+    .when { $0.destination == nil })
     .explainingErrors(
       { $0.destination?.errorSheet },
       { ._internal(.destination(.presented(.errorSheet($0)))) })
 
   private static let own: KeyMap<State, Action.View> = [
-    .init([.enter, "e"], "edit", .editButtonTapped, when: { !$0.workouts.isEmpty }),
+    .init([.enter], "open", .openButtonTapped, when: { !$0.workouts.isEmpty }),
+    .init(["e"], "edit", .editButtonTapped, when: { !$0.workouts.isEmpty }),
     .init([.delete, "d"], "delete", .deleteButtonTapped, when: { !$0.workouts.isEmpty }),
     .init(["u"], "undo", .undoButtonTapped),
     .init(["r"], "refresh", .refreshButtonTapped, hinted: false),

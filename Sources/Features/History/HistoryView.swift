@@ -2,12 +2,13 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// Your workouts, newest first, or the one that is being corrected.
+/// Your workouts, newest first, or the one that is open or being corrected.
 struct HistoryView: RetainedView {
   let store: StoreOf<History>
 
   var body: some View {
     switch store.scope(state: \.destination, action: \.destination.presented)?.case {
+    case .workout(let store): WorkoutDetailView(store: store)
     case .editor(let store): WorkoutEditorView(store: store)
     case .errorSheet(let sheet): HistoryList(store: store).explaining(sheet)
     case nil: HistoryList(store: store)

@@ -36,7 +36,7 @@ extension Leaderboard {
     }
     let ghost = Ghost(
       name: standing.isYou ? Ghost.yourBest : PersonName.shown(standing.name), log: workout.log)
-    return .send(.delegate(.raceRequested(workout.challenge, ghost)))
+    return .send(.delegate(.startRequested(workout.challenge, ghost)))
   }
 }
 
@@ -49,6 +49,9 @@ extension Leaderboard.State {
   mutating func closeErrorSheet() {
     if destination?.errorSheet != nil { destination = nil }
   }
+
+  /// Whether the selected line is that of the person who trains.
+  var isYourLine: Bool { selected?.isYou == true }
 
   /// Whether the selected line can be raced against: where reps count.
   var canRace: Bool { selected != nil && challenge.scoring.countsReps }

@@ -72,9 +72,9 @@ public struct Leaderboard {
     }
 
     /// Shows a workout over the leaderboard of its challenge, if that is in the catalogue.
-    mutating func show(_ replay: Replay.State) {
-      destination = .replay(replay)
-      _ = select(replay.challenge.id)
+    mutating func show(_ workout: WorkoutDetail.State) {
+      destination = .workout(workout)
+      _ = select(workout.challengeID)
     }
 
     /// Shows nothing until another page is there.
@@ -90,10 +90,11 @@ public struct Leaderboard {
     }
   }
 
-  /// A workout that is played again, or the explanation of a failure.
+  /// A workout's page, the list of challenges, or the explanation of a failure.
   @Reducer(state: .equatable, .sendable, action: .sendable)
   public enum Destination {
-    case replay(Replay)
+    case workout(WorkoutDetail)
+    case picker(ChallengePicker)
     case errorSheet(ErrorHandling)
   }
 
@@ -104,7 +105,8 @@ public struct Leaderboard {
       case challengeChanged(by: Int)
       case selectionMoved(by: Int)
       case refreshButtonTapped
-      case replayButtonTapped
+      case openButtonTapped
+      case pickerButtonTapped
       case raceButtonTapped
     }
 
@@ -113,18 +115,18 @@ public struct Leaderboard {
       /// Load what is shown, also where it was loaded before.
       case load
       case show(Challenge.ID)
-      /// Load and play the workout that is shown from the start.
+      /// Replay the workout whose page is shown from the start.
       case startReplay
       /// Pause a replay: something else is shown in its place.
       case disappear
+      /// Tell the person that another workout is under way.
+      case refuseStart
     }
 
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
-      /// A workout of this challenge is to be started against the ghost.
-      case raceRequested(Challenge.ID, Ghost)
-      /// A workout was loaded, and plays.
-      case replayStarted
+      /// The person asked to do a challenge, against the ghost where one is given.
+      case startRequested(Challenge.ID, Ghost?)
     }
 
     @CasePathable
@@ -187,11 +189,11 @@ public struct Leaderboard {
       guard let standing = state.selected else { return .none }
       return race(against: standing, &state)
 
-    case .replayButtonTapped:
-      guard let standing = state.selected else { return .none }
-      state.destination = .replay(
-        Replay.State(of: standing.workout, by: standing.name, in: state.challenge))
-      return .merge(.recordUse(of: .replay), startReplay())
+    case .openButtonTapped:
+      return open(&state)
+
+    case .pickerButtonTapped:
+      return openPicker(&state)
     }
   }
 
@@ -207,16 +209,17 @@ public struct Leaderboard {
       return state.select(id) ? startOver(&state) : .none
 
     case .startReplay:
-      return state.destination?.replay == nil ? .none : startReplay()
+      return .merge(
+        tellWorkout(.appear, state), tellWorkout(.startReplay, state))
 
     case .disappear:
-      guard state.destination?.replay?.isPlaying == true else { return .none }
-      return .send(._internal(.destination(.presented(.replay(.command(.pause))))))
-    }
-  }
+      return tellWorkout(.disappear, state)
 
-  private func startReplay() -> Effect<Action> {
-    .send(._internal(.destination(.presented(.replay(.command(.load))))))
+    case .refuseStart:
+      guard state.destination?.workout == nil else { return tellWorkout(.refuseStart, state) }
+      state.notice = "Finish the workout you have begun first."
+      return .none
+    }
   }
 
   private func reduce(_ state: inout State, internal action: Action.Internal) -> Effect<Action> {
@@ -235,18 +238,17 @@ public struct Leaderboard {
     case .loadResponse(.failure(let failure)), .raceResponse(_, .failure(let failure)):
       state.isLoading = false
       state.failure = failure
-      // Over a workout that is played again it would be out of place.
-      guard state.destination?.replay == nil else { return .none }
+      // Over another screen it would be out of place.
+      guard state.destination == nil || state.destination?.errorSheet != nil else { return .none }
       state.destination = .errorSheet(
         ErrorHandling.State(failure, safe: "All scores are as they were.", canRetry: true))
       return .none
 
-    case .destination(.presented(.replay(.delegate(.started)))):
-      return .send(.delegate(.replayStarted))
+    case .destination(.presented(.workout(.delegate(let action)))):
+      return reduce(&state, workout: action)
 
-    case .destination(.presented(.replay(.delegate(.closed)))):
-      state.destination = nil
-      return .none
+    case .destination(.presented(.picker(.delegate(let action)))):
+      return reduce(&state, picker: action)
 
     case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
       state.destination = nil
@@ -263,25 +265,34 @@ public struct Leaderboard {
 }
 
 extension Leaderboard {
-  /// What keys do on the leaderboard, and on the workout that is played again.
+  /// What keys do on the leaderboard, in the list of challenges and on a workout's page.
   public static let keys =
-    (Replay.keys.section("A replay").pullback(
-      state: { $0.destination?.replay },
-      action: { ._internal(.destination(.presented(.replay($0)))) })
-    + (own.section("Leaderboard") + .moving(Action.View.selectionMoved)).map(Action.view)
-    .when { $0.destination?.replay == nil })
+    (WorkoutDetail.keys.pullback(
+      state: { $0.destination?.workout },
+      action: { ._internal(.destination(.presented(.workout($0)))) })
+    + ChallengePicker.keys.pullback(
+      state: { $0.destination?.picker },
+      action: { ._internal(.destination(.presented(.picker($0)))) })
+    + (own.section("Leaderboard")
+    + .moving(Action.View.selectionMoved).when { $0.entries.count > 1 })
+    .map(Action.view)
+    .when { $0.destination == nil })
     .explainingErrors(
       { $0.destination?.errorSheet },
       { ._internal(.destination(.presented(.errorSheet($0)))) })
 
   private static let own: KeyMap<State, Action.View> = [
-    .init([.enter], "replay", .replayButtonTapped, when: { !$0.entries.isEmpty }),
-    .init(["g"], "race them", .raceButtonTapped, when: \.canRace),
-    .init([.right, "l"], "next challenge", .challengeChanged(by: 1)),
+    .init([.enter], "open", .openButtonTapped, when: { !$0.entries.isEmpty }),
+    .init(["g"], "race them", .raceButtonTapped, when: { $0.canRace && !$0.isYourLine }),
+    .init(
+      ["g"], "race your best", .raceButtonTapped, name: "race-them",
+      when: { $0.canRace && $0.isYourLine }),
+    .init(["/"], "challenges", .pickerButtonTapped),
     .init(
       ["w"], "this week", .filterChanged(.thisWeek), name: "week", when: { $0.filter == .allTime }),
     .init(
       ["w"], "all time", .filterChanged(.allTime), name: "week", when: { $0.filter != .allTime }),
+    .init([.right, "l"], "next challenge", .challengeChanged(by: 1)),
     .init(["r"], "refresh", .refreshButtonTapped),
     .init([.left, "h"], "previous", .challengeChanged(by: -1)),
   ]

@@ -8,7 +8,8 @@ struct LeaderboardView: RetainedView {
 
   var body: some View {
     switch store.scope(state: \.destination, action: \.destination.presented)?.case {
-    case .replay(let store): ReplayView(store: store)
+    case .workout(let store): WorkoutDetailView(store: store)
+    case .picker(let store): ChallengePickerView(store: store)
     case .errorSheet(let sheet): StandingsView(store: store).explaining(sheet)
     case nil: StandingsView(store: store)
     }

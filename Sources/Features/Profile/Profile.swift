@@ -16,7 +16,7 @@ public struct Profile {
     public internal(set) var isLoading = false
     public internal(set) var hasMorePages = true
     public internal(set) var failure: Failure?
-    @Presents public internal(set) var errorSheet: ErrorHandling.State?
+    @Presents public internal(set) var destination: Destination.State?
     public internal(set) var statistics = Statistics.State()
 
     public init(
@@ -27,29 +27,47 @@ public struct Profile {
     }
   }
 
+  /// A workout's page, or the explanation of a failure.
+  @Reducer(state: .equatable, .sendable, action: .sendable)
+  public enum Destination {
+    case workout(WorkoutDetail)
+    case errorSheet(ErrorHandling)
+  }
+
   public enum Action: BoundedAction, Sendable {
     @CasePathable
     public enum View: Sendable {
       case refreshButtonTapped
       case selectionMoved(by: Int)
+      case openButtonTapped
     }
 
     @CasePathable
     public enum Command: Sendable {
       case load
       case reloadStatistics
+      /// Pause a replay: another screen is shown in its place.
+      case disappear
+      /// Tell the person that another workout is under way.
+      case refuseStart
+    }
+
+    @CasePathable
+    public indirect enum Delegate: Equatable, Sendable {
+      /// The person asked to do a challenge, against the ghost where one is given.
+      case startRequested(Challenge.ID, Ghost?)
     }
 
     @CasePathable
     public indirect enum Internal: Sendable {
       case historyResponse(Result<History, Failure>)
       case statistics(Statistics.Action)
-      case errorSheet(PresentationAction<ErrorHandling.Action>)
+      case destination(PresentationAction<Destination.Action>)
     }
 
     case view(View)
     case command(Command)
-    case delegate(Never)
+    case delegate(Delegate)
     case _internal(Internal)
   }
 
@@ -72,47 +90,83 @@ public struct Profile {
     Scope(state: \.statistics, action: \.statistics) { Statistics() }
     Reduce { state, action in
       switch action {
-      case .command(.load), .view(.refreshButtonTapped):
-        // Also when it was here before: another program may have saved something meanwhile.
-        return load(&state)
-
-      case .view(.selectionMoved(let offset)):
-        state.selection = state.selection.moved(by: offset, in: state.workouts.count)
-        let isNearEnd = state.selection >= state.workouts.count - Self.pageSize / 2
-        guard isNearEnd, state.hasMorePages, !state.isLoading, let last = state.workouts.last else {
-          return .none
-        }
-        return loadHistory(&state, after: last.cursor)
-
-      case .command(.reloadStatistics):
-        return loadStatistics()
-
-      case ._internal(.statistics(.delegate(.failed(let failure)))):
-        explain(failure, &state)
-        return .none
-
-      case ._internal(.historyResponse(.success(let history))):
-        if history.isFirstPage { state.workouts = [] }
-        state.workouts.append(contentsOf: history.workouts)
-        state.hasMorePages = history.workouts.count == Self.pageSize
-        state.selection = state.selection.moved(by: 0, in: state.workouts.count)
-        state.isLoading = false
-        return .none
-
-      case ._internal(.historyResponse(.failure(let failure))):
-        state.isLoading = false
-        state.failure = failure
-        explain(failure, &state)
-        return .none
-
-      case ._internal(.statistics), ._internal(.errorSheet):
-        return .none
+      case .view(let action): reduce(&state, view: action)
+      case .command(let command): reduce(&state, command: command)
+      case ._internal(let action): reduce(&state, internal: action)
+      case .delegate: .none
       }
     }
-    .explainingErrors(\.$errorSheet, action: \.errorSheet) { load(&$0) }
+    .ifLet(\.$destination, action: \.destination)
   }
 
-  private func load(_ state: inout State) -> Effect<Action> {
+  private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
+    switch action {
+    case .refreshButtonTapped:
+      return load(&state)
+
+    case .selectionMoved(let offset):
+      state.selection = state.selection.moved(by: offset, in: state.workouts.count)
+      let isNearEnd = state.selection >= state.workouts.count - Self.pageSize / 2
+      guard isNearEnd, state.hasMorePages, !state.isLoading, let last = state.workouts.last else {
+        return .none
+      }
+      return loadHistory(&state, after: last.cursor)
+
+    case .openButtonTapped:
+      return open(&state)
+    }
+  }
+
+  private func reduce(_ state: inout State, command: Action.Command) -> Effect<Action> {
+    switch command {
+    case .load:
+      // Also when it was here before: another program may have saved something meanwhile.
+      return load(&state)
+
+    case .reloadStatistics:
+      return loadStatistics()
+
+    case .disappear:
+      return tellWorkout(.disappear, state)
+
+    case .refuseStart:
+      return tellWorkout(.refuseStart, state)
+    }
+  }
+
+  private func reduce(_ state: inout State, internal action: Action.Internal) -> Effect<Action> {
+    switch action {
+    case .statistics(.delegate(.failed(let failure))):
+      explain(failure, &state)
+      return .none
+
+    case .historyResponse(.success(let history)):
+      if history.isFirstPage { state.workouts = [] }
+      state.workouts.append(contentsOf: history.workouts)
+      state.hasMorePages = history.workouts.count == Self.pageSize
+      state.selection = state.selection.moved(by: 0, in: state.workouts.count)
+      state.isLoading = false
+      return .none
+
+    case .historyResponse(.failure(let failure)):
+      state.isLoading = false
+      state.failure = failure
+      explain(failure, &state)
+      return .none
+
+    case .destination(.presented(.workout(.delegate(let action)))):
+      return reduce(&state, workout: action)
+
+    case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
+      state.destination = nil
+      return load(&state)
+
+    case .statistics, .destination:
+      return .none
+    }
+  }
+
+  func load(_ state: inout State) -> Effect<Action> {
     .merge(loadHistory(&state, after: nil), loadStatistics())
   }
 
@@ -122,15 +176,16 @@ public struct Profile {
 
   /// What fails together is told once: it has one cause.
   private func explain(_ failure: Failure, _ state: inout State) {
-    guard state.errorSheet == nil else { return }
-    state.errorSheet = ErrorHandling.State(
-      failure, safe: "Your workouts are as they were.", canRetry: true)
+    // Over a workout's page it would be out of place; the line is there when that is closed.
+    guard state.destination == nil else { return }
+    state.destination = .errorSheet(
+      ErrorHandling.State(failure, safe: "Your workouts are as they were.", canRetry: true))
   }
 
   private func loadHistory(_ state: inout State, after cursor: Workout.Cursor?) -> Effect<Action> {
     state.isLoading = true
     state.failure = nil
-    state.errorSheet = nil
+    if state.destination?.errorSheet != nil { state.destination = nil }
     return .run { send in
       await send(
         ._internal(
@@ -147,9 +202,20 @@ public struct Profile {
 }
 
 extension Profile {
-  /// What keys do on the profile.
+  /// What keys do on the profile, and on a workout's page.
   public static let keys =
-    (KeyMap<State, Action.View>([.init(["r"], "refresh", .refreshButtonTapped)])
-    .section("Profile") + .moving(Action.View.selectionMoved))
-    .map(Action.view).explainingErrors(\.errorSheet) { ._internal(.errorSheet(.presented($0))) }
+    (WorkoutDetail.keys.pullback(
+      state: { $0.destination?.workout },
+      action: { ._internal(.destination(.presented(.workout($0)))) })
+    + (own.section("Profile") + .moving(Action.View.selectionMoved).when { $0.workouts.count > 1 })
+    .map(Action.view)
+    .when { $0.destination == nil })
+    .explainingErrors(
+      { $0.destination?.errorSheet },
+      { ._internal(.destination(.presented(.errorSheet($0)))) })
+
+  private static let own: KeyMap<State, Action.View> = [
+    .init([.enter], "open", .openButtonTapped, when: { !$0.workouts.isEmpty }),
+    .init(["r"], "refresh", .refreshButtonTapped),
+  ]
 }

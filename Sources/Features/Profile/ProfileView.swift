@@ -2,8 +2,20 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// What you have done, added up, and your workouts, newest first.
+/// What you have done, added up, and your workouts, newest first, or the one that is open.
 struct ProfileView: RetainedView {
+  let store: StoreOf<Profile>
+
+  var body: some View {
+    switch store.scope(state: \.destination, action: \.destination.presented)?.case {
+    case .workout(let store): WorkoutDetailView(store: store)
+    case .errorSheet(let sheet): ProfilePage(store: store).explaining(sheet)
+    case nil: ProfilePage(store: store)
+    }
+  }
+}
+
+private struct ProfilePage: RetainedView {
   let store: StoreOf<Profile>
 
   var body: some View {
@@ -37,7 +49,6 @@ struct ProfileView: RetainedView {
       }
     }
     .expanded()
-    .explaining(store.scope(state: \.errorSheet, action: \.errorSheet.presented))
   }
 
   /// What finds room: how long it took as well, then the date.

@@ -1,38 +1,57 @@
-import Clients
 import Models
 import ReducerRuntime
 import TerminalUI
 
-/// Plays a workout again as its log has it, on the clock: to be watched, nothing is kept.
+/// Plays a workout again by its log and the clock; it keeps nothing.
 @Reducer
 public struct Replay {
   @ObservableState
   public struct State: Equatable, Sendable {
+    public let workout: Workout
     public let challenge: Challenge
-    /// Whose workout it is.
+    /// The name of the person who did the workout.
     public let name: String
-    let id: Workout.ID
-    public internal(set) var workout: Workout?
-    /// How far into the workout we are.
-    public internal(set) var elapsed = Duration.zero
-    /// The time on the clock at which it began, less what was seen before a pause; `nil` while it stands still.
+    /// The replayed part of the workout's time.
+    public internal(set) var elapsed: Duration {
+      get { preciseElapsed }
+      set {
+        preciseElapsed = newValue
+        if isAtStart != (newValue <= .zero) { isAtStart.toggle() }
+        if isOver != (newValue >= workout.duration) { isOver.toggle() }
+      }
+    }
+    private var preciseElapsed = Duration.zero
+    /// Whether nothing has been replayed yet. Kept, so that the hints do not read the time of each tick.
+    public private(set) var isAtStart = true
+    /// Whether everything has been replayed.
+    public private(set) var isOver = false
+    /// How many seconds of the workout a second shows; one of ``Replay/speeds``.
+    public internal(set) var speed = 1
+    /// The clock's time at which the workout would have begun at this speed; `nil` while the replay is paused.
     var origin: Duration?
-    public internal(set) var failure: Failure?
-    @Presents public internal(set) var errorSheet: ErrorHandling.State?
 
     /// - Parameters:
-    ///   - id: The workout that is played.
-    ///   - name: Whose it is.
-    ///   - challenge: What was done.
-    public init(of id: Workout.ID, by name: String, in challenge: Challenge) {
-      self.id = id
+    ///   - workout: The workout to replay, whose rep times were recorded.
+    ///   - name: The name of the person who did it.
+    ///   - challenge: The workout's challenge.
+    public init(_ workout: Workout, by name: String, in challenge: Challenge) {
+      self.workout = workout
       self.name = name
       self.challenge = challenge
     }
 
     public var isPlaying: Bool { origin != nil }
-    public var isOver: Bool { workout.map { elapsed >= $0.duration } ?? false }
-    public var repCount: Int { workout?.log.count(through: elapsed) ?? 0 }
+    public var repCount: Int { workout.log.count(through: elapsed) }
+
+    /// The time that one press of a key goes forward or back: about a twentieth of the workout, as a round number.
+    public var seekStep: Duration {
+      let steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600]
+      let seconds = Int(workout.duration.components.seconds / 20)
+      return .seconds(steps.first { $0 >= seconds } ?? 600)
+    }
+
+    var canGoFaster: Bool { speed < Replay.speeds.last ?? 1 }
+    var canGoSlower: Bool { speed > 1 }
   }
 
   public enum Action: BoundedAction, Sendable {
@@ -40,29 +59,30 @@ public struct Replay {
     public enum View: Sendable {
       case playButtonTapped
       case pauseButtonTapped
+      /// Goes forward or, below zero, back by so many steps.
+      case seekButtonTapped(by: Int)
+      case startButtonTapped
+      case endButtonTapped
+      case fasterButtonTapped
+      case slowerButtonTapped
       case closeButtonTapped
     }
 
     @CasePathable
     public enum Command: Sendable {
-      /// Load the workout and play it.
-      case load
-      /// Stop where it is: something else is shown in its place.
+      case start
+      /// Pause: another screen is shown in its place.
       case pause
     }
 
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
-      /// The workout was loaded, and plays.
-      case started
       case closed
     }
 
     @CasePathable
     public indirect enum Internal: Sendable {
       case timerTick
-      case workoutResponse(Result<Workout?, Failure>)
-      case errorSheet(PresentationAction<ErrorHandling.Action>)
     }
 
     case view(View)
@@ -71,12 +91,14 @@ public struct Replay {
     case _internal(Internal)
   }
 
-  enum CancelID { case workout, timer }
+  enum CancelID { case timer }
+
+  /// The speeds, slowest first.
+  static let speeds = [1, 2, 4, 8, 16]
 
   /// How often the clock is asked.
   static let tickInterval = Duration.milliseconds(50)
 
-  @Dependency(\.leaderboard) var leaderboard
   @Dependency(\.continuousClock) var clock
   @Dependency(\.uptime) var uptime
 
@@ -85,90 +107,114 @@ public struct Replay {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .command(.load):
-        return load(&state)
+      case .view(let action):
+        return reduce(&state, view: action)
 
-      case .view(.playButtonTapped):
-        if state.isOver { state.elapsed = .zero }
+      case .command(.start):
         return play(&state)
 
-      case .view(.pauseButtonTapped), .command(.pause):
-        let ended = measure(&state)
-        state.origin = nil
-        return .merge(ended, .cancel(id: CancelID.timer))
-
-      case .view(.closeButtonTapped):
-        return .send(.delegate(.closed))
+      case .command(.pause):
+        return pause(&state)
 
       case ._internal(.timerTick):
         return measure(&state)
 
-      case ._internal(.workoutResponse(.success(let workout?))):
-        state.workout = workout
-        return .merge(play(&state), .send(.delegate(.started)))
-
-      case ._internal(.workoutResponse(.success(nil))):
-        let failure = Failure(
-          happened: "this workout is not there any more",
-          remedy: "go back and refresh the leaderboard",
-          details: "no workout with the id of a standing")
-        return explain(failure, canRetry: false, &state)
-
-      case ._internal(.workoutResponse(.failure(let failure))):
-        return explain(failure, canRetry: true, &state)
-
-      case ._internal(.errorSheet), .delegate:
+      case .delegate:
         return .none
       }
     }
-    .explainingErrors(\.$errorSheet, action: \.errorSheet) { load(&$0) }
   }
 
-  private func load(_ state: inout State) -> Effect<Action> {
-    state.failure = nil
-    return .run { [id = state.id] send in
-      await send(
-        ._internal(.workoutResponse(outcome { try await leaderboard.workout(id: id) })))
+  private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
+    switch action {
+    case .playButtonTapped:
+      if state.isOver { state.elapsed = .zero }
+      return play(&state)
+
+    case .pauseButtonTapped:
+      return pause(&state)
+
+    case .seekButtonTapped(let steps):
+      let ended = measure(&state)
+      return .merge(ended, seek(to: state.elapsed + state.seekStep * steps, &state))
+
+    case .startButtonTapped:
+      return seek(to: .zero, &state)
+
+    case .endButtonTapped:
+      return seek(to: state.workout.duration, &state)
+
+    case .fasterButtonTapped:
+      return change(toSpeed: Self.speeds.first { $0 > state.speed }, &state)
+
+    case .slowerButtonTapped:
+      return change(toSpeed: Self.speeds.last { $0 < state.speed }, &state)
+
+    case .closeButtonTapped:
+      return .send(.delegate(.closed))
     }
-    .cancellable(id: CancelID.workout, cancelInFlight: true)
-  }
-
-  private func explain(
-    _ failure: Failure, canRetry: Bool, _ state: inout State
-  ) -> Effect<Action> {
-    state.failure = failure
-    state.errorSheet = ErrorHandling.State(
-      failure, safe: "All scores are as they were.", canRetry: canRetry)
-    return .none
   }
 
   private func play(_ state: inout State) -> Effect<Action> {
-    guard state.workout != nil, !state.isPlaying else { return .none }
-    state.origin = uptime - state.elapsed
+    guard !state.isPlaying, !state.isOver else { return .none }
+    state.origin = uptime - state.elapsed / state.speed
     return .run { send in
       await clock.tick(every: Self.tickInterval, send.prepared(._internal(.timerTick)))
     }
     .cancellable(id: CancelID.timer, cancelInFlight: true)
   }
 
-  /// Asks the clock how far we are; no tick is ever added up.
+  private func pause(_ state: inout State) -> Effect<Action> {
+    let ended = measure(&state)
+    state.origin = nil
+    return .merge(ended, .cancel(id: CancelID.timer))
+  }
+
+  /// Goes to an instant of the workout. At the end the replay is over.
+  private func seek(to instant: Duration, _ state: inout State) -> Effect<Action> {
+    state.elapsed = min(max(.zero, instant), state.workout.duration)
+    if state.isPlaying { state.origin = uptime - state.elapsed / state.speed }
+    return endIfOver(&state)
+  }
+
+  private func change(toSpeed speed: Int?, _ state: inout State) -> Effect<Action> {
+    guard let speed else { return .none }
+    let ended = measure(&state)
+    state.speed = speed
+    if state.isPlaying { state.origin = uptime - state.elapsed / speed }
+    return ended
+  }
+
+  /// Asks the clock how far the replay is; no tick is ever added up.
   private func measure(_ state: inout State) -> Effect<Action> {
-    guard let origin = state.origin, let workout = state.workout else { return .none }
-    state.elapsed = min(uptime - origin, workout.duration)
-    guard state.isOver else { return .none }
+    guard let origin = state.origin else { return .none }
+    state.elapsed = min((uptime - origin) * state.speed, state.workout.duration)
+    return endIfOver(&state)
+  }
+
+  private func endIfOver(_ state: inout State) -> Effect<Action> {
+    guard state.isOver, state.isPlaying else { return .none }
     state.origin = nil
     return .cancel(id: CancelID.timer)
   }
 }
 
 extension Replay {
-  /// What keys do while a workout is played again.
+  /// The keys of a replay.
   public static let keys = own.map(Action.view)
-    .explainingErrors(\.errorSheet) { ._internal(.errorSheet(.presented($0))) }
 
   private static let own: KeyMap<State, Action.View> = [
-    .init([.space], "pause", .pauseButtonTapped, when: \.isPlaying),
-    .init([.space], "play", .playButtonTapped, when: { !$0.isPlaying && $0.workout != nil }),
+    .init([.space, "p"], "pause", .pauseButtonTapped, when: \.isPlaying),
+    .init([.space, "p"], "play", .playButtonTapped, when: { !$0.isPlaying }),
+    .init([.right, "l"], "forward", .seekButtonTapped(by: 1), when: { !$0.isOver }),
+    .init([.left, "h"], "rewind", .seekButtonTapped(by: -1), when: { !$0.isAtStart }),
+    .init(["+"], "faster", .fasterButtonTapped, when: \.canGoFaster),
+    .init(["-"], "slower", .slowerButtonTapped, when: \.canGoSlower),
     .init([.escape], "back", .closeButtonTapped),
+    // The same key without Shift, on most keyboards.
+    .init(["="], "faster", .fasterButtonTapped, hinted: false, when: \.canGoFaster),
+    .init(
+      [.home], "to the start", .startButtonTapped, hinted: false, when: { !$0.isAtStart }),
+    .init([.end], "to the end", .endButtonTapped, hinted: false, when: { !$0.isOver }),
   ]
 }

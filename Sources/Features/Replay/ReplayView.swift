@@ -16,21 +16,15 @@ struct ReplayView: RetainedView {
           }
         }
         Divider()
-        if let failure = store.failure {
-          Paragraph(failure.sentence).style(.warning)
-          Spacer()
-        } else {
-          figures(isLow: size.height < 10).expanded()
-        }
+        figures(isLow: size.height < 10).expanded()
       }
     }
-    .explaining(store.scope(state: \.errorSheet, action: \.errorSheet.presented))
   }
 
   private var note: String {
-    if store.workout == nil { return store.failure == nil ? "Loading…" : "" }
-    if store.isOver { return "REPLAY, over" }
-    return store.isPlaying ? "REPLAY" : "REPLAY, paused"
+    let speed = store.speed > 1 ? " \(store.speed)x" : ""
+    if store.isOver { return "REPLAY\(speed), over" }
+    return store.isPlaying ? "REPLAY\(speed)" : "REPLAY\(speed), paused"
   }
 
   private func figures(isLow: Bool) -> some View {
@@ -44,15 +38,21 @@ struct ReplayView: RetainedView {
       HStack(spacing: 3) {
         if store.challenge.scoring.countsReps { Text("REPS \(store.repCount)").style(.accent) }
         Text(clock).bold()
-        Text("of \((store.workout?.duration ?? .zero).clockText)").style(.dim)
+        Text("of \(store.workout.duration.clockText)").style(.dim)
       }
       ProgressBar(fraction)
+      Text("steps of \(step)").style(.dim)
       Spacer()
     }
   }
 
+  private var step: String {
+    let step = store.seekStep
+    return step < .seconds(60) ? "\(step.components.seconds) s" : step.minutesText
+  }
+
   private var fraction: Double {
-    guard let duration = store.workout?.duration, duration > .zero else { return 0 }
-    return store.elapsed / duration
+    let duration = store.workout.duration
+    return duration > .zero ? store.elapsed / duration : 0
   }
 }

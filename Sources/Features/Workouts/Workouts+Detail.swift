@@ -20,6 +20,10 @@ extension Workouts {
     .send(._internal(.destination(.presented(.detail(.command(command))))))
   }
 
+  func tellHistory(_ command: History.Action.Command) -> Effect<Action> {
+    .send(._internal(.destination(.presented(.history(.command(command))))))
+  }
+
   /// Closes the challenge that is open before another is opened in its place: the same challenge would be the same child,
   /// and what sleeps for the old screen, a film or a rest, would go on for the new one that does not know of it.
   ///
@@ -46,7 +50,7 @@ extension Workouts.State {
   }
 
   /// Whether nothing would be lost if another workout began: none has, or it is saved.
-  var canRace: Bool {
+  var canStart: Bool {
     if case .challengeEditor = destination { return false }
     return switch detail?.activeWorkout?.phase {
     case nil, .idle, .saved: true

@@ -17,6 +17,8 @@ public struct Workouts {
     public internal(set) var isSearching = false
     /// Which of the challenges that show is selected.
     public internal(set) var selection = 0
+    /// Whether the person has no result yet, as far as results are known.
+    public internal(set) var isFirstStart = false
     /// Your best and last in each challenge you have done.
     public internal(set) var results: [Challenge.ID: PersonalResults] = [:]
     /// The training plans that are followed.
@@ -73,7 +75,7 @@ public struct Workouts {
       case .detail(let detail): detail.activeWorkout?.isTyping == true
       case .errorSheet: false
       case .challengeEditor: true
-      case .history(let history): history.destination?.editor != nil
+      case .history(let history): history.isTyping
       case nil: isSearching
       }
     }
@@ -117,8 +119,8 @@ public struct Workouts {
       case disappear
       /// Take up a workout that was begun before.
       case restore(WorkoutDraft, Resumption)
-      /// Start a race, if nothing would be lost by it.
-      case race(Challenge.ID, Ghost)
+      /// Start a workout, a race where a ghost is given, if nothing would be lost by it.
+      case start(Challenge.ID, Ghost?)
       /// Save a workout as it stands.
       case stop
       case changeScenePhase(ScenePhase)
@@ -177,6 +179,7 @@ public struct Workouts {
     case .openButtonTapped:
       guard let challenge = state.selectedChallenge else { return .none }
       state.notice = nil
+      state.isSearching = false
       return .merge(.recordUse(of: .challengeDetail), open(challenge, &state))
 
     case .nextSessionButtonTapped:
@@ -211,12 +214,15 @@ public struct Workouts {
         .send(._internal(.destination(.presented(.history(.command(.appear)))))))
 
     case .addButtonTapped:
-      state.destination = .challengeEditor(ChallengeEditor.State())
+      state.destination = .challengeEditor(
+        ChallengeEditor.State(catalogue: SharedReader(state.$catalogue)))
       return .recordUse(of: .challengeEditor)
 
     case .editButtonTapped:
       guard let challenge = state.selectedOwnChallenge else { return .none }
-      state.destination = .challengeEditor(ChallengeEditor.State(challenge))
+      state.destination = .challengeEditor(
+        ChallengeEditor.State(
+          challenge, catalogue: SharedReader(state.$catalogue)))
       return .recordUse(of: .challengeEditor)
 
     case .deleteButtonTapped:
@@ -234,7 +240,13 @@ public struct Workouts {
       return load()
 
     case .disappear:
-      return state.detail?.isVideoPlaying == true ? tellDetail(.disappear) : .none
+      // What is typed on another screen is no search; what was searched for stays, as the list shows.
+      state.isSearching = false
+      return switch state.destination {
+      case .detail(let detail) where detail.isVideoPlaying: tellDetail(.disappear)
+      case .history: tellHistory(.disappear)
+      default: .none
+      }
 
     case .restore(let draft, let resumption):
       guard let challenge = state.catalogue[draft.challenge] else { return .none }
@@ -244,11 +256,11 @@ public struct Workouts {
           then: .restore(draft, resumption), &state)
       }
 
-    case .race(let challenge, let ghost):
-      guard state.canRace, let challenge = state.catalogue[challenge] else { return .none }
+    case .start(let challenge, let ghost):
+      guard state.canStart, let challenge = state.catalogue[challenge] else { return .none }
       return replaceDetail(&state, command) { state in
         state.notice = nil
-        return open(challenge, then: .race(ghost), &state)
+        return open(challenge, then: .start(ghost), &state)
       }
 
     case .stop:
@@ -263,6 +275,7 @@ public struct Workouts {
     switch action {
     case .resultsResponse(.success(let results)):
       state.results = results
+      state.isFirstStart = results.isEmpty
       state.failure = nil
       return .none
 
@@ -302,6 +315,9 @@ public struct Workouts {
 
     case .destination(.presented(.history(.delegate(.changed)))):
       return loadResults()
+
+    case .destination(.presented(.history(.delegate(.startRequested(let challenge, let ghost))))):
+      return .send(.command(.start(challenge, ghost)))
 
     case .destination(.presented(.challengeEditor(.delegate(.cancelled)))),
       .destination(.presented(.history(.delegate(.closed)))):

@@ -2,46 +2,82 @@ import ClientsLive
 import Features
 import Models
 
-/// A workout by the beginning of its id, as `ladder history` prints it.
-struct WorkoutReference: Hashable {
+/// A workout as a command line names it: by the beginning of its id, as `ladder history` prints it, or as the last one.
+enum WorkoutReference: Hashable {
   /// Hexadecimal digits, in small letters.
-  let digits: String
+  case id(beginning: String)
+  /// The newest workout of the person who trains.
+  case last
 
-  /// As many as tell the workouts of most people apart.
-  private static let fewest = 4
+  /// The fewest digits that are taken for an id.
+  private static let minDigits = 4
 
   /// - Throws: ``UsageError``.
   init(_ word: String) throws {
-    digits = word.lowercased().filter { $0 != "-" }
-    let isHexadecimal = digits.utf8.allSatisfy { 48...57 ~= $0 || 97...102 ~= $0 }
-    guard isHexadecimal, Self.fewest...32 ~= digits.count else {
-      throw UsageError(
-        "\(word.quoted) is no workout's id; \"ladder history\" shows them, and the first "
-          + "\(Self.fewest) letters will do")
+    guard word.lowercased() != "last" else {
+      self = .last
+      return
     }
+    let digits = word.lowercased().filter { $0 != "-" }
+    let isHexadecimal = digits.utf8.allSatisfy { 48...57 ~= $0 || 97...102 ~= $0 }
+    guard isHexadecimal, Self.minDigits...32 ~= digits.count else {
+      throw UsageError(
+        "\(word.quoted) is neither \"last\" nor a workout's id; \"ladder history\" shows the ids, "
+          + "and their first \(Self.minDigits) letters will do")
+    }
+    self = .id(beginning: digits)
   }
 
-  /// The workout, ready to be played.
+  /// Returns the page of the workout, ready to be replayed.
   ///
-  /// - Throws: ``UsageError`` when there is none, or more than one; `DatabaseError`.
-  func replay(in stores: Stores?) throws -> Replay.State {
-    let found = try stores?.workouts.workouts(idBeginning: digits, limit: 2) ?? []
-    guard let workout = found.first, let stores else {
-      throw UsageError(
-        "there is no workout whose id begins with \"\(digits)\"; \"ladder history\" shows them")
-    }
-    guard found.count == 1 else {
-      throw UsageError("more than one workout's id begins with \"\(digits)\"; say more of it")
-    }
-    guard let challenge = try stores.challenges.catalogue()[workout.challenge] else {
+  /// - Parameter person: The person who trains.
+  /// - Throws: ``UsageError`` when there is no such workout, more than one, or nothing to replay; `DatabaseError`.
+  func replay(in stores: Stores?, by person: PersonName) throws -> WorkoutDetail.State {
+    guard let stores else { throw missing }
+    let workout = try workout(in: stores, by: person)
+    guard try stores.challenges.catalogue()[workout.challenge] != nil else {
       throw UsageError(
         "the workout's challenge, \(workout.challenge.rawValue.quoted), is not known here any more")
     }
-    return Replay.State(of: workout.id, by: workout.user, in: challenge)
+    guard workout.reps > 0 else {
+      throw UsageError("workout \(workout.id.prefix(of: 8)) has no reps to replay")
+    }
+    guard workout.hasRecordedRepTimes else {
+      throw UsageError(
+        "the reps of workout \(workout.id.prefix(of: 8)) were typed in, so there is nothing to replay"
+      )
+    }
+    let isYours = try PersonName(workout.user).map { try stores.people.areSame(person, $0) }
+    return WorkoutDetail.State(workout, isYours: isYours ?? false)
+  }
+
+  private func workout(in stores: Stores, by person: PersonName) throws -> Workout {
+    let found =
+      switch self {
+      case .id(let digits): try stores.workouts.workouts(idBeginning: digits, limit: 2)
+      case .last: try stores.workouts.history(of: person, limit: 1)
+      }
+    guard let workout = found.first else { throw missing }
+    if case .id(let digits) = self, found.count > 1 {
+      throw UsageError("more than one workout's id begins with \"\(digits)\"; say more of it")
+    }
+    return workout
+  }
+
+  private var missing: UsageError {
+    switch self {
+    case .id(let digits):
+      UsageError(
+        "there is no workout whose id begins with \"\(digits)\"; \"ladder history\" shows them")
+    case .last:
+      UsageError("you have done no workout yet; run \"ladder\" and choose a challenge")
+    }
   }
 }
 
-extension Workout {
-  /// The beginning of its id that `ladder history` prints.
-  var shortID: String { String(id.uuidString.lowercased().prefix(8)) }
+extension Workout.ID {
+  /// The beginning of the id as it is printed and typed.
+  func prefix(of count: Int) -> String {
+    String(uuidString.lowercased().filter { $0 != "-" }.prefix(count))
+  }
 }

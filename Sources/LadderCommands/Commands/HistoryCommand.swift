@@ -53,15 +53,30 @@ private struct HistoryListing {
       let name = challenge?.name ?? workout.challenge.description
       let reps = challenges.repsColumn(of: workout)
       try output.line(
-        ([
-          LocalTime(workout.startedAt).text, name.padded(to: width), reps.rightAligned(to: 5),
-          challenges.timeColumn(of: workout).rightAligned(to: 9), workout.shortID,
-        ] + (workout.note.map { [$0.text] } ?? [])).joined(separator: "  "))
+        try
+          ([
+            LocalTime(workout.startedAt).text, name.padded(to: width), reps.rightAligned(to: 5),
+            challenges.timeColumn(of: workout).rightAligned(to: 9),
+          ] + idAndNote(of: workout)).joined(separator: "  "))
     }
     if isEmpty {
       try output.line(
         "No workouts by \(person) yet. Run \"ladder\", choose a challenge and press s.")
     }
+  }
+
+  private func idAndNote(of workout: Workout) throws -> [String] {
+    let id = try shortID(of: workout)
+    return workout.note.map { [id.padded(to: 8), $0.text] } ?? [id]
+  }
+
+  /// The fewest letters of an id that are printed, as of a commit's in Git.
+  private static let minIDLetters = 7
+
+  /// Returns as many letters of a workout's id as tell it from all others.
+  private func shortID(of workout: Workout) throws -> String {
+    let needed = try stores?.workouts.uniquePrefixLength(of: workout.id) ?? 0
+    return workout.id.prefix(of: max(Self.minIDLetters, needed))
   }
 
   private func forEachWorkout(_ body: (Workout) throws -> Void) throws {

@@ -3,8 +3,8 @@ import Features
 /// `ladder replay ID`: the app with a finished workout on it, played again.
 struct ReplayCommand: Command {
   static let verb = Verb(
-    name: "replay", operand: .init(name: "ID", example: "ladder replay 3f2a91c0"),
-    summary: "watch a workout again")
+    name: "replay", operand: .init(name: "ID", example: "ladder replay last"),
+    summary: "watch a workout (ID or last)")
 
   let common: CommonOptions
   let workout: WorkoutReference
@@ -17,7 +17,7 @@ struct ReplayCommand: Command {
   func run(in tool: CommandLineTool) throws -> Int32 {
     var options = try tool.launchOptions(common)
     let connection = try tool.existingDatabase(common)
-    options.replay = try workout.replay(in: connection)
+    options.replay = try workout.replay(in: connection, by: options.person)
     connection?.close()
     try tool.requireTerminal()
     tool.leave(try startTerminal(options))

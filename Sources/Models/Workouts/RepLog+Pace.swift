@@ -6,8 +6,8 @@ extension RepLog {
   /// - Complexity: O(1).
   public func pace(over elapsed: Duration) -> Double? {
     let time = elapsed.wholeMilliseconds
-    guard !isEmpty, time >= 10 else { return nil }
-    return Double(count) * 60_000 / Double(time)
+    guard reps > 0, time >= 10 else { return nil }
+    return Double(reps) * 60_000 / Double(time)
   }
 
   /// Reps a minute over the last few gaps: how fast the person is right now.

@@ -35,6 +35,9 @@ public struct Workout: Identifiable, Hashable, Sendable {
   /// How many reps were done, whether they scored or not.
   public var reps: Int { log.reps }
 
+  /// Whether there are reps whose times were recorded as they were done.
+  public var hasRecordedRepTimes: Bool { !log.isEmpty }
+
   /// The moment that counts on a leaderboard: the start and the time that was worked.
   ///
   /// Made from what is kept with the workout, so that anybody who reads it finds the same moment.

@@ -52,6 +52,8 @@ struct StoreTour {
       try stores.workouts.workouts(idBeginning: String(best.id.uuidString.prefix(8)), limit: 2)
         .count
         == 1)
+    #expect(try (1...32).contains(stores.workouts.uniquePrefixLength(of: best.id)))
+    #expect(try stores.people.areSame(ann, ann))
     #expect(try stores.workouts.history(of: ann, limit: 10).count == 2)
     #expect(try stores.workouts.history(of: ann, challenge: challenge, limit: 10).count == 2)
     #expect(try stores.workouts.results(of: ann).count == 1)

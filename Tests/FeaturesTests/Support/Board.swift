@@ -25,7 +25,7 @@ struct Board: Sendable {
       },
       workout: { id in
         (0..<total).map(standing).first { $0.workout == id }
-          .map { .sample($0.rank, reps: [1000, 2000, 3000]) }
+          .map { .sample($0.rank, reps: [1000, 2000, 3000], duration: .seconds(4)) }
       })
   }
 

@@ -18,6 +18,7 @@ extension AppTab.State {
     for lines in [
       workouts.destination?.challengeEditor?.form.lines.map(\.text),
       workouts.destination?.history?.destination?.editor?.form.lines.map(\.text),
+      pageInSight?.destination?.editor?.form.lines.map(\.text),
     ] {
       expect(lines?.allSatisfy { $0.count <= 60 } ?? true, "a line of a form")
     }
@@ -56,8 +57,16 @@ extension AppTab.State {
     }
     // A toast goes by itself.
     if isShowingSettings, settings.appInfo?.isToastShown == true { return false }
-    let isReplayInSight = selectedTab == .leaderboard && !isShowingSettings
-    return !(isReplayInSight && leaderboard.destination?.replay?.isPlaying == true)
+    return isShowingSettings || pageInSight?.isPlaying != true
+  }
+
+  /// The page of a workout that is open on the tab that is shown.
+  private var pageInSight: WorkoutDetail.State? {
+    switch selectedTab {
+    case .workouts: workouts.destination?.history?.destination?.workout
+    case .leaderboard: leaderboard.destination?.workout
+    case .profile: profile.destination?.workout
+    }
   }
 }
 

@@ -1,0 +1,48 @@
+import Models
+import ReducerRuntime
+
+/// The page of the workout behind the selected line.
+extension Leaderboard {
+  /// Opens the page.
+  func open(_ state: inout State) -> Effect<Action> {
+    guard let standing = state.selected else { return .none }
+    state.notice = nil
+    state.destination = .workout(
+      WorkoutDetail.State(
+        standing, in: state.challenge.id,
+        place: .rank(
+          standing.rank, of: state.participantCount, filter: state.filter,
+          isBest: standing.isYou && state.filter == .allTime),
+        catalogue: state.$catalogue))
+    return .merge(.recordUse(of: .workoutDetail), tellWorkout(.appear, state))
+  }
+
+  /// Sends a command to the page, if it is open.
+  func tellWorkout(
+    _ command: WorkoutDetail.Action.Command, _ state: State
+  ) -> Effect<Action> {
+    guard state.destination?.workout != nil else { return .none }
+    return .send(._internal(.destination(.presented(.workout(.command(command))))))
+  }
+
+  func reduce(
+    _ state: inout State, workout action: WorkoutDetail.Action.Delegate
+  ) -> Effect<Action> {
+    switch action {
+    case .startRequested(let challenge, let ghost):
+      return .send(.delegate(.startRequested(challenge, ghost)))
+    case .changed:
+      return reload(&state)
+    case .closed:
+      state.destination = nil
+      return .none
+    }
+  }
+}
+
+extension Leaderboard.State {
+  /// Whether typed letters go into a field.
+  var isTyping: Bool {
+    destination?.workout?.isTyping == true || destination?.picker != nil
+  }
+}

@@ -1,0 +1,173 @@
+import Models
+import TerminalUI
+
+/// Everything a workout's page says about it, as much as there is room for.
+///
+/// It needs no store, so that a list can show it beside the selected line.
+struct WorkoutContent: View {
+  let workout: Workout
+  /// The workout's challenge, if it is known.
+  let challenge: Challenge?
+  /// The name of the person who did it, or `nil` where the screen around says it.
+  var name: String?
+  var isYours = true
+  var place: WorkoutPlace?
+  let size: Size
+
+  var body: some View {
+    let trace = WorkoutTrace(workout, of: challenge)
+    ViewThatFits {
+      if let trace {
+        ForEach(TraceRoom.all) { room in
+          VStack(spacing: room.gap) {
+            facts(gap: room.gap)
+            WorkoutTraceView(trace: trace, workout: workout).frame(height: room.height)
+          }
+        }
+      }
+      facts(gap: 1, trace: trace)
+      facts(gap: 0, trace: trace)
+      facts(gap: 0)
+    }
+  }
+
+  private func facts(gap: Int, trace: WorkoutTrace? = nil) -> some View {
+    VStack(spacing: gap) {
+      result
+      WorkoutFacts(
+        workout: workout, challenge: challenge, name: name, isYours: isYours, place: place,
+        trace: trace)
+    }
+  }
+
+  @ViewBuilder private var result: some View {
+    if let challenge, let problem = workout.impossibility(minimumGap: challenge.minimumGap) {
+      VStack {
+        Text(workout.summaryText).bold()
+        Paragraph("Not ranked: \(problem.sentence)").style(.warning)
+      }
+    } else {
+      Paragraph(workout.resultSentence(of: challenge)).style(.accent)
+    }
+  }
+}
+
+/// A height for the trace and its title, and the rows free above it.
+private struct TraceRoom {
+  let height: Int
+  let gap: Int
+
+  /// To be tried from the greatest on.
+  static let all =
+    [13, 11, 9, 7, 6, 5].map { TraceRoom(height: $0, gap: 1) }
+    + [5, 4].map { TraceRoom(height: $0, gap: 0) }
+}
+
+/// The facts about a workout, one a line.
+private struct WorkoutFacts: View {
+  let workout: Workout
+  let challenge: Challenge?
+  let name: String?
+  let isYours: Bool
+  let place: WorkoutPlace?
+  /// The trace to show as a line, where it has no room as a picture.
+  let trace: WorkoutTrace?
+
+  var body: some View {
+    VStack {
+      if let name {
+        Fact("By") { Text(isYours ? "\(PersonName.shown(name)) (you)" : PersonName.shown(name)) }
+      }
+      if let place { placeFact(place) }
+      if let note = workout.note { Fact("Note") { Paragraph(note.text) } }
+      if let pace = workout.paceText { Fact("Pace") { Paragraph(pace) } }
+      if let gap = workout.longestGapText { Fact("Longest gap") { Text(gap) } }
+      if let rounds = challenge?.roundsText(of: workout) {
+        Fact("Rounds") { Paragraph(rounds) }
+      }
+      if workout.reps > 0, !workout.hasRecordedRepTimes {
+        Fact("Rep times") { Paragraph("typed in, so there is no replay") }
+      }
+      if let trace { Fact("Trace") { Sparkline(trace.heights.thinned(to: 40)) } }
+    }
+  }
+
+  @ViewBuilder private func placeFact(_ place: WorkoutPlace) -> some View {
+    switch place {
+    case .rank(let rank, let count, let filter, let isBest):
+      Fact("Place") {
+        Paragraph(
+          "\(rank.ordinalText) of \(count), \(filter == .allTime ? "all time" : "this week")"
+            + (isBest ? ", your best" : ""))
+      }
+    case .behindBest(let best):
+      Fact("Your best") { Text(challenge?.scoring.text(best) ?? "") }
+    }
+  }
+}
+
+/// The trace of a workout as a picture under its title.
+struct WorkoutTraceView: View {
+  let trace: WorkoutTrace
+  let workout: Workout
+
+  var body: some View {
+    VStack {
+      Text(trace.title).style(.dim)
+      switch trace.values {
+      case .pace(let points):
+        Chart(
+          points.map { Chart.Value($0.seconds, $0.perMinute) },
+          value: { "\(Int($0.rounded()))" },
+          name: { Duration.seconds(points[$0].seconds).minutesText })
+      case .roundReps(let reps):
+        Chart(
+          columns: reps.map(Double.init), value: { "\(Int($0))" }, name: { "round \($0 + 1)" })
+      case .roundTimes(let seconds):
+        Chart(columns: seconds, value: { "\(Int($0)) s" }, name: { "round \($0 + 1)" })
+      }
+    }
+  }
+}
+
+extension Workout {
+  /// The result with what it was done in: `48 reps in 02:00.00`, `10:32.00 for 100 reps`.
+  @MainActor
+  fileprivate func resultSentence(of challenge: Challenge?) -> String {
+    guard let challenge else { return summaryText }
+    guard let score = score(by: challenge.scoring) else {
+      return "\(Challenge.noScore), \(summaryText)"
+    }
+    let result = challenge.scoring.text(score)
+    switch challenge.scoring {
+    case .reps: return "\(result) in \(duration.clockText)"
+    case .time(let goal) where score.reps < goal: return "\(result) in \(duration.clockText)"
+    case .time(let goal): return "\(result) for \(goal.repsText)"
+    case .hold: return result
+    }
+  }
+
+  /// The reps and the time, whatever counts.
+  fileprivate var summaryText: String {
+    reps > 0 ? "\(reps.repsText) in \(duration.clockText)" : duration.clockText
+  }
+}
+
+extension Challenge {
+  /// The result of each round: reps, or the time that it took; `nil` where there are no rounds.
+  @MainActor
+  fileprivate func roundsText(of workout: Workout) -> String? {
+    let rounds =
+      intervals?.reps(in: workout.log).map { "\($0)" }
+      ?? circuit?.rounds(in: workout.log).map(\.minutesText) ?? []
+    return rounds.isEmpty ? nil : rounds.joined(separator: "  ")
+  }
+}
+
+extension [Double] {
+  /// At most so many of the values, evenly chosen.
+  fileprivate func thinned(to limit: Int) -> [Double] {
+    guard count > limit else { return self }
+    return (0..<limit).map { self[$0 * (count - 1) / (limit - 1)] }
+  }
+}

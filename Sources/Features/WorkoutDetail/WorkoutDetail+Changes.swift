@@ -1,0 +1,97 @@
+import Clients
+import Models
+import ReducerRuntime
+
+extension WorkoutDetail {
+  /// Loads the workout behind a line of a leaderboard.
+  func load(_ state: inout State) -> Effect<Action> {
+    state.failure = nil
+    return .run { [id = state.id] send in
+      await send(
+        ._internal(.workoutResponse(outcome { try await leaderboard.workout(id: id) })))
+    }
+    .cancellable(id: CancelID.workout, cancelInFlight: true)
+  }
+
+  /// Loads the place of a workout of the person who trains; that of another person came with the line.
+  func loadPlace(_ state: State) -> Effect<Action> {
+    guard state.isYours, state.place == nil else { return .none }
+    return .run { [id = state.id, challenge = state.challengeID] send in
+      await send(
+        ._internal(
+          .placeResponse(
+            outcome {
+              let page = try await leaderboard.page(
+                after: nil, filter: .allTime, challenge: challenge)
+              return page.you.map { WorkoutPlace(of: id, you: $0, in: page) }
+            })))
+    }
+    .cancellable(id: CancelID.place, cancelInFlight: true)
+  }
+
+  /// Starts a change. One runs at a time, because the next one means the workout as it is after this.
+  func change(_ state: inout State, _ wish: Wish) -> Effect<Action> {
+    guard !state.isChanging else { return .none }
+    state.isChanging = true
+    state.notice = nil
+    state.failure = nil
+    state.refused = nil
+    return .run { send in
+      await send(
+        ._internal(
+          .changeResponse(outcome { try await carryOut(wish) }.mapError { Refused(wish, $0) })))
+    }
+    .cancellable(id: CancelID.change)
+  }
+
+  private func carryOut(_ wish: Wish) async throws -> History.Change {
+    switch wish {
+    case .correct(let old, let corrected):
+      try await workouts.correct(id: old.id, corrected: corrected)
+      return .corrected(old, to: corrected)
+    case .undo:
+      return .undone(try await workouts.undo())
+    }
+  }
+
+  /// Shows the workout as it is after a change, and tells the parent.
+  func show(_ change: History.Change, _ state: inout State) -> Effect<Action> {
+    state.isChanging = false
+    switch change {
+    case .corrected(_, let corrected):
+      state.canUndo = true
+      state.notice = nil
+      state.replace(with: corrected)
+    case .undone(let undone?):
+      state.canUndo = false
+      guard undone.replaced == state.id else {
+        // Another program has changed something since: what is back is another workout.
+        return .send(.delegate(.changed(change)))
+      }
+      state.notice = "The correction is undone."
+      state.replace(with: undone.workout)
+    case .undone(nil), .deleted:
+      state.canUndo = false
+      return .none
+    }
+    return .merge(loadPlace(state), .send(.delegate(.changed(change))))
+  }
+}
+
+extension WorkoutDetail.State {
+  /// Shows another version of the workout, whose place is not known yet.
+  fileprivate mutating func replace(with workout: Workout) {
+    id = workout.id
+    self.workout = workout
+    place = nil
+  }
+
+  /// The workout as an opponent.
+  var ghost: Ghost? {
+    guard let workout, !workout.log.isEmpty else { return nil }
+    guard isYours else { return Ghost(name: PersonName.shown(name), log: workout.log) }
+    let isBest = place?.isBest == true
+    let day = LocalTime(workout.startedAt).date.text
+    return Ghost(name: isBest ? Ghost.yourBest : "your workout of \(day)", log: workout.log)
+  }
+}

@@ -1,0 +1,287 @@
+import Clients
+import Models
+import ReducerRuntime
+
+/// A page about one workout: its result, its place, its note and the course of its reps.
+///
+/// It opens from the history, the profile and the leaderboard. A workout of the person who trains can be corrected here,
+/// and any workout with recorded rep times can be replayed and raced.
+@Reducer
+public struct WorkoutDetail {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    @SharedReader public var catalogue: Catalogue
+    /// The workout's identifier; a correction gives the workout another one.
+    public internal(set) var id: Workout.ID
+    public let challengeID: Challenge.ID
+    /// The name of the person who did it.
+    public let name: String
+    /// Whether the person who trains did it.
+    public let isYours: Bool
+    /// The workout, once it is loaded.
+    public internal(set) var workout: Workout?
+    /// The workout's place on a leaderboard, as far as it is known.
+    public internal(set) var place: WorkoutPlace?
+    /// Whether a correction is being written.
+    public internal(set) var isChanging = false
+    /// Whether the last correction was made on this page and can be undone here.
+    public internal(set) var canUndo = false
+    /// The last thing that was done, or why it could not be.
+    public internal(set) var notice: String?
+    public internal(set) var failure: Failure?
+    /// The change that failed last, to be tried again.
+    var refused: Wish?
+    @Presents public internal(set) var destination: Destination.State?
+
+    /// Creates the page of a workout that is loaded.
+    ///
+    /// - Parameter isYours: Whether the person who trains did it.
+    public init(
+      _ workout: Workout, isYours: Bool,
+      catalogue: SharedReader<Catalogue> = SharedReader(.catalogue)
+    ) {
+      _catalogue = catalogue
+      id = workout.id
+      challengeID = workout.challenge
+      name = workout.user
+      self.isYours = isYours
+      self.workout = workout
+    }
+
+    /// Creates the page of the workout behind a line of a leaderboard, which is still to be loaded.
+    init(
+      _ standing: Standing, in challenge: Challenge.ID, place: WorkoutPlace,
+      catalogue: SharedReader<Catalogue>
+    ) {
+      _catalogue = catalogue
+      id = standing.workout
+      challengeID = challenge
+      name = standing.name
+      isYours = standing.isYou
+      self.place = place
+    }
+
+    /// The workout's challenge, also one that was deleted.
+    public var challenge: Challenge? { catalogue[challengeID] }
+
+    /// Whether there are reps whose times were recorded.
+    public var canReplay: Bool { workout?.hasRecordedRepTimes == true && challenge != nil }
+
+    /// Whether the challenge can be started again.
+    public var canRepeat: Bool { catalogue.challenges.contains { $0.id == challengeID } }
+
+    /// Whether the workout can be raced against.
+    public var canRace: Bool {
+      canReplay && canRepeat && challenge?.scoring.countsReps == true
+    }
+
+    /// Whether the workout can be corrected.
+    public var canEdit: Bool { isYours && workout != nil && !isChanging }
+
+    /// Whether a replay moves by itself.
+    var isPlaying: Bool { destination?.replay?.isPlaying == true }
+
+    /// Whether typed letters go into a field.
+    var isTyping: Bool { destination?.editor != nil }
+  }
+
+  /// A view over the page: a replay, the form that corrects the workout, or the explanation of a failure.
+  @Reducer(state: .equatable, .sendable, action: .sendable)
+  public enum Destination {
+    case replay(Replay)
+    case editor(WorkoutEditor)
+    case errorSheet(ErrorHandling)
+  }
+
+  public enum Action: BoundedAction, Sendable {
+    @CasePathable
+    public enum View: Sendable {
+      case replayButtonTapped
+      case raceButtonTapped
+      case repeatButtonTapped
+      case editButtonTapped
+      case undoButtonTapped
+      case closeButtonTapped
+    }
+
+    @CasePathable
+    public enum Command: Sendable {
+      /// Load what is not known yet.
+      case appear
+      case startReplay
+      /// Pause a replay: another screen is shown in its place.
+      case disappear
+      /// Tell the person that another workout is under way.
+      case refuseStart
+    }
+
+    @CasePathable
+    public indirect enum Delegate: Equatable, Sendable {
+      /// The person asked to do the challenge, against the workout where a ghost is given.
+      case startRequested(Challenge.ID, Ghost?)
+      /// The workout was corrected, or a correction of it undone.
+      case changed(History.Change)
+      case closed
+    }
+
+    @CasePathable
+    public indirect enum Internal: Sendable {
+      case workoutResponse(Result<Workout?, Failure>)
+      case placeResponse(Result<WorkoutPlace?, Failure>)
+      case changeResponse(Result<History.Change, Refused<Wish>>)
+      case destination(PresentationAction<Destination.Action>)
+    }
+
+    case view(View)
+    case command(Command)
+    case delegate(Delegate)
+    case _internal(Internal)
+  }
+
+  /// A change of the workout.
+  public enum Wish: Equatable, Sendable {
+    case correct(Workout, to: Workout)
+    case undo
+  }
+
+  enum CancelID { case workout, place, change }
+
+  @Dependency(\.workouts) var workouts
+  @Dependency(\.leaderboard) var leaderboard
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .view(let action): reduce(&state, view: action)
+      case .command(let command): reduce(&state, command: command)
+      case ._internal(let action): reduce(&state, internal: action)
+      case .delegate: .none
+      }
+    }
+    .ifLet(\.$destination, action: \.destination)
+  }
+
+  private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
+    switch action {
+    case .replayButtonTapped:
+      return replay(&state)
+
+    case .raceButtonTapped:
+      guard state.canRace, let ghost = state.ghost else { return .none }
+      state.notice = nil
+      return .send(.delegate(.startRequested(state.challengeID, ghost)))
+
+    case .repeatButtonTapped:
+      guard state.canRepeat else { return .none }
+      state.notice = nil
+      return .send(.delegate(.startRequested(state.challengeID, nil)))
+
+    case .editButtonTapped:
+      guard state.canEdit, let workout = state.workout else { return .none }
+      state.notice = nil
+      state.destination = .editor(WorkoutEditor.State(workout, of: state.challenge))
+      return .recordUse(of: .workoutEditor)
+
+    case .undoButtonTapped:
+      guard state.canUndo else { return .none }
+      return change(&state, .undo)
+
+    case .closeButtonTapped:
+      return .send(.delegate(.closed))
+    }
+  }
+
+  private func reduce(_ state: inout State, command: Action.Command) -> Effect<Action> {
+    switch command {
+    case .appear:
+      return .merge(state.workout == nil ? load(&state) : .none, loadPlace(state))
+
+    case .startReplay:
+      return state.destination == nil ? replay(&state) : .none
+
+    case .disappear:
+      return state.isPlaying ? tellReplay(.pause) : .none
+
+    case .refuseStart:
+      state.notice = "Finish the workout you have begun first."
+      return .none
+    }
+  }
+
+  private func reduce(_ state: inout State, internal action: Action.Internal) -> Effect<Action> {
+    switch action {
+    case .workoutResponse(.success(let workout?)):
+      state.workout = workout
+      return .none
+
+    case .workoutResponse(.success(nil)):
+      let failure = Failure(
+        happened: "this workout is not there any more",
+        remedy: "go back and refresh the list",
+        details: "no workout with the id of a standing")
+      explain(failure, canRetry: false, &state)
+      return .none
+
+    case .workoutResponse(.failure(let failure)):
+      explain(failure, canRetry: true, &state)
+      return .none
+
+    case .placeResponse(.success(let place)):
+      state.place = place
+      return .none
+
+    case .placeResponse(.failure(let failure)):
+      // The page is complete without it, so no sheet interrupts the person.
+      state.failure = failure
+      return .none
+
+    case .changeResponse(.success(let change)):
+      return show(change, &state)
+
+    case .changeResponse(.failure(let refused)):
+      state.isChanging = false
+      state.refused = refused.wish
+      explain(refused.failure, canRetry: true, &state)
+      return .none
+
+    case .destination(.presented(.replay(.delegate(.closed)))),
+      .destination(.presented(.editor(.delegate(.cancelled)))):
+      state.destination = nil
+      return .none
+
+    case .destination(.presented(.editor(.delegate(.saved(let corrected))))):
+      guard let workout = state.workout else { return .none }
+      state.destination = nil
+      return change(&state, .correct(workout, to: corrected))
+
+    case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
+      state.destination = nil
+      guard let wish = state.refused else { return load(&state) }
+      return change(&state, wish)
+
+    case .destination:
+      return .none
+    }
+  }
+
+  private func replay(_ state: inout State) -> Effect<Action> {
+    guard state.canReplay, let workout = state.workout, let challenge = state.challenge else {
+      return .none
+    }
+    state.notice = nil
+    state.destination = .replay(Replay.State(workout, by: state.name, in: challenge))
+    return .merge(.recordUse(of: .replay), tellReplay(.start))
+  }
+
+  private func tellReplay(_ command: Replay.Action.Command) -> Effect<Action> {
+    .send(._internal(.destination(.presented(.replay(.command(command))))))
+  }
+
+  private func explain(_ failure: Failure, canRetry: Bool, _ state: inout State) {
+    state.failure = failure
+    state.destination = .errorSheet(
+      ErrorHandling.State(failure, safe: "All workouts are as they were.", canRetry: canRetry))
+  }
+}

@@ -1,0 +1,65 @@
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// A workout's page, its replay, or the form that corrects it.
+struct WorkoutDetailView: RetainedView {
+  let store: StoreOf<WorkoutDetail>
+
+  var body: some View {
+    switch store.scope(state: \.destination, action: \.destination.presented)?.case {
+    case .replay(let store): ReplayView(store: store)
+    case .editor(let store): WorkoutEditorView(store: store)
+    case .errorSheet(let sheet): WorkoutPage(store: store).explaining(sheet)
+    case nil: WorkoutPage(store: store)
+    }
+  }
+}
+
+private struct WorkoutPage: RetainedView {
+  let store: StoreOf<WorkoutDetail>
+
+  var body: some View {
+    SizeReader { size in
+      VStack {
+        TitleLine(moment, style: .dim, cutsTitle: true) {
+          Text(store.challenge?.name ?? store.challengeID.description).style(.title)
+        }
+        Divider()
+        if let workout = store.workout {
+          let room = Size(size.width, max(0, size.height - 2 - (hasLine ? 1 : 0)))
+          WorkoutContent(
+            workout: workout, challenge: store.challenge, name: store.name,
+            isYours: store.isYours, place: store.place, size: room
+          )
+          .frame(width: room.width, height: room.height)
+        } else {
+          Text(store.failure == nil ? "Loading…" : "").style(.dim)
+          Spacer()
+        }
+        line
+      }
+    }
+    .expanded()
+  }
+
+  private var moment: String {
+    guard let workout = store.workout else { return "" }
+    let time = LocalTime(workout.startedAt)
+    return "\(time.date.weekdayName) \(time.text)"
+  }
+
+  private var hasLine: Bool { store.failure != nil || store.notice != nil || store.canUndo }
+
+  @ViewBuilder private var line: some View {
+    if let failure = store.failure {
+      Text(failure.sentence).style(.warning)
+    } else if let notice = store.notice {
+      Text(notice).style(.accent)
+    } else if store.canUndo {
+      NamingKeys { key in
+        Text("Corrected. \(key("u", "undo")) undoes it.").style(.accent)
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Models
+
+/// The place of a workout on a leaderboard, or the better workout that has its person's place.
+public enum WorkoutPlace: Hashable, Sendable {
+  /// The workout has this place among so many people.
+  case rank(Int, of: Int, filter: TimeFilter, isBest: Bool)
+  /// Another workout of the same person is better.
+  case behindBest(Score)
+
+  /// Creates the place of a workout of the person who trains.
+  ///
+  /// - Parameters:
+  ///   - you: The person's own line.
+  ///   - page: The all-time leaderboard that has the line.
+  init(of id: Workout.ID, you: Standing, in page: LeaderboardPage) {
+    self =
+      you.workout == id
+      ? .rank(you.rank, of: page.participants, filter: .allTime, isBest: true)
+      : .behindBest(you.score)
+  }
+
+  /// Whether the workout is the all-time best of the person who trains.
+  var isBest: Bool {
+    if case .rank(_, _, _, isBest: true) = self { true } else { false }
+  }
+}
+
+extension Int {
+  /// The number as a place in English: `1st`, `2nd`, `11th`.
+  var ordinalText: String {
+    let ending =
+      switch (self % 100, self % 10) {
+      case (11...13, _): "th"
+      case (_, 1): "st"
+      case (_, 2): "nd"
+      case (_, 3): "rd"
+      default: "th"
+      }
+    return "\(self)\(ending)"
+  }
+}

@@ -1,0 +1,99 @@
+import Models
+
+/// The course of a workout as one picture: its pace over time, or its rounds.
+struct WorkoutTrace: Equatable {
+  enum Values: Equatable {
+    /// Reps a minute at instants of the workout, in seconds.
+    case pace([Point])
+    /// The reps of each round.
+    case roundReps([Int])
+    /// The seconds that each whole round took.
+    case roundTimes([Double])
+  }
+
+  struct Point: Equatable {
+    var seconds: Double
+    var perMinute: Double
+  }
+
+  let values: Values
+
+  /// The most points of a pace, more than any terminal has columns for.
+  static let maxPoints = 400
+
+  /// The number of gaps that a pace is taken over: one alone jumps too much to be read.
+  private static let gapCount = 5
+
+  /// - Returns: `nil` where the log has too few reps, or no recorded times.
+  /// - Complexity: O(n) in the reps.
+  init?(_ workout: Workout, of challenge: Challenge?) {
+    guard workout.hasRecordedRepTimes else { return nil }
+    if let rounds = challenge?.intervals?.reps(in: workout.log), rounds.count > 1 {
+      values = .roundReps(rounds)
+    } else if let rounds = challenge?.circuit?.rounds(in: workout.log), rounds.count > 1 {
+      values = .roundTimes(rounds.map { $0 / .seconds(1) })
+    } else {
+      let points = Self.pace(of: workout.log)
+      guard points.count > 2 else { return nil }
+      values = .pace(points)
+    }
+  }
+
+  private static func pace(of log: RepLog) -> [Point] {
+    let step = max(1, log.count / maxPoints)
+    return stride(from: min(2, gapCount), to: log.count, by: step).map { index in
+      let gaps = min(gapCount, index)
+      let (first, last) = (log[index - gaps], log[index])
+      return Point(
+        seconds: last / .seconds(1), perMinute: Double(gaps) * 60 / ((last - first) / .seconds(1)))
+    }
+  }
+
+  /// The words above the picture.
+  var title: String {
+    switch values {
+    case .pace: "Reps a minute"
+    case .roundReps: "Reps of each round"
+    case .roundTimes: "Seconds of each round"
+    }
+  }
+
+  /// The values from left to right, for a picture in one line.
+  var heights: [Double] {
+    switch values {
+    case .pace(let points): points.map(\.perMinute)
+    case .roundReps(let reps): reps.map(Double.init)
+    case .roundTimes(let seconds): seconds
+    }
+  }
+}
+
+extension Workout {
+  /// The pace in words: `24 reps a minute; 29 in the first half, 20 in the second`.
+  ///
+  /// - Returns: `nil` without reps or time.
+  /// - Complexity: O(log n) in the reps.
+  var paceText: String? {
+    guard let pace = log.pace(over: duration) else { return nil }
+    let whole = "\(Int(pace.rounded())) reps a minute"
+    guard hasRecordedRepTimes, reps >= 8 else { return whole }
+    let early = log.count(through: duration / 2)
+    let minutes = duration / .seconds(120)
+    let first = Int((Double(early) / minutes).rounded())
+    let second = Int((Double(reps - early) / minutes).rounded())
+    return "\(whole); \(first) in the first half, \(second) in the second"
+  }
+
+  /// The longest time between two reps in words: `4.20 s, after rep 31`.
+  ///
+  /// - Returns: `nil` below three reps, or without recorded times.
+  /// - Complexity: O(n) in the reps.
+  var longestGapText: String? {
+    guard hasRecordedRepTimes, reps > 2 else { return nil }
+    let gaps = log.gaps.dropFirst()
+    guard let longest = gaps.indices.max(by: { gaps[$0] < gaps[$1] }) else { return nil }
+    let hundredths = gaps[longest].wholeHundredths
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) s, after rep \(longest)"
+  }
+}

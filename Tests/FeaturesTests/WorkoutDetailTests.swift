@@ -1,0 +1,197 @@
+import FoundationEssentials
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import TerminalUI
+import Testing
+
+@testable import Features
+
+@Suite(.leavesNothing)
+@MainActor
+struct WorkoutDetailTests {
+  let memory = MemoryStore()
+
+  private func page(
+    _ state: WorkoutDetail.State, _ prepare: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<WorkoutDetail> {
+    TestStore(initialState: state) {
+      WorkoutDetail()
+    } withDependencies: {
+      $0.workouts = memory.workouts
+      $0.leaderboard = memory.leaderboard
+      $0.uuid = .incrementing
+      $0.date = .constant(.monday)
+      prepare(&$0)
+    }
+  }
+
+  private let standing = Standing(
+    id: 1, rank: 2, name: "Bob", score: Score(reps: 2, duration: .seconds(3), rankKey: -2),
+    achievedAt: .monday, isYou: false, workout: UUID(7))
+
+  private var line: WorkoutDetail.State {
+    WorkoutDetail.State(
+      standing, in: Challenge.pushUps.id,
+      place: .rank(2, of: 9, filter: .allTime, isBest: false), catalogue: .sample)
+  }
+
+  @Test func `a workout of yours knows its place, or the best that has it`() async {
+    memory.kept.withLock {
+      $0.finished = [.sample(1), .sample(2, reps: [500, 1000, 1700])]
+    }
+    for (number, place) in [
+      (
+        1, WorkoutPlace.behindBest(Challenge.pushUps.scoring.score(reps: 3, duration: .seconds(3))!)
+      ),
+      (2, .rank(1, of: 1, filter: .allTime, isBest: true)),
+    ] {
+      let workout = memory.kept.withLock { $0.finished[number - 1] }
+      let store = page(.init(workout, isYours: true, catalogue: .sample))
+      await store.send(.command(.appear))
+      await store.receive(\._internal.placeResponse.success) { $0.place = place }
+    }
+  }
+
+  @Test func `what another person did is replayed and raced, and not edited`() async {
+    let store = page(line) { $0.leaderboard.workout = { _ in .sample(7) } }
+    #expect(!store.state.canReplay && !store.state.canRace && store.state.canRepeat)
+    await store.send(.command(.appear))
+    await store.receive(\._internal.workoutResponse.success) { $0.workout = .sample(7) }
+    #expect(store.state.canReplay && store.state.canRace && !store.state.canEdit)
+    await store.send(.view(.editButtonTapped))
+    await store.send(.view(.raceButtonTapped))
+    await store.receive(\.delegate.startRequested)
+    await store.send(.view(.repeatButtonTapped))
+    await store.receive(\.delegate.startRequested)
+  }
+
+  @Test func `reps that were typed in are neither replayed nor raced`() async {
+    let typed = Workout(
+      id: UUID(1), challenge: Challenge.pushUps.id, user: "Ann", startedAt: .monday,
+      duration: .seconds(10), log: RepLog(typedReps: 7)!)
+    let store = page(.init(typed, isYours: true, catalogue: .sample))
+    #expect(!store.state.canReplay && !store.state.canRace && store.state.canEdit)
+    await store.send(.view(.replayButtonTapped))
+    await store.send(.view(.raceButtonTapped))
+  }
+
+  @Test func `a challenge that was deleted is not started again`() {
+    let gone = SharedReader(value: Catalogue([.plank], retired: [.pushUps]))
+    let state = WorkoutDetail.State(.sample(), isYours: true, catalogue: gone)
+    #expect(state.canReplay && !state.canRepeat && !state.canRace)
+  }
+
+  @Test func `a workout that is gone is told`() async {
+    let store = page(line) { $0.leaderboard.workout = { _ in nil } }
+    await store.send(.command(.appear))
+    await store.receive(\._internal.workoutResponse.success) {
+      let failure = Failure(
+        happened: "this workout is not there any more", remedy: "go back and refresh the list",
+        details: "no workout with the id of a standing")
+      $0.failure = failure
+      $0.destination = .errorSheet(
+        ErrorHandling.State(failure, safe: "All workouts are as they were.", canRetry: false))
+    }
+  }
+
+  @Test func `a workout that cannot be read is explained, and read at another try`() async {
+    let isBroken = LockIsolated(true)
+    let store = page(line) {
+      $0.leaderboard.workout = { _ in
+        if isBroken.value { throw SampleError() }
+        return .sample(7)
+      }
+    }
+    await store.send(.command(.appear))
+    await store.receive(\._internal.workoutResponse.failure) {
+      $0.failure = Failure(SampleError())
+      $0.destination = .errorSheet(
+        ErrorHandling.State(
+          Failure(SampleError()), safe: "All workouts are as they were.", canRetry: true))
+    }
+    isBroken.setValue(false)
+    await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
+    await store.receive(\._internal.destination.errorSheet.delegate.retryRequested) {
+      $0.failure = nil
+      $0.destination = nil
+    }
+    await store.receive(\._internal.workoutResponse.success) { $0.workout = .sample(7) }
+  }
+
+  @Test func `a correction is shown at once, and undone here`() async {
+    let old = Workout.sample(1)
+    let new = Workout.sample(9, reps: [400])
+    memory.kept.withLock { $0.finished = [old] }
+    let store = page(.init(old, isYours: true, catalogue: .sample))
+    store.exhaustivity = .off
+    await store.send(.view(.editButtonTapped))
+    await store.send(._internal(.destination(.presented(.editor(.delegate(.saved(new)))))))
+    await store.receive(\.delegate.changed, .corrected(old, to: new))
+    #expect(store.state.workout == new && store.state.id == new.id && store.state.canUndo)
+    await store.send(.view(.undoButtonTapped))
+    await store.receive(\.delegate.changed)
+    #expect(store.state.workout == old && store.state.id == old.id && !store.state.canUndo)
+    await store.skipReceivedActions()
+  }
+
+  @Test func `a correction that cannot be written is tried again`() async {
+    let isBroken = LockIsolated(true)
+    let (old, new) = (Workout.sample(1), Workout.sample(9, reps: [400]))
+    let store = page(.init(old, isYours: true, catalogue: .sample)) {
+      $0.workouts.correct = { _, _ in if isBroken.value { throw SampleError() } }
+    }
+    store.exhaustivity = .off
+    await store.send(.view(.editButtonTapped))
+    await store.send(._internal(.destination(.presented(.editor(.delegate(.saved(new)))))))
+    await store.receive(\._internal.changeResponse.failure)
+    #expect(store.state.destination?.errorSheet != nil && store.state.workout == old)
+    isBroken.setValue(false)
+    await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
+    await store.receive(\.delegate.changed)
+    #expect(store.state.workout == new)
+    await store.skipReceivedActions()
+  }
+
+  @Test func `places are said in English`() {
+    let texts = [1, 2, 3, 4, 11, 12, 13, 21, 102, 111].map(\.ordinalText)
+    #expect(
+      texts == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "111th"])
+  }
+
+  @Test func `by keys: a failure is explained over the page, which then is left`() {
+    let app = VirtualApp { $0.leaderboard.workout = { _ in throw SampleError() } }
+    app.memory.kept.withLock { $0.finished = [.sample()] }
+    app.press("2", .enter)
+    #expect(app.shows("Something went wrong"))
+    app.press(.escape)
+    #expect(app.shows("the disk is full") && !app.shows("Something went wrong"))
+    app.press(.escape)
+    #expect(app.shows("You are number 1"))
+  }
+
+  /// What a person corrects with a page open is corrected in the list behind it, too.
+  @Test func `by keys: what is corrected on a page is so in the list behind it`() {
+    for list in ["h", "2", "3"] as [Key] {
+      let app = VirtualApp()
+      app.memory.kept.withLock { $0.finished = [.sample()] }
+      app.press(list, .enter, "e", .backspace, "1", .enter)
+      #expect(app.shows("1 rep in 00:03.00") && app.shows("Corrected. u undoes it."), "\(list)")
+      app.press(.escape)
+      #expect(app.shows("1 rep") || app.shows("  1  "), "\(list): \(app.text)")
+      app.press(.enter)
+      #expect(app.shows("1 rep in 00:03.00"), "\(list)")
+    }
+  }
+
+  @Test func `by keys: a workout that runs is not given up for another`() {
+    for list in ["2", "3"] as [Key] {
+      let app = VirtualApp()
+      app.memory.kept.withLock { $0.finished = [.sample()] }
+      app.press(.enter, "s", "s", .space, list, .enter, "s")
+      #expect(app.shows("Finish the workout you have begun first."), "\(list): \(app.text)")
+      app.press("1")
+      #expect(app.shows("REPS 1"))
+    }
+  }
+}
