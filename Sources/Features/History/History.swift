@@ -270,9 +270,9 @@ extension History {
 
   private static let own: KeyMap<State, Action.View> = [
     .init([.enter, "e"], "edit", .editButtonTapped, when: { !$0.workouts.isEmpty }),
+    .init([.escape], "back", .closeButtonTapped),
     .init([.delete, "d"], "delete", .deleteButtonTapped, when: { !$0.workouts.isEmpty }),
     .init(["u"], "undo", .undoButtonTapped),
     .init(["r"], "refresh", .refreshButtonTapped, hinted: false),
-    .init([.escape], "back", .closeButtonTapped),
   ]
 }

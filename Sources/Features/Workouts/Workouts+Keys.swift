@@ -20,16 +20,16 @@ extension Workouts {
 
   private static let own: KeyMap<State, Action.View> = [
     .init([.enter], "open", .openButtonTapped),
+    .init([.escape], "show all", .searchCancelled, when: { !$0.query.isEmpty }),
     .init(["n"], "next session", .nextSessionButtonTapped, when: { $0.nextPlan != nil }),
     .init(["/"], "search", .searchButtonTapped),
     .init(["h"], "history", .historyButtonTapped),
-    .init(["a"], "add your own", .addButtonTapped),
+    .init(["a"], "add your own", .addButtonTapped, short: "add"),
     .init(["e"], "edit your own", .editButtonTapped, when: { $0.selectedOwnChallenge != nil }),
     .init(
       [.delete, "d"], "delete your own", .deleteButtonTapped,
       when: { $0.selectedOwnChallenge != nil }),
     .init(["u"], "undo", .undoButtonTapped, hinted: false),
-    .init([.escape], "show all", .searchCancelled, when: { !$0.query.isEmpty }),
   ]
 
   /// What is typed narrows the list; the arrows and Enter still work.
