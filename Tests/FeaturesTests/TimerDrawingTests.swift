@@ -32,8 +32,8 @@ struct TimerDrawingTests {
       await app.advance(by: WorkoutTimer.tickInterval)
       ticks[[drawing.evaluated - evaluated, drawing.drawn - drawn], default: 0] += 1
     }
-    // The digits and the time as text, and each tenth of a second the progress.
-    #expect(ticks == [[2, 2]: 90, [3, 3]: 10])
+    // The time as text, each tenth of a second the progress, and each second what is left in big digits.
+    #expect(ticks == [[1, 1]: 90, [3, 2]: 9, [4, 4]: 1])
     #expect(drawing.wholeDrawings == wholeDrawings)
   }
 

@@ -71,6 +71,33 @@ import Testing
     #expect(draw(6, 1, .unicode, bar) == ["? help"])
   }
 
+  @Test func `hints become short, the last ones first, before they are left out`() {
+    let bar = HintBar(
+      [
+        Hint("s", "stop and save", short: "stop"), Hint("Space/Enter", "rep"),
+        Hint("//n", "search"),
+      ], last: Hint("?/x", "help"))
+    #expect(
+      draw(52, 1, .ascii, bar) == ["s stop and save  Space/Enter rep  //n search  ? help"])
+    #expect(draw(51, 1, .ascii, bar) == ["s stop and save  Space/Enter rep  / search   ? help"])
+    #expect(draw(45, 1, .ascii, bar) == ["s stop and save  Space rep  / search   ? help"])
+    #expect(draw(40, 1, .ascii, bar) == ["s stop  Space rep  / search       ? help"])
+    #expect(draw(30, 1, .ascii, bar) == ["s stop  Space rep       ? help"])
+  }
+
+  @Test func `big figures stand beside each other where that makes them larger`() {
+    let figures = BigFigures([
+      .init("7", widest: "00", words: "REPS 7"), .init("1:2", words: "1:2 left"),
+    ])
+    #expect(
+      draw(20, 6, .ascii, figures) == [
+        "  ###       #    ###", "    #      ##  #   #", "    #       #    ###",
+        "    #       #  # #", "    #      ###   ###", "REPS 7     1:2 left",
+      ])
+    #expect(draw(12, 12, .ascii, figures).filter { !$0.isEmpty }.count == 12)
+    #expect(draw(24, 5, .ascii, figures) == ["    REPS 7  1:2 left", "", "", "", ""])
+  }
+
   @Test func progressFillsByParts() {
     #expect(draw(4, 1, .unicode, ProgressBar(0.5)) == ["██░░"])
     #expect(draw(4, 1, .unicode, ProgressBar(0.4)) == ["█▌░░"])

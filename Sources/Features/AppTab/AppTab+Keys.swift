@@ -13,7 +13,8 @@ extension AppTab {
       !$0.isShowingSettings && $0.settingsSheet == nil && $0.offeredWorkout == nil
     }).when { !$0.isShowingHelp }
     + tabs.map(Action.view).when { !$0.isOnFloor }
-    + everywhere.map(Action.view).when { !$0.isOnFloor && !$0.isTyping })
+    + (whileTyping.screen("a text").section("While text is typed").when(\.isTyping)
+    + everywhere.when { !$0.isTyping }).map(Action.view).when { !$0.isOnFloor })
     .when { !$0.isAskingToQuit }
 
   /// Works whatever is on top, and whatever the settings say.
@@ -65,8 +66,14 @@ extension AppTab {
     .init([.tab], "next tab", .nextTabButtonTapped, hinted: false),
     .init([.backTab], "previous tab", .previousTabButtonTapped, hinted: false),
     .init([","], "settings", .settingsButtonTapped, hinted: false, when: \.canShowSettings),
-    .init(["?"], "help", .helpButtonTapped, hinted: false),
     .init(["q"], "quit", .quitButtonTapped),
+    .init(["?"], "help", .helpButtonTapped),
+  ]
+
+  /// Works while text is typed, where `,` and `?` are a part of it.
+  private static let whileTyping: KeyMap<State, Action.View> = [
+    .init([.function(2)], "settings", .settingsButtonTapped, when: \.canShowSettings),
+    .init([.function(1)], "help", .helpButtonTapped),
   ]
 }
 

@@ -52,9 +52,9 @@ public struct AppTab {
     /// Whether the person is asked about quitting: as long as there is a workout it would end.
     public var isAskingToQuit: Bool { overlay == .quitQuestion && workouts.isWorkoutUnderWay }
 
-    /// A workout that goes on, or is paused, behind another tab.
+    /// A workout that goes on, or is paused, behind another tab or the settings.
     var workoutOutOfSight: WorkoutTimer.State? {
-      selectedTab != .workouts && workouts.isWorkoutUnderWay
+      (selectedTab != .workouts || isShowingSettings) && workouts.isWorkoutUnderWay
         ? workouts.detail?.activeWorkout : nil
     }
 
@@ -70,9 +70,10 @@ public struct AppTab {
       return (draft, challenge)
     }
 
-    /// The sheet that the settings have opened; one that comes in the middle of a workout waits for its end.
+    /// The sheet that the settings have opened; one that comes in the middle of a workout waits for its end, or until the
+    /// settings are shown.
     var settingsSheet: ErrorHandling.State? {
-      guard let sheet = settings.errorSheet else { return nil }
+      guard let sheet = settings.errorSheet, !isShowingSettings else { return settings.errorSheet }
       let isPreparing = workouts.detail?.activeWorkout?.isPreparing == true
       return isPreparing || workouts.isWorkoutUnderWay ? nil : sheet
     }
@@ -94,10 +95,9 @@ public struct AppTab {
     /// Whether the program may end now.
     public var mayLeave: Bool { isQuitting && !workouts.isSaving && !settings.isSaving }
 
-    /// Whether the settings may take the tab's place: a workout keeps its keys.
+    /// Whether the settings may take the tab's place: not before a question is answered.
     var canShowSettings: Bool {
-      !isShowingSettings && workouts.detail?.activeWorkout == nil && settingsSheet == nil
-        && offeredWorkout == nil
+      !isShowingSettings && settingsSheet == nil && offeredWorkout == nil
     }
   }
 

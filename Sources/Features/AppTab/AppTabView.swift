@@ -73,15 +73,11 @@ private struct AppHints: RetainedView {
   let glyphs: GlyphSet
 
   var body: some View {
+    let hints = AppTab.keys.hints(in: store.state, glyphs)
+    // The help says itself how it is closed.
     HintBar(
-      AppTab.keys.hints(in: store.state, glyphs),
-      last: opensHelp ? Hint("?", "help", name: "help") : nil)
-  }
-
-  /// Where any key is a rep, or text, that for help is too; a question has its own keys alone, and the help says itself
-  /// how it is closed.
-  private var opensHelp: Bool {
-    !store.isOnFloor && !store.isTyping && !store.isAskingToQuit && !store.isShowingHelp
+      hints.filter { $0.name != "help" },
+      last: store.isShowingHelp ? nil : hints.first { $0.name == "help" })
   }
 }
 

@@ -19,6 +19,7 @@ extension ChallengeDetail {
   private static let own: KeyMap<State, Action.View> = [
     .init(["u"], "undo the discard", .undoButtonTapped, when: { $0.discarded != nil }),
     .init(["s", .enter], "start", .startTestButtonTapped),
+    .init([.escape], "back", .closeButtonTapped),
     .init(["g"], "race your best", .raceButtonTapped, when: { $0.ghost != nil }),
     .init(["n"], "next session", .nextSessionButtonTapped, when: { $0.plan.plan != nil }),
     .init(["t"], "test", .testButtonTapped),
@@ -27,7 +28,6 @@ extension ChallengeDetail {
       ["v"], "watch", .playVideoButtonTapped, name: "video",
       when: { $0.exercise != nil && !$0.isVideoPlaying }),
     .init(["v"], "pause", .playVideoButtonTapped, name: "video", when: \.isVideoPlaying),
-    .init([.escape], "back", .closeButtonTapped),
   ]
 
   /// Not the keys that count reps, until the rest is over: one more hit would begin the next set.

@@ -296,10 +296,10 @@ extension History {
 
   private static let own: KeyMap<State, Action.View> = [
     .init([.enter], "open", .openButtonTapped, when: { !$0.workouts.isEmpty }),
+    .init([.escape], "back", .closeButtonTapped),
     .init(["e"], "edit", .editButtonTapped, when: { !$0.workouts.isEmpty }),
     .init([.delete, "d"], "delete", .deleteButtonTapped, when: { !$0.workouts.isEmpty }),
     .init(["u"], "undo", .undoButtonTapped),
     .init(["r"], "refresh", .refreshButtonTapped, hinted: false),
-    .init([.escape], "back", .closeButtonTapped),
   ]
 }

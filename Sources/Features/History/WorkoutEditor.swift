@@ -157,7 +157,7 @@ extension WorkoutEditor {
 
   private static let own: KeyMap<State, Action.View> = [
     .init([.enter], "save", .saveButtonTapped),
-    .init([.escape], "leave it as it was", .cancelButtonTapped),
+    .init([.escape], "leave it as it was", .cancelButtonTapped, short: "cancel"),
   ]
 }
 

@@ -230,9 +230,9 @@ extension Plan {
   private static let own: KeyMap<State, Action.View> = [
     .init(
       [.enter, "n"], "start session", .startButtonTapped, when: { $0.plan?.nextSession != nil }),
+    .init([.escape], "back", .closeButtonTapped),
     .init(["t"], "test", .testButtonTapped),
     .init(["u"], "undo", .undoButtonTapped, when: \.canUndo),
     .init(["x", .delete], "give it up", .giveUpButtonTapped, when: { $0.plan != nil }),
-    .init([.escape], "back", .closeButtonTapped),
   ]
 }

@@ -247,7 +247,7 @@ extension SettingsEditor {
   /// While the name is being typed.
   private static let typing: KeyMap<State, Action.View> = [
     .init([.enter], "take it", .nameConfirmed, name: "take-the-name"),
-    .init([.escape], "leave it as it was", .nameCancelled),
+    .init([.escape], "leave it as it was", .nameCancelled, short: "cancel"),
     .init([.backspace, .delete], "take back", .backspaceTapped, hinted: false),
     .text("type the name", { .characterTyped($0) }),
   ]
@@ -255,9 +255,9 @@ extension SettingsEditor {
   private static let own: KeyMap<State, Action.View> =
     [
       .init([.enter, .space], "change", .editButtonTapped),
+      .init([.escape, ","], "back", .closeButtonTapped),
       .init([.right, "l", "+"], "more", .adjustButtonTapped(by: 1), hinted: false),
       .init([.left, "h", "-"], "less", .adjustButtonTapped(by: -1), hinted: false),
-      .init(["i"], "about Ladder", .infoButtonTapped),
-      .init([.escape, ","], "back", .closeButtonTapped),
+      .init(["i"], "about Ladder", .infoButtonTapped, short: "about"),
     ] + .moving(Action.View.selectionMoved)
 }

@@ -9,51 +9,83 @@ struct FloorView: RetainedView {
   let isNarrow: Bool
 
   var body: some View {
-    VStack(alignment: .center) {
-      digits.centered()
-      if let press = store.ignoredPress, store.isRunning {
-        Text(press.sentence(gap: store.options.minimumGap)).style(.warning)
-      }
-      HStack(spacing: isNarrow && store.isRacing ? 1 : 3) {
-        if !store.isHold { Text("REPS \(store.repCount)").style(.accent) }
-        ClockText(store: store)
-        if case .resting(_, let remaining) = store.rest {
-          Text("Saved").style(.good)
-          Text("Rest \(remaining) s").style(.accent)
+    SizeReader { size in
+      let ignored = store.isRunning ? store.ignoredPress : nil
+      let height = size.height - (ignored == nil ? 1 : 2)
+      VStack(alignment: .center) {
+        digits(in: height).frame(height: max(0, height), alignment: .center)
+        if let ignored {
+          Text(ignored.sentence(gap: store.options.minimumGap)).style(.warning)
         }
-        if store.isCounting, store.endsByItself { FloorProgress(store: store) }
-        if store.failure != nil { Text("Not stored yet").style(.warning) }
-        // Last, so that a long name loses its own end and nothing else.
-        if store.isRacing { RaceView(store: store) }
+        line
       }
+      .centered()
+    }
+  }
+
+  private var line: some View {
+    HStack(spacing: isNarrow && store.isRacing ? 1 : 3) {
+      if case .resting(_, let remaining) = store.rest {
+        Text("Saved").style(.good)
+        Text("Rest \(remaining) s").style(.accent)
+      }
+      if store.isCounting, store.endsByItself, store.isTimeBig || store.set != nil {
+        FloorProgress(store: store)
+      }
+      if store.failure != nil { Text("Not stored yet").style(.warning) }
+      // Last, so that a long name loses its own end and nothing else.
+      SetWords(
+        store: store, width: isNarrow ? 39 : 60, note: nil,
+        hasClock: store.isCounting && store.isTimeBig)
     }
   }
 
   @ViewBuilder
-  private var digits: some View {
+  private func digits(in height: Int) -> some View {
     if case .preparing(_, let remaining) = store.phase {
       BigDigits("\(remaining)")
     } else if case .resting(_, let remaining) = store.rest {
       BigDigits("\(remaining)")
-    } else if store.challenge.scoring.countsReps {
-      BigDigits("\(store.repCount)")
+    } else if store.isTimeBig {
+      FloorTime(store: store, height: height)
     } else {
-      FloorClock(store: store)
+      SetFigures(store: store, maxHeight: height)
     }
   }
 }
 
-/// The clock without the hundredths, which are in the line below: what is left is the larger.
+/// The time from the floor, and the reps in smaller digits.
+private struct FloorTime: RetainedView {
+  let store: StoreOf<WorkoutTimer>
+  let height: Int
+
+  var body: some View {
+    // A third for the reps, and no less than the smallest digits need.
+    let rowsOfReps = store.isHold || height < 11 ? 0 : max(5, height / 3)
+    VStack(alignment: .center) {
+      FloorClock(store: store)
+        .frame(height: max(0, height - (rowsOfReps > 0 ? rowsOfReps + 1 : 0)), alignment: .center)
+      if rowsOfReps > 0 {
+        Text("")
+        BigDigits("\(store.repCount)", maxScale: max(1, rowsOfReps / 5))
+      }
+    }
+  }
+}
+
+/// The clock without the hundredths: what is left is the larger.
 private struct FloorClock: RetainedView {
   let store: StoreOf<WorkoutTimer>
 
-  var body: some View { FloorDigits(text: String(store.elapsedTime.clockText.dropLast(3))) }
+  var body: some View {
+    FloorDigits(seconds: Int(store.elapsedTenths / 10))
+  }
 }
 
 private struct FloorDigits: RetainedView {
-  let text: String
+  let seconds: Int
 
-  var body: some View { BigDigits(text) }
+  var body: some View { BigDigits(String(Duration.seconds(seconds).clockText.dropLast(3))) }
 }
 
 private struct FloorProgress: RetainedView {

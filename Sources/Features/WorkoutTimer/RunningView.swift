@@ -9,54 +9,55 @@ struct RunningView: RetainedView {
 
   var body: some View {
     SizeReader { size in
+      let rows = Rows(height: size.height, hasClock: store.isTimeBig)
       VStack(alignment: .center) {
         Spacer()
-        if size.height >= 8 {
-          ClockDigits(store: store)
-          Text("")
+        if rows.digits > 0 || !store.isTimeBig {
+          SetFigures(store: store, maxHeight: rows.digits)
         }
-        ViewThatFits {
-          words(withLead: store.isRacing, in: size)
-          // A pause is the first thing the person wants to see.
-          words(withLead: store.isRacing && note == nil, in: size)
-        }
-        if store.endsByItself { WorkoutProgressLine(store: store) }
+        if rows.hasGap { Text("") }
+        SetWords(
+          store: store, width: size.width, note: note,
+          hasClock: rows.digits > 0 && store.isTimeBig)
         if let press = store.ignoredPress {
           Text(press.sentence(gap: store.options.minimumGap)).style(.warning)
-        } else if store.repCount > 1, !store.isHold {
+        }
+        if store.endsByItself, rows.hasTrace || store.ignoredPress == nil {
+          WorkoutProgressLine(store: store)
+        }
+        if rows.hasTrace, store.ignoredPress == nil, store.repCount > 1, !store.isHold {
           RepTrace(log: store.log)
         }
         Spacer()
       }
-      .expanded()
+      .centered()
     }
   }
 
-  private func words(withLead: Bool, in size: Size) -> some View {
-    HStack(spacing: size.width < 40 ? 1 : 3) {
-      if !store.isHold { Text("REPS \(store.repCount)").style(.accent) }
-      ClockText(store: store)
-      if let note { Text(note).style(.warning) }
-      // Where there is little room, a race says more than a pace.
-      if !store.isHold, size.width >= 60 || !store.isRacing, let pace = store.log.recentPace() {
-        Text("\(pace.wholeNumber)/min").style(.dim)
-      }
-      if !store.isHold, size.width >= 60, let fade = store.log.fade {
-        Text("fade \((fade * 100).wholeNumber)%").style(.dim)
-      }
-      // Last, so that a long name loses its own end and nothing else.
-      if withLead { RaceView(store: store) }
+  /// The rows of the screen, by importance: digits with the words below them, the words, how far it has come, the trace.
+  private struct Rows {
+    let hasTrace: Bool
+    let hasGap: Bool
+    /// What the digits may take; 0 where there are none.
+    let digits: Int
+
+    init(height: Int, hasClock: Bool) {
+      hasTrace = height >= 9
+      // Below the reps in digits, the words are theirs.
+      hasGap = height >= 10 && !(hasClock && height - 3 >= TimeFigures.leastHeightForReps)
+      digits = height >= 8 ? height - 2 - (hasTrace ? 1 : 0) - (hasGap ? 1 : 0) : 0
     }
   }
 }
 
-/// How far the workout has come, and what is left of it.
+/// How far the workout has come, and what is left of it where that is not in big digits.
 private struct WorkoutProgressLine: RetainedView {
   let store: StoreOf<WorkoutTimer>
 
   var body: some View {
     if let progress = store.progress {
-      ProgressBar(progress.fraction, label: progress.left.text).padding(4, 0)
+      ProgressBar(progress.fraction, label: progress.left.isBig ? "" : progress.left.text)
+        .padding(4, 0)
     }
   }
 }

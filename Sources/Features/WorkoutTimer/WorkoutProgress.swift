@@ -21,16 +21,23 @@ struct WorkoutProgress: Equatable {
     case round(isWork: Bool, Int, of: Int, seconds: Int)
     case circuit(Circuit.Place, seconds: Int)
 
+    /// Whether it is in big digits, with its words below them.
+    var isBig: Bool {
+      switch self {
+      case .seconds, .round, .circuit: true
+      case .reps, .set, .hold: false
+      }
+    }
+
     var text: String {
       switch self {
-      case .seconds(let seconds): "\(seconds) s left"
+      case .seconds(let seconds): Duration.seconds(seconds).leftText
       case .reps(let reps): "\(reps) to go"
       case .set(let set, let sets, let reps): "set \(set)/\(sets)  \(reps) to go"
       case .hold(let set, let sets, let seconds): "set \(set)/\(sets)  \(seconds) s left"
       case .round(let isWork, let round, let rounds, let seconds):
         "\(isWork ? "WORK" : "REST") \(round)/\(rounds)  \(seconds) s"
-      case .circuit(let place, let seconds):
-        "ROUND \(place.round)  \(place.station.name) \(place.done)/\(place.station.reps)  \(seconds) s"
+      case .circuit(let place, _): "\(place.station.name) \(place.done)/\(place.station.reps)"
       }
     }
   }
@@ -90,4 +97,9 @@ extension WorkoutTimer.State {
     if case .hold = challenge.scoring { return false }
     return true
   }
+}
+
+extension Duration {
+  /// What is left of a time: `1:41 left`.
+  var leftText: String { "\(minutesText) left" }
 }

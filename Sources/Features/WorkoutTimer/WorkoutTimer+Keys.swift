@@ -14,57 +14,70 @@ extension WorkoutTimer {
   private static let own: KeyMap<State, Action.View> =
     leaving.screen("leaving a workout")
     + (floor.screen("floor mode")
-    + (working.screen("a workout") + around.screen("around a workout")).when { !$0.isOnFloor })
+    + (around.screen("around a workout") + working.screen("a workout")).when { !$0.isOnFloor })
     .section("A workout")
     .observing(repeats: Action.View.keyRepeated, releases: Action.View.keyReleased)
 
   /// Esc was pressed, and there is a question to answer.
   private static let leaving = KeyMap<State, Action.View>([
     .init(["k"], "keep it", .saveButtonTapped, name: "save-it", when: \.isAskingToLeave),
-    .init([.delete, .backspace], "discard it", .discardButtonTapped, when: \.isAskingToLeave),
+    .init(
+      [.delete, .backspace], "discard it", .discardButtonTapped, short: "discard",
+      when: \.isAskingToLeave),
     .init([.escape], "go on", .stayButtonTapped, when: \.isAskingToLeave),
   ]).section("A workout, once Esc has asked")
 
   /// A person on the floor hits the keyboard with a hand or a nose: any key is a rep. It does nothing once the workout has
   /// ended.
   private static let floor: KeyMap<State, Action.View> = [
-    .init([.escape], "leave floor mode", .floorButtonTapped, when: \.isOnFloor),
+    .init(
+      [.escape], "leave floor mode", .floorButtonTapped, short: "leave floor", when: \.isOnFloor),
     .anyKey("rep", when: { $0.isOnFloor && $0.isCounting && !$0.isHold }) { .repKeyPressed($0) },
-    .anyKey("end the hold", when: { $0.isOnFloor && $0.isCounting && $0.isHold }) {
+    .anyKey("end the hold", short: "end", when: { $0.isOnFloor && $0.isCounting && $0.isHold }) {
       .repKeyPressed($0)
     },
     .anyKey("nothing, once it is over", hinted: false, when: \.isOnFloor) { .repKeyPressed($0) },
   ]
 
+  /// To go on comes first where it stands still, and to stop and to leave where it does not.
   private static let working: KeyMap<State, Action.View> = [
+    .init(["p"], "resume", .pauseButtonTapped, name: "pause", when: \.canResume),
+    .init(["s"], "stop and save", .stopButtonTapped, short: "stop", when: \.canStop),
+    .init([.escape], "leave", .leaveButtonTapped, when: \.canStop),
     .init([.space, .enter, "+"], "rep", when: { $0.canCount && !$0.isHold }) {
       .repKeyPressed($0)
     },
-    .init([.space, .enter, "+"], "end the hold", name: "rep", when: { $0.isRunning && $0.isHold }) {
+    .init(
+      [.space, .enter, "+"], "end the hold", short: "end", name: "rep",
+      when: { $0.isRunning && $0.isHold }
+    ) {
       .repKeyPressed($0)
     },
-    .init(["-"], "take one back", .decrementRepTapped, when: { $0.canStop && !$0.isHold }),
     .init(["p"], "pause", .pauseButtonTapped, when: \.canCount),
-    .init(["p"], "resume", .pauseButtonTapped, name: "pause", when: \.canResume),
-    .init(["s"], "stop and save", .stopButtonTapped, when: \.canStop),
     .init(
-      ["f"], "floor mode", .floorButtonTapped,
+      ["-"], "take one back", .decrementRepTapped, short: "undo rep",
+      when: { $0.canStop && !$0.isHold }),
+    .init(
+      ["f"], "floor mode", .floorButtonTapped, short: "floor",
       when: { ($0.isRunning || $0.isPreparing) && !$0.isAskingToLeave }),
-    .init([.escape], "leave", .leaveButtonTapped, when: \.canStop),
   ]
 
   /// Before the start and after the end.
   private static let around: KeyMap<State, Action.View> = [
     .init(["s", .enter], "start", .startButtonTapped, when: { $0.phase == .idle }),
     .init(["s", .enter], "start now", .startButtonTapped, name: "start", when: \.isPreparing),
+    .init([.escape], "back", .leaveButtonTapped, when: { $0.phase == .idle || $0.isPreparing }),
     .init([.enter], "try again", .saveButtonTapped, when: \.isNotSaved),
     .init(["s"], "next set", .nextSetButtonTapped, when: { $0.isSaved && $0.purpose == nil }),
-    .init([.delete, .backspace], "discard it", .deleteButtonTapped, when: \.isWithoutScore),
+    .init(
+      [.delete, .backspace], "discard it", .deleteButtonTapped, short: "discard",
+      when: \.isWithoutScore),
     .init([.escape, .enter], "back", when: \.isOver) { .backKeyPressed($0) },
     .init(["r"], "rest", .restButtonTapped, when: { $0.canRest && !$0.isResting }),
-    .init(["r"], "skip the rest", .restButtonTapped, name: "rest", when: \.isResting),
+    .init(
+      ["r"], "skip the rest", .restButtonTapped, short: "end rest", name: "rest",
+      when: \.isResting),
     .init(["e"], "note", .noteButtonTapped, when: \.isSaved),
-    .init([.escape], "back", .leaveButtonTapped, when: { $0.phase == .idle || $0.isPreparing }),
   ]
 }
 

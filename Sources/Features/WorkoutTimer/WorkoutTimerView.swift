@@ -99,10 +99,11 @@ private struct CountdownView: View {
 /// The time worked in digits that can be read from the floor.
 struct ClockDigits: RetainedView {
   let store: StoreOf<WorkoutTimer>
+  let maxScale: Int
 
   var body: some View {
     let clock = store.elapsedTime.clockText
-    BigDigits(clock, minorFrom: clock.utf8.count - 3)
+    BigDigits(clock, minorFrom: clock.utf8.count - 3, maxScale: maxScale)
   }
 }
 

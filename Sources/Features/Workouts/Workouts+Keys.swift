@@ -25,7 +25,7 @@ extension Workouts {
     .init(["n"], "next session", .nextSessionButtonTapped, when: { $0.nextPlan != nil }),
     .init(["/"], "search", .searchButtonTapped),
     .init(["h"], "history", .historyButtonTapped),
-    .init(["a"], "add your own", .addButtonTapped),
+    .init(["a"], "add your own", .addButtonTapped, short: "add"),
     .init(["e"], "edit your own", .editButtonTapped, when: { $0.selectedOwnChallenge != nil }),
     .init(
       [.delete, "d"], "delete your own", .deleteButtonTapped,

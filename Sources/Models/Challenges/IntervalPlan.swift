@@ -60,19 +60,25 @@ public struct IntervalPlan: Hashable, Sendable {
       round: index + 1, isWork: isWork, left: left, fraction: 1 - left / length)
   }
 
+  /// Returns the reps of a round so far, those in its rest included.
+  ///
+  /// - Parameter number: The round; the first is 1.
+  /// - Complexity: O(log m) for m reps, and no heap allocation.
+  public func reps(ofRound number: Int, in log: RepLog) -> Int {
+    let end = number >= rounds ? RepLog.longest : end(ofRound: number)
+    return log.count(through: end)
+      - (number > 1 ? log.count(through: self.end(ofRound: number - 1)) : 0)
+  }
+
+  /// The last millisecond of a round: a rep at the very start of the next one is the next one's.
+  private func end(ofRound number: Int) -> Duration { round * number - .milliseconds(1) }
+
   /// The reps of each round, those in its rest included; a log that ended early has fewer rounds.
   ///
   /// - Complexity: O(n log m) for n rounds and m reps.
   public func reps(in log: RepLog) -> [Int] {
     guard let last = log.last else { return [] }
-    var before = 0
-    return (1...moment(at: last).round).map { number in
-      // A rep at the very start of the next round is the next one's.
-      let end = number == rounds ? RepLog.longest : round * number - .milliseconds(1)
-      let through = log.count(through: end)
-      defer { before = through }
-      return through - before
-    }
+    return (1...moment(at: last).round).map { reps(ofRound: $0, in: log) }
   }
 }
 

@@ -83,7 +83,7 @@ public struct BigDigits: PrimitiveView {
     AxisAlignment.center.offset(of: size(in: font).width, in: room.width)
   }
 
-  private static func measure(_ text: String) -> (count: Int, pixels: Int) {
+  nonisolated static func measure(_ text: String) -> (count: Int, pixels: Int) {
     var text = text
     return text.withUTF8 { bytes in
       (bytes.count, bytes.reduce(0) { $0 + BlockGlyph.width(of: $1) })

@@ -11,6 +11,8 @@ public struct KeyRow: Hashable, Sendable {
   public internal(set) var keys: [Key]
   /// A word or two for what they do.
   public let label: String
+  /// The label where a hint bar has little room, if another.
+  var shortLabel: String?
   /// What settings call it, as in `key.rep = Space`; empty when its keys stay.
   public let name: String
   /// Whether hint bars show it; help always does.

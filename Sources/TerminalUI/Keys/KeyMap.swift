@@ -73,11 +73,11 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
     return inForce.map(\.row)
   }
 
-  /// The rows in force in `state`, ready for a ``HintBar``.
+  /// The rows in force in `state`, ready for a ``HintBar``: a row that comes first is the more important one.
   public func hints(in state: State, _ glyphs: GlyphSet = .unicode) -> [Hint] {
     rows(in: state).filter(\.isHinted).map { row in
       let keys = row.wildcard ?? row.keys.map { $0.hint(glyphs) }.joined(separator: "/")
-      return Hint(keys, row.label, name: row.name)
+      return Hint(keys, row.label, short: row.shortLabel, name: row.name)
     }
   }
 

@@ -24,4 +24,12 @@ extension Hint {
     guard !environment.keys.isEmpty, let chosen = environment.keys[name] else { return keys }
     return chosen.map { $0.hint(environment.glyphs) }.joined(separator: "/")
   }
+
+  /// The first of the keys to show.
+  func firstKey(in environment: Environment) -> String {
+    let keys = keys(in: environment)
+    // The slash is a key as well.
+    guard let end = keys.dropFirst().firstIndex(of: "/") else { return keys }
+    return String(keys[..<end])
+  }
 }

@@ -30,7 +30,7 @@ struct MeasuredProgram {
     // The first challenge; its workout is begun, and a second `s` cuts the count-down short.
     Self(
       words: [path, "--as", "Bench", "--data", home] + options,
-      keys: [(0, "1\r"), (0.5, "ss")], frameEnd: Self.synchronizedEnd, signs: ["REPS 0", "s left"])
+      keys: [(0, "1\r"), (0.5, "ss")], frameEnd: Self.synchronizedEnd, signs: ["REPS 0", " left"])
   }
 
   /// The yardstick: a stopwatch in C and ncurses with big digits.

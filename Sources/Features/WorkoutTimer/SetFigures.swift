@@ -1,0 +1,154 @@
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// The numbers that matter most while a set goes on, in big digits: the reps and the time left, the countdown of the round
+/// and its reps, or the time.
+struct SetFigures: View {
+  let store: StoreOf<WorkoutTimer>
+  /// The rows there are.
+  let maxHeight: Int
+
+  var body: some View {
+    if store.isTimeBig {
+      TimeFigures(store: store, maxHeight: maxHeight)
+    } else {
+      FiguresOfSet(store: store, maxHeight: maxHeight)
+    }
+  }
+}
+
+private struct FiguresOfSet: RetainedView {
+  let store: StoreOf<WorkoutTimer>
+  let maxHeight: Int
+
+  var body: some View {
+    LeftFigures(left: store.progress?.left, reps: store.repsOfRound, maxHeight: maxHeight)
+  }
+}
+
+/// What is left of a set, and the reps. Its numbers change a hundred times less often than the clock.
+private struct LeftFigures: RetainedView {
+  let left: WorkoutProgress.Left?
+  /// The reps of this round; of the set where there are no rounds.
+  let reps: Int
+  let maxHeight: Int
+
+  var body: some View { BigFigures(figures, maxHeight: maxHeight) }
+
+  private var figures: [BigFigures.Figure] {
+    switch left {
+    case .round(let isWork, _, _, let seconds):
+      [
+        .init(
+          "\(seconds)", widest: "00", words: left?.text ?? "", role: isWork ? .digit : .accent),
+        .init("\(reps)", widest: "00", words: "\(reps.repsText) this round"),
+      ]
+    case .circuit(let place, let seconds):
+      [
+        .init("\(place.done)", widest: "00", words: left?.text ?? ""), time(seconds),
+      ]
+    case .seconds(let seconds):
+      [total, time(seconds)]
+    case .reps, .set, .hold, nil:
+      [total]
+    }
+  }
+
+  private var total: BigFigures.Figure { .init("\(reps)", widest: "00", words: "REPS \(reps)") }
+
+  private func time(_ seconds: Int) -> BigFigures.Figure {
+    let time = Duration.seconds(seconds)
+    return .init(time.minutesText, words: time.leftText)
+  }
+}
+
+/// The time worked, and the reps in smaller digits where there is room.
+struct TimeFigures: RetainedView {
+  let store: StoreOf<WorkoutTimer>
+  let maxHeight: Int
+
+  /// The rows of the reps, and of the gap above them.
+  private nonisolated static let rowsOfReps = 6
+
+  /// Where the time has twice the rows of the reps, so that they are the smaller.
+  nonisolated static let leastHeightForReps = 10 + rowsOfReps
+
+  var body: some View {
+    let hasReps = !store.isHold && maxHeight >= Self.leastHeightForReps
+    VStack(alignment: .center) {
+      ClockDigits(
+        store: store,
+        maxScale: (maxHeight - (hasReps ? Self.rowsOfReps : 0)) / 5)
+      if hasReps {
+        Text("")
+        BigDigits("\(store.repCount)", maxScale: max(1, maxHeight / 24))
+      }
+    }
+  }
+}
+
+/// The numbers in words, in one row: those that are not in big digits.
+struct SetWords: RetainedView {
+  let store: StoreOf<WorkoutTimer>
+  let width: Int
+  /// A word for a set that stands still.
+  let note: String?
+  /// Whether the time is told elsewhere.
+  let hasClock: Bool
+
+  var body: some View {
+    ViewThatFits {
+      words(withLead: store.isRacing)
+      // A pause is the first thing the person wants to see.
+      words(withLead: store.isRacing && note == nil)
+    }
+  }
+
+  private func words(withLead: Bool) -> some View {
+    HStack(spacing: width < 40 ? 1 : 3) {
+      if let round = store.circuitRound { Text("ROUND \(round)").style(.accent) }
+      if store.saysReps { Text("REPS \(store.repCount)").style(.accent) }
+      if !hasClock { ClockText(store: store) }
+      if let note { Text(note).style(.warning) }
+      // Where there is little room, a race says more than a pace.
+      if !store.isHold, width >= 60 || !store.isRacing, let pace = store.log.recentPace() {
+        Text("\(pace.wholeNumber)/min").style(.dim)
+      }
+      if !store.isHold, width >= 60, let fade = store.log.fade {
+        Text("fade \((fade * 100).wholeNumber)%").style(.dim)
+      }
+      // Last, so that a long name loses its own end and nothing else.
+      if withLead { RaceView(store: store) }
+    }
+  }
+}
+
+extension WorkoutTimer.State {
+  /// Whether the time worked is what matters most: in a hold, and where as little of it as possible is to be taken.
+  var isTimeBig: Bool {
+    if isHold { return true }
+    if set != nil { return false }
+    return challenge.scoring.timeLimit == nil
+  }
+
+  /// Whether the reps are told in words: where the big digits say something else.
+  var saysReps: Bool {
+    !isHold
+      && (!isCounting || isPreparing || isTimeBig || challenge.intervals != nil
+        || challenge.circuit != nil)
+  }
+
+  /// The round of a circuit.
+  var circuitRound: Int? {
+    self.set == nil ? challenge.circuit?.place(after: log.count).round : nil
+  }
+
+  /// The reps of this round, where the clock makes rounds; all of them elsewhere.
+  var repsOfRound: Int {
+    guard set == nil, let plan = challenge.intervals else { return log.count }
+    // Of each tenth of a second, which is as often as the rounds' countdown is looked at.
+    let round = plan.moment(at: .milliseconds(elapsedTenths * 100)).round
+    return plan.reps(ofRound: round, in: log)
+  }
+}
