@@ -13,11 +13,11 @@ _Static_assert(CCHARW_MAX == CNC_MAX_SCALARS, "a character fills a cell of ncurs
 
 static SCREEN *screen;
 
-// ncurses writes in pieces, and waits for a terminal that does not read. So it writes to memory.
+// ncurses writes in pieces, and blocks on a terminal that does not read. So it writes to memory.
 static FILE *output;
 static char *written;
 static size_t capacity;
-/// Where the next frame's bytes begin.
+/// The offset of the next frame's bytes.
 static off_t begin;
 
 /// A space in each style.
@@ -40,7 +40,7 @@ static int open_output(void) {
 
 static void unused(int signal) { (void)signal; }
 
-/// `newterm` without its handlers of signals, which would write to the terminal and end the process.
+/// Calls `newterm` without its signal handlers, which would write to the terminal and end the process.
 static SCREEN *open_screen(const char *term) {
   static const int signals[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
   enum { COUNT = sizeof signals / sizeof *signals };
@@ -48,7 +48,7 @@ static SCREEN *open_screen(const char *term) {
   sigset_t all, blocked;
   sigfillset(&all);
   sigprocmask(SIG_BLOCK, &all, &blocked);
-  // It leaves a signal alone that has a handler, now and whenever it draws.
+  // newterm does not replace existing handlers, now or when it draws.
   for (int i = 0; i < COUNT; i++) {
     sigaction(signals[i], &(struct sigaction){.sa_handler = unused}, &before[i]);
   }
@@ -59,8 +59,8 @@ static SCREEN *open_screen(const char *term) {
 }
 
 int cnc_open(const char *term, int rows, int columns) {
-  // The size is told, and not looked for in the environment. It is asked of what is no terminal, and so found to be 24 by
-  // 80, also where terminfo has none.
+  // The size is set by `resize_term` and not read from the environment. The ioctl fails on a file, so it is 24 by 80
+  // at first, even if terminfo has no size.
   use_env(FALSE);
   use_tioctl(TRUE);
   screen = open_output() ? open_screen(term) : NULL;
@@ -76,9 +76,9 @@ int cnc_open(const char *term, int rows, int columns) {
   typeahead(-1);
   leaveok(stdscr, TRUE);
   idcok(stdscr, FALSE);
-  // Before it has come back once, ncurses writes after each movement of the cursor, and not after a frame.
+  // Until it has been suspended once, ncurses flushes after each cursor movement instead of after a frame.
   endwin();
-  // Its first bytes take the terminal, which the caller does in its own way.
+  // The first bytes initialize the terminal, which the caller does in its own way. They are discarded.
   const char *first;
   cnc_draw(&first);
   cnc_style(0, -1, -1);
@@ -143,7 +143,7 @@ size_t cnc_draw(const char **bytes) {
   *bytes = written + begin;
   size_t count = (size_t)(end - begin);
   begin = end;
-  // A page is enough for many small frames.
+  // A page holds many small frames.
   if (end >= 4096) begin = lseek(file, 0, SEEK_SET);
   return count;
 }

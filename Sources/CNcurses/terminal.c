@@ -12,7 +12,7 @@ int cnc_number(const char *name) { return tigetnum(name); }
 
 int cnc_flag(const char *name) { return tigetflag(name) > 0; }
 
-/// Copies without "$<5/>", which asks for pauses that only paper needed.
+/// Copies a string without padding such as "$<5/>", which only printing terminals need.
 static size_t copy_unpadded(const char *from, char *out, size_t capacity) {
   size_t length = 0;
   while (from && *from && length < capacity) {

@@ -17,17 +17,18 @@ enum { FATAL = sizeof fatal / sizeof *fatal };
 
 static struct sigaction before[FATAL];
 
-/// What a terminal is given back with. There are two, so that one is whole while the other is made.
+/// The bytes and modes that restore a terminal. There are two copies, so that one is valid while the other is
+/// changed.
 static struct {
   int descriptor;
   struct termios modes;
   size_t length;
   char bytes[CAPACITY];
 } terminals[2];
-/// The one that counts, or -1.
+/// The index of the valid copy, or -1.
 static _Atomic int terminal = -1;
 
-/// The thread that crashed first, and how far it has come.
+/// The thread that crashed first, and its progress.
 static _Atomic pid_t crashing;
 static _Atomic int stage;
 
@@ -42,11 +43,11 @@ void terminal_give_back(void) {
   int which = atomic_exchange(&terminal, -1);
   if (which < 0) return;
   int descriptor = terminals[which].descriptor;
-  // Other threads go on until the end: what one of them still draws goes nowhere.
+  // Other threads continue until the process ends; their output is discarded.
   int own = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
   int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
   if (own < 0 || nowhere < 0 || dup2(nowhere, descriptor) < 0) own = descriptor;
-  // The tty may be full of frames: drop them. One may have been cut in a sequence: CAN ends that.
+  // Discards frames that fill the terminal's queue. A truncated one may have ended inside a sequence, which CAN ends.
   tcflush(own, TCOFLUSH);
   char can = 0x18;
   if (write(own, &can, 1) < 0) {
@@ -73,7 +74,7 @@ static void tell(const char *report, struct text *said) {
   errors_write(&line);
 }
 
-/// Not by `pause`, which would let this thread act on other signals.
+/// Not by `pause`, which would let this thread handle other signals.
 static void wait_for_ever(void) {
   sigset_t all;
   sigfillset(&all);
@@ -82,9 +83,9 @@ static void wait_for_ever(void) {
 
 static void crashed(int signal, siginfo_t *info, void *context) {
   pid_t nobody = 0, self = gettid();
-  // The first one ends the process; one that comes after it must not end it before.
+  // The first crash ends the process; a later one must not end it earlier.
   if (!atomic_compare_exchange_strong(&crashing, &nobody, self) && nobody != self) wait_for_ever();
-  // Should this crash too, it comes here again, and goes on with what is next.
+  // If this handler crashes too, it is entered again and continues with the next step.
   sigset_t set = fatal_signals(), blocked;
   pthread_sigmask(SIG_UNBLOCK, &set, &blocked);
   int come = atomic_fetch_add(&stage, 1);
@@ -95,7 +96,7 @@ static void crashed(int signal, siginfo_t *info, void *context) {
   if (come < 3) tell(report, &said);
   for (int i = 0; i < FATAL; i++) sigaction(fatal[i], &before[i], NULL);
   pthread_sigmask(SIG_SETMASK, &blocked, NULL);
-  // Blocked until this returns; a fault also happens again by itself.
+  // Blocked until this returns; a fault also recurs by itself.
   raise(signal);
 }
 
@@ -115,9 +116,9 @@ void csys_crash_prepare(int descriptor, const struct termios *modes, const void 
 
 void *csys_crash_guard_thread(void) {
   sigset_t set = fatal_signals();
-  // A fault whose signal is blocked ends the process without asking a handler.
+  // A fault whose signal is blocked ends the process without calling a handler.
   pthread_sigmask(SIG_UNBLOCK, &set, NULL);
-  // A stack overflow leaves no room on the stack it overflowed.
+  // A stack overflow leaves no room on the overflowed stack.
   stack_t current;
   if (sigaltstack(NULL, &current) < 0 || !(current.ss_flags & SS_DISABLE)) return NULL;
   stack_t own = {.ss_sp = malloc(STACK), .ss_size = STACK};

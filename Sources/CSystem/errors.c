@@ -13,7 +13,7 @@
 #define __has_feature(feature) 0
 #endif
 
-/// A sanitizer's report goes to standard error, and the process ends without a word to us.
+/// A sanitizer writes its report to standard error and ends the process without calling our handlers.
 enum { IS_SANITIZED = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) };
 
 static _Atomic int original = -1;
@@ -22,7 +22,7 @@ static int held = -1;
 void csys_errors_hold(void) {
   int ends[2];
   if (IS_SANITIZED || atomic_load(&original) >= 0) return;
-  // Neither end waits: what a full pipe has no room for is lost, and the program goes on.
+  // Nonblocking at both ends: output that does not fit into the pipe is lost, and the program continues.
   if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) return;
   int copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
   if (copy >= 0 && dup2(ends[1], STDERR_FILENO) >= 0) {
@@ -35,12 +35,12 @@ void csys_errors_hold(void) {
   close(ends[1]);
 }
 
-/// Makes a text harmless: whatever moves a cursor or changes a mode becomes a question mark.
+/// Replaces characters that move the cursor or change modes by question marks.
 static void harmless(char *bytes, size_t count) {
   for (size_t i = 0; i < count; i++) {
     unsigned char byte = (unsigned char)bytes[i];
     if ((byte < ' ' && byte != '\n' && byte != '\t') || byte == 0x7F) bytes[i] = '?';
-    // U+0080 to U+009F in UTF-8, which some terminals obey.
+    // U+0080 to U+009F in UTF-8, control characters for some terminals.
     if (byte == 0xC2 && i + 1 < count && ((unsigned char)bytes[i + 1] & 0xE0) == 0x80) {
       bytes[i] = bytes[i + 1] = '?';
     }
@@ -54,7 +54,7 @@ void errors_take(struct text *text) {
   ssize_t count;
   while ((count = read(held, part, sizeof part)) > 0 || (count < 0 && errno == EINTR)) {
     if (count < 0) continue;
-    // The last is what matters: make room for it.
+    // The end matters most, so make room for it.
     if (text->count + (size_t)count > sizeof text->bytes) text->count = 0;
     text_add_bytes(text, part, (size_t)count);
   }
@@ -64,8 +64,7 @@ void errors_take(struct text *text) {
 void errors_write(struct text *text) {
   harmless(text->bytes, text->count);
   struct pollfd ready = {.fd = STDERR_FILENO, .events = POLLOUT};
-  // It may be a terminal that was told to hold its output: then nobody reads this, and it must not
-  // keep a crashed program.
+  // The terminal may have stopped its output. A crashed program must not wait for it.
   if (text->count > 0 && poll(&ready, 1, 300) > 0 && (ready.revents & POLLOUT)) {
     csys_write_all(STDERR_FILENO, text->bytes, text->count, 300);
   }

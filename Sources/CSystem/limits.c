@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 int csys_free_descriptors(int most) {
-  // The limit alone would not do: files that the parent left open count, too.
+  // The limit alone is not sufficient: files that the parent left open count too.
   int opened[64], count = 0;
   if (most > 64) most = 64;
   while (count < most && (opened[count] = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)) >= 0) count++;

@@ -6,7 +6,7 @@
 enum { MAX_OPTIONS = 63, MAX_SHORTS = 128 };
 
 void csys_getopt_reset(void) {
-  // 0, not 1: glibc then also forgets where it was inside a group of short options.
+  // 0, not 1: glibc then also resets its position inside a group of short options.
   optind = 0;
 }
 
@@ -18,7 +18,7 @@ struct csys_getopt_step csys_getopt(int argc, char *const *argv, const char *sho
     table[i] = (struct option){options[i].name, options[i].argument, NULL, options[i].code};
   }
 
-  // A ':' after the mode letter makes getopt tell a missing value from an unknown option.
+  // A ':' after the mode letter makes getopt distinguish a missing value from an unknown option.
   char letters[MAX_SHORTS];
   size_t mode = (shorts[0] == '+' || shorts[0] == '-') ? 1 : 0;
   letters[0] = shorts[0];
@@ -31,8 +31,8 @@ struct csys_getopt_step csys_getopt(int argc, char *const *argv, const char *sho
   int code = getopt_long(argc, argv, letters, table, NULL);
 
   struct csys_getopt_step step = {.code = code, .index = optind};
-  // getopt moves plain words behind the options, so the word just read is the one before optind,
-  // unless a group of short letters is still being read.
+  // getopt moves operands behind the options, so the word just read is the one before optind, unless a group of short
+  // letters is still being read.
   int at = optind > before ? optind - 1 : optind;
   if (code == ':' || code == '?') {
     step.word = at < argc ? argv[at] : NULL;
@@ -48,8 +48,7 @@ struct csys_getopt_step csys_getopt(int argc, char *const *argv, const char *sho
       step.code = known ? CSYS_GETOPT_UNWANTED_VALUE : CSYS_GETOPT_UNKNOWN;
       if (!known) step.letter = optopt;
     } else {
-      // glibc leaves 0 in optopt for an unknown long option, and the code of one given a value
-      // it does not take.
+      // glibc sets optopt to 0 for an unknown long option, and to the code of one that was given an unwanted value.
       step.code = optopt != 0 ? CSYS_GETOPT_UNWANTED_VALUE : CSYS_GETOPT_UNKNOWN;
     }
     return step;

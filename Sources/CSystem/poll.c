@@ -26,7 +26,7 @@ int csys_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 void csys_eventfd_signal(int descriptor) {
   int saved = errno;
   uint64_t one = 1;
-  // A full counter is readable already, which is all that is wanted.
+  // A full counter is readable already, which is sufficient.
   if (write(descriptor, &one, sizeof one) < 0) {
   }
   errno = saved;
@@ -41,7 +41,7 @@ int csys_timerfd(void) { return timerfd_create(CLOCK_BOOTTIME, TFD_NONBLOCK | TF
 
 void csys_timerfd_arm(int descriptor, int64_t delay_ns) {
   struct itimerspec spec = {0};
-  // All zero would disarm it instead of firing at once.
+  // Zero would disarm it instead of firing immediately.
   if (delay_ns >= 0) spec.it_value = timespec_of(delay_ns == 0 ? 1 : delay_ns);
   timerfd_settime(descriptor, 0, &spec, NULL);
 }

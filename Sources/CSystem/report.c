@@ -26,18 +26,18 @@ enum { FRAMES = 40, ISSUES = 20 };
 static int folder = -1;
 static char path[PATH_MAX];
 static char facts[256];
-/// What the program is called, for whoever looks for its symbols.
+/// The name of the program, for finding its symbols.
 static char program[64];
 static _Atomic int columns, rows;
 
-/// Where issues were noticed, a line each. What is counted is whole.
+/// The source locations of issues, one a line. Only complete lines are counted.
 static char issues[2048];
 static _Atomic size_t issues_length;
 static int issue_count;
-/// Whether the file is this process's own, so that the one before has been put aside.
+/// Whether this process has created the file, so that the earlier one has been renamed.
 static _Atomic int has_written;
 
-/// Where the program lies, and what its linker calls it.
+/// The program's load address, and its build ID.
 static struct {
   uintptr_t base, start, end;
   unsigned char id[20];
@@ -52,7 +52,7 @@ static int is_of_a_path(char byte) {
          byte == '/';
 }
 
-/// The program's build ID among its notes.
+/// Finds the program's build ID among its notes.
 static void find_id(const ElfW(Nhdr) *note, const ElfW(Nhdr) *end) {
   while (note + 1 <= end) {
     const char *name = (const char *)(note + 1);
@@ -65,7 +65,7 @@ static void find_id(const ElfW(Nhdr) *note, const ElfW(Nhdr) *end) {
   }
 }
 
-/// Looks at the first object of all, which is the program.
+/// Inspects the first object, which is the program.
 static int look(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size, (void)context;
   image.base = info->dlpi_addr;
@@ -83,7 +83,7 @@ static int look(struct dl_phdr_info *info, size_t size, void *context) {
   return 1;
 }
 
-/// Takes the name that the program was started by, where it is one: it may have been any text.
+/// Copies argv[0] if it is a plain name: it may be arbitrary text.
 static void take_name(void) {
   const char *given = program_invocation_short_name;
   size_t count = strlen(given), harmless = 0;
@@ -139,8 +139,8 @@ static void add_time(struct text *text) {
   text_add(text, "Z");
 }
 
-/// The `Module/File.swift:12` that a line begins with, its length; 0 where it begins otherwise.
-/// Folders above are left out: they may be somebody's home.
+/// Returns the length of the `Module/File.swift:12` at the start of a line, or 0 if there is none. Parent folders are
+/// omitted, because they may contain a user name.
 static size_t place_of(const char *line, size_t count, const char **place) {
   size_t end = 0;
   while (end < count && is_of_a_path(line[end])) end++;
@@ -158,8 +158,7 @@ static size_t place_of(const char *line, size_t count, const char **place) {
   return digits - start;
 }
 
-/// The last place that standard error was told of, and nothing else of what it was told: a message
-/// may have anything in it.
+/// Adds the last source location that was written to standard error, but not the message, which may contain anything.
 static void add_place(struct text *text, const struct text *said) {
   const char *found = NULL;
   size_t found_length = 0;
@@ -176,7 +175,7 @@ static void add_place(struct text *text, const struct text *said) {
   text_add(text, "\n");
 }
 
-/// Reads two words; a wrong address is an error and no second crash.
+/// Reads two words; an invalid address is an error and not a second crash.
 static int read_words(uintptr_t address, uintptr_t words[2]) {
   struct iovec here = {words, 2 * sizeof *words}, there = {(void *)address, 2 * sizeof *words};
   return process_vm_readv(getpid(), &here, 1, &there, 1, 0) == 2 * sizeof *words ? 0 : -1;
@@ -189,7 +188,7 @@ static void add_frame(struct text *text, uintptr_t address) {
   text_add(text, is_ours ? "\n" : " outside\n");
 }
 
-/// The calls that led there, innermost first, by the frame pointers that Swift keeps.
+/// Adds the call stack, innermost frame first, by following the frame pointers that Swift maintains.
 static void add_frames(struct text *text, const void *context) {
   uintptr_t at = 0, frame = 0;
   const ucontext_t *user = context;
@@ -209,7 +208,7 @@ static void add_frames(struct text *text, const void *context) {
     if (frame == 0 || frame % sizeof *words != 0 || read_words(frame, words) < 0) return;
     if (words[1] == 0) return;
     add_frame(text, words[1]);
-    // A frame of an async function has this bit set in the pointer to the next.
+    // The frame of an async function has this bit set in its frame pointer.
     uintptr_t next = words[0] & ~((uintptr_t)1 << 60);
     if (next <= frame) return;
     frame = next;
@@ -251,7 +250,7 @@ static void add_facts(struct text *text) {
 
 static int keep(const struct text *text) {
   if (!atomic_exchange(&has_written, 1)) renameat(folder, NAME, folder, OLD);
-  // What has the name then was not made by us, or was a moment ago.
+  // A file with that name now is not ours, or has just been renamed.
   unlinkat(folder, NAME, 0);
   int file = openat(folder, NAME, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
   if (file < 0) return -1;

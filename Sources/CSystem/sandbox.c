@@ -19,7 +19,7 @@
 #define ARCHITECTURE AUDIT_ARCH_AARCH64
 #endif
 
-// A filter is only taken from a process that can gain no rights by starting a program.
+// The kernel accepts a filter only from a process that cannot gain privileges by starting a program.
 static int give_up_new_rights(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
 
 #define RETURN(action) BPF_STMT(BPF_RET | BPF_K, (action))
@@ -30,7 +30,7 @@ static int give_up_new_rights(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0,
 int csys_forbid_programs_and_sockets(void) {
 #ifdef ARCHITECTURE
   struct sock_filter filter[] = {
-      // Numbers mean other calls to another architecture, and so they do with x32's bit.
+      // Call numbers differ between architectures, and with the x32 bit.
       LOAD(arch),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
       REFUSE,
@@ -40,7 +40,7 @@ int csys_forbid_programs_and_sockets(void) {
       REFUSE_CALL(SYS_execve),
       REFUSE_CALL(SYS_execveat),
       REFUSE_CALL(SYS_socket),
-      // Would do the above without a call of its own.
+      // Could do the above without a call of its own.
       REFUSE_CALL(SYS_io_uring_setup),
       REFUSE_CALL(SYS_ptrace),
       REFUSE_CALL(SYS_process_vm_readv),
@@ -56,7 +56,7 @@ int csys_forbid_programs_and_sockets(void) {
 #endif
 }
 
-// In headers since Linux 6.2, and in the system since its third version of Landlock.
+// In headers since Linux 6.2, and in the kernel since version 3 of Landlock.
 #ifndef LANDLOCK_ACCESS_FS_TRUNCATE
 #define LANDLOCK_ACCESS_FS_TRUNCATE (1ULL << 14)
 #endif

@@ -12,30 +12,30 @@
 #include "csystem_poll.h"
 
 enum {
-  /// The milliseconds between two signals that are two requests. Session managers send SIGTERM and
+  /// The minimum milliseconds between two signals that count as two requests. Session managers send SIGTERM and
   /// SIGHUP together, timeout(1) sends its signal twice, and a shell repeats the kernel's SIGHUP.
   BETWEEN_REQUESTS = 250,
-  /// The milliseconds of CPU time without an answer that tell a frozen loop from a busy machine.
+  /// The milliseconds of CPU time without a response that distinguish a frozen loop from a busy machine.
   FROZEN = 500,
-  /// The alarms, a second apart, after which a loop that waits in a system call is ended, too.
+  /// The number of alarms, one a second, after which a loop that blocks in a system call is ended, too.
   MAX_ALARMS = 10,
 };
 
 static _Atomic uint64_t noted;
 static _Atomic int wake = -1;
-/// What watched signals did before.
+/// The earlier actions of watched signals.
 static struct sigaction before[NSIG];
 static int is_watched[NSIG];
 
-/// When the first signal came that asks the process to end and was not taken, in milliseconds; 0
-/// where there is none. The others below belong to it.
+/// The time in milliseconds of the first unhandled signal that asks the process to end; 0 if there is none. The
+/// variables below belong to it.
 static _Atomic int64_t requested_at;
 static _Atomic int requested_by;
 static _Atomic int64_t cpu_time_before;
 static _Atomic int alarms;
-/// Whether alarms are ours: one that the process was started with is a signal like any other.
+/// Whether alarms are ours: an alarm set by the parent process is handled like any other signal.
 static _Atomic int has_alarm;
-/// The CPU time of the thread that takes signals.
+/// The CPU clock of the thread that handles signals.
 static clockid_t loop_cpu_time = CLOCK_MONOTONIC;
 
 static uint64_t bit(int signal) { return (uint64_t)1 << (signal - 1); }
@@ -53,7 +53,7 @@ static int ends_process(int signal) {
 /// Ends the process from a handler.
 static void end_by(int signal) {
   static _Atomic int is_ending;
-  // Another thread is at it, or this one is and was interrupted.
+  // Another thread is ending the process, or this one is and was interrupted.
   if (atomic_exchange(&is_ending, 1)) return;
   terminal_give_back();
   struct text said = {0};
@@ -73,7 +73,7 @@ static void request_end(int signal) {
   atomic_store(&requested_by, signal);
   atomic_store(&cpu_time_before, milliseconds(loop_cpu_time));
   atomic_store(&alarms, 0);
-  // Unwatched it would end the process by itself.
+  // Without a handler it would end the process by itself.
   if (!is_watched[SIGALRM]) return;
   atomic_store(&has_alarm, 1);
   alarm(1);
@@ -82,7 +82,7 @@ static void request_end(int signal) {
 static void alarm_came(void) {
   if (!atomic_load(&requested_at)) return;
   int64_t used = milliseconds(loop_cpu_time) - atomic_load(&cpu_time_before);
-  // Alarms are counted and not time: while the process is stopped none comes.
+  // Alarms are counted instead of time: a stopped process gets none.
   int count = atomic_fetch_add(&alarms, 1) + 1;
   if (used >= FROZEN || count >= MAX_ALARMS) end_by(atomic_load(&requested_by));
   alarm(1);
@@ -133,7 +133,7 @@ int csys_signal_watch(int signal, int eventfd) {
   pthread_getcpuclockid(pthread_self(), &loop_cpu_time);
   int result =
       set_action(signal, (struct sigaction){.sa_sigaction = note, .sa_flags = SA_SIGINFO});
-  // Some launchers (nohup-like, CI runners) hand over a blocked signal.
+  // Some launchers (like nohup, CI runners) pass on a blocked signal.
   set_blocked(signal, 0);
   return result;
 }
@@ -147,7 +147,7 @@ void csys_signal_unwatch(int signal) {
 
 uint64_t csys_signal_take(void) {
   uint64_t taken = atomic_exchange(&noted, 0);
-  // In this order: of a signal that comes in between nothing is left behind but the wake-up.
+  // In this order: a signal in between leaves nothing but a wake-up.
   forget_request();
   return taken;
 }
@@ -163,8 +163,8 @@ void csys_signal_die(int signal) {
 
 void csys_signal_stop_self(int group, int eventfd) {
   if (group) {
-    // Ignored here first: a signal to the group may be taken by any thread, and this process would
-    // stop at some later moment instead of inside `raise` below.
+    // Ignored here first: a signal to the group may be delivered to any thread, and this process would stop at some
+    // later time instead of inside `raise` below.
     set_handler(SIGTSTP, SIG_IGN);
     kill(0, SIGTSTP);
   }

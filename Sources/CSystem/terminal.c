@@ -21,7 +21,7 @@ int csys_open_terminal(int descriptor) {
   char path[256];
   int opened = -1;
   if (ttyname_r(descriptor, path, sizeof path) == 0) opened = open(path, flags);
-  // After `su` the device belongs to someone else, but /dev/tty still opens.
+  // After `su` the device belongs to another user, but /dev/tty still opens.
   if (opened < 0) opened = open("/dev/tty", flags);
   if (opened >= 0) return opened;
   int error = errno;
@@ -69,7 +69,7 @@ long csys_read(int descriptor, void *bytes, size_t capacity) {
 
 void csys_claim_streams(void) {
   for (int stream = 0; stream < 3; stream++) {
-    // The lowest free number is the one that is missing. Who may only read cannot write.
+    // The lowest free number is the missing one. A read-only stream makes writing fail.
     if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != stream) _exit(1);
   }
 }

@@ -1,6 +1,6 @@
 public import SwiftSyntaxMacros
 
-/// Every macro of this library, by the type name that `#externalMacro` asks for.
+/// The macros of this library, by the type names in `#externalMacro`.
 public var reducerMacros: [String: any Macro.Type] {
   [
     "CasePathableMacro": CasePathableMacro.self,

@@ -1,5 +1,5 @@
-// The toolchain ships every library a macro plugin needs but the one with the plugin's `main`, so it stands here.
-// This is the only file that uses the message handling's SPI.
+// The toolchain ships every library a macro plugin needs except the one with the plugin's `main`, so it is
+// implemented here. This is the only file that uses the message handling's SPI.
 import ReducerMacroExpansion
 @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
 import SwiftSyntaxMacros

@@ -3,11 +3,12 @@
 import ReducerRuntime
 import Testing
 
-/// Sets dependencies for a test, or for each test of a suite. Written `.dependencies { … }` or `.dependency(\.x, value)`.
+/// A trait that sets dependencies for a test, or for each test of a suite. Written `.dependencies { … }` or
+/// `.dependency(\.x, value)`.
 public struct _DependencyTrait: TestTrait, SuiteTrait, TestScoping {
   let update: @Sendable (inout DependencyValues) throws -> Void
 
-  /// A suite's tests get them one by one, so that none sees what another left.
+  /// A suite applies it to each of its tests, so that tests are isolated from each other.
   public var isRecursive: Bool { true }
 
   public func provideScope(
@@ -37,19 +38,19 @@ extension Trait where Self == _DependencyTrait {
   ) -> Self {
     Self { values in
       let value = try value()
-      // To set what lies behind a property, as with `\.date.now`, a key path also reads it, which a test value reports.
+      // Setting a nested property, such as `\.date.now`, also reads its parent, which a test value reports.
       IssueReporting.$current.withValue({ _, _ in }) { values[keyPath: keyPath] = value }
     }
   }
 
-  /// Sets the dependency that is known by the type of `value`.
+  /// Sets the dependency whose key is the type of `value`.
   public static func dependency<Value: TestDependencyKey & SendableMetatype>(
     _ value: @autoclosure @escaping @Sendable () throws -> Value
   ) -> Self where Value.Value == Value {
     Self { $0[Value.self] = try value() }
   }
 
-  /// Has the test begin with nothing set.
+  /// Isolates the test's dependencies without setting any.
   public static var dependencies: Self {
     Self { $0 = DependencyValues() }
   }

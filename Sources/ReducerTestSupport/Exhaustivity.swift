@@ -1,20 +1,20 @@
 import ReducerRuntime
 
-/// How much a test store insists on.
+/// The level of exhaustivity of a test store.
 public enum Exhaustivity: Equatable, Sendable {
   /// Every change of state, every action received and every effect must be asserted.
   case on
-  /// Only what is asserted must hold.
+  /// Only explicit assertions must hold.
   ///
-  /// - Parameter showSkippedAssertions: Whether what was not asserted is told, which fails no test.
+  /// - Parameter showSkippedAssertions: Whether missing assertions are reported as notes, which fail no test.
   case off(showSkippedAssertions: Bool)
 
-  /// Only what is asserted must hold, and the rest is not mentioned.
+  /// Only explicit assertions must hold, and missing ones are not reported.
   public static let off = Exhaustivity.off(showSkippedAssertions: false)
 }
 
 extension Exhaustivity {
-  /// Fails the test for what was not asserted, tells it, or passes over it.
+  /// Reports a missing assertion as a failure or a note, or ignores it.
   func report(_ message: @autoclosure () -> String, at location: IssueLocation) {
     switch self {
     case .on: location.fail(message())
@@ -25,12 +25,12 @@ extension Exhaustivity {
 }
 
 extension IssueLocation {
-  /// Reports a failure here.
+  /// Reports a failure.
   func fail(_ message: String) {
     reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Tells something here that fails no test.
+  /// Reports a note, which fails no test.
   func note(_ message: String) {
     reportIssue(
       message, severity: .warning, fileID: fileID, filePath: filePath, line: line, column: column)

@@ -1,12 +1,12 @@
 import ReducerRuntime
 
-/// Fails the test when two values differ, and shows how, line by line.
+/// Fails the test if two values differ, and shows the difference line by line.
 ///
 /// ```swift
 /// expectNoDifference(leaderboard.rows, [ada, bob])
 /// ```
 ///
-/// - Complexity: O(lines) when they are equal, O(lines × differences) when not.
+/// - Complexity: O(lines) if they are equal, O(lines × differences) otherwise.
 public func expectNoDifference<Value: Equatable>(
   _ expression1: @autoclosure () throws -> Value,
   _ expression2: @autoclosure () throws -> Value,
@@ -29,7 +29,7 @@ public func expectNoDifference<Value: Equatable>(
   }
 }
 
-/// Fails the test when `operation` changes a value otherwise than said.
+/// Fails the test unless `operation` changes a value as expected.
 ///
 /// ```swift
 /// expectDifference(model.reps) { model.add() } changes: { $0 = 1 }
@@ -55,7 +55,7 @@ public func expectDifference<Value: Equatable>(
   }
 }
 
-/// As above, for an operation that waits. It runs on the caller's actor.
+/// Same as above, for an asynchronous operation. It runs on the caller's actor.
 public nonisolated(nonsending) func expectDifference<Value: Equatable & Sendable>(
   _ expression: @autoclosure () throws -> Value,
   _ message: @autoclosure () -> String? = nil,

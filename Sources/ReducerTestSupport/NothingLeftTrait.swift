@@ -3,16 +3,16 @@
 import ReducerRuntime
 import Testing
 
-/// Fails a test that leaves a store or a task behind. Written `.leavesNothing`.
+/// A trait that fails a test that leaks a store or a task. Written `.leavesNothing`.
 public struct _NothingLeftTrait: TestTrait, SuiteTrait, TestScoping {
-  /// Each test of a suite answers for itself.
+  /// A suite applies it to each of its tests.
   public var isRecursive: Bool { true }
 
-  /// The least time for released stores and cancelled tasks to end. Only a test that fails takes so long.
+  /// The minimum time for released stores and cancelled tasks to end. Only a failing test takes that long.
   var patience = Duration.seconds(60)
 
-  /// The least number of turns of the main actor and the global pool for the same. Other tests may occupy both for
-  /// longer than any time.
+  /// The minimum number of turns of the main actor and the global pool to wait, because other tests may occupy both
+  /// for any time.
   private static let minTurns = 200
 
   public func provideScope(
@@ -26,7 +26,7 @@ public struct _NothingLeftTrait: TestTrait, SuiteTrait, TestScoping {
       turn += 1
       await watch.drain()
       let stores = watch.left
-      // Whoever else has it is a task.
+      // Any other reference is held by a task.
       let isAlone = isKnownUniquelyReferenced(&watch)
       if stores.isEmpty, isAlone { return }
       guard turn < Self.minTurns || ContinuousClock.now < end else {
@@ -35,7 +35,7 @@ public struct _NothingLeftTrait: TestTrait, SuiteTrait, TestScoping {
         Issue.record("left behind: \(left)", sourceLocation: test.sourceLocation)
         return
       }
-      // A released store ends on the main actor, and a cancelled task where it ran.
+      // A released store ends on the main actor, and a cancelled task on its own executor.
       await EffectQueue.turn()
       try await Task.sleep(for: .milliseconds(1))
     }
@@ -43,14 +43,15 @@ public struct _NothingLeftTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == _NothingLeftTrait {
-  /// Fails the test if a store that it made is still there behind it, or a task that it began still runs.
+  /// Fails the test if a store that it created is still alive at its end, or a task that it started still runs.
   ///
   /// ```swift
   /// @Suite(.leavesNothing)
   /// struct TimerTests { … }
   /// ```
   ///
-  /// Tasks are those that inherit from the test's: effects, and what is begun by `Task { … }`; not `Task.detached`.
+  /// Tasks are those that inherit from the test's: effects, and those created by `Task { … }`, but not by
+  /// `Task.detached`.
   public static var leavesNothing: Self { Self() }
 }
 

@@ -3,17 +3,17 @@
 import Synchronization
 import XCTest
 
-/// The test that XCTest is running, which a task cannot be asked for as with Swift Testing.
+/// The test that XCTest is running. XCTest sets no task local, unlike Swift Testing.
 enum RunningXCTest {
   private struct Running {
     var name: String?
-    /// A test may run again, and is another then.
+    /// The number of tests started, which distinguishes repeated runs of a test.
     var count = 0
   }
 
   private static let running = Mutex(Running())
 
-  /// Unlike that of any other, and of an earlier run of the same test; nil between tests.
+  /// A name that is unique for each run of each test; `nil` between tests.
   static var name: String? { running.withLock { $0.name } }
 
   static func observe() {

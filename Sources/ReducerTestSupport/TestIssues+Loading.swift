@@ -1,6 +1,6 @@
 #if canImport(Testing)
 
-/// Has issues fail tests from the moment the test program is loaded: a test need make no test store for that.
+/// Makes issues fail tests as soon as the test bundle is loaded, even in tests that create no test store.
 @section(".init_array")
 @used
 private let installTestIssues: @convention(c) () -> Void = { TestIssues.install() }

@@ -1,19 +1,19 @@
-// A benchmark is linked with Swift's static libraries, among which the test libraries are not: there issues go where those
-// of a program go.
+// A benchmark is linked with Swift's static libraries, which do not include the test libraries. There, issues are
+// reported as in any other program.
 #if canImport(Testing)
 
 import ReducerRuntime
 import Testing
 import XCTest
 
-/// Makes the runtime's issues failures of the running test.
+/// A reporter that turns the runtime's issues into failures of the running test.
 enum TestIssues {
   static func install() {
     _ = installed
     _ = scopes
   }
 
-  /// Gives each test shared values of its own, and defaults of dependencies.
+  /// Isolates the shared values and dependency defaults of each test.
   private static let scopes: Void = installTestScopes {
     guard let test = Test.current else { return RunningXCTest.name }
     guard let testCase = Test.Case.current, testCase.isParameterized else { return "\(test.id)" }
@@ -30,7 +30,7 @@ enum TestIssues {
       }
     }
     IssueReporting.installForWarnings { message, location in
-      // XCTest knows failures only.
+      // XCTest has failures only.
       if Test.current == nil {
         IssueReporting.writeLine(message, location)
       } else {

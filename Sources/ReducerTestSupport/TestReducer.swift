@@ -1,12 +1,12 @@
 import ReducerRuntime
 
-/// What a test store saw happen and the test has not asserted yet.
+/// The events that a test store recorded and the test has not asserted yet.
 @MainActor
 final class TestLog<State, Action> {
   struct Entry {
     var action: Action
     var state: State
-    /// The number that the first element pushed on a stack had, or would have had.
+    /// The number of the first element pushed on a stack, or of the next one if none was.
     var stackElement: Int
     /// The moment after the action, in the order of changes of shared values.
     var moment: SharedChangeTracker.Moment
@@ -14,32 +14,32 @@ final class TestLog<State, Action> {
 
   /// The shared values that changed and were not asserted.
   let shared = SharedChangeTracker()
-  /// The action the test is sending; any other comes from an effect.
+  /// Whether the test is sending an action; any other action comes from an effect.
   var isSending = false
-  /// What effects sent, each with the state it left.
+  /// The actions that effects sent, each with the resulting state.
   ///
-  /// A slice, so that the first is taken off in constant time: a timer's ticks may be many.
+  /// A slice, so that removing the first one is O(1): a timer may have sent many.
   var received: ArraySlice<Entry> = []
-  /// The action the test sent, and the state it left.
+  /// The action that the test sent, and the resulting state.
   var sent: Entry?
-  /// Whether the feature asked to be dismissed.
+  /// Whether the feature has dismissed itself.
   var isDismissed = false
-  /// Where the effects that are under way were begun.
+  /// The active effects and the actions that started them.
   var underWay: [UnderWay] = []
 
   struct UnderWay {
     var action: Action
     var task: StoreTask
-    /// The step of the test that sent the action, where it was one.
+    /// The location of the step that sent the action, if the test did.
     var location: IssueLocation?
   }
 
-  /// Whether nothing is under way any more.
+  /// Whether no effect is active.
   var isAtRest: Bool { underWay.allSatisfy(\.task.isFinished) }
 
-  /// Dismisses as `dismiss` does, and notes that the feature asked for it.
+  /// Returns a dismiss effect that also records the dismissal.
   ///
-  /// What is under way is left to itself from then on: nobody would hear of it once the feature is gone.
+  /// Effects that are active then are ignored: their actions could not be received after the dismissal.
   func noting(_ dismiss: DismissEffect) -> DismissEffect {
     dismiss.preceded { [weak self] in
       self?.underWay = []
@@ -48,7 +48,7 @@ final class TestLog<State, Action> {
   }
 }
 
-/// A feature's reducer with every action and the state after it written down.
+/// A feature's reducer that records every action and the resulting state.
 struct TestReducer<Base: Reducer>: Reducer {
   let base: Base
   let log: TestLog<Base.State, Base.Action>

@@ -1,7 +1,7 @@
 import ReducerRuntime
 
 extension TestStore {
-  /// Asserts what the state is now, shared values that an effect changed among it.
+  /// Asserts the current state, including shared values that an effect changed.
   ///
   /// ```swift
   /// await clock.advance(by: .seconds(1))

@@ -1,14 +1,15 @@
 import ReducerRuntime
 
 extension TestStore where Action: BindableAction, Action.State == State {
-  /// Bindings of the state's properties, as a view has them: `store.bindings.name.wrappedValue = "Ada"`.
+  /// The bindings of the state's properties, as in a view: `store.bindings.name.wrappedValue = "Ada"`.
   public var bindings: TestStoreBindings<State, Action> {
     TestStoreBindings(store: self) { $0 }
   }
 }
 
 extension TestStore where Action: CasePathable {
-  /// Bindings of the state's properties, for a view whose actions are in one case: `store.bindings(action: \.view)`.
+  /// Returns the bindings of the state's properties, for a view whose actions are in one case:
+  /// `store.bindings(action: \.view)`.
   public func bindings<ViewAction: BindableAction>(
     action toViewAction: CaseKeyPath<Action, ViewAction>
   ) -> TestStoreBindings<State, ViewAction> where ViewAction.State == State {
@@ -17,7 +18,7 @@ extension TestStore where Action: CasePathable {
   }
 }
 
-/// The bindings that a view of a test store would have. Setting one sends its action and asserts nothing.
+/// The bindings of a test store, as a view would have them. Setting one sends its action without asserting anything.
 @MainActor
 @dynamicMemberLookup
 public struct TestStoreBindings<State, ViewAction: BindableAction> where ViewAction.State == State {
@@ -34,7 +35,7 @@ public struct TestStoreBindings<State, ViewAction: BindableAction> where ViewAct
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<State, Value>
   ) -> Binding<Value> {
-    // The key path of a member's name captures nothing, so it may be sent anywhere.
+    // The key path of a member captures nothing, so it is safe to send.
     let sendable = unsafeBitCast(
       keyPath, to: (any WritableKeyPath<State, Value> & Sendable).self)
     return Binding(get: { read()[keyPath: keyPath] }, set: { send(.set(sendable, $0)) })
@@ -42,7 +43,7 @@ public struct TestStoreBindings<State, ViewAction: BindableAction> where ViewAct
 }
 
 extension TestStore {
-  /// Sends an action and takes the state after it for asserted.
+  /// Sends an action and accepts the resulting state as asserted.
   func sendUnasserted(_ action: Action) {
     isFinished = false
     log.isSending = true

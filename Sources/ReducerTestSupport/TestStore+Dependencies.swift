@@ -1,13 +1,13 @@
 import ReducerRuntime
 
 extension TestStore {
-  /// What the feature depends on from the next action on: `store.dependencies.continuousClock = clock`.
+  /// The feature's dependencies from the next action on: `store.dependencies.continuousClock = clock`.
   public var dependencies: DependencyValues {
     get { store.dependencies }
     set { store.dependencies = newValue }
   }
 
-  /// Changes what the feature depends on for the length of `operation`.
+  /// Changes the feature's dependencies for the duration of `operation`.
   ///
   /// ```swift
   /// await store.withDependencies {
@@ -28,7 +28,7 @@ extension TestStore {
     return try operation()
   }
 
-  /// As above, for an operation that waits.
+  /// Same as above, for an asynchronous operation.
   @discardableResult
   public func withDependencies<Result>(
     _ updateValuesForOperation: (_ dependencies: inout DependencyValues) throws -> Void,
@@ -40,9 +40,9 @@ extension TestStore {
     return try await operation()
   }
 
-  /// Whether effects run one after the other in an order that is always the same.
+  /// Whether effects run serially in a deterministic order.
   ///
-  /// They always do here: a test store runs them itself, on a queue of its own.
+  /// Always `true`: a test store runs effects on a queue of its own.
   public var useMainSerialExecutor: Bool {
     get { true }
     set {}

@@ -1,5 +1,6 @@
 extension TestStore {
-  /// Whether the feature asked to be dismissed with `\.dismiss`, which nobody does to the feature of a test store.
+  /// Whether the feature has dismissed itself with `\.dismiss`. The feature of a test store has no parent that would
+  /// remove it.
   ///
   /// ```swift
   /// await store.send(.closeButtonTapped)

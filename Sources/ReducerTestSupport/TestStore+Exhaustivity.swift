@@ -1,7 +1,7 @@
 import ReducerRuntime
 
 extension TestStore {
-  /// Changes for the length of `operation` how much must be asserted.
+  /// Changes the exhaustivity for the duration of `operation`.
   ///
   /// ```swift
   /// store.withExhaustivity(.off) { store.assert { $0.reps = 3 } }
@@ -16,7 +16,7 @@ extension TestStore {
     return try operation()
   }
 
-  /// As above, for an operation that waits.
+  /// Same as above, for an asynchronous operation.
   ///
   /// ```swift
   /// await store.withExhaustivity(.off) { await store.send(.onAppear) }

@@ -1,9 +1,9 @@
 import ReducerRuntime
 
 extension TestStore {
-  /// Waits until no effect is under way any more, and asserts that nothing was left to assert.
+  /// Waits until no effect is active, and asserts that no assertion is missing.
   ///
-  /// - Parameter duration: How long to wait for something from outside; ``timeout`` where it is `nil`.
+  /// - Parameter duration: The maximum time to wait for external events; ``timeout`` if it is `nil`.
   public func finish(
     timeout duration: Duration? = nil,
     fileID: StaticString = #fileID, file filePath: StaticString = #filePath,
@@ -17,7 +17,7 @@ extension TestStore {
     isFinished = true
   }
 
-  /// Fails when there is something the test has not asserted.
+  /// Fails the test if an assertion is missing.
   func assertFinished(at location: IssueLocation) {
     guard !isFinished, exhaustivity != .off else { return }
     queue.drain()
@@ -26,15 +26,15 @@ extension TestStore {
 }
 
 extension TestLog {
-  /// Fails when there is something left at the end of the test.
+  /// Fails the test if anything is left at its end.
   ///
-  /// - Parameter place: Where to report effects; the steps that began them where it is `nil`.
+  /// - Parameter place: The location to report effects at; the steps that started them if it is `nil`.
   func assertEmpty(
     _ exhaustivity: Exhaustivity, at location: IssueLocation, effectsAt place: IssueLocation? = nil
   ) {
     if let message = notReceived(before: "the test ends") {
       exhaustivity.report(message, at: location)
-      // Otherwise the test may still skip them, and go on from the state they left.
+      // Otherwise the test may still skip them, and continue from the resulting state.
       if exhaustivity == .on { received = [] }
     }
     if shared.hasChanges() {
@@ -53,7 +53,7 @@ extension TestLog {
     }
   }
 
-  /// What to say when actions that effects sent were not received, `nil` when all were.
+  /// Returns the failure message for actions that were sent by effects and not received, or `nil` if there are none.
   func notReceived(before what: String) -> String? {
     if received.isEmpty { return nil }
     return """

@@ -1,7 +1,7 @@
 import ReducerRuntime
 
 extension TestStore where Action: Equatable {
-  /// Asserts that an effect sent exactly `expectedAction`, and how the state changed.
+  /// Asserts that an effect sent exactly `expectedAction`, and the resulting change of the state.
   public func receive(
     _ expectedAction: Action, timeout duration: Duration? = nil,
     assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
@@ -17,7 +17,7 @@ extension TestStore where Action: Equatable {
 }
 
 extension TestStore {
-  /// Asserts that an effect sent an action of the case `actionCase`, and how the state changed.
+  /// Asserts that an effect sent an action of the case `actionCase`, and the resulting change of the state.
   ///
   /// ```swift
   /// await store.receive(\.timerTick) { $0.elapsedTime = .seconds(1) }
@@ -36,7 +36,8 @@ extension TestStore {
       at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Asserts that an effect sent the action of the case `actionCase` that holds `value`, and how the state changed.
+  /// Asserts that an effect sent the action of the case `actionCase` with `value`, and the resulting change of the
+  /// state.
   public func receive<Value: Equatable>(
     _ actionCase: CaseKeyPath<Action, Value>, _ value: Value, timeout duration: Duration? = nil,
     assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
@@ -52,7 +53,8 @@ extension TestStore {
       at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Asserts that an effect sent an action for which `isMatching` holds, and how the state changed.
+  /// Asserts that an effect sent an action for which `isMatching` returns `true`, and the resulting change of the
+  /// state.
   public func receive(
     _ isMatching: (_ action: Action) -> Bool, timeout duration: Duration? = nil,
     assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
@@ -71,7 +73,7 @@ extension TestStore {
     at location: IssueLocation
   ) async {
     queue.drain()
-    // Where not all is asserted, other actions may come before the one that is waited for.
+    // Without exhaustivity, other actions may come before the expected one.
     func hasCome() -> Bool {
       exhaustivity == .on
         ? !log.received.isEmpty : log.received.contains { isExpected($0.action) }
@@ -100,7 +102,7 @@ extension TestStore {
       after: "'\(describe(next.action))' was received", at: location)
   }
 
-  /// Passes over the actions before the first expected one.
+  /// Skips the actions before the first expected one.
   private func skip(to isExpected: (Action) -> Bool, at location: IssueLocation) {
     guard
       let index = log.received.firstIndex(where: { isExpected($0.action) }),

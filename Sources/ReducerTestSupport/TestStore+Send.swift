@@ -1,15 +1,16 @@
 import ReducerRuntime
 
 extension TestStore {
-  /// Sends an action as a person, or the system, would, and asserts how the state changes.
+  /// Sends an action as the user or the system would, and asserts the resulting change of the state.
   ///
-  /// All that effects sent before must have been received. A feature that was dismissed takes no more actions.
+  /// All actions that effects sent before must have been received. A feature that was dismissed accepts no more
+  /// actions.
   ///
   /// - Parameters:
-  ///   - action: The action.
-  ///   - updateStateToExpectedResult: Makes of the state before the action the state expected after it. Nothing may
-  ///     change where it is left out.
-  /// - Returns: The effects it set going.
+  ///   - action: The action to send.
+  ///   - updateStateToExpectedResult: Changes the state before the action to the expected state after it. Without it,
+  ///     the state must not change.
+  /// - Returns: The effects that it started.
   @discardableResult
   public func send(
     _ action: Action,
@@ -37,12 +38,12 @@ extension TestStore {
         after: "'\(describe(action))' was sent",
         at: location)
     }
-    // Not before: a shared value that an effect changes is not the action's doing.
+    // Not earlier: a shared value that an effect changes is not changed by the action.
     queue.drain()
     return TestStoreTask(task: task, queue: queue, timeout: patience)
   }
 
-  /// Fails when effects sent actions that the test has not received; goes on from the state they left.
+  /// Fails the test if effects sent actions that it has not received; continues from the resulting state.
   func assertNothingReceived(before what: String, at location: IssueLocation) {
     guard let message = log.notReceived(before: what) else { return }
     exhaustivity.report(message, at: location)
@@ -50,19 +51,19 @@ extension TestStore {
     log.received = []
   }
 
-  /// Takes the state that `entries` left for asserted.
+  /// Accepts the state that `entries` resulted in as asserted.
   func passOver(_ entries: ArraySlice<TestLog<State, Action>.Entry>) {
     guard let last = entries.last else { return }
     state = last.state
     log.shared.settle(at: last.moment)
   }
 
-  /// Compares the expected state with the actual one, and takes the actual one for the state asserted.
+  /// Compares the expected state with the actual one, and accepts the actual one as asserted.
   ///
   /// - Parameters:
   ///   - moment: The moment whose shared values are compared; `nil` for now.
-  ///   - firstStackElement: The number that the first element pushed on a stack has in the expectation.
-  ///   - mayStay: Whether a closure that changes nothing is no mistake.
+  ///   - firstStackElement: The number of the first element that the expectation pushes on a stack.
+  ///   - mayStay: Whether a closure that changes nothing is accepted.
   func expectState(
     _ actual: State, moment: SharedChangeTracker.Moment? = nil, firstStackElement: Int? = nil,
     _ update: ((inout State) throws -> Void)?,
@@ -74,7 +75,8 @@ extension TestStore {
       shared.settle(at: moment)
     }
     noteSkippedChanges(actual, moment, firstStackElement, update, after: event(), at: location)
-    // What is not asserted may be anything where exhaustivity is off: then the expectation starts from what is.
+    // Without exhaustivity, the expectation starts from the actual state, because properties that it does not set may
+    // have any value.
     if exhaustivity != .on { shared.settle(at: moment) }
     let sharesChanged = shared.hasChanges(at: moment)
     let before = exhaustivity == .on ? state : actual
@@ -106,7 +108,7 @@ extension TestStore {
       """)
   }
 
-  /// Tells the changes that the test passes over.
+  /// Reports the changes that the test does not assert.
   private func noteSkippedChanges(
     _ actual: State, _ moment: SharedChangeTracker.Moment?, _ firstStackElement: Int?,
     _ update: ((inout State) throws -> Void)?,
@@ -114,7 +116,7 @@ extension TestStore {
   ) {
     guard exhaustivity == .off(showSkippedAssertions: true) else { return }
     var asserted = state
-    // What it throws is told by the assertion itself.
+    // The assertion itself reports its error.
     try? withDependencies(ofAssertionFrom: firstStackElement) {
       try log.shared.assert(at: moment) { try update?(&asserted) }
     }
@@ -129,9 +131,9 @@ extension TestStore {
       """)
   }
 
-  /// Runs `operation` with the feature's dependencies, as the state it makes may ask for the date.
+  /// Runs `operation` with the feature's dependencies, because the expected state may depend on the date.
   ///
-  /// What it pushes on a stack is known as what the feature pushed.
+  /// Elements that it pushes on a stack get the same identifiers as those the feature pushed.
   private func withDependencies(
     ofAssertionFrom firstStackElement: Int?, operation: () throws -> Void
   ) rethrows {

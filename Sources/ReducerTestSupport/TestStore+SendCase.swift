@@ -1,7 +1,7 @@
 import ReducerRuntime
 
 extension TestStore where Action: CasePathable {
-  /// Sends the action that `actionCase` names: `await store.send(\.view.startButtonTapped)`.
+  /// Sends the action at `actionCase`: `await store.send(\.view.startButtonTapped)`.
   @discardableResult
   public func send(
     _ actionCase: CaseKeyPath<Action, Void>,
@@ -14,7 +14,7 @@ extension TestStore where Action: CasePathable {
       fileID: fileID, file: filePath, line: line, column: column)
   }
 
-  /// Sends the action of the case `actionCase` that holds `value`: `await store.send(\.binding.name, "Ada")`.
+  /// Sends the action of the case `actionCase` with `value`: `await store.send(\.binding.name, "Ada")`.
   @discardableResult
   public func send<Value>(
     _ actionCase: CaseKeyPath<Action, Value>, _ value: Value,

@@ -1,9 +1,9 @@
 import ReducerRuntime
 
 extension TestStore {
-  /// Passes over the actions that effects sent and the test did not receive.
+  /// Skips the actions that effects sent and the test did not receive.
   ///
-  /// - Parameter strict: Whether the test fails when there are none.
+  /// - Parameter strict: Whether the test fails if there are none.
   public func skipReceivedActions(
     strict: Bool = true, fileID: StaticString = #fileID, file filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -21,9 +21,9 @@ extension TestStore {
     log.received = []
   }
 
-  /// Cancels the effects that are under way.
+  /// Cancels the active effects.
   ///
-  /// - Parameter strict: Whether the test fails when there are none.
+  /// - Parameter strict: Whether the test fails if there are none.
   public func skipInFlightEffects(
     strict: Bool = true, fileID: StaticString = #fileID, file filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -45,7 +45,7 @@ extension TestStore {
   }
 }
 
-/// The actions, one a line.
+/// Returns the actions, one a line.
 func list(_ actions: [some Any]) -> String {
   actions.map { "  \(describe($0))" }.joined(separator: "\n")
 }

@@ -1,12 +1,12 @@
 import ReducerRuntime
 
-// A length of time may be given as a whole number of nanoseconds too, as the store's own `timeout` is.
+// A duration can also be an integer number of nanoseconds, as the store's own `timeout` is.
 
 extension TestStore {
-  /// How long a step waits for something from outside.
+  /// The maximum time that a step waits for external events.
   var patience: Duration { .nanoseconds(timeout) }
 
-  /// Waits until no effect is under way any more, for some nanoseconds at most.
+  /// Waits until no effect is active, for at most `nanoseconds`.
   public func finish(
     timeout nanoseconds: UInt64,
     fileID: StaticString = #fileID, file filePath: StaticString = #filePath,

@@ -1,7 +1,7 @@
 import Glibc
 import ReducerRuntime
 
-/// Drives a feature in a test, and insists that everything it does is asserted.
+/// A store for tests of a feature, which requires that all its state changes and effects are asserted.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -14,33 +14,35 @@ import ReducerRuntime
 /// await store.send(.stopButtonTapped) { $0.isRunning = false }
 /// ```
 ///
-/// Fails the test at the caller's line when state changes otherwise than said, when an action that an effect sent is
-/// not received, and when effects are still under way at the end.
+/// Fails the test at the caller's line if the state does not change as expected, if an action that an effect sent is
+/// not received, or if effects are still active at the end.
 ///
-/// Effects run on a queue of the store's own, which is emptied after each step: a step is over when nothing is left to
-/// run, not when some time has passed.
+/// Effects run on a queue of the store's own, which is drained after each step: a step ends when no work is left,
+/// independent of elapsed time.
 @preconcurrency @MainActor
 public final class TestStore<State: Equatable, Action> {
-  /// The state as far as it has been asserted.
+  /// The state as asserted so far.
   public internal(set) var state: State
-  /// How much must be asserted.
+  /// The exhaustivity of assertions.
   public var exhaustivity: Exhaustivity = .on
-  /// How long ``receive(_:timeout:assert:fileID:file:line:column:)-(Action,_,_,_,_,_,_)`` and its like wait for
-  /// something from outside, in nanoseconds.
+  /// The time that ``receive(_:timeout:assert:fileID:file:line:column:)-(Action,_,_,_,_,_,_)`` and similar steps wait
+  /// for external events, in nanoseconds.
   public var timeout: UInt64 = 1_000_000_000
 
   let log: TestLog<State, Action>
   let store: Store<State, Action>
   let queue: EffectQueue
   let location: IssueLocation
-  /// The main actor's.
+  /// The main actor's thread.
   private let thread = pthread_self()
   var isFinished = false
 
+  /// Creates a test store.
+  ///
   /// - Parameters:
-  ///   - initialState: The state to begin with.
-  ///   - reducer: The feature to be tested.
-  ///   - prepareDependencies: Sets what the feature depends on; anything it uses that is not set fails the test.
+  ///   - initialState: The initial state.
+  ///   - reducer: The feature to test.
+  ///   - prepareDependencies: Sets the feature's dependencies; using one that is not set fails the test.
   public init<R: Reducer>(
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> R,
@@ -61,7 +63,7 @@ public final class TestStore<State: Equatable, Action> {
         $0.dismiss = log.noting($0.dismiss)
       },
       effectExecutor: queue)
-    // Shared values that the initial state sets are where the test begins.
+    // Shared values that the initial state sets are part of the start.
     log.shared.settle()
     self.log = log
     self.queue = queue
@@ -70,12 +72,12 @@ public final class TestStore<State: Equatable, Action> {
     location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  // Not an `isolated` one: that would have forgotten which test it belongs to.
+  // Not an `isolated` deinit, which would lose the task local of the running test.
   deinit {
     guard pthread_self() != thread else {
       return MainActor.assumeIsolated { assertFinished(at: location) }
     }
-    // Let go elsewhere, by a task that held it: what is left to say outlives the store.
+    // Deallocated on another thread, by a task that retained it: the remaining checks outlive the store.
     guard !isFinished, exhaustivity != .off else { return }
     Task { @MainActor [log, store, queue, location, exhaustivity] in
       queue.drain()

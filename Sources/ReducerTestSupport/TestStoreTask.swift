@@ -1,14 +1,14 @@
 import ReducerRuntime
 
-/// What an action sent to a test store set going.
+/// The effects that an action sent to a test store started.
 @preconcurrency @MainActor
 public struct TestStoreTask: Sendable {
-  /// Nil where the action was not sent at all.
+  /// `nil` if the action was not sent.
   let task: StoreTask?
   let queue: EffectQueue
   let timeout: Duration
 
-  /// Cancels the effects of the action, and lets them end.
+  /// Cancels the effects of the action, and waits until they end.
   public func cancel() async {
     task?.cancel()
     queue.drain()
@@ -16,7 +16,7 @@ public struct TestStoreTask: Sendable {
 
   /// Waits until the effects of the action have completed.
   ///
-  /// - Parameter duration: How long to wait for something from outside; the store's timeout where it is `nil`.
+  /// - Parameter duration: The maximum time to wait for external events; the store's timeout if it is `nil`.
   public func finish(
     timeout duration: Duration? = nil,
     fileID: StaticString = #fileID, file filePath: StaticString = #filePath,
@@ -30,12 +30,12 @@ public struct TestStoreTask: Sendable {
     }
   }
 
-  /// Whether ``cancel()`` was called, or there was nothing to begin with.
+  /// Whether ``cancel()`` was called, or there were no effects.
   public var isCancelled: Bool { task?.isCancelled ?? true }
 }
 
 extension TestStoreTask: Hashable {
-  /// Whether both are what one and the same action set going.
+  /// Whether both stand for the effects of the same action.
   public nonisolated static func == (lhs: TestStoreTask, rhs: TestStoreTask) -> Bool {
     lhs.task == rhs.task
   }

@@ -3,12 +3,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// ncurses without its macros, varargs and globals, which Swift cannot use: the screen that it draws, and what it knows of
-// terminals. One terminal at a time, from one thread. No policy: what is shown, and when, is decided elsewhere.
+// ncurses without the macros, varargs and globals that Swift cannot use: the screen it draws, and the capabilities of
+// terminals. One terminal at a time, from one thread. It contains no policy: the caller decides what is shown, and
+// when.
 
 // The screen.
 
-/// The attributes of a style; add them up.
+/// The attributes of a style, to be combined by addition.
 enum cnc_attribute {
   CNC_BOLD = 1,
   CNC_DIM = 2,
@@ -17,12 +18,12 @@ enum cnc_attribute {
   CNC_ITALIC = 16,
 };
 
-/// The most scalars that a cell has.
+/// The maximum number of scalars in a cell.
 enum { CNC_MAX_SCALARS = 5 };
 
-/// A character of a row: one or two columns of it, as `cnc_width` tells.
+/// A character of a row, one or two columns wide (see `cnc_width`).
 struct cnc_cell {
-  /// A scalar that has a width, then marks on it; the rest is 0.
+  /// A scalar with a width, then combining marks; the rest is 0.
   uint32_t scalars[CNC_MAX_SCALARS];
   /// From `cnc_style`.
   int32_t style;
@@ -30,55 +31,55 @@ struct cnc_cell {
 
 /// Opens a blank screen of `rows` by `columns` for a terminal of type `term`.
 ///
-/// Nothing is written to the terminal, now or later, nor is anything of its modes changed, nor what signals do. False when
-/// terminfo has no entry of that name, or when there is no memory.
+/// Nothing is written to the terminal, now or later. Terminal modes and signal actions do not change. Returns false
+/// if terminfo has no entry of that name, or if memory runs out.
 int cnc_open(const char *term, int rows, int columns);
 
-/// Forgets screen and terminal.
+/// Closes the screen.
 void cnc_close(void);
 
-/// Changes the size. What was put is kept where it still has a place. False when there is no memory.
+/// Changes the size. Content that still fits is kept. Returns false if memory runs out.
 int cnc_resize(int rows, int columns);
 
-/// Makes a style of the screen that is open, and returns its number. Number 0 is the plain one, also returned when there is
-/// no memory.
+/// Creates a style of the open screen, and returns its number. Number 0 is the plain style, which is also returned if
+/// memory runs out.
 ///
-/// `attributes` are of `cnc_attribute`; colours are numbers as the terminal counts them, -1 for its default one. To be
-/// asked once for each style.
+/// `attributes` are of `cnc_attribute`; colours are the terminal's numbers, -1 for the default colour. Call it once
+/// for each style.
 int cnc_style(unsigned attributes, int foreground, int background);
 
-/// Has the next frame drawn whole, whatever the terminal shows.
+/// Makes the next frame redraw the whole terminal.
 void cnc_redraw(void);
 
-/// Puts characters into the next frame, side by side from a place that is on the screen. What finds no room in the row
-/// is left out.
+/// Puts characters into the next frame, side by side from a position on the screen. Characters beyond the row's end
+/// are dropped.
 ///
 /// O(`count`).
 void cnc_put(int row, int column, const struct cnc_cell *cells, size_t count);
 
-/// Draws the frame: `bytes` gets what a terminal that shows the last one is to be sent, valid until the next call. Returns
-/// how many they are, 0 where both look the same.
+/// Draws the frame: `bytes` gets the output that turns the last frame into this one, valid until the next call.
+/// Returns its length, 0 if both look the same.
 ///
 /// O(cells of the rows that were put into, rows).
 size_t cnc_draw(const char **bytes);
 
 // The terminal.
 
-/// A number ("colors"), below 0 when it is absent.
+/// Returns a numeric capability ("colors"), negative if it is absent.
 int cnc_number(const char *name);
 
-/// Whether the terminal has a property ("RGB").
+/// Returns whether the terminal has a boolean capability ("RGB").
 int cnc_flag(const char *name);
 
-/// Copies a string capability ("smcup") without its padding notes; its length, 0 when it is absent.
+/// Copies a string capability ("smcup") without its padding; returns its length, 0 if it is absent.
 size_t cnc_capability(const char *name, char *out, size_t capacity);
 
-/// The same with two numbers ("cup": row and column).
+/// Same as above with two parameters ("cup": row and column).
 size_t cnc_capability_2(const char *name, int a, int b, char *out, size_t capacity);
 
-/// How many columns the C library thinks a scalar takes; -1 when it cannot show it.
+/// Returns the width of a scalar in columns according to the C library; -1 if it is not printable.
 int cnc_width(uint32_t scalar);
 
-/// Uses the locale of the environment for characters; true when it is UTF-8. When it is not, a
-/// UTF-8 one is used all the same for widths, and the caller should draw in ASCII.
+/// Uses the locale of the environment for characters; returns true if it is UTF-8. Otherwise a UTF-8 locale is used
+/// for widths, and the caller should draw in ASCII.
 int cnc_set_locale(void);

@@ -1,7 +1,7 @@
 #pragma once
 
-// What Swift 6 or Glibc's module will not give: mutable C globals, varargs, and code that must run
-// inside a signal handler. No policy lives here.
+// System functions that Swift 6 or Glibc's module does not provide: mutable C globals, varargs, and code that has to
+// run inside a signal handler. It contains no policy.
 
 #include "csystem_crash.h"
 #include "csystem_limits.h"

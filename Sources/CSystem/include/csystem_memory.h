@@ -1,4 +1,4 @@
 #pragma once
 
-/// Lets all threads allocate from one heap; to be called before there are any.
+/// Makes all threads allocate from one heap. Call it before threads are created.
 void csys_share_heap(void);

@@ -7,15 +7,15 @@ enum csys_option_argument {
   CSYS_ARGUMENT_OPTIONAL = 2,
 };
 
-/// One long option: `--name`. `code` is what `csys_getopt` yields for it; give the short letter's
-/// value to an option that has one, and a number above 255 to one that has not.
+/// A long option: `--name`. `code` is the result of `csys_getopt` for it: the short letter's value if there is one,
+/// otherwise a number above 255.
 struct csys_option {
   const char *name;
   int argument;
   int code;
 };
 
-/// Answers of `csys_getopt` that are not an option's own code.
+/// The results of `csys_getopt` other than an option's own code.
 enum csys_getopt_code {
   CSYS_GETOPT_DONE = -1,            ///< No option is left: `index` is the first plain word.
   CSYS_GETOPT_UNKNOWN = -2,         ///< `word` is not an option, or is ambiguous.
@@ -23,7 +23,7 @@ enum csys_getopt_code {
   CSYS_GETOPT_UNWANTED_VALUE = -4,  ///< `word` is a long option that takes no value and was given one.
 };
 
-/// One step over the command line.
+/// A step over the command line.
 struct csys_getopt_step {
   int code;              ///< The option's code or one of `csys_getopt_code`.
   const char *argument;  ///< The option's value, or NULL.
@@ -32,13 +32,13 @@ struct csys_getopt_step {
   int index;             ///< Index in `argv` of the next word to be read.
 };
 
-/// Reads the next option with the C library's `getopt_long`, which keeps its place in globals: one
-/// command line at a time, from one thread. Start with `csys_getopt_reset`.
+/// Reads the next option with the C library's `getopt_long`, which stores its position in globals: one command line
+/// at a time, from one thread. Call `csys_getopt_reset` first.
 ///
-/// `shorts` is getopt's string of letters ("a:hV"); a leading '+' stops at the first plain word,
-/// which is what subcommands want. At most 63 long options. Prints nothing.
+/// `shorts` is getopt's string of letters ("a:hV"); a leading '+' stops at the first operand, as needed for
+/// subcommands. At most 63 long options. Prints nothing.
 struct csys_getopt_step csys_getopt(int argc, char *const *argv, const char *shorts,
                                     const struct csys_option *options, int count);
 
-/// Goes back to the start, so that another command line can be read.
+/// Resets the position, so that another command line can be read.
 void csys_getopt_reset(void);

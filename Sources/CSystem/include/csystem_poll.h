@@ -3,26 +3,26 @@
 #include <poll.h>
 #include <stdint.h>
 
-/// `ppoll` without a signal mask. `timeout_ns` below 0 waits for ever.
-/// Returns what `ppoll` does, or -errno.
+/// Calls `ppoll` without a signal mask. A negative `timeout_ns` waits forever. Returns the result of `ppoll`, or
+/// -errno.
 int csys_poll(struct pollfd *descriptors, unsigned count, int64_t timeout_ns);
 
-/// Has the timeouts of this thread end when they are due. Linux lets them be 50 us late otherwise, to
-/// save wake-ups. Threads that it starts are like it.
+/// Sets the timer slack of this thread to 1 ns, so that timeouts end on time. Linux delays them by up to 50 us
+/// otherwise, to save wake-ups. Threads that it creates inherit the setting.
 void csys_wake_on_time(void);
 
-/// A non-blocking, close-on-exec eventfd, or -1.
+/// Returns a nonblocking, close-on-exec eventfd, or -1.
 int csys_eventfd(void);
 
-/// Makes `descriptor` (an eventfd) readable. Safe in a signal handler and from any thread.
+/// Makes `descriptor` (an eventfd) readable. Async-signal-safe and thread-safe.
 void csys_eventfd_signal(int descriptor);
 
-/// Takes everything signalled so far; false when there was nothing.
+/// Resets the eventfd; returns false if it was not signalled.
 int csys_eventfd_take(int descriptor);
 
-/// A non-blocking timerfd on CLOCK_BOOTTIME, which unlike a poll's timeout goes on while the
-/// machine sleeps. -1 on failure.
+/// Returns a nonblocking timerfd on CLOCK_BOOTTIME, which unlike the timeout of a poll continues while the machine
+/// sleeps, or -1.
 int csys_timerfd(void);
 
-/// Arms it to fire in `delay_ns` (once); below 0 disarms it.
+/// Arms it to fire once in `delay_ns`; a negative delay disarms it.
 void csys_timerfd_arm(int descriptor, int64_t delay_ns);

@@ -2,7 +2,7 @@
 
 #include <stdint.h>
 
-/// A moment in the local time zone.
+/// A date and time in the local time zone.
 struct csys_local_time {
   int year;     ///< 2026
   int month;    ///< 1…12
@@ -16,21 +16,21 @@ struct csys_local_time {
   char zone[16];  ///< Abbreviation, NUL-terminated ("CET").
 };
 
-/// Local time at `seconds` since 1970 UTC. 0 on success, -1 when the year cannot be told.
+/// Computes the local time at `seconds` since 1970 UTC. Returns 0, or -1 if the year is out of range.
 int csys_local_time(int64_t seconds, struct csys_local_time *out);
 
-/// Seconds since 1970 UTC of a local date and time; months and days beyond their range are carried
-/// over. An hour that occurs twice is the earlier one.
+/// Returns the seconds since 1970 UTC of a local date and time; months and days out of range are normalized. An hour
+/// that occurs twice is the earlier one.
 int64_t csys_seconds_of_local_time(int year, int month, int day, int hour, int minute, int second);
 
-/// Reads TZ again (tests change it). Not safe while another thread reads the environment.
+/// Reads TZ again, for tests. Not safe while another thread reads the environment.
 void csys_time_zone_reload(void);
 
-/// Nanoseconds since 1970 UTC.
+/// Returns the nanoseconds since 1970 UTC.
 int64_t csys_wall_clock_ns(void);
 
-/// Nanoseconds since boot, sleep included (CLOCK_BOOTTIME).
+/// Returns the nanoseconds since boot, including sleep (CLOCK_BOOTTIME).
 int64_t csys_boot_clock_ns(void);
 
-/// CPU time of the whole process in nanoseconds.
+/// Returns the CPU time of the process in nanoseconds.
 int64_t csys_process_cpu_ns(void);

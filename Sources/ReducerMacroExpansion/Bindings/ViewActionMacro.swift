@@ -2,7 +2,7 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// `@ViewAction(for:)`: conforms a view that has a `store` to `ViewActionSending`.
+/// The macro `@ViewAction(for:)`, which conforms a view that has a `store` to `ViewActionSending`.
 public enum ViewActionMacro: ExtensionMacro {
   public static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,

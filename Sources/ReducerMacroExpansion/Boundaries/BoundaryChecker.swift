@@ -1,23 +1,24 @@
 import SwiftSyntax
 
-/// Finds what reaches past the `delegate` set of a direct child: in patterns, in actions that are made, in key paths.
+/// A visitor that finds accesses to a child beyond its `delegate` group: in patterns, in created actions, in key
+/// paths.
 final class BoundaryChecker: SyntaxVisitor {
   struct Breach {
     enum Kind: Equatable {
-      /// Into the named set of the child.
+      /// Accesses the named group of the child.
       case closedSet(String)
-      /// Past the child, to one of its own children.
+      /// Accesses one of the child's own children.
       case tooDeep
-      /// An action of the feature's own view, sent by its reducer.
+      /// A view action of the feature itself, sent by its reducer.
       case ownView
     }
 
     var kind: Kind
-    /// The child, as its case is called.
+    /// The case name of the child.
     var child: String
     /// The name at fault.
     var name: TokenSyntax
-    /// What stands for the child's action; `delegate` would have to stand there.
+    /// The syntax of the child's action, which should be `delegate`.
     var payload: Syntax
   }
 
@@ -29,7 +30,7 @@ final class BoundaryChecker: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  // A feature declared inside another is checked by its own macro.
+  // A nested feature is checked by its own macro.
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
     node.attributes.contains(named: "Reducer") ? .skipChildren : .visitChildren
   }
@@ -38,7 +39,7 @@ final class BoundaryChecker: SyntaxVisitor {
     checkSending(node)
     guard let step = CaseStep(node) else { return .visitChildren }
     if BoundarySet.internal.contains(step.name), let child = step.next.flatMap(CaseStep.init) {
-      // Where the internal set is not to be seen, whatever has a closed set in it is taken for a child.
+      // If the internal group is not visible, every case that contains a closed group is considered a child.
       if isChild(child.name) || !action.own.contains(child.name) { check(child) }
     } else if isChild(step.name), !isInsideInternal(node) {
       check(step)
@@ -51,7 +52,7 @@ final class BoundaryChecker: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// `.send(.view(…))` and `send(.view(…))`: an action that nobody has done.
+  /// Checks `.send(.view(…))` and `send(.view(…))`: sending a user action.
   private func checkSending(_ node: FunctionCallExprSyntax) {
     let callee =
       node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName
@@ -66,7 +67,7 @@ final class BoundaryChecker: SyntaxVisitor {
 
   private func isChild(_ name: String) -> Bool { action.children.contains(name) }
 
-  /// Whether `node` is what an `_internal(…)` around it was already asked about.
+  /// Returns whether an enclosing `_internal(…)` has already checked `node`.
   private func isInsideInternal(_ node: FunctionCallExprSyntax) -> Bool {
     guard
       let argument = node.parent?.as(LabeledExprSyntax.self),
@@ -90,7 +91,7 @@ final class BoundaryChecker: SyntaxVisitor {
         && goesOn.map { BoundarySet.names.contains($0.name) } ?? false
       report(isDeep ? .tooDeep : .closedSet(step.name), child, step)
     } else if step.name != BoundarySet.delegate, let next = step.next.flatMap(CaseStep.init) {
-      // What is presented or stacked may be an enum of features, and its case a direct child all the same.
+      // A presented or stacked feature may be an enum of features, and its case a direct child as well.
       if BoundarySet.closed.contains(next.name) {
         report(isWrapped ? .closedSet(next.name) : .tooDeep, child, isWrapped ? next : step)
       } else if next.name == BoundarySet.delegate, !isWrapped {
@@ -100,7 +101,7 @@ final class BoundaryChecker: SyntaxVisitor {
   }
 
   private func report(_ kind: Breach.Kind, _ child: CaseStep, _ step: CaseStep) {
-    // What is inside a breach is met by itself, too.
+    // The syntax inside a breach is visited by itself, too.
     let isKnown = breaches.contains {
       ($0.payload.position..<$0.payload.endPosition).contains(step.token.position)
     }
@@ -109,7 +110,7 @@ final class BoundaryChecker: SyntaxVisitor {
       Breach(kind: kind, child: child.name, name: step.token, payload: Syntax(step.node)))
   }
 
-  /// `\._internal.settings.view`, and `action: \.settings.view`, which begins in the internal set.
+  /// Checks `\._internal.settings.view`, and `action: \.settings.view`, which starts in the internal group.
   private func check(_ path: KeyPathExprSyntax) {
     let names = path.components.compactMap {
       $0.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName
@@ -133,11 +134,11 @@ final class BoundaryChecker: SyntaxVisitor {
   }
 }
 
-/// A case as it is written in a pattern or an expression: `.view(action)`, `Action.view`, `.element(id: _, action: …)`.
+/// A case in a pattern or an expression: `.view(action)`, `Action.view`, `.element(id: _, action: …)`.
 struct CaseStep {
   var token: TokenSyntax
   var node: ExprSyntax
-  /// What stands in the case for its payload, where there is one to look at.
+  /// The syntax of the payload, if there is one.
   var next: ExprSyntax?
 
   var name: String { token.text.withoutBackticks }
@@ -164,7 +165,7 @@ struct CaseStep {
 }
 
 extension ExprSyntax {
-  /// What a binding such as `let .view(action)` inside a pattern is about.
+  /// The pattern inside a binding such as `let .view(action)`.
   fileprivate var pattern: ExprSyntax {
     guard
       let pattern = self.as(PatternExprSyntax.self)?.pattern.as(ValueBindingPatternSyntax.self),
@@ -173,7 +174,7 @@ extension ExprSyntax {
     return expression.expression
   }
 
-  /// Whether this can only be a type, as `Action.InternalAction` is, and no value.
+  /// Whether this can only be a type, such as `Action.InternalAction`, and not a value.
   fileprivate var namesType: Bool {
     if let reference = self.as(DeclReferenceExprSyntax.self) {
       return reference.baseName.text.first?.isUppercase ?? false

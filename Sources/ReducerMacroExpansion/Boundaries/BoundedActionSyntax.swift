@@ -1,13 +1,15 @@
 import SwiftSyntax
 
-/// What a declaration shows of its `BoundedAction`: which cases hold the actions of embedded features.
+/// The syntax of a declaration's `BoundedAction`: it determines which cases hold the actions of child features.
 struct BoundedActionSyntax {
-  /// Cases whose payload is a feature's action.
+  /// The cases whose payload is a feature's action.
   private(set) var children: Set<String> = []
-  /// Cases whose payload is a type that is declared here, or none: whatever is in it is the feature's own.
+  /// The cases whose payload is declared here, or that have none: those belong to the feature itself.
   private(set) var own: Set<String> = []
 
-  /// - Returns: `nil` where no `Action` inside `declaration` names `BoundedAction`.
+  /// Reads the action of a declaration.
+  ///
+  /// - Returns: `nil` if no `Action` inside `declaration` names `BoundedAction`.
   init?(in declaration: StructDeclSyntax) {
     guard
       let action = declaration.nestedEnum("Action"),
@@ -38,24 +40,25 @@ struct BoundedActionSyntax {
   }
 }
 
-/// The sets that a bounded action is divided into.
+/// The groups of a bounded action.
 enum BoundarySet {
   static let names: Set<String> = ["view", "delegate", "_internal", "internal"]
   static let delegate = "delegate"
-  /// The sets that are nobody's business but the feature's.
+  /// The groups that only the feature itself may access.
   static let closed: Set<String> = ["view", "_internal", "internal"]
-  /// The internal set, under which a feature's children are.
+  /// The internal group, which contains a feature's children.
   static let `internal`: Set<String> = ["_internal", "internal"]
 }
 
 extension TypeSyntax {
-  /// `Action` for `UserSettings.Action`, `PresentationAction` for `PresentationAction<Detail.Action>`.
+  /// The last component: `Action` for `UserSettings.Action`, `PresentationAction` for
+  /// `PresentationAction<Detail.Action>`.
   fileprivate var lastName: String? {
     if let member = self.as(MemberTypeSyntax.self) { return member.name.text }
     return self.as(IdentifierTypeSyntax.self)?.name.text
   }
 
-  /// Whether this is a feature's action, alone or in one of the wrappers that present, list and stack features.
+  /// Whether this is a feature's action, possibly in a wrapper that presents, lists or stacks features.
   fileprivate var isFeatureAction: Bool {
     if let member = self.as(MemberTypeSyntax.self) { return member.name.text == "Action" }
     guard let type = self.as(IdentifierTypeSyntax.self) else { return false }

@@ -3,11 +3,11 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 extension ReducerMacro {
-  /// Reports whatever in a feature with a bounded action reaches past the `delegate` set of its direct children, or sends
-  /// an action of its own `view` set.
+  /// Reports code in a feature with a bounded action that accesses its children beyond their `delegate` group, or
+  /// that sends an action of its own `view` group.
   ///
-  /// It knows what is written inside the declaration and nothing else: which of the action's cases are children is told
-  /// by their types (`UserSettings.Action`, `PresentationAction<Detail.Action>`, `IdentifiedActionOf<Row>`).
+  /// It only sees the declaration itself. It determines by their types (`UserSettings.Action`,
+  /// `PresentationAction<Detail.Action>`, `IdentifiedActionOf<Row>`) which of the action's cases are children.
   static func diagnoseBoundaries(
     of declaration: StructDeclSyntax, in context: some MacroExpansionContext
   ) {
@@ -31,7 +31,7 @@ extension BoundaryChecker.Breach {
     }
   }
 
-  /// The edit that leaves what the rule allows; `nil` where only the author can say.
+  /// The edit that fixes the breach; `nil` if it needs a decision by the author.
   fileprivate var fixIt: FixIt? {
     let delegate = TokenSyntax.identifier(BoundarySet.delegate)
     switch kind {

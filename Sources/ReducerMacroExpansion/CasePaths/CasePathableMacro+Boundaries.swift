@@ -1,7 +1,8 @@
 import SwiftSyntax
 
 extension ConditionalList<EnumCase> {
-  /// Whether the cases are those of a `BoundedAction`: `view`, `delegate` and `_internal`, each with one set in it.
+  /// Whether the cases are those of a `BoundedAction`: `view`, `delegate` and `_internal`, each with one group as its
+  /// payload.
   var haveBoundedSets: Bool {
     let sets = entries.compactMap { entry -> String? in
       guard case .element(let enumCase) = entry, enumCase.values.count == 1 else { return nil }
@@ -12,10 +13,11 @@ extension ConditionalList<EnumCase> {
 }
 
 extension CasePathableMacro {
-  /// The function that finds the way to a child's actions in the internal set, where that is declared in the action.
+  /// Returns the function that finds the path to a child's actions in the internal group, if the group is declared in
+  /// the action.
   ///
-  /// A path continued by another copies the set out to look into it. One pattern for both copies the child's action alone,
-  /// and nothing of an action that is another child's.
+  /// Appending one path to another copies the group to match its payload. One pattern for both copies only the
+  /// child's action, and nothing if the action is another child's.
   static func childPaths(of declaration: EnumDeclSyntax, access: String) -> String {
     guard let set = declaration.internalSet else { return "" }
     let root = declaration.name.text
@@ -48,8 +50,8 @@ extension CasePathableMacro {
 }
 
 extension EnumDeclSyntax {
-  /// The enum in the `_internal` case of a `BoundedAction`, where it is declared here and its cases can be named from
-  /// outside it.
+  /// The enum in the `_internal` case of a `BoundedAction`, if it is declared here and its cases are accessible from
+  /// outside.
   fileprivate var internalSet: EnumDeclSyntax? {
     let cases = enumCases
     guard

@@ -2,14 +2,15 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// `@CasePathable`: a case path for each case of an enum, so that `\.case` key paths can name them.
+/// The macro `@CasePathable`, which adds a case path for each case of an enum, so that `\.case` key paths can refer
+/// to it.
 public enum CasePathableMacro {
-  /// The nested type that holds an enum's case paths.
+  /// Returns the nested type that holds an enum's case paths.
   static func allCasePaths(of declaration: EnumDeclSyntax, access: String) -> DeclSyntax {
     let root = declaration.name.text
     let cases = declaration.enumCases
     let partialKeyPath = "ReducerRuntime.PartialCaseKeyPath<\(root)>"
-    // One statement a path: the type checker takes a long literal of key paths as one expression.
+    // One statement for each path, because the type checker treats a long literal of key paths as one expression.
     let iterator =
       cases.isEmpty
       ? "return [].makeIterator()"
@@ -18,8 +19,8 @@ public enum CasePathableMacro {
       \(cases.source { "paths.append(\\.\($0.name))" })
       return paths.makeIterator()
       """
-    // An enum with no cases is never there to be asked about, and any statement here would draw a warning. No `switch`:
-    // where no case can be, as with features that have no actions, the compiler does not take it for exhaustive.
+    // An enum without cases has no values, and any statement here would cause a warning. Not a `switch`: if no case
+    // is possible, as with features without actions, the compiler does not consider it exhaustive.
     let path =
       cases.isEmpty
       ? ""
@@ -51,7 +52,7 @@ public enum CasePathableMacro {
       return (label: value.label, type: type)
     }
     let places = values.indices.map { "v\($0)" }
-    // Only states are changed through their cases, and code for each case of each action is not free.
+    // Only states are changed through their cases, and code for each case of each action has a cost.
     let isState = declaration.attributes.contains(named: "ObservableState")
     let payload: String
     let embed: String
@@ -63,8 +64,8 @@ public enum CasePathableMacro {
       extracted = "()"
     case 1:
       payload = values[0].type
-      // Not a closure: one that takes what cannot be, as the action of a feature without actions, draws a warning that it
-      // never runs.
+      // Not a closure: one with an uninhabited parameter, such as the action of a feature without actions, causes a
+      // warning that it never runs.
       embed = "\(root).\(enumCase.name)" + (values[0].label.map { "(\($0):)" } ?? "")
       extracted = "v0"
     default:
@@ -89,10 +90,10 @@ public enum CasePathableMacro {
       """
   }
 
-  /// The argument that has a case path move the payload instead of copying it.
+  /// Returns the argument that makes a case path move the payload instead of copying it.
   ///
-  /// The case is asked for first: an enum whose payload was moved out must be given one on every way out. Not by
-  /// `consume root`, which the compiler refuses where the payload is trivial (6.3.1).
+  /// The case is checked first, because an enum whose payload was moved out must be reinitialized on every path. Not
+  /// by `consume root`, which the compiler rejects for trivial payloads (6.3.1).
   private static func change(_ enumCase: EnumCase, of root: String) -> String {
     """
     ,

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// One case of an enum, as generated code needs to name, match and build it.
+/// A case of an enum, with the parts that generated code needs.
 struct EnumCase {
   struct Value {
     var label: String?
@@ -9,10 +9,10 @@ struct EnumCase {
 
   var declaration: EnumCaseDeclSyntax
   var element: EnumCaseElementSyntax
-  /// The case's name, in backticks when it is written so.
+  /// The name of the case, with backticks if the source has them.
   var name: String
   var values: [Value]
-  /// Its place among the enum's cases, all branches of `#if` counted.
+  /// The index among the enum's cases, including all branches of `#if`.
   var index = 0
 
   init(_ element: EnumCaseElementSyntax, in declaration: EnumCaseDeclSyntax) {
@@ -25,13 +25,13 @@ struct EnumCase {
     }
   }
 
-  /// `.detail(let v0, let v1)`, or `.detail` when there is nothing in it.
+  /// The pattern of the case: `.detail(let v0, let v1)`, or `.detail` without values.
   var pattern: String {
     values.isEmpty
       ? ".\(name)" : ".\(name)(\(values.indices.map { "let v\($0)" }.joined(separator: ", ")))"
   }
 
-  /// `Root.detail(id: a, b)`, from one expression for each value.
+  /// Returns the construction of the case: `Root.detail(id: a, b)`, with one expression for each value.
   func construction(of root: String, from expressions: [String]) -> String {
     guard !values.isEmpty else { return "\(root).\(name)" }
     let arguments = zip(values, expressions).map { value, expression in
@@ -42,7 +42,7 @@ struct EnumCase {
 }
 
 extension EnumDeclSyntax {
-  /// The enum's cases, in order, under the `#if` they are written in.
+  /// The enum's cases, in order, with the `#if`s around them.
   var enumCases: ConditionalList<EnumCase> {
     var index = 0
     return ConditionalList(members: memberBlock.members) { member in
@@ -58,9 +58,9 @@ extension EnumDeclSyntax {
 }
 
 extension ConditionalList<EnumCase> {
-  /// Cases whose name another case that can be compiled along with them has too.
+  /// The cases whose name another case has that can be compiled together with them.
   ///
-  /// The branches of one `#if` exclude each other, so the same name in two of them is no clash.
+  /// The branches of one `#if` exclude each other, so the same name in two of them is allowed.
   var overloads: [EnumCase] {
     var names: Set<String> = []
     return overloads(after: &names)

@@ -2,9 +2,9 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension DependencyClientMacro {
-  /// An initializer that takes every endpoint, and one that takes none where nothing else must be given.
+  /// Returns a memberwise initializer, and one without parameters if all properties have defaults.
   ///
-  /// What the struct declares itself is left as it is.
+  /// Initializers that the struct declares itself are not generated.
   static func initializers(of declaration: StructDeclSyntax, access: String) -> [DeclSyntax] {
     let properties = declaration.memberBlock.members
       .compactMap { $0.decl.as(VariableDeclSyntax.self).flatMap(ClientProperty.init) }
@@ -14,7 +14,7 @@ extension DependencyClientMacro {
     var added: [DeclSyntax] = []
     if !properties.isEmpty, !written.contains(properties.map(\.name)) {
       let parameters = properties.map(\.parameter).joined(separator: ",\n")
-      // An endpoint with a default has a setter and no init accessor: it waits until all else has a value.
+      // An endpoint with a default has a setter but no init accessor: it is set after all other properties.
       let ordered = properties.filter { !$0.isSetLast } + properties.filter(\.isSetLast)
       let assignments = ordered.map { "self.\($0.name) = \($0.name)" }.joined(separator: "\n")
       added.append(
@@ -33,17 +33,18 @@ extension DependencyClientMacro {
   }
 }
 
-/// A stored property as an initializer sees it.
+/// A stored property of a client.
 private struct ClientProperty {
   var name: String
-  /// `name: Type = value`.
+  /// The parameter of the initializer: `name: Type = value`.
   var parameter: String
-  /// Whether it has a value when nobody gives one.
+  /// Whether it has a default value.
   var hasValue: Bool
-  /// Whether it can be set only once everything else is.
+  /// Whether it can only be set after all other properties.
   var isSetLast = false
 
-  /// Nil for what an initializer does not set: a computed or static property, or a constant with its value.
+  /// Creates a property; `nil` if an initializer does not set it: a computed or static property, or a constant with a
+  /// value.
   init?(_ variable: VariableDeclSyntax) {
     guard
       let property = StateProperty(variable),

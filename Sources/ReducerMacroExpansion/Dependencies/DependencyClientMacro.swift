@@ -2,7 +2,8 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// `@DependencyClient`: makes a struct of closures a client whose unset endpoints report their use.
+/// The macro `@DependencyClient`, which turns a struct of closures into a client whose unimplemented endpoints report
+/// their use.
 public enum DependencyClientMacro {}
 
 extension DependencyClientMacro: MemberAttributeMacro {

@@ -4,7 +4,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension DependencyEndpointMacro {
-  /// Says why `@DependencyEndpoint` cannot stand on `declaration`.
+  /// Reports why `@DependencyEndpoint` cannot be attached to `declaration`.
   static func diagnoseMisuse(
     of node: AttributeSyntax, on declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -16,7 +16,7 @@ extension DependencyEndpointMacro {
     diagnoseConstant(variable, in: context)
   }
 
-  /// Refuses a `let`, which no test could override.
+  /// Rejects a `let`, which no test could override.
   static func diagnoseConstant(
     _ variable: VariableDeclSyntax, in context: some MacroExpansionContext
   ) {
@@ -28,7 +28,7 @@ extension DependencyEndpointMacro {
       ])
   }
 
-  /// Asks for the closure whose value an endpoint is to return after it has reported its use.
+  /// Requests the default closure, whose value an endpoint returns after it has reported its use.
   static func diagnoseMissingDefault(
     of endpoint: Endpoint, in context: some MacroExpansionContext
   ) {
@@ -51,6 +51,6 @@ extension DependencyEndpointMacro {
 }
 
 extension Endpoint {
-  /// What the editor shows where the value to return is to be written.
+  /// The editor placeholder for the value to return.
   fileprivate var placeholder: ExprSyntax { "<#\(raw: result.trimmedDescription)#>" }
 }

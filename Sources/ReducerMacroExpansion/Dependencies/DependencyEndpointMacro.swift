@@ -2,9 +2,10 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// `@DependencyEndpoint`: gives a closure property a value that reports its use, and a method with labels.
+/// The macro `@DependencyEndpoint`, which gives a closure property a default that reports its use, and a method with
+/// labels.
 public enum DependencyEndpointMacro {
-  /// The endpoint that `declaration` is, if it can be one.
+  /// Returns the endpoint for `declaration`, if it can be one.
   private static func endpoint(_ declaration: some DeclSyntaxProtocol) -> Endpoint? {
     declaration.as(VariableDeclSyntax.self).flatMap { variable in
       variable.bindingSpecifier.tokenKind == .keyword(.var) ? Endpoint(variable) : nil
@@ -40,7 +41,7 @@ extension DependencyEndpointMacro: AccessorMacro {
       }
       """,
     ]
-    // An init accessor would put the closure that is written here over the one that reports before it runs that.
+    // An init accessor would replace the reporting closure by the default closure that is written here.
     return endpoint.property.binding.initializer == nil ? [initializer] + accessors : accessors
   }
 }
@@ -63,7 +64,7 @@ extension DependencyEndpointMacro: PeerMacro {
 }
 
 extension AttributeSyntax {
-  /// The text of a string literal among the attribute's arguments.
+  /// Returns the text of a string literal among the attribute's arguments.
   fileprivate func stringArgument(labelled label: String) -> String? {
     guard case .argumentList(let arguments) = arguments else { return nil }
     let argument = arguments.first { $0.label?.text == label }

@@ -1,10 +1,10 @@
 import SwiftSyntax
 
 extension Endpoint {
-  /// A method with the labels that a closure's call cannot have.
+  /// Returns a method with the argument labels that a call of a closure lacks.
   ///
-  /// - Parameter name: The method's name when it is not the property's.
-  /// - Returns: Nil when there are no labels and no other name, so that it would only repeat the property.
+  /// - Parameter name: The name of the method, if it differs from the property's.
+  /// - Returns: `nil` if there are no labels and no other name, so that it would only repeat the property.
   func method(named name: String?) -> String? {
     let parameters = self.parameters
     guard name != nil || parameters.contains(where: { $0.label != nil }) else { return nil }

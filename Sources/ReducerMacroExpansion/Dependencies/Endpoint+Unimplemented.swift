@@ -2,9 +2,9 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension Endpoint {
-  /// The closure an endpoint has until one is set: it reports that it was called, then throws or falls back.
+  /// Returns the default closure of an endpoint, which reports the call and then throws or returns a fallback.
   ///
-  /// Nil when nobody said what a non-throwing endpoint is to return, and it cannot be nothing.
+  /// `nil` if a nonthrowing endpoint has no fallback and its result is not `Void`.
   ///
   /// - Parameter client: The name of the type, for the report.
   func unimplemented(in client: String) -> String? {
@@ -29,7 +29,8 @@ extension Endpoint {
 }
 
 extension ClosureExprSyntax {
-  /// The same closure with `report` in front; a lone expression, whose `return` was implied, is given one.
+  /// Returns the closure with `report` as its first statement. A single expression, whose `return` was implicit, gets
+  /// one.
   fileprivate func reporting(_ report: String, returning: Bool) -> String {
     let head = signature.map { "{ \($0.trimmedDescription)" } ?? "{"
     var body = statements.trimmedDescription

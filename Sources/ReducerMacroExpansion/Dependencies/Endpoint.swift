@@ -1,19 +1,19 @@
 import SwiftSyntax
 
-/// A client's closure property: what it takes, what it gives, and how it can fail.
+/// A client's closure property: its parameters, its result, and its effects.
 struct Endpoint {
   struct Parameter {
-    /// Nil for a parameter without a label.
+    /// The label; `nil` for a parameter without one.
     var label: String?
     var type: TypeSyntax
   }
 
   var property: StateProperty
   var function: FunctionTypeSyntax
-  /// The type as written, `@Sendable` and the like included.
+  /// The type as written, with attributes such as `@Sendable`.
   var type: TypeSyntax
 
-  /// Nil for anything that is not a variable or constant of a function type, written out.
+  /// Creates an endpoint; `nil` if the declaration is not a variable or constant with an explicit function type.
   init?(_ variable: VariableDeclSyntax) {
     guard
       !variable.modifiers.contains(named: "static"),
@@ -31,7 +31,7 @@ struct Endpoint {
 
   var parameters: [Parameter] {
     function.parameters.map { parameter in
-      // `_ after: Int` is how a function type spells a label: it has no argument labels of its own.
+      // `_ after: Int` is the syntax of a label in a function type, which has no argument labels of its own.
       let token = parameter.secondName ?? parameter.firstName
       let label = token.flatMap { $0.tokenKind == .wildcard ? nil : $0.text }
       return Parameter(label: label, type: parameter.type.trimmed)
@@ -42,7 +42,7 @@ struct Endpoint {
 
   var isThrowing: Bool { function.effectSpecifiers?.throwsClause != nil }
 
-  /// Whether it may throw whatever error there is, and not only those of one type.
+  /// Whether it may throw any error, and not only those of one type.
   var throwsAnyError: Bool {
     guard let clause = function.effectSpecifiers?.throwsClause else { return false }
     guard let type = clause.type?.trimmedDescription else { return true }
@@ -59,7 +59,7 @@ struct Endpoint {
     result.is(OptionalTypeSyntax.self) || result.trimmedDescription.hasPrefix("Optional<")
   }
 
-  /// The attributes of the function type that a method with the same body needs too: `@MainActor`.
+  /// The attributes of the function type that the method needs too, such as `@MainActor`.
   var isolation: [String] {
     guard let attributed = type.as(AttributedTypeSyntax.self) else { return [] }
     return attributed.attributes.flattened
@@ -71,7 +71,7 @@ struct Endpoint {
 }
 
 extension TypeSyntax {
-  /// The function type here, without the attributes and parentheses around it.
+  /// The function type, without attributes and parentheses around it.
   var functionType: FunctionTypeSyntax? {
     if let function = self.as(FunctionTypeSyntax.self) { return function }
     if let attributed = self.as(AttributedTypeSyntax.self) {

@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 extension PresentsMacro {
-  /// Says why `@Presents` cannot stand on `declaration`.
+  /// Reports why `@Presents` cannot be attached to `declaration`.
   static func diagnoseMisuse(
     of node: AttributeSyntax, on declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -48,7 +48,7 @@ extension PresentsMacro {
       fixIts: [.replacing(type, with: optional, "Use '\(optional.trimmedDescription)'")])
   }
 
-  /// Whether a registrar stands beside the property, which the generated code tells of each access.
+  /// Returns whether the property's type has a registrar, which the generated code reports each access to.
   static func isInObservableState(_ context: some MacroExpansionContext) -> Bool {
     let outer = context.lexicalContext.first?.as(StructDeclSyntax.self)
     return outer?.attributes.contains(named: "ObservableState") ?? false

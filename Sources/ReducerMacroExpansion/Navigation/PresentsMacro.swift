@@ -2,9 +2,9 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// `@Presents`: keeps an optional child state so that its presence drives navigation.
+/// The macro `@Presents`, which stores an optional child state whose presence drives navigation.
 public enum PresentsMacro {
-  /// A property that `@Presents` can stand on where it stands, and the type of what it presents.
+  /// Returns the property, if `@Presents` can be attached to it here, and the type of the presented child.
   private static func presented(
     by declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
   ) -> (property: StateProperty, type: TypeSyntax)? {
@@ -17,13 +17,13 @@ public enum PresentsMacro {
 }
 
 extension StateProperty {
-  /// What an optional property may present; nil for a property that is no plain optional variable.
+  /// The type that an optional property can present; `nil` if the property is not a plain optional variable.
   var presentableType: TypeSyntax? {
     guard isStoredVariable, !hasObservers else { return nil }
     return binding.typeAnnotation?.type.optionalWrapped
   }
 
-  /// Whether `@Presents` is written on it and can be.
+  /// Whether `@Presents` is attached to it, and can be.
   var isPresented: Bool {
     declaration.attributes.contains(named: "Presents") && presentableType != nil
   }
@@ -36,7 +36,7 @@ extension PresentsMacro: AccessorMacro {
   ) throws -> [AccessorDeclSyntax] {
     guard let (property, type) = presented(by: declaration, in: context) else {
       diagnoseMisuse(of: node, on: declaration, in: context)
-      // The compiler would say a second time that something is wrong if there were no accessor at all.
+      // Without an accessor the compiler would report the same error a second time.
       return declaration.as(VariableDeclSyntax.self)?.isStoredInstanceVariable ?? false
         ? ["get { Swift.fatalError() }"] : []
     }
@@ -77,7 +77,7 @@ extension PresentsMacro: PeerMacro {
 }
 
 extension TypeSyntax {
-  /// The type inside `T?`, `T!` or `Optional<T>`; nil when this is no optional.
+  /// The type inside `T?`, `T!` or `Optional<T>`; `nil` if this is not an optional.
   var optionalWrapped: TypeSyntax? {
     if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType.trimmed }
     if let optional = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {

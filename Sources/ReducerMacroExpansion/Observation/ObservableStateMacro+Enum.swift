@@ -2,9 +2,9 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension ObservableStateMacro {
-  /// What an enum needs: its identity is its payload's, tagged with the case.
+  /// Returns the members of an enum: its identity is that of its payload, tagged with the case.
   ///
-  /// A case with no value, or with several, has no identity but its tag.
+  /// A case without a value, or with several, only has its tag as an identity.
   static func members(of declaration: EnumDeclSyntax, access: String) -> [DeclSyntax] {
     let cases = declaration.enumCases
     return [

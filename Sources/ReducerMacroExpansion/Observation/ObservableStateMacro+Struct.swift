@@ -3,7 +3,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension ObservableStateMacro {
-  /// What a struct needs: a registrar, and the way from each property to the storage behind it.
+  /// Returns the members of a struct: a registrar, and a function that returns the storage behind each property.
   static func members(
     of declaration: StructDeclSyntax, access: String, in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
@@ -35,9 +35,9 @@ extension ObservableStateMacro {
     ]
   }
 
-  /// The line of `_$storage(for:)` for one property; empty when nothing is stored where it points.
+  /// Returns the line of `_$storage(for:)` for one property; empty if nothing is stored there.
   ///
-  /// A property with observers is left out: its storage may not be written past them.
+  /// A property with observers is omitted, because direct writes to its storage would bypass them.
   private static func storage(of property: StateProperty) -> String {
     let storage = "return \\Self.\(property.storageName)"
     if property.isPresented {
@@ -48,7 +48,8 @@ extension ObservableStateMacro {
     return "if keyPath == \\Self.\(property.name) { \(storage) }"
   }
 
-  /// Refuses two names with one hash, which observation could not tell apart. One in four thousand million pairs.
+  /// Rejects two names with the same hash, which observation could not distinguish. The probability is one in 2^32
+  /// pairs.
   private static func diagnoseClashes(
     among properties: [StateProperty], in context: some MacroExpansionContext
   ) {

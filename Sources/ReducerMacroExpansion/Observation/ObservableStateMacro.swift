@@ -2,7 +2,7 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// `@ObservableState`: has a value type tell who reads and who changes its properties.
+/// The macro `@ObservableState`, which makes the properties of a value type observable.
 public enum ObservableStateMacro {}
 
 extension ObservableStateMacro: MemberMacro {

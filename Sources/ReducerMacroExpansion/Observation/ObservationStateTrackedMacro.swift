@@ -2,14 +2,15 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// `@ObservationStateTracked`: moves a property into storage of its own and has the registrar told of each access.
+/// The macro `@ObservationStateTracked`, which moves a property into separate storage and reports each access to the
+/// registrar.
 ///
-/// `@ObservableState` puts it on a state's properties; nobody writes it.
+/// `@ObservableState` adds it to a state's properties; it is not written by hand.
 public enum ObservationStateTrackedMacro {
-  /// `get`, `set` and `_modify` of a property whose value is `storage` and which is known by `hash`.
+  /// Returns `get`, `set` and `_modify` of a property with the storage `storage` and the name hash `hash`.
   ///
-  /// The value is handed to the registrar `inout` and nothing is copied, so a large value stays uniquely referenced
-  /// while it changes.
+  /// The value is passed to the registrar `inout` without a copy, so a large value stays uniquely referenced while it
+  /// changes.
   static func accessors(storage: String, hash: String) -> [AccessorDeclSyntax] {
     [
       """
@@ -65,7 +66,7 @@ extension ObservationStateTrackedMacro: PeerMacro {
       let variable = declaration.as(VariableDeclSyntax.self),
       let property = StateProperty(variable), property.isStoredVariable
     else { return [] }
-    // `willSet` and `didSet` go along: a property with accessors cannot have observers, its storage can.
+    // `willSet` and `didSet` move too: a property with accessors cannot have observers, but its storage can.
     let pattern = IdentifierPatternSyntax(identifier: .identifier(property.storageName))
     let binding = property.binding.trimmed.with(\.pattern, PatternSyntax(pattern))
     return ["private var \(binding)"]

@@ -1,13 +1,13 @@
 import SwiftSyntax
 
-/// A stored or computed property of a state, as the observation macros look at it.
+/// A stored or computed property of a state.
 struct StateProperty {
   var declaration: VariableDeclSyntax
   var binding: PatternBindingSyntax
-  /// The name as it is written, in backticks when it is.
+  /// The name as written, possibly with backticks.
   var identifier: TokenSyntax
 
-  /// Nil for a declaration that names several properties at once.
+  /// Creates a property; `nil` for a declaration of several properties at once.
   init?(_ declaration: VariableDeclSyntax) {
     guard
       declaration.bindings.count == 1, let binding = declaration.bindings.first,
@@ -18,10 +18,10 @@ struct StateProperty {
     identifier = pattern.identifier
   }
 
-  /// The name as it is written.
+  /// The name as written.
   var name: String { identifier.text }
 
-  /// The name without backticks, which is what `_name` and `$name` are made of.
+  /// The name without backticks, from which `_name` and `$name` are built.
   var bareName: String { identifier.identifier?.name ?? name }
 
   /// The name of the stored property behind it.
@@ -31,15 +31,15 @@ struct StateProperty {
 
   var hasObservers: Bool { binding.accessorBlock?.isObservers ?? false }
 
-  /// Whether it is a variable that the state itself holds a value for.
+  /// Whether it is a stored variable of the state.
   var isStoredVariable: Bool {
     declaration.isStoredInstanceVariable
   }
 
-  /// Whether `@ObservableState` is to track it.
+  /// Whether `@ObservableState` tracks it.
   ///
-  /// An attribute with a capital letter is a property wrapper or a macro with a storage of its own, which has its own
-  /// way of being observed or none. `lazy` and `weak` variables cannot be given accessors.
+  /// An attribute with a capital letter is a property wrapper or macro with its own storage, which implements
+  /// observation itself if needed. `lazy` and `weak` variables cannot have accessors.
   var isTracked: Bool {
     isStoredVariable
       && !declaration.modifiers.contains { ["lazy", "weak", "unowned"].contains($0.name.text) }
@@ -48,7 +48,7 @@ struct StateProperty {
 }
 
 extension VariableDeclSyntax {
-  /// Whether each instance stores what is declared here: a `var`, not static, and not computed.
+  /// Whether it is stored in each instance: a `var`, not static, and not computed.
   var isStoredInstanceVariable: Bool {
     bindingSpecifier.tokenKind == .keyword(.var)
       && !modifiers.contains(named: "static") && !modifiers.contains(named: "class")
@@ -57,7 +57,7 @@ extension VariableDeclSyntax {
 }
 
 extension AccessorBlockSyntax {
-  /// Whether these are `willSet` and `didSet` only, with which a property is stored and not computed.
+  /// Whether these are only `willSet` and `didSet`, so that the property is stored and not computed.
   var isObservers: Bool {
     guard case .accessors(let accessors) = accessors else { return false }
     return accessors.allSatisfy {

@@ -1,13 +1,13 @@
 import SwiftSyntax
 
-/// A case of an enum of reducers, and what becomes of it in the state, the action and the stores.
+/// A case of an enum of reducers, and its counterparts in the state, the action and the stores.
 struct ReducerCase {
   enum Kind {
-    /// Holds a feature.
+    /// A case with a feature.
     case feature
-    /// Holds state without a feature, which an action dismisses: an alert.
+    /// A case with state that an action dismisses, such as an alert.
     case ephemeral
-    /// Holds plain values, or none, that no action is for. Several values are plain whether or not somebody says so.
+    /// A case with plain values, or none, without actions. Several values are always plain.
     case plain
   }
 
@@ -56,7 +56,7 @@ struct ReducerCase {
     }
   }
 
-  /// The part of `_$payload`; empty where the state is to stay whole.
+  /// The part of `_$payload`; empty if the state is stored as a whole.
   var payload: String {
     guard kind == .feature else { return "" }
     return """
@@ -85,7 +85,7 @@ struct ReducerCase {
     }
   }
 
-  /// The part of `_dismisses(_:on:)`; empty where actions do not dismiss.
+  /// The part of `_dismisses(_:on:)`; empty if actions do not dismiss.
   var dismissing: String {
     guard kind == .ephemeral else { return "" }
     return """
@@ -95,9 +95,9 @@ struct ReducerCase {
       """
   }
 
-  /// The part of `body` that runs the feature; empty where there is none.
+  /// The part of `body` that runs the feature; empty if there is none.
   ///
-  /// A feature that needs arguments is made by the case's default: `case detail(Detail = Detail(limit: 3))`.
+  /// A feature that needs arguments is created by the case's default: `case detail(Detail = Detail(limit: 3))`.
   var reducer: String {
     guard kind == .feature else { return "" }
     let written = enumCase.element.parameterClause?.parameters.first?.defaultValue?.value

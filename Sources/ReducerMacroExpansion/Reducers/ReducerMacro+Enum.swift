@@ -3,11 +3,11 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension ReducerMacro {
-  /// What an enum of reducers needs: the enums of their states and actions, a body that runs each on its case, and
-  /// a way from a store to the child's that is there.
+  /// Returns the members of an enum of reducers: the enums of their states and actions, a body that runs each on its
+  /// case, and a function that returns the store of the present child.
   ///
-  /// What the state and action conform to is written out, not left to their macros: extensions of types that a macro
-  /// made can crash the compiler (6.3.1).
+  /// The conformances of the state and action are written out instead of being left to their macros, because
+  /// extensions of types that a macro generated can crash the compiler (6.3.1).
   static func members(
     of declaration: EnumDeclSyntax, _ node: AttributeSyntax, in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
@@ -21,7 +21,7 @@ extension ReducerMacro {
       }
       }
       """
-    // Said outright, so that the compiler need not look at what follows to know it.
+    // Explicit, so that the compiler need not infer it from the members below.
     let bodyType: DeclSyntax =
       "\(raw: access)typealias Body = ReducerRuntime._CaseReducers<Self.State, Self.Action>"
     let dismissing: DeclSyntax = """
@@ -93,7 +93,7 @@ extension ReducerMacro {
 }
 
 extension AttributeSyntax {
-  /// The protocols that `@Reducer(state: .equatable, .sendable, action: .equatable)` names after `label`.
+  /// Returns the protocols that `@Reducer(state: .equatable, .sendable, action: .equatable)` names after `label`.
   func conformances(of label: String) -> [String] {
     guard case .argumentList(let arguments) = arguments else { return [] }
     var current: String?

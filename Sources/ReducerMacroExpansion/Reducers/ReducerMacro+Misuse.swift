@@ -4,7 +4,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension ReducerMacro {
-  /// Says what cannot be right about a reducer's parts.
+  /// Reports errors in a reducer's parts.
   static func diagnose(
     _ members: ReducerMembers, of declaration: StructDeclSyntax,
     in context: some MacroExpansionContext
@@ -31,7 +31,7 @@ extension ReducerMacro {
   }
 }
 
-/// Finds the first `state.property` in a reducer's logic.
+/// A visitor that finds the first `state.property` in a reducer's logic.
 private final class StateUseFinder: SyntaxVisitor {
   var use: (node: MemberAccessExprSyntax, name: String)?
 
@@ -46,7 +46,7 @@ private final class StateUseFinder: SyntaxVisitor {
 }
 
 extension Trivia {
-  /// The spaces and tabs in front of what follows, on its own line.
+  /// The spaces and tabs before the following token, on its own line.
   fileprivate var indentation: String {
     String(description.reversed().prefix { $0 == " " || $0 == "\t" })
   }

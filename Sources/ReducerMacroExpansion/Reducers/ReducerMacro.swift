@@ -2,7 +2,7 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// `@Reducer`: adds to a feature what its `State`, `Action` and `body` leave unsaid.
+/// The macro `@Reducer`, which adds a feature's missing `State`, `Action` and `body`.
 public enum ReducerMacro {}
 
 extension ReducerMacro: MemberMacro {
@@ -30,7 +30,7 @@ extension ReducerMacro: MemberMacro {
     diagnoseBoundaries(of: declaration, in: context)
     let access = declaration.memberAccess(in: context)
     let values = "Swift.Equatable, Swift.Hashable, Swift.Sendable"
-    // The protocols of the macros on these types are written out: see the enum's.
+    // The conformances that macros on these types would add are written out, as for enums.
     var added: [DeclSyntax] = []
     if !members.says("State") {
       added.append(
@@ -94,7 +94,7 @@ extension ReducerMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     if declaration.is(EnumDeclSyntax.self) {
-      // `CaseReducer` first, so that a body written by hand is found there before `Reducer` takes it for missing.
+      // `CaseReducer` first, so that a body written by hand is found there before `Reducer` considers it missing.
       return [conformance(of: type, to: protocols.reversed())].compactMap(\.self)
     }
     guard declaration.is(StructDeclSyntax.self) else { return [] }
@@ -104,7 +104,7 @@ extension ReducerMacro: ExtensionMacro {
 }
 
 extension VariableDeclSyntax {
-  /// The state and action a `body` is built for: those its type names, else the reducer's own.
+  /// The state and action types of `body`: those named in its type, otherwise the reducer's own.
   fileprivate var reducerBodyArguments: String {
     guard let arguments = reducerArguments else { return "Self.State, Self.Action" }
     return arguments.count == 1

@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// The parts of a reducer that are written inside its declaration.
 struct ReducerMembers {
-  /// Names of the types declared here, type aliases among them.
+  /// The names of the types declared here, including type aliases.
   var typeNames: Set<String> = []
   var body: VariableDeclSyntax?
   var reduce: FunctionDeclSyntax?
@@ -10,8 +10,8 @@ struct ReducerMembers {
 
   var hasLogic: Bool { body != nil || reduce != nil }
 
-  /// Whether `name`, which is `State` or `Action`, is said somewhere: declared, a generic parameter, or found out by the
-  /// compiler from what the body is.
+  /// Returns whether `name`, which is `State` or `Action`, is specified: declared, a generic parameter, or inferred
+  /// from the body.
   func says(_ name: String) -> Bool {
     typeNames.contains(name) || body?.names(name) == true
   }
@@ -43,9 +43,9 @@ struct ReducerMembers {
 }
 
 extension VariableDeclSyntax {
-  /// Whether this `body` is a reducer of a `State`, or `Action`, that has another name.
+  /// Returns whether this `body` is a reducer of a `State`, or `Action`, with another name.
   ///
-  /// One with a value is the reducer that its value is; else its type says it: `some Reducer<Favorite<ID>, Action>`.
+  /// With a value, the value determines the reducer; otherwise the type does: `some Reducer<Favorite<ID>, Action>`.
   fileprivate func names(_ name: String) -> Bool {
     guard let binding = bindings.first, binding.initializer == nil else { return true }
     guard let arguments = reducerArguments else { return false }
@@ -55,8 +55,8 @@ extension VariableDeclSyntax {
     }
   }
 
-  /// What stands between the angle brackets of a body's type: `Self` of `some ReducerOf<Self>`, two types of a
-  /// `some Reducer<State, Action>`.
+  /// The generic arguments of a body's type: `Self` of `some ReducerOf<Self>`, two types of `some Reducer<State,
+  /// Action>`.
   var reducerArguments: [String]? {
     guard
       let some = bindings.first?.typeAnnotation?.type.as(SomeOrAnyTypeSyntax.self),
@@ -69,7 +69,7 @@ extension VariableDeclSyntax {
     }
   }
 
-  /// Whether this is a reducer's `body`: an enum's is static.
+  /// Returns whether this is a reducer's `body`, which is static in an enum.
   func isReducerBody(ofEnum: Bool) -> Bool {
     guard
       modifiers.contains(named: "static") == ofEnum, bindings.count == 1,

@@ -6,12 +6,12 @@ extension DeclModifierListSyntax {
     "private", "fileprivate", "internal", "package", "public", "open",
   ]
 
-  /// The modifiers that say who may see the declaration, `private(set)` and its like included.
+  /// The access modifiers of the declaration, including `private(set)`.
   var accessModifiers: DeclModifierListSyntax {
     filter { Self.accessLevels.contains($0.name.text) }
   }
 
-  /// Whether other modules may see the declaration.
+  /// Whether other modules can access the declaration.
   var reachOtherModules: Bool {
     contains { ["public", "package", "open"].contains($0.name.text) && $0.detail == nil }
   }
@@ -20,10 +20,11 @@ extension DeclModifierListSyntax {
 }
 
 extension DeclGroupSyntax {
-  /// The modifier, with the space after it, that lets members be seen wherever the type is.
+  /// Returns the access modifier, with a trailing space, that makes members as accessible as the type.
   ///
-  /// Never `private` or `fileprivate`: an unmarked member of a private type is as reachable as the type, and a member
-  /// marked `private` could not be a protocol's witness. A type in a `public extension` is public without saying so.
+  /// Never `private` or `fileprivate`: a member of a private type without a modifier is as accessible as the type,
+  /// and a `private` member could not be a protocol witness. A type in a `public extension` is public without a
+  /// modifier.
   func memberAccess(in context: some MacroExpansionContext) -> String {
     if modifiers.reachOtherModules { return "public " }
     guard

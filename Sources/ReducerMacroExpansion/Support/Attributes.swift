@@ -10,7 +10,7 @@ extension AttributeSyntax {
 }
 
 extension AttributeListSyntax {
-  /// The attributes written here, those inside `#if` included.
+  /// The attributes, including those inside `#if`.
   var flattened: [AttributeSyntax] {
     flatMap { element -> [AttributeSyntax] in
       if case .attribute(let attribute) = element { return [attribute] }

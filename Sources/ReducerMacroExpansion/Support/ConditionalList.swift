@@ -1,11 +1,11 @@
 import SwiftSyntax
 
-/// Things read from a declaration in the order they are written, with the `#if` around them kept.
+/// A list of elements of a declaration in source order, with the `#if`s around them.
 ///
-/// A macro cannot know which branch is compiled, so generated code repeats the conditions it found.
+/// A macro cannot know which branch is compiled, so generated code repeats the conditions.
 struct ConditionalList<Element> {
   struct Clause {
-    /// `#if DEBUG`, `#elseif os(Linux)` or `#else`.
+    /// The directive: `#if DEBUG`, `#elseif os(Linux)` or `#else`.
     var head: String
     var list: ConditionalList
   }
@@ -19,7 +19,7 @@ struct ConditionalList<Element> {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Every element, whatever condition it stands under.
+  /// All elements, regardless of their conditions.
   var all: [Element] {
     entries.flatMap { entry -> [Element] in
       switch entry {
@@ -29,7 +29,7 @@ struct ConditionalList<Element> {
     }
   }
 
-  /// Source text made of each element's, one under the other, under the conditions they were found in.
+  /// Returns the source of all elements, one below the other, under their conditions.
   func source(_ render: (Element) -> String) -> String {
     entries.map { entry in
       switch entry {
@@ -45,7 +45,7 @@ struct ConditionalList<Element> {
     .joined(separator: "\n")
   }
 
-  /// The same list of other elements, made of these.
+  /// Returns a list with the same conditions and transformed elements.
   func map<Mapped>(_ transform: (Element) -> Mapped) -> ConditionalList<Mapped> {
     ConditionalList<Mapped>(
       entries: entries.map { entry in
@@ -62,7 +62,7 @@ struct ConditionalList<Element> {
     self.entries = entries
   }
 
-  /// Reads a type's members; `read` gives the elements that one member stands for.
+  /// Reads a type's members; `read` returns the elements for one member.
   init(members: MemberBlockItemListSyntax, _ read: (DeclSyntax) -> [Element]) {
     for member in members {
       guard let conditional = member.decl.as(IfConfigDeclSyntax.self) else {

@@ -1,7 +1,8 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// An extension that conforms `type` to those of a macro's protocols which the compiler says it lacks; nil for none.
+/// Returns an extension with those of a macro's conformances that the compiler reports as missing; `nil` if there are
+/// none.
 func conformance(
   of type: some TypeSyntaxProtocol, to protocols: [TypeSyntax]
 ) -> ExtensionDeclSyntax? {

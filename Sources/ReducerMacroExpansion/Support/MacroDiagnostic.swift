@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What a macro has to say about the code it is attached to, as the compiler prints it.
+/// A diagnostic of a macro about the code it is attached to.
 struct MacroDiagnostic: DiagnosticMessage, FixItMessage {
   var message: String
   var severity = DiagnosticSeverity.error
@@ -12,7 +12,7 @@ struct MacroDiagnostic: DiagnosticMessage, FixItMessage {
 }
 
 extension MacroExpansionContext {
-  /// Reports an error at `node`, with the edits that would put it right.
+  /// Reports an error at `node`, with suggested edits.
   func diagnose(_ message: String, at node: some SyntaxProtocol, fixIts: [FixIt] = []) {
     diagnose(
       Diagnostic(node: node, message: MacroDiagnostic(message: message), fixIts: fixIts))
@@ -20,7 +20,7 @@ extension MacroExpansionContext {
 }
 
 extension FixIt {
-  /// An edit that puts `new` where `old` stands.
+  /// Returns an edit that replaces `old` by `new`.
   static func replacing(
     _ old: some SyntaxProtocol, with new: some SyntaxProtocol, _ message: String
   ) -> FixIt {
@@ -31,7 +31,7 @@ extension FixIt {
 }
 
 extension DeclGroupSyntax {
-  /// What a diagnostic calls this declaration: `struct type 'Counter'`.
+  /// The description of the declaration in diagnostics: `struct type 'Counter'`.
   var diagnosticDescription: String {
     let name = asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
     return "\(introducer.text) type '\(name)'"

@@ -1,7 +1,7 @@
 public import SwiftSyntax
 public import SwiftSyntaxMacros
 
-/// An attribute that another macro looks for, and that adds nothing: `@ObservationStateIgnored` and its like.
+/// An attribute that other macros look for and that generates nothing, such as `@ObservationStateIgnored`.
 public enum MarkerMacro: PeerMacro {
   public static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,

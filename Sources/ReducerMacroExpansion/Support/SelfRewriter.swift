@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Writes a type's name where `Self` stands, for types that move into a nested type, where `Self` is another one.
+/// A rewriter that replaces `Self` by a type's name, for types that are moved into a nested type with another `Self`.
 final class SelfRewriter: SyntaxRewriter {
   private let name: TokenSyntax
 

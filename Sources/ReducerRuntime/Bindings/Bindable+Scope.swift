@@ -1,9 +1,9 @@
 extension Bindable {
-  /// A binding of the store of a presented child, `nil` where none is.
+  /// Returns a binding to the store of a presented child; its value is `nil` while no child is presented.
   ///
-  /// Setting it to `nil` sends `.dismiss`, unless another child has taken the place of the one it was made for: a sheet
-  /// that is slow to go takes no other along. That the child is there all the same is reported as an issue. Setting it to
-  /// a store does nothing; an action presents what is presented.
+  /// Setting it to `nil` sends `.dismiss`, unless another child has replaced the one the binding was made for, so a
+  /// sheet that closes slowly cannot dismiss its successor. If the child is still there afterwards, an issue is
+  /// reported. Setting it to a store does nothing; presentation is driven by actions.
   ///
   /// ```swift
   /// let detail = $store.scope(state: \.detail, action: \.detail)
@@ -12,7 +12,7 @@ extension Bindable {
   /// detail.wrappedValue = nil
   /// ```
   ///
-  /// - Complexity: O(1) to make, to read and to set; the same store as long as the same child is there.
+  /// - Complexity: O(1) to make, read and set; returns the same store as long as the same child is presented.
   @MainActor
   public func scope<State, Action, ChildState, ChildAction>(
     state toChildState: KeyPath<State, ChildState?>,
@@ -25,7 +25,7 @@ extension Bindable {
       IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// A binding of the store of a stack, whose elements can be drawn and popped by it.
+  /// Returns a binding to the store of a stack, for drawing and popping its elements.
   ///
   /// ```swift
   /// let path = $store.scope(state: \.path, action: \.path)
@@ -33,9 +33,9 @@ extension Bindable {
   /// path.wrappedValue.pop()
   /// ```
   ///
-  /// Setting it does nothing; a stack changes by its actions.
+  /// Setting it does nothing; a stack is changed by its actions.
   ///
-  /// - Complexity: O(1); the same store each time.
+  /// - Complexity: O(1); returns the same store each time.
   @MainActor
   public func scope<State, Action, ElementState, ElementAction>(
     state toStack: KeyPath<State, StackState<ElementState>>,
@@ -47,7 +47,8 @@ extension Bindable {
 }
 
 extension Binding {
-  /// As ``Bindable/scope(state:action:fileID:filePath:line:column:)``, for a view that was handed a binding of the store.
+  /// Same as ``Bindable/scope(state:action:fileID:filePath:line:column:)``, for a view that holds a `Binding` to the
+  /// store.
   public func scope<State, Action, ChildState, ChildAction>(
     state toChildState: KeyPath<State, ChildState?>,
     action toChildAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,
@@ -59,7 +60,7 @@ extension Binding {
       IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// As ``Bindable/scope(state:action:)``, for a view that was handed a binding of the store.
+  /// Same as ``Bindable/scope(state:action:)``, for a view that holds a `Binding` to the store.
   public func scope<State, Action, ElementState, ElementAction>(
     state toStack: KeyPath<State, StackState<ElementState>>,
     action toStackAction: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>
@@ -83,7 +84,7 @@ extension Store {
     }
   }
 
-  /// A binding of the store that `child` reaches.
+  /// Returns a binding to the store that `child` returns.
   func presentation<ChildState, ChildAction>(
     _ toChildState: KeyPath<State, ChildState?>, _ location: IssueLocation,
     child scoped: @escaping @MainActor () -> Store<ChildState, ChildAction>?,

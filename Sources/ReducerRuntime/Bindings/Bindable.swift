@@ -1,4 +1,4 @@
-/// Makes bindings of what an object, usually a store, keeps.
+/// A property wrapper that makes bindings to the properties of an object, usually a store.
 ///
 /// ```swift
 /// struct ProfileView {
@@ -32,7 +32,7 @@ public struct Bindable<Value> {
 
   public var projectedValue: Bindable { self }
 
-  /// A binding of one property of the object.
+  /// A binding to one property of the object.
   @MainActor
   public subscript<Member>(
     dynamicMember keyPath: ReferenceWritableKeyPath<Value, Member>
@@ -41,7 +41,7 @@ public struct Bindable<Value> {
       get: { wrappedValue[keyPath: keyPath] }, set: { wrappedValue[keyPath: keyPath] = $0 })
   }
 
-  /// A property of a store's state, to be set by an action: `$store.tab.sending(\.tabSelected)`.
+  /// A property of a store's state that becomes a binding with an action: `$store.tab.sending(\.tabSelected)`.
   @MainActor
   @_disfavoredOverload
   public subscript<State, Action, Member>(
@@ -51,14 +51,14 @@ public struct Bindable<Value> {
   }
 }
 
-/// A property of a store's state that lacks the action to set it by.
+/// A property of a store's state that still needs an action to become a binding.
 @MainActor
 @dynamicMemberLookup
 public struct _StoreBindable<State, Action, Value> {
   let store: Store<State, Action>
   let keyPath: KeyPath<State, Value>
 
-  /// A property of this one.
+  /// A nested property of this property.
   public subscript<Member>(
     dynamicMember keyPath: KeyPath<Value, Member>
   ) -> _StoreBindable<State, Action, Member> {
@@ -66,7 +66,7 @@ public struct _StoreBindable<State, Action, Value> {
       store: store, keyPath: self.keyPath.appending(path: keyPath))
   }
 
-  /// A binding that reads the property and, to set it, sends the new value in the case `action`.
+  /// Returns a binding that reads the property and sends a new value as the payload of the case `action`.
   public func sending(_ action: CaseKeyPath<Action, Value>) -> Binding<Value> {
     let path = AnyCasePath(action)
     return Binding(

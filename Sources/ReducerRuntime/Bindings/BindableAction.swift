@@ -1,4 +1,4 @@
-/// An action with a case for controls that set the state's properties themselves.
+/// An action with a case for controls that set properties of the state directly.
 ///
 /// ```swift
 /// enum Action: BindableAction {
@@ -9,25 +9,25 @@
 public protocol BindableAction<State>: SendableMetatype {
   associatedtype State
 
-  /// Says that a property was set.
+  /// Wraps the setting of a property.
   static func binding(_ action: BindingAction<State>) -> Self
 
-  /// Finds out which actions are bindings; called once, when a reducer tree is resolved.
+  /// Returns the case path of the binding case. Called once, when a reducer tree is resolved.
   static func _bindingCasePath() -> AnyCasePath<Self, BindingAction<State>>
 }
 
 extension BindableAction {
-  /// Sets the property that `keyPath` names: `.set(\.name, "Ada")`.
+  /// Returns an action that sets the property at `keyPath`: `.set(\.name, "Ada")`.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<State, Value> & Sendable, _ value: Value
   ) -> Self {
     .binding(.set(keyPath, value))
   }
 
-  /// The binding this action is, if any.
+  /// The binding action that this action wraps, if any.
   public var binding: BindingAction<State>? { Self._bindingCasePath().extract(from: self) }
 
-  /// By reflection, for an action that has no case paths.
+  /// Finds the binding by reflection, for an action without case paths.
   public static func _bindingCasePath() -> AnyCasePath<Self, BindingAction<State>> {
     AnyCasePath(
       embed: { .binding($0) },
@@ -40,7 +40,7 @@ extension BindableAction {
 }
 
 extension BindableAction where Self: CasePathIterable {
-  /// The case path whose values ``binding(_:)`` makes, so that no action is reflected upon.
+  /// Finds the case path whose values ``binding(_:)`` makes, so that actions need no reflection.
   public static func _bindingCasePath() -> AnyCasePath<Self, BindingAction<State>> {
     let probe = Self.binding(.probe)
     for keyPath in Self.allCasePaths {
@@ -53,7 +53,7 @@ extension BindableAction where Self: CasePathIterable {
 }
 
 extension BindingAction {
-  /// A binding that says nothing, to try out which case bindings come in.
+  /// A binding action without a value, used to find the case that wraps binding actions.
   fileprivate static var probe: Self {
     BindingAction(keyPath: \Root.self, set: { _ in }, value: (), isEqual: { _ in false })
   }

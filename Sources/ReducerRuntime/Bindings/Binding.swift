@@ -1,4 +1,4 @@
-/// A value that lives elsewhere and can be read and set here: what a control needs of a store.
+/// A reference to a value that is stored elsewhere, which a control can read and set.
 ///
 /// ```swift
 /// TextField("Name", text: $store.name)
@@ -10,7 +10,7 @@ public struct Binding<Value>: Sendable {
   private let get: @MainActor () -> Value
   private let set: @MainActor (Value) -> Void
 
-  /// A value that is read by `get` and set by `set`.
+  /// Creates a binding that reads with `get` and writes with `set`.
   public nonisolated init(
     get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void
   ) {
@@ -18,17 +18,17 @@ public struct Binding<Value>: Sendable {
     self.set = set
   }
 
-  /// The same binding again, for `init(name: Binding<String>)` of a type with a property `@Binding var name`.
+  /// Creates a copy, for `init(name: Binding<String>)` of a type with a property `@Binding var name`.
   public nonisolated init(projectedValue: Binding) {
     self = projectedValue
   }
 
-  /// A value that stays as it is, for trying out a control.
+  /// Returns a binding to a constant value, for previews and tests.
   public nonisolated static func constant(_ value: Value) -> Self where Value: Sendable {
     Binding(get: { value }, set: { _ in })
   }
 
-  /// The value where it lives.
+  /// The current value.
   public var wrappedValue: Value {
     get { get() }
     nonmutating set { set(newValue) }
@@ -36,7 +36,7 @@ public struct Binding<Value>: Sendable {
 
   public var projectedValue: Binding { self }
 
-  /// A binding of one property of the value.
+  /// A binding to one property of the value.
   public subscript<Member>(
     dynamicMember keyPath: WritableKeyPath<Value, Member>
   ) -> Binding<Member> {

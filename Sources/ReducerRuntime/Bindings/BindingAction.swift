@@ -1,4 +1,4 @@
-/// Says that one property of a state was set, by a control that is bound to it.
+/// An action that sets one property of a state, sent by a control that is bound to the property.
 ///
 /// ```swift
 /// case .binding(\.name):
@@ -6,7 +6,7 @@
 ///   return .none
 /// ```
 ///
-/// - Complexity: Making, comparing and carrying one out are O(1), through the property's key path.
+/// - Complexity: Creating, comparing and applying one is O(1), through the property's key path.
 public struct BindingAction<Root>: Sendable {
   /// The property that was set.
   public let keyPath: any PartialKeyPath<Root> & Sendable
@@ -14,7 +14,7 @@ public struct BindingAction<Root>: Sendable {
   let value: any Sendable
   let isEqual: @Sendable (any Sendable) -> Bool
 
-  /// Sets the property that `keyPath` names to `value`.
+  /// Returns an action that sets the property at `keyPath` to `value`.
   ///
   /// ```swift
   /// await store.send(.binding(.set(\.name, "Ada"))) { $0.name = "Ada" }
@@ -27,14 +27,14 @@ public struct BindingAction<Root>: Sendable {
       isEqual: { [equals = equality(Value.self)] in equals($0, value) })
   }
 
-  // Outside the closure, which may not capture the type's conformance.
+  // Outside the closure, because the closure must not capture the conformance of the type.
   private static func equality<Value: Equatable & Sendable>(
     _ type: Value.Type
   ) -> @Sendable (any Sendable, Value) -> Bool {
     { ($0 as? Value) == $1 }
   }
 
-  /// Whether `bindingAction` sets the property that `keyPath` names.
+  /// Whether `bindingAction` sets the property at `keyPath`.
   public static func ~= <Value>(
     keyPath: WritableKeyPath<Root, Value>, bindingAction: Self
   ) -> Bool {
@@ -56,7 +56,7 @@ extension BindingAction: CustomReflectable {
 }
 
 extension BindingAction: CasePathable {
-  /// Every property of the state, as a case: `\.binding.name`.
+  /// The case paths of a binding action: one for each property of the state, as in `\.binding.name`.
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
     public subscript<Value: Equatable & Sendable>(

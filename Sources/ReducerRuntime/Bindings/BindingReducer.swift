@@ -1,6 +1,6 @@
-/// Sets the properties that bound controls were used to set.
+/// A reducer that applies binding actions to the state.
 ///
-/// Reducers after it see the state with the new value:
+/// Reducers listed after it see the new value:
 ///
 /// ```swift
 /// var body: some ReducerOf<Self> {
@@ -9,17 +9,17 @@
 /// }
 /// ```
 ///
-/// - Complexity: An action that is no binding costs one look at its case. A binding costs a write through a key path.
+/// - Complexity: An action that is not a binding costs one case check. A binding costs a write through a key path.
 public struct BindingReducer<State, Action, ViewAction: BindableAction>: _ReducerOperator
 where ViewAction.State == State {
   private let toViewAction: @MainActor (Action) -> ViewAction?
 
-  /// For a feature whose action is bindable.
+  /// Creates a reducer for a feature whose action is bindable.
   public init() where Action == ViewAction {
     toViewAction = { $0 }
   }
 
-  /// For a feature of whose actions one case is bindable: `BindingReducer(action: \.view)`.
+  /// Creates a reducer for a feature with a case that wraps a bindable action: `BindingReducer(action: \.view)`.
   public init(action toViewAction: CaseKeyPath<Action, ViewAction>) {
     self.toViewAction = AnyCasePath(toViewAction).extracting
   }

@@ -1,4 +1,4 @@
-/// An action that keeps what a view may send apart from the rest.
+/// An action that separates the actions a view may send from all others.
 ///
 /// ```swift
 /// enum Action: ViewAction {
@@ -9,10 +9,10 @@
 /// }
 /// ```
 public protocol ViewAction<ViewAction> {
-  /// What a view may send.
+  /// The actions that the view sends.
   associatedtype ViewAction
 
-  /// Something happened in the view.
+  /// Wraps an action of the view.
   static func view(_ action: ViewAction) -> Self
 }
 
@@ -22,12 +22,12 @@ public protocol ViewActionSending<StoreState, StoreAction> {
   associatedtype StoreState
   associatedtype StoreAction: ViewAction
 
-  /// The store that the view shows.
+  /// The store that the view displays.
   var store: Store<StoreState, StoreAction> { get }
 }
 
 extension ViewActionSending {
-  /// Sends one of the actions that are the view's to send: `send(.startButtonTapped)`.
+  /// Sends a view action to the store: `send(.startButtonTapped)`.
   @discardableResult
   public func send(_ action: StoreAction.ViewAction) -> StoreTask {
     store.send(.view(action))

@@ -1,12 +1,12 @@
 extension Bindable {
-  /// A binding of the store of a presented child whose actions are in the internal set; in all else as the one of a child
-  /// whose actions are in no set.
+  /// Returns a binding to the store of a presented child whose actions are in the parent's internal group. Otherwise
+  /// it behaves like the binding for ungrouped actions.
   ///
   /// ```swift
   /// $store.scope(state: \.draft, action: \.draft)
   /// ```
   ///
-  /// - Complexity: O(1) to make, to read and to set; the same store as long as the same child is there.
+  /// - Complexity: O(1) to make, read and set; returns the same store as long as the same child is presented.
   @MainActor
   public func scope<State, Action: BoundedAction, ChildState, ChildAction>(
     state toChildState: KeyPath<State, ChildState?>,

@@ -1,11 +1,11 @@
-/// An action in three sets, each with its own sender and its own reader.
+/// An action in three groups, each with its own sender and its own receiver.
 ///
-/// - `view`: what a person did; sent by the feature's view.
-/// - `delegate`: what the feature tells whoever embeds it, and all that those may react to.
-/// - `_internal`: what comes back from effects, and the actions of the features embedded in this one.
+/// - `view`: user actions; sent by the feature's view.
+/// - `delegate`: messages to the parent feature, and the only actions a parent may react to.
+/// - `_internal`: results of effects, and the actions of child features.
 ///
-/// Other cases are open to the feature's direct parent. A feature that its parent may ask to do something has one more,
-/// `command`, with an enum of the few things that may be asked: `.send(._internal(.tasks(.command(.reload))))`.
+/// Other cases are open to the direct parent. A feature that accepts requests from its parent has one more case,
+/// `command`, with an enum of the possible requests: `.send(._internal(.tasks(.command(.reload))))`.
 ///
 /// ```swift
 /// @Reducer
@@ -25,21 +25,21 @@
 /// }
 /// ```
 ///
-/// Each parent asks of every action whether it is one of some child's, and copies it to look inside. Where a set has large
-/// payloads, declare it `indirect`: then a copy is one reference.
+/// Each parent checks for every action whether it belongs to a child, and copies it to do so. If a group has large
+/// payloads, declare it `indirect`, so that a copy is one reference.
 ///
-/// Cases are the witnesses; ``Reducer()`` finds them and makes the case paths. Where a feature's `Action` names this
-/// protocol, `@Reducer` also refuses whatever in the declaration reaches into a child's `view` or `_internal` set, or into
-/// a child's child, and whatever sends a `view` action: a feature reacts to the `delegate` set of its direct children and
-/// to nothing else of theirs, and only views send what a person did.
-/// An `Action` that conforms through a protocol of your own names this one beside it to be checked.
+/// Cases are the witnesses; ``Reducer()`` finds them and makes the case paths. When a feature's `Action` names this
+/// protocol, `@Reducer` also rejects code in the declaration that matches a child's `view` or `_internal` group or a
+/// grandchild's actions, and code that sends a `view` action. A feature reacts only to the `delegate` group of its
+/// direct children, and only views send user actions. If an `Action` conforms through a protocol of your own, name
+/// this protocol beside it to have the checks apply.
 public protocol BoundedAction: CasePathable, SendableMetatype
 where AllCasePaths: BoundedCasePaths<Self> {
-  /// What a person did.
+  /// The actions of the user.
   associatedtype ViewAction where ViewAction == AllCasePaths.ViewAction
-  /// What the feature tells whoever embeds it.
+  /// The messages to the parent feature.
   associatedtype DelegateAction where DelegateAction == AllCasePaths.DelegateAction
-  /// What comes back from effects, and the actions of embedded features.
+  /// The results of effects, and the actions of child features.
   associatedtype InternalAction where InternalAction == AllCasePaths.InternalAction
 
   static func view(_ action: ViewAction) -> Self
@@ -58,8 +58,8 @@ public protocol BoundedCasePaths<Root>: Sendable {
   var delegate: AnyCasePath<Root, DelegateAction> { get }
   var _internal: AnyCasePath<Root, InternalAction> { get }
 
-  /// The way to the case of the internal set that is called so, in one step, where it is known: an
-  /// `AnyCasePath<Root, Value>`.
+  /// Returns the case path of the internal case called `name` in one step, an `AnyCasePath<Root, Value>`, or `nil`
+  /// when no direct path is known.
   func _$childPath(named name: String) -> Any?
 }
 

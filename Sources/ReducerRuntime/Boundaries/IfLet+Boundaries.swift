@@ -1,5 +1,5 @@
 extension Reducer where Action: BoundedAction {
-  /// Runs a presented child whose actions are in the internal set; in all else as
+  /// Runs a presented child whose actions are in the internal group. Otherwise it behaves like
   /// ``ifLet(_:action:destination:fileID:filePath:line:column:)``.
   ///
   /// ```swift
@@ -27,7 +27,7 @@ extension Reducer where Action: BoundedAction {
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Runs the features of a `@Reducer` enum whose actions are in the internal set while one of them is presented.
+  /// Runs the features of a `@Reducer` enum whose actions are in the internal group while one of them is presented.
   ///
   /// ```swift
   /// Reduce { state, action in … }

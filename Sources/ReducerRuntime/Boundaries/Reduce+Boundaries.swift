@@ -1,6 +1,6 @@
 extension Reduce where Action: BoundedAction {
-  /// A reducer that receives the sets apart, and can neither send itself what a person does nor react to what it tells
-  /// others: its effects send ``AllowedAction``s.
+  /// Creates a reducer with one closure for each group. It can neither send itself user actions nor react to its own
+  /// delegate actions, because its effects send ``AllowedAction``s.
   ///
   /// ```swift
   /// Reduce(
@@ -14,8 +14,8 @@ extension Reduce where Action: BoundedAction {
   /// ```
   ///
   /// - Parameters:
-  ///   - view: Reduces what a person did.
-  ///   - internal: Reduces what came back from effects, and what children told.
+  ///   - view: Reduces the actions of the user.
+  ///   - internal: Reduces the results of effects and the actions of children.
   public init(
     view: @escaping @MainActor (inout State, Action.ViewAction) -> Effect<AllowedAction<Action>>,
     internal:
@@ -40,7 +40,8 @@ extension Reduce where Action: BoundedAction {
   }
 }
 
-/// What the effects of ``Reduce/init(view:internal:)`` may send: word to the parent, or a result to the feature itself.
+/// An action that effects of ``Reduce/init(view:internal:)`` may send: a message to the parent, or a result for the
+/// feature itself.
 public enum AllowedAction<Action: BoundedAction> {
   case delegate(Action.DelegateAction)
   case _internal(Action.InternalAction)

@@ -1,5 +1,5 @@
 extension Scope where ParentAction: BoundedAction {
-  /// Runs a child whose actions are in the parent's internal set.
+  /// Creates a reducer for a child whose actions are in the parent's internal group.
   ///
   /// ```swift
   /// Scope(state: \.settings, action: \.userSettings) { UserSettings() }
@@ -23,9 +23,10 @@ extension Scope where ParentAction: BoundedAction {
 }
 
 extension BoundedAction {
-  /// The way to a case of the internal set.
+  /// Returns the path to a case of the internal group.
   ///
-  /// - Complexity: O(1) to follow; where `@CasePathable` has seen both enums, an action of another child costs a comparison.
+  /// - Complexity: O(1); when `@CasePathable` has seen both enums, rejecting another child's action costs one
+  ///   comparison.
   public static func internalPath<Value>(
     _ next: CaseKeyPath<InternalAction, Value>
   ) -> AnyCasePath<Self, Value> {

@@ -1,11 +1,11 @@
 extension Store where Action: BoundedAction {
-  /// The store of a child whose actions are in the internal set.
+  /// Returns the store of a child whose actions are in the internal group.
   ///
   /// ```swift
   /// UserSettingsView(store: store.scope(state: \.settings, action: \.userSettings))
   /// ```
   ///
-  /// - Complexity: O(1); the same store each time.
+  /// - Complexity: O(1); returns the same store each time.
   public func scope<ChildState, ChildAction>(
     state toChildState: KeyPath<State, ChildState>,
     action toChildAction: CaseKeyPath<Action.InternalAction, ChildAction>
@@ -13,7 +13,8 @@ extension Store where Action: BoundedAction {
     scope(state: toChildState, by: toChildAction) { Action.internalPath(toChildAction) }
   }
 
-  /// The store of a child that may be absent and whose actions are in the internal set, `nil` where the child is absent.
+  /// Returns the store of an optional child whose actions are in the internal group, or `nil` while the child is
+  /// absent.
   public func scope<ChildState, ChildAction>(
     state toChildState: KeyPath<State, ChildState?>,
     action toChildAction: CaseKeyPath<Action.InternalAction, ChildAction>

@@ -1,12 +1,12 @@
 extension AnyCasePath {
-  /// Changes the payload of `root` when it is this case.
+  /// Changes the payload of `root` in place if `root` is this case.
   ///
-  /// Swift has no way to write through the pattern of a case, and a payload changed as a copy while the enum holds the
-  /// original would be copied deep. So the payload leaves the enum, is changed, and is put back.
+  /// Swift cannot write through the pattern of a case. A payload that is changed as a copy while the enum holds the
+  /// original would be copied on write. So the payload is moved out of the enum, changed and moved back.
   ///
-  /// - Returns: What `operation` returned, or `nil` when the root is another case.
-  /// - Complexity: O(1): what the payload refers to is referenced once while it is changed. In an enum with
-  ///   `@ObservableState` the payload is moved; elsewhere it is copied out, which counts each of its references.
+  /// - Returns: The result of `operation`, or `nil` if the root is another case.
+  /// - Complexity: O(1): the payload's storage is uniquely referenced while it is changed. In an enum with
+  ///   `@ObservableState` the payload is moved; otherwise it is copied out, which retains each of its references.
   @inlinable
   @inline(__always)
   func modify<Result>(
@@ -14,8 +14,8 @@ extension AnyCasePath {
   ) -> Result? {
     if let changing {
       var result: Result?
-      // Nobody sees the root without a value: it is borrowed for writing until this returns, and `operation` does not
-      // throw.
+      // The root has no value in the meantime. That is safe because it is borrowed exclusively until this returns,
+      // and `operation` does not throw.
       _ = withUnsafeMutablePointer(to: &root) { changing.change($0) { result = operation(&$0) } }
       return result
     }
@@ -29,7 +29,7 @@ extension AnyCasePath {
     }
   }
 
-  /// Looks at the payload of `root` when it is this case.
+  /// Calls `operation` with the payload of `root` if `root` is this case.
   @inlinable
   @inline(__always)
   func read<Result>(_ root: Root, _ operation: (inout Value) -> Result) -> Result? {

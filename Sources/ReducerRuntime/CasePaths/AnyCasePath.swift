@@ -1,18 +1,19 @@
-/// A way into one case of an enum and back out: the enum's answer to a writable key path.
+/// A pair of functions that embed a value in a case of an enum and extract it again: a key path for enum cases.
 ///
-/// Macros write one for each case, with a plain `switch`; nobody needs to spell one by hand.
+/// Macros write one for each case, with a plain `switch`.
 ///
-/// - Complexity: Both directions are O(1) and allocate nothing of their own.
+/// - Complexity: Both directions are O(1) and allocate nothing.
 public struct AnyCasePath<Root, Value>: Sendable {
   @usableFromInline let embedding: @Sendable (Value) -> Root
   @usableFromInline let extracting: @Sendable (Root) -> Value?
-  /// `nil` where the payload is copied out of the root to be changed.
+  /// `nil` if the payload has to be copied out of the root to be changed.
   @usableFromInline let changing: Changing?
-  /// What the case is called, and the case inside it: `timer.presented.timerTick`. Empty for a whole value.
+  /// The name of the case and of the cases inside it: `timer.presented.timerTick`. Empty for the identity path.
   public let name: String
 
-  /// Changes the payload of a root of this case; returns `false` where it is another.
-  // A closure in an optional is kept as generic code wants it, and to call it would cost an allocation each time.
+  /// A function that changes the payload of a root of this case and returns `false` for any other case.
+  ///
+  /// A struct, because a closure inside an optional is reabstracted, and each call would allocate.
   @usableFromInline
   struct Changing: Sendable {
     @usableFromInline
@@ -26,12 +27,12 @@ public struct AnyCasePath<Root, Value>: Sendable {
     }
   }
 
-  /// Makes a case path from its two directions.
+  /// Creates a case path from its two directions.
   ///
   /// - Parameters:
   ///   - embed: Builds the root from the case's payload.
   ///   - extract: Returns the payload, or `nil` when the root is another case.
-  ///   - name: What the case is called; by default as the property that makes the path is.
+  ///   - name: The name of the case; by default the name of the property that makes the path.
   @inlinable
   public init(
     embed: @escaping @Sendable (Value) -> Root,
@@ -44,10 +45,10 @@ public struct AnyCasePath<Root, Value>: Sendable {
     self.name = name
   }
 
-  /// Makes a case path that also changes the payload, without a copy of it.
+  /// Creates a case path that can also change the payload without copying it.
   ///
-  /// - Parameter change: Moves the payload out of the root at the address, calls its second argument on it and moves it
-  ///   back; returns `false` when the root is another case.
+  /// - Parameter change: Moves the payload out of the root at the address, calls its second argument on it and moves
+  ///   it back. Returns `false` if the root is another case.
   @inlinable
   public init(
     embed: @escaping @Sendable (Value) -> Root,
@@ -72,15 +73,15 @@ public struct AnyCasePath<Root, Value>: Sendable {
     self.name = name
   }
 
-  /// Builds a root of this case around `value`.
+  /// Returns a root of this case with `value` as its payload.
   @inlinable
   public func embed(_ value: Value) -> Root { embedding(value) }
 
-  /// The payload of `root` when it is this case, otherwise `nil`.
+  /// Returns the payload of `root`, or `nil` if `root` is another case.
   @inlinable
   public func extract(from root: Root) -> Value? { extracting(root) }
 
-  /// This path, continued into a case of its payload.
+  /// Returns this path, continued into a case of its payload.
   @inlinable
   @inline(__always)
   public func appending<Next>(_ next: AnyCasePath<Value, Next>) -> AnyCasePath<Root, Next> {
@@ -103,14 +104,14 @@ public struct AnyCasePath<Root, Value>: Sendable {
 }
 
 extension AnyCasePath where Root == Value {
-  /// The path that leads from a value to itself.
+  /// Creates the identity path, which leads from a value to itself.
   public init() {
     self.init(embed: { $0 }, extract: { $0 }, name: "")
   }
 }
 
 extension AnyCasePath {
-  /// The case path that a key path such as `\.timer.tick` stands for.
+  /// Creates the case path for a key path such as `\.timer.tick`.
   ///
   /// - Complexity: O(depth). It instantiates key paths, so resolve it once and keep the result.
   public init(_ keyPath: CaseKeyPath<Root, Value>) {

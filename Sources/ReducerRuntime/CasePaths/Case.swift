@@ -1,21 +1,21 @@
-/// A stand-in for a case of an enum, so that `\.case` key paths can be written.
+/// A stand-in for a case of an enum, which makes `\.case` key paths possible.
 ///
 /// A key path from `Case<Root>` to `Case<Value>` names a case the way `\Root.property` names a property.
 @dynamicMemberLookup
 public struct Case<Value>: Sendable {
   fileprivate let route: CaseRoute<Value>
 
-  /// The whole value: where each case key path begins.
+  /// Creates the stand-in for a whole value, the root of each case key path.
   public init() {
     route = RootedCaseRoute(AnyCasePath<Value, Value>())
   }
 
-  /// The case that `next` leads to from this one.
+  /// Creates the stand-in for the case at the end of `next`, starting from another one.
   init<Previous>(_ previous: Case<Previous>, appending next: AnyCasePath<Previous, Value>) {
     route = previous.route.appending(next)
   }
 
-  /// The case named `keyPath` of this value.
+  /// The case at `keyPath` of this value.
   public subscript<Next>(
     dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Next>>
   ) -> Case<Next> where Value: CasePathable {
@@ -30,14 +30,14 @@ public struct Case<Value>: Sendable {
   }
 }
 
-/// Names a case of `Root` whose payload is `Value`: `\.timerTick`, `\.detail.presented`.
+/// A key path to a case of `Root` whose payload is `Value`: `\.timerTick`, `\.detail.presented`.
 public typealias CaseKeyPath<Root, Value> = KeyPath<Case<Root>, Case<Value>>
 
-/// Names a case of `Root` whatever its payload.
+/// A key path to a case of `Root` with any payload.
 public typealias PartialCaseKeyPath<Root> = PartialKeyPath<Case<Root>>
 
-// `Case<Value>` must not mention where it began, or `CaseKeyPath` could not be a key path; the root is remembered by
-// the dynamic type of the route, so that no payload passes through `Any` on its way.
+// `Case<Value>` must not mention its root type, or `CaseKeyPath` could not be a key path. The dynamic type of the
+// route carries the root type, so no payload is boxed in `Any`.
 private class CaseRoute<Value>: @unchecked Sendable {  // immutable, as its one subclass is
   func appending<Next>(_ next: AnyCasePath<Value, Next>) -> CaseRoute<Next> {
     preconditionFailure("A case route always has a root")
@@ -52,7 +52,7 @@ private final class RootedCaseRoute<Root, Value>: CaseRoute<Value>, @unchecked S
   }
 
   override func appending<Next>(_ next: AnyCasePath<Value, Next>) -> CaseRoute<Next> {
-    // Behind the root itself the next path is all there is, and need not be reached through another.
+    // After the identity path, the next path alone is enough.
     let path = path.name.isEmpty ? next as? AnyCasePath<Root, Next> : nil
     return RootedCaseRoute<Root, Next>(path ?? self.path.appending(next))
   }

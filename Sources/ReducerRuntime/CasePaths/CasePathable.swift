@@ -1,4 +1,4 @@
-/// An enum whose cases can be named by key paths. `@CasePathable` writes the conformance.
+/// An enum whose cases have key paths. `@CasePathable` writes the conformance.
 public protocol CasePathable {
   /// A type with one property for each case.
   associatedtype AllCasePaths
@@ -6,29 +6,29 @@ public protocol CasePathable {
   static var allCasePaths: AllCasePaths { get }
 }
 
-/// Case paths that can be listed.
+/// An enum whose case paths can be listed.
 public protocol CasePathIterable: CasePathable
 where AllCasePaths: Sequence, AllCasePaths.Element == PartialCaseKeyPath<Self> {}
 
-/// Case paths that can be asked which case a value is.
+/// A collection of case paths that can return the case of a value.
 public protocol CasePathReflectable<Root>: Sendable {
   associatedtype Root: CasePathable
-  /// The key path of the case that `root` is.
+  /// The key path of the case of `root`.
   subscript(root: Root) -> PartialCaseKeyPath<Root> { get }
 }
 
 extension CasePathable {
-  /// Where the case key paths of a type begin that are written out: `\Action.Cases.rowTapped`.
+  /// The root of case key paths that name their type: `\Action.Cases.rowTapped`.
   public typealias Cases = Case<Self>
 
-  /// Whether this value is the case that `keyPath` names.
+  /// Returns whether this value is the case at `keyPath`.
   public func `is`(_ keyPath: PartialCaseKeyPath<Self>) -> Bool {
     (Case<Self>()[keyPath: keyPath] as? any CaseMatching)?.matches(self) ?? false
   }
 
-  /// The payload when this value is the case that `keyPath` names, otherwise `nil`.
+  /// The payload if this value is the case at `keyPath`, otherwise `nil`.
   ///
-  /// Setting one replaces the payload where the value is that case, and does nothing elsewhere, nor with `nil`.
+  /// Setting a payload replaces the current one if the value is that case. Otherwise, and for `nil`, it does nothing.
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
     get { AnyCasePath(keyPath).extract(from: self) }
     set {
@@ -37,14 +37,14 @@ extension CasePathable {
     }
   }
 
-  /// The payload of a case known by its property: what `@dynamicMemberLookup` on the enum calls.
+  /// The payload of a case, by its property. `@dynamicMemberLookup` on the enum calls this subscript.
   public subscript<Value>(
     dynamicMember keyPath: KeyPath<Self.AllCasePaths, AnyCasePath<Self, Value>>
   ) -> Value? {
     Self.allCasePaths[keyPath: keyPath].extract(from: self)
   }
 
-  /// Changes the payload in the case that `keyPath` names; reports an issue when the value is another case.
+  /// Changes the payload of the case at `keyPath`. Reports an issue if the value is another case.
   public mutating func modify<Value>(
     _ keyPath: CaseKeyPath<Self, Value>,
     yield: (inout Value) -> Void,
@@ -59,11 +59,11 @@ extension CasePathable {
 }
 
 extension CasePathable where AllCasePaths: CasePathReflectable<Self> {
-  /// The key path of the case this value is.
+  /// The key path of the case of this value.
   public var `case`: PartialCaseKeyPath<Self> { Self.allCasePaths[self] }
 }
 
-/// Asks a case whose payload type is not known here whether a value is it.
+/// A case with an erased payload type that can be matched against a value.
 private protocol CaseMatching {
   func matches<Root>(_ root: Root) -> Bool
 }
@@ -75,20 +75,20 @@ extension Case: CaseMatching {
 }
 
 extension KeyPath {
-  /// Embeds a payload: `let action = \Action.Cases.response(value)`.
+  /// Returns a value of the case with a payload: `let action = \Action.Cases.response(value)`.
   public func callAsFunction<Enum, Payload>(_ value: Payload) -> Enum
   where Root == Case<Enum>, Value == Case<Payload> {
     AnyCasePath(self).embed(value)
   }
 
-  /// Builds a case that has no payload.
+  /// Returns a value of a case without payload.
   public func callAsFunction<Enum>() -> Enum where Root == Case<Enum>, Value == Case<Void> {
     AnyCasePath(self).embed(())
   }
 }
 
 extension KeyPath {
-  /// Whether the value is of the case, as a pattern: `case \.settings.closeButtonTapped:`.
+  /// Whether the value is of the case, for use as a pattern: `case \.settings.closeButtonTapped:`.
   @_disfavoredOverload
   public static func ~= <Enum: CasePathable, Payload>(keyPath: KeyPath, value: Enum) -> Bool
   where Root == Case<Enum>, Value == Case<Payload> {
@@ -97,7 +97,7 @@ extension KeyPath {
 }
 
 extension Optional: CasePathable {
-  /// The cases of an optional.
+  /// The case paths of an optional.
   public struct AllCasePaths: Sendable {
     public var none: AnyCasePath<Optional, Void> {
       AnyCasePath(embed: { .none }, extract: { $0 == nil ? () : nil })
@@ -111,7 +111,7 @@ extension Optional: CasePathable {
 }
 
 extension Result: CasePathable {
-  /// The cases of a result.
+  /// The case paths of a result.
   public struct AllCasePaths: Sendable {
     public var success: AnyCasePath<Result, Success> {
       AnyCasePath(

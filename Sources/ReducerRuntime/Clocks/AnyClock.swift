@@ -1,13 +1,13 @@
-/// Any clock of one kind of duration, behind one type, with instants that can be kept and compared.
+/// A type-erased clock with instants that can be stored and compared.
 ///
 /// ```swift
 /// let clock = AnyClock(ContinuousClock())
 /// let start = clock.now
 /// ```
 ///
-/// Its time is counted from the moment it was made.
+/// Its time starts at zero when it is created.
 public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
-  /// A time on this clock: how long after it was made.
+  /// A time on this clock, as the offset from its creation.
   public typealias Instant = OffsetInstant<Duration>
 
   private let elapsed: @Sendable () -> Duration

@@ -1,16 +1,16 @@
 extension Clock where Duration == Swift.Duration {
-  /// Ticks at each multiple of `interval` from now on.
+  /// Returns a sequence that ticks at each multiple of `interval` from now on.
   ///
   /// ```swift
   /// for await _ in clock.timer(interval: .milliseconds(10)) { await send(.timerTick) }
   /// ```
   ///
-  /// Deadlines are counted from the start, so a late tick makes no later one late; ticks that were missed altogether are
-  /// left out. It ends when its task is cancelled.
+  /// Deadlines are multiples of the interval since the start, so a late tick does not delay later ones. Ticks that
+  /// were missed completely are skipped. The sequence ends when its task is cancelled.
   ///
   /// - Parameters:
   ///   - interval: The time between ticks; positive.
-  ///   - tolerance: How late a tick may come to let the machine sleep.
+  ///   - tolerance: The maximum delay of a tick, which lets the system save energy.
   public func timer(interval: Duration, tolerance: Duration? = nil) -> ClockTimer {
     precondition(interval > .zero, "A timer's interval must be positive")
     let start = now
@@ -21,7 +21,7 @@ extension Clock where Duration == Swift.Duration {
   }
 }
 
-/// The ticks of a clock.
+/// An asynchronous sequence of the ticks of a clock.
 public struct ClockTimer: AsyncSequence, Sendable {
   let interval: Duration
   let elapsed: @Sendable () -> Duration
@@ -29,7 +29,7 @@ public struct ClockTimer: AsyncSequence, Sendable {
 
   public func makeAsyncIterator() -> Iterator { Iterator(timer: self) }
 
-  /// Waits for one tick after the other.
+  /// An iterator that waits for one tick after the other.
   public struct Iterator: AsyncIteratorProtocol {
     let timer: ClockTimer
     var deadline = Duration.zero
@@ -38,12 +38,14 @@ public struct ClockTimer: AsyncSequence, Sendable {
       await next(isolation: #isolation)
     }
 
-    /// Returns at the next tick, with the time since the timer started that it stands for; `nil` once cancelled.
+    /// Waits for the next tick.
+    ///
+    /// - Returns: The time since the timer started for which the tick stands, or `nil` once the task is cancelled.
     public mutating func next(isolation: isolated (any Actor)?) async -> Duration? {
       deadline += timer.interval
       let elapsed = timer.elapsed()
       if deadline < elapsed {
-        // Counted in whole ticks: a fraction, multiplied again, would drift.
+        // In whole ticks, because multiplying a fraction would drift.
         let missed = Int(((elapsed - deadline) / timer.interval).rounded(.down))
         deadline += timer.interval * missed
         while deadline < elapsed { deadline += timer.interval }

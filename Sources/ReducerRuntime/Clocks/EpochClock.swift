@@ -1,16 +1,16 @@
-/// A clock that can say how much time has passed on it since a moment that stays the same.
+/// A clock with a fixed epoch, from which its time can be measured.
 ///
-/// A feature that measures keeps such a time in its state. A clock's own instants will not do there: behind
-/// `any Clock<Duration>` their type is hidden, and two of them cannot even be compared.
+/// A feature that measures time keeps a duration since the epoch in its state. It cannot keep instants: behind `any
+/// Clock<Duration>` their type is hidden, so two of them cannot be compared.
 public protocol EpochClock: Clock {
-  /// The moment that the clock's time is counted from.
+  /// The instant from which the clock's time is measured.
   var epoch: Instant { get }
-  /// The time since then.
+  /// The time since the epoch.
   var sinceEpoch: Duration { get }
 }
 
 extension EpochClock {
-  // Inlinable: so each clock has one compiled for it.
+  // Inlinable, so that each clock gets a specialized version.
   @inlinable
   public var sinceEpoch: Duration { epoch.duration(to: now) }
 }
@@ -24,10 +24,10 @@ extension SuspendingClock: EpochClock {
 }
 
 extension Clock where Duration == Swift.Duration {
-  /// The time on this clock, counted from its epoch: for measuring, as the difference of two of them.
+  /// The time on this clock since its epoch. Measure an interval as the difference of two of them.
   ///
-  /// Zero, and an issue, on a clock that is no ``EpochClock``. Where it is asked often, the dependency of that name answers
-  /// sooner: `@Dependency(\.uptime)`.
+  /// Zero, with a reported issue, on a clock that is not an ``EpochClock``. For frequent reads, the dependency of the
+  /// same name is faster: `@Dependency(\.uptime)`.
   public var uptime: Duration {
     guard let clock = self as? any EpochClock, let time = clock.sinceEpoch as? Duration else {
       reportIssue("\(Self.self) has no epoch; make it an EpochClock")

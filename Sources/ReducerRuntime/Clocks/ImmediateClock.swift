@@ -1,13 +1,15 @@
 import Synchronization
 
-/// A clock that never waits: a sleep moves its time to the deadline and returns at once.
+/// A clock that never waits: a sleep advances its time to the deadline and returns immediately.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
-  /// A time on this clock: how long after its beginning.
+  /// A time on this clock, as the offset from its start.
   public typealias Instant = OffsetInstant<Duration>
 
   private let time: Mutex<Instant>
 
-  /// - Parameter now: The time to begin with.
+  /// Creates a clock.
+  ///
+  /// - Parameter now: The initial time.
   public init(now: Instant) {
     time = Mutex(now)
   }
@@ -31,6 +33,6 @@ extension ImmediateClock: EpochClock {
 }
 
 extension Clock where Self == ImmediateClock<Swift.Duration> {
-  /// A clock that never waits.
+  /// Returns a clock that never waits.
   public static var immediate: Self { Self() }
 }

@@ -1,6 +1,6 @@
-/// A time on a clock of ours: how long after the clock's beginning.
+/// An instant of the clocks in this module, as the offset from the clock's start.
 public struct OffsetInstant<Duration: DurationProtocol & Hashable>: InstantProtocol {
-  /// How long after the clock's beginning.
+  /// The time since the clock's start.
   public var offset: Duration
 
   public init(offset: Duration = .zero) {

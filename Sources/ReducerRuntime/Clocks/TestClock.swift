@@ -1,22 +1,23 @@
 import Synchronization
 
-/// A clock whose time moves only when a test says so.
+/// A clock whose time advances only when a test advances it.
 ///
 /// ```swift
 /// let clock = TestClock()
 /// await clock.advance(by: .seconds(1))
 /// ```
 ///
-/// Advancing wakes the sleepers in order, each at its own time, and lets whatever they set going come to rest before the
-/// next. The effects of a test store run on a queue of their own, so that "at rest" is an empty queue and no guess.
+/// Advancing wakes the sleepers in order of their deadlines. Before it wakes the next one, it runs all work that the
+/// last one started. The effects of a test store run on a queue of their own, so "no work left" means an empty queue
+/// and is not a guess.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
-  /// A time on this clock: how long after its beginning.
+  /// A time on this clock, as the offset from its start.
   public typealias Instant = OffsetInstant<Duration>
 
   private struct Sleeper {
     var deadline: Instant
     var continuation: CheckedContinuation<Void, any Error>
-    /// Whether the sleeper's task is run by an ``EffectQueue``.
+    /// Whether an ``EffectQueue`` runs the sleeper's task.
     var isQueued: Bool
   }
 
@@ -26,10 +27,11 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     var sleepers: [Int: Sleeper] = [:]
     var cancelledBeforeSleeping: Set<Int> = []
 
-    /// The sleeper to wake first: of equal deadlines the one that lay down first.
+    /// Returns the sleeper to wake next: the one with the earliest deadline, and of equal deadlines the one that came
+    /// first.
     ///
-    /// - Parameter deadline: Whose time comes later sleeps on; `nil` lets nobody.
-    /// - Complexity: O(sleepers), of which a test has few.
+    /// - Parameter deadline: Sleepers with a later deadline are ignored; `nil` for no limit.
+    /// - Complexity: O(sleepers).
     func first(until deadline: Instant?) -> Int? {
       let first = sleepers.min { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
       guard let first, deadline.map({ first.value.deadline <= $0 }) ?? true else { return nil }
@@ -39,7 +41,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
 
   private let schedule: Mutex<Schedule>
 
-  /// - Parameter now: The time to begin with.
+  /// Creates a clock.
+  ///
+  /// - Parameter now: The initial time.
   public init(now: Instant) {
     schedule = Mutex(Schedule(now: now))
   }
@@ -58,7 +62,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
       schedule.nextID += 1
       return schedule.nextID
     }
-    // Who is cancelled after waking is noted too, while still in here.
+    // A sleeper that is cancelled after waking is recorded too, while this call still runs.
     defer { schedule.withLock { _ = $0.cancelledBeforeSleeping.remove(id) } }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -83,12 +87,12 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     }
   }
 
-  /// Moves the time on by `duration`.
+  /// Advances the time by `duration`.
   public func advance(by duration: Duration = .zero) async {
     await advance(to: now.advanced(by: duration))
   }
 
-  /// Moves the time on to `deadline`.
+  /// Advances the time to `deadline`.
   public func advance(to deadline: Instant) async {
     let guesses = mayBeAwaitedByAnybody
     await wakeAll(until: deadline)
@@ -96,22 +100,22 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     await EffectQueue.settle(guessing: guesses)
   }
 
-  /// Whether somebody may be on the way to sleep here whom no queue runs: so it is unless effects sleep here, and nobody
-  /// else does.
+  /// Whether tasks outside any queue may be about to sleep on this clock. `false` only if all current sleepers are
+  /// effects.
   private var mayBeAwaitedByAnybody: Bool {
     schedule.withLock { $0.sleepers.isEmpty || $0.sleepers.contains { !$0.value.isQueued } }
   }
 
-  /// Moves the time on by `duration` and wakes nobody, as it passes for a process that was stopped. Sleepers whose time
-  /// has come wake with the next advance.
+  /// Advances the time by `duration` without waking sleepers, as for a process that was stopped. Sleepers whose
+  /// deadline has passed wake with the next advance.
   public func leap(by duration: Duration) {
     schedule.withLock { $0.now = $0.now.advanced(by: duration) }
   }
 
-  /// Moves the time on until nobody sleeps any more.
+  /// Advances the time until no sleepers are left.
   ///
-  /// - Parameter timeout: How long that may take, in real time. Somebody who sleeps again and again, as a timer does,
-  ///   is reported as an issue then.
+  /// - Parameter timeout: The maximum real time. If sleepers remain after it, as with a repeating timer, an issue is
+  ///   reported.
   public func run(
     timeout: Swift.Duration = .milliseconds(500),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -124,11 +128,11 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  // On the main actor from the first to the last, as effects are: no step goes to another thread and back.
+  // On the main actor throughout, as effects are, so that no step hops to another thread.
   @MainActor
   private func wakeAll(until deadline: Instant?, within timeout: Swift.Duration? = nil) async {
     await EffectQueue.settle(guessing: mayBeAwaitedByAnybody)
-    // From here on: how long others let a first guess wait says nothing about who sleeps.
+    // Measured from here, so that waiting for other tasks before the first step does not count.
     let end = timeout.map { ContinuousClock.now + $0 }
     while let isQueued = wakeNext(until: deadline) {
       await EffectQueue.settle(guessing: !isQueued)
@@ -136,20 +140,20 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     }
   }
 
-  /// What the clock remembers of those who sleep or slept.
+  /// The number of sleepers and of cancellations that the clock stores.
   var remembered: Int {
     schedule.withLock { $0.sleepers.count + $0.cancelledBeforeSleeping.count }
   }
 
-  /// Throws when somebody sleeps: then time still has something to do.
+  /// Throws a ``SuspensionError`` if a task sleeps on the clock.
   public func checkSuspension() async throws {
     await EffectQueue.settle(guessing: mayBeAwaitedByAnybody)
     guard schedule.withLock({ $0.sleepers.isEmpty }) else { throw SuspensionError() }
   }
 
-  /// Wakes the next sleeper, at its time.
+  /// Wakes the next sleeper and advances the time to its deadline.
   ///
-  /// - Returns: Whether its task is run by a queue, or `nil` when nobody sleeps until `deadline`.
+  /// - Returns: Whether a queue runs its task, or `nil` if there is no sleeper until `deadline`.
   @discardableResult
   func wakeNext(until deadline: Instant?) -> Bool? {
     let sleeper: Sleeper? = schedule.withLock { schedule in
@@ -165,7 +169,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   }
 }
 
-/// Somebody sleeps on the clock who should not.
+/// An error that a task sleeps on the clock unexpectedly.
 public struct SuspensionError: Error {}
 
 extension TestClock: EpochClock {

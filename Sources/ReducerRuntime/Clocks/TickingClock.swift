@@ -1,8 +1,8 @@
-/// A clock that can call again and again by itself, without a task that wakes and sleeps for each time.
+/// A clock that can call a closure repeatedly without waking a task each time.
 ///
-/// A sleep costs a dozen asynchronous calls and their way through the executor; a call-back costs one.
+/// A sleep costs a dozen asynchronous calls and a pass through the executor; a callback costs one call.
 public protocol TickingClock: Clock where Duration == Swift.Duration {
-  /// As ``Swift/Clock/tick(every:_:)``.
+  /// Calls `body` at each multiple of `interval`. Same contract as ``Swift/Clock/tick(every:_:)``.
   @MainActor
   func callBack(every interval: Duration, _ body: @escaping @MainActor () -> Void) async
 }
@@ -16,8 +16,8 @@ extension Clock where Duration == Swift.Duration {
   /// }
   /// ```
   ///
-  /// It ticks when ``timer(interval:tolerance:)`` does, and is for those who tick often: a ``TickingClock`` calls without
-  /// waking the task.
+  /// It ticks at the same times as ``timer(interval:tolerance:)`` and is meant for frequent ticks: a ``TickingClock``
+  /// calls `body` without waking the task.
   ///
   /// - Parameter interval: The time between ticks; positive.
   @MainActor

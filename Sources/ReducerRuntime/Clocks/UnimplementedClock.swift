@@ -1,20 +1,24 @@
-/// A clock for tests in which nothing should need the time: it reports an issue when it is asked or slept by.
+/// A clock that reports an issue when it is used, for tests that should not need the time.
 public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
-  /// A time on this clock: how long after it was made.
+  /// A time on this clock, as the offset from its creation.
   public typealias Instant = OffsetInstant<Duration>
 
   private let name: String
   private let clock: AnyClock<Duration>
 
+  /// Creates a clock.
+  ///
   /// - Parameters:
-  ///   - base: What tells the time all the same, so that the test can go on to its end.
-  ///   - name: What the issue calls it.
+  ///   - base: The clock that provides the time after the issue is reported, so that the test can continue.
+  ///   - name: The name of the clock in the issue.
   public init<C: Clock>(_ base: C, name: String = "Clock") where C.Duration == Duration {
     self.name = name
     clock = AnyClock(base)
   }
 
-  /// - Parameter name: What the issue calls it.
+  /// Creates a clock on top of a `ContinuousClock`.
+  ///
+  /// - Parameter name: The name of the clock in the issue.
   public init(name: String = "Clock") where Duration == Swift.Duration {
     self.init(ContinuousClock(), name: name)
   }
@@ -40,6 +44,6 @@ extension UnimplementedClock: EpochClock {
 }
 
 extension Clock where Self == UnimplementedClock<Swift.Duration> {
-  /// A clock that reports an issue when it is used.
+  /// Returns a clock that reports an issue when it is used.
   public static func unimplemented(name: String = "Clock") -> Self { Self(name: name) }
 }

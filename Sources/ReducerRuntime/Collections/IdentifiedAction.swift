@@ -1,14 +1,14 @@
-/// An action for one row: which one, and what happened in it.
+/// An action of one row of a list, with the row's identifier.
 public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R.Action>
 where R.State: Identifiable
 
-/// An action for one row: which one, and what happened in it.
+/// An action of one row of a list, with the row's identifier.
 @dynamicMemberLookup
 public enum IdentifiedAction<ID: Hashable & Sendable, Action> {
-  /// Something happened in the row `id`.
+  /// An action of the row `id`.
   case element(id: ID, action: Action)
 
-  /// Embeds what happens in one row: `\.rows[id: 3]`.
+  /// The case of the actions of one row: `\.rows[id: 3]`.
   public subscript<Value>(
     dynamicMember keyPath: KeyPath<Self.AllCasePaths, AnyCasePath<Self, Value>>
   ) -> Value? {
@@ -21,7 +21,7 @@ extension IdentifiedAction: Hashable where Action: Hashable {}
 extension IdentifiedAction: Sendable where Action: Sendable {}
 
 extension IdentifiedAction: CasePathable {
-  /// The cases, and the rows: `\.rows[id: 3].toggled`.
+  /// The case paths, including those of rows: `\.rows[id: 3].toggled`.
   public struct AllCasePaths: Sendable {
     public var element: AnyCasePath<IdentifiedAction, (id: ID, action: Action)> {
       AnyCasePath(
@@ -44,7 +44,7 @@ extension IdentifiedAction: CasePathable {
 }
 
 extension Case {
-  /// What happens in the row `id`.
+  /// The actions of the row `id`.
   public subscript<ID: Hashable & Sendable, Action>(id id: ID) -> Case<Action>
   where Value == IdentifiedAction<ID, Action> {
     Case<Action>(self, appending: Value.allCasePaths[id: id])

@@ -1,15 +1,15 @@
 extension IdentifiedArray {
-  /// The same elements.
+  /// Creates a copy of `elements`.
   public init(_ elements: Self) {
     self = elements
   }
 
-  /// The elements of a part of an identified array.
+  /// Creates a list of the elements of a slice.
   public init(_ elements: SubSequence) {
     self.init(uniqueElements: elements, id: elements.base.identify)
   }
 
-  /// The elements, of which no two have the same identifier. That is checked here as everywhere.
+  /// Creates a list of elements with unique identifiers. Uniqueness is checked nevertheless.
   public init(
     uncheckedUniqueElements elements: some Sequence<Element>,
     id: any KeyPath<Element, ID> & Sendable
@@ -19,12 +19,12 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
-  /// The elements, of which no two have the same identifier. That is checked here as everywhere.
+  /// Creates a list of elements with unique identifiers. Uniqueness is checked nevertheless.
   public init(uncheckedUniqueElements elements: some Sequence<Element>) {
     self.init(uniqueElements: elements)
   }
 
-  /// The elements; `combine` makes one of two that have the same identifier.
+  /// Creates a list of `elements`; `combine` merges two with the same identifier.
   public init(
     _ elements: some Sequence<Element>,
     uniquingIDsWith combine: (Element, Element) throws -> Element

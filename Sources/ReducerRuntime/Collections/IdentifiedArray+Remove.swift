@@ -6,7 +6,7 @@ extension IdentifiedArray {
     removeSubrange(bounds.relative(to: self))
   }
 
-  /// Removes the first element, of which there must be one.
+  /// Removes the first element of a nonempty list.
   ///
   /// - Complexity: O(n).
   @discardableResult
@@ -17,7 +17,7 @@ extension IdentifiedArray {
   /// - Complexity: O(n).
   public mutating func removeFirst(_ count: Int) { removeSubrange(..<count) }
 
-  /// Removes the last element, of which there must be one.
+  /// Removes the last element of a nonempty list.
   ///
   /// - Complexity: O(1).
   @discardableResult
@@ -28,14 +28,14 @@ extension IdentifiedArray {
   /// - Complexity: O(count).
   public mutating func removeLast(_ count: Int) { removeSubrange((endIndex - count)...) }
 
-  /// Removes the elements at `offsets`, as a list's own delete does.
+  /// Removes the elements at `offsets`, as SwiftUI's `onDelete` does.
   ///
   /// - Complexity: O(n).
   public mutating func remove(atOffsets offsets: some Sequence<Int>) {
     removeSubrange(moveBack(Set(offsets))...)
   }
 
-  /// Moves the elements at `source` before the one that is now at `destination`, in their order.
+  /// Moves the elements at `source` before the one that is now at `destination`, keeping their order.
   ///
   /// - Complexity: O(n) for each element that moves.
   public mutating func move(fromOffsets source: some Sequence<Int>, toOffset destination: Int) {
@@ -49,9 +49,9 @@ extension IdentifiedArray {
     }
   }
 
-  /// Moves the elements at `offsets` behind the others, both in their order.
+  /// Moves the elements at `offsets` to the end, keeping the order of both parts.
   ///
-  /// - Returns: Where the moved ones begin.
+  /// - Returns: The index of the first moved element.
   private mutating func moveBack(_ offsets: Set<Int>) -> Int {
     let kept = indices.filter { !offsets.contains($0) }.map { self[$0] }
     let moved = indices.filter(offsets.contains).map { self[$0] }

@@ -1,7 +1,7 @@
 extension IdentifiedArray {
-  /// Puts `element` in the place of the one at `index`, which has the same identifier.
+  /// Replaces the element at `index` by `element`, which must have the same identifier.
   ///
-  /// - Returns: The element that was there.
+  /// - Returns: The replaced element.
   /// - Complexity: O(1).
   @discardableResult
   public mutating func update(_ element: Element, at index: Int) -> Element {
@@ -10,10 +10,10 @@ extension IdentifiedArray {
     return old
   }
 
-  /// Puts `element` in the place of the one with its identifier, or inserts it at `index` where there is none.
+  /// Replaces the element with the identifier of `element`, or inserts `element` at `index` if there is none.
   ///
-  /// - Returns: The element that was replaced, and where the new one is.
-  /// - Complexity: O(1) where it replaces, O(n) where it inserts.
+  /// - Returns: The replaced element, if any, and the index of the new one.
+  /// - Complexity: O(1) if it replaces, O(n) if it inserts.
   @discardableResult
   public mutating func updateOrInsert(
     _ element: Element, at index: Int
@@ -23,7 +23,7 @@ extension IdentifiedArray {
   }
 }
 
-// An element whose identifier is there already takes the place of the other.
+// An inserted element replaces an existing one with the same identifier.
 extension IdentifiedArray: RangeReplaceableCollection
 where Element: Identifiable, ID == Element.ID {
   public init() {

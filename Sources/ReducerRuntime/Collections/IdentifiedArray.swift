@@ -12,21 +12,21 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline var storage: [Element]
   @usableFromInline private(set) var positions: [ID: Int]
   let identify: any KeyPath<Element, ID> & Sendable
-  /// Differs whenever elements have come, gone or moved; two lists never share it by accident.
+  /// A number that changes whenever elements are inserted, removed or moved. Unrelated lists have different numbers.
   @usableFromInline private(set) var structure = Self.nextStructure()
 
   private static func nextStructure() -> UInt64 { ListStructure.next() }
 
-  /// An empty list.
+  /// Creates an empty list.
   ///
-  /// - Parameter id: Where an element keeps its identifier.
+  /// - Parameter id: The key path of an element's identifier.
   public init(id: any KeyPath<Element, ID> & Sendable) {
     storage = []
     positions = [:]
     identify = id
   }
 
-  /// A list of `elements`, whose identifiers must all differ.
+  /// Creates a list of `elements`, whose identifiers must be unique.
   public init(
     uniqueElements elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable
   ) {
@@ -37,7 +37,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     }
   }
 
-  /// A list of `elements`; of two with the same identifier `combine` makes one.
+  /// Creates a list of `elements`; `combine` merges two with the same identifier.
   public init(
     _ elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable,
     uniquingIDsWith combine: (Element, Element) throws -> Element
@@ -54,7 +54,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
   // MARK: - Finding
 
-  /// The elements in their order.
+  /// The elements, in order.
   public var elements: [Element] { storage }
 
   /// The identifiers, in order.
@@ -62,15 +62,16 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// - Complexity: O(n).
   public var ids: [ID] { storage.map { $0[keyPath: identify] } }
 
-  /// Where the element known as `id` stands.
+  /// Returns the index of the element with the identifier `id`.
   ///
   /// - Complexity: O(1).
   public func index(id: ID) -> Int? { positions[id] }
 
-  /// Whether there is an element known as `id`.
+  /// Returns whether there is an element with the identifier `id`.
   public func contains(id: ID) -> Bool { positions[id] != nil }
 
-  /// The element known as `id`. Setting `nil` removes it; setting an element where there is none appends it.
+  /// The element with the identifier `id`. Setting `nil` removes it; setting an element that is not in the list
+  /// appends it.
   ///
   /// - Complexity: O(1) to read, to change in place and to append; O(n) to remove.
   public subscript(id id: ID) -> Element? {
@@ -99,18 +100,18 @@ public struct IdentifiedArray<ID: Hashable, Element> {
         yield &element
         return
       }
-      // The element leaves the array while it is changed, so that what it holds is referenced once.
+      // The element is moved out of the array while it is changed, so that its storage is uniquely referenced.
       let last = storage.endIndex - 1
       storage.swapAt(position, last)
       var element: Element? = storage.removeLast()
-      // Deferred, as whoever changes it may throw.
+      // Deferred, because the caller's change may throw.
       defer {
         if let element {
           checkIdentity(element, is: id)
           storage.append(element)
           storage.swapAt(position, last)
         } else {
-          // The last element stands at `position` now: it goes back behind those that were before it.
+          // The former last element is at `position` now; it goes back to the end.
           if position < last { storage.append(storage.remove(at: position)) }
           positions[id] = nil
           reindex(from: position)
@@ -120,9 +121,9 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     }
   }
 
-  /// Changes the element known as `id` where it lies.
+  /// Changes the element with the identifier `id` in place.
   ///
-  /// - Returns: What `operation` returned, or `nil` when there is no such element.
+  /// - Returns: The result of `operation`, or `nil` if there is no such element.
   @inlinable
   mutating func modify<Result>(id: ID, _ operation: (inout Element) -> Result) -> Result? {
     guard let position = positions[id] else { return nil }
@@ -131,20 +132,20 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
   // MARK: - Changing
 
-  /// Appends `element` unless there is one with its identifier.
+  /// Appends `element` unless its identifier is in the list already.
   ///
-  /// - Returns: Whether it was appended, and where the element with its identifier stands now.
+  /// - Returns: Whether it was appended, and the index of the element with its identifier.
   @discardableResult
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
     insert(element, at: storage.endIndex)
   }
 
-  /// Appends each of `newElements` that is not there yet.
+  /// Appends each of `newElements` whose identifier is not in the list yet.
   public mutating func append(contentsOf newElements: some Sequence<Element>) {
     for element in newElements { append(element) }
   }
 
-  /// Inserts `element` at `index` unless there is one with its identifier.
+  /// Inserts `element` at `index` unless its identifier is in the list already.
   @discardableResult
   public mutating func insert(_ element: Element, at index: Int) -> (inserted: Bool, index: Int) {
     let id = element[keyPath: identify]
@@ -155,9 +156,9 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     return (true, index)
   }
 
-  /// Puts `element` in the place of the one with its identifier, or appends it.
+  /// Replaces the element with the identifier of `element`, or appends `element` if there is none.
   ///
-  /// - Returns: The element that was replaced.
+  /// - Returns: The replaced element, if any.
   @discardableResult
   public mutating func updateOrAppend(_ element: Element) -> Element? {
     guard let position = positions[element[keyPath: identify]] else {
@@ -169,7 +170,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     return old
   }
 
-  /// Removes the element known as `id`.
+  /// Removes the element with the identifier `id`.
   @discardableResult
   public mutating func remove(id: ID) -> Element? {
     positions[id].map { remove(at: $0) }
@@ -184,25 +185,25 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     return element
   }
 
-  /// Removes `element`, or rather the one with its identifier.
+  /// Removes the element with the identifier of `element`.
   @discardableResult
   public mutating func remove(_ element: Element) -> Element? {
     remove(id: element[keyPath: identify])
   }
 
-  /// Removes each element for which `shouldBeRemoved` holds.
+  /// Removes each element for which `shouldBeRemoved` returns `true`.
   public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
     try storage.removeAll(where: shouldBeRemoved)
     rebuildPositions()
   }
 
-  /// Removes everything.
+  /// Removes all elements.
   public mutating func removeAll(keepingCapacity: Bool = false) {
     storage.removeAll(keepingCapacity: keepingCapacity)
     rebuildPositions()
   }
 
-  /// Puts the elements in the order that `areInIncreasingOrder` asks for.
+  /// Sorts the elements by `areInIncreasingOrder`.
   public mutating func sort(
     by areInIncreasingOrder: (Element, Element) throws -> Bool
   ) rethrows {
@@ -210,7 +211,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     rebuildPositions()
   }
 
-  /// Exchanges two elements.
+  /// Swaps two elements.
   ///
   /// - Complexity: O(1).
   public mutating func swapAt(_ first: Int, _ second: Int) {
@@ -230,7 +231,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     reindex(from: bounds.lowerBound)
   }
 
-  /// Makes room for `minimumCapacity` elements.
+  /// Reserves capacity for `minimumCapacity` elements.
   public mutating func reserveCapacity(_ minimumCapacity: Int) {
     storage.reserveCapacity(minimumCapacity)
     positions.reserveCapacity(minimumCapacity)
@@ -268,7 +269,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   public var startIndex: Int { storage.startIndex }
   public var endIndex: Int { storage.endIndex }
 
-  /// The element at `position`. It may be changed, but keeps its identifier.
+  /// The element at `position`. A new value must have the same identifier.
   public subscript(position: Int) -> Element {
     get { storage[position] }
     set {
@@ -284,12 +285,12 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
 }
 
 extension IdentifiedArray where Element: Comparable {
-  /// Puts the elements in ascending order.
+  /// Sorts the elements in ascending order.
   public mutating func sort() { sort(by: <) }
 }
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
-  /// A list of `elements`, whose identifiers must all differ.
+  /// Creates a list of `elements`, whose identifiers must be unique.
   public init(uniqueElements elements: some Sequence<Element>) {
     self.init(uniqueElements: elements, id: \.id)
   }
@@ -318,7 +319,9 @@ extension IdentifiedArray: Encodable where Element: Encodable {
 
 extension IdentifiedArray: Decodable
 where Element: Decodable & Identifiable, ID == Element.ID {
-  /// - Throws: `DecodingError.dataCorrupted` where two elements have the same identifier.
+  /// Creates a list from an encoded array.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` if two elements have the same identifier.
   public init(from decoder: any Decoder) throws {
     self.init()
     for (offset, element) in try [Element](from: decoder).enumerated() {

@@ -1,15 +1,15 @@
 extension DependencyValues {
-  /// The clock that features sleep and tell time by; it goes on while the machine sleeps.
+  /// The clock for sleeping and measuring time; it continues while the machine sleeps.
   ///
-  /// Tests set a ``TestClock`` or an ``ImmediateClock``; one that sets nothing and sleeps fails.
+  /// Tests set a ``TestClock`` or an ``ImmediateClock``. A test that sets none and sleeps fails.
   public var continuousClock: any Clock<Duration> {
     get { self[ContinuousClockKey.self].clock }
     set { self[ContinuousClockKey.self] = TimedClock(newValue) }
   }
 
-  /// The time on ``continuousClock``, counted from its epoch: for measuring, as the difference of two of them.
+  /// The time on ``continuousClock`` since its epoch. Measure an interval as the difference of two of them.
   ///
-  /// Zero, and an issue, where that clock is no ``EpochClock``.
+  /// Zero, with a reported issue, if that clock is not an ``EpochClock``.
   public var uptime: Duration { self[ContinuousClockKey.self].uptime() }
 
   private enum ContinuousClockKey: DependencyKey {
@@ -19,7 +19,7 @@ extension DependencyValues {
     }
   }
 
-  /// The clock that stands still while the machine sleeps. As ``continuousClock`` in all else.
+  /// The clock that stops while the machine sleeps. Otherwise it behaves like ``continuousClock``.
   public var suspendingClock: any Clock<Duration> {
     get { self[SuspendingClockKey.self] }
     set { self[SuspendingClockKey.self] = newValue }
@@ -31,7 +31,8 @@ extension DependencyValues {
   }
 }
 
-/// A clock, and the way to its time, which is not found anew for each tick. One object, so that it is cheap to hand out.
+/// A clock with a closure that reads its uptime, so that casts are done once and not for each tick. A class, because
+/// copying one is cheap.
 private final class TimedClock: Sendable {
   let clock: any Clock<Duration>
   let uptime: @Sendable () -> Duration

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension DependencyValues {
-  /// Tells the date: `@Dependency(\.date.now) var now`.
+  /// A generator of the current date: `@Dependency(\.date.now) var now`.
   public var date: DateGenerator {
     get { self[DateGeneratorKey.self] }
     set { self[DateGeneratorKey.self] = newValue }
@@ -18,7 +18,7 @@ extension DependencyValues {
   }
 }
 
-/// Makes dates.
+/// A generator of dates.
 public struct DateGenerator: Sendable {
   private var generate: @Sendable () -> Date
 
@@ -26,12 +26,12 @@ public struct DateGenerator: Sendable {
     self.generate = generate
   }
 
-  /// Always the same date.
+  /// Returns a generator that always returns the same date.
   public static func constant(_ now: Date) -> Self {
     Self { now }
   }
 
-  /// The date. Set it to stop the time.
+  /// The current date. Setting it makes the date constant.
   public var now: Date {
     get { generate() }
     set { generate = { newValue } }

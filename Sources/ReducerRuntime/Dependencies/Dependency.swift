@@ -1,4 +1,4 @@
-/// Gives a reducer, or anything else, one of the dependencies in force where it is used.
+/// A property wrapper that reads a dependency of the current context.
 ///
 /// ```swift
 /// @Dependency(\.continuousClock) var clock
@@ -6,14 +6,14 @@
 /// @Dependency(WorkoutsClient.self) var workouts
 /// ```
 ///
-/// What was in force where the property was made counts too; what is in force where it is read wins.
+/// Values that were set when the property was created apply as well; values set where it is read take precedence.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   private let inForceWhenMade: DependencyValues
   private let read: @Sendable (DependencyValues) -> Value
 
-  /// The dependency that `keyPath` names.
-  // Inlined, so that a key path which is written out becomes a call of its getter.
+  /// Creates a property that reads the dependency at `keyPath`.
+  // Inlined, so that a key path literal becomes a call of its getter.
   @inlinable
   @inline(__always)
   public init(_ keyPath: any KeyPath<DependencyValues, Value> & Sendable) {
@@ -26,13 +26,13 @@ public struct Dependency<Value>: Sendable {
     self.read = read
   }
 
-  /// The dependency whose key is `key`.
+  /// Creates a property that reads the dependency with the key `key`.
   public init<Key: TestDependencyKey & SendableMetatype>(_ key: Key.Type) where Key.Value == Value {
     inForceWhenMade = .current
     read = { $0[Key.self] }
   }
 
-  /// The value in force.
+  /// The current value of the dependency.
   public var wrappedValue: Value {
     read(inForceWhenMade.merging(.current))
   }

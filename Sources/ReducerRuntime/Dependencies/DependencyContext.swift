@@ -1,4 +1,4 @@
-/// Which of a dependency's values is taken when nobody has set one.
+/// A context that selects the default values of dependencies.
 public enum DependencyContext: Hashable, Sendable {
   case live
   case preview
@@ -11,5 +11,5 @@ public enum DependencyContext: Hashable, Sendable {
   }()
 }
 
-/// Whether the program is a test program.
+/// Whether the process is a test runner.
 public let isTesting = DependencyContext.ofProcess == .test

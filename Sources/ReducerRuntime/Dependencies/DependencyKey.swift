@@ -1,15 +1,15 @@
-/// A dependency's key, as far as tests need it.
+/// A key of a dependency with a value for tests.
 public protocol TestDependencyKey<Value> {
   associatedtype Value: Sendable = Self
-  /// What screens are tried out with.
+  /// The default value in previews.
   static var previewValue: Value { get }
-  /// What tests get that set nothing: it should report an issue when it is used.
+  /// The default value in tests: it should report an issue when it is used.
   static var testValue: Value { get }
 }
 
-/// A dependency's key with the value that the running program gets.
+/// A key of a dependency with a value for the running program.
 public protocol DependencyKey<Value>: TestDependencyKey {
-  /// What the running program gets.
+  /// The default value in the running program.
   static var liveValue: Value { get }
 }
 
@@ -20,7 +20,7 @@ extension TestDependencyKey {
 extension DependencyKey {
   public static var previewValue: Value { liveValue }
 
-  /// The live value, reported as an issue: a test should say what it wants.
+  /// The live value. Reading it reports an issue, because a test should set the dependency explicitly.
   public static var testValue: Value {
     if !DependencyValues.isBeingSet {
       reportIssue(

@@ -1,13 +1,13 @@
 extension DependencyValues {
-  /// Whether dependencies are being set here. To read one then, so as to change a part of it, is not to use it.
+  /// Whether an update closure is running. Reading a dependency to change a part of it does not count as use.
   @TaskLocal static var isBeingSet = false
 
-  /// Has `update` set some of these.
+  /// Calls `update` with these values.
   mutating func set(by update: (inout DependencyValues) throws -> Void) rethrows {
     try Self.$isBeingSet.withValue(true) { try update(&self) }
   }
 
-  /// Reports the use of a dependency that nobody has set.
+  /// Reports the use of a dependency that the test has not set.
   static func reportUse(of name: String) {
     if !isBeingSet { reportIssue("Unimplemented: @Dependency(\\.\(name))") }
   }

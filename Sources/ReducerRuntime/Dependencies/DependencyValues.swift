@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The dependencies in force: a dictionary from keys to values, with defaults for what nobody set.
+/// A collection of dependencies by key, with default values for those that are not set.
 ///
 /// Extend it with a property for each dependency:
 ///
@@ -15,14 +15,14 @@ import Synchronization
 public struct DependencyValues: Sendable {
   @TaskLocal static var ofTask = DependencyValues()
 
-  /// Shared between copies and never changed while it is, so that "the same as before" is one comparison.
+  /// Shared between copies and immutable while shared, so that comparing two collections is one pointer comparison.
   private(set) var storage: Storage
 
   // Unchecked: a copy is made before a shared one is changed, and every value in it is `Sendable`.
   final class Storage: @unchecked Sendable {
-    /// By the type of the key, each of which has values of one type in a ``DependencyBox`` of that type.
+    /// The values by the type of their key; each is in a ``DependencyBox`` of the key's value type.
     ///
-    /// Searched one by one: there are a dozen or two, and what a tick asks for is found sooner so than by a hash.
+    /// A linear search: with one or two dozen entries it is faster than hashing.
     fileprivate private(set) var values: [(key: ObjectIdentifier, box: any AnyObject & Sendable)] =
       []
     fileprivate var context: DependencyContext?
@@ -58,29 +58,29 @@ public struct DependencyValues: Sendable {
   }
 
   private mutating func change(_ change: (Storage) -> Void) {
-    // The empty one is referenced by its static property as well, so it is never changed.
+    // The static empty storage holds a reference too, so it is never mutated.
     if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
     change(storage)
   }
 
-  /// The dependencies in force here: those of the reducing store, else those of the task.
+  /// The dependencies of the current context: those of the reducing store, otherwise those of the task.
   static var current: DependencyValues {
     guard let storage = RuntimeContext.current?.dependencies else { return ofTask }
     return DependencyValues(storage.takeUnretainedValue())
   }
 
-  /// Which default is taken for what nobody set.
+  /// The context that selects default values.
   public var context: DependencyContext {
     get { storage.context ?? .ofProcess }
     set { change { $0.context = newValue } }
   }
 
-  /// Whether nobody has set anything.
+  /// Whether no dependency is set.
   private var isEmpty: Bool { storage.values.isEmpty && storage.context == nil }
 
-  /// The value for `key`: the one that was set, else its default in this context.
+  /// The value for `key`: the one that was set, otherwise its default in this context.
   ///
-  /// - Complexity: O(dependencies that were set).
+  /// - Complexity: O(number of dependencies that are set).
   public subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
     get {
       if let value = value(of: key) { return value }
@@ -89,14 +89,14 @@ public struct DependencyValues: Sendable {
     set { change { $0.set(DependencyBox(newValue), for: ObjectIdentifier(key)) } }
   }
 
-  /// What was set for `key`, without the default.
+  /// Returns the value that was set for `key`, ignoring the default.
   func value<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
     guard let box = storage.box(of: ObjectIdentifier(key)) else { return nil }
-    // No cast: to a type such as `any Clock<Duration>` it would cost more than a tick's reducers.
+    // No cast: to a type such as `any Clock<Duration>` it would cost more than the reducers of a tick.
     return unsafeDowncast(box, to: DependencyBox<Key.Value>.self).value
   }
 
-  /// These values with whatever `other` sets laid over them.
+  /// Returns these values, overridden by those that `other` sets.
   func merging(_ other: DependencyValues) -> DependencyValues {
     if other.storage === storage || other.isEmpty { return self }
     if isEmpty { return other }
@@ -109,14 +109,15 @@ public struct DependencyValues: Sendable {
   }
 }
 
-/// One value, in a class of its type.
+/// A box for one value, a class of the value's type.
 private final class DependencyBox<Value: Sendable>: Sendable {
   let value: Value
 
   init(_ value: Value) { self.value = value }
 }
 
-/// The values of what nobody set: prepared ones, else defaults, made once for each key and context. A test has its own.
+/// The values of dependencies that are not set: prepared ones, otherwise defaults, created once for each key and
+/// context. Each test has its own.
 private enum DependencyDefaults {
   static func value<Key: TestDependencyKey>(
     of key: Key.Type, in context: DependencyContext
@@ -125,12 +126,12 @@ private enum DependencyDefaults {
     if let value: Key.Value = prepared(key, in: scope) { return value }
     let id = DependencyDefaultID(key: ObjectIdentifier(key), context: context)
     if let value = scope.defaults.withLock({ $0[id] }) as? Key.Value { return value }
-    // Made outside the lock: a default may itself ask for a dependency.
+    // Created outside the lock, because a default may read another dependency.
     let value = make(key, in: context)
-    // One that is looked at to change a part of it has kept silent about being used; the next must not.
+    // A value that is read only to change a part of it has not reported its use; the next read must.
     if DependencyValues.isBeingSet { return value }
     return scope.defaults.withLock { defaults in
-      // Somebody may have made it meanwhile.
+      // Another thread may have created it in the meantime.
       if let known = defaults[id] as? Key.Value { return known }
       defaults[id] = value
       return value
@@ -163,7 +164,7 @@ private enum DependencyDefaults {
   }
 }
 
-/// A default is made once for each world.
+/// The key of a default value, which is created once for each context.
 struct DependencyDefaultID: Hashable, Sendable {
   var key: ObjectIdentifier
   var context: DependencyContext

@@ -1,19 +1,19 @@
 import FoundationEssentials
 
 extension DependencyValues {
-  /// The calendar that features reckon days by. FoundationEssentials has the Gregorian one.
+  /// The calendar for date calculations. FoundationEssentials provides the Gregorian one.
   public var calendar: Calendar {
     get { self[CalendarKey.self] }
     set { self[CalendarKey.self] = newValue }
   }
 
-  /// The time zone that features tell local time in. FoundationEssentials knows those with a fixed offset from GMT.
+  /// The time zone for local times. FoundationEssentials knows those with a fixed offset from GMT.
   public var timeZone: TimeZone {
     get { self[TimeZoneKey.self] }
     set { self[TimeZoneKey.self] = newValue }
   }
 
-  /// The person's language and region.
+  /// The user's language and region.
   public var locale: Locale {
     get { self[LocaleKey.self] }
     set { self[LocaleKey.self] = newValue }

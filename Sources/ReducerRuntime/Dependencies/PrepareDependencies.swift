@@ -1,11 +1,11 @@
-/// Sets the dependencies that the whole program begins with, in place of the keys' own defaults.
+/// Sets the initial dependencies of the whole program, replacing the keys' own defaults.
 ///
 /// ```swift
 /// prepareDependencies { $0.defaultAppStorage = SettingsFile() }
 /// ```
 ///
-/// Call it first thing in `main`. `withDependencies`, a store's dependencies and a test's go before it. In a test it
-/// holds for that test alone.
+/// Call it at the start of `main`. `withDependencies` and the dependencies of a store or test take precedence. In a
+/// test it applies to that test only.
 public func prepareDependencies(_ update: (inout DependencyValues) throws -> Void) rethrows {
   let scope = SharedScope.current
   var values = scope.prepared.withLock { $0 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 extension DependencyValues {
-  /// Lends a random number generator.
+  /// A random number generator.
   ///
   /// ```swift
   /// @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
@@ -20,23 +20,23 @@ extension DependencyValues {
   }
 }
 
-/// Lends a random number generator to one caller at a time.
+/// A wrapper that gives one caller at a time access to a random number generator.
 public struct WithRandomNumberGenerator: Sendable {
   private let shared: Shared
 
-  // Unchecked: the generator is touched inside the lock only.
+  // Unchecked: the generator is only accessed inside the lock.
   private final class Shared: @unchecked Sendable {
     var generator: any RandomNumberGenerator & Sendable
     let lock = Mutex(())
     init(_ generator: any RandomNumberGenerator & Sendable) { self.generator = generator }
   }
 
-  /// Lends out `generator`; copies lend out the same one.
+  /// Creates a wrapper around `generator`; copies share it.
   public init<T: RandomNumberGenerator & Sendable>(_ generator: T) {
     shared = Shared(generator)
   }
 
-  /// Calls `work` with the generator. It must not ask for the generator again.
+  /// Calls `work` with the generator. `work` must not use this wrapper again.
   public func callAsFunction<Result>(
     _ work: (inout any RandomNumberGenerator & Sendable) -> Result
   ) -> Result {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Synchronization
 
 extension DependencyValues {
-  /// Makes identifiers.
+  /// A generator of UUIDs.
   public var uuid: UUIDGenerator {
     get { self[UUIDGeneratorKey.self] }
     set { self[UUIDGeneratorKey.self] = newValue }
@@ -19,7 +19,7 @@ extension DependencyValues {
   }
 }
 
-/// Makes identifiers.
+/// A generator of UUIDs.
 public struct UUIDGenerator: Sendable {
   private let generate: @Sendable () -> UUID
 
@@ -27,12 +27,12 @@ public struct UUIDGenerator: Sendable {
     self.generate = generate
   }
 
-  /// Always the same identifier.
+  /// Returns a generator that always returns the same UUID.
   public static func constant(_ uuid: UUID) -> Self {
     Self { uuid }
   }
 
-  /// 00000000-0000-0000-0000-000000000000, …0001, …0002 and so on.
+  /// A generator that counts: 00000000-0000-0000-0000-000000000000, …0001, …0002 and so on.
   public static var incrementing: Self {
     let next = Counter()
     return Self { UUID(next.advance()) }
@@ -47,7 +47,7 @@ public struct UUIDGenerator: Sendable {
 }
 
 extension UUID {
-  /// The identifier whose last digits are `number` in hexadecimal, as ``UUIDGenerator/incrementing`` counts.
+  /// Creates a UUID whose last digits are `number` in hexadecimal, as ``UUIDGenerator/incrementing`` counts.
   public init(_ number: Int) {
     var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     withUnsafeMutableBytes(of: &bytes) { bytes in

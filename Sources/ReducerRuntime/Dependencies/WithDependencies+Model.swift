@@ -1,12 +1,12 @@
-/// Runs `operation` with the dependencies that `model` was made with.
+/// Runs `operation` with the dependencies with which `model` was created.
 ///
 /// ```swift
 /// withDependencies(from: self) { child = ChildModel() }
 /// ```
 ///
-/// They are found by its `@Dependency` properties; without any, those in force here stay.
+/// They are found through its `@Dependency` properties. If it has none, the current dependencies apply.
 ///
-/// - Complexity: O(properties of `model`), by reflection.
+/// - Complexity: O(number of properties of `model`), by reflection.
 public func withDependencies<Model, Result>(
   from model: Model, operation: () throws -> Result,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -17,7 +17,7 @@ public func withDependencies<Model, Result>(
     fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// As above, with some of them changed.
+/// Same as above, with an update of the dependencies.
 public func withDependencies<Model, Result>(
   from model: Model, _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> Result,
@@ -37,7 +37,7 @@ public func withDependencies<Model, Result>(
     }, operation: operation)
 }
 
-/// A property wrapper that remembers the dependencies in force when it was made.
+/// A property wrapper that stores the dependencies of the context in which it was created.
 protocol DependencyCapture {
   var captured: DependencyValues { get }
 }

@@ -1,12 +1,12 @@
-/// Changes the dependencies in force for one operation.
+/// Runs an operation with changed dependencies.
 ///
 /// ```swift
 /// let model = withDependencies { $0.date.now = Date(timeIntervalSince1970: 0) } operation: { Model() }
 /// ```
 ///
 /// - Parameters:
-///   - update: Sets what should differ from the dependencies in force here.
-///   - operation: Runs with the result.
+///   - update: Changes a copy of the current dependencies.
+///   - operation: The work, which runs with the changed dependencies.
 public func withDependencies<Result>(
   _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> Result
@@ -18,7 +18,7 @@ public func withDependencies<Result>(
   }
 }
 
-/// Changes the dependencies in force for one asynchronous operation and the tasks it starts.
+/// Runs an asynchronous operation, and the tasks it starts, with changed dependencies.
 ///
 /// It runs on the caller's actor.
 public func withDependencies<Result>(
@@ -31,14 +31,14 @@ public func withDependencies<Result>(
   return try await DependencyValues.$ofTask.withValue(values, operation: operation)
 }
 
-/// Carries the dependencies in force here into a closure that runs later, elsewhere.
+/// Passes the current dependencies to a closure that runs later in another context.
 public func withEscapedDependencies<Result>(
   _ operation: (EscapedDependencies) throws -> Result
 ) rethrows -> Result {
   try operation(EscapedDependencies())
 }
 
-/// As above, for an operation that waits.
+/// Same as above, for an asynchronous operation.
 public func withEscapedDependencies<Result>(
   isolation: isolated (any Actor)? = #isolation,
   _ operation: (EscapedDependencies) async throws -> Result
@@ -46,11 +46,11 @@ public func withEscapedDependencies<Result>(
   try await operation(EscapedDependencies())
 }
 
-/// Dependencies on their way into a closure that outlives the place that set them.
+/// A snapshot of dependencies for a closure that outlives the context in which they were set.
 public struct EscapedDependencies: Sendable {
   private let values = DependencyValues.current
 
-  /// Runs `operation` with the dependencies that were in force where this was made.
+  /// Runs `operation` with the dependencies of the snapshot.
   public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try withDependencies {
       $0 = $0.merging(values)
@@ -59,7 +59,7 @@ public struct EscapedDependencies: Sendable {
     }
   }
 
-  /// As above, for an asynchronous operation.
+  /// Same as above, for an asynchronous operation.
   public func yield<Result>(
     isolation: isolated (any Actor)? = #isolation,
     _ operation: () async throws -> Result

@@ -1,16 +1,16 @@
-/// The effects of one store that can be cancelled, by identifier and place.
+/// A table of one store's cancellable effects, by identifier and by position in the tree of children.
 ///
-/// An effect is filed under its identifier at its own place in the tree of children and at every place above, so that
-/// a parent's cancellation reaches its children and a child's does not reach its siblings.
+/// An effect is registered under its identifier at its own position and at every position above, so that a parent's
+/// cancellation reaches its children and a child's cancellation does not reach its siblings.
 @MainActor
 final class CancellationTable {
   fileprivate struct Key: Hashable {
-    /// `nil` stands for everything at the place.
+    /// The identifier, or `nil` for all effects at the path.
     var id: CancelID?
     var path: ArraySlice<PathComponent>
   }
 
-  /// One effect that can be cancelled.
+  /// A cancellable effect.
   @MainActor
   final class Entry {
     fileprivate var keys: [Key] = []
@@ -36,10 +36,10 @@ final class CancellationTable {
 
   nonisolated init() {}
 
-  /// Files an effect of the child at `path`, under `id` or, where that is `nil`, only as the child's.
+  /// Registers an effect of the child at `path`, under `id` or, if that is `nil`, only as an effect of the child.
   func register(id: CancelID?, path: [PathComponent]) -> Entry {
     let entry = Entry()
-    // As a child's effect it is filed below the root only: nothing cancels a whole store but its end.
+    // A child's effect is registered below the root only: the effects of a whole store end with the store.
     let shallowest = id == nil ? 1 : 0
     for depth in stride(from: shallowest, through: path.count, by: 1) {
       let key = Key(id: id, path: path[..<depth])
@@ -57,21 +57,21 @@ final class CancellationTable {
     entry.keys = []
   }
 
-  /// Cancels the effects filed under `id` at `path` and below.
+  /// Cancels the effects that are registered under `id` at `path` and below.
   ///
-  /// - Complexity: O(1) when there are none.
+  /// - Complexity: O(1) if there are none.
   func cancel(id: CancelID, path: [PathComponent]) {
     cancel(Key(id: id, path: path[...]))
   }
 
-  /// Cancels every effect of the child at `path` and of its children.
+  /// Cancels all effects of the child at `path` and of its children.
   func cancelAll(path: [PathComponent]) {
     cancel(Key(id: nil, path: path[...]))
   }
 
-  /// Cancels every effect of those children of the list at `site` below `path` that are not present any more.
+  /// Cancels all effects of those children of the list at `site` below `path` that have been removed.
   ///
-  /// - Complexity: O(effects under way).
+  /// - Complexity: O(number of active effects).
   func cancelRemoved(
     site: CancelID, path: [PathComponent], isPresent: (CancelID) -> Bool
   ) {

@@ -1,14 +1,14 @@
 extension Effect {
-  /// Carries out all of `effects` at the same time. Their `.send`s are reduced first, in order; then their `.run`s start,
-  /// in order.
+  /// Returns an effect that runs `effects` concurrently. Their `.send`s are reduced first, in order; then their
+  /// `.run`s start, in order.
   public static func merge(_ effects: Self...) -> Self { merge(effects) }
 
-  /// Carries out all of `effects` at the same time.
+  /// Returns an effect that runs `effects` concurrently.
   public static func merge(_ effects: some Sequence<Self>) -> Self {
     compose(effects, as: Operation.merge)
   }
 
-  /// Carries out this effect and `other` at the same time.
+  /// Returns an effect that runs this effect and `other` concurrently.
   @inlinable
   public func merge(with other: Self) -> Self {
     if isNone { return other }
@@ -16,15 +16,15 @@ extension Effect {
     return Self(.merge([self, other]))
   }
 
-  /// Carries out `effects` one after the other, each when the one before it has completed.
+  /// Returns an effect that runs `effects` one after the other, each when the previous one has completed.
   public static func concatenate(_ effects: Self...) -> Self { concatenate(effects) }
 
-  /// Carries out `effects` one after the other, each when the one before it has completed.
+  /// Returns an effect that runs `effects` one after the other, each when the previous one has completed.
   public static func concatenate(_ effects: some Collection<Self>) -> Self {
     compose(effects, as: Operation.concatenate)
   }
 
-  /// Carries out this effect, and `other` when it has completed.
+  /// Returns an effect that runs this effect, and `other` when it has completed.
   public func concatenate(with other: Self) -> Self {
     if isNone { return other }
     if other.isNone { return self }

@@ -1,5 +1,5 @@
 extension Effect {
-  /// Carries out this effect when `duration` has passed in which no other was debounced under `id`.
+  /// Returns this effect, delayed until `duration` has passed without another effect debounced under `id`.
   ///
   /// ```swift
   /// case .queryChanged(let query):
@@ -7,12 +7,12 @@ extension Effect {
   ///     .debounce(id: CancelID.search, for: .milliseconds(300), clock: clock)
   /// ```
   ///
-  /// The effect can be cancelled by `id` from the moment it is returned, while it waits and while it runs.
+  /// The effect can be cancelled by `id` as soon as it is returned, both while it waits and while it runs.
   ///
   /// - Parameters:
   ///   - id: Identifies the effect.
-  ///   - duration: How long to wait.
-  ///   - clock: What to wait by.
+  ///   - duration: The time to wait.
+  ///   - clock: The clock to wait by.
   public func debounce(
     id: some Hashable & Sendable, for duration: Duration, clock: any Clock<Duration>
   ) -> Self {

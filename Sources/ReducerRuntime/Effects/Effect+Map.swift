@@ -1,5 +1,5 @@
 extension Effect {
-  /// The same effect, its actions changed by `transform`.
+  /// Returns this effect with its actions transformed by `transform`.
   public func map<Mapped>(
     _ transform: @escaping @Sendable (Action) -> Mapped
   ) -> Effect<Mapped> {
@@ -34,10 +34,10 @@ extension Effect {
     }
   }
 
-  /// This effect as the effect of the child at `component`: what it starts ends when the child does, and its
-  /// cancellation identifiers do not meet those of another child.
+  /// Returns this effect as an effect of the child at `component`: it is cancelled with the child, and its
+  /// cancellation identifiers are separate from those of other children.
   ///
-  /// - Parameter dismiss: What has the child dismissed for its effects; `none` where it is not presented.
+  /// - Parameter dismiss: The effect that dismisses the child; `none` if the child is not presented.
   func scoped(to component: PathComponent, dismiss: Self = .none) -> Self {
     isNone ? self : Self(.child(self, component, dismiss: dismiss))
   }

@@ -1,14 +1,14 @@
-/// An asynchronous operation with all it needs to be started later.
+/// An asynchronous operation with everything it needs to be started later.
 ///
-/// An object, as it is handed on several times before it runs.
+/// A class, because it is passed on several times before it runs.
 @usableFromInline
 final class RunEffect<Action>: Sendable {
-  /// What tools call its task.
+  /// The name of the task in debuggers and profilers.
   let name: String?
   let priority: TaskPriority?
-  /// What was in force where the effect was made.
+  /// The dependencies of the context in which the effect was created.
   let dependencies: DependencyValues
-  /// Runs on the actor that starts it, so that an action it sends needs no hop between threads.
+  /// Runs on the actor that starts it, so that sending an action needs no hop between threads.
   let operation: nonisolated(nonsending) @Sendable (Send<Action>) async -> Void
 
   init(
@@ -23,7 +23,7 @@ final class RunEffect<Action>: Sendable {
 }
 
 extension Effect {
-  /// Runs an asynchronous operation that may send any number of actions.
+  /// Returns an effect that runs an asynchronous operation, which may send any number of actions.
   ///
   /// ```swift
   /// return .run { send in
@@ -32,14 +32,14 @@ extension Effect {
   /// .cancellable(id: CancelID.timer)
   /// ```
   ///
-  /// The dependencies in force here are in force in the operation too, and again for each action it sends.
+  /// The current dependencies apply to the operation, and to the reduction of each action it sends.
   ///
   /// - Parameters:
-  ///   - priority: The task's priority; `nil` takes the current one.
-  ///   - name: What debuggers and profilers call the task.
-  ///   - operation: The work. It starts on the store's actor, after the actions already waiting.
-  ///   - handler: Receives an error the operation threw, other than `CancellationError`. An error nobody handles is
-  ///     reported as an issue at the line of this call. What an effect throws that was cancelled is no error.
+  ///   - priority: The priority of the task; `nil` for the current one.
+  ///   - name: The name of the task in debuggers and profilers.
+  ///   - operation: The work. It starts on the store's actor, after the actions that are already queued.
+  ///   - handler: Handles an error thrown by the operation, other than `CancellationError`. Without a handler, an
+  ///     error is reported as an issue at the line of this call. Errors thrown after a cancellation are ignored.
   public static func run(
     priority: TaskPriority? = nil, name: String? = nil,
     operation:
@@ -58,7 +58,7 @@ extension Effect {
           } catch is CancellationError {
             return
           } catch {
-            // What it was doing may call being cancelled something else.
+            // A cancelled operation may throw an error of its own instead of `CancellationError`.
             if Task.isCancelled { return }
             if let handler {
               await handler(error, send)

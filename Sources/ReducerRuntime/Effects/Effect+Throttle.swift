@@ -1,7 +1,8 @@
 extension Effect {
-  /// Lets this effect send at most one action in each `interval`, with all others that are throttled under `id`.
+  /// Returns this effect, limited to one action in each `interval` together with all other effects throttled under
+  /// `id`.
   ///
-  /// The first is sent at once. Of those that come within the interval one is sent at its end.
+  /// The first action is sent immediately. Of those within the interval, one is sent at its end.
   ///
   /// ```swift
   /// case .scrolled(let row):
@@ -13,9 +14,9 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - id: Identifies the effect.
-  ///   - interval: How long to let nothing more through.
-  ///   - clock: What to measure and wait by.
-  ///   - latest: Whether the last of those within an interval is sent at its end, instead of the first.
+  ///   - interval: The minimum time between two actions.
+  ///   - clock: The clock to measure and wait by.
+  ///   - latest: Whether the last action within an interval is sent at its end, instead of the first.
   public func throttle(
     id: some Hashable & Sendable, for interval: Duration, clock: any Clock<Duration>, latest: Bool
   ) -> Self {
@@ -32,7 +33,8 @@ extension Effect {
     case .none, .cancel, .cancelChild, .cancelRemoved:
       return self
     case .send(let action):
-      // Handed from the reducer to the store that carries the effect out, both on the main actor, and to nobody else.
+      // Passed from the reducer to the store that runs the effect. Both are on the main actor, and nothing else
+      // refers to it.
       nonisolated(unsafe) let action = action
       return Effect.throttled(by: throttle, name: nil, priority: nil, dependencies: .current) {
         send in
@@ -67,7 +69,7 @@ extension Effect {
   }
 }
 
-/// Lets the actions of an effect through a gate that it shares with others.
+/// A throttle of an effect's actions, which shares its gate with other effects under the same identifier.
 private struct Throttle<Action, C: Clock>: Sendable {
   let id: CancelID
   let interval: C.Duration
@@ -87,7 +89,7 @@ private struct Throttle<Action, C: Clock>: Sendable {
         send(action)
       }
     }
-    // Beside the operation, which may go on for longer than the interval.
+    // Concurrent with the operation, which may run longer than the interval.
     async let waited: Void = sendWaiting(behind: gate, at: openings, send: send)
     await operation(throttled)
     continuation.finish()

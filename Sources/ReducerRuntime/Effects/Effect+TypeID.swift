@@ -1,14 +1,14 @@
 extension Effect {
-  /// Makes this effect one that can be cancelled by a type: `.cancellable(id: Countdown.self)`.
+  /// Returns this effect with a type as its cancellation identifier: `.cancellable(id: Countdown.self)`.
   ///
   /// - Parameters:
-  ///   - id: A type that stands for the effect.
-  ///   - cancelInFlight: Whether effects already running under `id` are cancelled first.
+  ///   - id: A type that identifies the effect.
+  ///   - cancelInFlight: Whether effects that already run under `id` are cancelled first.
   public func cancellable(id: any Any.Type, cancelInFlight: Bool = false) -> Self {
     cancellable(id: ObjectIdentifier(id), cancelInFlight: cancelInFlight)
   }
 
-  /// Cancels whatever runs under the type `id`.
+  /// Returns an effect that cancels the effects with the type `id` as their identifier.
   public static func cancel(id: any Any.Type) -> Self {
     cancel(id: ObjectIdentifier(id))
   }

@@ -1,8 +1,8 @@
-/// Work for the outside world, which a reducer returns and the store carries out.
+/// A description of work outside the reducer, which a reducer returns and the store runs.
 ///
-/// An effect is a description: nothing happens until the store has finished reducing the action it came from.
+/// The store starts it after reducing the action that returned it.
 public struct Effect<Action> {
-  // All of it indirect, so that an effect is one word and `none`, the most frequent one, is zero.
+  // Indirect, so that an effect is one word and `none`, the most frequent one, is zero.
   @usableFromInline
   indirect enum Operation {
     case none
@@ -12,10 +12,11 @@ public struct Effect<Action> {
     case concatenate([Effect])
     case cancel(id: CancelID)
     case cancelChild(PathComponent)
-    /// Cancels the effects of those rows of the list at `site` that are not there any more.
+    /// Cancels the effects of rows that were removed from the list at `site`.
     case cancelRemoved(site: CancelID, isPresent: @MainActor @Sendable (CancelID) -> Bool)
     case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
-    /// An effect of the child that the component names, and what dismisses the child where it is presented, `none` where it is not.
+    /// An effect of the child at the component, with the effect that dismisses the child, or `none` if it is not
+    /// presented.
     case child(Effect, PathComponent, dismiss: Effect)
   }
 
@@ -26,13 +27,14 @@ public struct Effect<Action> {
     self.operation = operation
   }
 
-  /// Nothing to do.
+  /// An effect that does nothing.
   @inlinable
   public static var none: Self { Self(.none) }
 
-  /// Sends `action` to the store once the action being reduced, and all that were sent before it, are done.
+  /// Returns an effect that sends `action` once the current action, and all actions sent before it, are reduced.
   ///
-  /// Meant for a child to tell its parent (a `delegate` action), not for sharing logic: a method does that for nothing.
+  /// Use it for messages from a child to its parent (a `delegate` action). To share logic, call a method, which is
+  /// cheaper.
   @inlinable
   public static func send(_ action: Action) -> Self { Self(.send(action)) }
 

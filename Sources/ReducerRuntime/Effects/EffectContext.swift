@@ -1,11 +1,11 @@
-/// Where an effect stands: whose task it is, which child's, and by what it can be cancelled.
+/// The context of an effect: its task group, the child it belongs to and the registrations that can cancel it.
 struct EffectContext {
   var tasks: EffectTasks
-  /// What was in force, over the store's own, for the action it came of.
+  /// The dependencies that applied to the action that returned the effect, in addition to the store's own.
   var dependencies: DependencyValues?
   var path: [PathComponent] = []
   var entries: [CancellationTable.Entry] = []
-  /// Dismisses the presented child that is nearest above it.
+  /// Dismisses the nearest presented child that contains the effect.
   var dismissal: Dismissal?
 
   @MainActor var isCancelled: Bool {

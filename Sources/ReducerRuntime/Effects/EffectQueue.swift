@@ -1,21 +1,21 @@
 import Synchronization
 @_spi(ExperimentalCustomExecutors) import _Concurrency
 
-/// Runs the effects of a test store, when it is told to and on the main actor's thread: nothing runs in between, and an
-/// empty queue means that every effect waits for something from outside.
+/// An executor that runs the effects of a test store on the main actor's thread, and only when it is drained. Nothing
+/// else runs in between, so an empty queue means that every effect waits for an external event.
 public final class EffectQueue: TaskExecutor, Sendable {
   private struct Pending {
-    /// What is to run. What was taken for running leaves the front free until all of it is done.
+    /// The queued jobs. Indices before `next` have been taken; the array is cleared when all of them are done.
     var jobs: [UnownedJob] = []
     var next = 0
-    /// Waits for a job to come.
+    /// The continuation that is resumed when a job is enqueued.
     var waiter: CheckedContinuation<Void, Never>?
   }
 
   private let pending = Mutex(Pending())
 
-  // The queues that each test has made and that are alive, so that a clock can let the effects of its test come to rest:
-  // what a test does must not depend on those that run beside it. Nil is where no test is watched.
+  // The live queues of each test, so that a clock can run the effects of its own test only: a test must not depend on
+  // the tests that run in parallel. The key is `nil` outside tests.
   private static let alive = Mutex<[ObjectIdentifier?: [ObjectIdentifier: WeakQueue]]>([:])
 
   private struct WeakQueue: Sendable {
@@ -44,18 +44,18 @@ public final class EffectQueue: TaskExecutor, Sendable {
     waiter?.resume()
   }
 
-  /// How many jobs are run before an effect that goes on for ever, yielding, is left to itself.
+  /// The maximum number of jobs in one ``drain()``, after which an effect that yields forever is left queued.
   private static let patience = 10_000
 
-  /// Runs jobs until there are none left, or until so many have run that there is no end to be expected.
+  /// Runs jobs until the queue is empty, or until a maximum number of jobs has run.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether it ran any job.
   @MainActor
   @discardableResult
   public func drain() -> Bool {
     var ran = 0
     while ran < Self.patience, let job = next() {
-      // Said to be the main actor's as well, so that an effect which sends goes on without a hop.
+      // Isolated to the main actor as well, so that an effect that sends continues without a hop.
       job.runSynchronously(
         isolatedTo: MainActor.sharedUnownedExecutor, taskExecutor: asUnownedTaskExecutor())
       ran += 1
@@ -68,7 +68,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
       guard pending.next < pending.jobs.count else { return nil }
       let job = pending.jobs[pending.next]
       pending.next += 1
-      // Kept short, also where the next is enqueued before the last is done.
+      // Removes finished jobs even when the next job is enqueued before the last one is done.
       if pending.next == pending.jobs.count || pending.next == 1024 {
         pending.jobs.removeFirst(pending.next)
         pending.next = 0
@@ -77,18 +77,18 @@ public final class EffectQueue: TaskExecutor, Sendable {
     }
   }
 
-  /// The turns of other threads that ``run(until:timeout:)`` waits for beyond its timeout: since the last job that ran,
-  /// and at most.
+  /// The turns of other threads for which ``run(until:timeout:)`` waits beyond its timeout: since the last job, and
+  /// in total.
   private static let turns = (quiet: 100, most: 300)
 
-  /// Runs jobs as they come until `isDone`.
+  /// Runs jobs as they arrive until `isDone` returns `true`.
   ///
   /// - Parameters:
-  ///   - isDone: Whether to stop; called whenever no job is left.
-  ///   - timeout: How long to wait, in real time, for what comes from outside. On a busy machine the threads that it
-  ///     comes from may not have run by then. So the timeout counts only once 100 turns (``turn()``) have passed without
-  ///     a job, or 300 turns in all.
-  /// - Returns: Whether it was done in time.
+  ///   - isDone: Whether to stop. Called whenever the queue is empty.
+  ///   - timeout: The maximum real time to wait for external events. On a busy machine the threads that deliver them
+  ///     may not have run by then. So the timeout only applies after 100 turns of the other threads (``turn()``)
+  ///     without a job, or 300 turns in total.
+  /// - Returns: Whether `isDone` returned `true` in time.
   @MainActor
   @discardableResult
   public func run(until isDone: @MainActor () -> Bool, timeout: Duration) async -> Bool {
@@ -105,7 +105,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
       turns.quiet += 1
       turns.all += 1
       await Self.turn()
-      // Other threads need some time between two turns. A caller that gives none wants to know at once.
+      // Other threads need some time between two turns. A timeout of zero asks for an immediate answer.
       if timeout > .zero { try? await Task.sleep(for: .milliseconds(1)) }
     }
   }
@@ -125,12 +125,12 @@ public final class EffectQueue: TaskExecutor, Sendable {
       if isLate { continuation.resume() }
     }
     alarm.cancel()
-    // What it waits for may need the main actor.
+    // The awaited work may need the main actor.
     await Task.yield()
   }
 
-  /// Waits until all that was enqueued before on the global pool, at each priority, and on the main actor has had its
-  /// turn: a measure of progress that is the same on a busy machine.
+  /// Waits until all work that was enqueued before on the global pool, at each priority, and on the main actor has
+  /// run once: a measure of progress that does not depend on the machine's load.
   package static func turn() async {
     for priority in [TaskPriority.high, .medium, .low, .background] {
       // Not awaited by its value, which would raise its priority.
@@ -141,12 +141,12 @@ public final class EffectQueue: TaskExecutor, Sendable {
     await MainActor.run {}
   }
 
-  /// The queue that runs the task that asks.
+  /// The queue that runs the current task, if any.
   static var ofCurrentTask: EffectQueue? {
     withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() as? EffectQueue }
   }
 
-  /// Lets what waits on the current task's queue go first. `Task.yield` knows no such queue: it goes on elsewhere.
+  /// Lets other jobs on the current task's queue run first. `Task.yield` would continue on another executor.
   static func yield() async {
     if let queue = ofCurrentTask {
       await Task(executorPreference: queue) {}.value
@@ -159,10 +159,10 @@ public final class EffectQueue: TaskExecutor, Sendable {
     StoreWatch.current.map { ObjectIdentifier($0) }
   }
 
-  /// Lets the effects of the test that asks come to rest.
+  /// Runs the effects of the current test until none of them can continue.
   ///
-  /// - Parameter guessing: Whether tasks that no queue runs may have something to do too. Nobody can know when those are
-  ///   done; they are given a number of turns.
+  /// - Parameter guessing: Whether tasks outside any queue may have work too. There is no way to know when those are
+  ///   done, so they get a fixed number of turns.
   @MainActor
   static func settle(guessing: Bool? = nil) async {
     let queues = alive.withLock { $0[currentTest]?.values.compactMap { $0.queue } ?? [] }

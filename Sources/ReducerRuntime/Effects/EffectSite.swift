@@ -1,13 +1,13 @@
 import Glibc
 
-/// Where a running effect belongs: to which store's effects, and to which child there.
+/// The owner of a running effect: a store, and a child in its tree.
 final class EffectSite: Sendable {
-  /// That of the effect whose task this is; `nil` outside effects.
+  /// The site of the effect whose task this is; `nil` outside effects.
   @TaskLocal static var current: EffectSite?
 
   let host: EffectHost
   let path: [PathComponent]
-  /// The way to have the presented child it belongs to dismissed; `nil` where nothing is presented.
+  /// Dismisses the presented child to which the effect belongs; `nil` if nothing is presented.
   let dismissal: Dismissal?
 
   init(_ host: EffectHost, path: [PathComponent], dismissal: Dismissal?) {
@@ -16,19 +16,19 @@ final class EffectSite: Sendable {
     self.dismissal = dismissal
   }
 
-  /// For tasks that no store started.
+  /// The site of tasks that no store started.
   @MainActor private static let outside = EffectSite(
     EffectHost(executor: nil), path: [], dismissal: nil)
 
-  /// That of the effect whose task this is, else one that all other tasks share.
+  /// The site of the current task: its effect's, or the one shared by all tasks outside effects.
   @MainActor static var here: EffectSite { current ?? outside }
 }
 
-/// What the effects of one store have in common.
+/// The state that the effects of one store share.
 final class EffectHost: Sendable {
   let cancellations = CancellationTable()
   let throttles = ThrottleTable()
-  /// Where effects run in place of the main actor.
+  /// The executor for effects, if it is not the main actor's.
   let executor: (any TaskExecutor)?
   /// The main actor's thread.
   private let thread: pthread_t
@@ -39,6 +39,6 @@ final class EffectHost: Sendable {
     thread = pthread_self()
   }
 
-  /// Whether this is the main actor's thread, where effects run but are not said to.
+  /// Whether this is the main actor's thread. Effects run there without static isolation.
   var isOnThread: Bool { pthread_equal(pthread_self(), thread) != 0 }
 }

@@ -1,4 +1,4 @@
-/// The tasks that one send has under way, directly or through the actions its effects sent.
+/// The active tasks that result from one `send`, directly or through actions sent by its effects.
 @MainActor
 @usableFromInline
 final class EffectTasks {
@@ -6,16 +6,16 @@ final class EffectTasks {
   private var tasks = Slots<Task<Void, Never>>()
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
-  // Only set and asked, never held open; so the bookkeeping of accesses is left out.
+  // Accesses never overlap, so dynamic exclusivity checks are disabled.
   @exclusivity(unchecked) @usableFromInline private(set) var isCancelled = false
 
   @usableFromInline
   init() {}
 
-  /// Whether nothing is under way.
+  /// Whether no task is active.
   var isAtRest: Bool { underWay == 0 }
 
-  /// Notes that something has begun; `end` must follow.
+  /// Records that a task has begun. Must be balanced by `end()`.
   func begin() {
     underWay += 1
   }
@@ -28,9 +28,9 @@ final class EffectTasks {
     for waiter in waiting { waiter.resume() }
   }
 
-  /// Keeps `task` so that cancelling reaches it.
+  /// Stores `task` so that `cancel()` reaches it.
   ///
-  /// - Returns: Where it is kept, for ``remove(_:)``.
+  /// - Returns: The slot of the task, for ``remove(_:)``.
   func insert(_ task: Task<Void, Never>) -> Int {
     if isCancelled { task.cancel() }
     return tasks.insert(task)
@@ -45,9 +45,9 @@ final class EffectTasks {
     tasks.forEach { $0.cancel() }
   }
 
-  /// Returns when nothing is under way any more.
+  /// Returns when no task is active.
   func finish() async {
-    // Mostly there is one task, and to wait for that itself takes a turn of the actor less.
+    // Usually there is one task; waiting for it directly saves a hop of the actor.
     if let task = tasks.first { await task.value }
     guard underWay > 0 else { return }
     await withCheckedContinuation { waiters.append($0) }

@@ -1,4 +1,4 @@
-/// Runs `operation`, and returns when every effect of the test stores it made has come to rest.
+/// Runs `operation`, and returns when all effects of the test stores that it created are idle.
 ///
 /// ```swift
 /// await withMainSerialExecutor {
@@ -7,15 +7,15 @@
 /// }
 /// ```
 ///
-/// A test store's effects always run one after the other, in the order in which they were begun: this is only for tests
-/// that say so. It does not change where tasks run that no store started.
+/// The effects of a test store always run serially, in the order in which they were started, so this exists only for
+/// tests that request it explicitly. It does not affect tasks outside stores.
 @MainActor
 public func withMainSerialExecutor(operation: @MainActor () async throws -> Void) async rethrows {
   try await operation()
   await EffectQueue.settle()
 }
 
-/// As above, for an operation that waits for nothing, on whatever thread.
+/// Same as above, for a synchronous operation on any thread.
 ///
 /// ```swift
 /// override func invokeTest() { withMainSerialExecutor { super.invokeTest() } }

@@ -1,24 +1,26 @@
-/// One task of a store, with those who wait for it and those who may cancel it.
+/// One task of a store, which registers itself for waiting and cancellation.
 @MainActor
 final class RunningEffect {
   private let context: EffectContext
-  /// Every task of the store.
+  /// All tasks of the store.
   private let all: EffectTasks
   private let completion: @MainActor () -> Void
   private var task: Task<Void, Never>?
   private var slots = (own: 0, all: 0)
   private var isFinished = false
 
+  /// Creates a running effect.
+  ///
   /// - Parameters:
-  ///   - all: Every task of the store.
-  ///   - completion: What follows when the effect has ended.
+  ///   - all: All tasks of the store.
+  ///   - completion: Called when the effect has ended.
   init(_ context: EffectContext, _ all: EffectTasks, completion: @escaping @MainActor () -> Void) {
     self.context = context
     self.all = all
     self.completion = completion
   }
 
-  /// Notes that `task` is under way; it has not run yet.
+  /// Registers `task` before it runs.
   func begin(_ task: Task<Void, Never>) {
     self.task = task
     context.tasks.begin()
@@ -27,9 +29,10 @@ final class RunningEffect {
     for entry in context.entries { entry.insert(task) }
   }
 
-  /// Whether what the effect sends is still wanted; reports `action` where the effect has ended.
+  /// Returns whether the effect may still send. Reports `action` if the effect has ended.
   ///
-  /// Seen here as well as by the task: a task that the effect started without structure would not know.
+  /// Checked here as well as by the task: an unstructured task that the effect started does not inherit the
+  /// cancellation.
   func maySend<Action>(_ action: Action) -> Bool {
     guard !context.isCancelled else { return false }
     if isFinished {
@@ -38,7 +41,7 @@ final class RunningEffect {
     return true
   }
 
-  /// The task has done all it had to do.
+  /// Ends the effect after its task has completed.
   func finish() {
     isFinished = true
     context.tasks.remove(slots.own)

@@ -1,7 +1,7 @@
-/// Feeds an effect's actions back into the store: `await send(.timerTick)`.
+/// A function that an effect calls to send actions to the store: `await send(.timerTick)`.
 ///
-/// It returns when the action, and every action that follows from it at once, has been reduced. Once the effect is
-/// cancelled it sends nothing more.
+/// It returns when the action, and every action that follows from it synchronously, has been reduced. A cancelled
+/// effect sends nothing.
 @MainActor
 public struct Send<Action>: Sendable {
   private let send: @MainActor @Sendable (Action) -> Void
@@ -26,15 +26,16 @@ public struct Send<Action>: Sendable {
     send(action)
   }
 
-  /// What sends `action` each time it is called, unless the effect is cancelled: for one that is sent often.
+  /// Returns a closure that sends `action` at each call, unless the effect is cancelled. Use it for actions that are
+  /// sent often.
   ///
   /// ```swift
   /// let tick = await send.prepared(.timerTick)
   /// await clock.tick(every: .milliseconds(10), tick)
   /// ```
   ///
-  /// The parents' actions around it are made once, where ``callAsFunction(_:)`` makes them anew each time, which allocates
-  /// for each presented child on the way.
+  /// The closure builds the parents' actions once. ``callAsFunction(_:)`` builds them for each call and allocates for
+  /// each presented child on the way.
   public func prepared(_ action: Action) -> @MainActor @Sendable () -> Void {
     let sendPrepared = prepare(action)
     return {

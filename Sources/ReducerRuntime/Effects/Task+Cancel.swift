@@ -1,5 +1,6 @@
 extension Task where Success == Never, Failure == Never {
-  /// Cancels whatever runs under `id` in the feature whose effect calls this, and in the children it presents.
+  /// Cancels the effects with the identifier `id` in the feature whose effect calls this, and in the children it
+  /// presents.
   ///
   /// ```swift
   /// return .run { send in
@@ -8,9 +9,9 @@ extension Task where Success == Never, Failure == Never {
   /// }
   /// ```
   ///
-  /// It works at once where effects run; from another thread, as soon as the main actor is free.
+  /// It takes effect immediately where effects run; from another thread, as soon as the main actor is free.
   ///
-  /// - Complexity: O(1) when nothing runs under `id`.
+  /// - Complexity: O(1) if there are none.
   public static func cancel(id: some Hashable & Sendable) {
     let id = CancelID(id)
     if let site = EffectSite.current, site.host.isOnThread {
@@ -24,7 +25,7 @@ extension Task where Success == Never, Failure == Never {
     }
   }
 
-  /// Cancels whatever runs under the type `id`.
+  /// Cancels the effects with the type `id` as their identifier.
   public static func cancel(id: any Any.Type) {
     cancel(id: ObjectIdentifier(id))
   }

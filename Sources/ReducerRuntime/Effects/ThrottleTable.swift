@@ -1,4 +1,4 @@
-/// When effects that are throttled last sent something, for one store.
+/// The throttle gates of one store.
 @MainActor
 final class ThrottleTable {
   struct Key: Hashable {
@@ -24,13 +24,16 @@ final class ThrottleTable {
   }
 }
 
-/// Lets one action through for each interval.
+/// A gate that lets one action through in each interval.
 @MainActor
 final class ThrottleGate<Action, C: Clock> {
   private var opened: C.Instant?
   private var waiting: Action?
 
-  /// - Returns: When `action` may be sent: `nil` for at once. Until then it waits, or gives way to one that came before.
+  /// Offers an action.
+  ///
+  /// - Returns: The time at which `action` may be sent, or `nil` for now. Until then it waits, unless an earlier
+  ///   action already waits and takes precedence.
   func offer(
     _ action: Action, at now: C.Instant, interval: C.Duration, latest: Bool
   ) -> C.Instant? {
@@ -46,7 +49,7 @@ final class ThrottleGate<Action, C: Clock> {
     return nil
   }
 
-  /// The action that waits, if its time has come.
+  /// Removes and returns the waiting action, if its time has come.
   func take(at now: C.Instant) -> Action? {
     guard let action = waiting else { return nil }
     opened = now

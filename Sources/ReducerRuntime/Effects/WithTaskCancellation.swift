@@ -1,4 +1,4 @@
-/// Runs an operation inside an effect so that it can be cancelled by `id` while the rest of the effect goes on.
+/// Runs a part of an effect that can be cancelled by `id` without cancelling the rest of the effect.
 ///
 /// ```swift
 /// return .run { send in
@@ -9,15 +9,16 @@
 /// }
 /// ```
 ///
-/// It runs under `id` as an effect does that is ``Effect/cancellable(id:cancelInFlight:)``: in the store and child of the
-/// surrounding effect, and only for them. Outside effects there is one set of identifiers for all.
+/// The operation is registered under `id` like an effect with ``Effect/cancellable(id:cancelInFlight:)``: in the
+/// store and child of the surrounding effect, and only there. Outside effects, all tasks share one set of
+/// identifiers.
 ///
 /// - Parameters:
 ///   - id: Identifies the operation.
-///   - cancelInFlight: Whether what already runs under `id` is cancelled first.
-///   - operation: The work. Cancelling it does not cancel the surrounding task, but cancelling that cancels it.
-/// - Returns: What the operation returns.
-/// - Throws: What the operation throws, a `CancellationError` among it.
+///   - cancelInFlight: Whether operations that already run under `id` are cancelled first.
+///   - operation: The work. Cancelling it does not cancel the surrounding task, but cancelling the task cancels it.
+/// - Returns: The result of the operation.
+/// - Throws: The error of the operation, including `CancellationError`.
 public nonisolated(nonsending) func withTaskCancellation<Value: Sendable, Failure: Error>(
   id: some Hashable & Sendable, cancelInFlight: Bool = false,
   operation:
@@ -25,7 +26,7 @@ public nonisolated(nonsending) func withTaskCancellation<Value: Sendable, Failur
 ) async throws(Failure) -> Value {
   let running = await EffectSite.here.start(
     operation, as: CancelID(id), cancelInFlight: cancelInFlight)
-  // Waits here, not on the main actor, so that whoever runs effects runs this as well.
+  // Awaited here and not on the main actor, so that the executor of the effects runs this as well.
   await withTaskCancellationHandler {
     await running.task.value
   } onCancel: {
@@ -70,7 +71,7 @@ private nonisolated(nonsending) func result<Value, Failure: Error>(
   }
 }
 
-/// What an operation came to; set once, by the operation's task.
+/// The result of an operation; set once, by the operation's task.
 @MainActor
 private final class Outcome<Value: Sendable, Failure: Error> {
   private(set) var result: Result<Value, Failure>?
@@ -83,7 +84,7 @@ private struct RunningOperation<Value: Sendable, Failure: Error>: Sendable {
   let outcome: Outcome<Value, Failure>
   let unregister: @MainActor () -> Void
 
-  /// What the operation came to, once the task has ended.
+  /// Returns the result of the operation after its task has ended.
   @MainActor
   func end() throws(Failure) -> Value {
     unregister()

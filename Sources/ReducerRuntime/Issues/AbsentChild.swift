@@ -1,5 +1,5 @@
 extension IssueLocation {
-  /// Reports that an action came for a child that is not there.
+  /// Reports that an action was received for an absent child.
   @usableFromInline
   func reportAbsentChild<Action>(_ action: Action, operator name: String) {
     reportIssue(

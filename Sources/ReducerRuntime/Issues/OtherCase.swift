@@ -5,7 +5,7 @@ extension IssueLocation {
     self.init(fileID: fileID.value, filePath: filePath.value, line: line, column: column)
   }
 
-  /// Reports that somebody wrote to a case that is not there.
+  /// Reports a write to a case that is not the current one.
   func reportOtherCase(_ name: String) {
     reportIssue(
       "Can't write to the case '\(name)': the value is another case, or there is none.",

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Where an issue was noticed.
+/// The source location of an issue.
 public struct IssueLocation: Sendable {
   public var fileID: StaticString
   public var filePath: StaticString
@@ -15,23 +15,23 @@ public struct IssueLocation: Sendable {
   }
 }
 
-/// Where issues go. The runtime links no test library: a test support module fills the hook with one that fails the
-/// running test; until then an issue is one line on standard error.
+/// The destination of issues. The runtime does not link a test library: a test support module installs a reporter
+/// that fails the running test. Without one, an issue is written to standard error as one line.
 public enum IssueReporting {
-  /// Receives each issue's message and where it was noticed. May be called from any thread.
+  /// A closure that receives each issue's message and location. May be called from any thread.
   public typealias Reporter = @Sendable (_ message: String, _ location: IssueLocation) -> Void
 
   private static let installed = Mutex<Reporter?>(nil)
   private static let installedForWarnings = Mutex<Reporter?>(nil)
-  /// A reporter for the current task alone, in front of the installed one.
+  /// A reporter for the current task only, which takes precedence over the installed one.
   @TaskLocal public static var current: Reporter?
 
-  /// Sends all later issues to `reporter`.
+  /// Installs `reporter` for all later issues.
   public static func install(_ reporter: @escaping Reporter) {
     installed.withLock { $0 = reporter }
   }
 
-  /// Sends all later warnings to `reporter`, which without one go to standard error.
+  /// Installs `reporter` for all later warnings. Without one, warnings are written to standard error.
   package static func installForWarnings(_ reporter: @escaping Reporter) {
     installedForWarnings.withLock { $0 = reporter }
   }
@@ -48,21 +48,21 @@ public enum IssueReporting {
     }
   }
 
-  /// Writes an issue to standard error, as one line where it is one.
+  /// Writes an issue to standard error, on one line if the message has one line.
   package static func writeLine(_ message: String, _ location: IssueLocation) {
     writeToStandardError("\(location.fileID):\(location.line): \(message)\n")
   }
 }
 
-/// How bad an issue is.
+/// The severity of an issue.
 public enum IssueSeverity: Hashable, Sendable {
-  /// Something to look at, which fails nothing: a line on standard error, a warning in a test.
+  /// A problem that fails no test: a line on standard error, a warning in a test.
   case warning
-  /// Something wrong in the program: a test fails.
+  /// An error in the program: it fails the running test.
   case error
 }
 
-/// Reports that something is wrong in the program, at the caller's line: a test fails, a running app goes on.
+/// Reports an error in the program at the caller's line. A running test fails; a running app continues.
 public func reportIssue(
   _ message: @autoclosure () -> String? = nil, severity: IssueSeverity = .error,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -73,7 +73,7 @@ public func reportIssue(
     IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Reports an error nobody handled.
+/// Reports an unhandled error.
 public func reportIssue(
   _ error: any Error, _ message: @autoclosure () -> String? = nil,
   severity: IssueSeverity = .error,
@@ -85,9 +85,9 @@ public func reportIssue(
     fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// The error that an endpoint nobody set throws.
+/// An error that an unimplemented endpoint throws.
 public struct Unimplemented: Error, CustomStringConvertible {
-  /// The endpoint's name.
+  /// The name of the endpoint.
   public let endpoint: String
 
   public init(_ endpoint: String) {

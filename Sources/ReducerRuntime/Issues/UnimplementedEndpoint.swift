@@ -1,4 +1,4 @@
-/// A closure that reports an issue when it is called, and returns `placeholder`.
+/// Returns a closure that reports an issue when it is called, and returns `placeholder`.
 ///
 /// ```swift
 /// var page: @Sendable (Int) -> Page = unimplemented("LeaderboardClient.page", placeholder: .empty)
@@ -16,7 +16,7 @@ public func unimplemented<each Argument, Result>(
   }
 }
 
-/// As above, for a closure that waits.
+/// Same as above, for an asynchronous closure.
 public func unimplemented<each Argument, Result>(
   _ description: @autoclosure @escaping @Sendable () -> String = "",
   placeholder: @autoclosure @escaping @Sendable () -> Result = (),
@@ -30,7 +30,7 @@ public func unimplemented<each Argument, Result>(
   }
 }
 
-/// A closure that reports an issue when it is called, and throws ``Unimplemented``.
+/// Returns a closure that reports an issue when it is called, and throws ``Unimplemented``.
 public func unimplemented<each Argument, Result>(
   _ description: @autoclosure @escaping @Sendable () -> String = "",
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -43,7 +43,7 @@ public func unimplemented<each Argument, Result>(
   }
 }
 
-/// As above, for a closure that waits.
+/// Same as above, for an asynchronous closure.
 public func unimplemented<each Argument, Result>(
   _ description: @autoclosure @escaping @Sendable () -> String = "",
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -1,10 +1,10 @@
-/// Runs `body`, and reports the error it throws as an issue.
+/// Runs `body` and reports an error that it throws as an issue.
 ///
 /// ```swift
 /// withErrorReporting { try settings.save() }
 /// ```
 ///
-/// - Returns: What `body` returns, `nil` where it throws.
+/// - Returns: The result of `body`, or `nil` if it throws.
 @discardableResult
 public func withErrorReporting<Result>(
   _ message: @autoclosure () -> String? = nil,
@@ -21,7 +21,7 @@ public func withErrorReporting<Result>(
   }
 }
 
-/// As above, for work that waits. It runs on the caller's actor.
+/// Same as above, for asynchronous work. It runs on the caller's actor.
 @discardableResult
 public nonisolated(nonsending) func withErrorReporting<Result>(
   _ message: @autoclosure () -> String? = nil,

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Expects `body` to report an issue, which then is none.
+/// Runs `body` and expects it to report an issue, which is then not reported as a failure.
 ///
 /// ```swift
 /// withExpectedIssue { store.send(.timer(.tick)) }  // no timer is there
 /// ```
 ///
-/// Where no issue is reported, that is reported as one.
+/// If `body` reports no issue, that is reported as an issue.
 ///
 /// - Parameters:
 ///   - message: Why the issue is expected.
-///   - isIntermittent: Whether it may stay away.
-///   - body: What is expected to report one, or to throw an error.
+///   - isIntermittent: Whether the issue may be missing.
+///   - body: The work that is expected to report an issue or to throw an error.
 public func withExpectedIssue(
   _ message: String? = nil, isIntermittent: Bool = false,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -26,7 +26,7 @@ public func withExpectedIssue(
     IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// As above, for work that waits.
+/// Same as above, for asynchronous work.
 public nonisolated(nonsending) func withExpectedIssue(
   _ message: String? = nil, isIntermittent: Bool = false,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,

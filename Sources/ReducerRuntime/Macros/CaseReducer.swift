@@ -1,25 +1,26 @@
-/// An enum of features, of which one at a time is there; `@Reducer` on an enum makes one.
+/// An enum of features of which one at a time is present. `@Reducer` on an enum writes the conformance.
 ///
-/// No value of it is ever made: what it holds says only which features there are.
+/// It has no instances at run time: its cases only declare the features.
 public protocol CaseReducer<State, Action>: Reducer
 where
   State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action == Action
 {
-  /// What runs the features.
-  // Said again: the compiler finds it by a static property only where both are of the same protocol.
+  /// The type of the reducer that runs the features.
+  // Declared again, because the compiler infers it from a static property only within the same protocol.
   associatedtype Body
 
-  /// A store for each feature, of which one at a time is there.
+  /// An enum with a store for each feature.
   associatedtype CaseScope
 
-  /// Runs each feature on its case.
+  /// The reducer that runs each feature on its case.
   static var body: Body { get }
 
-  /// The store of the feature that is there.
+  /// Returns the store of the present feature.
   @MainActor
   static func _scope(_ store: _StoreCase<State, Action>) -> CaseScope
 
-  /// Whether `action` is one of a case that any of its actions dismisses, and `state` is that case.
+  /// Returns whether `action` belongs to an ephemeral case, which any of its actions dismisses, and `state` is that
+  /// case.
   static func _dismisses(_ state: State, on action: Action) -> Bool
 }
 
@@ -29,11 +30,11 @@ extension CaseReducer {
   public var body: Body { Self.body }
 }
 
-/// The state of a ``CaseReducer``, which knows the reducer it is of.
+/// The state of a ``CaseReducer``, which knows its reducer type.
 public protocol CaseReducerState {
   associatedtype StateReducer: CaseReducer where StateReducer.State == Self
 
-  /// The state of the feature that is there, to be held outside the enum; `nil` where this is to stay whole.
+  /// The state of the present feature, to be stored outside the enum; `nil` if the enum is stored as a whole.
   var _$payload: _CasePayload<Self>? { get }
 }
 
@@ -41,7 +42,7 @@ extension CaseReducerState {
   public var _$payload: _CasePayload<Self>? { nil }
 }
 
-/// A protocol that `@Reducer(state:action:)` can have the state or action of an enum conform to.
+/// A protocol to which `@Reducer(state:action:)` can make the state or action of an enum conform.
 public enum SynthesizedConformance: Sendable {
   case codable, decodable, encodable, equatable, hashable, sendable
 }

@@ -1,7 +1,7 @@
-/// Makes a struct of closures a client whose unset endpoints report their use.
+/// Turns a struct of closures into a dependency client whose unimplemented endpoints report their use.
 ///
-/// Each closure becomes a ``DependencyEndpoint(method:)``. An initializer that takes them all is added, and an empty one
-/// for tests that set only what they expect to be called.
+/// Each closure becomes a ``DependencyEndpoint(method:)``. The macro adds a memberwise initializer, and an empty one
+/// for tests that set only the endpoints they expect to be called.
 ///
 /// ```swift
 /// @DependencyClient
@@ -16,18 +16,18 @@
 public macro DependencyClient() =
   #externalMacro(module: "ReducerMacros", type: "DependencyClientMacro")
 
-/// Gives a closure property a value that reports its use, and a method with its labels.
+/// Gives a closure property a default value that reports its use, and a method with its argument labels.
 ///
-/// Until it is set, a throwing endpoint reports and throws ``Unimplemented``; any other reports and returns what its
-/// default closure returns, which only an endpoint that returns nothing may leave out.
+/// Until it is set, a throwing endpoint reports an issue and throws ``Unimplemented``. Any other endpoint reports an
+/// issue and returns the result of its default closure, which is optional only if the endpoint returns `Void`.
 ///
-/// - Parameter method: The method's name; the property's when left out.
+/// - Parameter method: The name of the method; by default the name of the property.
 @attached(accessor, names: named(init), named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEndpoint(method: String = "") =
   #externalMacro(module: "ReducerMacros", type: "DependencyEndpointMacro")
 
-/// Keeps ``DependencyClient()`` from making a closure property an endpoint.
+/// Excludes a closure property from ``DependencyClient()``.
 @attached(peer)
 public macro DependencyEndpointIgnored() =
   #externalMacro(module: "ReducerMacros", type: "MarkerMacro")

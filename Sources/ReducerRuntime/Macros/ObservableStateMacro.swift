@@ -1,7 +1,7 @@
-/// Has a struct or enum of state tell who reads and who changes its properties.
+/// Makes the properties of a state struct or enum observable.
 ///
-/// Every stored `var` of a struct is tracked, but for those marked ``ObservationStateIgnored()`` and those with a
-/// property wrapper or macro of their own, such as ``Presents()``. An enum's identity is its payload's.
+/// Every stored `var` of a struct is tracked, except those marked ``ObservationStateIgnored()`` and those with a
+/// property wrapper or macro of their own, such as ``Presents()``. The identity of an enum is that of its payload.
 ///
 /// ```swift
 /// @ObservableState
@@ -17,16 +17,16 @@
 public macro ObservableState() =
   #externalMacro(module: "ReducerMacros", type: "ObservableStateMacro")
 
-/// Has each access of a property told to the state's registrar.
+/// Reports each access of a property to the state's registrar.
 ///
-/// ``ObservableState()`` puts it where it belongs; it is not for writing by hand. A property is known to the registrar
-/// by the 32-bit FNV-1a hash of its name.
+/// ``ObservableState()`` adds it; do not write it by hand. The registrar identifies a property by the 32-bit FNV-1a
+/// hash of its name.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_))
 public macro ObservationStateTracked() =
   #externalMacro(module: "ReducerMacros", type: "ObservationStateTrackedMacro")
 
-/// Keeps ``ObservableState()`` from tracking a property: nothing is told when it is read or changed.
+/// Excludes a property from ``ObservableState()``: reads and writes are not observed.
 @attached(peer)
 public macro ObservationStateIgnored() =
   #externalMacro(module: "ReducerMacros", type: "MarkerMacro")

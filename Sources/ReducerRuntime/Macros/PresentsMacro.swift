@@ -1,6 +1,6 @@
-/// Keeps an optional child state so that its presence drives navigation.
+/// Stores an optional child state whose presence drives navigation.
 ///
-/// `$destination` is the `PresentationState` behind the property.
+/// `$destination` is the ``PresentationState`` behind the property.
 ///
 /// ```swift
 /// @ObservableState

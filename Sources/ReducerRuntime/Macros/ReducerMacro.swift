@@ -1,9 +1,9 @@
-/// Makes a struct a reducer and adds what it leaves unsaid.
+/// Turns a struct into a reducer and adds missing declarations.
 ///
 /// - A nested `enum Action` becomes case-pathable, and so does a nested `enum State`.
 /// - `body` is built with ``ReducerBuilder``.
-/// - A missing `State`, `Action` or `body` is added, empty. A `body` of `some Reducer<Favorite.State, Favorite.Action>`
-///   or `some ReducerOf<Favorite>` says which they are.
+/// - A missing `State`, `Action` or `body` is added, empty. If `body` is `some Reducer<Favorite.State,
+///   Favorite.Action>` or `some ReducerOf<Favorite>`, those types are used.
 ///
 /// ```swift
 /// @Reducer
@@ -20,7 +20,7 @@
 /// }
 /// ```
 ///
-/// On an enum it makes one feature of several, of which one at a time is there:
+/// Turns an enum into a feature that is one of several:
 ///
 /// ```swift
 /// @Reducer
@@ -31,7 +31,7 @@
 /// extension Destination.State: Equatable {}
 /// ```
 ///
-/// `State` and `Action` have the same cases with the features' states and actions, and `Destination.body` runs each
+/// `State` and `Action` get the same cases with the features' states and actions. `Destination.body` runs each
 /// feature on its case, unless a `static var body` is written. A case with several values, or none, holds no feature.
 @attached(extension, conformances: Reducer, CaseReducer)
 @attached(
@@ -40,7 +40,7 @@
 @attached(memberAttribute)
 public macro Reducer() = #externalMacro(module: "ReducerMacros", type: "ReducerMacro")
 
-/// Makes an enum of features a reducer, and has its state and action conform to what is named.
+/// Turns an enum of features into a reducer, and makes its state and action conform to the listed protocols.
 ///
 /// ```swift
 /// @Reducer(state: .equatable, .sendable, action: .equatable)
@@ -55,14 +55,14 @@ public macro Reducer(
   state: SynthesizedConformance..., action: SynthesizedConformance...
 ) = #externalMacro(module: "ReducerMacros", type: "ReducerMacro")
 
-/// Says that a case of a `@Reducer` enum holds plain values and no feature.
+/// Marks a case of a `@Reducer` enum that holds plain values instead of a feature.
 @attached(peer)
 public macro ReducerCaseIgnored() =
   #externalMacro(module: "ReducerMacros", type: "MarkerMacro")
 
-/// Says that a case of a `@Reducer` enum holds state that any of its actions dismisses, as an alert does.
+/// Marks a case of a `@Reducer` enum whose state is dismissed by any of its actions, like an alert.
 ///
-/// `AlertState` and `ConfirmationDialogState` need not be marked.
+/// `AlertState` and `ConfirmationDialogState` need no mark.
 @attached(peer)
 public macro ReducerCaseEphemeral() =
   #externalMacro(module: "ReducerMacros", type: "MarkerMacro")

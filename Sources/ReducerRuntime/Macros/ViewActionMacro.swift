@@ -1,4 +1,4 @@
-/// Gives a view with a `store` a method `send(_:)` for its own actions.
+/// Adds a method `send(_:)` for view actions to a view with a `store`.
 ///
 /// ```swift
 /// @ViewAction(for: WorkoutTimer.self)

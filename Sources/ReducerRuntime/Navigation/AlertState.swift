@@ -1,4 +1,4 @@
-/// An alert, as plain data: what it says, and what its buttons send.
+/// A description of an alert: its texts, and the actions of its buttons.
 ///
 /// ```swift
 /// @Presents var alert: AlertState<Action.Alert>?
@@ -13,18 +13,20 @@
 /// }
 /// ```
 ///
-/// `.ifLet(\.$alert, action: \.alert)` dismisses it after any of its actions. Two alerts are equal when they say and do
-/// the same, whatever their identity.
+/// `.ifLet(\.$alert, action: \.alert)` dismisses it after any of its actions. Equality compares texts and actions,
+/// not the identity.
 public struct AlertState<Action>: Identifiable, _EphemeralState {
   public let id = PromptID()
   public var title: TextState
   public var message: TextState?
   public var buttons: [ButtonState<Action>]
 
+  /// Creates an alert.
+  ///
   /// - Parameters:
-  ///   - title: What it says.
-  ///   - actions: Its buttons; where there are none, whoever draws it offers one that dismisses.
-  ///   - message: What it says in smaller letters.
+  ///   - title: The title.
+  ///   - actions: The buttons; if there are none, the view adds one that dismisses the alert.
+  ///   - message: The message, less prominent than the title.
   public init(
     title: () -> TextState,
     @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
@@ -35,7 +37,7 @@ public struct AlertState<Action>: Identifiable, _EphemeralState {
     buttons = actions()
   }
 
-  /// The same alert, its buttons' actions changed by `transform`.
+  /// Returns the alert with its buttons' actions transformed by `transform`.
   public func map<Mapped>(_ transform: (Action?) -> Mapped?) -> AlertState<Mapped> {
     var mapped = AlertState<Mapped>(title: { title })
     mapped.message = message

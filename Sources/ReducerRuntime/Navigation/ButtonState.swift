@@ -1,20 +1,20 @@
-/// A button of an alert or dialog, as plain data.
+/// A description of a button of an alert or dialog.
 ///
 /// ```swift
 /// ButtonState(role: .destructive, action: .confirmDelete) { TextState("Delete") }
 /// ```
 ///
-/// Two buttons are equal when they say and do the same, whatever their identity.
+/// Equality compares texts and actions, not the identity.
 public struct ButtonState<Action>: Identifiable {
   public let id = PromptID()
-  /// What a tap sends.
+  /// The action that a tap sends.
   public let action: ButtonStateAction<Action>
-  /// What it says.
+  /// The text of the button.
   public let label: TextState
-  /// What it is for, where that shows.
+  /// The role of the button, if it has one.
   public let role: ButtonStateRole?
 
-  /// A button that sends what `action` says, or only dismisses.
+  /// Creates a button that sends the action in `action`, or only dismisses.
   public init(
     role: ButtonStateRole? = nil, action: ButtonStateAction<Action> = .send(nil),
     label: () -> TextState
@@ -24,39 +24,39 @@ public struct ButtonState<Action>: Identifiable {
     self.label = label()
   }
 
-  /// A button that sends `action`.
+  /// Creates a button that sends `action`.
   public init(role: ButtonStateRole? = nil, action: Action, label: () -> TextState) {
     self.init(role: role, action: .send(action), label: label)
   }
 
-  /// Hands a tap's action, `nil` where it has none, to `perform`.
+  /// Calls `perform` with the button's action, or with `nil` if it has none.
   public func withAction<Result>(_ perform: (Action?) throws -> Result) rethrows -> Result {
     try perform(action.action)
   }
 
-  /// The same button, its action changed by `transform`.
+  /// Returns the button with its action transformed by `transform`.
   public func map<Mapped>(_ transform: (Action?) -> Mapped?) -> ButtonState<Mapped> {
     ButtonState<Mapped>(role: role, action: action.map(transform)) { label }
   }
 }
 
-/// What a button is for.
+/// The role of a button.
 public enum ButtonStateRole: Hashable, Sendable {
-  /// It goes back without doing anything.
+  /// Cancels without any effect.
   case cancel
-  /// It does what cannot be undone.
+  /// Does something that cannot be undone.
   case destructive
 }
 
-/// What tapping a button sends.
+/// The action that tapping a button sends.
 public struct ButtonStateAction<Action> {
-  /// The action, `nil` where a tap only dismisses.
+  /// The action, or `nil` if a tap only dismisses.
   public let action: Action?
 
-  /// Sends `action`, or only dismisses where it is `nil`.
+  /// Sends `action`, or only dismisses if it is `nil`.
   public static func send(_ action: Action?) -> Self { Self(action: action) }
 
-  /// What it sends, changed by `transform`.
+  /// Returns the button action with its action transformed by `transform`.
   public func map<Mapped>(_ transform: (Action?) -> Mapped?) -> ButtonStateAction<Mapped> {
     .send(transform(action))
   }
@@ -90,7 +90,7 @@ extension ButtonState: CustomReflectable {
   }
 }
 
-/// Lists buttons: one a line, with `if` and `for`.
+/// A result builder that lists buttons, one a line, with `if` and `for`.
 @resultBuilder
 public enum ButtonStateBuilder<Action> {
   public static func buildExpression(_ button: ButtonState<Action>) -> [ButtonState<Action>] {

@@ -1,4 +1,4 @@
-/// A choice between several actions, as plain data.
+/// A description of a choice between several actions.
 ///
 /// ```swift
 /// state.dialog = ConfirmationDialogState {
@@ -10,7 +10,7 @@
 /// }
 /// ```
 ///
-/// As ``AlertState`` in all else.
+/// Otherwise it behaves like ``AlertState``.
 public struct ConfirmationDialogState<Action>: Identifiable, _EphemeralState {
   public let id = PromptID()
   public var title: TextState
@@ -18,11 +18,13 @@ public struct ConfirmationDialogState<Action>: Identifiable, _EphemeralState {
   public var message: TextState?
   public var buttons: [ButtonState<Action>]
 
+  /// Creates a dialog.
+  ///
   /// - Parameters:
   ///   - titleVisibility: Whether the title is drawn.
-  ///   - title: What the choice is about.
-  ///   - actions: What may be chosen.
-  ///   - message: More about it, in smaller letters.
+  ///   - title: The subject of the choice.
+  ///   - actions: The buttons to choose from.
+  ///   - message: More detail, less prominent than the title.
   public init(
     titleVisibility: ConfirmationDialogStateTitleVisibility = .automatic,
     title: () -> TextState,
@@ -35,7 +37,7 @@ public struct ConfirmationDialogState<Action>: Identifiable, _EphemeralState {
     buttons = actions()
   }
 
-  /// The same dialog, its buttons' actions changed by `transform`.
+  /// Returns the dialog with its buttons' actions transformed by `transform`.
   public func map<Mapped>(_ transform: (Action?) -> Mapped?) -> ConfirmationDialogState<Mapped> {
     var mapped = ConfirmationDialogState<Mapped>(titleVisibility: titleVisibility) { title }
     mapped.message = message
@@ -44,9 +46,9 @@ public struct ConfirmationDialogState<Action>: Identifiable, _EphemeralState {
   }
 }
 
-/// Whether a dialog's title is drawn.
+/// The visibility of a dialog's title.
 public enum ConfirmationDialogStateTitleVisibility: Hashable, Sendable {
-  /// As whoever draws it thinks best.
+  /// The view decides.
   case automatic
   case hidden
   case visible

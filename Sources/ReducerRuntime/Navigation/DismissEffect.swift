@@ -1,21 +1,23 @@
-/// Dismisses the feature whose effect calls it: `@Dependency(\.dismiss) var dismiss`.
+/// An action that dismisses the feature whose effect calls it: `@Dependency(\.dismiss) var dismiss`.
 ///
 /// ```swift
 /// case .closeButtonTapped:
 ///   return .run { _ in await dismiss() }
 /// ```
 ///
-/// The parent receives `.dismiss`, or `.popFrom(id:)` where the feature is in a stack; the feature's state goes and its
-/// effects, this one among them, are cancelled. What stands after the call is not to be relied on.
+/// The parent receives `.dismiss`, or `.popFrom(id:)` if the feature is in a stack. The feature's state is removed
+/// and its effects, including the calling one, are cancelled. Do not rely on code after the call.
 ///
-/// In a feature that nobody presents, such as the child of a plain optional, a call is reported as an issue at its line.
-/// A test of the feature alone sets what is to happen: `$0.dismiss = DismissEffect { … }`.
+/// If the feature is not presented, as the child of a plain optional, the call is reported as an issue. A test of the
+/// feature alone sets the dependency: `$0.dismiss = DismissEffect { … }`.
 public struct DismissEffect: Sendable {
   let dismiss: (@MainActor @Sendable () async -> Void)?
-  /// Whether a feature that can be dismissed so counts as presented.
+  /// Whether a feature with this dependency counts as presented.
   let isPresenting: Bool
 
-  /// - Parameter dismiss: What happens where no parent presents the feature.
+  /// Creates a dismiss effect.
+  ///
+  /// - Parameter dismiss: Called if no parent presents the feature.
   public init(_ dismiss: @escaping @MainActor @Sendable () async -> Void) {
     self.dismiss = dismiss
     isPresenting = true
@@ -28,10 +30,10 @@ public struct DismissEffect: Sendable {
     self.isPresenting = isPresenting
   }
 
-  /// What happens in the feature of a whole store, which nobody presents: it is reported.
+  /// The value for the root feature of a store, which is not presented: a call is reported as an issue.
   fileprivate static let atRoot = DismissEffect(isPresenting: false, nil)
 
-  /// The same with `note` called first; then nobody need present the feature.
+  /// Returns a copy that calls `note` first, and that also works if the feature is not presented.
   package func preceded(by note: @escaping @MainActor @Sendable () -> Void) -> DismissEffect {
     DismissEffect(isPresenting: isPresenting) { [dismiss] in
       note()
@@ -65,13 +67,13 @@ extension DismissEffect: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Dismisses the feature whose effect calls it.
+  /// A function that dismisses the feature whose effect calls it.
   public var dismiss: DismissEffect {
     get { self[DismissEffect.self] }
     set { self[DismissEffect.self] = newValue }
   }
 
-  /// Whether somebody presents the feature that asks, in its reducer or in one of its effects.
+  /// Whether the current feature is presented, in its reducer or in one of its effects.
   public var isPresented: Bool {
     if let context = RuntimeContext.current, context.dependencies != nil {
       if context.isPresenting { return true }

@@ -1,4 +1,4 @@
-/// The way for an effect to have the presented child it belongs to dismissed.
+/// A function that dismisses the presented child to which an effect belongs.
 struct Dismissal: Sendable {
   private let send: @MainActor @Sendable () -> Void
 

@@ -1,18 +1,18 @@
 /// State that any of its actions dismisses, as each button of an alert does.
 ///
-/// ``AlertState`` and ``ConfirmationDialogState`` are such; a state of your own becomes one by conforming.
+/// ``AlertState`` and ``ConfirmationDialogState`` conform; a type of your own may conform as well.
 public protocol _EphemeralState<Action> {
   associatedtype Action
 }
 
-/// Tells whether an action dismisses the child it is for. Most children are not dismissed so, and cost nothing.
+/// A check whether an action dismisses its child. For most types it is known to be unnecessary.
 @usableFromInline
 struct Ephemerality<ChildState, ChildAction> {
   @usableFromInline typealias Check = (inout ChildState, ChildAction) -> Bool
 
-  /// Whether there is anything to ask.
+  /// Whether the check can return `true` at all.
   @usableFromInline let isPossible: Bool
-  // Not an optional: a closure in one is kept as generic code wants it, and to call it would cost an allocation.
+  // Not an optional: a closure inside an optional is reabstracted, and each call would allocate.
   @usableFromInline let check: Check
 
   @usableFromInline
@@ -42,9 +42,9 @@ struct Ephemerality<ChildState, ChildAction> {
     }
   }
 
-  /// For an enum written by hand, which nobody has said the cases of.
+  /// For an enum without generated case information.
   ///
-  /// - Complexity: Two mirrors: an allocation or two, which an enum that `@Reducer` writes does without.
+  /// - Complexity: Two mirrors with one or two allocations, which an enum written by `@Reducer` avoids.
   private static func isPrompt(in child: ChildState, dismissedBy action: ChildAction) -> Bool {
     guard
       let state = Mirror(reflecting: child).children.first?.value as? any _EphemeralState,

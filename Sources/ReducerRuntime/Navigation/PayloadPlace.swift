@@ -1,10 +1,10 @@
-/// The place of a payload that lies outside its enum.
+/// The address of a payload that is stored outside its enum.
 @usableFromInline
 struct PayloadPlace {
-  /// The number of its case.
+  /// The index of its case.
   @usableFromInline let index: Int
   @usableFromInline let address: UnsafeMutableRawPointer
-  /// The type of the payload. A reader of another type is given no address.
+  /// The type of the payload. A reader with another type gets no address.
   @usableFromInline let type: ObjectIdentifier
 
   init<Payload>(_ address: UnsafeMutablePointer<Payload>, index: Int) {
@@ -14,10 +14,10 @@ struct PayloadPlace {
   }
 }
 
-/// A presented child, as a scoped store tells it from the next.
+/// A presented child, as scoped stores identify it.
 @usableFromInline
 struct PresentedChild {
-  /// The number of its case, where its payload lies outside the enum.
+  /// The index of its case, if its payload is stored outside the enum.
   @usableFromInline let index: Int?
   /// The location of its ``ObservableStateID``.
   @usableFromInline let location: UInt64

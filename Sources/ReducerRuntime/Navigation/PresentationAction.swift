@@ -1,8 +1,8 @@
-/// What happens to a presented child: it is dismissed, or something happens in it.
+/// An action for a presented child: it is dismissed, or it receives an action of its own.
 public enum PresentationAction<Action> {
-  /// The child is to be dismissed.
+  /// Dismisses the child.
   case dismiss
-  /// Something happened in the child.
+  /// An action of the child.
   indirect case presented(Action)
 }
 
@@ -11,7 +11,7 @@ extension PresentationAction: Hashable where Action: Hashable {}
 extension PresentationAction: Sendable where Action: Sendable {}
 
 extension PresentationAction: CasePathable {
-  /// The cases; those of the child's action can be named without `presented`: `\.detail.startButtonTapped`.
+  /// The case paths; those of the child's action are available without `presented`: `\.detail.startButtonTapped`.
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
     public var dismiss: AnyCasePath<PresentationAction, Void> {
@@ -28,8 +28,8 @@ extension PresentationAction: CasePathable {
       presented.appending(Action.allCasePaths[keyPath: keyPath])
     }
 
-    /// The presentation of one case of the child's action, where that is asked for: `$store.scope(state:
-    /// \.destination?.edit, action: \.destination.edit)`.
+    /// The case paths of one case of the child's action, for bindings: `$store.scope(state: \.destination?.edit,
+    /// action: \.destination.edit)`.
     @_disfavoredOverload
     public subscript<Value>(
       dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Value>>
@@ -60,10 +60,10 @@ extension PresentationAction: CasePathable {
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
-/// A ``PresentationAction`` of whatever child.
+/// A ``PresentationAction`` with any child.
 ///
-/// It lets the paths of a parent's action go on into it, `\.timer.presented`, as key paths that capture nothing and are
-/// therefore made once.
+/// It lets a parent's case paths continue into the child, `\.timer.presented`, as key paths without captures, which
+/// are instantiated only once.
 public protocol _PresentationAction<Presented> {
   associatedtype Presented
   static var _presented: AnyCasePath<Self, Presented> { get }
@@ -80,7 +80,7 @@ extension PresentationAction: _PresentationAction {
 }
 
 extension AnyCasePath where Value: _PresentationAction {
-  /// What happens in the presented child.
+  /// The actions of the presented child.
   @inlinable
   public var presented: AnyCasePath<Root, Value.Presented> { appending(Value._presented) }
 }

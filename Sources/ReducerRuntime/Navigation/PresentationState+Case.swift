@@ -1,13 +1,13 @@
 extension PresentationState where State: CasePathable {
-  /// The payload of the child when it is the case that `path` names. Setting `nil` dismisses the child.
+  /// The payload of the child if it is the case at `path`. Setting `nil` dismisses the child.
   ///
   /// ```swift
   /// state.$destination[case: \.detail]?.isFavourite = true
   /// ```
   ///
-  /// Writing where the child is another case, or where none is, is reported as an issue and changes nothing.
+  /// Setting a payload while the child is absent or another case reports an issue and changes nothing.
   ///
-  /// - Complexity: Writing copies what the payload holds.
+  /// - Complexity: Writing copies the payload's storage.
   public subscript<Case>(
     case path: CaseKeyPath<State, Case>,
     fileID fileID: _HashableStaticString = #fileID,

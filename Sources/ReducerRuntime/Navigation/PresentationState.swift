@@ -1,21 +1,21 @@
-/// Holds the state of a child that is presented from time to time. Written `@Presents var detail: Detail.State?`.
+/// The state of an optional child whose presence drives navigation. Written `@Presents var detail: Detail.State?`.
 ///
-/// A presented child lies behind a reference of its own, so that a feature may present one of its own kind; a copy is
-/// made when it is changed, not before.
+/// A presented child is stored behind a reference of its own, so that a feature can present another instance of
+/// itself. A copy is made on write.
 ///
-/// Of a `@Reducer` enum the payload lies there by itself: Swift has no address for the payload of an enum, and the
-/// feature in it is reduced and read where it lies. The enum is made of it when it is asked for.
+/// For a `@Reducer` enum only the payload is stored there: Swift has no address for the payload of an enum, and the
+/// feature is reduced and read in place. The enum is rebuilt when it is read as a whole.
 ///
 /// - Complexity: Reading and changing the child in place O(1); presenting it allocates once.
 @propertyWrapper
 public struct PresentationState<State> {
   @usableFromInline private(set) var storage: PresentedStorage<State>?
-  /// Where the child lies, for looking at it; `nil` while none is presented, and where ``payload`` says where it lies.
-  /// Known beside the storage, so that a reader need not retain that.
+  /// The address of the child, for reading; `nil` while no child is presented, and if ``payload`` has its address
+  /// instead. Stored next to the reference, so that a reader need not retain the storage.
   @usableFromInline private(set) var place: UnsafeMutablePointer<State>?
-  /// Where the payload of a child lies that is a case of a `@Reducer` enum.
+  /// The address of the payload, if the child is a case of a `@Reducer` enum.
   @usableFromInline private(set) var payload: PayloadPlace?
-  /// The child that effects were last started for: it may have gone since, and they not.
+  /// The child for which effects were last started. It may have been removed since, with its effects still active.
   @usableFromInline var running: ChildID?
 
   public init(wrappedValue: State?) {
@@ -28,7 +28,7 @@ public struct PresentationState<State> {
     payload = storage?.payload
   }
 
-  /// The child's state, `nil` while it is not presented.
+  /// The state of the child, or `nil` while no child is presented.
   public var wrappedValue: State? {
     get { place?.pointee ?? storage?.copy() }
     set {
@@ -45,7 +45,7 @@ public struct PresentationState<State> {
         return
       }
       makeUnique()
-      // The child leaves its place while it is changed, so that what it holds is referenced once.
+      // The child is moved out while it is changed, so that its storage is uniquely referenced.
       var child: State? = storage!.take()
       defer {
         if let child {
@@ -58,16 +58,16 @@ public struct PresentationState<State> {
     }
   }
 
-  /// The presentation itself: what `\.$detail` leads to.
+  /// The presentation itself, the target of `\.$detail`.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }
     _modify { yield &self }
   }
 
-  /// Has the child lie where no copy of this presentation looks, so that it may be changed there.
+  /// Copies shared storage, so that the child can be changed in place.
   ///
-  /// - Complexity: O(1), but for a copy of the child where the storage is shared.
+  /// - Complexity: O(1), plus a copy of the child if the storage is shared.
   @inlinable
   mutating func makeUnique() {
     if !isKnownUniquelyReferenced(&storage) { copyStorage() }
@@ -79,7 +79,7 @@ public struct PresentationState<State> {
   }
 }
 
-// The storage is never changed while it is shared.
+// Unchecked: the storage is never changed while it is shared.
 extension PresentationState: @unchecked Sendable where State: Sendable {}
 
 extension PresentationState: Equatable where State: Equatable {

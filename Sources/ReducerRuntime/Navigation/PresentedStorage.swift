@@ -1,19 +1,19 @@
-/// The storage of a presented child of any type.
+/// Type-erased storage of a presented child.
 @usableFromInline
 class AnyPresentedStorage {
   fileprivate init() {}
 
-  /// Which child's payload lies here, `nil` where the whole child does.
+  /// The presented child, if only its payload is stored; `nil` if the child is stored as a whole.
   var child: PresentedChild? { nil }
 }
 
-/// Holds one presented child, at an address that does not change as long as it is there.
+/// Storage of one presented child, at an address that stays fixed while the child is present.
 @usableFromInline
 class PresentedStorage<State>: AnyPresentedStorage {
-  /// Whether the child is there, and not with a caller of ``take()``.
+  /// Whether the child is initialized, and not moved out by ``take()``.
   fileprivate var isFull = true
 
-  /// Holds `state`: the payload by itself where it is a feature's, otherwise the whole.
+  /// Creates storage for `state`: for the payload alone if it is a feature's, otherwise for the whole state.
   static func make(_ state: State) -> PresentedStorage {
     func payload<Known: CaseReducerState>(_ type: Known.Type) -> AnyObject? {
       (state as? Known)?._$payload?.storage
@@ -22,26 +22,26 @@ class PresentedStorage<State>: AnyPresentedStorage {
     return payload as? PresentedStorage ?? WholeStorage(state)
   }
 
-  /// The address of the whole, `nil` where only its payload has one.
+  /// The address of the whole state, or `nil` if only its payload has one.
   var place: UnsafeMutablePointer<State>? { nil }
 
-  /// The place of the payload, `nil` where the whole has one.
+  /// The address of the payload, or `nil` if the whole state has one.
   var payload: PayloadPlace? { nil }
 
-  /// A copy of the child.
+  /// Returns a copy of the child.
   func copy() -> State { fatalError("A subclass knows what it holds") }
 
-  /// Moves the child out; only ``putBack(_:)`` may follow.
+  /// Moves the child out; must be followed by ``putBack(_:)``.
   func take() -> State { fatalError("A subclass knows what it holds") }
 
   /// Moves a child in after ``take()``.
   ///
-  /// - Returns: `false` where it has no room: a payload has none in the place of another case's.
+  /// - Returns: `false` if it does not fit, because the state is another case.
   func putBack(_ state: State) -> Bool { fatalError("A subclass knows what it holds") }
 
   /// Replaces the child.
   ///
-  /// - Returns: `false` where the other has no room: a payload has none in the place of another case's.
+  /// - Returns: `false` if it does not fit, because the state is another case.
   func replace(with state: State) -> Bool { fatalError("A subclass knows what it holds") }
 }
 
@@ -80,7 +80,7 @@ private final class WholeStorage<State>: PresentedStorage<State> {
   }
 }
 
-/// Holds the payload of a case, and makes the enum of it when that is asked for.
+/// Storage for the payload of a case, which rebuilds the enum when it is read as a whole.
 private final class PayloadStorage<State, Payload>: PresentedStorage<State> {
   private let address: UnsafeMutablePointer<Payload>
   private let path: AnyCasePath<State, Payload>
@@ -129,13 +129,15 @@ private final class PayloadStorage<State, Payload>: PresentedStorage<State> {
   }
 }
 
-/// The payload of one case of a ``CaseReducerState``, to be held outside the enum.
+/// The payload of one case of a ``CaseReducerState``, to be stored outside the enum.
 public struct _CasePayload<State> {
   let storage: PresentedStorage<State>
 
+  /// Creates storage for a payload.
+  ///
   /// - Parameters:
   ///   - path: The case of `payload`.
-  ///   - index: The number of that case; no other of the enum has it.
+  ///   - index: The index of that case, unique in the enum.
   public init<Payload>(_ payload: Payload, at path: AnyCasePath<State, Payload>, index: Int) {
     storage = PayloadStorage(payload, at: path, index: index)
   }

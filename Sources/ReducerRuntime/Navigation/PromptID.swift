@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells one alert, dialog or button from another that says the same.
+/// An identifier of one alert, dialog or button, unique even among equal ones.
 public struct PromptID: Hashable, Sendable {
   private let number: UInt64
 

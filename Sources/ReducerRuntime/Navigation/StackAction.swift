@@ -1,19 +1,19 @@
-/// What happens to a stack of features: an element is pushed, popped, or something happens in it.
+/// An action for a stack of features: an element is pushed, popped, or receives an action of its own.
 ///
 /// ```swift
 /// case .path(.element(id: let id, action: .detail(.closeButtonTapped))):
 ///   state.path.pop(from: id)
 /// ```
 public enum StackAction<State, Action> {
-  /// Something happened in the element `id`.
+  /// An action of the element `id`.
   indirect case element(id: StackElementID, action: Action)
-  /// The element `id` and all in front of it are to go.
+  /// Pops the element `id` and all elements on top of it.
   case popFrom(id: StackElementID)
-  /// An element is to be put in front.
+  /// Pushes an element on top.
   indirect case push(id: StackElementID, state: State)
 }
 
-/// What happens to a stack of the features of `R`.
+/// An action for a stack of the features of `R`.
 public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>
 
 extension StackAction: Equatable where State: Equatable, Action: Equatable {}
@@ -21,7 +21,7 @@ extension StackAction: Hashable where State: Hashable, Action: Hashable {}
 extension StackAction: Sendable where State: Sendable, Action: Sendable {}
 
 extension StackAction: CasePathable {
-  /// The cases, and the elements: `\.path[id: 0].detail.closeButtonTapped`.
+  /// The case paths, including those of elements: `\.path[id: 0].detail.closeButtonTapped`.
   public struct AllCasePaths: Sendable {
     public var element: AnyCasePath<StackAction, (id: StackElementID, action: Action)> {
       AnyCasePath(
@@ -56,7 +56,7 @@ extension StackAction: CasePathable {
 }
 
 extension Case {
-  /// What happens in the element `id`.
+  /// The actions of the element `id`.
   public subscript<State, Action>(id id: StackElementID) -> Case<Action>
   where Value == StackAction<State, Action> {
     Case<Action>(self, appending: Value.allCasePaths[id: id])

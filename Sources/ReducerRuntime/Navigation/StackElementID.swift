@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Tells one element of a ``StackState`` from another, for as long as it is in a stack.
+/// An identifier of an element of a ``StackState``, unique while the element is in a stack.
 ///
-/// A store counts its elements from 0, whatever other stores do, so a test may write them as numbers:
+/// Each store numbers its elements from 0, so a test may write identifiers as integer literals:
 ///
 /// ```swift
 /// await store.send(.path(.element(id: 0, action: .detail(.startButtonTapped))))
@@ -21,22 +21,24 @@ extension StackElementID: CustomStringConvertible {
   public var description: String { "#\(generation)" }
 }
 
-/// Numbers the elements of one store's stacks.
+/// A generator of identifiers for the elements of one store's stacks.
 public final class StackElementIDGenerator: Sendable {
   private struct Numbers {
     var next: Int
-    /// The first number given since somebody began to watch.
+    /// The first number that was generated since recording began.
     var firstGiven: Int?
   }
 
   private let numbers: Mutex<Numbers>
 
+  /// Creates a generator.
+  ///
   /// - Parameter first: The number of the next element.
   public init(first: Int = 0) {
     numbers = Mutex(Numbers(next: first))
   }
 
-  /// An identifier that nothing has, whose number is `least` or more.
+  /// Returns a new identifier whose number is at least `least`.
   func callAsFunction(atLeast least: Int) -> StackElementID {
     numbers.withLock { numbers in
       let generation = max(numbers.next, least)
@@ -46,14 +48,14 @@ public final class StackElementIDGenerator: Sendable {
     }
   }
 
-  /// Passes over the identifiers up to `id`, which this generator did not give.
+  /// Skips the identifiers up to and including `id`, which another generator may have created.
   func pass(_ id: StackElementID) {
     numbers.withLock { $0.next = max($0.next, id.generation + 1) }
   }
 
-  /// Runs `operation`, and tells the first number that was given meanwhile, or that would be given now.
+  /// Runs `operation`, and returns the first number that was generated meanwhile, or the next one if there was none.
   ///
-  /// A test starts from it, so that what it expects to be pushed is known as what was.
+  /// A test store starts its own generator with that number, so that expected and actual identifiers are equal.
   package func watching<Result>(_ operation: () -> Result) -> (result: Result, first: Int) {
     numbers.withLock { $0.firstGiven = nil }
     let result = operation()
@@ -67,11 +69,11 @@ extension StackElementIDGenerator: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Numbers the elements of stacks. Every store has one of its own.
+  /// The generator of stack element identifiers. Each store has its own.
   public var stackElementID: StackElementIDGenerator {
     get {
       if let generator = value(of: StackElementIDGenerator.self) { return generator }
-      // A test's default would be kept, but stacks made outside any store count from 0 each.
+      // The test default would be cached, but stacks outside any store should each count from 0.
       return context == .test ? StackElementIDGenerator() : self[StackElementIDGenerator.self]
     }
     set { self[StackElementIDGenerator.self] = newValue }

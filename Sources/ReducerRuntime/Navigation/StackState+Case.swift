@@ -1,13 +1,13 @@
 extension StackState where Element: CasePathable {
-  /// The payload of the element known as `id` when it is the case that `path` names. Setting `nil` removes the element.
+  /// The payload of the element `id` if it is the case at `path`. Setting `nil` removes the element.
   ///
   /// ```swift
   /// state.path[id: id, case: \.detail]?.isFavourite = true
   /// ```
   ///
-  /// Writing where the element is another case, or where none is, is reported as an issue and changes nothing.
+  /// Setting a payload while the element is absent or another case reports an issue and changes nothing.
   ///
-  /// - Complexity: As finding the element by its identifier; writing copies what the payload holds.
+  /// - Complexity: As finding the element by its identifier; writing copies the payload's storage.
   public subscript<Case>(
     id id: StackElementID, case path: CaseKeyPath<Element, Case>,
     fileID fileID: _HashableStaticString = #fileID,

@@ -1,4 +1,4 @@
-/// The features pushed one over the other, the one in front last.
+/// A stack of features, the top one last.
 ///
 /// ```swift
 /// @ObservableState
@@ -8,26 +8,25 @@
 /// state.path.removeLast()
 /// ```
 ///
-/// An element has an identifier from the moment it is put in: two elements with equal states are two elements, and two
-/// stacks are equal when their elements and these identifiers are.
+/// An element has an identifier from the moment it is inserted: two elements with equal states are distinct, and two
+/// stacks are equal if their elements and these identifiers are equal.
 ///
-/// - Complexity: By position as an array. By identifier O(n) in the depth of the stack, which is what a person remembers
-///   the way back from.
+/// - Complexity: By position as an array. By identifier O(depth of the stack).
 public struct StackState<Element> {
   /// The identifiers of the elements, in order.
   public private(set) var ids: [StackElementID] = []
   private var elements: [Element] = []
-  /// The lowest number that no element of this stack has ever had.
+  /// The lowest number that no element of this stack has had.
   private var unused = 0
-  /// The elements that effects were started for: some may have gone since, and their effects not.
+  /// The elements for which effects were started. Some may have been removed since, with their effects still active.
   private var running: [StackElementID] = []
 
-  /// A stack of `elements`.
+  /// Creates a stack of `elements`.
   public init(_ elements: some Sequence<Element>) {
     append(contentsOf: elements)
   }
 
-  /// An empty stack.
+  /// Creates an empty stack.
   public init() {}
 
   private mutating func makeID() -> StackElementID {
@@ -36,7 +35,8 @@ public struct StackState<Element> {
     return id
   }
 
-  /// The element known as `id`. Setting `nil` removes it; setting an element where there is none puts it in front.
+  /// The element with the identifier `id`. Setting `nil` removes it; setting an element with a new identifier pushes
+  /// it.
   public subscript(id id: StackElementID) -> Element? {
     get { ids.firstIndex(of: id).map { elements[$0] } }
     set {
@@ -54,7 +54,7 @@ public struct StackState<Element> {
         yield &element
         return
       }
-      // The element leaves the stack while it is changed, so that what it holds is referenced once.
+      // The element is moved out of the array while it is changed, so that its storage is uniquely referenced.
       let last = elements.endIndex - 1
       elements.swapAt(index, last)
       var element: Element? = elements.removeLast()
@@ -71,19 +71,19 @@ public struct StackState<Element> {
     }
   }
 
-  /// Takes away the element known as `id` and all in front of it.
+  /// Removes the element with the identifier `id` and all elements on top of it.
   public mutating func pop(from id: StackElementID) {
     guard let index = ids.firstIndex(of: id) else { return }
     removeSubrange(index...)
   }
 
-  /// Takes away all in front of the element known as `id`.
+  /// Removes all elements on top of the element with the identifier `id`.
   public mutating func pop(to id: StackElementID) {
     guard let index = ids.firstIndex(of: id) else { return }
     removeSubrange((index + 1)...)
   }
 
-  /// Puts `element` in front under an identifier that somebody chose.
+  /// Pushes `element` with a given identifier.
   mutating func push(_ element: Element, id: StackElementID) {
     DependencyValues.current.stackElementID.pass(id)
     unused = Swift.max(unused, id.generation + 1)
@@ -91,16 +91,16 @@ public struct StackState<Element> {
     elements.append(element)
   }
 
-  /// Where the element known as `id` lies, until the stack is changed.
+  /// Returns the address of the element with the identifier `id`, valid until the stack is changed.
   func locate(_ id: StackElementID) -> UnsafePointer<Element>? {
     ids.firstIndex(of: id).flatMap { index in
       elements.withUnsafeBufferPointer { $0.baseAddress.map { $0 + index } }
     }
   }
 
-  /// Changes the element known as `id` where it lies.
+  /// Changes the element with the identifier `id` in place.
   ///
-  /// - Returns: What `operation` returned, or `nil` when there is no such element.
+  /// - Returns: The result of `operation`, or `nil` if there is no such element.
   @inline(__always)
   mutating func modify<Result>(
     id: StackElementID, _ operation: (inout Element) -> Result
@@ -109,15 +109,15 @@ public struct StackState<Element> {
     return operation(&elements[index])
   }
 
-  /// Notes that effects were started for the element known as `id`.
+  /// Records that effects were started for the element with the identifier `id`.
   mutating func setRunning(_ id: StackElementID) {
     if !running.contains(id) { running.append(id) }
   }
 
-  /// Whether an element has gone that effects were started for.
+  /// Whether an element for which effects were started has been removed.
   var hasLeftRunning: Bool { running.contains { !ids.contains($0) } }
 
-  /// The elements that have gone and that effects were started for, each told once.
+  /// Returns the removed elements for which effects were started, each one only once.
   mutating func takeLeftRunning() -> [StackElementID] {
     let left = running.filter { !ids.contains($0) }
     running.removeAll { left.contains($0) }
@@ -129,7 +129,7 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
   public var startIndex: Int { elements.startIndex }
   public var endIndex: Int { elements.endIndex }
 
-  /// The element at `position`. It may be changed, and stays the same element.
+  /// The element at `position`. A new value keeps the identifier.
   public subscript(position: Int) -> Element {
     get { elements[position] }
     set { elements[position] = newValue }
@@ -144,13 +144,13 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
     elements.replaceSubrange(subrange, with: newElements)
   }
 
-  /// Takes away all elements; their identifiers are not used again.
+  /// Removes all elements; their identifiers are not reused.
   public mutating func removeAll(keepingCapacity: Bool = false) {
     ids.removeAll(keepingCapacity: keepingCapacity)
     elements.removeAll(keepingCapacity: keepingCapacity)
   }
 
-  /// Exchanges two elements, which keep their identifiers.
+  /// Swaps two elements, which keep their identifiers.
   public mutating func swapAt(_ first: Int, _ second: Int) {
     ids.swapAt(first, second)
     elements.swapAt(first, second)

@@ -1,25 +1,25 @@
 extension Store {
-  /// The stores of a stack's elements, the one in front last.
+  /// Returns the stores of a stack's elements, the top one last.
   ///
-  /// - Complexity: O(1); the same store for the same element each time.
+  /// - Complexity: O(1); returns the same store for the same element each time.
   public func elements<ElementState, ElementAction>()
     -> StoreCollection<State, Action, ElementAction>
   where State == StackState<ElementState>, Action == StackAction<ElementState, ElementAction> {
     StoreCollection(self) { .element(id: $0, action: $1) }
   }
 
-  /// Sends that the element in front is to go; nothing where there is none.
+  /// Pops the top element, if there is one.
   ///
-  /// - Returns: The effects that this set going, `nil` where the stack is empty.
+  /// - Returns: The effects that this started, or `nil` if the stack is empty.
   @discardableResult
   public func pop<ElementState, ElementAction>() -> StoreTask?
   where State == StackState<ElementState>, Action == StackAction<ElementState, ElementAction> {
     withState { $0.ids.last }.map { send(.popFrom(id: $0)) }
   }
 
-  /// Sends that all in front of the element known as `id` is to go; nothing where it is in front itself, or not there.
+  /// Pops all elements on top of the element `id`, if there are any.
   ///
-  /// - Returns: The effects that this set going, `nil` where there was nothing to pop.
+  /// - Returns: The effects that this started, or `nil` if there was nothing to pop.
   @discardableResult
   public func pop<ElementState, ElementAction>(to id: StackElementID) -> StoreTask?
   where State == StackState<ElementState>, Action == StackAction<ElementState, ElementAction> {

@@ -1,24 +1,24 @@
-/// Text for a person to read, as plain data: the words of an alert, and how they look.
+/// A styled text, such as the message of an alert.
 ///
 /// ```swift
 /// TextState("Delete ") + TextState(workout.name).bold() + TextState("?")
 /// ```
 ///
-/// What a piece says of its looks stays, whatever is said of the whole: `.bold()` makes bold what is not yet, and
-/// `.foregroundColor(.red)` gives a colour to what has none. Two texts are equal when they read and look the same,
-/// however they were put together.
+/// Attributes of a run take precedence over those set for the whole text: `.bold()` makes all runs bold, and
+/// `.foregroundColor(.red)` colours only runs without a colour. Equality compares characters and attributes, not the
+/// way the text was built.
 ///
-/// - Complexity: O(length) to put together, to compare and to read.
+/// - Complexity: O(length) to build, compare and read.
 public struct TextState: Hashable, Sendable {
-  /// A piece of text that looks the same throughout.
+  /// A run of text with the same attributes throughout.
   public struct Run: Hashable, Sendable {
     public fileprivate(set) var content: String
     public fileprivate(set) var attributes: Attributes = []
-    /// `nil` where it is that of the text around.
+    /// The colour; `nil` for the colour of the surrounding text.
     public fileprivate(set) var foregroundColor: Color?
   }
 
-  /// How a piece of text looks, apart from its colour.
+  /// The attributes of a run, apart from its colour.
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -30,48 +30,48 @@ public struct TextState: Hashable, Sendable {
     public static let strikethrough = Attributes(rawValue: 8)
   }
 
-  /// A terminal's colours, by the names they have there.
+  /// The standard colours of a terminal.
   public enum Color: String, CaseIterable, Hashable, Sendable {
     case black, red, green, yellow, blue, magenta, cyan, white
     case brightBlack, brightRed, brightGreen, brightYellow
     case brightBlue, brightMagenta, brightCyan, brightWhite
   }
 
-  /// The pieces, in order: none of them empty, no two neighbours alike.
+  /// The runs, in order: none is empty, and no two neighbours have the same attributes.
   public private(set) var runs: [Run] = []
 
   public init(_ content: some StringProtocol) {
     self.init(verbatim: String(content))
   }
 
-  /// Words that are taken as they are.
+  /// Creates a text with `content` as it is.
   public init(verbatim content: String) {
     append(Run(content: content))
   }
 
-  /// Both texts, one after the other.
+  /// Returns the concatenation of both texts.
   public static func + (lhs: Self, rhs: Self) -> Self {
     var sum = lhs
     for run in rhs.runs { sum.append(run) }
     return sum
   }
 
-  /// The words without their looks.
+  /// The characters without attributes.
   public var content: String { runs.reduce(into: "") { $0 += $1.content } }
 
-  /// This text in bold letters, as it is where `isActive` is false.
+  /// Returns this text in bold, or unchanged if `isActive` is `false`.
   public func bold(_ isActive: Bool = true) -> Self { adding(.bold, isActive) }
 
-  /// This text in italic letters, as it is where `isActive` is false.
+  /// Returns this text in italics, or unchanged if `isActive` is `false`.
   public func italic(_ isActive: Bool = true) -> Self { adding(.italic, isActive) }
 
-  /// This text with a line below, as it is where `isActive` is false.
+  /// Returns this text underlined, or unchanged if `isActive` is `false`.
   public func underline(_ isActive: Bool = true) -> Self { adding(.underline, isActive) }
 
-  /// This text with a line through it, as it is where `isActive` is false.
+  /// Returns this text with a strikethrough, or unchanged if `isActive` is `false`.
   public func strikethrough(_ isActive: Bool = true) -> Self { adding(.strikethrough, isActive) }
 
-  /// This text in `color`, as it is where that is `nil`.
+  /// Returns this text in `color`, or unchanged if `color` is `nil`.
   public func foregroundColor(_ color: Color?) -> Self {
     changing { $0.foregroundColor = $0.foregroundColor ?? color }
   }
@@ -103,8 +103,7 @@ public struct TextState: Hashable, Sendable {
 }
 
 extension TextState: CustomStringConvertible {
-  /// The words with marks for their looks: `Delete **Push-ups**?`. What tests print; a screen takes
-  /// `String(state:)`.
+  /// The text with markup for its attributes: `Delete **Push-ups**?`. For tests; views use `String(state:)`.
   public var description: String { runs.reduce(into: "") { $0 += $1.marked } }
 }
 
@@ -121,7 +120,7 @@ extension TextState.Run {
 }
 
 extension String {
-  /// The words of `state`, without their looks.
+  /// Creates a string of the characters of `state`, without attributes.
   public init(state: TextState) {
     self = state.content
   }

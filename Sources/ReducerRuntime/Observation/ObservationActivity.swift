@@ -1,31 +1,31 @@
 import Synchronization
 
-/// Whether anybody observes at all: the two questions a property asks before it does more than read or write.
+/// Global flags that property accessors check before they do more than read or write.
 @usableFromInline
 enum ObservationActivity {
   @usableFromInline static let trackers = Atomic<Int>(0)
   @usableFromInline static let observers = Atomic<Int>(0)
 
-  /// Whether reads are being collected somewhere.
+  /// Whether any reads are being collected.
   @inlinable
   static var isTracking: Bool { trackers.load(ordering: .relaxed) > 0 }
 
-  /// Whether somebody has read something and waits for it to change.
+  /// Whether any observer waits for changes.
   @inlinable
   static var isObserved: Bool { observers.load(ordering: .relaxed) > 0 }
 }
 
-/// One property of one piece of state.
+/// A property of a piece of state.
 struct ObservationKey: Hashable {
   var location: UInt64
   var slot: UInt32
 
   func hash(into hasher: inout Hasher) {
-    // One word is hashed faster than two. Locations are counted up, names are hashes: both fit side by side.
+    // One word is hashed faster than two. Locations are counted up and slots are hashes, so both fit into one word.
     hasher.combine(location << 32 ^ location >> 32 ^ UInt64(slot))
   }
 
-  /// Has it observed by whoever observes here.
+  /// Records a read for the current observer, if any.
   func noteRead() {
     RuntimeContext.current?.tracking?.takeUnretainedValue().read(self)
   }

@@ -1,29 +1,30 @@
-/// Who observes what. It lives with the main actor, where stores do.
+/// The registry of observers. It belongs to the main actor, like stores.
 ///
-/// A property's accessors, which belong to no actor, tell it of changes: they ask ``RuntimeContext/current`` first, which
-/// only the thread inside the main actor's context is given. That is what makes it safe to leave the actor's check out,
-/// which allocates, of what they call and what that touches.
+/// Property accessors are nonisolated and report changes to it. They check ``RuntimeContext/current`` first, which is
+/// only available to the thread inside the main actor's context. That makes it safe to skip the actor's isolation
+/// check, which allocates, in the functions they call.
 @MainActor
 @usableFromInline
 final class ObservationHub {
   @usableFromInline nonisolated static let shared = ObservationHub()
 
-  // Touched on the main actor's thread only, as said above; read and written at once, never held open.
+  // Accessed on the main actor's thread only, as described above. Accesses never overlap.
   @exclusivity(unchecked) private nonisolated(unsafe) var observers:
     [ObservationKey: [ObservationScope]] = [:]
-  /// The property that changed last, and who observes it: a clock's changes a hundred times a second.
+  /// The property that changed last, and its observers: a running clock changes the same one a hundred times a
+  /// second.
   @exclusivity(unchecked) private nonisolated(unsafe) var last: ObservationKey?
   @exclusivity(unchecked) private nonisolated(unsafe) var lastObservers: [ObservationScope] = []
   @exclusivity(unchecked) private nonisolated(unsafe) var dirty: [ObservationScope] = []
-  /// Whether somebody waits to be told.
+  /// Whether any observer has a pending notification.
   private var isDirty: Bool { !dirty.isEmpty }
-  /// Whether observers are being told of a commit at this moment.
+  /// Whether observers are being notified at the moment.
   private(set) var isNotifying = false
 
   private nonisolated init() {}
 
-  /// How many stores are in the middle of a send, one because of another. Observers hear of it when the outermost is
-  /// done: before that some state is being changed, and may not be read.
+  /// The number of nested sends. Observers are notified when the outermost one is done: before that, a state is being
+  /// changed and must not be read.
   @exclusivity(unchecked) private var sends = 0
 
   @usableFromInline
@@ -32,9 +33,9 @@ final class ObservationHub {
   @usableFromInline
   func end() { sends -= 1 }
 
-  /// Tells observers of what changed, if it is the outermost send that asks.
+  /// Notifies observers of changes, if no send is left.
   ///
-  /// - Returns: Whether there was anything to tell.
+  /// - Returns: Whether there was anything to report.
   @usableFromInline
   func commitIfOutermost() -> Bool {
     guard isDirty, sends == 1 else { return false }
@@ -42,7 +43,7 @@ final class ObservationHub {
     return true
   }
 
-  /// Tells observers of what changed, unless a store is in the middle of a send: then they hear of it afterwards.
+  /// Notifies observers of changes, unless a store is sending: the outermost send will do it.
   func commitIfNoneSends() {
     if sends == 0 { commit() }
   }
@@ -63,11 +64,11 @@ final class ObservationHub {
     if observers[key]?.isEmpty == true { observers[key] = nil }
   }
 
-  /// A store changed the property `key`.
+  /// Records that the property `key` changed.
   ///
   /// Called on the main actor's thread only.
   ///
-  /// - Complexity: O(1), and one hash where another one changed before; plus O(observers of that property).
+  /// - Complexity: O(1), plus one hash if another property changed before, plus O(observers of that property).
   nonisolated func changed(_ key: ObservationKey) {
     if key != last {
       last = key
@@ -79,12 +80,12 @@ final class ObservationHub {
     }
   }
 
-  /// Tells each observer of what changed since the last commit, once.
+  /// Notifies each observer of the changes since the last commit, once.
   private func commit() {
     guard !dirty.isEmpty, !isNotifying else { return }
     isNotifying = true
     defer { isNotifying = false }
-    // An observer may make others dirty by sending: they are told in the same commit, after this one.
+    // An observer that sends may mark others dirty: they are notified in the same commit, after this one.
     var index = 0
     while index < dirty.count {
       let scope = dirty[index]

@@ -1,11 +1,11 @@
-/// One observer: what it read the last time it ran, and what to do when any of that changes.
+/// An observer: the properties it read when it last ran, and a closure to call when any of them changes.
 @MainActor
 final class ObservationScope {
   private let onChange: @MainActor () -> Void
-  // Added to key by key, never held open; so the bookkeeping of accesses is left out. For the actor's check see
+  // Accesses never overlap, so dynamic exclusivity checks are disabled. For the missing isolation check see
   // ``ObservationHub``.
   @exclusivity(unchecked) private nonisolated(unsafe) var reads = ReadSequence()
-  /// What is observed: what was read when it was last done reading.
+  /// The observed properties: those read in the last completed run.
   private var keys: Set<ObservationKey> = []
   @exclusivity(unchecked) private(set) nonisolated(unsafe) var isDirty = false
   private var isCounted = false
@@ -15,9 +15,9 @@ final class ObservationScope {
     self.onChange = onChange
   }
 
-  /// Runs `operation` and observes what it reads in place of what was read before.
+  /// Runs `operation` and observes the properties it reads instead of those read before.
   ///
-  /// - Complexity: O(1) for each read, without a hash and without an allocation where the same is read as before.
+  /// - Complexity: O(1) for each read, without hashing or allocation if the same properties are read as before.
   func track<Result>(_ operation: @MainActor () -> Result) -> Result {
     begin()
     let result = collect(operation)
@@ -25,18 +25,18 @@ final class ObservationScope {
     return result
   }
 
-  /// What is read from now on takes the place of what was read before.
+  /// Starts a run whose reads replace the earlier ones.
   func begin() {
     isDirty = false
     reads.begin()
   }
 
-  /// What is read from now on is observed as well as what was read before.
+  /// Starts a run whose reads are added to the earlier ones.
   func resume() {
     reads.resume()
   }
 
-  /// Runs `operation` and collects what it reads.
+  /// Runs `operation` and collects its reads.
   func collect<Result>(_ operation: @MainActor () -> Result) -> Result {
     ObservationActivity.trackers.add(1, ordering: .relaxed)
     let result = RuntimeContext.tracking(self, operation)
@@ -44,7 +44,7 @@ final class ObservationScope {
     return result
   }
 
-  /// Observes what was collected.
+  /// Observes the collected reads.
   func finish() {
     if reads.end(), !isEnded { observe(reads.keys) }
   }
@@ -57,13 +57,13 @@ final class ObservationScope {
     countAsObserver(!keys.isEmpty)
   }
 
-  /// Runs `operation` so that nobody observes what it reads.
+  /// Runs `operation` without observing its reads.
   static func untracked<Result>(_ operation: () -> Result) -> Result {
     guard ObservationActivity.isTracking else { return operation() }
     return RuntimeContext.tracking(nil, operation)
   }
 
-  /// What `operation` reads.
+  /// Returns the properties that `operation` reads.
   static func keys(readBy operation: () -> Void) -> Set<ObservationKey> {
     let probe = ObservationScope {}
     ObservationActivity.trackers.add(1, ordering: .relaxed)
@@ -72,7 +72,7 @@ final class ObservationScope {
     return probe.reads.keys
   }
 
-  /// Stops observing for good; a change that was about to be told is not.
+  /// Stops observing permanently and drops a pending notification.
   func end() {
     isEnded = true
     isDirty = false

@@ -1,14 +1,14 @@
-/// What `@ObservableState` stores beside a type's properties: its identity, and the way reads and writes are noted.
+/// The storage that `@ObservableState` adds to a type: its identity, and the functions that record reads and writes.
 ///
-/// It holds no observers: those live with the main actor, so that state stays a plain value which may be copied, sent
-/// and changed anywhere. Only writes made while a store reduces are announced.
+/// It does not store observers. Those belong to the main actor, so that state stays a plain value that may be copied,
+/// sent and changed anywhere. Only writes during a store's reduction are reported.
 public struct ObservationStateRegistrar: Sendable {
-  /// The identity of the state this belongs to.
+  /// The identity of the state.
   public private(set) var id = ObservableStateID()
 
   public init() {}
 
-  /// Notes that the property `slot` was read, when somebody is observing.
+  /// Records a read of the property `slot`, if there is an observer.
   ///
   /// - Parameter slot: The 32-bit FNV-1a hash of the property's name.
   @inlinable
@@ -16,28 +16,29 @@ public struct ObservationStateRegistrar: Sendable {
     if ObservationActivity.isTracking { noteAccess(slot) }
   }
 
-  /// Stores `newValue`, and notes that the property `slot` changed.
+  /// Stores `newValue`, and records a change of the property `slot`.
   @inlinable
   public func set<Value>(_ slot: UInt32, _ value: inout Value, _ newValue: Value) {
     value = newValue
     if ObservationActivity.isObserved { noteMutation(slot) }
   }
 
-  /// As above, but says nothing when the value stays the same.
+  /// Same as above, but records nothing if the value stays the same.
   @inlinable
   public func set<Value: Equatable>(_ slot: UInt32, _ value: inout Value, _ newValue: Value) {
     if ObservationActivity.isObserved, value != newValue { noteMutation(slot) }
     value = newValue
   }
 
-  /// As above. Whole states are not compared, however equatable: that would cost as much as they are large.
+  /// Same as above. Whole states are never compared, even if equatable, because the comparison is O(size of the
+  /// state).
   @inlinable
   public func set<Value: ObservableState>(_ slot: UInt32, _ value: inout Value, _ newValue: Value) {
     value = newValue
     if ObservationActivity.isObserved { noteMutation(slot) }
   }
 
-  /// As above.
+  /// Same as above.
   @inlinable
   public func set<Value: ObservableState & Equatable>(
     _ slot: UInt32, _ value: inout Value, _ newValue: Value
@@ -46,17 +47,17 @@ public struct ObservationStateRegistrar: Sendable {
     if ObservationActivity.isObserved { noteMutation(slot) }
   }
 
-  /// Before a property is changed in place.
+  /// Called before a property is changed in place.
   @inlinable
   public func willModify<Value>(_ value: inout Value) -> ObservableStateID? { nil }
 
-  /// After a property that is no state of its own was changed in place.
+  /// Called after a property that is not a state of its own was changed in place.
   @inlinable
   public func didModify<Value>(_ slot: UInt32, _ value: Value, _ before: ObservableStateID?) {
     if ObservationActivity.isObserved { noteMutation(slot) }
   }
 
-  /// Before a child state is changed in place. What changes inside is announced by the child itself.
+  /// Called before a child state is changed in place. The child reports changes of its own properties.
   @inlinable
   public func willModify<Value: ObservableState>(_ value: inout Value) -> ObservableStateID? {
     guard ObservationActivity.isObserved else { return nil }
@@ -64,7 +65,7 @@ public struct ObservationStateRegistrar: Sendable {
     return value._$id
   }
 
-  /// After a child state was changed in place: it is the parent's change only if the child is another one now.
+  /// Called after a child state was changed in place: a change of the parent only if the child was replaced.
   @inlinable
   public func didModify<Value: ObservableState>(
     _ slot: UInt32, _ value: Value, _ before: ObservableStateID?
@@ -74,7 +75,7 @@ public struct ObservationStateRegistrar: Sendable {
     if before != now || now.isInert { noteMutation(slot) }
   }
 
-  /// Notes that the state is about to be changed through its parent.
+  /// Records that the state is about to be changed through its parent.
   public mutating func _$willModify() {
     id.renewStamp()
   }
@@ -91,7 +92,7 @@ public struct ObservationStateRegistrar: Sendable {
   }
 }
 
-// Identity is no part of a state's value: two states with equal properties are equal.
+// Identity is not a part of a state's value: two states with equal properties are equal.
 extension ObservationStateRegistrar: Hashable {
   public static func == (lhs: Self, rhs: Self) -> Bool { true }
   public func hash(into hasher: inout Hasher) {}

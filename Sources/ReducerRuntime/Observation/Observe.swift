@@ -1,18 +1,18 @@
-/// Runs `apply` now, and again whenever a store changed something that `apply` read.
+/// Runs `apply` now, and again whenever a store changes something that `apply` read.
 ///
 /// ```swift
 /// let token = observe { [store] in print("REPS \(store.repCount)") }
 /// ```
 ///
-/// `apply` runs at the end of the outermost `send`, once however many actions it reduced.
+/// `apply` runs at the end of the outermost `send`, once for any number of actions.
 ///
-/// - Returns: A token; observation ends when it is cancelled or let go.
+/// - Returns: A token; the observation ends when it is cancelled or deallocated.
 @MainActor
 public func observe(_ apply: @escaping @MainActor () -> Void) -> ObserveToken {
   ObserveToken(apply)
 }
 
-/// Keeps an observation going.
+/// A token that keeps an observation active.
 @MainActor
 public final class ObserveToken {
   private var scope: ObservationScope?
@@ -26,7 +26,7 @@ public final class ObserveToken {
     scope.track(apply)
   }
 
-  // The hub holds the scope for as long as it is registered, so letting go must say so.
+  // The hub retains the scope while it is registered, so it has to be ended explicitly.
   isolated deinit {
     scope?.end()
   }
@@ -43,25 +43,27 @@ extension ObserveToken: Hashable {
 
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-  /// Keeps the observation going for as long as `tokens` has it: `observe { … }.store(in: &tokens)`.
+  /// Stores the token in `tokens`, which keeps the observation active: `observe { … }.store(in: &tokens)`.
   public func store(in tokens: inout Set<ObserveToken>) {
     tokens.insert(self)
   }
 
-  /// Keeps the observation going for as long as `tokens` has it.
+  /// Stores the token in `tokens`, which keeps the observation active.
   public func store(in tokens: inout some RangeReplaceableCollection<ObserveToken>) {
     tokens.append(self)
   }
 }
 
-/// Observes what a piece of work reads, and says once that some of it changed; the work is repeated by whoever asked,
-/// when it suits. A screen that paints at most once a loop turn is such a one.
+/// Observes the reads of an operation and reports once that any of them changed. The owner decides when to repeat the
+/// operation; a screen that paints at most once per turn of its loop is an example.
 @MainActor
 public final class ObservedWork {
   private var scope: ObservationScope!
 
-  /// - Parameter onChange: Called at the end of the commit that changed something the work read, once until the work is
-  ///   done again.
+  /// Creates an observer without an operation.
+  ///
+  /// - Parameter onChange: Called at the end of the commit that changed something the operation read, once until the
+  ///   operation is repeated.
   public init(onChange: @escaping @MainActor () -> Void) {
     scope = ObservationScope(onChange: onChange)
   }
@@ -70,25 +72,25 @@ public final class ObservedWork {
     scope.end()
   }
 
-  /// Does the work and observes what it reads from now on.
+  /// Performs the operation and observes its reads from now on.
   public func callAsFunction<Result>(_ work: @MainActor () -> Result) -> Result {
     scope.track(work)
   }
 
   // MARK: Work in several steps
 
-  /// Begins the work anew: what its steps read takes the place of what was read before. ``end()`` is due when they are
-  /// done.
+  /// Starts the operation: reads of its steps replace the earlier ones. Must be followed by ``end()``.
   public func begin() { scope.begin() }
 
-  /// Goes on with the work: what its steps read is observed as well. ``end()`` is due when they are done.
+  /// Continues the operation: reads of further steps are observed as well. Must be followed by ``end()``.
   public func resume() { scope.resume() }
 
-  /// Does a step of the work. Steps of other work may be done within; what they read is theirs.
+  /// Performs a step of the operation. Steps may contain steps of other observed operations, whose reads are their
+  /// own.
   public func step<Result>(_ work: @MainActor () -> Result) -> Result { scope.collect(work) }
 
-  /// Observes what the steps read.
+  /// Observes the reads of the steps.
   ///
-  /// - Complexity: O(1) where they read the same as before.
+  /// - Complexity: O(1) if they read the same as before.
   public func end() { scope.finish() }
 }

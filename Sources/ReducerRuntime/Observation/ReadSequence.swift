@@ -1,34 +1,36 @@
-/// What was read, in the order in which it was.
+/// The sequence of properties that an observer reads.
 ///
-/// Work that is done again mostly reads the same again: as long as it does, nothing need be kept, hashed or compared but
-/// one key with the next.
+/// A repeated operation usually reads the same properties again. As long as it does, each key is only compared with
+/// the next one of the last run, without storing or hashing anything.
 struct ReadSequence {
   private var sequence: [ObservationKey] = []
   private var position = 0
   private var isOther = false
-  /// Whether what is read comes to what was read before, instead of taking its place.
+  /// Whether new reads are added to the earlier ones, instead of replacing them.
   private var isResumed = false
 
-  /// What was read, each once.
+  /// The distinct properties that were read.
   ///
   /// - Complexity: O(n), one hash for each read.
   var keys: Set<ObservationKey> { Set(sequence) }
 
-  /// The work is done again.
+  /// Starts a run.
   mutating func begin() {
     position = 0
     isOther = false
     isResumed = false
   }
 
-  /// The work goes on: what it has read stays.
+  /// Continues the last run: its reads stay.
   mutating func resume() {
     position = sequence.count
     isOther = false
     isResumed = true
   }
 
-  /// - Complexity: O(1), amortised; O(n) while work goes on.
+  /// Records a read.
+  ///
+  /// - Complexity: O(1), amortised; O(n) in a continued run.
   mutating func add(_ key: ObservationKey) {
     if isResumed {
       guard !sequence.contains(key) else { return }
@@ -44,9 +46,9 @@ struct ReadSequence {
     sequence.append(key)
   }
 
-  /// The work is done.
+  /// Ends the run.
   ///
-  /// - Returns: Whether it read anything else than the time before.
+  /// - Returns: Whether its reads differ from the run before.
   mutating func end() -> Bool {
     if !isOther, !isResumed, position < sequence.count {
       isOther = true

@@ -1,10 +1,10 @@
-/// Prints `value` property by property, as test failures show it.
+/// Prints `value` property by property, in the format of test failures.
 ///
 /// ```swift
 /// customDump(store.state)
 /// ```
 ///
-/// - Returns: The value, so that a call can stand inside an expression.
+/// - Returns: The value, so that a call can be a part of an expression.
 /// - Complexity: O(size of the value), by reflection.
 @discardableResult
 public func customDump<Value>(_ value: Value) -> Value {
@@ -17,7 +17,7 @@ public func customDump<Value>(_ value: Value, to target: inout some TextOutputSt
   target.write(String(customDumping: value))
 }
 
-/// How two values differ, line by line, or `nil` where they print alike.
+/// Returns the line-by-line difference of two values, or `nil` if they print the same.
 ///
 /// - Complexity: O(lines × differences).
 public func diff<Value>(_ first: Value, _ second: Value) -> String? {
@@ -25,7 +25,7 @@ public func diff<Value>(_ first: Value, _ second: Value) -> String? {
 }
 
 extension String {
-  /// `value`, one line for each property.
+  /// Creates a string with one line for each property of `value`.
   public init<Value>(customDumping value: Value) {
     self = dumpLines(value).joined(separator: "\n")
   }

@@ -1,11 +1,11 @@
-/// How two values differ, line by line: `−` lines are only in the first, `+` lines only in the second.
+/// Returns the line-by-line difference of two values: `−` lines are only in the first, `+` lines only in the second.
 ///
 /// - Complexity: O(lines × differences).
 package func lineDifference(_ first: some Any, _ second: some Any) -> String {
   lineDifference(lines: dumpLines(first), dumpLines(second))
 }
 
-/// As above, for two values already dumped.
+/// Same as above, for two values that are already dumped.
 package func lineDifference(lines old: [String], _ new: [String]) -> String {
   if old == new {
     return "  (Both print alike, but they are not equal.)"
@@ -39,7 +39,7 @@ extension CollectionDifference.Change {
   }
 }
 
-/// The changed lines with two lines around them; what is left out between is one `…`.
+/// Returns the changed lines with two lines of context; omitted lines are shown as one `…`.
 private func withContext(
   _ lines: [(mark: String, text: String)]
 ) -> [(mark: String, text: String)] {

@@ -1,4 +1,4 @@
-/// Runs the features of a ``CaseReducer``, which has no value of its own to be handed on.
+/// A reducer that runs the features of a ``CaseReducer``, which cannot be passed on because it has no instances.
 public struct _CaseReducerBody<Cases: CaseReducer>: _ReducerOperator {
   public typealias State = Cases.State
   public typealias Action = Cases.Action
@@ -6,6 +6,6 @@ public struct _CaseReducerBody<Cases: CaseReducer>: _ReducerOperator {
   @usableFromInline
   init() {}
 
-  // Asked for here and not when this is made: among the features may be one that presents these cases itself.
+  // Read here and not in the initializer, because a feature may present these cases recursively.
   public func _resolve() -> ResolvedReducer<State, Action> { Cases.body._resolve() }
 }

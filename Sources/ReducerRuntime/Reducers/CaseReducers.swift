@@ -2,6 +2,8 @@
 public struct _CaseReducers<State, Action>: _ReducerOperator {
   @usableFromInline var features: [CaseFeature<State, Action>] = []
 
+  /// Creates the reducer.
+  ///
   /// - Parameter add: Adds the features, each with ``run(_:_:_:fileID:filePath:line:column:child:)``.
   @inlinable
   public init(_ add: (inout Self) -> Void) {
@@ -11,7 +13,7 @@ public struct _CaseReducers<State, Action>: _ReducerOperator {
   /// Adds the feature of one case.
   ///
   /// - Parameters:
-  ///   - index: The number of the case, as in the ``_CasePayload`` of its state.
+  ///   - index: The index of the case, as in the ``_CasePayload`` of its state.
   ///   - toState: The case of the state.
   ///   - toAction: The case of the action.
   @inlinable
@@ -44,7 +46,7 @@ public struct _CaseReducers<State, Action>: _ReducerOperator {
   }
 }
 
-/// A feature of a ``CaseReducer``, to be resolved for the whole state or for the payload of its case.
+/// A feature of a ``CaseReducer``, which can be resolved for the whole state or for the payload of its case.
 @usableFromInline
 struct CaseFeature<State, Action>: Sendable {
   @usableFromInline let index: Int
@@ -62,12 +64,12 @@ struct CaseFeature<State, Action>: Sendable {
   }
 }
 
-/// The resolved reducer of a feature whose state lies outside its enum.
+/// The resolved reducer of a feature whose state is stored outside its enum.
 @usableFromInline
 struct PayloadReducer<Action> {
-  /// Which child it is; `nil` where the payload is another feature's.
+  /// Returns the identity of the child; `nil` if the payload belongs to another feature.
   @usableFromInline let identity: @MainActor (PayloadPlace) -> ChildID?
-  /// Returns `nil` where the payload, or the action, is another feature's.
+  /// Reduces the action. Returns `nil` if the payload, or the action, belongs to another feature.
   @usableFromInline
   let reduce: @MainActor (PayloadPlace, Action, _ isReplaced: inout Bool) -> Effect<Action>?
 
@@ -80,7 +82,7 @@ struct PayloadReducer<Action> {
     self.reduce = reduce
   }
 
-  /// Of a case without a feature.
+  /// Creates the reducer of a case without a feature.
   @inlinable
   init() {
     self.init { _ in
@@ -111,20 +113,20 @@ struct PayloadReducer<Action> {
   }
 }
 
-/// The reducer of a presented ``CaseReducer``: a feature is given its own state where that lies by itself.
+/// The reducer of a presented ``CaseReducer``: each feature gets its own state in place.
 @usableFromInline
 struct PresentedCases<Cases: CaseReducer>: PresentedReducer {
   @usableFromInline typealias State = Cases.State
   @usableFromInline typealias Action = Cases.Action
 
   @usableFromInline let whole: PresentedWhole<State, Action>
-  /// The features by the numbers of their cases.
+  /// The features by the indices of their cases.
   @usableFromInline let features: [PayloadReducer<Action>]
 
   @inlinable
   init() {
     whole = PresentedWhole(_CaseReducerBody<Cases>())
-    // A body written by hand is given the whole.
+    // A `body` written by hand gets the whole state.
     let written = (Cases.body as? _CaseReducers<State, Action>)?.features ?? []
     var features: [PayloadReducer<Action>] = []
     for feature in written {
@@ -150,7 +152,7 @@ struct PresentedCases<Cases: CaseReducer>: PresentedReducer {
   @inlinable
   @inline(__always)
   func isDismissed(_ presentation: inout PresentationState<State>, by action: Action) -> Bool {
-    // Only features lie by themselves, and they stay.
+    // Only features are stored as payloads, and those are never ephemeral.
     presentation.payload == nil && whole.isDismissed(&presentation, by: action)
   }
 

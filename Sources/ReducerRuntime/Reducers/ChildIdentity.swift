@@ -1,11 +1,11 @@
-/// Which of the children that may be in one place is there.
+/// The identity of one child among those that can be in the same place.
 @usableFromInline
 struct ChildID: Hashable, Sendable {
-  /// Of the child's `id`, or of its case, which may hold one that has an `id`. One and the same for all children that have
+  /// The hash of the child's `id`, or of its case and the `id` of its payload. Constant for children that have
   /// neither.
   ///
-  /// A hash is enough: that two children, one in the other's place, have one of these 2^64 numbers in common is not to be
-  /// expected, and to keep each `id` itself would cost an allocation for each action.
+  /// A hash is sufficient: a collision between a child and its successor is improbable among 2^64 numbers, and
+  /// storing the `id` itself would allocate for each action.
   @usableFromInline let hash: Int
 
   @usableFromInline
@@ -13,12 +13,12 @@ struct ChildID: Hashable, Sendable {
     self.hash = hash
   }
 
-  /// The identity of an enum of which this is the payload's.
+  /// Returns the identity of the enum that has this payload in the case number `index`.
   @inlinable
   func inCase(_ index: Int) -> Self { Self(hash: hash &* 31 &+ index &+ 1) }
 }
 
-/// Tells whether a child that may come and go is still the same one.
+/// An accessor of a child's identity, which detects that an optional child was replaced.
 public struct _ChildIdentity<Child> {
   @usableFromInline let identify: @MainActor (inout Child) -> ChildID
 
@@ -27,7 +27,7 @@ public struct _ChildIdentity<Child> {
     self.identify = identify
   }
 
-  /// What tells a `Child` from another, looked up once; children that have nothing of the kind are all the same.
+  /// Returns the accessor for `Child`, looked up once. All children without an `id` or case have the same identity.
   @usableFromInline
   static func make() -> Self {
     func written<Known: ObservableState>(_ type: Known.Type) -> Any { Known._$childIdentity() }
@@ -45,7 +45,9 @@ public struct _ChildIdentity<Child> {
     return known as? Self ?? Self { _ in ChildID(hash: 0) }
   }
 
-  /// - Parameter child: Only looked at; `inout` so that it is not copied.
+  /// Returns the identity of `child`.
+  ///
+  /// - Parameter child: Only read; `inout` to avoid a copy.
   /// - Complexity: O(1).
   @MainActor
   @inlinable
@@ -62,7 +64,7 @@ extension _ChildIdentity where Child: Identifiable {
 }
 
 extension ObservableState {
-  /// By case, where it is an enum.
+  /// Identifies an enum by its case.
   @inlinable
   public static func _$childIdentity() -> _ChildIdentity<Self> {
     _ChildIdentity { ChildID(hash: $0._$id.tag) }
@@ -74,12 +76,12 @@ extension ObservableState where Self: Identifiable {
   public static func _$childIdentity() -> _ChildIdentity<Self> { .byID() }
 }
 
-/// The identifier that was asked for last. It is asked for before and after each action, and is the same but for once in
-/// a workout: to compare it costs a fraction of a hash.
+/// A cache of the identity of the last `id`. Identities are compared before and after each action, and rarely change:
+/// comparing an `id` costs a fraction of hashing it.
 @usableFromInline
 @MainActor
 final class LastID<ID: Hashable> {
-  // Read and written at once, never held open; so the bookkeeping of accesses is left out.
+  // Accesses never overlap, so dynamic exclusivity checks are disabled.
   @exclusivity(unchecked) @usableFromInline var id: ID?
   @exclusivity(unchecked) @usableFromInline var identity = ChildID(hash: 0)
 
@@ -96,9 +98,9 @@ final class LastID<ID: Hashable> {
   }
 }
 
-/// For an enum that nothing has written the identity of.
+/// Identifies an enum without generated identity.
 ///
-/// - Complexity: A mirror, which an enum with `@ObservableState` does without.
+/// - Complexity: One mirror, which an enum with `@ObservableState` avoids.
 private func identifyByMirror<Child>(_ child: inout Child) -> ChildID {
   guard let payload = Mirror(reflecting: child).children.first else {
     return ChildID(hash: "\(child)".hashValue)

@@ -1,7 +1,8 @@
-/// What a reducer needs to give the effects of a child that comes and goes to their parent, and to end them.
+/// A helper of reducers that embeds the effects of an optional child in its parent's, and cancels them when the child
+/// is removed.
 @usableFromInline
 struct ChildScope<ChildAction, ParentAction> {
-  /// Tells this `ifLet` of the tree from another.
+  /// Identifies this `ifLet` in the tree.
   private let site: CancelID
 
   @usableFromInline
@@ -9,7 +10,7 @@ struct ChildScope<ChildAction, ParentAction> {
     self.site = site
   }
 
-  /// `effect` as that of the child known as `identity`, for the parent to return.
+  /// Returns `effect` as an effect of the child `identity`, for the parent to return.
   @usableFromInline
   func embed(
     _ effect: Effect<ChildAction>, of identity: ChildID, dismiss: Effect<ParentAction> = .none,
@@ -18,7 +19,7 @@ struct ChildScope<ChildAction, ParentAction> {
     effect.map(embed).scoped(to: component(identity), dismiss: dismiss)
   }
 
-  /// `effect`, and an end to the effects of the child known as `before`, which is not there any more.
+  /// Returns `effect`, preceded by the cancellation of the effects of the removed child `before`.
   @usableFromInline
   func ending(_ before: ChildID, _ effect: Effect<ParentAction>) -> Effect<ParentAction> {
     effect.merge(with: Effect(.cancelChild(component(before))))

@@ -1,13 +1,13 @@
-/// What a reducer resolves to, resolved when it is first asked for.
+/// A value that is resolved when it is first used.
 ///
-/// A child that may be absent can be of its parent's own kind, as a folder in a folder: resolved at once, the tree would
-/// never end. The children that are there do.
+/// An optional child can be of the same type as its parent, like a folder in a folder. Resolving it eagerly would
+/// never end; the number of present children is finite.
 @usableFromInline
 @MainActor
 final class Deferred<Resolved> {
   @usableFromInline let resolve: @Sendable () -> Resolved
   @usableFromInline let dependencies = DependencyValues.current
-  // Set once and read at once, so the bookkeeping of accesses is left out.
+  // Accesses never overlap, so dynamic exclusivity checks are disabled.
   @exclusivity(unchecked) @usableFromInline var resolved: Resolved?
 
   @usableFromInline
@@ -21,7 +21,8 @@ final class Deferred<Resolved> {
 
   @inlinable
   func resolveNow() -> Resolved {
-    // What is in force now is an action's; the tree is resolved with what was in force when it was asked for.
+    // The current dependencies are those of an action; the tree is resolved with those of the context in which it was
+    // built.
     let resolved = withDependencies {
       $0 = dependencies
     } operation: {
@@ -32,7 +33,7 @@ final class Deferred<Resolved> {
   }
 }
 
-// A closure in an optional is kept as generic code wants it, and to call it would cost an allocation each time.
+// A struct, because a closure inside an optional is reabstracted, and each call would allocate.
 @usableFromInline
 struct DeferredReducer<State, Action> {
   @usableFromInline let reduce: ResolvedReducer<State, Action>
@@ -44,14 +45,14 @@ struct DeferredReducer<State, Action> {
 }
 
 extension Reducer {
-  /// This reducer as one closure, its tree walked when the closure is first called.
+  /// Returns this reducer as one closure, whose tree is resolved at its first call.
   @inlinable
   func _resolveWhenNeeded() -> ResolvedReducer<State, Action> {
     let deferred = Deferred { DeferredReducer(reduce: _resolve()) }
     return { deferred.value.reduce(&$0, $1) }
   }
 
-  /// As ``_resolveWhenNeeded()``, for a child that knows itself presented.
+  /// Same as ``_resolveWhenNeeded()``, for a child that is presented.
   @inlinable
   func _resolveWhenPresented() -> ResolvedReducer<State, Action> {
     let deferred = Deferred { DeferredReducer(reduce: _resolve()) }

@@ -1,21 +1,21 @@
 extension Reducer {
-  /// Sets a dependency for this reducer, all below it, and the effects they make.
+  /// Sets a dependency for this reducer, its children, and their effects.
   ///
   /// ```swift
   /// AppTab().dependency(\.continuousClock, ImmediateClock())
   /// ```
   ///
-  /// Of two for the same dependency the one written first, the inner one, counts.
+  /// If the same dependency is set twice, the inner call, which is written first, takes precedence.
   ///
-  /// - Complexity: The dependencies are copied for the first action, and for those that an effect sends with others in
-  ///   force. Reducers elsewhere pay nothing.
+  /// - Complexity: The dependencies are copied for the first action, and for actions of effects that changed
+  ///   dependencies. Other reducers are not affected.
   public func dependency<Value: Sendable>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable, _ value: Value
   ) -> _DependencyReducer<Self> {
     _DependencyReducer(base: self) { $0[keyPath: keyPath] = value }
   }
 
-  /// Sets the dependency that is known by the type of `value`.
+  /// Sets the dependency whose key is the type of `value`.
   ///
   /// ```swift
   /// AppTab().dependency(WorkoutsClient.demo)
@@ -26,14 +26,14 @@ extension Reducer {
     _DependencyReducer(base: self) { $0[Value.self] = value }
   }
 
-  /// Changes a dependency for this reducer, all below it, and the effects they make.
+  /// Changes a dependency for this reducer, its children, and their effects.
   ///
   /// ```swift
   /// AppTab().transformDependency(\.analytics) { $0.track = { print($0) } }
   /// AppTab().transformDependency(\.self) { $0.date.now = .distantPast }
   /// ```
   ///
-  /// `transform` is not called for every action, so it should do nothing but change the value it is given.
+  /// `transform` is not called for every action, so it should have no effect other than changing its argument.
   public func transformDependency<Value>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     transform: @escaping @Sendable (_ dependency: inout Value) -> Void
@@ -42,18 +42,18 @@ extension Reducer {
   }
 }
 
-/// A reducer with dependencies of its own.
+/// A reducer with changed dependencies.
 public struct _DependencyReducer<Base: Reducer>: _ReducerOperator {
   let base: Base
   let update: @Sendable (inout DependencyValues) -> Void
 
   public func _resolve() -> ResolvedReducer<Base.State, Base.Action> {
     let update = update
-    // What is made while the tree is walked must find them too.
+    // Values created while the tree is resolved must get them too.
     let base = withDependencies(update, operation: { self.base._resolve() })
     let cache = UpdatedDependencies(update)
     return { state, action in
-      // By hand, outside a store, they are the task's.
+      // When a reducer is called directly, outside a store, the task's dependencies apply.
       guard RuntimeContext.current?.dependencies != nil else {
         return withDependencies(update, operation: { base(&state, action) })
       }
@@ -62,7 +62,7 @@ public struct _DependencyReducer<Base: Reducer>: _ReducerOperator {
   }
 }
 
-/// The dependencies last updated, since a store has the same in force from one action to the next.
+/// A cache of the last update, because a store uses the same dependencies for most actions.
 private final class UpdatedDependencies: Sendable {
   private let update: @Sendable (inout DependencyValues) -> Void
   @MainActor private var last: (outer: DependencyValues, inner: DependencyValues)?

@@ -1,4 +1,4 @@
-/// A reducer that changes nothing.
+/// A reducer that does nothing.
 public struct EmptyReducer<State, Action>: _ReducerOperator {
   @inlinable
   public init() {}

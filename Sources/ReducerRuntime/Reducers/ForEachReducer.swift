@@ -1,15 +1,15 @@
 extension Reducer {
-  /// Runs a child reducer on one row of a list, for the actions of that row.
+  /// Runs a child reducer on a row of a list, for the actions of that row.
   ///
-  /// The child sees an action before this reducer does. When a row is removed its effects are cancelled. An action for
-  /// a row that is not there is reported as an issue, and this reducer sees it all the same.
+  /// The child receives an action before this reducer does. When a row is removed, its effects are cancelled. An
+  /// action for an absent row is reported as an issue, and this reducer still receives it.
   ///
   /// ```swift
   /// Reduce { state, action in … }
   ///   .forEach(\.rows, action: \.rows) { Row() }
   /// ```
   ///
-  /// - Complexity: O(1) for an action of a row that leaves the list as long as it was.
+  /// - Complexity: O(1) for an action that does not change which rows are in the list.
   public func forEach<ElementState, ElementAction, ID: Hashable & Sendable, Element>(
     _ toElements: any WritableKeyPath<State, IdentifiedArray<ID, ElementState>> & Sendable,
     action toElementAction: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
@@ -61,14 +61,15 @@ public struct _ForEachReducer<
         }
       }
       effect = effect.merge(with: parent(&state, action))
-      // Only a list whose rows came, went or moved can have lost one, and only rows with effects under way matter.
+      // Only a list whose rows were inserted, removed or moved can have lost one, and only rows with active effects
+      // matter.
       if path.read(&state, { $0.structure }) == before { return effect }
       return path.read(&state) { rows.ending(thoseMissingIn: $0, effect) }
     }
   }
 }
 
-/// What a reducer needs to give the effects of rows to their parent, and to end them.
+/// A helper of reducers that embeds the effects of rows in their parent's, and cancels them when rows are removed.
 @usableFromInline
 struct RowScope<ParentAction, ID: Hashable & Sendable, RowState, RowAction> {
   private let site: CancelID
@@ -82,14 +83,14 @@ struct RowScope<ParentAction, ID: Hashable & Sendable, RowState, RowAction> {
     self.embed = embed
   }
 
-  /// `effect` as that of the row known as `id`, for the parent to return.
+  /// Returns `effect` as an effect of the row `id`, for the parent to return.
   @usableFromInline
   func embed(_ effect: Effect<RowAction>, of id: ID) -> Effect<ParentAction> {
     effect.map { [embed] in embed(.element(id: id, action: $0)) }
       .scoped(to: PathComponent(site: site, identity: CancelID(id)))
   }
 
-  /// `effect`, and an end to the effects of those rows that are not in `rows` any more.
+  /// Returns `effect`, preceded by the cancellation of the effects of rows that are no longer in `rows`.
   @usableFromInline
   func ending(
     thoseMissingIn rows: IdentifiedArray<ID, RowState>, _ effect: Effect<ParentAction>

@@ -1,9 +1,9 @@
 extension Reducer {
   /// Runs a child reducer while the state, an enum, is the child's case.
   ///
-  /// The child sees an action before this reducer does. When the state becomes another case, or the child gives way to
-  /// one with another `id`, the child's effects are cancelled. An action that comes for the child while the state is
-  /// another case is reported as an issue, and this reducer sees it all the same.
+  /// The child receives an action before this reducer does. When the state becomes another case, or the child is
+  /// replaced by one with another `id`, the child's effects are cancelled. An action for the child while the state is
+  /// another case is reported as an issue, and this reducer still receives it.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -11,7 +11,7 @@ extension Reducer {
   ///   .ifCaseLet(\.signedOut, action: \.signedOut) { SignedOut() }
   /// ```
   ///
-  /// - Complexity: Reaching the child costs O(1), and what it holds is changed in place.
+  /// - Complexity: Accessing the child is O(1), and it is changed in place.
   public func ifCaseLet<CaseState, CaseAction, Case: Reducer<CaseState, CaseAction>>(
     _ toCaseState: CaseKeyPath<State, CaseState>,
     action toCaseAction: CaseKeyPath<Action, CaseAction>,
@@ -49,7 +49,7 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperat
       var effect = Effect<Parent.Action>.none
       if let caseAction = toCaseAction.extract(from: action) {
         if let before {
-          // Whoever holds the enum sees by its identity that a payload gave way to another.
+          // The observers of the enum detect by its identity that a payload was replaced.
           var isReplaced = false
           let childEffect = toCaseState.modify(&state) {
             child(&$0, caseAction, isReplaced: &isReplaced)

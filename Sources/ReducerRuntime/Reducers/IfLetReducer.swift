@@ -1,9 +1,9 @@
 extension Reducer {
-  /// Runs a child reducer on a part of the state that may be absent.
+  /// Runs a child reducer on an optional part of the state.
   ///
-  /// The child sees an action before this reducer does, so that this reducer may still read, or remove, a child that
-  /// has done its part. When the child goes, or gives way to one with another `id`, its effects are cancelled. An action
-  /// for a child that is not there is reported as an issue, and this reducer sees it all the same.
+  /// The child receives an action before this reducer does, so that this reducer can still read, or remove, a child
+  /// that has finished. When the child is removed, or replaced by one with another `id`, its effects are cancelled.
+  /// An action for an absent child is reported as an issue, and this reducer still receives it.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -22,7 +22,7 @@ extension Reducer {
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Takes away an alert, or whatever else any action dismisses, after this reducer has seen the action.
+  /// Removes an alert, or other ephemeral state, after this reducer has received any of its actions.
   public func ifLet<ChildState: _EphemeralState, ChildAction>(
     _ toChildState: any WritableKeyPath<State, ChildState?> & Sendable,
     action toChildAction: CaseKeyPath<Action, ChildAction>,
@@ -36,7 +36,7 @@ extension Reducer {
   }
 }
 
-/// A reducer with a child that may be absent.
+/// A reducer with an optional child.
 public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
   @usableFromInline let parent: Parent
   @usableFromInline let child: Child
@@ -80,7 +80,7 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
       guard let before else { return effect }
       var now = path.read(&state) { identity.ofSome(&$0) }
       if isDismissed, now == before {
-        // Through the property, so that whoever observes it hears of it.
+        // Set through the property, so that its observers are notified.
         path.set(nil, in: &state)
         now = nil
       }
@@ -90,7 +90,7 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
 }
 
 extension _ChildIdentity {
-  /// That of a child that may be absent.
+  /// Returns the identity of an optional child.
   @MainActor
   @inlinable
   @inline(__always)

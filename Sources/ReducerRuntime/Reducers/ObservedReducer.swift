@@ -1,7 +1,7 @@
-/// A resolved reducer that can tell whether its state gave way to another as a whole.
+/// A resolved reducer that detects whether its state was replaced as a whole.
 ///
-/// A state announces what is done to its properties. What it cannot announce is being replaced (`state = State()`), nor,
-/// where it is not observable, anything at all: then it is the place where it lies that has changed.
+/// A state reports changes of its properties. It cannot report being replaced (`state = State()`), and a state that
+/// is not observable reports nothing: then the property that holds it has changed.
 @usableFromInline
 struct ObservedReducer<State, Action> {
   @usableFromInline let reduce: ResolvedReducer<State, Action>
@@ -12,7 +12,9 @@ struct ObservedReducer<State, Action> {
     self.reduce = reduce
   }
 
-  /// - Parameter isReplaced: Becomes `true` when observers of the place must be told.
+  /// Reduces `action`.
+  ///
+  /// - Parameter isReplaced: Set to `true` if observers of the property that holds the state must be notified.
   @MainActor
   @inlinable
   @inline(__always)
@@ -23,17 +25,17 @@ struct ObservedReducer<State, Action> {
     let before = identity.stamp(&state)
     let effect = reduce(&state, action)
     let now = identity.of(&state)
-    // An enum's case with a plain value, or none, says nothing when that value changes.
+    // The case of an enum with a plain value, or none, does not report changes of that value.
     if now != before || now.isInert { isReplaced = true }
     return effect
   }
 }
 
-/// The way to the identity of a state, written out for its type: nothing is looked up when an action comes.
+/// An accessor of a state's identity, specialized for its type, so that an action needs no type lookup.
 public struct _StateIdentity<State> {
-  /// Has the state differ from its copies, and returns its identity.
+  /// Renews the stamp, so that the state differs from its copies, and returns the identity.
   @usableFromInline let stamp: (inout State) -> ObservableStateID
-  /// `inout` so that the state, which is only looked at, is not copied.
+  /// Returns the identity. `inout` to avoid a copy.
   @usableFromInline let of: (inout State) -> ObservableStateID
 
   @usableFromInline
@@ -45,7 +47,7 @@ public struct _StateIdentity<State> {
     self.of = of
   }
 
-  /// That of a `State`, which has none where it is not observable.
+  /// Returns the accessor for `State`, whose identity is constant if it is not observable.
   @usableFromInline
   static func make() -> Self {
     func known<Known: ObservableState>(_ type: Known.Type) -> Any { Known._$stateIdentity() }

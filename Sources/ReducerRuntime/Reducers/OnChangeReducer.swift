@@ -1,7 +1,7 @@
 extension Reducer {
-  /// Runs another reducer when an action changed a part of the state.
+  /// Runs another reducer when an action changes a part of the state.
   ///
-  /// It sees the same action, after this reducer, and what it changes itself does not run it again.
+  /// The other reducer receives the same action, after this reducer. Its own changes do not run it again.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -13,9 +13,9 @@ extension Reducer {
   /// ```
   ///
   /// - Parameters:
-  ///   - toValue: The part to look at, before and after each action.
-  ///   - reducer: The reducer to run, made with the value before and the value after.
-  /// - Complexity: One comparison for each action. `reducer` is made only when there was a change.
+  ///   - toValue: Returns the part to compare before and after each action.
+  ///   - reducer: Creates the reducer to run from the old and the new value.
+  /// - Complexity: One comparison for each action. `reducer` is only called after a change.
   public func onChange<Value: Equatable & SendableMetatype, R: Reducer<State, Action>>(
     of toValue: @escaping @MainActor (State) -> Value,
     @ReducerBuilder<State, Action> _ reducer:
@@ -24,9 +24,9 @@ extension Reducer {
     onChange(of: toValue, removeDuplicates: ==, reducer)
   }
 
-  /// As above.
+  /// Same as above, with a custom comparison.
   ///
-  /// - Parameter isDuplicate: Whether two values count as the same.
+  /// - Parameter isDuplicate: Whether two values are considered equal.
   public func onChange<Value, R: Reducer<State, Action>>(
     of toValue: @escaping @MainActor (State) -> Value,
     removeDuplicates isDuplicate: @escaping @MainActor (Value, Value) -> Bool,
@@ -37,7 +37,7 @@ extension Reducer {
   }
 }
 
-/// A reducer followed by another when it changed a part of the state.
+/// A reducer that is followed by another when it changes a part of the state.
 public struct _OnChangeReducer<Base: Reducer, Value, R: Reducer>: _ReducerOperator
 where R.State == Base.State, R.Action == Base.Action {
   let base: Base

@@ -1,8 +1,9 @@
 extension Reducer {
   /// Runs a child reducer while the child is presented.
   ///
-  /// As ``ifLet(_:action:then:fileID:filePath:line:column:)``, and `dismiss` makes the child's state `nil` after this
-  /// reducer has seen it. A child that another reducer took away is noticed when the next action comes here.
+  /// Same as ``ifLet(_:action:then:fileID:filePath:line:column:)``. In addition, `dismiss` sets the child's state to
+  /// `nil` after this reducer has received it. The removal of a child by another reducer is detected with the next
+  /// action.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -21,7 +22,7 @@ extension Reducer {
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Dismisses an alert, or whatever else any action dismisses, after this reducer has seen the action.
+  /// Dismisses an alert, or other ephemeral state, after this reducer has received any of its actions.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -81,9 +82,9 @@ public struct _PresentationReducer<Parent: Reducer, Child: Reducer>: _ReducerOpe
   }
 }
 
-/// A ``_PresentationReducer`` with all that it needs looked up.
+/// A ``_PresentationReducer`` with all its paths resolved.
 ///
-/// An object, as a closure would retain each of its captures for each action.
+/// A class, because a closure would retain each of its captures for each action.
 @usableFromInline
 final class ResolvedPresentation<State, Action, Child: PresentedReducer> {
   @usableFromInline typealias ChildState = Child.State
@@ -121,7 +122,7 @@ final class ResolvedPresentation<State, Action, Child: PresentedReducer> {
     return reduceBoth(&state, action)
   }
 
-  // By itself, so that what is mostly the case, no child and an action of somebody else, is short and lies together.
+  // Separate from `reduce`, so that the common path (no child, and an action of another feature) stays short.
   @MainActor
   @inlinable
   @inline(never)
@@ -146,19 +147,19 @@ final class ResolvedPresentation<State, Action, Child: PresentedReducer> {
       }
     }
     effect = effect.merge(with: parent(&state, action))
-    // A reducer beside this one, which this one does not see at work, may have taken the child away.
+    // A sibling reducer, whose changes this one does not see, may have removed the child.
     if let running, running != before { effect = endLeft(running, in: &state, effect) }
     guard let before else { return effect }
     var now = presented(in: &state)
     if isDismissed, now == before {
-      // Through the property, so that whoever observes it hears of it.
+      // Set through the property, so that its observers are notified.
       path.set(PresentationState(wrappedValue: nil), in: &state)
       now = nil
     }
     return now == before ? effect : endLeft(before, in: &state, effect)
   }
 
-  /// `effect`, and an end to the effects of `child`, which is not there any more.
+  /// Returns `effect`, preceded by the cancellation of the effects of the removed `child`.
   @MainActor
   @usableFromInline
   func endLeft(
@@ -168,7 +169,7 @@ final class ResolvedPresentation<State, Action, Child: PresentedReducer> {
     return scope.ending(child, effect)
   }
 
-  /// Which child is presented, `nil` where none is.
+  /// Returns the identity of the presented child, or `nil` if there is none.
   @MainActor
   @inlinable
   @inline(__always)

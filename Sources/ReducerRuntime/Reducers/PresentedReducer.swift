@@ -1,31 +1,31 @@
-/// The reducer of a presented child, which runs on it where it lies.
+/// The reducer of a presented child, which runs on the child in place.
 @usableFromInline
 protocol PresentedReducer<State, Action> {
   associatedtype State
   associatedtype Action
 
-  /// Whether there may be children that any of their actions dismisses.
+  /// Whether any child can be ephemeral, so that all of its actions dismiss it.
   var hasEphemeral: Bool { get }
 
-  /// Which child is presented, `nil` where none is.
+  /// Returns the identity of the presented child, or `nil` if there is none.
   ///
-  /// - Parameter presentation: Only looked at; `inout` so that it is not copied.
+  /// - Parameter presentation: Only read; `inout` to avoid a copy.
   @MainActor func identity(_ presentation: inout PresentationState<State>) -> ChildID?
 
-  /// Whether `action` dismisses the child, which is presented.
+  /// Returns whether `action` dismisses the presented child.
   @MainActor func isDismissed(
     _ presentation: inout PresentationState<State>, by action: Action
   ) -> Bool
 
-  /// Reduces an action of the child, which is presented.
+  /// Reduces an action of the presented child.
   ///
-  /// - Parameter isReplaced: Becomes `true` when observers of the place must be told.
+  /// - Parameter isReplaced: Set to `true` if observers of the property that holds the child must be notified.
   @MainActor func reduce(
     _ presentation: inout PresentationState<State>, _ action: Action, isReplaced: inout Bool
   ) -> Effect<Action>
 }
 
-/// A reducer that is given the child's whole state.
+/// A reducer that gets the child's whole state.
 @usableFromInline
 struct PresentedWhole<State, Action>: PresentedReducer {
   @usableFromInline let child: ObservedReducer<State, Action>

@@ -1,14 +1,14 @@
 extension Reducer {
-  /// Writes down each action and what it changed, on standard error.
+  /// Prints each action and the changes it made to standard error.
   ///
   /// ```swift
   /// Counter()._printChanges()
   /// Counter()._printChanges(.actionLabels)
   /// ```
   ///
-  /// For a developer's eyes: it copies the state and prints it by reflection for each action.
+  /// For debugging: it copies the state and prints it by reflection for each action.
   ///
-  /// - Parameter printer: What to write and where; `nil` writes nothing and costs nothing.
+  /// - Parameter printer: The output format and destination; `nil` disables printing at no cost.
   public func _printChanges(
     _ printer: _ReducerPrinter<State, Action>? = .customDump
   ) -> _PrintChangesReducer<Self> {
@@ -16,10 +16,12 @@ extension Reducer {
   }
 }
 
-/// Writes down what a reducer does.
+/// A printer of actions and state changes.
 public struct _ReducerPrinter<State, Action>: Sendable {
   let printChange: @MainActor (_ action: Action, _ oldState: State, _ newState: State) -> Void
 
+  /// Creates a printer.
+  ///
   /// - Parameter printChange: Called after each action, with the state before and after it.
   public init(
     printChange:
@@ -30,7 +32,7 @@ public struct _ReducerPrinter<State, Action>: Sendable {
     self.printChange = printChange
   }
 
-  /// The action, and the lines of the state that it changed.
+  /// Prints the action and the changed lines of the state.
   public static var customDump: Self {
     Self { action, oldState, newState in
       let action = dumpLines(action, indent: 1).joined(separator: "\n")
@@ -39,7 +41,7 @@ public struct _ReducerPrinter<State, Action>: Sendable {
     }
   }
 
-  /// The action alone, on one line.
+  /// Prints only the action, on one line.
   public static var actionLabels: Self {
     Self { action, _, _ in
       writeToStandardError("received action: \(describe(action))\n")
@@ -47,7 +49,7 @@ public struct _ReducerPrinter<State, Action>: Sendable {
   }
 }
 
-/// A reducer that is written down.
+/// A reducer whose changes are printed.
 public struct _PrintChangesReducer<Base: Reducer>: _ReducerOperator {
   let base: Base
   let printer: _ReducerPrinter<Base.State, Base.Action>?
@@ -58,7 +60,7 @@ public struct _PrintChangesReducer<Base: Reducer>: _ReducerOperator {
     return { state, action in
       let oldState = state
       let effect = base(&state, action)
-      // Whoever observes has no part in what is printed.
+      // Printing must not be observed.
       ObservationScope.untracked { printer.printChange(action, oldState, state) }
       return effect
     }

@@ -1,4 +1,4 @@
-/// A reducer written as a closure.
+/// A reducer with a closure as its implementation.
 public struct Reduce<State, Action>: _ReducerOperator {
   @usableFromInline
   enum Source: Sendable {
@@ -8,21 +8,23 @@ public struct Reduce<State, Action>: _ReducerOperator {
 
   @usableFromInline let source: Source
 
-  /// - Parameter reduce: Changes the state as the action asks, and returns what is to be done because of it.
+  /// Creates a reducer from a closure.
+  ///
+  /// - Parameter reduce: Changes the state for the action, and returns the resulting effect.
   @inlinable
   public init(_ reduce: @escaping ResolvedReducer<State, Action>) {
     source = .closure(reduce)
   }
 
-  /// Hides the type of `reducer`.
+  /// Creates a reducer that hides the type of `reducer`.
   ///
   /// ```swift
   /// let feature = isDemo ? Reduce(DemoPlayer()) : Reduce(Player())
   /// ```
   ///
-  /// - Parameter reducer: The reducer to run; resolved when the store that runs this one is made.
-  // An existential, not a generic parameter: the compiler would try to read each wrong closure as that `R`, and say
-  // nothing but that a closure is no reducer.
+  /// - Parameter reducer: The reducer to run; resolved when the store is created.
+  // An existential, not a generic parameter: otherwise the compiler would try to interpret each invalid closure as
+  // that `R`, and its diagnostics would be useless.
   public init(_ reducer: any Reducer<State, Action>) {
     source = .reducer(reducer)
   }

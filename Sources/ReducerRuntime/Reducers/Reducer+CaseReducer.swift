@@ -1,7 +1,8 @@
 extension Reducer {
   /// Runs the features of a `@Reducer` enum while one of them is presented.
   ///
-  /// As ``ifLet(_:action:destination:fileID:filePath:line:column:)``, with the enum's own features for a destination.
+  /// Same as ``ifLet(_:action:destination:fileID:filePath:line:column:)``, with the enum's own features as the
+  /// destination.
   ///
   /// ```swift
   /// @Reducer enum Destination { case detail(Detail), settings(Settings) }
@@ -23,9 +24,9 @@ extension Reducer {
         fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Runs the features of a `@Reducer` enum while one of them is there.
+  /// Runs the features of a `@Reducer` enum while one of them is present.
   ///
-  /// As ``ifLet(_:action:then:fileID:filePath:line:column:)``, with the enum's own features for a child.
+  /// Same as ``ifLet(_:action:then:fileID:filePath:line:column:)``, with the enum's own features as the child.
   public func ifLet<ChildState: CaseReducerState, ChildAction>(
     _ toChildState: any WritableKeyPath<State, ChildState?> & Sendable,
     action toChildAction: CaseKeyPath<Action, ChildAction>,
@@ -40,7 +41,7 @@ extension Reducer {
 
   /// Runs the features of a `@Reducer` enum on the rows of a list.
   ///
-  /// As ``forEach(_:action:element:fileID:filePath:line:column:)``, with the enum's own features for an element.
+  /// Same as ``forEach(_:action:element:fileID:filePath:line:column:)``, with the enum's own features as the element.
   public func forEach<ElementState: CaseReducerState, ElementAction, ID: Hashable & Sendable>(
     _ toElements: any WritableKeyPath<State, IdentifiedArray<ID, ElementState>> & Sendable,
     action toElementAction: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,

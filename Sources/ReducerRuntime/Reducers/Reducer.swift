@@ -1,6 +1,6 @@
-/// How a feature's state changes when something happens, and what is to be done in the outside world because of it.
+/// A feature's logic: a function that changes the state for an action and returns the resulting effects.
 ///
-/// A feature gives either a `body` that composes other reducers, or the method ``reduce(into:action:)``:
+/// A feature implements either a `body` that composes other reducers, or ``reduce(into:action:)``:
 ///
 /// ```swift
 /// @Reducer
@@ -21,31 +21,31 @@
 /// }
 /// ```
 ///
-/// A store resolves the tree of reducers once, when it is made: `body` is not evaluated again for each action.
+/// A store resolves the tree of reducers once, when it is created: `body` is not evaluated for each action.
 public protocol Reducer<State, Action>: Sendable {
-  /// What the feature knows.
+  /// The state of the feature.
   associatedtype State
-  /// What can happen in the feature.
+  /// The actions of the feature.
   associatedtype Action
-  /// The reducer that the feature is composed of, or `Never`.
+  /// The type of ``body``, or `Never`.
   associatedtype Body
 
-  /// Changes `state` as `action` asks.
+  /// Changes `state` for `action`.
   ///
-  /// - Returns: What the store is to do once the action has been reduced.
+  /// - Returns: The effect that the store runs after the action has been reduced.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
-  /// The reducers that make up this one, in the order in which they see an action.
+  /// The reducers that make up this one, in the order in which they receive an action.
   @ReducerBuilder<State, Action>
   var body: Body { get }
 
-  /// This reducer as one closure, its tree walked and its paths looked up beforehand.
+  /// Returns this reducer as one closure, with its tree and paths resolved.
   func _resolve() -> ResolvedReducer<State, Action>
 }
 
-/// A reducer whose tree has been walked: nothing is left to look up when an action comes.
+/// A reducer whose tree has been resolved, so that an action needs no further lookup.
 ///
-/// It runs where stores do. Typed so, a closure may capture whatever the main actor may.
+/// Isolated to the main actor, where stores run, so the closure may capture main actor state.
 public typealias ResolvedReducer<State, Action> =
   @MainActor (inout State, Action) -> Effect<Action>
 
@@ -53,7 +53,7 @@ public typealias ResolvedReducer<State, Action> =
 public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 
 extension Reducer where Body == Never {
-  /// A reducer that has a `reduce(into:action:)` has no body.
+  /// The body of a reducer that implements ``reduce(into:action:)``; it must not be called.
   public var body: Body {
     fatalError("\(Self.self) has no body; call its reduce(into:action:)")
   }
@@ -75,7 +75,7 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
   }
 }
 
-/// A reducer made of others, whose resolved form is all there is to it.
+/// A reducer composed of others, which only implements its resolved form.
 public protocol _ReducerOperator: Reducer where Body == Never {}
 
 extension _ReducerOperator {
@@ -84,10 +84,10 @@ extension _ReducerOperator {
   }
 }
 
-/// Calls a resolved reducer for somebody who is not a store.
+/// Calls a resolved reducer outside a store.
 ///
-/// The closure is typed as the main actor's only for what it may capture. Whoever calls a reducer by hand, a test or a
-/// reducer around another, holds the state it passes and waits for the answer, so nothing runs at the same time.
+/// The closure is isolated to the main actor only for its captures. A direct caller, such as a test or a reducer that
+/// wraps another, owns the state that it passes and waits for the result, so nothing runs concurrently.
 func callResolved<State, Action>(
   _ resolved: ResolvedReducer<State, Action>, _ state: inout State, _ action: Action
 ) -> Effect<Action> {

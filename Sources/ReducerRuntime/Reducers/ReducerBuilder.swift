@@ -1,8 +1,9 @@
-/// Composes the reducers listed in a `body`: each sees the action in turn, and their effects are merged.
+/// A result builder that composes the reducers of a `body`: each receives the action in turn, and their effects are
+/// merged.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
-  // Naming the type a second time keeps a reducer known by its protocol alone out: Swift would open it here and hand it
-  // on as such, which no reducer can be composed of.
+  // The second mention of the type excludes existentials: Swift would open them here and pass them on as such, and
+  // those cannot be composed.
   @inlinable
   public static func buildExpression<R: Reducer<State, Action>>(
     _ reducer: R, _ type: R.Type = R.self
@@ -60,7 +61,7 @@ public enum ReducerBuilder<State, Action> {
   @inlinable
   public static func buildFinalResult<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 
-  /// Two reducers, one after the other.
+  /// Two reducers that run one after the other.
   public struct _Sequence<R0: Reducer<State, Action>, R1: Reducer<State, Action>>: _ReducerOperator
   {
     @usableFromInline let first: R0
@@ -83,7 +84,7 @@ public enum ReducerBuilder<State, Action> {
     }
   }
 
-  /// An `if` without `else`.
+  /// The reducer of an `if` without `else`.
   public struct _Optional<R: Reducer<State, Action>>: _ReducerOperator {
     @usableFromInline let wrapped: R?
 
@@ -99,7 +100,7 @@ public enum ReducerBuilder<State, Action> {
     }
   }
 
-  /// An `if` with `else`, or a `switch`.
+  /// The reducer of an `if` with `else`, or of a `switch`.
   public enum _Conditional<
     First: Reducer<State, Action>, Second: Reducer<State, Action>
   >: _ReducerOperator {
@@ -115,7 +116,7 @@ public enum ReducerBuilder<State, Action> {
     }
   }
 
-  /// A `for` loop.
+  /// The reducers of a `for` loop.
   public struct _SequenceMany<R: Reducer<State, Action>>: _ReducerOperator {
     @usableFromInline let reducers: [R]
 

@@ -1,4 +1,4 @@
-/// Where a child's state lies in its parent's.
+/// The location of a child's state in its parent's.
 @usableFromInline
 enum ChildPlace<ParentState, ChildState>: Sendable {
   case property(any WritableKeyPath<ParentState, ChildState> & Sendable)
@@ -6,10 +6,9 @@ enum ChildPlace<ParentState, ChildState>: Sendable {
 }
 
 extension Scope {
-  /// Runs a child reducer on one case of an enum of states.
+  /// Creates a reducer for one case of an enum of states.
   ///
-  /// An action that comes for the child while the state is another case is reported as an issue, at the line of this
-  /// call.
+  /// An action for the child while the state is another case is reported as an issue at the line of this call.
   ///
   /// ```swift
   /// var body: some Reducer<State, Action> {
@@ -21,7 +20,7 @@ extension Scope {
   /// - Parameters:
   ///   - toChildState: The case of the parent's state that holds the child's.
   ///   - toChildAction: The case of the parent's action that holds the child's.
-  /// - Complexity: Reaching the child costs O(1), and what it holds is changed in place.
+  /// - Complexity: Accessing the child is O(1), and it is changed in place.
   @inlinable
   public init<ChildState, ChildAction>(
     state toChildState: CaseKeyPath<ParentState, ChildState>,

@@ -1,10 +1,10 @@
-/// Runs a child reducer on a part of the parent's state, for the part of the parent's actions that is the child's.
+/// A reducer that runs a child reducer on a part of the parent's state, for the child's part of the parent's actions.
 ///
 /// ```swift
 /// Scope(state: \.profile, action: \.profile) { Profile() }
 /// ```
 ///
-/// - Complexity: Reaching the child costs O(1) and copies nothing.
+/// - Complexity: Accessing the child is O(1) and copies nothing.
 public struct Scope<ParentState, ParentAction, Child: Reducer>: _ReducerOperator {
   @usableFromInline let place: ChildPlace<ParentState, Child.State>
   @usableFromInline let toChildAction: AnyCasePath<ParentAction, Child.Action>
@@ -20,8 +20,10 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _ReducerOperator
     self.child = child
   }
 
+  /// Creates a reducer for a stored child.
+  ///
   /// - Parameters:
-  ///   - toChildState: The child's state in the parent's.
+  ///   - toChildState: The property of the parent's state that holds the child's.
   ///   - toChildAction: The case of the parent's action that holds the child's.
   @inlinable
   public init<ChildState, ChildAction>(

@@ -1,10 +1,10 @@
 extension Reducer {
-  /// Runs a child reducer on one element of a stack, for the actions of that element.
+  /// Runs a child reducer on an element of a stack, for the actions of that element.
   ///
-  /// The child sees an action before this reducer does. `push` puts an element in before this reducer sees it, and
-  /// `popFrom` takes elements away after. When an element goes, its effects are cancelled; an effect of its own may have
-  /// it go by `\.dismiss`. An action for an element that is not there is reported as an issue, and this reducer sees it
-  /// all the same.
+  /// The child receives an action before this reducer does. `push` inserts the element before this reducer receives
+  /// it, and `popFrom` removes elements afterwards. When an element is removed, its effects are cancelled; an effect
+  /// can remove its own element with `\.dismiss`. An action for an absent element is reported as an issue, and this
+  /// reducer still receives it.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -69,7 +69,7 @@ public struct _StackReducer<Parent: Reducer, Element: Reducer>: _ReducerOperator
         return elements.ending(before, path, &state, parent(&state, action))
       }
       var effect = Effect<Parent.Action>.none
-      // What is to go once the parent has seen the action.
+      // The element to pop after the parent has received the action.
       var popped: StackElementID?
       switch stackAction {
       case .element(let id, let elementAction):
@@ -83,7 +83,7 @@ public struct _StackReducer<Parent: Reducer, Element: Reducer>: _ReducerOperator
         if before.contains(id) {
           location.report("was asked to push an element that is there already: \(id).")
         } else {
-          // Through the property, so that whoever observes it hears of it.
+          // Set through the property, so that its observers are notified.
           state[keyPath: setsThrough].push(element, id: id)
         }
       case .popFrom(let id):
@@ -106,7 +106,7 @@ public struct _StackReducer<Parent: Reducer, Element: Reducer>: _ReducerOperator
   }
 }
 
-/// What a stack needs to run its elements, looked up once.
+/// The resolved reducer and paths of a stack's elements.
 private struct StackElements<Parent: Reducer, Element: Reducer> {
   typealias Path = StatePath<Parent.State, StackState<Element.State>>
 
@@ -117,7 +117,7 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
   private let numbers = Numbers()
 
   private final class Numbers {
-    /// All below it are known to the store's generator.
+    /// All smaller numbers are known to the store's generator.
     var unused = 0
   }
 
@@ -127,9 +127,9 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
     element = ObservedReducer(reducer.element._resolveWhenPresented())
   }
 
-  /// Sees to it that the store gives none of `ids` to a new element.
+  /// Ensures that the store's generator does not reuse any of `ids`.
   ///
-  /// A stack that was made outside the store numbers its elements by itself.
+  /// A stack that was created outside the store numbers its elements independently.
   @MainActor
   func pass(_ ids: [StackElementID]) {
     for id in ids where id.generation >= numbers.unused {
@@ -166,14 +166,14 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
         dismiss: .send(embed(.popFrom(id: id))))
   }
 
-  /// `effect`, and an end to the effects of the elements that are not there any more: those in `before`, and those that
-  /// a reducer beside this one took away, which this one does not see at work.
+  /// Returns `effect`, preceded by the cancellation of the effects of removed elements: those in `before`, and those
+  /// that a sibling reducer removed, whose changes this one does not see.
   @MainActor
   func ending(
     _ before: [StackElementID], _ path: Path, _ state: inout Parent.State,
     _ effect: Effect<Parent.Action>
   ) -> Effect<Parent.Action> {
-    // Two arrays that share their storage are compared at once, and most actions leave the stack as it is.
+    // Arrays that share their storage are compared in constant time, and most actions do not change the stack.
     let now = path.read(&state) { $0.ids }
     let leftRunning =
       path.read(&state) { $0.hasLeftRunning } ? path.modify(&state) { $0.takeLeftRunning() } : []

@@ -1,15 +1,15 @@
-/// The way from a parent's state to a child's: by offset where the child is stored, else through the key path.
+/// A path from a parent's state to a child's: an offset if the child is a stored property, otherwise a key path.
 ///
-/// It is looked up once, when a reducer tree is resolved.
+/// Looked up once, when a reducer tree is resolved.
 ///
-/// - Complexity: By offset O(1), and nothing is copied. Through a key path whatever its accessors cost.
+/// - Complexity: O(1) by offset, without copies. By key path, the cost of its accessors.
 @usableFromInline
 struct StatePath<Root, Value> {
-  /// Where the child lies in its parent; `nil` where it is not stored there.
+  /// The offset of the child in its parent; `nil` if it is not stored there.
   @usableFromInline let offset: Int?
   @usableFromInline let accessors: Accessors
 
-  /// The way past the offset. One object, so that a path is cheap to hold.
+  /// The key path accessors. A class, so that copying a path is cheap.
   @usableFromInline
   final class Accessors {
     @usableFromInline let keyPath: WritableKeyPath<Root, Value>
@@ -28,9 +28,10 @@ struct StatePath<Root, Value> {
     accessors = Accessors(keyPath, place?.property)
   }
 
-  /// Runs `operation` on the child where it lies.
+  /// Runs `operation` on the child in place.
   ///
-  /// Observers of the child's properties hear of it; those of the place where it lies must be told: ``didReplace(in:)``.
+  /// Observers of the child's properties are notified; for those of the property that holds it, call
+  /// ``didReplace(in:)``.
   @inlinable
   @inline(__always)
   func modify<Result>(_ root: inout Root, _ operation: (inout Value) -> Result) -> Result {
@@ -41,23 +42,23 @@ struct StatePath<Root, Value> {
     }
   }
 
-  /// Runs `operation` on the child, which lies where it may be looked at and is not changed.
+  /// Runs `operation` on the child in place, for reading only.
   @inlinable
   @inline(__always)
   func read<Result>(_ root: inout Root, _ operation: (inout Value) -> Result) -> Result {
     if offset != nil { return modify(&root, operation) }
-    // Not through the setter: it would tell observers of a change.
+    // Not through the setter, which would notify observers.
     var value = root[keyPath: accessors.keyPath]
     return operation(&value)
   }
 
-  /// Sets the child through its property, so that whoever observes that hears of it.
+  /// Sets the child through its property, so that its observers are notified.
   @usableFromInline
   func set(_ value: Value, in root: inout Root) {
     root[keyPath: accessors.keyPath] = value
   }
 
-  /// Tells observers that another child lies in this place, or that one changed which cannot tell them itself.
+  /// Notifies observers that the child was replaced, or that a child changed which cannot report changes itself.
   @MainActor
   @usableFromInline
   func didReplace(in root: inout Root) {
@@ -65,15 +66,15 @@ struct StatePath<Root, Value> {
   }
 }
 
-/// Where a state stores what one of its properties leads to.
+/// The offset of a stored property of a state.
 struct StoredPlace<Root, Value> {
   let offset: Int
-  /// Whom to tell of reads and changes, as they go past the property's accessors; `nil` where it is not observed.
+  /// The observed property at the key path, to which direct accesses are reported; `nil` if it is not observed.
   let property: ObservedProperty<Root>?
 
-  /// `nil` where nothing of type `Value` is stored behind `keyPath`.
+  /// Creates a stored place, or returns `nil` if no value of type `Value` is stored at `keyPath`.
   init?<Property>(of keyPath: KeyPath<Root, Property>, as type: Value.Type) {
-    // An observed property is computed; its state says what is stored behind it.
+    // An observed property is computed; its state knows the stored property behind it.
     let behind = (Root.self as? any ObservableState.Type)?.storage(behind: keyPath)
     guard
       let stored = (behind ?? keyPath) as? KeyPath<Root, Value>,
@@ -84,11 +85,11 @@ struct StoredPlace<Root, Value> {
   }
 }
 
-/// An observed property of a state, known by its key path.
+/// An observed property of a state, by its key path.
 class ObservedProperty<Root> {
   fileprivate init() {}
 
-  /// `nil` where `Root` is not observable.
+  /// Returns `nil` if `Root` is not observable.
   fileprivate static func make<Value>(_ keyPath: KeyPath<Root, Value>) -> ObservedProperty? {
     func known<Known: ObservableState>(_ type: Known.Type) -> AnyObject? {
       (keyPath as? KeyPath<Known, Value>).map { KnownProperty($0) }
@@ -97,9 +98,9 @@ class ObservedProperty<Root> {
     return known(type) as? ObservedProperty
   }
 
-  /// Tells observers of the property in the state at `root`.
+  /// Notifies observers of the property in the state at `root`.
   @MainActor func changed(in root: UnsafeRawPointer) {}
-  /// Has the property of the state at `root` observed by whoever observes here.
+  /// Records a read of the property in the state at `root` for the current observer.
   @MainActor func noteRead(in root: UnsafeRawPointer) {}
 }
 
@@ -109,7 +110,7 @@ private final class KnownProperty<Root: ObservableState, Value>: ObservedPropert
   private var slot: UInt32?
 
   init(_ keyPath: KeyPath<Root, Value>) {
-    // Only looked at; `inout` so that it is not copied.
+    // Only read; `inout` to avoid a copy.
     read = { _ = $0[keyPath: keyPath] }
     location = { $0._$id.location }
     super.init()
@@ -128,7 +129,7 @@ private final class KnownProperty<Root: ObservableState, Value>: ObservedPropert
     let root = UnsafeMutablePointer(mutating: place.assumingMemoryBound(to: Root.self))
     let location = location(&root.pointee)
     if slot == nil {
-      // Its name's hash is known to its accessors only: ask them, once.
+      // Only the property's accessors know the hash of its name: observe a read of it, once.
       let keys = ObservationScope.keys { read(&root.pointee) }
       slot = keys.first { $0.location == location }?.slot
     }

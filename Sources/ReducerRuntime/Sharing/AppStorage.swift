@@ -1,21 +1,21 @@
 import FoundationEssentials
 import Synchronization
 
-/// Where an app keeps its small settings: what `.appStorage` values are read from and written to.
+/// A store of small settings, which `.appStorage` values are read from and written to.
 ///
-/// The app gives one, first thing in `main`:
+/// The app sets one at the start of `main`:
 ///
 /// ```swift
 /// prepareDependencies { $0.defaultAppStorage = settingsFile }
 /// ```
 public protocol AppStorage: Sendable {
-  /// What is kept under `key`, `nil` where nothing is.
+  /// Returns the value for `key`, or `nil` if there is none.
   func value(forKey key: String) -> AppStorageValue?
-  /// Keeps `value` under `key`, or nothing where it is `nil`.
+  /// Sets the value for `key`, or removes it if `value` is `nil`.
   func setValue(_ value: AppStorageValue?, forKey key: String)
 }
 
-/// What an ``AppStorage`` can keep.
+/// A value that an ``AppStorage`` can store.
 public enum AppStorageValue: Hashable, Sendable {
   case bool(Bool)
   case integer(Int)
@@ -24,9 +24,9 @@ public enum AppStorageValue: Hashable, Sendable {
   case data(Data)
 }
 
-/// A type whose values an ``AppStorage`` can keep.
+/// A type whose values an ``AppStorage`` can store.
 public protocol AppStorageConvertible: Sendable {
-  /// - Returns: `nil` where `appStorageValue` is of another type.
+  /// Creates a value, or returns `nil` if `appStorageValue` is of another type.
   init?(appStorageValue: AppStorageValue)
   var appStorageValue: AppStorageValue { get }
 }
@@ -90,7 +90,7 @@ extension URL: AppStorageConvertible {
   public var appStorageValue: AppStorageValue { .string(absoluteString) }
 }
 
-/// An ``AppStorage`` that lasts as long as the program.
+/// An ``AppStorage`` in memory.
 public final class InMemoryAppStorage: AppStorage {
   private let values = Mutex<[String: AppStorageValue]>([:])
 
@@ -104,12 +104,12 @@ public final class InMemoryAppStorage: AppStorage {
 }
 
 extension AppStorage where Self == InMemoryAppStorage {
-  /// Settings that are kept nowhere, new ones at each call: `$0.defaultAppStorage = .inMemory`.
+  /// Returns a new storage in memory: `$0.defaultAppStorage = .inMemory`.
   public static var inMemory: Self { Self() }
 }
 
 extension DependencyValues {
-  /// Where `.appStorage` values are kept; in memory, until the app says otherwise.
+  /// The storage of `.appStorage` values; in memory by default.
   public var defaultAppStorage: any AppStorage {
     get { self[AppStorageDependency.self] }
     set { self[AppStorageDependency.self] = newValue }

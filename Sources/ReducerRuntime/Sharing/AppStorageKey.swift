@@ -1,4 +1,4 @@
-/// Names a small value that the app's settings keep.
+/// A key of a small value in the app's settings.
 public struct AppStorageKey<Value: Sendable>: SharedKey {
   private let name: String
   private let storage: any AppStorage
@@ -24,25 +24,25 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 }
 
 extension SharedReaderKey {
-  /// A value that the app's settings keep: `@Shared(.appStorage("isLoud")) var isLoud = true`.
+  /// Returns a key of a value in the app's settings: `@Shared(.appStorage("isLoud")) var isLoud = true`.
   ///
   /// - Parameters:
-  ///   - name: The setting's name.
-  ///   - store: Where it is kept; the dependency `defaultAppStorage` where it is `nil`.
+  ///   - name: The name of the setting.
+  ///   - store: The storage; `nil` for the dependency `defaultAppStorage`.
   public static func appStorage<Value: AppStorageConvertible & SendableMetatype>(
     _ name: String, store: (any AppStorage)? = nil
   ) -> Self where Self == AppStorageKey<Value> {
     AppStorageKey(name, store, decode: Value.init(appStorageValue:)) { $0.appStorageValue }
   }
 
-  /// A value that may be absent: `@Shared(.appStorage("userToken")) var token: String?`.
+  /// Returns a key of an optional value: `@Shared(.appStorage("userToken")) var token: String?`.
   public static func appStorage<Value: AppStorageConvertible & SendableMetatype>(
     _ name: String, store: (any AppStorage)? = nil
   ) -> Self where Self == AppStorageKey<Value?> {
     AppStorageKey(name, store, decode: Value.init(appStorageValue:)) { $0?.appStorageValue }
   }
 
-  /// A value of an enum, kept by its raw value.
+  /// Returns a key of a value that is stored as its raw value.
   public static func appStorage<Value: RawRepresentable & Sendable & SendableMetatype>(
     _ name: String, store: (any AppStorage)? = nil
   ) -> Self
@@ -52,7 +52,7 @@ extension SharedReaderKey {
       encode: { $0.rawValue.appStorageValue })
   }
 
-  /// A setting that may be missing, kept as its raw value.
+  /// Returns a key of an optional value that is stored as its raw value.
   public static func appStorage<Value: RawRepresentable & Sendable & SendableMetatype>(
     _ name: String, store: (any AppStorage)? = nil
   ) -> Self

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Synchronization
 
-/// Names a value that a file keeps.
+/// A key of a value in a file.
 public struct FileStorageKey<Value: Sendable>: SharedKey {
   private let url: URL
   private let storage: any FileStorage
@@ -41,7 +41,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
 }
 
 extension SharedReaderKey {
-  /// A value that a file keeps, as JSON, written anew at each change.
+  /// Returns a key of a value in a JSON file, which is rewritten after each change.
   ///
   /// ```swift
   /// @Shared(.fileStorage(folder.appending(path: "plan.json"))) var plan = Plan()
@@ -53,7 +53,7 @@ extension SharedReaderKey {
       url, decode: { try decoder.decode(Value.self, from: $0) }, encode: { try encoder.encode($0) })
   }
 
-  /// A value that a file keeps in a form of its own, written anew at each change.
+  /// Returns a key of a value in a file with a custom format, which is rewritten after each change.
   public static func fileStorage<Value>(
     _ url: URL, decode: @escaping @Sendable (Data) throws -> Value,
     encode: @escaping @Sendable (Value) throws -> Data
@@ -62,15 +62,15 @@ extension SharedReaderKey {
   }
 }
 
-/// Where `.fileStorage` values are kept.
+/// A storage of `.fileStorage` values.
 public protocol FileStorage: Sendable {
-  /// What the file at `url` holds, `nil` where there is none.
+  /// Returns the contents of the file at `url`, or `nil` if it cannot be read.
   func load(_ url: URL) -> Data?
-  /// Replaces what the file at `url` holds, all or nothing.
+  /// Replaces the contents of the file at `url` atomically.
   func save(_ data: Data, to url: URL) throws
 }
 
-/// The file system.
+/// A file storage on disk.
 public struct DiskFileStorage: FileStorage {
   public init() {}
 
@@ -83,7 +83,7 @@ public struct DiskFileStorage: FileStorage {
   }
 }
 
-/// Files that are none, for tests.
+/// A file storage in memory, for tests.
 public final class InMemoryFileStorage: FileStorage {
   private let files = Mutex<[URL: Data]>([:])
 
@@ -94,17 +94,17 @@ public final class InMemoryFileStorage: FileStorage {
 }
 
 extension FileStorage where Self == InMemoryFileStorage {
-  /// Files that are none, new ones at each call: `$0.defaultFileStorage = .inMemory`.
+  /// Returns a new file storage in memory: `$0.defaultFileStorage = .inMemory`.
   public static var inMemory: Self { Self() }
 }
 
 extension FileStorage where Self == DiskFileStorage {
-  /// The file system.
+  /// Returns the file storage on disk.
   public static var fileSystem: Self { Self() }
 }
 
 extension DependencyValues {
-  /// Where `.fileStorage` values are kept: on disk, and in memory in tests.
+  /// The storage of `.fileStorage` values: on disk, and in memory in tests.
   public var defaultFileStorage: any FileStorage {
     get { self[FileStorageDependency.self] }
     set { self[FileStorageDependency.self] = newValue }

@@ -1,6 +1,6 @@
-/// Names a value that lives as long as the program; in tests, as long as the test.
+/// A key of a value in memory, which lives as long as the process; in tests, as long as the test.
 public struct InMemoryKey<Value: Sendable>: SharedKey {
-  /// The value's name.
+  /// The name of the value.
   public let id: String
 
   public func load() -> Value? { nil }
@@ -8,7 +8,7 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
 }
 
 extension SharedReaderKey {
-  /// A value that lives as long as the program: `@Shared(.inMemory("session")) var session = Session()`.
+  /// Returns a key of a value in memory: `@Shared(.inMemory("session")) var session = Session()`.
   public static func inMemory<Value>(_ name: String) -> Self where Self == InMemoryKey<Value> {
     InMemoryKey(id: name)
   }

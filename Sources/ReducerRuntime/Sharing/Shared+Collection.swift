@@ -1,11 +1,12 @@
 extension RangeReplaceableCollection {
-  /// A shared value for each element of a shared list.
+  /// Creates a collection with a shared value for each element of a shared list.
   ///
   /// ```swift
   /// for $workout in Array($workouts) { $workout.reps.withLock { $0 += 1 } }
   /// ```
   ///
-  /// Each stays with its element's identifier, wherever that moves; when the element goes, its last value stays.
+  /// Each shared value follows its element's identifier when elements move. When the element is removed, its last
+  /// value stays.
   ///
   /// - Complexity: O(n).
   public init<ID: Hashable & Sendable, Value: Sendable>(
@@ -14,7 +15,7 @@ extension RangeReplaceableCollection {
     self.init(shared.wrappedValue.ids.compactMap { Shared(shared[id: $0]) })
   }
 
-  /// A read-only shared value for each element of a shared list.
+  /// Creates a collection with a read-only shared value for each element of a shared list.
   ///
   /// - Complexity: O(n).
   public init<ID: Hashable & Sendable, Value: Sendable>(

@@ -1,4 +1,4 @@
-/// A value that several features share: a change by one is seen, and observed, by all.
+/// A value that several features share: all of them see and observe changes.
 ///
 /// ```swift
 /// @ObservableState
@@ -10,10 +10,9 @@
 /// state.$session.withLock { $0.start = now }
 /// ```
 ///
-/// It holds a reference, so copying a state that has one costs nothing and shares the value. Two are equal when their
-/// values are.
+/// It is a reference, so copying a state that has one shares the value. Two are equal if their values are equal.
 ///
-/// - Complexity: Reading copies the value, O(1) for a collection. Changing it copies a collection's elements once.
+/// - Complexity: Reading copies the value, O(1) for a collection. A change copies a collection's elements once.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Shared<Value: Sendable>: Sendable {
@@ -23,66 +22,66 @@ public struct Shared<Value: Sendable>: Sendable {
     self.reference = reference
   }
 
-  /// A value that nothing keeps, shared with whoever is handed it.
+  /// Creates a shared value that is not persisted.
   public init(value: Value) {
     reference = .stored(value, save: nil)
   }
 
-  /// The value that `key` names; `wrappedValue` where nothing was kept.
+  /// Creates a shared value for `key`, with `wrappedValue` as the default.
   public init<Key: SharedKey<Value>>(wrappedValue: @autoclosure () -> Value, _ key: Key) {
     reference = SharedScope.current.reference(key, default: wrappedValue, save: { key.save($0) })
   }
 
-  /// The value that `key` names, `nil` where nothing was kept.
+  /// Creates an optional shared value for `key`, with `nil` as the default.
   public init<Wrapped, Key: SharedKey<Value>>(_ key: Key) where Value == Wrapped? {
     self.init(wrappedValue: nil, key)
   }
 
-  /// The value that `key` names, with the key's own default.
+  /// Creates a shared value for `key`, with the key's default.
   public init<Base: SharedKey<Value>>(_ key: _SharedKeyDefault<Base>) {
     self.init(wrappedValue: key.defaultValue(), key.base)
   }
 
-  /// As above, with another default.
+  /// Creates a shared value for `key`, overriding the key's default.
   public init<Base: SharedKey<Value>>(
     wrappedValue: @autoclosure () -> Value, _ key: _SharedKeyDefault<Base>
   ) {
     self.init(wrappedValue: wrappedValue(), key.base)
   }
 
-  /// The value that another has.
+  /// Creates a copy that shares the same value.
   public init(projectedValue: Shared) {
     self = projectedValue
   }
 
-  /// The value that another has.
+  /// Creates a copy that shares the same value.
   public init(_ base: Shared) {
     self = base
   }
 
-  /// What is inside a shared optional, `nil` where there is nothing.
+  /// Creates a shared value of a shared optional's payload, or returns `nil` if there is none.
   public init?(_ base: Shared<Value?>) {
     guard let unwrapped = UnwrappedReference(base.reference) else { return nil }
     reference = unwrapped
   }
 
-  /// The value. Change it by ``withLock(_:)``, so that a change is one.
+  /// The value. To change it, call ``withLock(_:)``, which makes each change atomic.
   public var wrappedValue: Value { reference.value }
 
-  /// This, to be handed to another: `Child.State(plan: $plan)`.
+  /// The shared value itself, to be passed to a child: `Child.State(plan: $plan)`.
   public var projectedValue: Shared {
     get { self }
     set { self = newValue }
   }
 
-  /// Changes the value while nobody else does. `operation` must not change the same value by another name.
+  /// Changes the value exclusively. `operation` must not change the same value through another reference.
   public func withLock<Result>(
     _ operation: (inout Value) throws -> Result
   ) rethrows -> Result {
     try reference.modify(operation)
   }
 
-  /// One property of the value, shared.
+  /// A shared reference to a property of the value.
   public subscript<Member: Sendable>(
     dynamicMember keyPath: WritableKeyPath<Value, Member>
   ) -> Shared<Member> {
@@ -91,13 +90,13 @@ public struct Shared<Value: Sendable>: Sendable {
       reference: reference.derived({ $0[keyPath: keyPath] }) { $0[keyPath: keyPath] = $1 })
   }
 
-  /// Reads the value anew from where its key keeps it, as somebody else may have changed it there.
+  /// Reloads the value from its storage, which another process may have changed.
   public func load() async throws { reference.load() }
 
-  /// Writes the value to where its key keeps it, which each change does by itself.
+  /// Writes the value to its storage. Each change does so automatically.
   public func save() async throws { reference.save() }
 
-  /// A property that cannot be changed through it: `$session.isOver`.
+  /// A read-only shared reference to a property of the value: `$session.isOver`.
   public subscript<Member: Sendable>(
     dynamicMember keyPath: KeyPath<Value, Member>
   ) -> SharedReader<Member> {
@@ -107,7 +106,7 @@ public struct Shared<Value: Sendable>: Sendable {
 
 extension Shared: Equatable where Value: Equatable {
   public static func == (lhs: Shared, rhs: Shared) -> Bool {
-    // A test compares what it expects, on the left, with what is.
+    // A test compares the expected value, on the left, with the actual one.
     guard SharedChangeTracker.asserting == nil else {
       return lhs.reference.value == rhs.reference.actual
     }

@@ -1,27 +1,27 @@
 import Synchronization
 
-/// The changes of shared values by a test store's feature that the test has not asserted.
+/// A record of changes of shared values by a test store's feature that the test has not asserted yet.
 ///
-/// A state holds a reference to a shared value, so that the state expected, the actual one and those of actions that the
-/// test has yet to receive hold the same. While a test asserts, reading and changing the value therefore mean what the
-/// test expects of it, and the actual value is the one it had at the asserted moment.
+/// A state holds a reference to a shared value, so the expected state, the actual one and those of actions not yet
+/// received refer to the same value. During an assertion, reading and changing the value therefore access the
+/// expected value, and the actual value is the one at the asserted moment.
 package final class SharedChangeTracker: Sendable {
-  /// A moment in the order of changes: the number of changes before it.
+  /// A position in the sequence of changes: the number of changes before it.
   package typealias Moment = Int
 
-  /// An assertion that is being made.
+  /// An assertion in progress.
   struct Assertion {
     let tracker: SharedChangeTracker
-    /// The moment asserted; `nil` for now.
+    /// The asserted moment; `nil` for now.
     let moment: Moment?
-    /// Whether reading a value means the actual one, not the expected one.
+    /// Whether reads return the actual value instead of the expected one.
     let readsActual: Bool
 
     func expectation<Value: Sendable>(of reference: SharedReference<Value>) -> Value? {
       readsActual ? nil : tracker.expectation(of: reference)
     }
 
-    /// Returns the value at the asserted moment where a later change is known, else `nil`.
+    /// Returns the value at the asserted moment if a later change is known, otherwise `nil`.
     func actual<Value: Sendable>(of reference: SharedReference<Value>) -> Value? {
       moment.flatMap { tracker.value(of: reference, at: $0) }
     }
@@ -32,12 +32,12 @@ package final class SharedChangeTracker: Sendable {
   /// The changes of one value.
   private struct Changes {
     var expected: any Sendable
-    /// Keeps the reference alive, as it is known by its address.
+    /// Retained, because the reference is identified by its address.
     var reference: any AnyObject & Sendable
-    /// Whether a value is known to be the actual one.
+    /// Returns whether a value is known to equal the actual one.
     var isActual: @Sendable (_ value: any Sendable) -> Bool
-    /// The value before each change, with the number of the change. A slice, because the first ones are dropped at each
-    /// step of a test, and there may be many.
+    /// The value before each change, with the number of the change. A slice, because the first ones are dropped at
+    /// each step of a test, and there may be many.
     var before: ArraySlice<(number: Int, value: any Sendable)> = []
 
     init<Value: Sendable>(_ reference: SharedReference<Value>, expected: Value) {
@@ -59,13 +59,13 @@ package final class SharedChangeTracker: Sendable {
   /// The moment after the last change.
   package var now: Moment { log.withLock { $0.count } }
 
-  /// Whether a value had changed by `moment`, or has by now, and the test has not asserted it.
+  /// Returns whether a value that the test has not asserted had changed by `moment`, or by now.
   package func hasChanges(at moment: Moment? = nil) -> Bool {
     let changes = log.withLock { Array($0.changes.values) }
     return assert(at: moment) { changes.contains { !$0.isActual($0.expected) } }
   }
 
-  /// Takes the values at `moment`, or those of now, for what is expected.
+  /// Makes the values at `moment`, or the current ones, the expected values.
   package func settle(at moment: Moment? = nil) {
     log.withLock { log in
       guard let moment else { return log.changes = [:] }
@@ -79,7 +79,7 @@ package final class SharedChangeTracker: Sendable {
     }
   }
 
-  /// Runs `operation`, in which a shared value is what the test expects of it at `moment`, or now.
+  /// Runs `operation` with shared values as the test expects them at `moment`, or now.
   package func assert<Result>(
     at moment: Moment? = nil, _ operation: () throws -> Result
   ) rethrows -> Result {
@@ -87,7 +87,7 @@ package final class SharedChangeTracker: Sendable {
     return try Self.$asserting.withValue(assertion, operation: operation)
   }
 
-  /// Runs `operation`, in which a shared value is what it was at `moment`, or is now.
+  /// Runs `operation` with shared values as they were at `moment`, or are now.
   package func readActual<Result>(
     at moment: Moment? = nil, _ operation: () throws -> Result
   ) rethrows -> Result {
@@ -112,7 +112,7 @@ package final class SharedChangeTracker: Sendable {
   }
 
   private func expectation<Value: Sendable>(of reference: SharedReference<Value>) -> Value? {
-    // In two steps: no change at all would pass for an expected `nil` where `Value` is an optional.
+    // In two steps: otherwise no change at all would look like an expected `nil` if `Value` is an optional.
     guard let changes = log.withLock({ $0.changes[ObjectIdentifier(reference)] }) else {
       return nil
     }
@@ -128,7 +128,7 @@ package final class SharedChangeTracker: Sendable {
   }
 }
 
-/// Whether two values are known to be equal.
+/// Returns whether two values are known to be equal.
 private func areEqual<Value>(_ first: Value, _ second: Value) -> Bool {
   func open<Known: Equatable>(_ first: Known) -> Bool { first == second as? Known }
   guard let first = first as? any Equatable else { return false }

@@ -1,24 +1,24 @@
-/// Names a value that many share, and knows what it begins with.
+/// A key of a shared value that can be read from storage.
 ///
 /// Two keys of one type with equal ``id`` stand for the same value.
 public protocol SharedReaderKey<Value>: Sendable {
   associatedtype Value: Sendable
   associatedtype ID: Hashable & Sendable
 
-  /// Tells the value from others of the same kind of key.
+  /// Identifies the value among those with the same type of key.
   var id: ID { get }
 
-  /// The value as it was kept, `nil` where nothing was.
+  /// Returns the stored value, or `nil` if there is none.
   func load() -> Value?
 }
 
-/// Names a value that many share and change, and keeps it.
+/// A key of a shared value that can be read from and written to storage.
 public protocol SharedKey<Value>: SharedReaderKey {
-  /// Keeps `value`. Called after each change, one call after the other.
+  /// Stores `value`. Called after each change, serially.
   func save(_ value: Value)
 }
 
-/// A key with the value to begin with.
+/// A key with a default value.
 ///
 /// ```swift
 /// extension SharedKey where Self == AppStorageKey<Bool>.Default {
@@ -33,7 +33,7 @@ public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
   public var id: Base.ID { base.id }
   public func load() -> Base.Value? { base.load() }
 
-  /// `key`, with what to begin with where nothing was kept.
+  /// Returns `key` with a default value for when nothing is stored.
   public static subscript(
     key: Base, default value: @autoclosure @escaping @Sendable () -> Base.Value
   ) -> Self {
@@ -46,6 +46,6 @@ extension _SharedKeyDefault: SharedKey where Base: SharedKey {
 }
 
 extension SharedReaderKey {
-  /// This key with a value to begin with.
+  /// This type of key with a default value.
   public typealias Default = _SharedKeyDefault<Self>
 }

@@ -1,4 +1,4 @@
-/// A value that others share and change, to be read here.
+/// A read-only reference to a value that other features share and change.
 ///
 /// ```swift
 /// @SharedReader(.appStorage("isLoud")) var isLoud = true
@@ -9,42 +9,44 @@
 public struct SharedReader<Value: Sendable>: Sendable {
   let reference: SharedReference<Value>
 
-  /// The value that `key` names; `wrappedValue` where nothing was kept.
+  /// Creates a reader of the value for `key`, with `wrappedValue` as the default.
   public init<Key: SharedReaderKey<Value>>(wrappedValue: @autoclosure () -> Value, _ key: Key) {
     reference = SharedScope.current.reference(
       key, default: wrappedValue, save: (key as? any SharedKey<Value>)?.saving)
   }
 
-  /// The value that `key` names, `nil` where nothing was kept.
+  /// Creates a reader of an optional value for `key`, with `nil` as the default.
   public init<Wrapped, Key: SharedReaderKey<Value>>(_ key: Key) where Value == Wrapped? {
     self.init(wrappedValue: nil, key)
   }
 
-  /// The value that `key` names, with the key's own default.
+  /// Creates a reader of the value for `key`, with the key's default.
   public init<Base: SharedReaderKey<Value>>(_ key: _SharedKeyDefault<Base>) {
     self.init(wrappedValue: key.defaultValue(), key.base)
   }
 
-  /// A value that never changes.
+  /// Creates a reader of a constant value.
   public init(value: Value) {
     reference = .stored(value, save: nil)
   }
 
-  /// The value that another shares.
+  /// Creates a reader of a shared value.
   public init(_ base: Shared<Value>) {
     reference = base.reference
   }
 
-  /// A value that never changes: `SharedReader.constant(0)`.
+  /// Returns a reader of a constant value: `SharedReader.constant(0)`.
   public static func constant(_ value: Value) -> Self { Self(value: value) }
 
-  /// The value that is there now, `nil` where there is none. The last one stays when it goes.
+  /// Creates a reader of an optional's payload, or returns `nil` if there is none. When the payload is removed, its
+  /// last value stays.
   public init?(_ base: SharedReader<Value?>) {
     guard let unwrapped = UnwrappedReference(base.reference) else { return nil }
     reference = unwrapped
   }
 
-  /// The value that is there now, `nil` where there is none. The last one stays when it goes.
+  /// Creates a reader of an optional's payload, or returns `nil` if there is none. When the payload is removed, its
+  /// last value stays.
   public init?(_ base: Shared<Value?>) {
     self.init(SharedReader<Value?>(base))
   }
@@ -56,7 +58,7 @@ public struct SharedReader<Value: Sendable>: Sendable {
   /// The value.
   public var wrappedValue: Value { reference.value }
 
-  /// Reads the value anew from where its key keeps it, as somebody else may have changed it there.
+  /// Reloads the value from its storage, which another process may have changed.
   public func load() async throws { reference.load() }
 
   public var projectedValue: SharedReader {
@@ -64,7 +66,7 @@ public struct SharedReader<Value: Sendable>: Sendable {
     set { self = newValue }
   }
 
-  /// One property of the value.
+  /// A reader of a property of the value.
   public subscript<Member: Sendable>(
     dynamicMember keyPath: KeyPath<Value, Member>
   ) -> SharedReader<Member> {

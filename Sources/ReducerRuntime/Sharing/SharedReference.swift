@@ -1,24 +1,24 @@
 import Synchronization
 
-/// Where a shared value lives, or how a part of one is reached.
-// Unchecked: immutable, as its subclasses are but for what they lock.
+/// A reference to a stored shared value, or to a part of one.
+// Unchecked: immutable, except for state behind locks in subclasses.
 class SharedReference<Value: Sendable>: @unchecked Sendable {
-  /// The value as it is; while a test asserts, as it was at the asserted moment.
+  /// The current value; during a test's assertion, the value at the asserted moment.
   var actual: Value { preconditionFailure("A shared reference is stored or derived") }
 
-  /// The value a test expects, while it asserts; else the value as it is.
+  /// The value that a test expects, during an assertion; otherwise the current value.
   var value: Value { actual }
 
   func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     preconditionFailure("A shared reference is stored or derived")
   }
 
-  /// Reads the value anew from where it is kept.
+  /// Reloads the value from its storage.
   func load() {
     preconditionFailure("A shared reference is stored or derived")
   }
 
-  /// Writes the value to where it is kept.
+  /// Writes the value to its storage.
   func save() {
     preconditionFailure("A shared reference is stored or derived")
   }
@@ -37,11 +37,11 @@ class SharedReference<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Where a shared value lives.
-// Unchecked, as its parent is: what changes is behind a lock, the rest is constant.
+/// A reference that stores a shared value.
+// Unchecked, as its superclass is: mutable state is behind a lock.
 private final class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Sendable {
   private let stored: Mutex<Value>
-  /// Keeps one change and its saving apart from the next.
+  /// Serializes changes together with their saving.
   private let changing = Mutex(())
   private let loadKept: (@Sendable () -> Value?)?
   private let keep: (@Sendable (Value) -> Void)?
@@ -98,7 +98,7 @@ private final class StoredReference<Value: Sendable>: SharedReference<Value>, @u
 
   private func announce() {
     if RuntimeContext.current?.announcesWrites == true {
-      // The store that is reducing tells the observers when it is done.
+      // The store that is reducing notifies the observers when it is done.
       return MainActor.assumeIsolated { ObservationHub.shared.changed(key) }
     }
     guard ObservationActivity.isObserved else { return }
@@ -109,8 +109,8 @@ private final class StoredReference<Value: Sendable>: SharedReference<Value>, @u
   }
 }
 
-/// A part of a shared value.
-// Unchecked, as its parent is: it has constants only.
+/// A reference to a part of a shared value.
+// Unchecked, as its superclass is: it only has constants.
 private final class DerivedReference<Parent: Sendable, Value: Sendable>:
   SharedReference<Value>, @unchecked Sendable
 {

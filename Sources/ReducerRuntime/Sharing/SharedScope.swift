@@ -1,13 +1,13 @@
 import Synchronization
 
-/// What lasts as long as the program, or one test: shared values, and the defaults of dependencies. No test sees what
-/// another left.
+/// The shared values and dependency defaults of the process, or of one test, so that tests are isolated from each
+/// other.
 final class SharedScope: Sendable {
   let appStorage = InMemoryAppStorage()
   let fileStorage = InMemoryFileStorage()
-  /// What `prepareDependencies` set.
+  /// The dependencies set by `prepareDependencies`.
   let prepared = Mutex(DependencyValues())
-  /// The defaults of dependencies that somebody asked for.
+  /// The default values of dependencies that have been read.
   let defaults = Mutex<[DependencyDefaultID: any Sendable]>([:])
   private let references = Mutex<[Key: any AnyObject & Sendable]>([:])
 
@@ -16,7 +16,7 @@ final class SharedScope: Sendable {
     var id: String
   }
 
-  /// The value known as `key`, made where nobody asked for it before.
+  /// Returns the reference for `key`, which is created at the first call.
   func reference<K: SharedReaderKey>(
     _ key: K, default defaultValue: () -> K.Value, save: (@Sendable (K.Value) -> Void)?
   ) -> SharedReference<K.Value> {
@@ -25,22 +25,22 @@ final class SharedScope: Sendable {
     let value = key.load() ?? defaultValue()
     let made = SharedReference.stored(value, load: { key.load() }, save: save)
     return references.withLock { references in
-      // Somebody may have made it meanwhile.
+      // Another thread may have created it in the meantime.
       if let known = references[name] as? SharedReference<K.Value> { return known }
       references[name] = made
       return made
     }
   }
 
-  /// The program's own.
+  /// The scope of the process.
   static let ofProgram = SharedScope()
 
   private static let ofTests = Mutex<[String: SharedScope]>([:])
   private static let identify = Mutex<(@Sendable () -> String?)?>(nil)
-  /// Whether there is a name to ask for, which costs less to read than the name.
+  /// Whether the test name has to be looked up, which costs more than reading this flag.
   private static let hasTests = Atomic<Bool>(false)
 
-  /// That of the running test, else the program's.
+  /// The scope of the running test, otherwise that of the process.
   static var current: SharedScope {
     guard hasTests.load(ordering: .acquiring), let name = identify.withLock({ $0 })?() else {
       return ofProgram
@@ -59,9 +59,9 @@ final class SharedScope: Sendable {
   }
 }
 
-/// Tells one test from another, so that each has shared values of its own.
+/// Gives each test a scope of shared values of its own.
 ///
-/// - Parameter name: The running test's name, `nil` outside tests.
+/// - Parameter name: Returns the name of the running test, or `nil` outside tests.
 package func installTestScopes(_ name: @escaping @Sendable () -> String?) {
   SharedScope.install(name)
 }

@@ -1,12 +1,13 @@
 import Synchronization
 
-/// How a value is reached that may go: then the one that was last seen stays, and changes here alone.
-// Unchecked, as its parent is: what changes is behind a lock, the rest is constant.
+/// A reference to the payload of a shared optional. After the payload is removed, the last value stays and changes
+/// locally.
+// Unchecked, as its superclass is: mutable state is behind a lock.
 final class UnwrappedReference<Value: Sendable>: SharedReference<Value>, @unchecked Sendable {
   private let parent: SharedReference<Value?>
   private let lastSeen: Mutex<Value>
 
-  /// Nil where there is no value to begin with.
+  /// Creates a reference, or returns `nil` if there is no payload.
   init?(_ parent: SharedReference<Value?>) {
     guard let value = parent.value else { return nil }
     self.parent = parent

@@ -1,8 +1,8 @@
-/// The stores scoped from one store, each made once.
+/// The stores scoped from one store, each created once.
 @MainActor
 @usableFromInline
 struct ChildStores {
-  /// Where a child's store was scoped: from which state, through which action.
+  /// The state and action key paths of a scoped child.
   @usableFromInline
   struct Place: Hashable {
     var state: AnyKeyPath
@@ -15,11 +15,11 @@ struct ChildStores {
     }
   }
 
-  /// One child's store.
+  /// The key of one child's store.
   @usableFromInline
   struct ID: Hashable {
     var place: Place
-    /// Tells one child at the place from the next; `nil` where there is always the same.
+    /// Identifies one child at the place; `nil` if there is always the same child.
     var identity: AnyHashable?
 
     @usableFromInline
@@ -29,10 +29,10 @@ struct ChildStores {
     }
   }
 
-  /// A store that was asked for, by the very key paths it was asked for with.
+  /// A recently requested store, with the key path objects of the request.
   @usableFromInline
   struct Recent {
-    // Compared and handed out a hundred times a frame, so they are not counted; `owned` keeps all three.
+    // Compared and returned a hundred times a frame, so they are unowned; `owned` retains all three.
     @usableFromInline let state: ObjectIdentifier
     @usableFromInline let action: ObjectIdentifier
     @usableFromInline let identity: UInt64
@@ -49,8 +49,8 @@ struct ChildStores {
   }
 
   private var stores: [ID: AnyObject] = [:]
-  // A key path that captures nothing is one object for each place in the program that spells it, so most are known
-  // again without being hashed.
+  // A key path without captures is one object for each place in the source, so most requests are found without
+  // hashing.
   @usableFromInline private(set) var recent: [Recent] = []
   private var oldest = 0
   private static let recentLimit = 16
@@ -58,7 +58,7 @@ struct ChildStores {
   @usableFromInline
   init() {}
 
-  /// The store that was made for the very same key paths, and the identity of its child then.
+  /// Returns the store last created for the same key path objects, and the identity of its child.
   @inlinable
   @inline(__always)
   func recent(
@@ -72,9 +72,9 @@ struct ChildStores {
     return nil
   }
 
-  /// The store at `id`, made where there is none.
+  /// Returns the store for `id`, which is created at the first call.
   ///
-  /// - Complexity: O(1), but key paths are hashed.
+  /// - Complexity: O(1), with hashing of key paths.
   @usableFromInline
   mutating func store<Child: AnyObject>(_ id: ID, make: () -> Child) -> Child {
     if let child = stores[id] as? Child { return child }
@@ -83,7 +83,7 @@ struct ChildStores {
     return child
   }
 
-  /// Has `store` known again by the very key paths that it was asked for with.
+  /// Records `store` under the key path objects of the request.
   @usableFromInline
   mutating func remember(
     _ store: AnyObject, _ state: AnyKeyPath, _ action: AnyKeyPath, _ identity: UInt64
@@ -99,13 +99,13 @@ struct ChildStores {
 
   var isEmpty: Bool { stores.isEmpty }
 
-  /// Forgets the stores of children scoped at `place`, but for the one known as `current`.
+  /// Removes the stores of children scoped at `place`, except the one for `current`.
   @usableFromInline
   mutating func forget(at place: Place, except current: AnyHashable?) {
     forget { $0.place == place && $0.identity != current }
   }
 
-  /// Forgets the stores of elements that are not there any more, when there are more stores than `limit`.
+  /// Removes the stores of elements that are no longer present, if there are more stores than `limit`.
   mutating func forgetElements(ifMoreThan limit: Int, unless isPresent: (AnyHashable) -> Bool) {
     guard stores.count > limit else { return }
     forget { $0.place == .elements && $0.identity.map(isPresent) != true }
@@ -120,6 +120,6 @@ struct ChildStores {
 }
 
 extension ChildStores.Place {
-  /// Where the stores of a list's elements are scoped, in the list's own store.
+  /// The place of element stores in the store of their list.
   @MainActor static let elements = Self(state: \Int.self, action: \Int.self)
 }

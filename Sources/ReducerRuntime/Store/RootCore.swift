@@ -1,28 +1,29 @@
-/// The one place where a tree of stores keeps its state, reduces actions and carries out effects.
+/// The root of a tree of stores, which holds the state, reduces actions and runs effects.
 @MainActor
 @usableFromInline
 final class RootCore<State, Action>: StoreRoot {
-  /// Where the only copy lies: reducers change it in place.
+  /// The address of the only copy of the state, which reducers change in place.
   @usableFromInline let place: UnsafeMutablePointer<State>
-  /// What is observed by whoever reads the state: that it gives way to another as a whole.
+  /// The observation key of the whole state, which changes when the state is replaced.
   private let identity = ObservationKey(location: ObservableStateID().location, slot: 0)
   @usableFromInline let reducer: ObservedReducer<State, Action>
   @exclusivity(unchecked) @usableFromInline var dependencies: DependencyValues {
-    // What a reducer runs with is not counted for each action, so it is kept if a test sets others meanwhile.
+    // A reducer does not retain the dependencies for each action, so replaced ones are kept alive for the action in
+    // progress.
     willSet { replaced = isChanging ? replaced + [dependencies] : [] }
   }
   private var replaced: [DependencyValues] = []
   private let host: EffectHost
 
-  // The flags are read and written at once, never held open; so the bookkeeping of accesses is left out.
+  // Accesses of the flags never overlap, so dynamic exclusivity checks are disabled.
 
   @exclusivity(unchecked) @usableFromInline var isReducing = false
-  /// Whether a reducer has the state in hand at this moment.
+  /// Whether a reducer is accessing the state at this moment.
   @exclusivity(unchecked) @usableFromInline var isChanging = false
   @exclusivity(unchecked) @usableFromInline var buffer: [BufferedAction] = []
-  /// Whether there is anything in `buffer`, which costs less to ask.
+  /// Whether `buffer` is nonempty, which is cheaper to check.
   @exclusivity(unchecked) @usableFromInline var isBuffered = false
-  /// Every task of this store, so that they end with it.
+  /// All tasks of this store, which are cancelled with it.
   private let tasks = EffectTasks()
 
   @usableFromInline
@@ -39,8 +40,11 @@ final class RootCore<State, Action>: StoreRoot {
     }
   }
 
+  /// Creates a root.
+  ///
   /// - Parameters:
-  ///   - effectExecutor: Where effects run in place of the main actor; a test store sets one it can empty by itself.
+  ///   - effectExecutor: The executor for effects in place of the main actor's; a test store sets one that it can
+  ///     drain.
   @usableFromInline
   init(
     initialState: State, reduce: @escaping ResolvedReducer<State, Action>,
@@ -54,7 +58,7 @@ final class RootCore<State, Action>: StoreRoot {
     StoreWatch.current?.note(self, effectExecutor)
   }
 
-  /// Where the state lies, for looking at it.
+  /// Returns the address of the state, for reading.
   @inlinable
   func locate() -> UnsafePointer<State> {
     precondition(!isChanging, "A store was asked for its state by a reducer that is changing it")
@@ -74,12 +78,12 @@ final class RootCore<State, Action>: StoreRoot {
     place.deallocate()
   }
 
-  /// Reduces `action`, or puts it behind those already waiting when an action is being reduced.
+  /// Reduces `action`, or queues it if an action is being reduced.
   ///
   /// - Parameters:
-  ///   - tasks: Who waits for the effects; made when first needed where it is `nil`.
-  ///   - dependencies: What the sending effect has in force, over the store's own.
-  /// - Returns: The effects under way because of `action`, or `nil` when there are none.
+  ///   - tasks: The group for the effects; created on demand if it is `nil`.
+  ///   - dependencies: The dependencies of the effect that sends, which override the store's own.
+  /// - Returns: The active effects of `action`, or `nil` if there are none.
   @inlinable
   func send(
     _ action: Action, tasks: EffectTasks?, dependencies sent: DependencyValues?
@@ -141,7 +145,7 @@ final class RootCore<State, Action>: StoreRoot {
     if !effect.isNone { follow(effect, dependencies: nil, tasks: &tasks) }
   }
 
-  /// As ``process(_:dependencies:tasks:)``, with what the sending effect has in force laid over the store's own.
+  /// Same as ``process(_:dependencies:tasks:)``, with the sending effect's dependencies merged into the store's own.
   @usableFromInline
   func process(_ action: Action, merging sent: DependencyValues, tasks: inout EffectTasks?) {
     let merged = dependencies.merging(sent)
@@ -166,12 +170,12 @@ final class RootCore<State, Action>: StoreRoot {
   @usableFromInline
   func noteReplaced() { ObservationHub.shared.changed(identity) }
 
-  /// Carries out what came of an action.
+  /// Runs the effect of an action.
   @inlinable
   func follow(
     _ effect: Effect<Action>, dependencies sent: DependencyValues?, tasks: inout EffectTasks?
   ) {
-    // Nothing is under way after it, so nobody need wait for it.
+    // A cancellation starts nothing, so it needs no group.
     if case .cancel(let id) = effect.operation { return cancel(id) }
     let group = tasks ?? EffectTasks()
     tasks = group
@@ -295,7 +299,7 @@ final class RootCore<State, Action>: StoreRoot {
         self?.sendBack(action, context, from: DependencyValues.ofTask)
       },
       prepare: { [weak self] action in
-        // Who calls it may be no task any more, but a clock.
+        // The caller may be a clock's callback instead of a task.
         let dependencies = DependencyValues.ofTask
         return {
           guard running.maySend(action) else { return }
@@ -303,8 +307,8 @@ final class RootCore<State, Action>: StoreRoot {
         }
       })
     let site = EffectSite(host, path: context.path, dismissal: context.dismissal)
-    // A task keeps the dependencies that are in force where it is made: the operation itself could not be run with them
-    // and stay on its actor.
+    // A task captures the dependencies of the context in which it is created. Overriding them inside the operation
+    // would leave its actor.
     let task = EffectSite.$current.withValue(site) {
       DependencyValues.$ofTask.withValue(run.dependencies) {
         if let executor = host.executor {

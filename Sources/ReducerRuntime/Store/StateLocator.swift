@@ -1,36 +1,36 @@
-/// The way to where a store's state lies.
+/// A function that finds the address of a store's state.
 ///
-/// An object of no type parameters of its own in its answers: addresses need no look-up of types.
+/// A class whose methods return untyped addresses, so that they need no type metadata lookups.
 @MainActor
 @usableFromInline
 class StateLocator {
   fileprivate nonisolated init() {}
 
-  /// Where the state lies, until the next action; `nil` where it is stored nowhere, or has gone. Whoever observes here
-  /// observes that it lies there.
+  /// Returns the address of the state, valid until the next action; `nil` if it is not stored or was removed. The
+  /// current observer observes the location.
   @usableFromInline
   func locate() -> UnsafeRawPointer? { nil }
 
-  /// Which child is presented here; `nil` where none is, and where none ever is. It is observed as by ``locate()``.
+  /// Returns the presented child; `nil` if there is none or if there cannot be one. Observed like ``locate()``.
   @usableFromInline
   func presentedChild() -> PresentedChild? { nil }
 
-  /// The way to the payload of one case of a presented enum.
+  /// Returns the locator of the payload of one case of a presented enum.
   @usableFromInline
   func payload<Payload>(as _: Payload.Type, case index: Int) -> StateLocator { .nowhere }
 
-  /// For what is stored nowhere.
+  /// The locator of states that are not stored.
   @usableFromInline static let nowhere = StateLocator()
 }
 
 extension StateLocator {
-  /// The way to what lies at the root of a tree of stores.
+  /// Returns the locator of the root state of a tree of stores.
   @usableFromInline
   static func root<State, Action>(_ root: RootCore<State, Action>) -> StateLocator {
     RootLocator(root)
   }
 
-  /// The way to a child that is always there; `nil` where it is not stored in its parent.
+  /// Returns the locator of a child that is always present, or `nil` if it is not a stored property.
   @usableFromInline
   static func child<Parent, Child>(
     _ toChild: KeyPath<Parent, Child>, in parent: StateLocator
@@ -38,7 +38,7 @@ extension StateLocator {
     StoredPlace(of: toChild, as: Child.self).map { ChildLocator(parent, $0) }
   }
 
-  /// The way to a child that may be absent; `nil` where it is not stored in its parent.
+  /// Returns the locator of an optional child, or `nil` if it is not a stored property.
   @usableFromInline
   static func child<Parent, Child>(
     _ toChild: KeyPath<Parent, Child?>, in parent: StateLocator
@@ -90,18 +90,18 @@ private final class PresentedLocator<Child>: StateLocator {
   }
 
   override func locate() -> UnsafeRawPointer? {
-    // As a presentation it would be copied.
+    // Not read as a presentation, which would copy it.
     presentation.locate()?.load(fromByteOffset: place, as: UnsafeRawPointer?.self)
   }
 
   override func presentedChild() -> PresentedChild? {
     guard let presentation = presentation.locate() else { return nil }
-    // By a type of no parameters, as in `locate()`: addresses need no look-up of types.
+    // Read as a raw pointer, as in `locate()`: addresses need no type metadata lookups.
     if let place = presentation.load(fromByteOffset: place, as: UnsafeMutableRawPointer?.self) {
       let child = place.assumingMemoryBound(to: Child.self)
       return PresentedChild(index: nil, location: identity.of(&child.pointee).location)
     }
-    // A strong reference is stored as an unmanaged one; the presentation keeps the storage while this looks at it.
+    // A strong reference has the layout of an unmanaged one. The presentation retains the storage during this call.
     let storage = presentation.load(
       fromByteOffset: storage, as: Unmanaged<AnyPresentedStorage>?.self)
     return storage?._withUnsafeGuaranteedRef { $0.child }
@@ -143,12 +143,12 @@ private final class OptionalLocator<Parent, Child>: StateLocator {
     guard let place = optional.locate(),
       case .some = place.assumingMemoryBound(to: Child?.self).pointee
     else { return nil }
-    // The payload of an optional lies where the optional does.
+    // The payload of an optional has the same address as the optional.
     return place
   }
 }
 
-/// The way to an element of a list.
+/// A locator of an element of a list.
 final class ElementLocator<List: _ScopableElements>: StateLocator {
   private let list: StateLocator
   private let id: List.ElementID

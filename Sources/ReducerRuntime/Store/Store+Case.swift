@@ -1,5 +1,5 @@
 extension Store where State: CaseReducerState, State.StateReducer.Action == Action {
-  /// The store of the feature that is there, to be told apart by `switch`.
+  /// The store of the present feature, for use in a `switch`.
   ///
   /// ```swift
   /// switch store.case {
@@ -8,22 +8,22 @@ extension Store where State: CaseReducerState, State.StateReducer.Action == Acti
   /// }
   /// ```
   ///
-  /// - Complexity: O(1); the same store as long as the same child is there.
+  /// - Complexity: O(1); returns the same store as long as the same child is present.
   public var `case`: State.StateReducer.CaseScope { State.StateReducer.scope(self) }
 }
 
 extension CaseReducer {
-  /// The store of the feature that is there.
+  /// Returns the store of the present feature.
   @MainActor
   public static func scope(_ store: Store<State, Action>) -> CaseScope {
     _scope(_StoreCase(store))
   }
 }
 
-/// A store of an enum of features, asked for the one that is there.
+/// A store of an enum of features, which returns the store of the present one.
 public struct _StoreCase<State, Action> {
   @usableFromInline let store: Store<State, Action>
-  /// `nil` where the enum is not presented, but lies elsewhere.
+  /// The presented child; `nil` if the enum is not presented but stored otherwise.
   @usableFromInline let child: PresentedChild?
 
   @MainActor
@@ -37,10 +37,10 @@ public struct _StoreCase<State, Action> {
   @MainActor
   public var state: State { store.state }
 
-  /// The store of the feature in the case that `toChild` leads to, `nil` where the state is another case.
+  /// Returns the store of the feature in the case at `toChild`, or `nil` if the state is another case.
   ///
-  /// - Parameter index: The number of the case, as in its ``_CasePayload``.
-  /// - Complexity: O(1); nothing is copied where the enum is presented and the same child is there.
+  /// - Parameter index: The index of the case, as in its ``_CasePayload``.
+  /// - Complexity: O(1); nothing is copied if the enum is presented and has the same child.
   @MainActor
   @inlinable
   public func scope<ChildState, ChildAction>(
@@ -53,7 +53,7 @@ public struct _StoreCase<State, Action> {
       if let known = store.children.recent(toChild, toChildAction),
         known.identity == child.location
       {
-        // Both types are those of the key paths, which are the ones it was made with.
+        // The types match: the store was created for these very key paths.
         return unsafeDowncast(
           known.store.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
       }

@@ -1,5 +1,5 @@
 extension Store {
-  /// What the whole tree of stores depends on.
+  /// The dependencies of the whole tree of stores.
   package var dependencies: DependencyValues {
     get { core.root.dependencies }
     set { core.root.dependencies = newValue }
@@ -7,7 +7,7 @@ extension Store {
 }
 
 extension DependencyValues {
-  /// Those in force here, with what `prepare` sets, for a store of its own.
+  /// Returns the current dependencies, changed by `prepare`, with a stack element generator for a new store.
   @usableFromInline
   static func forStore(_ prepare: (inout DependencyValues) -> Void) -> DependencyValues {
     var dependencies = current

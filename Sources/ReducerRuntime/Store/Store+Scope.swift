@@ -1,11 +1,11 @@
 extension Store {
-  /// The store of a child that is always there.
+  /// Returns the store of a child that is always present.
   ///
   /// ```swift
   /// ProfileView(store: store.scope(state: \.profile, action: \.profile))
   /// ```
   ///
-  /// - Complexity: O(1); the same store each time.
+  /// - Complexity: O(1); returns the same store each time.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state toChildState: KeyPath<State, ChildState>,
@@ -14,7 +14,7 @@ extension Store {
     scope(state: toChildState, by: toChildAction) { Action.allCasePaths[keyPath: toChildAction] }
   }
 
-  /// As above, for an action further in: `\.profile.settings`.
+  /// Same as above, for a nested action: `\.profile.settings`.
   @_disfavoredOverload
   @inlinable
   public func scope<ChildState, ChildAction>(
@@ -24,13 +24,13 @@ extension Store {
     scope(state: toChildState, by: toChildAction) { AnyCasePath(toChildAction) }
   }
 
-  /// The store of a child that may be absent, `nil` where it is.
+  /// Returns the store of an optional child, or `nil` while it is absent.
   ///
   /// ```swift
   /// if let timer = store.scope(state: \.timer, action: \.timer.presented) { WorkoutTimerView(store: timer) }
   /// ```
   ///
-  /// Kept by somebody after the child has gone, it goes on showing the state it was made with.
+  /// A store that is retained after its child was removed still shows the state it was created with.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state toChildState: KeyPath<State, ChildState?>,
@@ -39,7 +39,7 @@ extension Store {
     scope(state: toChildState, by: toChildAction) { Action.allCasePaths[keyPath: toChildAction] }
   }
 
-  /// As above, for an action further in: `\.destination.timer`.
+  /// Same as above, for a nested action: `\.destination.timer`.
   @_disfavoredOverload
   @inlinable
   public func scope<ChildState, ChildAction>(
@@ -51,9 +51,12 @@ extension Store {
 
   // MARK: - By any key path to the action
 
+  /// Returns the store of a child that is always present.
+  ///
   /// - Parameters:
-  ///   - toChildAction: What tells the child's actions from others; with the state it says which store is meant.
-  ///   - path: The way to the child's actions, asked for only when the store is made.
+  ///   - toChildAction: The key path that identifies the child's actions; together with the state it identifies the
+  ///     store.
+  ///   - path: Returns the path to the child's actions. Called only when the store is created.
   @inlinable
   @inline(__always)
   func scope<ChildState, ChildAction>(
@@ -61,7 +64,7 @@ extension Store {
     path: () -> AnyCasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
     if let known = children.recent(toChildState, toChildAction) {
-      // Both types are those of the key paths, which are the ones it was made with.
+      // The types match: the store was created for these very key paths.
       return unsafeDowncast(
         known.store.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
     }
@@ -75,7 +78,7 @@ extension Store {
     return child
   }
 
-  /// As above.
+  /// Returns the store of an optional child. Parameters as above.
   @inlinable
   @inline(__always)
   func scope<ChildState, ChildAction>(
@@ -83,10 +86,10 @@ extension Store {
     path: () -> AnyCasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? {
     if let known = children.recent(toChildState, toChildAction) {
-      // As above.
+      // The types match, as above.
       let store = unsafeDowncast(
         known.store.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
-      // A presented child is looked at where it lies.
+      // A presented child is read in place.
       if store.core.locator.presentedChild()?.location == known.identity { return store }
     }
     guard let child = core.read(toChildState) else {
@@ -98,9 +101,9 @@ extension Store {
     }
   }
 
-  /// The store of `child`, which comes and goes.
+  /// Returns the store of the optional child `child`.
   ///
-  /// - Parameter makeCore: Called where there is none yet.
+  /// - Parameter makeCore: Creates the core of a new store.
   @inlinable
   func store<ChildState, ChildAction>(
     of child: ChildState, _ toChildState: AnyKeyPath, _ toChildAction: AnyKeyPath,
@@ -108,7 +111,7 @@ extension Store {
   ) -> Store<ChildState, ChildAction> {
     let identity = ObservableStateID._$id(for: child).location
     if let known = children.recent(toChildState, toChildAction), known.identity == identity {
-      // Both types are those of the key paths, which are the ones it was made with.
+      // The types match: the store was created for these very key paths.
       return unsafeDowncast(
         known.store.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
     }

@@ -1,4 +1,4 @@
-/// Keeps a feature's state, reduces the actions sent to it, and carries out the effects that come of them.
+/// An object that holds a feature's state, reduces the actions sent to it, and runs the resulting effects.
 ///
 /// ```swift
 /// let store = Store(initialState: Counter.State()) { Counter() }
@@ -6,21 +6,20 @@
 /// store.count  // 1
 /// ```
 ///
-/// Actions sent while another is being reduced wait their turn, first in first out. A store that is let go cancels its
-/// effects.
+/// Actions that are sent during a reduction are queued in order. Deallocating a store cancels its effects.
 @preconcurrency @MainActor
 @dynamicMemberLookup
 public final class Store<State, Action> {
   @usableFromInline let core: StoreCore<State, Action>
-  // Asked and added to at once, never held open; so the bookkeeping of accesses is left out.
+  // Accesses never overlap, so dynamic exclusivity checks are disabled.
   @exclusivity(unchecked) @usableFromInline var children = ChildStores()
 
-  /// A store of its own.
+  /// Creates a root store.
   ///
   /// - Parameters:
-  ///   - initialState: The state to begin with.
-  ///   - reducer: The feature; resolved once, here.
-  ///   - prepareDependencies: Sets dependencies for the feature and all below it.
+  ///   - initialState: The initial state.
+  ///   - reducer: The feature's reducer; resolved once, here.
+  ///   - prepareDependencies: Sets dependencies for the feature and its children.
   @inlinable
   public convenience init<R: Reducer>(
     initialState: @autoclosure () -> State,
@@ -32,9 +31,9 @@ public final class Store<State, Action> {
       withDependencies: { prepareDependencies?(&$0) }, effectExecutor: nil)
   }
 
-  /// As above.
+  /// Same as above.
   ///
-  /// - Parameter effectExecutor: Where effects run in place of the main actor's executor.
+  /// - Parameter effectExecutor: The executor for effects in place of the main actor's.
   @inlinable
   package convenience init<R: Reducer>(
     initialState: @autoclosure () -> State,
@@ -58,14 +57,14 @@ public final class Store<State, Action> {
     self.core = core
   }
 
-  /// The state as it is now.
+  /// A copy of the current state.
   @inlinable
   public var state: State { core.state }
 
-  /// One property of the state.
+  /// A property of the state.
   ///
-  /// - Complexity: What the property costs; the state is not copied where it is stored.
-  // Inlined, so that a key path which is written out becomes a call of its getter.
+  /// - Complexity: That of the property; the state is not copied if it is stored.
+  // Inlined, so that a key path literal becomes a call of its getter.
   @inlinable
   @inline(__always)
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
@@ -77,17 +76,17 @@ public final class Store<State, Action> {
     ObservationScope.untracked { body(core.state) }
   }
 
-  /// Reduces `action`, and all that follows from it at once.
+  /// Reduces `action`, and all actions that follow from it synchronously.
   ///
-  /// - Returns: The effects it set going. They go on whether or not anybody waits.
-  /// - Complexity: What the reducers cost; no allocation where they return `.none`.
+  /// - Returns: The effects that it started. They run whether or not the caller waits for them.
+  /// - Complexity: That of the reducers; no allocation if they return `.none`.
   @discardableResult
   @inlinable
   public func send(_ action: Action) -> StoreTask {
     StoreTask(tasks: core.send(action))
   }
 
-  /// Whether no effect is under way.
+  /// Whether no effect is active.
   package var isAtRest: Bool { core.root.isAtRest }
 }
 

@@ -1,15 +1,15 @@
-/// Elements that are known by identifiers, and of which each can have a store.
+/// A collection of elements with identifiers, each of which can have a store.
 public protocol _ScopableElements {
   associatedtype Element
   associatedtype ElementID: Hashable
 
   var count: Int { get }
   subscript(position: Int) -> Element { get }
-  /// The identifier of the element at `position`.
+  /// Returns the identifier of the element at `position`.
   func _id(at position: Int) -> ElementID
-  /// The element known as `id`, as it is now.
+  /// Returns the current value of the element with the identifier `id`.
   func _element(_ id: ElementID) -> Element?
-  /// Where the element known as `id` lies, until the list is changed.
+  /// Returns the address of the element with the identifier `id`, valid until the list is changed.
   func _locate(_ id: ElementID) -> UnsafePointer<Element>?
 }
 
@@ -31,10 +31,10 @@ extension StackState: _ScopableElements {
 
 /// The stores of the elements of a list or a stack, in order.
 ///
-/// It shows the elements that were there when it was made, each as it is now. Made anew in each render, it costs
-/// nothing; kept over a change of the list, it has the list copied once.
+/// The collection has the elements from the time it was created; each store has the current state of its element.
+/// Create it for each render: a collection that is retained during a change of the list causes a copy of the list.
 ///
-/// - Complexity: Making it and reaching a store O(1); the same store for the same identifier each time.
+/// - Complexity: Creating it and accessing a store O(1); returns the same store for the same identifier each time.
 public struct StoreCollection<Elements: _ScopableElements, ListAction, Action>:
   RandomAccessCollection
 {
@@ -61,8 +61,8 @@ public struct StoreCollection<Elements: _ScopableElements, ListAction, Action>:
 
   /// The store of the element at `position`. Main actor only, as all stores.
   public subscript(position: Int) -> Store<Elements.Element, Action> {
-    // A collection's requirements belong to no actor. This one is handed to nobody: it is used before this returns, on
-    // the thread that called, and `assumeIsolated` stops the program where that is not the main actor's.
+    // The requirements of `Collection` are nonisolated. The copy does not escape this call, and `assumeIsolated`
+    // traps off the main actor's thread.
     nonisolated(unsafe) let collection = self
     return MainActor.assumeIsolated { collection.store(at: position) }
   }
@@ -71,7 +71,7 @@ public struct StoreCollection<Elements: _ScopableElements, ListAction, Action>:
   private func store(at position: Int) -> Store<Elements.Element, Action> {
     let id = elements._id(at: position)
     return list.children.store(ChildStores.ID(place: .elements, identity: id)) {
-      // Shown by whoever keeps the store after the element has gone.
+      // The state of a store that is retained after its element was removed.
       let last = elements[position]
       return Store(
         core: StoreCore(
@@ -82,9 +82,9 @@ public struct StoreCollection<Elements: _ScopableElements, ListAction, Action>:
 }
 
 extension StoreCore {
-  /// The core of an element of a list.
+  /// Creates the core of an element of a list.
   ///
-  /// - Parameter find: The element, or what is shown when it has gone.
+  /// - Parameter find: Returns the element, or its last state if it was removed.
   init<List, ListAction>(
     locator: StateLocator, list: StoreCore<List, ListAction>, find: @escaping (List) -> State,
     action embed: @escaping (Action) -> ListAction
@@ -96,15 +96,16 @@ extension StoreCore {
 }
 
 extension Store {
-  /// The stores of the rows of a list.
+  /// Returns the stores of the rows of a list.
   ///
   /// ```swift
   /// for row in store.scope(state: \.rows, action: \.rows) { RowView(store: row) }
   /// ```
   ///
-  /// One row's store: `store.scope(state: \.rows[id: id], action: \.rows[id: id])`, `nil` where there is no such row.
+  /// For one row: `store.scope(state: \.rows[id: id], action: \.rows[id: id])`, which is `nil` if there is no such
+  /// row.
   ///
-  /// - Complexity: O(1), however many rows there are; the same store for the same row each time.
+  /// - Complexity: O(1), independent of the number of rows; returns the same store for the same row each time.
   @inlinable
   public func scope<ID: Hashable & Sendable, ElementState, ElementAction>(
     state toElements: KeyPath<State, IdentifiedArray<ID, ElementState>>,
@@ -119,7 +120,7 @@ extension Store {
     return StoreCollection(list) { .element(id: $0, action: $1) }
   }
 
-  /// As above, for an action further in.
+  /// Same as above, for a nested action.
   @_disfavoredOverload
   public func scope<ID: Hashable & Sendable, ElementState, ElementAction>(
     state toElements: KeyPath<State, IdentifiedArray<ID, ElementState>>,
@@ -132,7 +133,7 @@ extension Store {
     return StoreCollection(list) { .element(id: $0, action: $1) }
   }
 
-  /// The stores of the elements of a stack, the one in front last.
+  /// Returns the stores of the elements of a stack, the top one last.
   ///
   /// ```swift
   /// for screen in store.scope(state: \.path, action: \.path) {
@@ -143,7 +144,7 @@ extension Store {
   /// }
   /// ```
   ///
-  /// - Complexity: O(1); the same store for the same element each time.
+  /// - Complexity: O(1); returns the same store for the same element each time.
   @inlinable
   public func scope<ElementState, ElementAction>(
     state toStack: KeyPath<State, StackState<ElementState>>,
@@ -158,7 +159,7 @@ extension Store {
     return StoreCollection(list) { .element(id: $0, action: $1) }
   }
 
-  /// As above, for an action further in.
+  /// Same as above, for a nested action.
   @_disfavoredOverload
   public func scope<ElementState, ElementAction>(
     state toStack: KeyPath<State, StackState<ElementState>>,

@@ -1,16 +1,16 @@
-/// What a store stands on: the way to its state, and the way of its actions.
+/// The core of a store: a locator of its state, and a closure that sends its actions.
 ///
-/// The ways of actions are closures rather than methods of a class: they are compiled where a store is made, which is
-/// where the types are known.
+/// Actions are sent through closures rather than methods of a class, because closures are specialized where a store
+/// is created, with known types.
 @MainActor
 @usableFromInline
 struct StoreCore<State, Action> {
   @usableFromInline let locator: StateLocator
-  /// The state where it is stored nowhere, or has gone.
+  /// Returns the state if it is not stored or was removed.
   @usableFromInline let compute: @MainActor () -> State
-  /// Returns the effects under way because of the action, or `nil` when there are none.
+  /// Sends an action. Returns its active effects, or `nil` if there are none.
   @usableFromInline let send: @MainActor (Action) -> EffectTasks?
-  /// What the whole tree of stores stands on.
+  /// The root of the tree of stores.
   @usableFromInline let root: any StoreRoot
 
   @inlinable
@@ -24,7 +24,7 @@ struct StoreCore<State, Action> {
     self.root = root
   }
 
-  /// Where the state lies, until the next action; `nil` where it is stored nowhere, or has gone.
+  /// The address of the state, valid until the next action; `nil` if it is not stored or was removed.
   @inlinable
   @inline(__always)
   var place: UnsafePointer<State>? { locator.locate()?.assumingMemoryBound(to: State.self) }
@@ -33,7 +33,7 @@ struct StoreCore<State, Action> {
   @inlinable
   var state: State { place?.pointee ?? compute() }
 
-  /// Reads one property, where possible without copying the state.
+  /// Reads one property, if possible without copying the state.
   @inlinable
   @inline(__always)
   func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
@@ -41,10 +41,10 @@ struct StoreCore<State, Action> {
     return compute()[keyPath: keyPath]
   }
 
-  /// Runs `body` on the state where it lies.
+  /// Runs `body` on the state in place.
   ///
-  /// What a pointer leads to might be changed by anything that is called, for all the compiler knows: it would copy the
-  /// whole state for a getter. What is `inout` can not.
+  /// Without `inout` the compiler would copy the whole state for a getter, because it has to assume that any call
+  /// could change the memory behind the pointer.
   @inlinable
   @inline(never)
   static func borrow<Result>(
@@ -54,17 +54,17 @@ struct StoreCore<State, Action> {
   }
 }
 
-/// What a tree of stores stands on, whatever its types.
+/// The root of a tree of stores, with its types erased.
 @MainActor
 @usableFromInline
 protocol StoreRoot: AnyObject {
   var dependencies: DependencyValues { get set }
-  /// Whether no effect is under way.
+  /// Whether no effect is active.
   var isAtRest: Bool { get }
 }
 
 extension StoreCore {
-  /// The core of a whole tree.
+  /// Creates the core of a root store.
   @inlinable
   init(_ root: RootCore<State, Action>) {
     self.init(
@@ -72,7 +72,7 @@ extension StoreCore {
       send: { root.send($0, tasks: nil, dependencies: nil) }, root: root)
   }
 
-  /// The core of a child that is always there.
+  /// Creates the core of a child that is always present.
   @inlinable
   init<ParentState, ParentAction>(
     parent: StoreCore<ParentState, ParentAction>, state toState: KeyPath<ParentState, State>,
@@ -84,9 +84,9 @@ extension StoreCore {
       compute: { parent.read(toState) }, send: { send(embed($0)) }, root: parent.root)
   }
 
-  /// The core of a child that may be absent.
+  /// Creates the core of an optional child.
   ///
-  /// - Parameter last: What is shown when the child has gone.
+  /// - Parameter last: The state to show after the child was removed.
   @inlinable
   init<ParentState, ParentAction>(
     parent: StoreCore<ParentState, ParentAction>, state toState: KeyPath<ParentState, State?>,
@@ -98,9 +98,9 @@ extension StoreCore {
       compute: { parent.read(toState) ?? last }, send: { send(embed($0)) }, root: parent.root)
   }
 
-  /// The core of the feature in a case of an enum.
+  /// Creates the core of the feature in a case of an enum.
   ///
-  /// - Parameter last: What is shown when the child has gone.
+  /// - Parameter last: The state to show after the child was removed.
   @inlinable
   init<ParentState, ParentAction>(
     parent: StoreCore<ParentState, ParentAction>, _ path: AnyCasePath<ParentState, State>,

@@ -1,4 +1,4 @@
-/// What a sent action set going: wait for it, or cancel it.
+/// The effects that an action started, which can be awaited or cancelled.
 @MainActor
 public struct StoreTask: Sendable {
   @usableFromInline let tasks: EffectTasks?
@@ -13,20 +13,20 @@ public struct StoreTask: Sendable {
     await tasks?.finish()
   }
 
-  /// Cancels the effects of the action, at once.
+  /// Cancels the effects of the action immediately.
   public func cancel() {
     tasks?.cancel()
   }
 
-  /// Whether nothing is under way any more.
+  /// Whether no effect is active any more.
   package var isFinished: Bool { tasks?.isAtRest ?? true }
 
-  /// Whether ``cancel()`` was called; `true` as well where there never was anything to cancel.
+  /// Whether ``cancel()`` was called; also `true` if there was nothing to cancel.
   public var isCancelled: Bool { tasks?.isCancelled ?? true }
 }
 
 extension StoreTask: Hashable {
-  /// Whether both are what one and the same action set going. All that set nothing going are alike.
+  /// Whether both stand for the effects of the same action. Tasks without effects are equal.
   public nonisolated static func == (lhs: StoreTask, rhs: StoreTask) -> Bool {
     lhs.tasks === rhs.tasks
   }

@@ -1,24 +1,24 @@
 extension AsyncSequence where Self: Sendable {
-  /// The same elements as a stream, which ends where this throws.
+  /// Returns a stream of the same elements, which ends if this sequence throws.
   ///
   /// ```swift
   /// $0.location.updates = { source.map(\.coordinate).eraseToStream() }
   /// ```
   ///
-  /// An element is asked for when somebody waits for it.
+  /// An element is requested only when the stream is awaited.
   public func eraseToStream() -> AsyncStream<Element> {
     let cursor = Cursor(self)
     return AsyncStream { try? await cursor.next() }
   }
 
-  /// The same elements as a stream that throws what this throws.
+  /// Returns a stream of the same elements, which rethrows the errors of this sequence.
   public func eraseToThrowingStream() -> AsyncThrowingStream<Element, any Error> {
     let cursor = Cursor(self)
     return AsyncThrowingStream { try await cursor.next() }
   }
 }
 
-// Unchecked: a stream asks for one element after the other, so the iterator is in one hand at a time.
+// Unchecked: a stream requests one element after the other, so the iterator is never used concurrently.
 private final class Cursor<Base: AsyncSequence>: @unchecked Sendable {
   private var iterator: Base.AsyncIterator
 

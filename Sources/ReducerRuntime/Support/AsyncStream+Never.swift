@@ -1,16 +1,16 @@
 extension AsyncStream {
-  /// A stream that neither gives anything nor ends, unless the task that waits for it is cancelled.
+  /// A stream without elements that ends only when the awaiting task is cancelled.
   public static var never: Self { Self { _ in } }
 
-  /// A stream that gives nothing and has ended.
+  /// A stream without elements that has ended.
   public static var finished: Self { Self { $0.finish() } }
 }
 
 extension AsyncThrowingStream where Failure == any Error {
-  /// A stream that neither gives anything nor ends, unless the task that waits for it is cancelled.
+  /// A stream without elements that ends only when the awaiting task is cancelled.
   public static var never: Self { Self { _ in } }
 
-  /// A stream that gives nothing and has ended, with `error` where there is one.
+  /// Returns a stream without elements that has ended, with `error` if it is not `nil`.
   public static func finished(throwing error: Failure? = nil) -> Self {
     Self { $0.finish(throwing: error) }
   }

@@ -1,4 +1,4 @@
-/// A static string that may stand in a key path: what a subscript takes must be hashable there.
+/// A static string that can be a subscript argument in a key path, which has to be hashable.
 public struct _HashableStaticString: ExpressibleByStringLiteral, Hashable, Sendable {
   let value: StaticString
 

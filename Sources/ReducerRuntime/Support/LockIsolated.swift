@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A value behind a lock, for tests that note what a client's closures were called with.
+/// A value behind a lock, for tests that record the calls of a client's closures.
 ///
 /// ```swift
 /// let saved = LockIsolated<[Workout]>([])
 /// client.save = { workout in saved.withValue { $0.append(workout) } }
 /// ```
 @dynamicMemberLookup
-// Unchecked: the value is touched inside the lock only.
+// Unchecked: the value is only accessed inside the lock.
 public final class LockIsolated<Value>: @unchecked Sendable {
   private var stored: Value
   private let lock = Mutex(())
@@ -21,7 +21,7 @@ public final class LockIsolated<Value>: @unchecked Sendable {
     lock.withLock { _ in stored[keyPath: keyPath] }
   }
 
-  /// Looks at or changes the value while nobody else does. It must not ask for the value again meanwhile.
+  /// Calls `operation` with exclusive access to the value. It must not access the value through this object.
   public func withValue<Result: Sendable>(
     _ operation: @Sendable (inout Value) throws -> Result
   ) rethrows -> Result {
@@ -41,7 +41,8 @@ extension LockIsolated where Value: Sendable {
 
 extension LockIsolated: Equatable where Value: Equatable {
   public static func == (lhs: LockIsolated, rhs: LockIsolated) -> Bool {
-    // One lock after the other: two threads that compare the same two the other way round would wait for each other.
+    // The locks are taken one after the other: two threads that compare the same objects in opposite order would
+    // deadlock.
     if lhs === rhs { return true }
     let left = lhs.lock.excluding { lhs.stored }
     return rhs.lock.excluding { left == rhs.stored }

@@ -1,14 +1,14 @@
 import Synchronization
 
 extension Mutex where Value == Void {
-  /// Runs `operation` while no other caller of this lock runs theirs, and hands on what it returned.
+  /// Runs `operation` inside the lock and returns its result.
   ///
-  /// `withLock` wants a result that may be sent elsewhere, since it might come from inside what is locked. This lock holds
-  /// nothing: the result goes from `operation` to the caller, on one thread.
+  /// `withLock` requires a sendable result, because it might come from the protected value. This lock protects no
+  /// value: the result is passed from `operation` to the caller on one thread.
   func excluding<Result, Failure: Error>(
     _ operation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // Written and read by this call alone; nothing else knows of it.
+    // Only accessed by this call.
     nonisolated(unsafe) var result: Result?
     try withLock { _ throws(Failure) in result = try operation() }
     return result!

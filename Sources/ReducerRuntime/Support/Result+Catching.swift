@@ -1,5 +1,5 @@
 extension Result {
-  /// What an operation that waits came to: the value it returned, or the error it threw.
+  /// Creates a result from an asynchronous operation: the value it returns, or the error it throws.
   ///
   /// ```swift
   /// return .run { send in

@@ -1,32 +1,32 @@
 import Glibc
 import Synchronization
 
-/// What the runtime is doing on this thread right now: reducing, observing, and with which dependencies.
+/// The state of the runtime on this thread: whether it reduces or observes, and with which dependencies.
 ///
-/// A task local would say the same, but to push one costs an allocation, and a store sends a hundred times a second. So
-/// there is one such object, the main actor's, and it knows the thread that is inside it: only that thread sees it,
-/// whatever other threads do with copies of the same state.
+/// A task local would have the same semantics, but setting one allocates, and a store sends a hundred times a second.
+/// So there is one such object, for the main actor, which stores the thread that is inside it: other threads cannot
+/// access it, even if they use copies of the same state.
 ///
-/// What it points to is kept alive by whoever entered, for as long as that lasts.
+/// Its pointers are kept alive by the functions that enter the context.
 @usableFromInline
 final class RuntimeContext {
-  // Each is read and written at once, never held open; so the bookkeeping of accesses is left out.
+  // Accesses never overlap, so dynamic exclusivity checks are disabled.
 
-  /// Collects what is read while somebody observes.
+  /// The scope that collects reads, if there is one.
   @exclusivity(unchecked) var tracking: Unmanaged<ObservationScope>?
-  /// Whether a store is reducing, so that writes are announced.
+  /// Whether a store is reducing, so that writes are reported.
   @exclusivity(unchecked) var announcesWrites = false
-  /// Whether the reducer that is running is that of a presented child, or of one below it.
+  /// Whether the running reducer belongs to a presented child or one of its children.
   @exclusivity(unchecked) private(set) var isPresenting = false
-  /// The dependencies in force while a store reduces; `nil` where the task's own are.
+  /// The dependencies of the reducing store; `nil` if those of the task apply.
   @exclusivity(unchecked) var dependencies: Unmanaged<DependencyValues.Storage>?
 
-  // Unsafe in name only: `current` hands it out to the one thread that has entered it.
+  // Safe: `current` returns it only to the thread that has entered it.
   private nonisolated(unsafe) static let main = RuntimeContext()
-  /// The thread inside the context. Another thread may read a stale value, but never its own number.
+  /// The thread inside the context. Another thread may read a stale value, but never its own identifier.
   private static let thread = Atomic<UInt>(0)
 
-  /// The context this thread is inside, if any.
+  /// The context of this thread, if it is inside one.
   @inline(__always)
   static var current: RuntimeContext? {
     thread.load(ordering: .relaxed) == pthread_self() ? main : nil
@@ -42,7 +42,7 @@ final class RuntimeContext {
     return operation(main)
   }
 
-  /// Runs `operation`, observing for `scope`, or for nobody where it is `nil`.
+  /// Runs `operation` with `scope` as the observer, or without one if it is `nil`.
   @MainActor
   static func tracking<Result>(_ scope: ObservationScope?, _ operation: () -> Result) -> Result {
     enter { context in
@@ -56,7 +56,7 @@ final class RuntimeContext {
     }
   }
 
-  /// Runs `operation` with `dependencies` in force for as much of it as runs at once.
+  /// Runs `operation` with `dependencies` in force for its synchronous part.
   static func with<Result>(
     _ dependencies: DependencyValues, _ operation: () throws -> Result
   ) rethrows -> Result {
@@ -72,9 +72,10 @@ final class RuntimeContext {
 
   // MARK: - Reducing
   //
-  // In two halves instead of around a closure: what stands between them is compiled with the reducer, in its module.
+  // Two functions instead of one with a closure, so that the code between them is compiled with the reducer, in its
+  // module.
 
-  /// What was going on before a store began to reduce.
+  /// The state of the context before a store began to reduce.
   @usableFromInline
   struct Outer {
     fileprivate var thread: UInt
@@ -83,7 +84,7 @@ final class RuntimeContext {
     fileprivate var dependencies: Unmanaged<DependencyValues.Storage>?
   }
 
-  /// A store begins to reduce, with `dependencies` in force, which it keeps alive until ``endReducing(_:)``.
+  /// Begins a reduction with `dependencies`, which the caller keeps alive until ``endReducing(_:)``.
   @MainActor
   @usableFromInline
   static func beginReducing(with dependencies: DependencyValues) -> Outer {
@@ -98,7 +99,7 @@ final class RuntimeContext {
     return outer
   }
 
-  /// A store is done reducing: all is as it was before.
+  /// Ends a reduction and restores the earlier state.
   @MainActor
   @usableFromInline
   static func endReducing(_ outer: Outer) {
@@ -109,9 +110,9 @@ final class RuntimeContext {
     thread.store(outer.thread, ordering: .relaxed)
   }
 
-  /// The reducer of a presented child begins.
+  /// Begins the reducer of a presented child.
   ///
-  /// - Returns: Whether it is below another one, for ``endPresenting(_:)``; `nil` where no store reduces.
+  /// - Returns: Whether it is nested in another one, for ``endPresenting(_:)``; `nil` if no store is reducing.
   @MainActor
   @usableFromInline
   static func beginPresenting() -> Bool? {

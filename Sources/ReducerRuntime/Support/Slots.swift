@@ -1,7 +1,7 @@
-/// Elements that are known by the slot they lie in, which is theirs until they are removed.
+/// A collection of elements with stable slots as identifiers.
 ///
-/// - Complexity: Inserting O(1) amortised, removing O(1); no hash, and no allocation while there was room for as many
-///   before.
+/// - Complexity: Inserting O(1) amortised, removing O(1); no hashing, and no allocation below the earlier maximum
+///   count.
 struct Slots<Element> {
   private enum Slot {
     case full(Element)
@@ -11,6 +11,8 @@ struct Slots<Element> {
   private var slots: [Slot] = []
   private var firstFree: Int?
 
+  /// Inserts an element.
+  ///
   /// - Returns: The slot of `element`.
   mutating func insert(_ element: Element) -> Int {
     guard let index = firstFree, case .free(let next) = slots[index] else {
@@ -28,7 +30,7 @@ struct Slots<Element> {
     firstFree = slot
   }
 
-  /// An element, the one in the lowest slot.
+  /// The element in the lowest slot, if any.
   var first: Element? {
     for case .full(let element) in slots { return element }
     return nil

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Notes which stores a test makes, so that what supports the test can tell whether all of them are gone behind it.
+/// A record of the stores that a test creates, so that test support can detect leaked stores.
 ///
-/// The tasks of the test carry it, so that one which is still under way when the test is over keeps it alive.
+/// The tasks of the test inherit it, so an active task keeps it alive after the test.
 package final class StoreWatch: Sendable {
-  /// The one that watches the current task; outside of tests there is none.
+  /// The watch of the current task; `nil` outside tests.
   @TaskLocal package static var current: StoreWatch?
 
   private struct Made: Sendable {
@@ -17,23 +17,23 @@ package final class StoreWatch: Sendable {
 
   package init() {}
 
-  /// Notes a store.
+  /// Records a store.
   ///
   /// - Parameters:
-  ///   - root: What the tree of stores stands on.
-  ///   - effects: Where its effects run, if that is a queue.
+  ///   - root: The root of the tree of stores.
+  ///   - effects: The executor of its effects, if there is one.
   func note(_ root: some AnyObject & Sendable, _ effects: (any TaskExecutor)?) {
     let made = Made(
       name: "\(type(of: root))", root: root, effects: effects as? EffectQueue)
     self.made.withLock { $0.append(made) }
   }
 
-  /// The stores that are still there, by their types.
+  /// The type names of the stores that are still alive.
   package var left: [String] {
     made.withLock { $0.filter { $0.root != nil }.map(\.name) }
   }
 
-  /// Lets effects that have been cancelled come to their end: nobody else runs what their queues hold.
+  /// Runs the jobs of cancelled effects to their end, because nothing else drains their queues.
   @MainActor
   package func drain() {
     let queues = made.withLock { $0.compactMap(\.effects) }

@@ -1,5 +1,5 @@
 extension Task where Success == Never, Failure == Never {
-  /// Waits until the current task is cancelled, and throws then.
+  /// Suspends until the current task is cancelled, and then throws.
   ///
   /// ```swift
   /// case .onAppear:
@@ -13,7 +13,7 @@ extension Task where Success == Never, Failure == Never {
 }
 
 extension Task where Failure == Never {
-  /// As above, where a value is asked for.
+  /// Same as above, for use as an expression of any type.
   ///
   /// ```swift
   /// $0.leaderboard.page = { _, _ in try await Task.never() }
@@ -23,7 +23,7 @@ extension Task where Failure == Never {
     throw _Concurrency.CancellationError()
   }
 
-  /// The task's value; whoever is cancelled while waiting for it cancels the task.
+  /// The task's value. Cancelling the awaiting task cancels this task.
   public var cancellableValue: Success {
     get async {
       await withTaskCancellationHandler {
@@ -36,7 +36,7 @@ extension Task where Failure == Never {
 }
 
 extension Task where Failure == any Error {
-  /// The task's value; whoever is cancelled while waiting for it cancels the task.
+  /// The task's value. Cancelling the awaiting task cancels this task.
   public var cancellableValue: Success {
     get async throws {
       try await withTaskCancellationHandler {

@@ -1,4 +1,4 @@
-/// Lets a value be sent anywhere, on the word of whoever wraps it.
+/// A wrapper that makes a value `Sendable` without checks. The caller is responsible for thread safety.
 ///
 /// ```swift
 /// enum PlayerKey: DependencyKey {
@@ -7,7 +7,7 @@
 /// ```
 @propertyWrapper
 @dynamicMemberLookup
-// Unchecked, as its name says: that is for the one who writes it to prove.
+// Unchecked, as the name says.
 public struct UncheckedSendable<Value>: @unchecked Sendable {
   public var value: Value
 

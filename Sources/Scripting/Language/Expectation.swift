@@ -1,17 +1,17 @@
-/// What a script expects of the screen.
+/// A condition that a script expects the screen to meet.
 public struct Expectation: Equatable, Sendable {
   public enum Target: Equatable, Sendable {
     case text(String)
-    /// A Perl-compatible regular expression, as ``Pattern`` reads it.
+    /// A Perl-compatible regular expression in the syntax of ``Pattern``.
     case pattern(String)
   }
 
   public enum Mode: Equatable, Sendable {
-    /// It is there.
+    /// The target is on the screen.
     case shown
-    /// It is in a row that did not show it before the last thing that was done.
+    /// The target is in a row that did not show it before the last action.
     case new
-    /// It is nowhere.
+    /// The target is nowhere on the screen.
     case absent
   }
 
@@ -23,7 +23,7 @@ public struct Expectation: Equatable, Sendable {
     self.mode = mode
   }
 
-  /// The pattern language and its limits, for the manual.
+  /// A summary of the pattern syntax and its limits, for the manual.
   public static let patternSummary =
     "A REGEX is Perl-compatible (pcre2pattern(3)) but for \\C, looks at one row of the screen, and has at most "
     + "\(Pattern.maxBytes) bytes. PCRE2 searches a row with at most \(Pattern.maxSteps) steps; expect fails where it "
@@ -31,7 +31,7 @@ public struct Expectation: Equatable, Sendable {
 }
 
 extension Expectation: CustomStringConvertible {
-  /// As a failure says it: `expected "Saved" on the screen`.
+  /// A description for failures: `expected "Saved" on the screen`.
   public var description: String {
     let target =
       switch target {

@@ -1,4 +1,4 @@
-/// The search for what a script expects, in one screen after the other.
+/// A search for an expectation, in one screen after the other.
 ///
 /// A pattern is compiled once.
 @MainActor
@@ -20,12 +20,12 @@ struct ExpectationSearch {
       }
   }
 
-  /// Whether a screen is as expected.
+  /// Returns whether a screen meets the expectation.
   ///
   /// - Parameters:
-  ///   - before: The rows as they were before the last thing that was done.
-  ///   - yield: Called before a pattern is searched for in a row, which takes its time.
-  /// - Throws: ``Pattern/TooManySteps``, and what `yield` throws.
+  ///   - before: The rows before the last action.
+  ///   - yield: Called before each search for a pattern in a row, which may be slow.
+  /// - Throws: ``Pattern/TooManySteps``, and the errors of `yield`.
   func isMet(
     by rows: [String], before: [String], yield: () async throws -> Void = {}
   ) async throws -> Bool {
@@ -41,7 +41,7 @@ struct ExpectationSearch {
     return mode == .absent
   }
 
-  /// Whether a row has the target.
+  /// Returns whether a row contains the target.
   private func shows(_ row: String, _ yield: () async throws -> Void) async throws -> Bool {
     switch target {
     case .text(let text): return row.contains(text)

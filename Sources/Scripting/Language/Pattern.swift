@@ -1,30 +1,32 @@
 import CPCRE2
 
-/// A Perl-compatible regular expression, and a bound on what a search for it costs.
+/// A Perl-compatible regular expression with a limit on the cost of a search.
 ///
-/// A pattern may come from a stranger's script, so what PCRE2 can bound is bounded. Its match limit is not enough: it
-/// begins again at each place where a match may begin, and counts a repeated class of characters once, however large the
-/// class is and however far it goes. So PCRE2 calls back at each item of the pattern, and the item's cost is counted.
+/// A pattern may come from an untrusted script, so everything that PCRE2 can limit is limited. Its match limit is not
+/// sufficient: it restarts at each possible start of a match, and counts a repeated character class once, regardless
+/// of the size of the class and the number of repetitions. So PCRE2 calls back at each item of the pattern, and the
+/// item's cost is counted.
 final class Pattern {
-  /// Why a text is no pattern.
+  /// An error that a text is not a valid pattern.
   struct Problem: Error, Equatable, CustomStringConvertible {
     let description: String
   }
 
-  /// A search that was given up.
+  /// An error that a search exceeded the limit.
   struct TooManySteps: Error, Equatable, CustomStringConvertible {
     let description: String
   }
 
-  /// Longer ones than anyone writes: a dozen bytes can take milliseconds to compile.
+  /// The maximum length. A dozen bytes can already take milliseconds to compile.
   static let maxBytes = 256
-  /// The most steps in one row. A step is about a nanosecond, and the same on every machine.
+  /// The maximum number of steps in one row. A step takes about a nanosecond, and the count is the same on every
+  /// machine.
   static let maxSteps = 10_000_000
-  /// The steps of each item of a pattern, at least.
+  /// The minimum number of steps for each item of a pattern.
   private static let itemSteps = 25
 
   private static let maxNesting: UInt32 = 32
-  /// At each place where a match may begin.
+  /// The limit at each possible start of a match.
   private static let matchLimit: UInt32 = 100_000
   private static let depthLimit: UInt32 = 10_000
   private static let heapKilobytes: UInt32 = 4096
@@ -32,6 +34,8 @@ final class Pattern {
   private let text: String
   private let code: OpaquePointer
 
+  /// Compiles a pattern.
+  ///
   /// - Throws: ``Problem``.
   init(_ text: String) throws(Problem) {
     let limits = Self.allocated(pcre2_compile_context_create_8(nil))
@@ -40,7 +44,7 @@ final class Pattern {
     pcre2_set_parens_nest_limit_8(limits, Self.maxNesting)
     var status: Int32 = 0
     var offset = 0
-    // `\C` splits a character. Nothing is compiled to machine code.
+    // `\C` would split a character. JIT compilation is not used.
     let options = PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C | PCRE2_AUTO_CALLOUT
     let bytes = Array(text.utf8)
     let code = pcre2_compile_8(
@@ -56,7 +60,7 @@ final class Pattern {
 
   deinit { pcre2_code_free_8(code) }
 
-  /// Whether it is in a row of the screen.
+  /// Returns whether the pattern matches in a row of the screen.
   ///
   /// - Throws: ``TooManySteps``.
   func isFound(in row: String) throws(TooManySteps) -> Bool {
@@ -81,7 +85,8 @@ final class Pattern {
         + "(\(Self.message(status))); repeat nothing that repeats")
   }
 
-  /// Takes the cost of the next item from the steps that are left: a byte of it may be compared with each byte of the row.
+  /// Subtracts the cost of the next item from the remaining steps: each of its bytes may be compared with each byte
+  /// of the row.
   private static let count:
     @convention(c) (
       UnsafeMutablePointer<pcre2_callout_block_8>?, UnsafeMutableRawPointer?
@@ -92,14 +97,16 @@ final class Pattern {
       return stepsLeft.pointee < 0 ? PCRE2_ERROR_MATCHLIMIT : 0
     }
 
-  /// PCRE2's own words for an error.
+  /// PCRE2's message for an error.
   private static func message(_ status: Int32) -> String {
     var buffer = [UInt8](repeating: 0, count: 256)
     pcre2_get_error_message_8(status, &buffer, buffer.count)
     return String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// - Parameter start: What was read of the pattern before the error was noticed.
+  /// Returns the message for an error.
+  ///
+  /// - Parameter start: The part of the pattern before the error.
   private static func message(_ status: Int32, behind start: String) -> String {
     guard status != PCRE2_ERROR_PATTERN_STRING_TOO_LONG else {
       return "it has more than \(maxBytes) bytes, which is the most"
@@ -107,7 +114,7 @@ final class Pattern {
     return message(status) + (start.isEmpty ? "" : " (noticed at its character \(start.count))")
   }
 
-  /// PCRE2 makes nothing only when there is no memory, where Swift ends the program too.
+  /// PCRE2 returns `NULL` only if memory runs out, where Swift also ends the program.
   private static func allocated(_ object: OpaquePointer?) -> OpaquePointer {
     guard let object else { fatalError("out of memory") }
     return object

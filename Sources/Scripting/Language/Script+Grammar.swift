@@ -4,31 +4,31 @@ import Models
 import TerminalUI
 
 extension Script {
-  /// One command of the grammar: how it is written, and what it does.
+  /// A command of the grammar: its syntax and its meaning.
   ///
-  /// The table of all of them makes the reader, its errors and the manual.
+  /// The table of all forms defines the parser, its errors and the manual.
   public struct Form: Sendable {
-    /// What a command's words become.
+    /// The result of parsing the command's words.
     enum Kind: Sendable {
-      /// Something the script begins with.
+      /// A part of the setup.
       case setup(@Sendable (inout ScriptWords, inout Setup) throws(ScriptWords.Problem) -> Void)
       case step(@Sendable (inout ScriptWords) throws(ScriptWords.Problem) -> Command)
-      /// Another file in this place.
+      /// Replaces the line by the contents of another file.
       case include
     }
 
-    /// How it is written, its name first.
+    /// The syntax, which starts with the name.
     public let usage: String
     public let summary: String
     let kind: Kind
 
     public var name: String { String(usage.prefix { $0 != " " }) }
 
-    /// Whether it has to come before everything that is done.
+    /// Whether it must come before all steps.
     public var isSetup: Bool { if case .setup = kind { true } else { false } }
   }
 
-  /// The whole grammar.
+  /// All commands of the grammar.
   public static let grammar: [Form] = setupForms + actingForms + watchingForms
 
   private static let setupForms: [Form] = [
@@ -179,7 +179,7 @@ extension Script {
   ]
 }
 
-// MARK: - Words of one command only
+// MARK: - Arguments of single commands
 
 extension ScriptWords {
   fileprivate mutating func zone() throws(Problem) -> String {
@@ -207,7 +207,7 @@ extension ScriptWords {
       return .fixture(name)
     }
     let path = try isText ? text() : line("'empty', 'fixture' or a file")
-    // From the script's own place, as with `include`.
+    // Relative to the script's own path, as with `include`.
     return .copy(path: Script.path(path, from: line.file), line)
   }
 
@@ -222,7 +222,7 @@ extension ScriptWords {
     return name
   }
 
-  /// A setting that the settings file could have.
+  /// Reads a setting of the settings file.
   fileprivate mutating func setting() throws(Problem) -> Script.Setting {
     let key = try word("a setting's name")
     let value = try isText ? text() : line("a value")

@@ -1,13 +1,13 @@
 import Models
 
 extension Script {
-  /// Reads a script: one command a line, comments behind `#`.
+  /// Parses a script: one command a line, with comments after `#`.
   ///
   /// - Parameters:
   ///   - text: The script.
-  ///   - file: What errors call it, and where `include` begins to look.
-  ///   - load: Gives the text of a file that is included, of so many bytes at most, or throws what is wrong with it.
-  /// - Throws: ``ScriptError`` at the first line that is wrong, or has more than ``ScriptBudget`` allows.
+  ///   - file: The name of the script in errors, to which `include` paths are relative.
+  ///   - load: Returns the text of an included file, with a maximum number of bytes, or throws an error.
+  /// - Throws: ``ScriptError`` at the first invalid line, or the line that exceeds ``ScriptBudget``.
   /// - Complexity: O(n).
   public init(
     parsing text: String, file: String,
@@ -22,10 +22,10 @@ extension Script {
 
   public typealias Loading = (_ path: String, _ maxBytes: Int) throws(ScriptFileError) -> String
 
-  /// Reads the script in a file, which may be a pipe, and those it includes, which may not.
+  /// Parses the script in a file, which may be a pipe, and the files it includes, which may not.
   ///
-  /// - Parameter budget: What is left of it for the pictures that the script is compared with.
-  /// - Throws: ``ScriptFileError`` when the file cannot be read, ``ScriptError`` when a line is wrong.
+  /// - Parameter budget: The remaining budget, which goldens that the script is compared with share.
+  /// - Throws: ``ScriptFileError`` if the file cannot be read, ``ScriptError`` if a line is invalid.
   public init(contentsOf path: String, within budget: inout ScriptBudget) throws {
     let text = try ScriptFile.text(of: path, atMost: budget.bytes, isPipeAllowed: true)
     try budget.spend(bytes: text.utf8.count, on: path)
@@ -37,14 +37,16 @@ extension Script {
       }, &budget)
   }
 
-  /// - Parameter files: The file that is read, last, and those that include it.
+  /// Parses a file.
+  ///
+  /// - Parameter files: The current file, last, and the files that include it.
   private mutating func read(
     _ text: String, _ files: [String], _ load: Loading, _ budget: inout ScriptBudget
   ) throws(ScriptError) {
     let file = files.last ?? ""
     var rest = text[...]
     var number = 0
-    // Line by line: a list of sixteen million empty ones would be large.
+    // Line by line, because an array of sixteen million empty lines would be large.
     while !rest.isEmpty {
       let text = rest.prefix { !$0.isNewline }
       rest = rest[text.endIndex...].dropFirst()
@@ -54,7 +56,7 @@ extension Script {
     }
   }
 
-  /// Reads a line.
+  /// Parses a line.
   private mutating func read(
     _ words: ScriptWords, _ files: [String], _ load: Loading, _ budget: inout ScriptBudget
   ) throws(ScriptError) {
@@ -88,10 +90,10 @@ extension Script {
     guard budget.spend(steps: count) else { throw ScriptError(line, ScriptBudget.tooManySteps) }
   }
 
-  /// The grammar by its commands' names.
+  /// The grammar by the names of its commands.
   private static let forms = Dictionary(uniqueKeysWithValues: grammar.map { ($0.name, $0) })
 
-  /// The path of a file that is named by its path from another one.
+  /// Returns `path` resolved relative to another file.
   static func path(_ path: String, from file: String) -> String {
     guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
     return file.prefix(through: slash) + path
@@ -129,10 +131,10 @@ extension Script {
   }
 }
 
-/// Why a script's file cannot be read, or written.
+/// An error that a script's file cannot be read or written.
 public struct ScriptFileError: Error, Equatable, Sendable, CustomStringConvertible {
   public var path: String
-  /// What cannot be done to it.
+  /// The failed operation, as a participle.
   public var doing: String
   public var reason: String
 

@@ -2,7 +2,7 @@ import Models
 import TerminalUI
 
 extension Script.Command {
-  /// The line of a script that asks for it.
+  /// The line of a script for this command.
   public var text: String {
     switch self {
     case .press(let key, let count, let interval):
@@ -34,7 +34,7 @@ extension Script.Command {
 }
 
 extension Script.Setup {
-  /// The lines of a script that begins so.
+  /// The lines of a script for this setup.
   public var text: String {
     var lines: [String] = []
     if let size { lines.append("size \(size.width)x\(size.height)") }
@@ -81,7 +81,7 @@ extension Expectation {
 }
 
 extension Duration {
-  /// As a script has it, to the nanosecond.
+  /// The duration in script syntax, exact to the nanosecond.
   var scriptText: String {
     let (seconds, attoseconds) = components
     let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
@@ -96,10 +96,12 @@ extension Duration {
 }
 
 extension String {
-  /// In quotation marks, on one line. Only then made visible, which puts in backslashes that mean what they say.
+  /// The text in quotation marks, on one line. It is escaped before control characters become visible, so that the
+  /// backslashes of the latter are not escaped again.
   fileprivate var quoted: String { "\"\(escaping(["\\", "\""]).visibleText)\"" }
 
-  /// With a backslash before each of `marks`. Scalars, for a sign with a mark on it is another character, and yet the sign.
+  /// Returns the text with a backslash before each of `marks`. By scalars, because a quotation mark with a combining
+  /// mark is a different character but still a quotation mark.
   fileprivate func escaping(_ marks: [Unicode.Scalar]) -> String {
     var text = String.UnicodeScalarView()
     for scalar in unicodeScalars {

@@ -1,8 +1,8 @@
 import TerminalUI
 
-/// What somebody does with the app, one line a step: the same file for a demo, a test, a picture and a report.
+/// A sequence of user actions, one in each line: the same format for demos, tests, pictures and bug reports.
 public struct Script: Equatable, Sendable {
-  /// One line that does something.
+  /// A line that performs an action.
   public struct Step: Equatable, Sendable {
     public var line: Line
     public var command: Command
@@ -13,10 +13,10 @@ public struct Script: Equatable, Sendable {
     }
   }
 
-  /// Where something is written.
+  /// The position of a line in a file.
   public struct Line: Hashable, Sendable {
     public var file: String
-    /// Counted from 1.
+    /// The line number, from 1.
     public var number: Int
 
     public init(_ number: Int, in file: String) {
@@ -26,44 +26,44 @@ public struct Script: Equatable, Sendable {
   }
 
   public enum Command: Equatable, Sendable {
-    /// Presses a key so many times, with `interval` before each press but the first.
+    /// Presses a key `count` times, with `interval` before each press except the first.
     case press(Key, count: Int, interval: Duration)
-    /// Says that a key which is down repeats, as terminals with kitty's keyboard protocol do.
+    /// Repeats a key that is held, as terminals with kitty's keyboard protocol report it.
     case hold(Key)
-    /// Says that a key goes up, as they do.
+    /// Releases a key, as terminals with kitty's keyboard protocol report it.
     case release(Key)
     /// Presses the key of each character.
     case type(String)
-    /// Counts reps, `interval` before each, off by up to `jitter` either way.
+    /// Counts reps, with `interval` before each, varied by up to `jitter`.
     case rep(count: Int, interval: Duration, jitter: Duration)
-    /// Lets time pass.
+    /// Advances the time.
     case advance(Duration)
     case resize(Size)
-    /// Stops the program, as Ctrl-Z does, and goes on with it after that time.
+    /// Suspends the program, as Ctrl-Z does, and resumes it after the duration.
     case suspend(Duration)
-    /// Ends the program at once, as a power cut does, and starts it again with what it has kept.
+    /// Ends the program immediately, as a power failure does, and starts it again with the saved data.
     case restart
-    /// Lets the database be written to, or not.
+    /// Makes the database writable or read-only.
     case disk(isWritable: Bool)
-    /// The terminal's window gains or loses the focus.
+    /// Gives or removes the terminal window's focus.
     case focus(Bool)
-    /// Puts in a text as one piece.
+    /// Pastes a text.
     case paste(String)
-    /// What the mouse does.
+    /// Sends a mouse event.
     case mouse(MouseEvent)
-    /// Presses the mouse's button on the first place that shows a text.
+    /// Clicks the first place that shows a text.
     case tap(String)
-    /// It must be so, or become so within the time.
+    /// Fails unless the expectation is met within the time.
     case expect(Expectation, within: Duration)
-    /// The program must have ended.
+    /// Fails unless the program has exited.
     case end
-    /// Tells a watcher what is going on, until the next caption.
+    /// Shows a caption until the next one.
     case caption(String)
-    /// Keeps a picture of the screen.
+    /// Saves a picture of the screen.
     case shot(Shot)
   }
 
-  /// What the script begins with.
+  /// The initial conditions.
   public var setup: Setup
   public var steps: [Step]
 
@@ -72,14 +72,14 @@ public struct Script: Equatable, Sendable {
     self.steps = steps
   }
 
-  /// How long the script takes at a person's pace; waiting for what is expected is not counted.
+  /// The duration of the script in real time, without waiting for expectations.
   ///
   /// - Complexity: O(steps).
   public var duration: Duration { steps.reduce(.zero) { $0 + $1.command.duration } }
 }
 
 extension Script.Command {
-  /// How long it takes at a person's pace; waiting for what is expected is not counted.
+  /// The duration of the command in real time, without waiting for expectations.
   public var duration: Duration {
     switch self {
     case .press(_, let count, let interval): interval * (count - 1)
@@ -91,7 +91,7 @@ extension Script.Command {
   }
 }
 
-/// What is wrong with a script, and in which line.
+/// An error in a line of a script.
 public struct ScriptError: Error, Equatable, Sendable, CustomStringConvertible {
   public var line: Script.Line
   public var message: String

@@ -1,29 +1,33 @@
-/// The room that a script has left, with all that it includes and the pictures that it is compared with.
+/// The remaining budget of a script, including its includes and the goldens it is compared with.
 ///
-/// Fifteen small files that include each other eight times each are a script without end.
+/// Without a budget, fifteen small files that include each other eight times each would never end.
 public struct ScriptBudget: Sendable {
   public static let maxBytes = 16 << 20
-  /// Each command is a step, and so is each key that one presses more.
+  /// The maximum number of steps. Each command is one step, and each further press of a key is another.
   public static let maxSteps = 200_000
-  /// The most files that include one another, with the first.
+  /// The maximum depth of includes, with the first file.
   public static let maxDepth = 16
 
-  /// The most bytes of a text in quotation marks, or of a pattern: as many as one paste has.
+  /// The maximum number of bytes of a quoted text or a pattern, which is also the limit of one paste.
   static let maxTextBytes = 64 << 10
 
-  /// The bytes that may still be read. A file that is included twice counts twice.
+  /// The number of bytes that may still be read. A file that is included twice counts twice.
   public private(set) var bytes = maxBytes
   private var steps = maxSteps
 
   public init() {}
 
+  /// Subtracts the bytes of a file.
+  ///
   /// - Throws: ``ScriptFileError``.
   public mutating func spend(bytes count: Int, on path: String) throws(ScriptFileError) {
     guard count <= bytes else { throw Self.tooManyBytes(path) }
     bytes -= count
   }
 
-  /// - Returns: Whether there was room for so many.
+  /// Subtracts steps.
+  ///
+  /// - Returns: Whether enough steps were left.
   mutating func spend(steps count: Int) -> Bool {
     steps -= min(count, steps + 1)
     return steps >= 0
@@ -38,7 +42,7 @@ public struct ScriptBudget: Sendable {
   static let tooManySteps =
     "up to here the script has more than \(maxSteps) steps; split it, or repeat less"
 
-  /// The bounds, for the manual.
+  /// A summary of the limits, for the manual.
   public static let summary =
     "With all that it includes a script has at most \(maxSteps) steps, where each key of press, rep and type counts, "
     + "and \(maxBytes >> 20) MB, the pictures it is compared with included; a text has at most "
@@ -47,7 +51,7 @@ public struct ScriptBudget: Sendable {
 }
 
 extension Script.Command {
-  /// The steps of a script that it takes.
+  /// The number of steps that the command counts as.
   var stepCount: Int {
     switch self {
     case .press(_, let count, _), .rep(let count, _, _): count

@@ -3,16 +3,18 @@ import Files
 import Glibc
 import Models
 
-/// Reads the text of scripts, and of the pictures that theirs are compared with.
+/// A reader of script files, and of the goldens they are compared with.
 public enum ScriptFile {
+  /// Returns the text of a file.
+  ///
   /// - Parameters:
-  ///   - maxBytes: The most that it may have.
-  ///   - isPipeAllowed: Whether it may be a pipe or a device, too, which is waited for.
+  ///   - maxBytes: The maximum size of the file.
+  ///   - isPipeAllowed: Whether it may be a pipe or a device, which blocks until it has data.
   /// - Throws: ``ScriptFileError``.
   public static func text(
     of path: String, atMost maxBytes: Int, isPipeAllowed: Bool = false
   ) throws(ScriptFileError) -> String {
-    // Without waiting, should a pipe have that name.
+    // Nonblocking, in case a pipe has that name.
     let file = open(path, O_RDONLY | O_CLOEXEC | (isPipeAllowed ? 0 : O_NONBLOCK))
     guard file >= 0 else { throw failure(path) }
     defer { close(file) }

@@ -2,11 +2,11 @@ import FoundationEssentials
 import Models
 import TerminalUI
 
-/// One line of a script, read word by word from its left end.
+/// A parser of one line of a script, word by word from the left.
 struct ScriptWords: Sendable {
   struct Problem: Error, Equatable {
     var message: String
-    /// The error in a file that the line includes, which says all there is to say.
+    /// The error in a file that the line includes, which replaces this one.
     var whole: ScriptError?
 
     init(_ message: String) { self.message = message }
@@ -17,7 +17,7 @@ struct ScriptWords: Sendable {
     }
   }
 
-  /// Where the line is.
+  /// The position of the line.
   let line: Script.Line
   private var rest: Substring
 
@@ -27,7 +27,7 @@ struct ScriptWords: Sendable {
     skipSpaces()
   }
 
-  /// Whether there is nothing more but a comment.
+  /// Whether only a comment is left.
   var isAtEnd: Bool { rest.isEmpty || rest.first == "#" }
 
   func end() throws(Problem) {
@@ -38,7 +38,7 @@ struct ScriptWords: Sendable {
 
   private mutating func skipSpaces() { rest = rest.drop(while: \.isWhitespace) }
 
-  /// What comes up to the next space; nil at the end of the line.
+  /// Returns the characters up to the next space, or `nil` at the end of the line.
   mutating func next() -> String? {
     guard !isAtEnd else { return nil }
     return take()
@@ -51,14 +51,14 @@ struct ScriptWords: Sendable {
     return String(word)
   }
 
-  /// Takes `word` if it comes next.
+  /// Skips `word` if it comes next, and returns whether it did.
   mutating func skip(_ word: String) -> Bool {
     guard rest.prefix(while: { !$0.isWhitespace }) == word else { return false }
     _ = take()
     return true
   }
 
-  /// A word that stands for `what`.
+  /// Returns the next word; `what` describes it in the error.
   mutating func word(_ what: String) throws(Problem) -> String {
     guard let word = next() else { throw Problem("\(what) is missing") }
     return word
@@ -66,16 +66,16 @@ struct ScriptWords: Sendable {
 
   // MARK: Texts
 
-  /// A text in quotation marks, with `\"` and `\\` for themselves, and `\u{1b}` for what cannot be seen.
+  /// Returns a quoted text, with the escapes `\"`, `\\`, and `\u{1b}` for invisible characters.
   mutating func text() throws(Problem) -> String {
     guard isText else { throw Problem("a text in quotation marks is missing") }
     return try delimited("\"", "quotation mark")
   }
 
-  /// Whether a text in quotation marks comes next. A scalar is looked at, for a mark may stand on the quotation mark.
+  /// Whether a quoted text comes next. Compares scalars, because the quotation mark may have a combining mark.
   var isText: Bool { rest.unicodeScalars.first == "\"" }
 
-  /// A ``Pattern`` between slashes, with `\/` for a slash.
+  /// Returns a ``Pattern`` between slashes, with `\/` for a slash.
   mutating func pattern() throws(Problem) -> String {
     let pattern = try delimited("/", "slash")
     do throws(Pattern.Problem) {
@@ -86,7 +86,8 @@ struct ScriptWords: Sendable {
     return pattern
   }
 
-  /// What is between two of `mark`. A backslash before a mark, and in a text before another, leaves.
+  /// Returns the text between two of `mark`, without the backslashes that escape marks, and in a quoted text also
+  /// backslashes.
   private mutating func delimited(
     _ mark: Unicode.Scalar, _ name: String
   ) throws(Problem) -> String {
@@ -110,7 +111,7 @@ struct ScriptWords: Sendable {
       } else if mark == "\"", escaped == "u", let unseen = Self.unseen(&left) {
         text.append(unseen)
       } else {
-        // A pattern's other escapes are the pattern's own.
+        // Other escapes in a pattern belong to the pattern.
         text.append(scalar)
         text.append(escaped)
       }
@@ -126,7 +127,7 @@ struct ScriptWords: Sendable {
     return text
   }
 
-  /// Takes `{1b}`, where that comes next.
+  /// Returns the scalar of `{1b}`, if that comes next.
   private static func unseen(_ left: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
     guard left.first == "{", let end = left.prefix(10).firstIndex(of: "}") else { return nil }
     let digits = String(left[left.index(after: left.startIndex)..<end])
@@ -137,14 +138,14 @@ struct ScriptWords: Sendable {
     return scalar
   }
 
-  /// What is expected: a text, or a pattern.
+  /// Returns the target of an expectation: a text or a pattern.
   mutating func target() throws(Problem) -> Expectation.Target {
     if rest.unicodeScalars.first == "/" { return .pattern(try pattern()) }
     guard isText else { throw Problem("a text in quotation marks, or a /pattern/, is missing") }
     return .text(try text())
   }
 
-  /// What is left of the line: a value that may have spaces in it. A comment begins with `#` behind a space.
+  /// Returns the rest of the line: a value that may contain spaces. A comment begins with `#` after a space.
   mutating func line(_ what: String) throws(Problem) -> String {
     var words: [String] = []
     while let word = next() { words.append(word) }
@@ -155,21 +156,21 @@ struct ScriptWords: Sendable {
   // MARK: Keys and numbers
 
   mutating func key() throws(Problem) -> Key {
-    // `#` is a key as well as the beginning of a comment.
+    // `#` is a key as well as the start of a comment.
     guard !rest.isEmpty else { throw Problem("a key is missing") }
     let word = take()
     guard let key = Key(name: word) else { throw Problem("there is no key '\(word.shortened)'") }
     return key
   }
 
-  /// `x12`, where the next word is one.
+  /// Returns the count of `x12`, if the next word is one.
   mutating func count() throws(Problem) -> Int? {
     guard rest.first == "x" else { return nil }
     let word = take()
     return try Self.count(word, word.dropFirst(), "x1 to x100000")
   }
 
-  /// A number of times.
+  /// Returns a count.
   mutating func number() throws(Problem) -> Int {
     let word = try word("a number")
     return try Self.count(word, word[...], "1 to 100000")
@@ -192,7 +193,7 @@ struct ScriptWords: Sendable {
     return seed
   }
 
-  /// `80x24`.
+  /// Returns a size such as `80x24`.
   mutating func size() throws(Problem) -> Size {
     let word = try word("a size")
     let numbers = word.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
@@ -205,7 +206,7 @@ struct ScriptWords: Sendable {
     return Size(width, height)
   }
 
-  /// `12,3`: a column and a row, from 0.
+  /// Returns a column and a row from 0, such as `12,3`.
   mutating func place() throws(Problem) -> Point {
     let word = try word("a place")
     let numbers = word.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
@@ -220,13 +221,13 @@ struct ScriptWords: Sendable {
 
   // MARK: Times
 
-  /// A duration behind the word `preposition`, where that comes next.
+  /// Returns the duration after the word `preposition`, if that comes next.
   mutating func duration(after preposition: String) throws(Problem) -> Duration? {
     guard skip(preposition) else { return nil }
     return try duration()
   }
 
-  /// How far off, `±80ms` or `+-80ms`, where that comes next.
+  /// Returns the jitter of `±80ms` or `+-80ms`, if that comes next.
   mutating func jitter() throws(Problem) -> Duration? {
     for sign in ["±", "+-"] where rest.hasPrefix(sign) {
       let word = take()
@@ -235,7 +236,7 @@ struct ScriptWords: Sendable {
     return nil
   }
 
-  /// `250ms`, `1.5s`, `2m`.
+  /// Returns a duration such as `250ms`, `1.5s` or `2m`.
   mutating func duration() throws(Problem) -> Duration {
     let word = try word("a duration")
     return try Self.duration(word[...], in: word)
@@ -249,11 +250,11 @@ struct ScriptWords: Sendable {
     throw Problem("'\(word.shortened)' is no duration such as 250ms, 1.5s or 2m, of a day at most")
   }
 
-  /// ISO 8601 with a zone; seconds may be left out.
+  /// Returns a date in ISO 8601 with a time zone; seconds are optional.
   mutating func moment() throws(Problem) -> Date {
     let word = try word("a time")
     var full = word
-    // `T07:00Z`: one colon before the zone, and a reader that wants seconds.
+    // `T07:00Z` has one colon before the zone, and the parser requires seconds.
     if let time = word.firstIndex(of: "T") {
       let zone = word[time...].firstIndex { "Z+-".contains($0) } ?? word.endIndex
       if word[time..<zone].count(where: { $0 == ":" }) == 1 {
@@ -268,9 +269,9 @@ struct ScriptWords: Sendable {
   }
 }
 
-/// A unit that durations are written in.
+/// A unit of durations.
 private enum DurationUnit: String, CaseIterable {
-  // In the order in which they are looked for: `ms` ends with an `s`.
+  // In matching order: `ms` ends with `s`.
   case milliseconds = "ms"
   case seconds = "s"
   case minutes = "m"
@@ -283,7 +284,7 @@ private enum DurationUnit: String, CaseIterable {
     }
   }
 
-  /// Reads a decimal number of the unit, exactly to the nanosecond: what was recorded must come again to the hundredth.
+  /// Returns a decimal number of the unit, exact to the nanosecond, so that recordings replay exactly.
   func duration(_ text: Substring) -> Duration? {
     let halves = text.split(separator: ".", omittingEmptySubsequences: false)
     guard
@@ -308,6 +309,6 @@ extension Character {
 }
 
 extension StringProtocol {
-  /// For a message: harmless, and not too long.
+  /// A short form of the text for messages, with control characters made visible.
   var shortened: String { visibleText(atMost: 40) }
 }

@@ -3,24 +3,24 @@ import Models
 import TerminalUI
 
 extension Script {
-  /// The world a script begins in; whatever it does not say is the same everywhere and every time.
+  /// The initial conditions of a script. Defaults are the same everywhere and every time.
   public struct Setup: Equatable, Sendable {
-    /// The terminal's; `nil` takes the one there is, or 80x24.
+    /// The size of the terminal; `nil` for the current terminal's, or 80x24.
     public var size: Size?
-    /// The time on the wall at the start: a Monday morning.
+    /// The date and time at the start: a Monday morning.
     public var clock = Date(millisecondsSince1970: 1_767_596_400_000)
-    /// Of what is random.
+    /// The seed of random numbers.
     public var seed: UInt64 = 1
-    /// A time zone by its name in the system's database.
+    /// The name of a time zone in the system's database.
     public var zone = "UTC"
-    /// A locale by its name: `C` and `POSIX` have ASCII only.
+    /// The name of a locale: `C` and `POSIX` have ASCII only.
     public var locale = "C.UTF-8"
     public var database = Database.empty
-    /// Who trains; `nil` is Ann.
+    /// The name of the user; `nil` for Ann.
     public var person: PersonName?
-    /// Lines of a settings file.
+    /// The lines of a settings file.
     public var settings: [Setting] = []
-    /// What could not be read of it, a sentence each.
+    /// The problems of the settings file, a sentence each.
     public var problems: [String] = []
 
     public init() {}
@@ -28,13 +28,13 @@ extension Script {
 
   public enum Database: Equatable, Sendable {
     case empty
-    /// One that comes with the program, by its name.
+    /// A fixture that is part of the program, by its name.
     case fixture(String)
-    /// A copy of a file; the file itself is not touched.
+    /// A copy of a file; the file itself is not changed.
     case copy(path: String, Line)
   }
 
-  /// A setting, and the line that makes it.
+  /// A setting, with its line in the script.
   public struct Setting: Equatable, Sendable {
     public var line: Line
     public var key: String
@@ -49,12 +49,12 @@ extension Script {
 }
 
 extension Script.Setup {
-  /// The settings, as a file has them.
+  /// The settings in the format of the settings file.
   public var settingsText: String {
     settings.map { "\($0.key) = \($0.value)\n" }.joined()
   }
 
-  /// Whether the locale's characters are all there are in ASCII.
+  /// Whether the locale only has ASCII characters.
   public var isASCII: Bool {
     !["utf-8", "utf8"].contains { locale.lowercased().contains($0) }
   }

@@ -3,11 +3,11 @@ import TerminalUI
 /// A picture of the screen that a script asks for.
 public struct Shot: Hashable, Sendable {
   public enum Format: String, CaseIterable, Sendable {
-    /// Rows of text, and the styles in words: for reviewers.
+    /// Rows of text, and styles in words: for reviewers.
     case txt
-    /// A drawing, for a page.
+    /// A drawing, for a web page.
     case svg
-    /// What a terminal shows when it is written to it.
+    /// Output that shows the screen in a terminal.
     case ansi
   }
 
@@ -23,7 +23,7 @@ public struct Shot: Hashable, Sendable {
 }
 
 extension Shot {
-  /// The file that shows `frame`.
+  /// Returns the contents of the file for `frame`.
   public func contents(of frame: Buffer) -> String {
     switch format {
     case .txt: frame.golden

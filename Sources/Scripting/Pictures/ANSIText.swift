@@ -1,8 +1,8 @@
 import TerminalUI
 
-/// A frame as what makes a terminal show it: text, colours and movements that every terminal has had for forty years.
+/// An encoder of frames as terminal output, with only those control sequences that every terminal supports.
 enum ANSIText {
-  /// What turns a screen that shows `old` into one that shows `new`; `nil` is a screen nobody knows.
+  /// Returns the output that turns a screen that shows `old` into one that shows `new`; `nil` for unknown content.
   ///
   /// - Complexity: O(cells).
   static func text(for new: Buffer, over old: Buffer?) -> String {
@@ -30,7 +30,7 @@ enum ANSIText {
     return text
   }
 
-  /// The frame line by line, as a file that is written to a terminal.
+  /// Returns the frame line by line, as a file that can be printed in a terminal.
   static func page(_ frame: Buffer) -> String {
     var text = ""
     for y in 0..<frame.size.height {
@@ -48,7 +48,7 @@ enum ANSIText {
     return text
   }
 
-  /// Select Graphic Rendition, from a fresh start.
+  /// Returns a Select Graphic Rendition sequence that first resets all attributes.
   private static func sequence(for style: Style) -> String {
     var codes = ["0"]
     let attributes: [(Style.Attributes, String)] = [

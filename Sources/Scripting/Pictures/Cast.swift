@@ -1,9 +1,9 @@
 import Models
 import TerminalUI
 
-/// A recording in asciicast's second version: a line of JSON for the terminal, and one for each piece of output.
+/// A recording in asciicast v2 format: a JSON header for the terminal, and a JSON line for each piece of output.
 ///
-/// Source of the format: asciinema's documentation of asciicast v2. It plays in asciinema 2.2.
+/// Source: asciinema's documentation of asciicast v2. It plays in asciinema 2.2.
 public struct Cast: Sendable {
   private var events: [String] = []
   private var shown: Buffer?
@@ -11,16 +11,16 @@ public struct Cast: Sendable {
 
   public init() {}
 
-  /// Adds what makes a terminal show `frame` at `instant`, if it shows something else.
+  /// Adds the output that shows `frame` at `instant`, if it differs from the last frame.
   ///
-  /// - Parameter instant: Since the beginning, never earlier than the one before.
+  /// - Parameter instant: The time since the start, not before the last one.
   /// - Complexity: O(cells).
   public mutating func add(_ frame: Buffer, at instant: Duration) {
     if let shown, shown.size != frame.size {
       events.append(event(instant, "r", "\(frame.size.width)x\(frame.size.height)"))
     }
     let text = ANSIText.text(for: frame, over: shown)
-    // A movement and nothing else is no change.
+    // Output that only moves the cursor changes nothing.
     guard shown == nil || !text.isEmpty else { return }
     if size == nil { size = frame.size }
     let start = shown == nil ? "\u{1B}[?25l" : ""
@@ -28,14 +28,14 @@ public struct Cast: Sendable {
     shown = frame
   }
 
-  /// Keeps the last picture on the screen until `instant`.
+  /// Extends the last frame until `instant`.
   public mutating func end(at instant: Duration) {
     events.append(event(instant, "o", "\u{1B}[?25h"))
   }
 
-  /// The file.
+  /// Returns the contents of the file.
   ///
-  /// - Parameter title: What a player calls it.
+  /// - Parameter title: The title that players show.
   public func text(title: String) -> String {
     let size = size ?? Size(80, 24)
     let header =

@@ -1,8 +1,8 @@
 import TerminalUI
 
-/// What fills a cell to its edges, as rectangles: lines of boxes, blocks, and the dots of braille.
+/// The rectangles of a character that fills its cell to the edges: box lines, blocks, and braille dots.
 struct CellShape {
-  /// A part of a cell, from 0 to 1 both ways, the origin in the top left corner.
+  /// A part of a cell, with coordinates from 0 to 1 and the origin at the top left.
   private struct Part {
     var x: Double
     var y: Double
@@ -12,7 +12,9 @@ struct CellShape {
 
   private let parts: [Part]
 
-  /// - Returns: `nil` for what a font draws well enough.
+  /// Creates the shape of a character.
+  ///
+  /// - Returns: `nil` for characters that fonts draw well enough.
   init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x2500...0x257F:
@@ -32,7 +34,7 @@ struct CellShape {
     }
   }
 
-  /// The shape's outline, for the `d` of a path.
+  /// Returns the shape's outline, for the `d` attribute of a path.
   func path(at x: Int, _ y: Int) -> String {
     let cell = SVGDrawing.cell
     return parts.map { part in
@@ -48,10 +50,10 @@ struct CellShape {
 
   // MARK: Kinds
 
-  /// Half as thick as a line is.
+  /// Half the thickness of a line.
   private static let half = (x: 0.5 / 9, y: 0.5 / 18)
 
-  /// Which ways each line goes: up, right, down, left.
+  /// The directions of each line: up, right, down, left.
   private static let arms: [Unicode.Scalar: [Bool]] = [
     "─": [false, true, false, true], "│": [true, false, true, false],
     "┌": [false, true, true, false], "┐": [false, false, true, true],
@@ -77,7 +79,7 @@ struct CellShape {
     return parts
   }
 
-  /// One, two or three quarters of a raster of 4 by 8.
+  /// Returns one, two or three quarters of a raster of 4 by 8.
   private static func shade(_ quarters: Int) -> [Part] {
     var parts: [Part] = []
     for row in 0..<8 {
@@ -89,7 +91,7 @@ struct CellShape {
     return parts
   }
 
-  /// Of U+2596 to U+259F, as bits: upper left 1, upper right 2, lower left 4, lower right 8.
+  /// The quadrants of U+2596 to U+259F, as bits: upper left 1, upper right 2, lower left 4, lower right 8.
   private static let corners: [UInt8] = [4, 8, 1, 13, 9, 7, 11, 2, 6, 14]
 
   private static func quadrants(_ scalar: Unicode.Scalar) -> [Part] {
@@ -99,7 +101,7 @@ struct CellShape {
     }
   }
 
-  /// Braille counts three dots down on the left, three on the right, and then the two below.
+  /// The positions of braille dots: three down on the left, three on the right, then the two at the bottom.
   private static let places = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)]
 
   private static func dots(_ bits: UInt32) -> [Part] {
@@ -111,7 +113,7 @@ struct CellShape {
   }
 }
 
-/// A number with two decimals at most.
+/// Returns a number with at most two decimals.
 private func short(_ number: Double) -> String {
   let hundredths = Int((number * 100).rounded())
   let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)

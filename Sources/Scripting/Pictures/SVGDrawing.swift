@@ -1,9 +1,10 @@
 import TerminalUI
 
-/// A frame as a drawing that needs no browser to be made: a rectangle behind each run of cells with a colour, a text for
-/// each run of letters alike; lines, blocks and dots are drawn as shapes, for fonts differ in how they join them.
+/// A drawing of a frame that needs no browser: a rectangle for each run of cells with a background, and a text for
+/// each run of equally styled letters. Lines, blocks and dots are drawn as shapes, because fonts join them
+/// differently.
 struct SVGDrawing {
-  /// Of a cell, in the drawing's units.
+  /// The size of a cell in user units.
   static let cell = Size(9, 18)
   private static let margin = 12
   private static let font = "'DejaVu Sans Mono', Menlo, Consolas, monospace"
@@ -12,7 +13,7 @@ struct SVGDrawing {
 
   init(_ frame: Buffer) { self.frame = frame }
 
-  /// The whole file.
+  /// The contents of the file.
   ///
   /// - Complexity: O(cells).
   var text: String {
@@ -24,13 +25,13 @@ struct SVGDrawing {
       #"<g transform="translate(\#(Self.margin) \#(Self.margin))" font-family="\#(Self.font)" font-size="15" xml:space="preserve">"#,
     ]
     let rows = (0..<frame.size.height).map(runs)
-    // What is behind first: a letter may reach into the row above.
+    // Backgrounds first, because a letter may extend into the row above.
     lines += rows.joined().compactMap(\.background)
     lines += rows.joined().flatMap(\.foreground)
     return (lines + ["</g>", "</svg>", ""]).joined(separator: "\n")
   }
 
-  /// A row's cells, those that look alike together.
+  /// Returns the runs of equally styled cells in a row.
   private func runs(_ y: Int) -> [Run] {
     var runs: [Run] = []
     for x in 0..<frame.size.width where !frame[x, y].isContinuation {
@@ -42,7 +43,7 @@ struct SVGDrawing {
   }
 }
 
-/// Cells of one row that look alike.
+/// A run of equally styled cells in one row.
 private struct Run {
   let origin: Point
   let style: Style
@@ -70,7 +71,7 @@ private struct Run {
   private var x: Int { origin.x * SVGDrawing.cell.width }
   private var y: Int { origin.y * SVGDrawing.cell.height }
 
-  /// The rectangle behind it, where there is a colour.
+  /// The rectangle of the background, if it has a colour.
   var background: String? {
     guard let fill = isReversed ? front : back else { return nil }
     let (cell, opacity) = (SVGDrawing.cell, isReversed ? fade : "")
@@ -82,7 +83,7 @@ private struct Run {
     style.attributes.contains(.dim) ? #" opacity="0.6""# : ""
   }
 
-  /// Its letters and its shapes.
+  /// The letters and shapes.
   var foreground: [String] {
     var elements: [String] = []
     var path = ""
@@ -99,7 +100,7 @@ private struct Run {
         path += shape.path(at: x * SVGDrawing.cell.width, y)
         start = x + Int(cell.width)
       } else if cell.isWide || cell.scalar == nil {
-        // A letter whose width fonts disagree about stands by itself.
+        // A letter whose width differs between fonts gets a text of its own.
         flush()
         start = x
         word = cell.text
@@ -114,7 +115,7 @@ private struct Run {
     }
     flush()
     if !path.isEmpty {
-      // Without soft edges, which would show where two shapes meet.
+      // Without antialiasing, which would show where two shapes meet.
       elements.append(
         #"<path d="\#(path)" fill="\#(color)"\#(fade) shape-rendering="crispEdges"/>"#)
     }
@@ -133,18 +134,18 @@ private struct Run {
 }
 
 extension String {
-  /// With references in place of what XML takes for its own.
+  /// The text with references for the special characters of XML.
   fileprivate var escapedForXML: String {
     var result = ""
-    // Scalars, for a sign with a mark on it is another character, and yet the sign.
+    // By scalars, because a special character with a combining mark is a different character but still special.
     for scalar in unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
-      // A row of spaces stays one.
+      // No-break spaces, because XML collapses runs of spaces.
       case " ": result += "\u{A0}"
-      // The two that XML has no room for, not even as references.
+      // XML does not allow these two, even as references.
       case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
@@ -153,12 +154,12 @@ extension String {
   }
 }
 
-/// The colours of a terminal that is drawn: a dark one.
+/// The colours of the drawn terminal, with a dark background.
 enum Palette {
   static let background = "#16181d"
   static let foreground = "#d7dae0"
 
-  /// Of the 16 colours, in the terminal's order.
+  /// The 16 colours, in the terminal's order.
   private static let colors = [
     "#23262d", "#e06c75", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#c8ccd4",
     "#5c6370", "#ff7b85", "#b5e890", "#ffd787", "#7cc5ff", "#e29bf5", "#7fdbe4", "#ffffff",

@@ -1,20 +1,20 @@
 import TerminalUI
 
-/// Records what a script shows in virtual time, with what a watcher is told in a line of its own below.
+/// A recorder of a script's frames in virtual time, with the captions in an additional line at the bottom.
 @MainActor
 public final class VirtualRecorder {
   private let played: VirtualStage
   private var cast = Cast()
   private var frame = Buffer(Size(0, 0))
   private var caption = ""
-  /// The number of the stage's frame that was added last.
+  /// The number of the last recorded frame of the stage.
   private var shown = 0
   private let hasCaptions: Bool
 
-  /// How long a frame stays at least: 25 a second are what players show.
+  /// The minimum duration of a frame: players show 25 frames a second.
   private static let interval = Duration.milliseconds(40)
 
-  /// Begins to watch.
+  /// Starts recording.
   public init(_ played: VirtualStage) {
     self.played = played
     hasCaptions = played.script.steps.contains { step in
@@ -23,7 +23,7 @@ public final class VirtualRecorder {
     played.time.watcher = (Self.interval, { [unowned self] in look() })
   }
 
-  /// Ends the recording.
+  /// Ends the recording and returns it.
   public func finish() -> Cast {
     look()
     cast.end(at: played.time.elapsed)

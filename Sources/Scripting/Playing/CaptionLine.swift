@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// What a watcher is told, in the screen's last line, and a word at its right end.
+/// A caption in the screen's last line, with a hint at its right end.
 struct CaptionLine: View {
   let caption: String
   let hint: String

@@ -2,9 +2,9 @@ import Clients
 import ReducerRuntime
 import TerminalUI
 
-/// A script played at a person's pace on whatever shows programs: the app above, what is going on in the last line.
+/// A program that plays a script in real time: the app, and a caption in the last line.
 ///
-/// Any key stops the play or lets it go on; `q`, Esc and Ctrl-C leave.
+/// Any key pauses or resumes playback; `q`, Esc and Ctrl-C exit.
 @MainActor
 public final class LivePlayback: Program {
   private let played: VirtualStage
@@ -13,27 +13,29 @@ public final class LivePlayback: Program {
   private let patience: Duration
   private let environment: Environment
   private let keep: (Shot, Buffer) throws -> Void
-  /// Called with each frame that is shown, and the script's time at which it is.
+  /// Called with each frame that is shown, and its time in the script.
   private let watch: (Buffer, Duration) -> Void
 
   private var playing: Task<Void, Never>?
-  /// Why the script ended early, if it did.
+  /// The reason why the script ended early, if it did.
   public private(set) var failure: ScriptError?
   private var isDone = false
   private var shownCaption = ""
   private var shownFrame = 0
-  /// What was left for the app when it was shown last.
+  /// The size available to the app in the last frame.
   private var room: Size?
   private var mustRender = true
 
+  /// Creates a playback.
+  ///
   /// - Parameters:
-  ///   - theme: The theme of the app that is played, if one was asked for.
-  ///   - clock: A person's time.
-  ///   - speed: How much faster than that it is played; more than 0.
-  ///   - patience: How long the last frame is waited for, if it takes long to be shown.
-  ///   - environment: The colours of the line below the app.
-  ///   - keep: What becomes of pictures.
-  ///   - watch: Called with each frame that is shown, and the script's time at which it is.
+  ///   - theme: The theme of the played app, if one was requested.
+  ///   - clock: The clock for real time.
+  ///   - speed: The speed relative to real time; more than 0.
+  ///   - patience: The maximum time to wait until the last frame is shown.
+  ///   - environment: The colours of the caption line.
+  ///   - keep: Saves a picture.
+  ///   - watch: Called with each frame that is shown, and its time in the script.
   /// - Throws: As ``ScriptWorld``.
   public init(
     _ script: Script, theme: Theme? = nil, clock: any Clock<Duration>, speed: Double,
@@ -51,7 +53,7 @@ public final class LivePlayback: Program {
     self.watch = watch
   }
 
-  /// Begins to play: with the first frame, for only that tells how much room there is.
+  /// Starts playing at the first frame, which determines the available size.
   private func start() {
     playing = Task {
       do {
@@ -60,22 +62,22 @@ public final class LivePlayback: Program {
       } catch let error as ScriptError {
         failure = error
       } catch {
-        // Cancelled: whoever watches has seen enough.
+        // Cancelled, because the user has exited.
       }
       isDone = true
     }
   }
 
-  /// Lets what the script ends with be seen, by whoever shows it, before that is told to leave.
+  /// Waits until the last frame is shown, before the host is asked to exit.
   private func showLastFrame() async throws {
     let end = clock.uptime + patience
     while needsRender, clock.uptime < end { try await clock.sleep(for: .milliseconds(10)) }
   }
 
-  /// Returns when the script has been played; at once when nobody has begun to watch.
+  /// Returns when the script has been played; immediately if it was never started.
   public func finish() async { await playing?.value }
 
-  /// How much of the script's time has passed.
+  /// The elapsed time of the script.
   public var elapsed: Duration { pace.elapsed }
 
   public func handle(_ event: InputEvent) {
@@ -94,7 +96,7 @@ public final class LivePlayback: Program {
       pace.isPaused = false
       mustRender = true
     case .repeated, .released, .mouse, .paste, .focus:
-      // The script's fingers are on the keys.
+      // Only the script presses keys.
       break
     }
   }
@@ -107,7 +109,7 @@ public final class LivePlayback: Program {
   private var caption: String { played.player?.caption ?? "" }
 
   public func render(into frame: inout Frame) {
-    // A script that asks for no size of its own has what is left above the last line.
+    // A script without a size of its own gets the space above the caption line.
     let room = Size(frame.size.width, max(1, frame.size.height - 1))
     if room != self.room, played.script.setup.size == nil { played.stage.resize(to: room) }
     self.room = room
@@ -135,7 +137,7 @@ public final class LivePlayback: Program {
   }
 }
 
-/// What is going on, in the screen's last line; how to pause and leave is said as far as there is room.
+/// The caption in the screen's last line, with key hints if there is room.
 private struct CaptionView: View {
   let caption: String
   let isPaused: Bool

@@ -1,18 +1,18 @@
 import ReducerRuntime
 
-/// Virtual time at a person's pace, or a multiple of it: every step of it waits until a clock says that it is due.
+/// Virtual time that passes in real time, or at a multiple of it: each step waits until it is due on a clock.
 ///
-/// What is played is the same to the last hundredth as without waiting; only the watcher sees when.
+/// Playback is exactly the same as without waiting; only the time of display differs.
 @MainActor
 public final class PacedTime: ScriptTime {
   private let time: VirtualTime
   private let clock: any Clock<Duration>
   private let speed: Double
-  /// When, on the clock, the virtual time that has passed is over: being woken late must not add up.
+  /// The time on the clock at which the elapsed virtual time is due, so that late wake-ups do not add up.
   private var due: Duration
   private var waiting: CheckedContinuation<Void, Never>?
 
-  /// Whether it stands still.
+  /// Whether playback is paused.
   public var isPaused = false {
     didSet {
       guard !isPaused else { return }
@@ -21,12 +21,14 @@ public final class PacedTime: ScriptTime {
     }
   }
 
-  /// How often a watcher sees time pass.
+  /// The interval at which a viewer sees time pass.
   private static let interval = Duration.milliseconds(10)
 
+  /// Creates paced time.
+  ///
   /// - Parameters:
-  ///   - clock: Tells when a step is due.
-  ///   - speed: How much faster than on that clock time passes; more than 0.
+  ///   - clock: The clock for real time.
+  ///   - speed: The speed relative to the clock; more than 0.
   public init(_ time: VirtualTime, clock: any Clock<Duration>, speed: Double) {
     precondition(speed > 0, "time goes forward")
     self.time = time
@@ -39,7 +41,7 @@ public final class PacedTime: ScriptTime {
 
   public func pass(_ duration: Duration) async throws {
     var left = duration
-    // Slower than life, a tick of the program is still a step.
+    // In slow motion, a step is still a tick of the program.
     let stride = Self.interval * max(1, speed)
     while left > .zero {
       let step = min(left, stride)
@@ -59,7 +61,7 @@ public final class PacedTime: ScriptTime {
 
   public func settle() { time.settle() }
 
-  /// Waits until what is asked for after all that was asked for before is due.
+  /// Waits until `duration` after the end of all earlier waits.
   private func wait(_ duration: Duration) async throws {
     if isPaused {
       await withCheckedContinuation { waiting = $0 }
@@ -67,10 +69,10 @@ public final class PacedTime: ScriptTime {
     }
     try Task.checkCancellation()
     let now = clock.uptime
-    // The machine slept, or the program was stopped: nobody wants to see that made up for.
+    // The machine slept, or the program was suspended: the lost time is not made up for.
     if now - due > .milliseconds(250) { due = now }
     due += duration
-    // Also where nothing is left to wait for: only a task that sleeps lets the event loop see to keys and signals.
+    // Also for a wait of zero: only a task that sleeps lets the event loop handle keys and signals.
     try await clock.sleep(for: max(.zero, due - now))
   }
 }

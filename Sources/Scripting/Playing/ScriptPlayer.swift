@@ -1,12 +1,12 @@
 import ReducerRuntime
 import TerminalUI
 
-/// Plays a script on a stage as a person would: key by key, with time between.
+/// A player that performs a script on a stage as a user would: key by key, with time in between.
 ///
-/// One engine for demonstrations, tests, pictures and reports: what differs is the time it plays in.
+/// Demos, tests, pictures and reports use the same player; they differ in the time in which it plays.
 @MainActor
 public final class ScriptPlayer {
-  /// What is going on, for a watcher.
+  /// The current caption.
   public private(set) var caption = ""
 
   private let script: Script
@@ -14,21 +14,23 @@ public final class ScriptPlayer {
   private let time: any ScriptTime
   private let repKey: Key
   private var random: SeededGenerator
-  /// What the screen showed before the last thing that was done.
+  /// The screen before the last action.
   private var before = Buffer(Size(0, 0))
 
-  /// Lets the database be written to, or not.
+  /// Makes the database writable or read-only.
   private let setWritable: (Bool) async throws -> Void
-  /// Keeps a picture; throws what a person must know about why not.
+  /// Saves a picture. The error it throws is shown to the user.
   private let keep: (Shot, Buffer) throws -> Void
 
-  /// How often the screen is looked at while something is expected.
+  /// The interval at which the screen is checked for an expectation.
   private static let glance = Duration.milliseconds(20)
 
+  /// Creates a player.
+  ///
   /// - Parameters:
-  ///   - repKey: What counts a rep.
-  ///   - setWritable: Lets the database be written to, or not.
-  ///   - keep: What becomes of pictures.
+  ///   - repKey: The key that counts a rep.
+  ///   - setWritable: Makes the database writable or read-only.
+  ///   - keep: Saves a picture.
   public init(
     _ script: Script, on stage: Stage, in time: some ScriptTime, repKey: Key = .space,
     setWritable: @escaping (Bool) async throws -> Void = { _ in },
@@ -43,9 +45,9 @@ public final class ScriptPlayer {
     random = SeededGenerator(seed: script.setup.seed)
   }
 
-  /// Plays the script to its end, or until what it expects does not come.
+  /// Plays the script to its end, or until an expectation fails.
   ///
-  /// - Throws: ``ScriptError``, or `CancellationError` when the task is cancelled.
+  /// - Throws: ``ScriptError``, or `CancellationError` if the task is cancelled.
   public func play() async throws {
     time.settle()
     for step in script.steps {
@@ -58,7 +60,7 @@ public final class ScriptPlayer {
     }
   }
 
-  /// What a step asks for and does not get.
+  /// An error that a step failed.
   private struct Unmet: Error { let message: String }
 
   private func perform(_ command: Script.Command) async throws {
@@ -127,7 +129,7 @@ public final class ScriptPlayer {
     case .paste(let text):
       handle(.paste(TextSanitizer.sanitize(text)))
     case .mouse(let event):
-      // A tap means what the last frame shows there.
+      // A click refers to the last frame.
       stage.look()
       handle(.mouse(event))
     case .tap(let text):
@@ -141,7 +143,7 @@ public final class ScriptPlayer {
   }
 
   private func press(_ key: Key) async throws {
-    // One command may press a hundred thousand.
+    // One command may press a key a hundred thousand times.
     try await time.yield()
     handle(.key(key))
   }
@@ -151,7 +153,8 @@ public final class ScriptPlayer {
     time.settle()
   }
 
-  /// Durations that are off by chance, each rep from its own place in an even row, so that all of them take as long.
+  /// Returns intervals with random variation. Each rep varies around its place in an even sequence, so the total is
+  /// constant.
   private func intervals(_ count: Int, _ interval: Duration, _ jitter: Duration) -> [Duration] {
     var last = Duration.zero
     return (1...count).map { index in
@@ -181,7 +184,7 @@ public final class ScriptPlayer {
 }
 
 extension Buffer {
-  /// The middle of the first place that shows `text`.
+  /// Returns the middle of the first place that shows `text`.
   fileprivate func place(of text: String) -> Point? {
     for (y, line) in lines.enumerated() {
       guard let range = line.firstRange(of: text) else { continue }

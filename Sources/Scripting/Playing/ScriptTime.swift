@@ -1,22 +1,22 @@
-/// The time that a script's steps take.
+/// The time in which a script is played.
 @MainActor
 public protocol ScriptTime: AnyObject {
-  /// How much of it has passed.
+  /// The elapsed time.
   var elapsed: Duration { get }
 
-  /// Lets time pass, and whatever the program has waiting happen.
+  /// Advances the time and lets the program do the work that becomes due.
   ///
-  /// - Throws: `CancellationError` once the watcher has left.
+  /// - Throws: `CancellationError` if the user has exited.
   func pass(_ duration: Duration) async throws
 
-  /// Lets time pass for everybody but the program, which is stopped.
+  /// Advances the time while the program is suspended.
   func passSuspended(_ duration: Duration) async throws
 
-  /// Lets other work run, such as what a watcher's keys ask for, without any of the script's time.
+  /// Lets other work run, such as handling the user's keys, without advancing the script's time.
   ///
-  /// - Throws: `CancellationError` once the watcher has left.
+  /// - Throws: `CancellationError` if the user has exited.
   func yield() async throws
 
-  /// Lets what was set going at this moment come to rest, as far as that can be known.
+  /// Runs the work that is pending at this moment, as far as it is known.
   func settle()
 }

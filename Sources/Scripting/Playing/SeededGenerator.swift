@@ -1,6 +1,7 @@
 import FoundationEssentials
 
-/// Random numbers that are the same for the same seed, on every machine: SplitMix64, by Steele, Lea and Flood (2014).
+/// A random number generator with the same sequence for the same seed on every machine: SplitMix64, by Steele, Lea
+/// and Flood (2014).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -16,7 +17,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
 }
 
 extension UUID {
-  /// One by chance, as version 4 has it.
+  /// Creates a random UUID of version 4.
   init(using generator: inout SeededGenerator) {
     var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     withUnsafeMutableBytes(of: &bytes) { bytes in

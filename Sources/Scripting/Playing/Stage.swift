@@ -1,22 +1,24 @@
 import TerminalUI
 
-/// A program in a terminal of its own that no hardware shows: keys in, frames out.
+/// A program in a virtual terminal: it takes events and draws frames.
 @MainActor
 public final class Stage {
   public private(set) var app: any Program
-  /// The terminal's size.
+  /// The size of the terminal.
   public private(set) var size: Size
-  /// What it shows.
+  /// The current content of the terminal.
   public var frame: Buffer { picture.buffer }
   private var picture: Frame
-  /// How often it was drawn: who shows frames to others compares it with the last one they have shown.
+  /// The number of drawn frames. Viewers compare it with the number of the last frame they have shown.
   public private(set) var frameNumber = 0
   private var isStale = true
-  /// Called with each frame that is drawn.
+  /// Called with each drawn frame.
   package var watch: ((Buffer) -> Void)?
   private let startAgain: (() -> any Program)?
 
-  /// - Parameter startAgain: Makes the program that ``restart()`` goes on with.
+  /// Creates a stage.
+  ///
+  /// - Parameter startAgain: Creates the program after ``restart()``.
   public init(
     _ app: some Program, size: Size, startAgain: (() -> any Program)? = nil
   ) {
@@ -26,7 +28,7 @@ public final class Stage {
     picture = Frame(size)
   }
 
-  /// Lets go of the program as it stands, and starts another in its place, if there is one.
+  /// Discards the program and replaces it by a new one, if it can be created.
   public func restart() {
     guard let startAgain else { return }
     app = startAgain()
@@ -44,10 +46,10 @@ public final class Stage {
     app.handle(.resize(newSize))
   }
 
-  /// Whether ``look()`` would find something new.
+  /// Whether ``look()`` would draw a new frame.
   public var isChanged: Bool { isStale || app.needsRender }
 
-  /// Draws the frame, if something in it has changed.
+  /// Draws a frame if something has changed.
   public func look() {
     guard isChanged else { return }
     isStale = false

@@ -2,7 +2,7 @@ import Clients
 import ReducerRuntime
 import TerminalUI
 
-/// A script's world and its screen, in virtual time: what is played is the same every time and everywhere.
+/// A script's world and its screen in virtual time, where playback is the same every time and everywhere.
 ///
 /// ```swift
 /// let played = try VirtualStage(script)
@@ -16,10 +16,12 @@ public final class VirtualStage {
   public let time = VirtualTime()
   public private(set) var player: ScriptPlayer?
 
+  /// Creates the world of a script.
+  ///
   /// - Parameters:
-  ///   - theme: The theme that was asked for, if any.
-  ///   - beeps: What makes sounds.
-  /// - Throws: As ``ScriptWorld``.
+  ///   - theme: The theme that was requested, if any.
+  ///   - beeps: Plays sounds.
+  /// - Throws: Same as ``ScriptWorld``.
   public init(
     _ script: Script, theme: Theme? = nil, beeps: BeepClient = BeepClient { _ in }
   ) throws {
@@ -32,8 +34,8 @@ public final class VirtualStage {
   /// Plays the script to its end.
   ///
   /// - Parameters:
-  ///   - pace: The time it takes a watcher; none without one.
-  ///   - keep: What becomes of pictures.
+  ///   - pace: The time in which it is played; `nil` for virtual time without waiting.
+  ///   - keep: Saves a picture.
   /// - Throws: ``ScriptError``.
   public func play(
     pacedBy pace: PacedTime? = nil,

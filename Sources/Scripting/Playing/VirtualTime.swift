@@ -1,14 +1,14 @@
 import ReducerRuntime
 
-/// Time that passes as fast as the program can be run, and the same way each time: nothing happens in it but what the
-/// script and the program's own deadlines ask for.
+/// Time that passes as fast as the program can run, and the same way each time: only the script and the program's own
+/// deadlines cause events.
 ///
-/// The program's effects have to run on ``effects``, and sleep on ``clock`` only.
+/// The program's effects must run on ``effects``, and sleep on ``clock`` only.
 @MainActor
 public final class VirtualTime: ScriptTime {
   public let clock = TestClock()
   public let effects = EffectQueue()
-  /// Called whenever so much time has passed, so that somebody can watch; `nil` when nobody does.
+  /// A closure that is called at each interval of elapsed time, for recording; `nil` for none.
   public var watcher: (interval: Duration, look: () -> Void)?
 
   public init() {}
@@ -32,7 +32,7 @@ public final class VirtualTime: ScriptTime {
     clock.leap(by: duration)
   }
 
-  // Nobody has a key to press while it plays.
+  // There is no user who could press a key.
   public func yield() async throws { try Task.checkCancellation() }
 
   public func settle() {

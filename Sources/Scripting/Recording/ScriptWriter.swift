@@ -2,16 +2,16 @@ import ClientsLive
 import Files
 import Glibc
 
-/// A script that is being written, line by line: what was written is there whatever happens next.
+/// A writer of a script, line by line: each line is in the file immediately, even if the program crashes later.
 public final class ScriptWriter {
   private let file: UnsafeMutablePointer<FILE>
   private let path: String
-  /// Why it was not written to its end, if so.
+  /// The reason why writing failed, if it did.
   public private(set) var failure: String?
 
-  /// Makes the file, for its owner alone: it says what somebody did, and has what they typed.
+  /// Creates the file, readable by its owner only, because it contains the user's actions and input.
   ///
-  /// - Throws: ``ScriptFileError``, also where there is such a file already.
+  /// - Throws: ``ScriptFileError``, also if the file exists already.
   public init(path: String) throws(ScriptFileError) {
     let descriptor = makePrivateFile(path)
     guard descriptor >= 0, let file = fdopen(descriptor, "w") else {
@@ -23,10 +23,10 @@ public final class ScriptWriter {
 
   deinit { fclose(file) }
 
-  /// Deletes the file, of a session that could not begin.
+  /// Deletes the file of a session that failed to start.
   public func discard() { unlink(path) }
 
-  /// Adds lines, each with its end.
+  /// Appends lines, each with its newline.
   public func write(_ text: String) {
     guard failure == nil else { return }
     let bytes = Array(text.utf8)

@@ -3,29 +3,31 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// Writes down what happens to the app, as a script that makes it happen again: a report of what went wrong is a file
-/// that goes wrong the same way elsewhere.
+/// A program that records the events of an app as a script that reproduces them, so that a bug report is a file that
+/// fails in the same way elsewhere.
 ///
-/// It is a program around the app, so that it sees each key at the instant at which the app does.
+/// It wraps the app, so that it receives each key at the same instant as the app.
 @MainActor
 public final class SessionRecorder: Program {
   private let app: AppProgram
   private let writer: ScriptWriter
   private let time: ScriptedTime
   private let isRedacted: Bool
-  /// What the script begins with, as long as that has not been written: the size comes with the first frame.
+  /// The setup, until it has been written: the size is only known with the first frame.
   private var setup: Script.Setup?
-  /// When the last line is over.
+  /// The end time of the last line.
   private var told = Duration.zero
   private var suspendedAt: Duration?
   private var last = Buffer(Size(0, 0))
   private var hasEnded = false
-  /// The keys that were written, by those that were pressed.
+  /// The recorded keys, by the pressed ones.
   private var writtenKeys: [Key: Key] = [:]
 
+  /// Creates a recorder.
+  ///
   /// - Parameters:
-  ///   - setup: What the script begins with; its clock and seed are those of `time`.
-  ///   - isRedacted: Whether only keys that are commands are written as they are, and the last frame is left out.
+  ///   - setup: The setup of the script; its clock and seed are those of `time`.
+  ///   - isRedacted: Whether keys other than commands are replaced, and the last frame is omitted.
   public init(
     _ app: AppProgram, setup: Script.Setup, time: ScriptedTime, to writer: ScriptWriter,
     isRedacted: Bool
@@ -85,7 +87,7 @@ public final class SessionRecorder: Program {
       if let hidden = isRedacted ? hiddenText(key) : nil { return write(.type(hidden), at: now) }
       if let key = written(key) { write(.press(key, count: 1, interval: .zero), at: now) }
     case .repeated(let key):
-      // It is a press to everything but a workout.
+      // Everything except a workout handles it as a press.
       guard isInWorkout else { return note(.key(key)) }
       if let key = written(key) { write(.hold(key), at: now) }
     case .released(let key):
@@ -93,7 +95,7 @@ public final class SessionRecorder: Program {
       write(.release(key), at: now)
     case .paste(let text):
       guard isRedacted else { return write(.paste(text), at: now) }
-      // Elsewhere it does nothing.
+      // Ignored elsewhere.
       if app.store.withState(\.isTyping) { write(.paste(Self.hidden(text)), at: now) }
     case .resize(let size): write(.resize(size), at: now)
     case .focus(let isFocused): write(.focus(isFocused), at: now)
@@ -101,7 +103,7 @@ public final class SessionRecorder: Program {
     }
   }
 
-  /// Whether a workout hears of keys that are held or go up: not while a note on it is typed.
+  /// Whether a workout receives repeats and releases of keys, which it does not while a note is typed.
   private var isInWorkout: Bool {
     app.store.withState { $0.workouts.detail?.activeWorkout != nil && !$0.isTyping }
   }
@@ -112,16 +114,16 @@ public final class SessionRecorder: Program {
     if let command { writer.write(command.text + "\n") }
   }
 
-  /// What stands for a key that is part of a text.
+  /// Returns the substitute for a key that is a part of a text.
   private func hiddenText(_ key: Key) -> String? {
     guard case .character(let character) = key, app.store.withState(\.isTyping) else { return nil }
     return Self.hidden(String(character))
   }
 
-  /// Returns the key that stands for one that is no part of a text; `nil` for one that does nothing.
+  /// Returns the recorded key for one that is not a part of a text, or `nil` for one without effect.
   ///
-  /// In a redacted session a key stays if it is a command where it was pressed. Where any key counts, another character
-  /// stands for each: which ones a person hits there is theirs.
+  /// In a redacted session, keys that are commands are recorded as they are. Where any key counts a rep, each other
+  /// character has a substitute, so that the recording does not reveal which ones the user presses.
   private func written(_ key: Key) -> Key? {
     guard isRedacted else { return key }
     if app.isCommand(key) {
@@ -136,11 +138,12 @@ public final class SessionRecorder: Program {
     return substitute
   }
 
-  /// Letters that no action of Ladder's has, more than a person hits in one session.
+  /// Letters that no command of Ladder uses, more than a user presses in one session.
   private static let substitutes = (0x4E00..<0x5000).compactMap { Unicode.Scalar($0) }
     .map { Key(Character($0)) }
 
-  /// A text of the same length that says nothing: letters become x, digits 0. What parts numbers stays, and spaces.
+  /// Returns a text of the same length without its content: letters become x, digits 0. Separators of numbers and
+  /// spaces stay.
   private static func hidden(_ text: String) -> String {
     String(text.map { $0.isNumber ? "0" : " :/.".contains($0) ? $0 : "x" })
   }
@@ -148,7 +151,7 @@ public final class SessionRecorder: Program {
   private func end() {
     guard !hasEnded else { return }
     hasEnded = true
-    // Time went on after the last key.
+    // Time has passed since the last key.
     write(at: time.elapsed)
     guard !isRedacted else { return }
     let rows = last.lines.map { $0.isEmpty ? "#\n" : "# \($0)\n" }

@@ -1,13 +1,13 @@
 import Models
 import Resources
 
-/// A demonstration that comes with the program.
+/// A demonstration that is part of the program.
 public struct Demo: Sendable {
   public let name: String
   public let summary: String
   private let file: @Sendable () -> ladder_resource
 
-  /// All there are, the one to begin with first.
+  /// All demos, the default one first.
   public static let all: [Demo] = [
     Demo(name: "tour", summary: "every part of Ladder once", file: { ladder_demo_tour() }),
     Demo(
@@ -22,12 +22,12 @@ public struct Demo: Sendable {
       file: { ladder_demo_small_terminal() }),
   ]
 
-  /// What errors call the script.
+  /// The name of the script in errors.
   public var fileName: String { "\(name).ladder" }
 
   public func script() throws(ScriptError) -> Script {
     try Script(parsing: file().text, file: fileName) { path, _ throws(ScriptFileError) in
-      // A demo may begin as another one does.
+      // A demo may include another one.
       guard let demo = Self.all.first(where: { $0.fileName == path }) else {
         throw ScriptFileError(path: path, reason: "no demo of that name")
       }

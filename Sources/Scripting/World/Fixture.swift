@@ -3,18 +3,18 @@ import FoundationEssentials
 import Models
 import Resources
 
-/// Workouts that come with the program, to fill a database of nobody's with.
+/// A set of workouts that is part of the program, for filling a script's database.
 struct Fixture {
-  /// One of its lines.
+  /// A workout in the fixture.
   struct Entry: Equatable {
-    /// `nil` is whoever the script trains as.
+    /// The name of the person; `nil` for the script's user.
     var person: PersonName?
     var challenge: Challenge
     var reps: Int
     var duration: Duration
-    /// Whole days before the script's clock.
+    /// The number of whole days before the script's clock.
     var daysAgo: Int64
-    /// Since midnight, in UTC.
+    /// The time since midnight, in UTC.
     var timeOfDay: Duration
   }
 
@@ -22,8 +22,10 @@ struct Fixture {
 
   let entries: [Entry]
 
-  /// - Parameter text: A workout a line: name, challenge, reps, time, days ago and time of day, with `|` between them.
-  /// - Throws: ``ScriptError`` at the first line that is wrong.
+  /// Parses a fixture.
+  ///
+  /// - Parameter text: A workout a line: name, challenge, reps, time, days ago and time of day, separated by `|`.
+  /// - Throws: ``ScriptError`` at the first invalid line.
   init(parsing text: String, file: String) throws(ScriptError) {
     var entries: [Entry] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
@@ -38,16 +40,16 @@ struct Fixture {
     self.entries = entries
   }
 
-  /// The one called `name`, which is one of ``names``.
+  /// Creates the fixture called `name`, which is one of ``names``.
   init(named name: String) throws(ScriptError) {
     try self.init(parsing: ladder_fixture_gym().text, file: "\(name).txt")
   }
 
-  /// Saves the workouts, as if each had been done at its time.
+  /// Saves the workouts with their own dates.
   ///
   /// - Parameters:
-  ///   - person: Whoever the script trains as.
-  ///   - clock: The time from which days are counted back.
+  ///   - person: The script's user.
+  ///   - clock: The date from which days are counted back.
   /// - Throws: `DatabaseError`.
   func fill(_ stores: Stores, person: PersonName, clock: Date) throws {
     var random = SeededGenerator(seed: 1970)
@@ -88,11 +90,11 @@ extension Fixture.Entry {
     self.reps = reps
     self.duration = duration
     self.daysAgo = daysAgo
-    // Hours and minutes read like minutes and seconds.
+    // Hours and minutes have the same syntax as minutes and seconds.
     self.timeOfDay = timeOfDay * 60
   }
 
-  /// `4:30`: 270 of the smaller unit, as seconds.
+  /// Parses `4:30` as 270 of the smaller unit, in seconds.
   private static func duration(_ text: String) -> Duration? {
     let parts = text.split(separator: ":").map { Int($0) }
     guard parts.count == 2, let whole = parts[0], let rest = parts[1], 0..<60 ~= rest else {
@@ -101,7 +103,7 @@ extension Fixture.Entry {
     return .seconds(whole * 60 + rest)
   }
 
-  /// When the reps were: a person slows down, and is no clock.
+  /// Creates the instants of the reps: the pace slows down and varies.
   fileprivate func log(using random: inout SeededGenerator) -> RepLog {
     guard reps > 0 else { return RepLog() }
     let gaps = (0..<reps).map { index in

@@ -2,11 +2,11 @@ import Clients
 import Models
 import Synchronization
 
-/// The workouts that a script's database did not take, kept as long as the script is played: its files beside the settings.
+/// A store of the drafts that a script's database rejected, in place of the draft files of the real program.
 final class KeptDrafts: Sendable {
   private let kept = Mutex<[Workout.ID: WorkoutDraft]>([:])
 
-  /// Returns a client that keeps them here.
+  /// Returns a client that stores drafts here.
   func client(_ client: WorkoutsClient) -> WorkoutsClient {
     var result = client
     result.rescue = { draft in

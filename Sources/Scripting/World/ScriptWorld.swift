@@ -7,22 +7,25 @@ import SQLite
 import Synchronization
 import TerminalUI
 
-/// The world a script's app lives in: a database of nobody's, and time, chance and system as the script has them.
+/// The environment of a script's app: an isolated database, and deterministic time, random numbers and system
+/// information.
 @MainActor
 public final class ScriptWorld {
   public let database: Database
   public private(set) var program: AppProgram
   public let time: ScriptedTime
-  /// The key that counts a rep here.
+  /// The key that counts a rep.
   public let repKey: Key
   private let makeProgram: () -> AppProgram
 
+  /// Creates a world.
+  ///
   /// - Parameters:
-  ///   - setup: What the script begins with.
-  ///   - virtual: The time it is played in. The database takes none of it.
-  ///   - theme: The theme that was asked for, whatever the script's settings say; `nil` for theirs.
-  ///   - beeps: What makes sounds.
-  /// - Throws: ``ScriptError`` when the script's database cannot be copied, `DatabaseError` when none can be made.
+  ///   - setup: The initial conditions.
+  ///   - virtual: The virtual time. Database operations take none of it.
+  ///   - theme: The theme that was requested, overriding the script's settings; `nil` to use those.
+  ///   - beeps: Plays sounds.
+  /// - Throws: ``ScriptError`` if the script's database cannot be copied, `DatabaseError` if none can be created.
   public init(
     _ setup: Script.Setup, in virtual: VirtualTime, theme: Theme? = nil,
     beeps: BeepClient = BeepClient { _ in }
@@ -47,7 +50,7 @@ public final class ScriptWorld {
     values.clipboard = .demo
     values.systemInformation = .demo
     let givenName = settings.settings.name
-    // A second start goes on with what is random where the first one was, so that no identifier comes twice.
+    // Restarts continue the sequence of random numbers, so that identifiers stay unique.
     makeProgram = { [values] in
       let loaded = LoadedSettings(settings: settings.settings, problems: setup.problems)
       let newName = loaded.settings.name == givenName ? nil : loaded.settings.name
@@ -62,7 +65,7 @@ public final class ScriptWorld {
     program = makeProgram()
   }
 
-  /// Ends the program as it stands, whatever it is doing, and starts it again with what it has kept.
+  /// Ends the program immediately, and starts it again with the saved data.
   func restart() -> AppProgram {
     program = makeProgram()
     return program
@@ -70,7 +73,7 @@ public final class ScriptWorld {
 }
 
 extension Script.Setup {
-  /// Opens the database that it asks for.
+  /// Opens the database of the setup.
   fileprivate func stores(_ person: PersonName) throws -> sending Stores {
     switch database {
     case .empty:
@@ -90,14 +93,14 @@ extension Script.Setup {
 }
 
 extension PersonName {
-  /// Whoever a script trains as that does not say.
+  /// The name of the user if a script sets none.
   fileprivate static var ann: PersonName {
     guard let name = PersonName("Ann") else { fatalError("a name with letters is a name") }
     return name
   }
 }
 
-/// A person's settings, kept as long as a script is played.
+/// A user's settings, stored in memory.
 final class KeptSettings: Sendable {
   private let kept: Mutex<Settings>
 

@@ -2,17 +2,19 @@ import FoundationEssentials
 import ReducerRuntime
 import Synchronization
 
-/// Time and chance as a script has them: what happens again later, or elsewhere, happens the same way.
+/// The time and the random numbers of a script, which are the same at each replay.
 public struct ScriptedTime: Sendable {
   private let start: Date
   private let seed: UInt64
   private let clock: any Clock<Duration>
   private let beginning: Duration
 
+  /// Creates the time of a script.
+  ///
   /// - Parameters:
-  ///   - start: The time on the wall at the beginning, which is now.
-  ///   - seed: Of what is random.
-  ///   - clock: Tells how much time has passed.
+  ///   - start: The date and time at the start, which is now.
+  ///   - seed: The seed of random numbers.
+  ///   - clock: The clock that measures elapsed time.
   public init(start: Date, seed: UInt64, on clock: any Clock<Duration>) {
     self.start = start
     self.seed = seed
@@ -20,12 +22,12 @@ public struct ScriptedTime: Sendable {
     beginning = clock.uptime
   }
 
-  /// Since the beginning.
+  /// The time since the start.
   public var elapsed: Duration { clock.uptime - beginning }
 
   public var now: Date { start.addingTimeInterval(elapsed / .seconds(1)) }
 
-  /// Lets features live by it.
+  /// Sets the dependencies of features that provide time and random numbers.
   public func set(_ values: inout DependencyValues) {
     let chance = Mutex(SeededGenerator(seed: seed))
     values.continuousClock = clock

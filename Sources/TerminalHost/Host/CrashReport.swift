@@ -1,21 +1,21 @@
 import CSystem
 import Glibc
 
-/// The file that tells a developer of a crash, and of faults that the program survived. It says nothing of who uses the
-/// program, or for what: places in the source, numbers, versions.
+/// A file that reports a crash, and faults that the program survived, to a developer. It contains source locations,
+/// numbers and versions, and no personal data.
 public struct CrashReport: Sendable {
-  /// The file. It is there once there is something to tell.
+  /// The path of the file, which is created with its first entry.
   public let path: String
 
-  /// Whether it was there at the start: it is as long as nobody deletes it.
+  /// Whether the file existed at the start. A report stays until it is deleted.
   public let isFromBefore: Bool
 
-  /// Has a crash write a report from now on. The one before it is kept, those before that are not.
+  /// Enables crash reports. The previous report is kept under another name, older ones are deleted.
   ///
   /// - Parameters:
-  ///   - folder: Where it goes; a folder that is there.
-  ///   - facts: The lines that it begins with; 250 bytes of them at most.
-  /// - Returns: `nil` where the folder cannot be used; a crash leaves no report then.
+  ///   - folder: An existing folder for the report.
+  ///   - facts: The first lines of the report; at most 250 bytes.
+  /// - Returns: `nil` if the folder cannot be used; a crash leaves no report then.
   public init?(in folder: String, facts: [String]) {
     path = folder + "/crash-report.txt"
     isFromBefore = access(path, F_OK) == 0
@@ -23,9 +23,9 @@ public struct CrashReport: Sendable {
     csys_crash_install()
   }
 
-  /// Writes down where the program noticed a fault of its own. One thread at a time.
+  /// Records the source location of a fault. Must not be called from several threads at once.
   ///
-  /// - Returns: Whether the report has it.
+  /// - Returns: Whether it was written to the report.
   @discardableResult
   public func note(issueAt place: String) -> Bool { csys_report_issue(place) != 0 }
 }

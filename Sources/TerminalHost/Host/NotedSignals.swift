@@ -1,6 +1,6 @@
 import CSystem
 
-/// The signals that came since the last time.
+/// The set of signals that arrived since the last call of ``take()``.
 struct NotedSignals {
   private let bits: UInt64
 

@@ -2,37 +2,38 @@ import CSystem
 import Glibc
 import TerminalUI
 
-/// Runs a program line by line, without a terminal: lines of standard input in, what is new on its screen out.
+/// A host that runs a program line by line without a terminal: it reads commands from standard input and prints
+/// changes.
 ///
-/// For screen readers and pipes. What a line asked for is told at once; what happens by itself is told as well, but
-/// numbers that only go on are not.
+/// For screen readers and pipes. The response to a command is printed immediately. Changes without a command are
+/// printed too, except numbers that only count on.
 @MainActor
 public final class PlainHost {
   private let program: any PlainProgram
   private let loop = EventLoop.shared
   private var frame = Frame(Size(100, 40))
   private var screen = PlainScreen()
-  /// The line that is being read.
+  /// The incomplete last line of input.
   private var input: [UInt8] = []
-  /// More than any line has; the rest of a longer one is dropped.
+  /// The maximum length of a line; the rest of a longer line is dropped.
   private static let longestLine = 1 << 16
-  /// Whether somebody waits for an answer.
+  /// Whether a command waits for its response.
   private var isAsked = true
-  /// The next look at a program that changes by itself.
+  /// The deadline of the next poll of a program that changes without input.
   private var look: UInt64?
   private var outcome: Outcome?
-  /// Why output was lost, as the system numbers it.
+  /// The `errno` of a failed write.
   private var lost: Int32?
   private var isLeaving = false
   private var finished: CheckedContinuation<Outcome, Never>?
 
-  /// How often a program that changes by itself is looked at.
+  /// The poll interval for a program that changes without input.
   private static let interval = Duration.milliseconds(250)
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
   private init(_ program: some PlainProgram) { self.program = program }
 
-  /// Runs `program` until it wants to leave, or standard input ends; what runs then is saved.
+  /// Runs `program` until it exits or standard input ends; a running workout is saved then.
   ///
   /// Call it from within ``EventLoop/run(_:)``.
   public static func run(_ program: some PlainProgram) async -> Outcome {
@@ -71,7 +72,7 @@ public final class PlainHost {
     if count < 0, errno == EINTR || errno == EAGAIN { return }
     guard count > 0 else {
       loop.sources.remove(STDIN_FILENO)
-      // The last line may lack its end.
+      // The last line may lack a newline.
       if !input.isEmpty { obey(input[...]) }
       return leave(Outcome(status: 0), .terminalClosed)
     }
@@ -125,12 +126,12 @@ public final class PlainHost {
     guard csys_write_all(STDOUT_FILENO, bytes, bytes.count, 1000) != 0, errno != EAGAIN else {
       return
     }
-    // Nobody hears any more what is told.
+    // The reader of the output is gone.
     if lost == nil { lost = errno }
     if !isLeaving { leave(Outcome(status: 0), .terminalClosed) }
   }
 
-  /// Lets the program save what runs.
+  /// Lets the program save its state.
   private func leave(_ outcome: Outcome, _ reason: TerminationReason) {
     guard !isLeaving else { return finish(outcome) }
     isLeaving = true
@@ -147,7 +148,7 @@ public final class PlainHost {
   private func finish(_ outcome: Outcome) {
     guard self.outcome == nil else { return }
     var outcome = outcome
-    // A reader that went away has what it wanted.
+    // A reader that closed the pipe has read as much as it wants.
     if let lost, lost != EPIPE, outcome == Outcome(status: 0) {
       let reason = String(cString: strerror(lost))
       outcome = Outcome(status: 1, message: "cannot write the output (\(reason))")

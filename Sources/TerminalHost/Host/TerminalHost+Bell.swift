@@ -1,7 +1,7 @@
 extension TerminalHost {
-  /// Rings the bell of the terminal that a program runs in; nothing where none does.
+  /// Rings the terminal's bell. Does nothing if no program runs in a terminal.
   ///
-  /// The byte goes out behind the frame that is being written, never in the midst of one.
+  /// The byte is written after the current frame, never inside one.
   public static func ring() {
     guard let host = current, !host.isTerminating else { return }
     host.sendInPassing([0x07])

@@ -1,11 +1,11 @@
 extension TerminalHost {
-  /// Hands text to the clipboard of the terminal that is in use, by OSC 52. Whether the terminal takes it is not known;
-  /// without a terminal it goes nowhere.
+  /// Copies text to the clipboard of the current terminal, by OSC 52. There is no confirmation that the terminal
+  /// accepted it. Does nothing without a terminal.
   public static func sendToClipboard(_ text: String) {
     current?.sendInPassing(clipboardSequence(text))
   }
 
-  /// The sequence that puts text on a terminal's clipboard.
+  /// Returns the sequence that copies text to a terminal's clipboard.
   ///
   /// - Complexity: O(n).
   package static func clipboardSequence(_ text: String) -> [UInt8] {

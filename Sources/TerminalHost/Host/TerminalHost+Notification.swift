@@ -1,23 +1,23 @@
 import TerminalUI
 
 extension TerminalHost {
-  /// The two ways in which terminals are asked for a note on the desktop; neither is answered.
+  /// A form of the request for a desktop notification; terminals answer neither.
   public enum NotificationForm: Sendable {
-    /// iTerm2's: a text.
+    /// iTerm2's form, with a text.
     case osc9
-    /// urxvt's: a title and a text.
+    /// urxvt's form, with a title and a text.
     case osc777
   }
 
-  /// Asks the terminal that a program runs in to show `text` on the desktop; nothing where none does.
+  /// Asks the terminal to show `text` as a desktop notification. Does nothing if no program runs in a terminal.
   ///
-  /// Linux's console is spared: older ones take the sequence for text.
+  /// Not on the Linux console: older versions print the sequence as text.
   public static func notify(_ text: String, as form: NotificationForm) {
     guard let host = current, !host.isTerminating, !host.isLinuxConsole else { return }
     host.sendInPassing(notificationSequence(text, as: form))
   }
 
-  /// The sequence that asks for a note: harmless text, without the semicolons that part one field from the next.
+  /// Returns the sequence for a notification, with sanitized text and without the semicolons that separate fields.
   ///
   /// - Complexity: O(n).
   package static func notificationSequence(_ text: String, as form: NotificationForm) -> [UInt8] {

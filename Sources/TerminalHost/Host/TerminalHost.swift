@@ -3,7 +3,8 @@ import CSystem
 import Glibc
 import TerminalUI
 
-/// Runs a ``Program`` in the terminal: events in, at most one frame a turn of the loop out.
+/// A host that runs a ``Program`` in the terminal: it delivers events and paints at most one frame for each turn of
+/// the loop.
 ///
 /// ```swift
 /// // main.swift
@@ -26,43 +27,42 @@ public final class TerminalHost {
   private let escapeDelay: Duration
   let usesMouse: Bool
   let usesKittyKeyboard: Bool
-  /// Older ones of its kind take sequences that they do not know for text.
+  /// Older Linux consoles print unknown sequences as text.
   let isLinuxConsole: Bool
   private let frameBegin: [UInt8]
   private let frameEnd: [UInt8]
   private var escapeDeadline: UInt64?
   private var input = [UInt8](repeating: 0, count: 4096)
-  /// A frame is due though the program did not ask for one.
+  /// Whether a frame is due even if the program did not ask for one.
   private var mustPaint = true
   private var pacer: FramePacer
-  /// Whether something but time brought this turn of the loop, a person or another thread's answer: what changes by it
-  /// is shown at once.
+  /// Whether this turn of the loop handled input or a result from another thread, whose changes are painted
+  /// immediately.
   private var wasTouched = false
-  /// Wakes the loop for a change that is to be shown later.
+  /// The deadline of a change that is painted later.
   private var frameDeadline: UInt64?
-  /// Made once, for it is wanted at every other tick.
+  /// Created once, because it is scheduled at every other tick.
   private lazy var frameIsDue: @MainActor () -> Void = { [unowned self] in frameDeadline = nil }
   var isTerminating = false
-  /// How the program leaves, once that is settled; a signal may still change it.
+  /// The result of the program once it exits; a signal may still change it.
   private(set) var outcome: Outcome?
   private var finished: CheckedContinuation<Void, Never>?
 
-  /// The one that has the terminal now.
+  /// The host that owns the terminal at the moment.
   static weak var current: TerminalHost?
 
-  /// What a run has cost so far, for tests and measurements.
+  /// Counters for tests and benchmarks.
   package struct Statistics: Sendable {
     package var frames = 0
     package var writes = 0
   }
   package static var statistics = Statistics()
 
-  /// Takes the terminal, runs `program` until it wants to leave or has to, and gives the terminal
-  /// back as it was.
+  /// Takes over the terminal, runs `program` until it exits, and restores the terminal.
   ///
-  /// Call it from within ``EventLoop/run(_:)``. One program at a time.
+  /// Call it from within ``EventLoop/run(_:)``. Only one program can run at a time.
   ///
-  /// - Throws: ``TerminalError`` before anything was written, when there is no usable terminal.
+  /// - Throws: ``TerminalError`` before any output, if there is no usable terminal.
   public static func run(
     _ program: any Program, options: TerminalOptions = TerminalOptions()
   ) async throws(TerminalError) -> Outcome {
@@ -72,7 +72,7 @@ public final class TerminalHost {
     return host.end()
   }
 
-  /// Whether characters beyond ASCII can be shown (the locale's character set is UTF-8).
+  /// Whether characters beyond ASCII can be shown: the locale's character set is UTF-8.
   public static var showsUnicode: Bool { cnc_set_locale() != 0 }
 
   private init(
@@ -96,18 +96,18 @@ public final class TerminalHost {
     self.program = program
   }
 
-  /// How long a lone Esc waits for the rest of a sequence: what ESCDELAY says in milliseconds, or 50, which a person
-  /// does not feel and a slow link's arrow keys survive.
+  /// Returns the time that a lone Esc waits for the rest of a sequence: ESCDELAY in milliseconds, or 50 ms, which is
+  /// not noticeable and long enough for arrow keys on a slow link.
   static func escapeDelay(_ variable: String?) -> Duration {
     .milliseconds(min(max(variable.flatMap { Int($0) } ?? 50, 0), 10_000))
   }
 
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-  // MARK: Taking and giving back
+  // MARK: Taking over and restoring the terminal
 
-  /// Takes the terminal. Whatever ends the program is seen to before anything changes: a signal that comes from here on
-  /// is heard once the loop turns, and a crash knows what to give back.
+  /// Takes over the terminal. Signal and crash handlers are installed before the terminal changes: a signal from now
+  /// on is handled when the loop turns, and a crash restores the terminal.
   private func begin() {
     Self.current = self
     watchSignals()
@@ -122,13 +122,13 @@ public final class TerminalHost {
     }
     tty.makeRaw()
     send(Capabilities.enter(mouse: usesMouse, keyboard: usesKittyKeyboard))
-    // It was asked before its changes were heard of.
+    // The size was read before its changes were watched.
     checkSize()
   }
 
-  /// Gives the terminal back.
+  /// Restores the terminal.
   ///
-  /// - Returns: How the program leaves, which a signal may have had a say in until now.
+  /// - Returns: The result of the program, which a signal may have changed until now.
   private func end() -> Outcome {
     Self.current = nil
     loop.turnEnded = nil
@@ -144,14 +144,14 @@ public final class TerminalHost {
     return outcome
   }
 
-  /// Gives the terminal back, for good or for a while.
+  /// Restores the terminal, permanently or for a suspension.
   func restore() {
     tty.sendLast(
       Capabilities.leave(rows: screen.size.height, keyboard: usesKittyKeyboard))
     tty.restoreModes()
   }
 
-  /// Takes the terminal again after it was someone else's.
+  /// Takes over the terminal again after a suspension.
   func retake(_ bytes: [UInt8]) {
     prepareForCrash()
     tty.makeRaw()
@@ -161,7 +161,7 @@ public final class TerminalHost {
     checkSize()
   }
 
-  /// A crash restores the terminal from these bytes, since it can run nothing else any more.
+  /// Prepares the bytes with which a crash restores the terminal, because a crash handler cannot compute them.
   private func prepareForCrash() {
     let bytes = Capabilities.leave(rows: screen.size.height, keyboard: usesKittyKeyboard)
     var modes = tty.saved
@@ -182,7 +182,7 @@ public final class TerminalHost {
     if events & (POLLHUP | POLLERR | POLLNVAL) != 0, events & POLLIN == 0 { terminalVanished() }
   }
 
-  /// Hears what was typed before now.
+  /// Handles the input that is already available.
   func receiveTyped() {
     let count = tty.read(into: &input)
     guard count > 0 else { return }
@@ -218,15 +218,15 @@ public final class TerminalHost {
   private func turnEnded() {
     defer { wasTouched = false }
     guard outcome == nil else { return }
-    // A program that has to leave says so in `terminate`, whatever it wanted to.
+    // While terminating, `terminate` decides the result, and not the program.
     if !isTerminating, let exit = program.exit {
       return finish(Outcome(status: exit.status, message: exit.message))
     }
     paint()
   }
 
-  /// Paints if something changed, and only while the terminal keeps up: frames it has no room for
-  /// are never drawn.
+  /// Paints if something changed and the terminal accepted the last frame: frames for which it has no room are
+  /// skipped.
   private func paint() {
     guard !isTerminating, tty.isDrained, mustPaint || program.needsRender else { return }
     if !mustPaint, !wasTouched, let due = pacer.delay(at: loop.now) { return paint(at: due) }
@@ -249,10 +249,10 @@ public final class TerminalHost {
     afterSending(alive)
   }
 
-  /// Makes sure that there is a turn of the loop then, to paint in.
+  /// Schedules a turn of the loop at `due`, to paint in.
   private func paint(at due: LoopClock.Instant) {
     guard frameDeadline == nil else { return }
-    // A tick that comes sooner ends a turn, too, and then this is asked again.
+    // A tick that comes earlier ends a turn too, which then calls this again.
     if let first = loop.deadlines.first, first < due { return }
     frameDeadline = loop.schedule(at: due, frameIsDue)
   }
@@ -266,10 +266,10 @@ public final class TerminalHost {
     afterSending(tty.send { $0.append(contentsOf: bytes) })
   }
 
-  /// How much may wait for a terminal that does not read, beside a frame.
+  /// The maximum number of bytes, besides a frame, that may wait for a terminal that does not read.
   private static let mostWaiting = 1 << 16
 
-  /// Sends what may get lost: it does when much waits for the terminal already.
+  /// Sends bytes that may be dropped: they are if many bytes wait for the terminal already.
   func sendInPassing(_ bytes: [UInt8]) {
     if tty.waitingCount < Self.mostWaiting { send(bytes) }
   }
@@ -279,7 +279,7 @@ public final class TerminalHost {
     loop.sources.setEvents(tty.isDrained ? POLLIN : POLLIN | POLLOUT, of: tty.descriptor)
   }
 
-  /// Follows the terminal's size.
+  /// Adapts to the terminal's size.
   func checkSize() {
     let (columns, rows) = tty.size
     let size = Size(columns, rows)
@@ -298,7 +298,7 @@ public final class TerminalHost {
     finished?.resume()
   }
 
-  /// Leaves by `signal`, which came when it was settled that the program leaves.
+  /// Exits by `signal`, which came after the program decided to exit.
   func leave(by signal: Int32) {
     guard outcome?.signal == nil else { return }
     outcome = Outcome(status: 128 + signal, message: outcome?.message, signal: signal)

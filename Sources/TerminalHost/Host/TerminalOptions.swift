@@ -1,17 +1,17 @@
-/// What of a terminal's abilities a person wants to be used.
+/// The terminal features that the user wants to use.
 public struct TerminalOptions: Hashable, Sendable {
-  /// Whether each frame is framed by synchronized output (DEC mode 2026), so that a terminal that knows it never shows
-  /// half a frame. One that does not ignores it, so that nothing needs to be asked and no reply awaited.
+  /// Whether each frame is wrapped in synchronized output (DEC mode 2026), so that a terminal that supports it never
+  /// shows half a frame. Other terminals ignore the mode, so it needs no query.
   public var isSynchronized: Bool
 
-  /// Whether presses and the wheel of the mouse are reported; selecting text needs Shift then, in most terminals.
+  /// Whether mouse clicks and the wheel are reported. Selecting text then needs Shift in most terminals.
   public var usesMouse: Bool
 
-  /// Whether the terminal is asked to tell when keys go up (kitty's keyboard protocol), so that a held key is known for
-  /// one. One that does not know the protocol ignores it.
+  /// Whether the terminal is asked to report key releases (kitty's keyboard protocol), so that a held key counts
+  /// once. Other terminals ignore the request.
   public var usesKittyKeyboard: Bool
 
-  /// How many frames a second are painted at most, while only time goes on: 1 to 1000.
+  /// The maximum number of frames per second while only time passes: 1 to 1000.
   public var framesPerSecond: Int
 
   public init(

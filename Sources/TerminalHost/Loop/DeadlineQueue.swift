@@ -1,10 +1,10 @@
-/// What waits for an instant: a binary heap, the earliest first, equals in the order they came.
+/// A priority queue of deadlines: a binary heap with the earliest first, and equal ones in insertion order.
 struct DeadlineQueue {
   enum Waiter {
     case continuation(UnsafeContinuation<Void, any Error>)
     case job(UnownedJob)
     case callback(@MainActor () -> Void)
-    /// Stays until it is removed.
+    /// A repeating entry, which stays until it is removed.
     case ticker(Ticker)
   }
 
@@ -18,7 +18,7 @@ struct DeadlineQueue {
   private var lastID: UInt64 = 0
 
   var isEmpty: Bool { heap.isEmpty }
-  /// The earliest instant that is waited for.
+  /// The earliest deadline.
   var first: LoopClock.Instant? { heap.isEmpty ? nil : heap[0].instant }
 
   mutating func newID() -> UInt64 {
@@ -28,28 +28,29 @@ struct DeadlineQueue {
 
   private static let year: Int64 = 31_536_000_000_000_000
 
-  /// Nanoseconds from now to the earliest instant, -1 when nothing waits.
+  /// Returns the nanoseconds from now to the earliest deadline, or -1 if there is none.
   func delay() -> Int64 {
     guard let first else { return -1 }
-    // A deadline centuries away is as good as a year.
+    // A deadline centuries away is treated as one year.
     let (nanoseconds, isTooMuch) = first.nanoseconds.subtractingReportingOverflow(
       LoopClock.Instant.now.nanoseconds)
     return isTooMuch ? Self.year : min(max(0, nanoseconds), Self.year)
   }
 
+  /// Inserts an entry.
+  ///
   /// - Complexity: O(log n).
   mutating func insert(_ entry: Entry) {
     heap.append(entry)
     rise(from: heap.count - 1)
   }
 
-  // Two questions, where one that may return nothing would do: for an entry that may be absent Swift looks up how it is
-  // laid out, each time.
+  // Separate from `popFirst`, because for an optional entry Swift looks up the type's layout at each call.
 
-  /// Whether the earliest entry's instant has come.
+  /// Returns whether the earliest deadline has passed.
   func isDue(at now: LoopClock.Instant) -> Bool { !heap.isEmpty && !(now < heap[0].instant) }
 
-  /// Takes the earliest entry, which is due; a ticker stays, and waits for its next.
+  /// Removes and returns the earliest entry, which must be due. A ticker stays, with its next deadline.
   ///
   /// - Complexity: O(log n).
   mutating func popFirst(at now: LoopClock.Instant) -> Entry {
@@ -63,7 +64,9 @@ struct DeadlineQueue {
     return entry
   }
 
-  /// - Complexity: O(n); few things wait at a time.
+  /// Removes the entry with the identifier `id`.
+  ///
+  /// - Complexity: O(n); there are few entries.
   mutating func remove(id: UInt64) -> Entry? {
     guard let index = heap.firstIndex(where: { $0.id == id }) else { return nil }
     let entry = heap[index]
@@ -103,7 +106,7 @@ struct DeadlineQueue {
     }
   }
 
-  // By index: whole entries would be copied.
+  // By index, because whole entries would be copied.
   private func isEntry(_ index: Int, before other: Int) -> Bool {
     let (instant, otherInstant) = (heap[index].instant, heap[other].instant)
     return instant < otherInstant

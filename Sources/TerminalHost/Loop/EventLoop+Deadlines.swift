@@ -1,11 +1,10 @@
 extension EventLoop {
-  /// The instant in force: the turn's while the loop handles one, the clock's on other threads and
-  /// between turns.
+  /// The current instant: the turn's while the loop handles one, the clock's on other threads and between turns.
   var now: LoopClock.Instant {
     isOnLoopThread ? turnInstant ?? .now : .now
   }
 
-  /// Registers a waiter; loop thread only. Use `deadlines.newID()` for the id.
+  /// Registers a waiter; on the loop's thread only. Create the identifier with `deadlines.newID()`.
   func park(
     _ waiter: DeadlineQueue.Waiter, until instant: LoopClock.Instant, id: UInt64
   ) {
@@ -13,7 +12,7 @@ extension EventLoop {
     deadlines.insert(.init(instant: instant, id: id, waiter: waiter))
   }
 
-  /// Takes a job, from any thread, that is to run once `instant` has come.
+  /// Enqueues a job from any thread, to run at `instant`.
   func accept(_ job: UnownedJob, at instant: LoopClock.Instant) {
     if isOnLoopThread {
       park(.job(job), until: instant, id: deadlines.newID())
@@ -22,7 +21,7 @@ extension EventLoop {
     }
   }
 
-  /// Calls `action` on the main actor once `instant` has come.
+  /// Calls `action` on the main actor at `instant`.
   @MainActor
   func schedule(
     at instant: LoopClock.Instant, _ action: @escaping @MainActor () -> Void
@@ -35,7 +34,7 @@ extension EventLoop {
   @MainActor
   func unschedule(_ id: UInt64) { _ = deadlines.remove(id: id) }
 
-  /// Ends a sleep early; from any thread. Nothing happens when it has ended.
+  /// Cancels a sleep, from any thread. Does nothing if it has ended.
   func cancelSleep(_ id: UInt64) {
     if isOnLoopThread { cancelDeadline(id) } else { leave { $0.cancelled.append(id) } }
   }

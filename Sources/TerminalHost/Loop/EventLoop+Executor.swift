@@ -1,16 +1,16 @@
 // The only file that uses the experimental executor SPI of Swift 6.3.
 //
-// If a toolchain takes it away, the fallback is public API: keep `SerialExecutor` and `TaskExecutor`
-// here, hand the loop to the main task with `Task(executorPreference:)`, and run the main actor's own
-// queue by Dispatch. Every continuation then hops through a pool thread once more; nothing else
-// changes, because only this file knows.
+// If a toolchain removes it, the fallback is public API: keep `SerialExecutor` and `TaskExecutor` here, pass the loop
+// to the main task with `Task(executorPreference:)`, and run the main actor's own queue by Dispatch. Every
+// continuation then needs an extra hop through a pool thread. Nothing else changes, because only this file uses the
+// SPI.
 @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
 extension EventLoop {
   /// Makes the loop the executor of the main actor and of tasks without one.
   func installAsExecutor() { _createExecutors(factory: LoopExecutorFactory.self) }
 
-  /// Runs a job here and now, isolated to the main actor.
+  /// Runs a job immediately, isolated to the main actor.
   func perform(_ job: UnownedJob) {
     let executor = LoopExecutor.shared
     job.runSynchronously(
@@ -24,7 +24,7 @@ private struct LoopExecutorFactory: ExecutorFactory {
   static var defaultExecutor: any TaskExecutor { LoopExecutor.shared }
 }
 
-/// The loop as the concurrency runtime sees it. Internal, since a public type may not conform to SPI.
+/// The loop as an executor. Internal, because a public type must not conform to SPI.
 final class LoopExecutor: MainExecutor, TaskExecutor, SchedulingExecutor {
   static let shared = LoopExecutor()
 
@@ -41,12 +41,12 @@ final class LoopExecutor: MainExecutor, TaskExecutor, SchedulingExecutor {
 
   func isIsolatingCurrentContext() -> Bool? { loop.isOnLoopThread }
 
-  // The tolerance is not used: the loop sleeps until exactly the next deadline anyway.
+  // The tolerance is ignored: the loop sleeps until exactly the next deadline.
 
   func enqueue<C: Clock>(
     _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
   ) {
-    // Clocks with a duration of their own bring their own sleep and don't come here.
+    // Clocks with another duration type implement their own sleep and do not call this.
     loop.accept(UnownedJob(job), at: loop.now.advanced(by: delay as? Duration ?? .zero))
   }
 

@@ -2,8 +2,8 @@ import CSystem
 import Glibc
 import Synchronization
 
-/// The event loop that is Swift's main executor: `@MainActor` code, plain tasks, keys and deadlines
-/// all run on one thread, which sleeps in `ppoll` when there is nothing to do.
+/// An event loop that is Swift's main executor: `@MainActor` code, tasks, keys and deadlines all run on one thread,
+/// which sleeps in `ppoll` when there is no work.
 ///
 /// ```swift
 /// // main.swift, before anything else
@@ -11,27 +11,26 @@ import Synchronization
 /// outcome.leave()
 /// ```
 ///
-/// Work that blocks belongs on a thread of its own; its result wakes the loop.
+/// Blocking work belongs on another thread; its result wakes the loop.
 ///
-// @unchecked: every stored variable outside `inbox` is touched on the loop's thread only (`enqueue`
-// from elsewhere goes through the mutex; the assertions in `isOnLoopThread`'s users check it), and
-// the rest are constants.
+// @unchecked: every variable outside `inbox` is accessed on the loop's thread only. `enqueue` from other threads uses
+// the mutex, and the users of `isOnLoopThread` assert it. The rest are constants.
 public final class EventLoop: @unchecked Sendable {
-  /// The process's one loop.
+  /// The loop of the process.
   public static let shared = EventLoop()
 
-  /// What other threads leave for the loop.
+  /// The work that other threads submit to the loop.
   struct Inbox {
     var jobs: [UnownedJob] = []
     var cancelled: [UInt64] = []
     var parked: [(UnownedJob, LoopClock.Instant)] = []
-    /// Whether the wake-up descriptor was already made readable.
+    /// Whether the wake-up descriptor was already signalled.
     var isSignalled = false
   }
 
   let inbox = Mutex(Inbox())
   private let isInstalledFlag = Atomic(false)
-  /// The thread that runs the loop; 0 before it does.
+  /// The thread that runs the loop; 0 before it runs.
   private let thread = Atomic<UInt>(0)
   let wakeDescriptor = csys_eventfd()
   let alarm = csys_timerfd()
@@ -39,16 +38,16 @@ public final class EventLoop: @unchecked Sendable {
   var queue = JobQueue()
   var deadlines = DeadlineQueue()
   var sources = SourceTable()
-  /// The instant of this turn, fixed when the loop woke, and again after a stop; nil between turns.
+  /// The instant of this turn, read when the loop woke, and again after a suspension; `nil` between turns.
   var turnInstant: LoopClock.Instant?
-  /// Called at the end of each turn, when every job has run: the place to paint.
+  /// Called at the end of each turn, after all jobs: the time to paint.
   var turnEnded: (@MainActor () -> Void)?
   /// Called when a watched signal may have arrived.
   var woken: (@MainActor () -> Void)?
   private var isStopped = false
-  /// Whether it was a clock's tick, and nothing that anybody did, that this turn began with.
+  /// Whether this turn began with a clock's tick and not with input.
   var hasTicked = false
-  /// Spare arrays of the inbox, so that taking from it allocates nothing.
+  /// Spare arrays for the inbox, so that emptying it allocates nothing.
   private var takenJobs: [UnownedJob] = []
   private var takenCancelled: [UInt64] = []
   private var takenParked: [(UnownedJob, LoopClock.Instant)] = []
@@ -57,8 +56,8 @@ public final class EventLoop: @unchecked Sendable {
     precondition(wakeDescriptor >= 0 && alarm >= 0, "no descriptors left for the event loop")
   }
 
-  /// Makes the loop the main and the default executor, runs `body` on the main actor, and returns
-  /// what it returns. Call it once, from a synchronous `main`, before any task exists.
+  /// Makes the loop the main and default executor, runs `body` on the main actor, and returns its result. Call it
+  /// once, from a synchronous `main`, before any task is created.
   public static func run<Result: Sendable>(
     _ body: @escaping @MainActor () async -> Result
   ) -> Result {
@@ -73,12 +72,11 @@ public final class EventLoop: @unchecked Sendable {
     return value
   }
 
-  // @unchecked: written by the main actor's task and read after the loop has returned, both on the
-  // loop's thread.
+  // @unchecked: written by the main actor's task and read after the loop has returned, both on the loop's thread.
   private final class Answer<Value>: @unchecked Sendable { var value: Value? }
 
-  /// Whether the loop runs this process's main actor. When it does not (tests, previews), a
-  /// ``LoopClock`` sleeps as a `ContinuousClock` does.
+  /// Whether the loop runs this process's main actor. If not, as in tests, a ``LoopClock`` sleeps as a
+  /// `ContinuousClock` does.
   public var isInstalled: Bool { isInstalledFlag.load(ordering: .acquiring) }
 
   private func install() {
@@ -98,7 +96,7 @@ public final class EventLoop: @unchecked Sendable {
 
   // MARK: Jobs
 
-  /// Takes a job from any thread.
+  /// Enqueues a job from any thread.
   func accept(_ job: UnownedJob) {
     if isOnLoopThread {
       queue.append(job)
@@ -107,7 +105,7 @@ public final class EventLoop: @unchecked Sendable {
     }
   }
 
-  /// Puts something into the inbox and wakes the loop, once however much is put.
+  /// Adds work to the inbox and wakes the loop, once for any number of additions.
   func leave(_ put: (inout Inbox) -> Void) {
     let mustSignal = inbox.withLock { inbox in
       put(&inbox)
@@ -117,7 +115,7 @@ public final class EventLoop: @unchecked Sendable {
     if mustSignal { csys_eventfd_signal(wakeDescriptor) }
   }
 
-  /// Brings what other threads left onto this one.
+  /// Moves the work of other threads to this one.
   private func emptyInbox() {
     inbox.withLock { inbox in
       swap(&inbox.jobs, &takenJobs)
@@ -138,7 +136,7 @@ public final class EventLoop: @unchecked Sendable {
   // MARK: Turns
 
   /// Runs turns until stopped.
-  // The loop's thread is the main actor's. That is said once here and not at each call: saying it
+  // The loop's thread is the main actor's. It is asserted once here and not for each call, because the assertion
   // allocates.
   func run() { MainActor.assumeIsolated { turns() } }
 
@@ -151,13 +149,13 @@ public final class EventLoop: @unchecked Sendable {
       if isStopped { break }
       turnInstant = nil
       wait()
-      // A tick is shown before the work that it asks for is done: once a second a workout is kept, which would make that
-      // frame late.
+      // A tick is painted before the jobs it started run. The checkpoint of a workout, once a second, would delay
+      // that frame.
       if hasTicked, !queue.isEmpty { turnEnded?() }
     }
   }
 
-  /// Jobs run in one turn at most, so that tasks which feed each other cannot keep keys waiting.
+  /// The maximum number of jobs in one turn, so that tasks that start each other cannot delay input.
   private static let jobsPerTurn = 1024
 
   private func runJobs() {
@@ -168,7 +166,7 @@ public final class EventLoop: @unchecked Sendable {
     }
   }
 
-  /// Sleeps until something happens and hears about it.
+  /// Sleeps until the next event and dispatches it.
   @MainActor
   private func wait() {
     hasTicked = false
@@ -187,13 +185,13 @@ public final class EventLoop: @unchecked Sendable {
       if sources.alarmIsReady { _ = csys_eventfd_take(alarm) }
       dispatchSources()
     }
-    // Keys before deadlines: a sequence that has arrived is not cut by the deadline of its Esc.
+    // Input before deadlines: a sequence that has arrived is not cut by the deadline of its Esc.
     fireDeadlines(now)
     if ready > 0 { hasTicked = false }
   }
 
-  /// `ppoll`'s timeout stands still while the machine sleeps. For a tick that is no matter; a rest of
-  /// three minutes needs an alarm that does not, and may cost two more system calls.
+  /// The timeout of `ppoll` stops while the machine sleeps, which does not matter for a tick. A rest of three minutes
+  /// needs an alarm that continues, at the cost of two more system calls.
   private static let longDelay: Int64 = 1_000_000_000
   private var alarmIsArmed = false
 

@@ -1,4 +1,4 @@
-/// Jobs in the order they came: a ring that only allocates when it grows.
+/// A FIFO queue of jobs: a ring buffer that only allocates when it grows.
 struct JobQueue {
   private var ring: [UnownedJob?] = Array(repeating: nil, count: 64)
   private var head = 0
@@ -6,6 +6,8 @@ struct JobQueue {
 
   var isEmpty: Bool { count == 0 }
 
+  /// Appends a job.
+  ///
   /// - Complexity: O(1) amortised.
   mutating func append(_ job: UnownedJob) {
     if count == ring.count { grow() }
@@ -13,6 +15,8 @@ struct JobQueue {
     count += 1
   }
 
+  /// Removes and returns the first job.
+  ///
   /// - Complexity: O(1).
   mutating func popFirst() -> UnownedJob? {
     guard count > 0 else { return nil }

@@ -1,10 +1,10 @@
 import CSystem
 
 extension LoopClock {
-  /// A moment on the clock, in nanoseconds since the machine was started, the time it slept included.
+  /// An instant on the clock, in nanoseconds since boot, including sleep.
   ///
-  /// It is a `ContinuousClock`'s moment in one word. How that one's is laid out is known at run time alone: each copy of it
-  /// would be a call, and each optional one a type to look up, many times a tick.
+  /// It is equivalent to a `ContinuousClock.Instant` in one word. The layout of that type is only known at run time:
+  /// each copy would be a call, and each optional a metadata lookup, many times a tick.
   public struct Instant: InstantProtocol {
     var nanoseconds: Int64
 
@@ -12,10 +12,11 @@ extension LoopClock {
       self.nanoseconds = nanoseconds
     }
 
-    /// This moment, read from the machine.
+    /// The current instant, read from the system.
     public static var now: Self { Self(nanoseconds: csys_boot_clock_ns()) }
 
-    /// What is less than a nanosecond counts as one, so that nobody wakes too early; centuries are cut.
+    /// Returns the instant after `duration`, rounded up to a nanosecond so that no sleep ends early. Durations of
+    /// centuries are clamped.
     public func advanced(by duration: Duration) -> Self {
       advanced(byNanoseconds: duration.nanoseconds)
     }
@@ -38,7 +39,7 @@ extension LoopClock {
 }
 
 extension Duration {
-  /// Whole nanoseconds, rounded up; the nearest number that fits when it is out of range.
+  /// The duration in nanoseconds, rounded up and clamped to the range of `Int64`.
   var nanoseconds: Int64 {
     let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     return Int64(clamping: rest > 0 ? whole + 1 : whole)

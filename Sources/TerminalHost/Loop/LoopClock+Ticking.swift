@@ -1,7 +1,7 @@
 import ReducerRuntime
 
 extension LoopClock: TickingClock {
-  /// Ticks in the loop itself: for each tick it calls `body` and nothing else, and allocates nothing.
+  /// Calls `body` directly from the loop at each tick, without allocations.
   @MainActor
   public func callBack(
     every interval: Duration, _ body: @escaping @MainActor () -> Void
@@ -16,7 +16,7 @@ extension LoopClock: TickingClock {
       await withUnsafeContinuation { ended in
         let ticker = Ticker(every: interval, body) { ended.resume() }
         loop.park(.ticker(ticker), until: loop.now.advanced(by: interval), id: id)
-        // Cancelled before there was anything to cancel.
+        // Cancelled before the ticker was registered.
         if Task.isCancelled { loop.cancelSleep(id) }
       }
     } onCancel: {

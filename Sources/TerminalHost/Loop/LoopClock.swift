@@ -1,8 +1,8 @@
-/// The live clock: a `ContinuousClock` whose sleeps are parked on the event loop's own deadlines, so
-/// that a tick costs no allocation and no other thread.
+/// A clock equivalent to `ContinuousClock` whose sleeps are deadlines of the event loop, so that a tick needs no
+/// allocation and no other thread.
 ///
-/// While the loop handles a key, ``now`` is the instant at which that key was read; so a rep's time is
-/// the key's, however long reducers and painting take. Its time goes on while the machine sleeps.
+/// While the loop handles a key, ``now`` is the instant at which the key was read. So a rep's time is that of the
+/// key, independent of the time that reducers and painting take. The clock continues while the machine sleeps.
 public struct LoopClock: Clock {
   public typealias Duration = Swift.Duration
 
@@ -17,10 +17,10 @@ public struct LoopClock: Clock {
 
   /// Sleeps until `deadline`.
   ///
-  /// - Parameter tolerance: Not used; the loop wakes when the deadline has come.
-  /// - Throws: `CancellationError` at once when the task is cancelled.
-  // Isolated to the main actor, which is the loop: parking needs no lock, and a sleeper that was on
-  // the main actor stays there.
+  /// - Parameter tolerance: Ignored; the loop wakes at the deadline.
+  /// - Throws: `CancellationError` immediately when the task is cancelled.
+  // Isolated to the main actor, which is the loop: registering needs no lock, and a sleeper on the main actor stays
+  // there.
   @MainActor
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let loop = EventLoop.shared
@@ -32,7 +32,7 @@ public struct LoopClock: Clock {
     try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
         loop.park(.continuation(continuation), until: deadline, id: id)
-        // Cancelled before there was anything to cancel.
+        // Cancelled before the sleep was registered.
         if Task.isCancelled { loop.cancelSleep(id) }
       }
     } onCancel: {

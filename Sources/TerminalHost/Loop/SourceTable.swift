@@ -1,7 +1,7 @@
 import CSystem
 import Glibc
 
-/// The descriptors the loop listens to, and who hears about them.
+/// A table of polled descriptors and their handlers.
 struct SourceTable {
   private struct Source {
     var descriptor: Int32
@@ -10,10 +10,10 @@ struct SourceTable {
   }
 
   private var sources: [Source] = []
-  /// What `ppoll` reads and writes: the wake-up, the alarm, then the sources.
+  /// The entries for `ppoll`: the wake-up, the alarm, then the sources.
   private var polled: [pollfd] = []
 
-  /// Listens to `descriptor`; its handler gets `ppoll`'s answer. One handler a descriptor.
+  /// Adds `descriptor`; the handler gets the events from `ppoll`. One handler for each descriptor.
   mutating func add(
     _ descriptor: Int32, events: Int32, _ handler: @escaping @MainActor (Int16) -> Void
   ) {
@@ -30,9 +30,9 @@ struct SourceTable {
     sources.removeAll { $0.descriptor == descriptor }
   }
 
-  /// Fills the table for the next wait. Keeps its memory.
+  /// Fills the entries for the next wait, reusing their memory.
   ///
-  /// - Parameter alarm: `nil` where there is none to be waited for; `ppoll` passes over it then.
+  /// - Parameter alarm: The alarm's descriptor, or `nil` if it is not armed; `ppoll` skips the entry then.
   mutating func prepare(wake: Int32, alarm: Int32?) {
     polled.removeAll(keepingCapacity: true)
     polled.append(pollfd(fd: wake, events: Int16(POLLIN), revents: 0))
@@ -42,7 +42,7 @@ struct SourceTable {
     }
   }
 
-  /// Waits; the number of ready descriptors, or below 0 when a signal cut it short.
+  /// Waits. Returns the number of ready descriptors, or a negative number if a signal interrupted it.
   mutating func poll(_ delay: Int64) -> Int32 {
     polled.withUnsafeMutableBufferPointer { polled in
       csys_poll(polled.baseAddress, UInt32(polled.count), delay)
@@ -52,15 +52,15 @@ struct SourceTable {
   var wakeIsReady: Bool { polled[0].revents != 0 }
   var alarmIsReady: Bool { polled[1].revents != 0 }
 
-  /// How many sources were listened to in the last wait.
+  /// The number of sources in the last wait.
   var polledSources: Int { max(0, polled.count - 2) }
 
-  /// A polled source and what `ppoll` said of it.
+  /// Returns a polled source and its events.
   func answer(at index: Int) -> (descriptor: Int32, events: Int16) {
     (polled[index + 2].fd, polled[index + 2].revents)
   }
 
-  /// Who hears about `descriptor`; nil when it has been removed meanwhile.
+  /// Returns the handler of `descriptor`, or `nil` if it has been removed in the meantime.
   func handler(of descriptor: Int32) -> (@MainActor (Int16) -> Void)? {
     sources.first { $0.descriptor == descriptor }?.handler
   }

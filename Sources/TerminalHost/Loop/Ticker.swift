@@ -1,10 +1,12 @@
-/// Calls somebody back at each multiple of an interval, and says when that has come to its end.
+/// A repeating timer that calls a closure at each multiple of an interval.
 final class Ticker {
   let body: @MainActor () -> Void
-  /// Nanoseconds.
+  /// The interval in nanoseconds.
   private let interval: Int64
   private let ended: () -> Void
 
+  /// Creates a ticker.
+  ///
   /// - Parameters:
   ///   - interval: The time between ticks; positive.
   ///   - ended: Called once, after the last tick.
@@ -18,13 +20,13 @@ final class Ticker {
     self.ended = ended
   }
 
-  /// When it ticks again after `instant`, as seen at `now`. Ticks that were missed altogether are left out.
+  /// Returns the time of the tick after `instant`, skipping ticks that were missed completely by `now`.
   func next(
     after instant: LoopClock.Instant, now: LoopClock.Instant
   ) -> LoopClock.Instant {
     let next = instant.advanced(byNanoseconds: interval)
     guard next < now else { return next }
-    // Counted in whole intervals: a fraction, multiplied again, would drift.
+    // In whole intervals, because multiplying a fraction would drift.
     let missed = (now.nanoseconds - next.nanoseconds - 1) / interval + 1
     return next.advanced(byNanoseconds: missed * interval)
   }

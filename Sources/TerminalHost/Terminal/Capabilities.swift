@@ -1,13 +1,13 @@
 import CNcurses
 import TerminalUI
 
-/// What terminfo says about the terminal; ask while a ``Screen`` is open.
+/// The terminal's capabilities from terminfo; available while a ``Screen`` is open.
 enum Capabilities {
   static func string(_ name: String) -> [UInt8] {
     copy { cnc_capability(name, $0, $1) }
   }
 
-  /// One that takes two: `cup` takes a row and a column.
+  /// Returns a capability with two parameters, such as `cup` with a row and a column.
   static func string(_ name: String, _ first: Int, _ second: Int) -> [UInt8] {
     copy { cnc_capability_2(name, Int32(first), Int32(second), $0, $1) }
   }
@@ -19,14 +19,14 @@ enum Capabilities {
     }
   }
 
-  /// Whether it is a terminal that can be trusted to ignore what it does not know.
+  /// Whether the terminal can be expected to ignore unknown sequences.
   static var canHideCursor: Bool { !string("civis").isEmpty }
 
-  /// Bracketed paste, focus reports and, where wanted, the mouse. Terminals without them ignore both; the Linux console and
-  /// older emulators would too, but a terminal that cannot even tell its cursor to hide is spared.
+  /// Returns the sequences that enable bracketed paste, focus reports and, if wanted, the mouse. Terminals without
+  /// these features ignore them. A terminal that cannot even hide its cursor does not get them.
   private static func reportsOn(mouse: Bool) -> [UInt8] {
     guard canHideCursor else { return [] }
-    // The form of the reports first, so that not even one comes in the old form.
+    // The format of mouse reports first, so that no report arrives in the old format.
     let mouseOn = mouse ? "\u{1B}[?1006h\u{1B}[?1000h" : ""
     return Array("\u{1B}[?2004h\u{1B}[?1004h\(mouseOn)".utf8)
   }
@@ -35,7 +35,7 @@ enum Capabilities {
       ? [] : Array("\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?1004l\u{1B}[?2004l".utf8)
   }
 
-  /// What frames a frame that is to be shown at once; nothing for a terminal too plain for it.
+  /// The sequence that begins a synchronized frame; empty for terminals with too few capabilities.
   static var synchronizedBegin: [UInt8] {
     canHideCursor ? Array("\u{1B}[?2026h".utf8) : []
   }
@@ -43,38 +43,38 @@ enum Capabilities {
     canHideCursor ? Array("\u{1B}[?2026l".utf8) : []
   }
 
-  /// kitty's keyboard protocol, in flags: 1 gives Esc and Ctrl keys a form of their own, 2 tells when keys repeat and go
-  /// up, 4 names the key of a Latin layout too, without which Ctrl-C would be lost on a Cyrillic one. Keys that type
-  /// text still send it; 8 would end that, and with it what input methods compose.
+  /// The sequences of kitty's keyboard protocol. Its flags: 1 gives Esc and Ctrl keys unambiguous forms, 2 reports
+  /// repeats and releases, 4 adds the key of a Latin layout, without which Ctrl-C would not work on a Cyrillic one.
+  /// Keys that type text still send it; flag 8 would prevent that, and with it input methods.
   ///
-  /// Each screen of a terminal has a stack of flags of its own: ours are pushed and popped on the alternate one. Nothing
-  /// is asked, so that no answer can come when nobody reads it any more.
+  /// Each screen of a terminal has its own stack of flags: ours are pushed and popped on the alternate one. The
+  /// protocol is not queried, so no answer can arrive after the program has exited.
   enum Keyboard {
     static let push = Array("\u{1B}[>7u".utf8)
-    /// For a screen that was never left, and so still has what was pushed.
+    /// For a screen that was never left, and so still has the pushed flags.
     static let set = Array("\u{1B}[=7u".utf8)
     static let pop = Array("\u{1B}[<u".utf8)
   }
 
-  /// No attributes and no colours, which is what ncurses goes out from.
+  /// The sequences that reset attributes and colours, the initial state that ncurses assumes.
   private static var plain: [UInt8] { string("sgr0") + string("op") }
 
-  /// Takes the terminal: alternate screen, hidden cursor, reports. The keypad stays in its normal
-  /// mode, so there is nothing of it to restore.
+  /// Returns the sequences that take over the terminal: alternate screen, hidden cursor, reports. The keypad mode is
+  /// not changed, so it need not be restored.
   static func enter(mouse: Bool, keyboard: Bool) -> [UInt8] {
     string("smcup") + plain + string("civis") + reportsOn(mouse: mouse)
       + (keyboard ? Keyboard.push : [])
   }
 
-  /// The same for a screen that was never left.
+  /// Returns the sequences for a screen that was never left.
   static func resume(mouse: Bool, keyboard: Bool) -> [UInt8] {
     plain + string("civis") + reportsOn(mouse: mouse) + (keyboard ? Keyboard.set : [])
   }
 
-  /// Gives the terminal back. Without an alternate screen the picture stays, and the cursor goes
-  /// below it.
+  /// Returns the sequences that restore the terminal. Without an alternate screen the picture stays, and the cursor
+  /// moves below it.
   static func leave(rows: Int, keyboard: Bool) -> [UInt8] {
-    // A frame may be cut where ncurses has a part of the screen scroll, or a last cell that does not wrap.
+    // A truncated frame may leave a scrolling region set by ncurses, or automatic wrapping disabled.
     let setsRegion = string("csr") == Array("\u{1B}[%i%p1%d;%p2%dr".utf8)
     let scrolling = setsRegion ? Array("\u{1B}[r".utf8) : []
     let wrapping = string("smam")

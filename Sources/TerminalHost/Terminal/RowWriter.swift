@@ -1,14 +1,14 @@
 import CNcurses
 import TerminalUI
 
-/// Puts cells on ncurses' screen, as characters and colours that the terminal has.
+/// A writer that puts cells on the ncurses screen, with characters and colours that the terminal supports.
 struct RowWriter {
-  /// Whether characters beyond ASCII are understood.
+  /// Whether characters beyond ASCII can be shown.
   private let showsUnicode: Bool
   private var palette = Palette()
-  /// The characters of a row, kept so that none is allocated for a frame.
+  /// A buffer for the characters of a row, reused so that a frame allocates nothing.
   private var characters: [cnc_cell] = []
-  /// The last cell that was not ASCII, and what is shown for it: a picture repeats few.
+  /// A cache of the last non-ASCII cell and its characters: a picture repeats few.
   private var known: (cell: Cell, shown: ShownCharacter)
 
   init(showsUnicode: Bool) {
@@ -16,7 +16,7 @@ struct RowWriter {
     known = (.blank(), ShownCharacter())
   }
 
-  /// Puts what `span` names of `buffer`, and the other half of a wide character that it cuts.
+  /// Writes the cells `span` of `buffer`, and the other half of a wide character at its edge.
   ///
   /// - Complexity: O(cells); allocates only when a row is wider than any before.
   mutating func put(_ span: RowSpan, of buffer: Buffer) {
@@ -30,9 +30,11 @@ struct RowWriter {
     }
   }
 
-  /// - Returns: How many characters the cells are.
+  /// Fills the row buffer.
+  ///
+  /// - Returns: The number of characters.
   private mutating func fill(with cells: UnsafeBufferPointer<Cell>) -> Int {
-    // What looks the same in one style as in two is put in one: a terminal is told each change.
+    // Styles that look the same are merged, because each style change is sent to the terminal.
     var first = 0
     while first < cells.count - 1, cells[first].ascii == 0x20 { first += 1 }
     var style = cells[first].style
@@ -58,8 +60,8 @@ struct RowWriter {
     return count
   }
 
-  /// Where the C library, and with it ncurses and the terminal as far as one can tell, does not give a character the width
-  /// that it has here, the row must not shift: something of the right width stands in.
+  /// Returns the characters for a cell. If the C library, and so presumably the terminal, disagrees about the width
+  /// of a character, a substitute of the right width keeps the row aligned.
   private func shown(for cell: Cell) -> ShownCharacter {
     let scalars = cell.scalars
     guard showsUnicode, cnc_width(scalars[0].value) == Int32(cell.width) else {
@@ -81,7 +83,9 @@ private struct ShownCharacter {
     self.count = count
   }
 
-  /// - Parameter all: As many as a cell holds.
+  /// Creates the characters of a cell.
+  ///
+  /// - Parameter all: At most as many scalars as a cell holds.
   init(_ all: [Unicode.Scalar]) {
     withUnsafeMutableBytes(of: &scalars) {
       for (index, scalar) in all.enumerated() {
@@ -91,12 +95,12 @@ private struct ShownCharacter {
   }
 }
 
-/// Styles as the terminal has them.
+/// The styles as ncurses numbers them.
 private struct Palette {
-  /// The number of colours. Where a number is a mixture of red, green and blue (`RGB`), only the first eight are palette
+  /// The number of colours. If colour numbers are direct RGB values (`RGB`), only the first eight are palette
   /// colours.
   private let colorCount = cnc_flag("RGB") != 0 ? 8 : Int(cnc_number("colors"))
-  // Searched one by one: a theme has a dozen, and what a tick draws has two.
+  // A linear search: a theme has a dozen styles, and a tick draws two.
   private var styles: [(style: Style, number: Int32)] = []
 
   private static let attributes: [(Style.Attributes, cnc_attribute)] = [
@@ -104,7 +108,7 @@ private struct Palette {
     (.italic, CNC_ITALIC),
   ]
 
-  /// ncurses' number of a style.
+  /// Returns the ncurses number of a style.
   ///
   /// - Complexity: O(styles seen so far).
   mutating func number(of style: Style) -> Int32 {
@@ -117,7 +121,7 @@ private struct Palette {
 
   private func attributes(of style: Style) -> UInt32 {
     var attributes = style.attributes
-    // Eight colours show a bright one as a bold one.
+    // Eight colours show a bright one as bold.
     if (8..<16).contains(colorCount), style.foreground.index >= 8 { attributes.insert(.bold) }
     return Self.attributes.reduce(0) { attributes.contains($1.0) ? $0 | $1.1.rawValue : $0 }
   }

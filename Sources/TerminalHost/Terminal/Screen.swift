@@ -1,16 +1,19 @@
 import CNcurses
 import TerminalUI
 
-/// What the terminal shows, and what makes it show the next frame.
+/// The terminal's screen, which draws the next frame on top of the last one.
 ///
-/// ncurses draws: it is handed the cells that can have changed, knows what the terminal shows, and how it is spoken to.
+/// ncurses draws: it gets the cells that may have changed, and knows the terminal's content and its control
+/// sequences.
 struct Screen: ~Copyable {
   private var writer: RowWriter
   private var frame: Frame
-  /// Whether the next frame is drawn whole.
+  /// Whether the next frame is drawn completely.
   private var isInvalid = true
 
-  /// - Throws: ``TerminalError`` when terminfo does not know the terminal, or nothing good of it.
+  /// Opens the screen.
+  ///
+  /// - Throws: ``TerminalError`` if terminfo does not know the terminal, or lacks necessary capabilities.
   init(term: String?, size: Size, showsUnicode: Bool) throws(TerminalError) {
     guard let term, !term.isEmpty else { throw .noTerminalType }
     guard cnc_open(term, Int32(size.height), Int32(size.width)) != 0 else {
@@ -28,7 +31,7 @@ struct Screen: ~Copyable {
 
   var size: Size { frame.size }
 
-  /// The terminal has another size now.
+  /// Adapts to a new size of the terminal.
   mutating func resize(to size: Size) {
     // If memory runs out, ncurses keeps the old size and draws nothing outside it.
     _ = cnc_resize(Int32(size.height), Int32(size.width))
@@ -36,11 +39,11 @@ struct Screen: ~Copyable {
     isInvalid = true
   }
 
-  /// Whatever the terminal shows is not ours any more.
+  /// Marks the terminal's content as unknown.
   mutating func invalidate() { isInvalid = true }
 
-  /// Has `program` render its frame and appends to `bytes` what shows it. Nothing when it is the same
-  /// as the last one.
+  /// Renders the next frame of `program` and appends the bytes that show it to `bytes`; none if it equals the last
+  /// frame.
   ///
   /// - Complexity: O(cells of the damaged rows).
   @MainActor

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// Why there is no terminal to run in. Its description is one sentence for a person.
+/// An error that there is no usable terminal. Its description is one sentence for the user.
 public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Standard input or output is a file or a pipe.
   case notATerminal

@@ -1,18 +1,20 @@
 import CSystem
 import Glibc
 
-/// The terminal's device: its modes, its size, and bytes both ways without ever waiting for it.
+/// The terminal device: its modes, its size, and nonblocking input and output.
 struct Tty: ~Copyable {
   let descriptor: Int32
-  /// The modes found, which are the ones to go back to.
+  /// The original modes, to be restored.
   private(set) var saved: termios
-  /// What the terminal has not taken yet.
+  /// The bytes that the terminal has not accepted yet.
   private var unsent: [UInt8] = []
   private var sentCount = 0
-  /// Calls of `write` so far.
+  /// The number of calls of `write`.
   private(set) var writeCount = 0
 
-  /// - Throws: ``TerminalError`` when standard input or output is not a terminal.
+  /// Opens the terminal.
+  ///
+  /// - Throws: ``TerminalError`` if standard input or output is not a terminal.
   init() throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
     let opened = csys_open_terminal(STDIN_FILENO)
@@ -29,11 +31,11 @@ struct Tty: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// No screen is wider or higher than so many cells, but anybody may say that one is, and 65 535 either way are a frame
-  /// of 34 GB.
+  /// The maximum width and height. A terminal may report any size, and 65 535 in both directions would be a frame of
+  /// 34 GB.
   static let mostCells = 1000
 
-  /// The terminal's size, or 80 by 24 when it does not say.
+  /// The terminal's size, or 80 by 24 if it is unknown.
   var size: (columns: Int, rows: Int) {
     let size = csys_window_size(descriptor)
     return size.columns > 0 && size.rows > 0
@@ -43,15 +45,15 @@ struct Tty: ~Copyable {
   mutating func makeRaw() { csys_terminal_make_raw(descriptor, &saved) }
   mutating func restoreModes() { csys_terminal_set(descriptor, &saved) }
 
-  /// Whether a new frame may be written: the last one has gone.
+  /// Whether a new frame may be written, because the last one is written completely.
   var isDrained: Bool { sentCount == unsent.count }
 
-  /// How many bytes the terminal has not taken.
+  /// The number of bytes that the terminal has not accepted yet.
   var waitingCount: Int { unsent.count - sentCount }
 
-  /// Queues bytes by letting `fill` append them, then writes once.
+  /// Queues the bytes that `fill` appends, then writes once.
   ///
-  /// - Returns: False when the terminal is gone.
+  /// - Returns: `false` if the terminal is gone.
   mutating func send(_ fill: (inout [UInt8]) -> Void) -> Bool {
     if isDrained {
       unsent.removeAll(keepingCapacity: true)
@@ -61,9 +63,9 @@ struct Tty: ~Copyable {
     return flush()
   }
 
-  /// Writes what is queued, once, as far as the terminal takes it.
+  /// Writes queued bytes once, as many as the terminal accepts.
   ///
-  /// - Returns: False when the terminal is gone.
+  /// - Returns: `false` if the terminal is gone.
   mutating func flush() -> Bool {
     guard !isDrained else { return true }
     let written = unsent.withUnsafeBytes { bytes in
@@ -76,24 +78,24 @@ struct Tty: ~Copyable {
     return true
   }
 
-  /// Forgets what is queued, then writes `bytes`, waiting a moment for a slow terminal: for the way
-  /// out, when nothing else will be written.
+  /// Discards queued bytes, then writes `bytes`, waiting briefly for a slow terminal. For exiting, when no other
+  /// output follows.
   mutating func sendLast(_ bytes: [UInt8]) {
-    // A frame cut in half may have ended inside a sequence: CAN ends it.
+    // A truncated frame may have ended inside a sequence; CAN ends the sequence.
     let cut = sentCount > 0 && !isDrained
     unsent.removeAll(keepingCapacity: true)
     sentCount = 0
     let all = (cut ? [0x18] : []) + bytes
     guard csys_write_all(descriptor, all, all.count, 300) != 0 else { return }
-    // It does not read. What waits there is old frames: they go, so that this gets through later.
+    // The terminal does not read. Old frames that wait there are discarded, so that this is shown later.
     csys_terminal_drop_output(descriptor)
     let again = [0x18] + bytes
     _ = csys_write_all(descriptor, again, again.count, 100)
   }
 
-  /// Reads what has been typed, up to the buffer's size.
+  /// Reads available input, up to the buffer's size.
   ///
-  /// - Returns: The number of bytes, 0 when there are none, below 0 when the terminal is gone.
+  /// - Returns: The number of bytes, 0 if there is no input, or a negative number if the terminal is gone.
   func read(into buffer: inout [UInt8]) -> Int {
     let descriptor = descriptor
     return buffer.withUnsafeMutableBytes { csys_read(descriptor, $0.baseAddress, $0.count) }
