@@ -1,14 +1,15 @@
 import Glibc
 
-/// Tells a process from every other that was or will be: the boot, its number, and when it began.
+/// The identity of a process: the boot ID, the process ID and the start time. No other process has or will have the
+/// same.
 ///
-/// A running workout carries its program's mark, so that a second program of the same person does not take it for one
-/// that was left behind. Numbers are given again, so the number alone would not do.
-package struct ProcessMark: Hashable, Sendable {
+/// A running workout stores the identity of its process, so that a second process does not mistake it for an
+/// abandoned one. Process IDs are reused, so the ID alone is not enough.
+package struct ProcessIdentity: Hashable, Sendable {
   let text: String
 
-  /// This process.
-  package static let current = ProcessMark(of: getpid())
+  /// The identity of this process.
+  package static let current = ProcessIdentity(of: getpid())
 
   init(of process: pid_t) {
     text = [Self.boot, "\(process)", Self.start(of: process) ?? ""].joined(separator: "/")
@@ -16,9 +17,9 @@ package struct ProcessMark: Hashable, Sendable {
 
   init(text: String) { self.text = text }
 
-  /// Whether its process still runs.
+  /// Whether the process is still running.
   ///
-  /// - Complexity: a small file is read.
+  /// - Complexity: Reads a small file.
   var isAlive: Bool {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == Self.boot, let process = pid_t(parts[1]) else {
@@ -27,13 +28,12 @@ package struct ProcessMark: Hashable, Sendable {
     return Self.start(of: process).map { $0 == parts[2] } ?? false
   }
 
-  /// A process outlives no boot.
+  /// The ID of the current boot.
   private static let boot = contents(of: "/proc/sys/kernel/random/boot_id")?.trimmed ?? "unknown"
 
-  /// When it began, in the kernel's ticks since the boot; `nil` when it is gone or was killed and only waits for its
-  /// parent to notice.
+  /// Returns the start time in clock ticks since boot, or `nil` if the process has ended or is a zombie.
   private static func start(of process: pid_t) -> String? {
-    // The second field is the program's name in parentheses, and may hold anything.
+    // The second field is the program's name in parentheses, which may contain any character.
     guard let stat = contents(of: "/proc/\(process)/stat"), let name = stat.lastIndex(of: ")")
     else {
       return nil
