@@ -49,8 +49,8 @@ struct AggregateTests {
       // Every now and then the trash expires.
       now.addTimeInterval(step % 40 == 0 ? 20 * 86_400 : 1)
       let person = people.randomElement(using: &random)!
-      let theirs = try stores.workouts.history(of: person, limit: 30)
-      switch (Int.random(in: 0..<8, using: &random), theirs.randomElement(using: &random)) {
+      let workouts = try stores.workouts.history(of: person, limit: 30)
+      switch (Int.random(in: 0..<8, using: &random), workouts.randomElement(using: &random)) {
       case (0..<2, let workout?):
         try stores.workouts.delete(workout.id, of: person, at: now, scoring: scoring)
       case (2, let workout?):

@@ -216,15 +216,15 @@ struct DoctorTests {
 
   @Test func `the temporary file of a backup in another folder is removed`() throws {
     try fill()
-    let stick = TestFolder()
+    let otherFolder = TestFolder()
     // As a killed process leaves it.
-    let draft = try TemporaryFile(
-      for: stick.path + "/backup.db", linkPrefix: folder.path + "/ladder-backup")
-    let name = String(draft.path.dropFirst(stick.path.count + 1))
+    let temporary = try TemporaryFile(
+      for: otherFolder.path + "/backup.db", linkPrefix: folder.path + "/ladder-backup")
+    let name = String(temporary.path.dropFirst(otherFolder.path.count + 1))
     let note = "ladder-backup" + name.dropFirst("backup.db".count)
     #expect(folder.contents == [note, "ladder.db"])
-    stick.write("", to: name + "-journal")
-    stick.write("", to: "backup.db.part-others")
+    otherFolder.write("", to: name + "-journal")
+    otherFolder.write("", to: "backup.db.part-others")
     func doctor(_ minutes: Double) -> Doctor {
       Doctor(
         folder: folder.data, settingsFile: nil, now: Date().addingTimeInterval(minutes * 60))
@@ -234,15 +234,15 @@ struct DoctorTests {
     #expect(findings.count == 3)
     _ = try doctor(11).repair(findings)
     #expect(folder.contents == ["ladder.db"])
-    #expect(stick.contents == ["backup.db.part-others"])
-    withExtendedLifetime(draft) {}
+    #expect(otherFolder.contents == ["backup.db.part-others"])
+    withExtendedLifetime(temporary) {}
   }
 
   @Test func `a finished backup leaves no link`() throws {
     try fill()
-    let stick = TestFolder()
-    _ = try Backups(folder.data).make(at: stick.path + "/backup.db")
-    #expect(stick.contents == ["backup.db"])
+    let otherFolder = TestFolder()
+    _ = try Backups(folder.data).make(at: otherFolder.path + "/backup.db")
+    #expect(otherFolder.contents == ["backup.db"])
     #expect(folder.contents == ["ladder.db"])
   }
 

@@ -36,7 +36,7 @@ struct FaultyDiskTests {
   }
 
   /// Saves the reps of a workout one by one, and then the workout.
-  private func train(_ stores: Stores, _ reps: Int) throws {
+  private func saveWorkout(_ stores: Stores, _ reps: Int) throws {
     var draft = WorkoutDraft(
       id: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)),
       challenge: "pushups-2min", startedAt: .sunday)
@@ -61,7 +61,7 @@ struct FaultyDiskTests {
       let stores = try open()
       ctest_disk_fail(operations, fault)
       do {
-        try train(stores, 3)
+        try saveWorkout(stores, 3)
       } catch let error as DatabaseError {
         refused += 1
         #expect(
@@ -71,7 +71,7 @@ struct FaultyDiskTests {
       let wasReached = ctest_disk_failures() > 0
       ctest_disk_fail(-1, fault)
       // The same connection stays in use, as in a running program.
-      try train(stores, 3)
+      try saveWorkout(stores, 3)
       stores.close()
       #expect(try savedWorkouts(in: folder.data) == ([3], []), "operation \(operations)")
       if operations % 20 == 0 {

@@ -10,7 +10,7 @@ import Testing
 struct FolderPermissionTests {
   private let folder = TestFolder()
 
-  private func expectRefused(_ reason: DatabaseError.Reason, _ sentence: String) {
+  private func expectRejected(_ reason: DatabaseError.Reason, _ sentence: String) {
     for open in [
       { _ = try Stores.open(in: folder.data) },
       { _ = try Stores.openExisting(in: folder.data) },
@@ -24,7 +24,7 @@ struct FolderPermissionTests {
   @Test(arguments: [mode_t(0o777), 0o1777, 0o702])
   func `a world-writable folder is rejected`(mode: mode_t) {
     chmod(folder.path, mode)
-    expectRefused(
+    expectRejected(
       .worldWritable,
       "\(folder.path) can be written to by everybody on this machine; take that right back with "
         + "chmod o-w, or choose another folder with --data")
@@ -45,7 +45,7 @@ struct FolderPermissionTests {
     victim.write("mine", to: "victim")
     symlink(victim.path + "/victim", "\(folder.path)/\(name)")
     lchown("\(folder.path)/\(name)", 65_534, 65_534)
-    expectRefused(
+    expectRejected(
       .linkOwnedByOtherUser,
       "\(folder.path)/\(name) is a link that somebody else has put there; remove it, or choose "
         + "another folder with --data")
@@ -116,7 +116,7 @@ struct FolderPermissionTests {
     folder.write("", to: name)
     chown("\(folder.path)/\(name)", 65_534, 65_534)
     chmod("\(folder.path)/\(name)", 0o666)
-    expectRefused(
+    expectRejected(
       .ownedByOtherUser,
       "\(folder.path)/\(name) belongs to another user; take it over with chown, or choose another "
         + "folder with --data")

@@ -32,7 +32,7 @@ struct GrowthTests {
     }
 
     /// Returns the cost of `body` after its statements are prepared.
-    func work(_ body: () throws -> Void) throws -> StatementCosts {
+    func cost(_ body: () throws -> Void) throws -> StatementCosts {
       try body()
       _ = stores.connection.consumeStatementCosts()
       try body()
@@ -84,7 +84,7 @@ struct GrowthTests {
     _ body: (History) throws -> Void, _ sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     for history in histories {
-      let work = try history.work { try body(history) }
+      let work = try history.cost { try body(history) }
       let isWithin =
         work.steps <= steps && work.statements <= statements && work.scannedRows <= scanned
         && work.sorts == 0
@@ -97,7 +97,7 @@ struct GrowthTests {
   @Test func `the cost of a screen depends only on its size`() throws {
     for challenge in ["pushups-2min", "pushups-100", "dead-hang"] as [Challenge.ID] {
       for filter in [TimeFilter.thisWeek, .allTime] {
-        try expectOfPages(of: challenge, filter)
+        try expectPageCosts(of: challenge, filter)
       }
       try expect("a place", steps: 200, statements: 1) { history in
         _ = try history.stores.leaderboard.peopleCount(
@@ -119,7 +119,7 @@ struct GrowthTests {
     }
   }
 
-  private func expectOfPages(of challenge: Challenge.ID, _ filter: TimeFilter) throws {
+  private func expectPageCosts(of challenge: Challenge.ID, _ filter: TimeFilter) throws {
     for place in [0, 0.5, 1] {
       // Each entry, including the marked one, is compared with its workout.
       try expect(

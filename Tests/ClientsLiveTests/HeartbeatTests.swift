@@ -8,7 +8,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// What is recorded of a running workout between its reps, and what remains after a kill.
+/// Recording the elapsed time of a running workout between its reps, and the state after a kill.
 struct HeartbeatTests {
   private let folder = TestFolder()
   private let database: Database

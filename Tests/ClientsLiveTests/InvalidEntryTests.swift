@@ -26,11 +26,13 @@ struct InvalidEntryTests {
       today: Date.sunday.localDay)
   }
 
-  private func expectValidEntries(refused: Int, sourceLocation: SourceLocation = #_sourceLocation)
+  private func expectValidEntries(
+    invalidCount: Int, sourceLocation: SourceLocation = #_sourceLocation
+  )
     throws
   {
     let first = try page()
-    #expect(first.refused == refused, sourceLocation: sourceLocation)
+    #expect(first.refused == invalidCount, sourceLocation: sourceLocation)
     for page in [first, try page(), try page(.thisWeek)] {
       #expect(
         page.standings.map { "\($0.rank) \($0.name) \($0.reps)" }
@@ -42,7 +44,7 @@ struct InvalidEntryTests {
   }
 
   @Test func `valid scores are not changed`() throws {
-    try expectValidEntries(refused: 0)
+    try expectValidEntries(invalidCount: 0)
   }
 
   @Test func `a best that does not match its workout is recomputed`() throws {
@@ -51,7 +53,7 @@ struct InvalidEntryTests {
       UPDATE bests SET rank_key = -500, reps = 500
       WHERE person = (SELECT id FROM people WHERE name = 'Eve')
       """)
-    try expectValidEntries(refused: 1)
+    try expectValidEntries(invalidCount: 1)
   }
 
   @Test func `a best that refers to another person's workout is recomputed`() throws {
@@ -61,7 +63,7 @@ struct InvalidEntryTests {
         workout = (SELECT number FROM workouts WHERE reps = 40)
       WHERE person = (SELECT id FROM people WHERE name = 'Eve')
       """)
-    try expectValidEntries(refused: 1)
+    try expectValidEntries(invalidCount: 1)
   }
 
   @Test(arguments: [
@@ -81,7 +83,7 @@ struct InvalidEntryTests {
         workout = (SELECT number FROM workouts WHERE day = 1)
       WHERE person = (SELECT id FROM people WHERE name = 'Eve')
       """)
-    try expectValidEntries(refused: 1)
+    try expectValidEntries(invalidCount: 1)
   }
 
   @Test func `a workout of another week has no score in this week`() throws {
@@ -107,7 +109,7 @@ struct InvalidEntryTests {
         (challenge, week, person, rank_key, achieved_at, reps, duration_ms, workout)
       SELECT 'pushups-2min', 0, id, -999, 1, 999, 1, 1 FROM people WHERE name = 'Mallory'
       """)
-    try expectValidEntries(refused: 1)
+    try expectValidEntries(invalidCount: 1)
   }
 
   @Test func `an invalid entry is omitted if the database is read-only`() throws {
@@ -131,7 +133,7 @@ struct InvalidEntryTests {
     #expect(saved.score == nil && !saved.isRecord)
     #expect(saved.refusal?.sentence == "rep 21 came sooner than anybody can do so many")
     #expect(try stores.workouts.history(of: .sample("Eve"), limit: 2).contains { $0.reps == 100 })
-    try expectValidEntries(refused: 0)
+    try expectValidEntries(invalidCount: 0)
   }
 
   @Test func `a correction or a recomputed best ignores an impossible workout`() throws {
@@ -139,11 +141,12 @@ struct InvalidEntryTests {
     draft.log = try #require(RepLog(milliseconds: (1...100).map { UInt32($0) }))
     draft.duration = .seconds(60)
     _ = try stores.workouts.finish(draft, by: .sample("Eve"), scoring: Self.scoring)
-    let honest = try #require(
+    let validWorkout = try #require(
       try stores.workouts.history(of: .sample("Eve"), limit: 2).first { $0.reps == 20 })
-    try stores.workouts.delete(honest.id, of: .sample("Eve"), at: .sunday) { _ in Self.scoring }
+    try stores.workouts.delete(validWorkout.id, of: .sample("Eve"), at: .sunday) { _ in Self.scoring
+    }
     #expect(try page().standings.map(\.name) == ["Ann", "Bob"])
     _ = try stores.workouts.undo(of: .sample("Eve"), at: .sunday) { _ in Self.scoring }
-    try expectValidEntries(refused: 0)
+    try expectValidEntries(invalidCount: 0)
   }
 }

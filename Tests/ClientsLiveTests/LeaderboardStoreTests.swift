@@ -80,9 +80,9 @@ struct LeaderboardStoreTests {
     #expect(page.standings.map(\.isYou) == [false, false, true, false])
     #expect(page.you == page.standings[2])
     #expect(page.participants == 4)
-    let outsider = try await leaderboard("Eve").page(nil, .allTime, "pushups-2min")
-    #expect(outsider.you == nil)
-    #expect(outsider.standings.filter(\.isYou).isEmpty)
+    let pageForEve = try await leaderboard("Eve").page(nil, .allTime, "pushups-2min")
+    #expect(pageForEve.you == nil)
+    #expect(pageForEve.standings.filter(\.isYou).isEmpty)
   }
 
   @Test func `only the best of each person counts`() async throws {

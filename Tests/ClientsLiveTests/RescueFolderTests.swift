@@ -23,7 +23,7 @@ struct RescueFolderTests {
 
   /// Writes a file as a process that has ended leaves it.
   @discardableResult
-  private func leave(_ draft: WorkoutDraft, in data: TestFolder? = nil) -> String {
+  private func writeRescueFile(_ draft: WorkoutDraft, in data: TestFolder? = nil) -> String {
     let rescued = RescuedWorkout(
       draft, by: ann, dataFolder: (data ?? folder).path, owner: ProcessIdentity(text: "ended"))
     let path = "\(settings.path)/unsaved-\(draft.id.uuidString).json"
@@ -48,7 +48,7 @@ struct RescueFolderTests {
     #expect(rescue.state(of: path) == .inUse)
     let draft = draft
     #expect(
-      rescue.state(of: leave(draft))
+      rescue.state(of: writeRescueFile(draft))
         == .workout(
           RescuedWorkout(
             draft, by: ann, dataFolder: folder.path, owner: ProcessIdentity(text: "ended"))))
@@ -66,12 +66,12 @@ struct RescueFolderTests {
       id: begun.id, challenge: begun.challenge, startedAt: begun.startedAt,
       duration: draft.duration, log: draft.log, purpose: draft.purpose, ghost: draft.ghost)
     try await database.withStores { [begun, ann] in try $0.unfinished.checkpoint(begun, by: ann) }
-    leave(whole)
+    writeRescueFile(whole)
     #expect(try await client.unfinished() == [whole])
     #expect(settings.contents == [])
     _ = try await client.finish(whole)
     // The same file again, as from a copy.
-    leave(whole)
+    writeRescueFile(whole)
     #expect(try await client.unfinished() == [])
     #expect(try await client.history(nil, nil, 10).map(\.reps) == [10])
     #expect(settings.contents == [])
@@ -85,7 +85,7 @@ struct RescueFolderTests {
     let client = WorkoutsClient.live(
       database: database, person: ann, rescue: try rescue(of: folder.data))
     let draft = draft
-    leave(draft)
+    writeRescueFile(draft)
     try await database.setWritable(false)
     #expect(try await client.unfinished() == [draft])
     #expect(settings.contents.count == 1)
@@ -112,7 +112,7 @@ struct RescueFolderTests {
     throws
   {
     let other = TestFolder()
-    let path = leave(draft, in: other)
+    let path = writeRescueFile(draft, in: other)
     let stores = try Stores.open(in: folder.data)
     #expect(try rescue(of: folder.data).importWorkouts(into: stores).isEmpty)
     #expect(isThere(path) && !stores.connection.hasUnfinished)
@@ -124,7 +124,7 @@ struct RescueFolderTests {
 
   @Test func `doctor finds a workout and imports it once`() throws {
     _ = try Stores.open(in: folder.data)
-    let path = leave(draft)
+    let path = writeRescueFile(draft)
     let doctor = Doctor(folder: folder.data, settingsFile: settingsFile)
     let findings = doctor.findings()
     #expect(
@@ -170,7 +170,7 @@ struct RescueFolderTests {
   func `a file that Ladder did not write is reported and not changed`(tampering: Tampering) throws {
     // Only root can change the owner of a file.
     guard tampering != .foreign || geteuid() == 0 else { return }
-    tampering.apply(to: leave(draft))
+    tampering.apply(to: writeRescueFile(draft))
     let before = settings.contents
     let stores = try Stores.open(in: folder.data)
     #expect(try rescue(of: folder.data).importWorkouts(into: stores).isEmpty)
@@ -212,9 +212,9 @@ struct RescueFolderTests {
     var draft = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: .sunday, duration: RepLog.longest, log: log)
     draft.ghost = Ghost(name: "Bob", log: log)
-    let look = try rescue(of: folder.data).state(of: leave(draft))
-    guard case .workout(let rescued) = look else {
-      Issue.record("\(look)")
+    let state = try rescue(of: folder.data).state(of: writeRescueFile(draft))
+    guard case .workout(let rescued) = state else {
+      Issue.record("\(state)")
       return
     }
     #expect(rescued.draft == draft)

@@ -25,9 +25,9 @@ struct StreakTests {
     // Local noon, so that the day is the same in every time zone.
     let noon = midnight.addingTimeInterval(43_200 - Double(LocalTime(midnight).offset))
     for day in days {
-      let gone = Double(day - today.daysSince1970) * 86_400
+      let offset = Double(day - today.daysSince1970) * 86_400
       let draft = WorkoutDraft(
-        id: UUID(), challenge: "pushups-2min", startedAt: noon.addingTimeInterval(gone),
+        id: UUID(), challenge: "pushups-2min", startedAt: noon.addingTimeInterval(offset),
         duration: .seconds(60), log: RepLog(milliseconds: [1000])!)
       _ = try stores.workouts.finish(draft, by: ann, scoring: .reps(within: .seconds(120)))
     }

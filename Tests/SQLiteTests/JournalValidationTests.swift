@@ -9,7 +9,7 @@ struct JournalValidationTests {
   private let folder = TestFolder()
 
   /// Creates a database with a hot journal that changes nothing and names `victim` as its super-journal.
-  private func plant(_ name: String, naming victim: String) throws {
+  private func writeHotJournal(_ name: String, naming victim: String) throws {
     let path = "\(folder.path)/\(name)"
     let connection = try folder.open()
     try connection.disableWriteAheadLog()
@@ -35,7 +35,7 @@ struct JournalValidationTests {
   @Test func `a journal that names another file is rejected`() throws {
     let victim = folder.path + "/victim"
     folder.write("mine", to: "victim")
-    try plant("notes.db", naming: victim)
+    try writeHotJournal("notes.db", naming: victim)
     let error = #expect(throws: DatabaseError.self) { try folder.open() }
     #expect(error?.reason == .unexpectedJournal)
     #expect(error?.path == folder.path + "/notes.db-journal")
@@ -45,7 +45,7 @@ struct JournalValidationTests {
   @Test func `a journal beside the target of a link is rejected`() throws {
     let victim = folder.path + "/victim"
     folder.write("mine", to: "victim")
-    try plant("evil.db", naming: victim)
+    try writeHotJournal("evil.db", naming: victim)
     symlink("evil.db", folder.database)
     let error = #expect(throws: DatabaseError.self) { try folder.open() }
     #expect(error?.reason == .unexpectedJournal)

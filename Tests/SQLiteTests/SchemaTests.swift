@@ -7,7 +7,7 @@ import Testing
 struct SchemaTests {
   private let folder = TestFolder()
 
-  private func change(_ script: String) throws {
+  private func runScript(_ script: String) throws {
     if folder.contents.isEmpty { try folder.open().close() }
     let connection = try Connection(path: folder.database)
     try connection.execute(text: script)
@@ -25,7 +25,7 @@ struct SchemaTests {
   func `a changed schema is reported by name, and the file is not changed`(
     script: String, message: String
   ) throws {
-    try change(script)
+    try runScript(script)
     let before = folder.bytes(of: "notes.db")
     let error = #expect(throws: DatabaseError.self) { try folder.open() }
     #expect(error?.reason == .unexpectedSchema && error?.message == message)
@@ -33,14 +33,14 @@ struct SchemaTests {
   }
 
   @Test func `a file of an unreleased version is distinguished from a newer one`() throws {
-    try change("CREATE TABLE drafts (a); PRAGMA user_version = 9")
+    try runScript("CREATE TABLE drafts (a); PRAGMA user_version = 9")
     #expect(#expect(throws: DatabaseError.self) { try folder.open() }?.reason == .unreleasedVersion)
-    try change("DROP TABLE drafts")
+    try runScript("DROP TABLE drafts")
     #expect(#expect(throws: DatabaseError.self) { try folder.open() }?.reason == .newerVersion)
   }
 
   @Test func `statistics tables of the query planner are allowed`() throws {
-    try change("ANALYZE")
+    try runScript("ANALYZE")
     #expect(try folder.open().notes() == [])
   }
 

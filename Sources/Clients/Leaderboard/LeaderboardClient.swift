@@ -33,7 +33,7 @@ public struct LeaderboardClient: Sendable {
   /// - Throws: As ``page``.
   /// - Complexity: O(log n), plus O(t) in the ties with the entry.
   public var pageAround:
-    @Sendable (_ line: Standing.Cursor, _ filter: TimeFilter, _ challenge: Challenge.ID)
+    @Sendable (_ cursor: Standing.Cursor, _ filter: TimeFilter, _ challenge: Challenge.ID)
       async throws -> LeaderboardPage
 
   /// Returns the workout behind an entry, with its log.

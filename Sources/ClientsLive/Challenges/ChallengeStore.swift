@@ -177,7 +177,7 @@ extension Row {
     case ("reps", 1...86_400_000): .reps(within: duration(first + 1))
     case ("time", 1...100_000): .time(forReps: count(first + 1))
     case ("hold", _): .hold
-    default: throw corruptionError("a challenge that nobody can score")
+    default: throw corruptionError("a challenge with unknown scoring")
     }
   }
 }

@@ -53,7 +53,7 @@ public struct Doctor {
       switch repair {
       case .setMode(let path, let mode): setMode(mode, of: path)
       case .remove(let path): unlink(path)
-      case .reindex, .recomputeSums, .importWorkout: break
+      case .reindex, .recomputeAggregates, .importWorkout: break
       }
     }
     let backup = try repairDatabase(repairs)
@@ -62,7 +62,7 @@ public struct Doctor {
   }
 
   private func repairDatabase(_ repairs: Set<Finding.Repair>) throws -> String? {
-    guard repairs.contains(.reindex) || repairs.contains(.recomputeSums) else { return nil }
+    guard repairs.contains(.reindex) || repairs.contains(.recomputeAggregates) else { return nil }
     // Not migrated yet: if the problem made the migration fail, it could never be repaired.
     let connection = try Connection.openWithoutMigrating(folder.databasePath, as: .ladder)
     defer { connection.close() }
@@ -70,7 +70,7 @@ public struct Doctor {
       try connection.backUp(to: $0, shouldCheckIntegrity: false)
     }
     if repairs.contains(.reindex) { try connection.run("REINDEX") }
-    if repairs.contains(.recomputeSums) {
+    if repairs.contains(.recomputeAggregates) {
       try connection.migrate(to: .ladder)
       try AggregateStore(connection).recompute {
         try ChallengeStore(connection).scoring(of: $0, in: catalogue)
@@ -106,7 +106,8 @@ extension Doctor {
         try ChallengeStore(copy).scoring(of: $0, in: catalogue)
       }
       return incorrect.map {
-        Finding(inDatabase("\($0) are not what the workouts add up to"), repair: .recomputeSums)
+        Finding(
+          inDatabase("\($0) are not what the workouts add up to"), repair: .recomputeAggregates)
       }
     } catch let error as DatabaseError where error.reason == .notARegularFile {
       // The check of the files reports it.

@@ -21,7 +21,7 @@ public struct Finding: Hashable, Sendable {
     /// Rebuilds the indexes from their tables.
     case reindex
     /// Recomputes the aggregates from the workouts.
-    case recomputeSums
+    case recomputeAggregates
     /// Imports a workout that could not be saved into the database.
     case importWorkout(RescuedWorkout)
   }
@@ -39,8 +39,8 @@ public struct Finding: Hashable, Sendable {
       switch repair {
       case .setMode: "--repair takes that away from them"
       case .remove: "--repair removes it"
-      case .reindex: "--repair makes the indexes anew"
-      case .recomputeSums: "--repair adds them up anew"
+      case .reindex: "--repair rebuilds the indexes"
+      case .recomputeAggregates: "--repair recomputes them"
       case .importWorkout: "--repair brings it into the database, and the next start offers it"
       }
   }

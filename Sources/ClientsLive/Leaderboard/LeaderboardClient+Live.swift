@@ -25,8 +25,8 @@ extension LeaderboardClient {
       pageBefore: { before, filter, challenge in
         try await read(challenge, filter, .before(before))
       },
-      pageAround: { line, filter, challenge in
-        try await read(challenge, filter, .around(line))
+      pageAround: { cursor, filter, challenge in
+        try await read(challenge, filter, .around(cursor))
       },
       workout: { id in try await database.withStores { try $0.workouts.workout(id) } })
   }

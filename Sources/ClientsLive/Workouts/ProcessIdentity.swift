@@ -12,7 +12,7 @@ package struct ProcessIdentity: Hashable, Sendable {
   package static let current = ProcessIdentity(of: getpid())
 
   init(of process: pid_t) {
-    text = [Self.boot, "\(process)", Self.start(of: process) ?? ""].joined(separator: "/")
+    text = [Self.bootID, "\(process)", Self.startTime(of: process) ?? ""].joined(separator: "/")
   }
 
   init(text: String) { self.text = text }
@@ -22,17 +22,17 @@ package struct ProcessIdentity: Hashable, Sendable {
   /// - Complexity: Reads a small file.
   var isAlive: Bool {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0] == Self.boot, let process = pid_t(parts[1]) else {
+    guard parts.count == 3, parts[0] == Self.bootID, let process = pid_t(parts[1]) else {
       return false
     }
-    return Self.start(of: process).map { $0 == parts[2] } ?? false
+    return Self.startTime(of: process).map { $0 == parts[2] } ?? false
   }
 
   /// The ID of the current boot.
-  private static let boot = contents(of: "/proc/sys/kernel/random/boot_id")?.trimmed ?? "unknown"
+  private static let bootID = contents(of: "/proc/sys/kernel/random/boot_id")?.trimmed ?? "unknown"
 
   /// Returns the start time in clock ticks since boot, or `nil` if the process has ended or is a zombie.
-  private static func start(of process: pid_t) -> String? {
+  private static func startTime(of process: pid_t) -> String? {
     // The second field is the program's name in parentheses, which may contain any character.
     guard let stat = contents(of: "/proc/\(process)/stat"), let name = stat.lastIndex(of: ")")
     else {

@@ -85,8 +85,8 @@ extension AggregateSnapshot {
     let calendars: [PeriodCalendar] =
       [.everything, .days] + Settings.WeekStart.allCases.map { .weeks($0) }
     for calendar in calendars {
-      for (person, theirs) in Dictionary(grouping: workouts, by: \.person) {
-        let done = Dictionary(grouping: theirs) {
+      for (person, personWorkouts) in Dictionary(grouping: workouts, by: \.person) {
+        let done = Dictionary(grouping: personWorkouts) {
           calendar.period(of: $0.workout.startedAt.localDay)
         }
         for (number, all) in done {
