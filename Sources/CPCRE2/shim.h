@@ -1,5 +1,5 @@
 #pragma once
 
-// The header has a set of functions for each width of characters, and wants to know which.
+// Selects the functions for 8-bit code units; the header requires the width.
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>

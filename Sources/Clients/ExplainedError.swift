@@ -1,14 +1,14 @@
-/// An error that a person can be told.
+/// An error with a description for the user.
 public protocol ExplainedError: Error {
-  /// What went wrong and where, without a full stop.
-  var happened: String { get }
-  /// What to do about it, without a full stop.
+  /// A description of the error, without a full stop.
+  var summary: String { get }
+  /// The action that resolves the error, without a full stop.
   var remedy: String { get }
-  /// What is needed to mend it; no personal data.
+  /// The technical details for a bug report, without personal data.
   var details: String { get }
 }
 
 extension ExplainedError {
-  /// What happened, and what to do about it, in one line.
-  public var sentence: String { "\(happened); \(remedy)" }
+  /// The description and the remedy in one line.
+  public var sentence: String { "\(summary); \(remedy)" }
 }

@@ -1,11 +1,12 @@
 import Glibc
 
-/// A value that tells the file that a name has from every other that had it or will have it.
+/// The identity of a file: its device and inode number. Two files that have the same name at different times have
+/// different identities.
 public struct FileIdentity: Hashable, Sendable {
   private let device: dev_t
   private let number: ino_t
 
-  /// Returns `nil` where there is nothing of that name, or it cannot be told.
+  /// Creates the identity of the file at `path`, or returns `nil` if there is none or it cannot be inspected.
   public init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

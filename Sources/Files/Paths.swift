@@ -1,22 +1,22 @@
 import FoundationEssentials
 import Glibc
 
-/// Returns the path without links; `nil` where there is nothing.
+/// Returns the path with all links resolved, or `nil` if nothing exists there.
 public func realPath(_ path: String) -> String? {
   guard let resolved = realpath(path, nil) else { return nil }
   defer { free(resolved) }
   return String(cString: resolved)
 }
 
-/// Returns the names in a folder; none where it cannot be read.
+/// Returns the names of the files in a folder, or none if it cannot be read.
 ///
-/// - Complexity: O(n) in the names.
-public func folderNames(_ path: String) -> [String] {
+/// - Complexity: O(n) in the files.
+public func fileNames(inFolder path: String) -> [String] {
   (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
 }
 
 extension String {
-  /// The folder that the path's last part is in; `nil` when it has none.
+  /// The path of the parent folder, or `nil` if there is none.
   public var parentPath: String? {
     var rest = self[...]
     while rest.hasSuffix("/") { rest.removeLast() }

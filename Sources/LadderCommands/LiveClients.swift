@@ -13,7 +13,7 @@ struct LiveClients {
 
   init(_ options: LaunchOptions) {
     settings = .live(options.settingsFile)
-    rescue = RescueFolder(besides: options.settingsFile, of: options.dataFolder)
+    rescue = RescueFolder(nextTo: options.settingsFile, for: options.dataFolder)
     clipboard = ClipboardClient(send: { text in await TerminalHost.sendToClipboard(text) })
     systemInformation = .live(
       version: version, dataFolder: options.dataFolder, settingsFile: options.settingsFile,
@@ -22,9 +22,9 @@ struct LiveClients {
 }
 
 extension BeepClient {
-  /// Rings the terminal's bell, with a pause between strokes, because terminals merge bells that come together.
+  /// Rings the terminal's bell, with a pause between beeps, because terminals merge bells that come together.
   static let live = BeepClient { beep in
-    for stroke in 1...beep.strokes {
+    for stroke in 1...beep.beepCount {
       if stroke > 1 {
         // Cancelled: the screen that rang has gone.
         do { try await LoopClock().sleep(for: .milliseconds(140)) } catch { return }

@@ -20,7 +20,7 @@ func startTerminal(_ options: LaunchOptions) throws -> Outcome {
     stores = try Stores.open(in: options.dataFolder)
     if let recording = options.recording, let writer {
       // What the session begins with has the workouts that could not be saved before.
-      live.rescue?.bringIn(to: stores)
+      live.rescue?.importWorkouts(into: stores)
       let setup = try RecordedSession.setup(recording, options, stores)
       recorded = RecordedSession(recording, setup, to: writer)
     }

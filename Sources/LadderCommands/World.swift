@@ -40,9 +40,9 @@ struct World {
       $0.notifications = .live
       if let time {
         time.set(&$0)
-        $0.use(database, as: person, now: { time.now }, rescue: live.rescue)
+        $0.useDatabase(database, as: person, now: { time.now }, rescue: live.rescue)
       } else {
-        $0.use(database, as: person, heartbeat: Heartbeat(), rescue: live.rescue)
+        $0.useDatabase(database, as: person, heartbeat: Heartbeat(), rescue: live.rescue)
       }
       $0.settings = live.settings
       $0.clipboard = live.clipboard

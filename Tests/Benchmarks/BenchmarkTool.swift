@@ -12,7 +12,7 @@ package enum BenchmarkTool {
   package static func run(_ words: [String]) async -> Int32 {
     do {
       switch words.first {
-      case SeedCommand.word: print(try SeedCommand(words.dropFirst()).run())
+      case SeedCommand.name: print(try SeedCommand(words.dropFirst()).run())
       case SoakCommand.word: print(try await SoakCommand(words.dropFirst()).run())
       default: return try await measure(try BenchOptions(words))
       }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Copies of a database, and their way back.
+/// Making and restoring backups.
 struct BackupsTests {
   private let folder = TestFolder()
   private let elsewhere = TestFolder()
@@ -41,15 +41,17 @@ struct BackupsTests {
     #expect(try history(elsewhere.data) == [3])
   }
 
-  @Test func `what is there already is left as it is`() throws {
+  @Test func `an existing file is not overwritten`() throws {
     try save(3).close()
     elsewhere.write("mine", to: "copy.db")
-    #expect(throws: BackupError.isThere(path: file)) { try Backups(folder.data).make(at: file) }
+    #expect(throws: BackupError.alreadyExists(path: file)) {
+      try Backups(folder.data).make(at: file)
+    }
     #expect(elsewhere.text(of: "copy.db") == "mine")
     #expect(elsewhere.contents == ["copy.db"])
   }
 
-  @Test func `a damaged database is no backup`() throws {
+  @Test func `a damaged database is not backed up`() throws {
     try save(3).close()
     damage("ladder.db", in: folder)
     let error = #expect(throws: DatabaseError.self) { try Backups(folder.data).make(at: file) }
@@ -57,37 +59,38 @@ struct BackupsTests {
     #expect(elsewhere.contents == [])
   }
 
-  @Test func `where there is nothing, nothing is made`() {
-    #expect(throws: BackupError.nothingThere(folder: folder.path)) {
+  @Test func `a missing database is not backed up`() {
+    #expect(throws: BackupError.missingDatabase(folder: folder.path)) {
       try Backups(folder.data).make(at: file)
     }
     #expect(elsewhere.contents == [] && folder.contents == [])
   }
 
-  @Test func `restored is what was backed up, and what was there is beside it`() throws {
+  @Test func `a restore keeps the previous database as a backup`() throws {
     try save(3).close()
     _ = try Backups(folder.data).make(at: file)
     let copy = elsewhere.bytes(of: "copy.db")
     try save(5).close()
     let restored = try Backups(folder.data).restore(from: file, at: .sunday)
     #expect(restored.contents == Backups.Contents(workouts: 1, people: 1))
-    #expect(restored.before == "\(folder.path)/ladder-before-restore-2026-03-01T12-00-00Z.db")
+    #expect(
+      restored.previousBackup == "\(folder.path)/ladder-before-restore-2026-03-01T12-00-00Z.db")
     #expect(try history(folder.data) == [3])
     #expect(elsewhere.bytes(of: "copy.db") == copy && elsewhere.contents == ["copy.db"])
-    // And the way back.
-    _ = try Backups(folder.data).restore(from: try #require(restored.before), at: .sunday)
+    // Restore the previous database.
+    _ = try Backups(folder.data).restore(from: try #require(restored.previousBackup), at: .sunday)
     #expect(try history(folder.data) == [3, 5])
     #expect(
-      KeptBackup.all(of: folder.data.databasePath) == [
+      AutomaticBackup.all(of: folder.data.databasePath) == [
         "ladder-before-restore-2026-03-01T12-00-00Z-2.db",
         "ladder-before-restore-2026-03-01T12-00-00Z.db",
       ])
     for name in folder.contents { #expect(folder.mode(of: name) == 0o600, "\(name)") }
   }
 
-  @Test func `a copy that was made by hand, with its log, is restored whole`() throws {
+  @Test func `a manual copy is restored with its log`() throws {
     let running = try save(3)
-    // As `cp` finds it while the program is killed.
+    // As `cp` copies it while the process is killed.
     for name in ["ladder.db", "ladder.db-wal"] {
       elsewhere.write(try #require(folder.bytes(of: name)), to: name)
     }
@@ -99,7 +102,7 @@ struct BackupsTests {
   }
 
   @Test(arguments: [true, false])
-  func `nothing is restored while another program has either open`(isTarget: Bool) throws {
+  func `a restore fails while another process has either file open`(isTarget: Bool) throws {
     let other = TestFolder()
     let running = try save(3)
     _ = try Backups(folder.data).make(at: file)
@@ -117,7 +120,7 @@ struct BackupsTests {
   }
 
   @Test(arguments: ["not a database", "", "newer", "damaged", "empty", "itself"])
-  func `what is no backup is refused, and nothing changes`(kind: String) throws {
+  func `an unusable backup is rejected without changes`(kind: String) throws {
     try save(3).close()
     _ = try Backups(folder.data).make(at: file)
     var file = file
@@ -153,18 +156,19 @@ struct BackupsTests {
     #expect(other.contents == [])
   }
 
-  @Test func `a damaged database with its log is put aside, and a backup takes its place`() throws {
+  @Test func `a damaged database is kept with its log and replaced by a backup`() throws {
     try save(3).close()
     _ = try Backups(folder.data).make(at: file)
     folder.write("no database at all", to: "ladder.db")
     folder.write("no log", to: "ladder.db-wal")
-    let before = try #require(try Backups(folder.data).restore(from: file, at: .sunday).before)
+    let before = try #require(
+      try Backups(folder.data).restore(from: file, at: .sunday).previousBackup)
     #expect(readFile(before) == "no database at all")
     #expect(readFile(before + "-wal") == "no log")
     #expect(try history(folder.data) == [3])
   }
 
-  @Test func `the last three of a kind are kept`() throws {
+  @Test func `the last three backups of each kind are kept`() throws {
     try save(3).close()
     _ = try Backups(folder.data).make(at: file)
     for day in 0..<5 {
@@ -172,7 +176,7 @@ struct BackupsTests {
         from: file, at: .sunday.addingTimeInterval(Double(day) * 86_400))
     }
     folder.write("mine", to: "ladder-before-lunch.db")
-    // A clock that was set back makes no new one the oldest.
+    // The newest backup is kept even if the clock was set back.
     _ = try Backups(folder.data).restore(from: file, at: .sunday.addingTimeInterval(-86_400))
     #expect(
       folder.contents == [

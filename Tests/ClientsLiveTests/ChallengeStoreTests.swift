@@ -22,7 +22,7 @@ struct ChallengeStoreTests {
   private let stairs = Challenge.own(
     "own-stairs", name: "Stairs", kind: .legs, scoring: .time(forReps: 3), how: ["Up.", "Down."])
 
-  @Test func oneOfEachScoringIsKept() async throws {
+  @Test func `challenges of each scoring are saved`() async throws {
     let made = [
       stairs,
       .own("own-a", name: "A", kind: .core, scoring: .reps(within: .seconds(45)), how: []),
@@ -33,47 +33,47 @@ struct ChallengeStoreTests {
     ]
     for challenge in made { #expect(try await challenges.add(challenge) == challenge) }
     #expect(
-      try await challenges.own() == OwnChallenges(current: [made[1], made[2], made[0], made[3]]))
+      try await challenges.custom() == OwnChallenges(current: [made[1], made[2], made[0], made[3]]))
   }
 
-  @Test func aNameThatWasTakenGetsANumber() async throws {
+  @Test func `a duplicate name gets a number`() async throws {
     _ = try await challenges.add(stairs)
     #expect(try await challenges.add(stairs).id == "own-stairs-2")
     try await challenges.delete("own-stairs")
     #expect(try await challenges.add(stairs).id == "own-stairs-3")
   }
 
-  @Test func changesAndDeletionsAreTakenBackLastFirst() async throws {
+  @Test func `changes and deletions are undone in reverse order`() async throws {
     _ = try await challenges.add(stairs)
     let renamed = Challenge.own(
       stairs.id, name: "Steps", kind: .legs, scoring: stairs.scoring, how: [])
     try await challenges.edit(renamed)
-    #expect(try await challenges.own() == OwnChallenges(current: [renamed]))
+    #expect(try await challenges.custom() == OwnChallenges(current: [renamed]))
     try await challenges.delete(stairs.id)
-    #expect(try await challenges.own() == OwnChallenges(deleted: [renamed]))
+    #expect(try await challenges.custom() == OwnChallenges(deleted: [renamed]))
     #expect(try await challenges.undo() == renamed)
     #expect(try await challenges.undo() == stairs)
-    #expect(try await challenges.own() == OwnChallenges(current: [stairs]))
+    #expect(try await challenges.custom() == OwnChallenges(current: [stairs]))
     #expect(try await challenges.undo() == nil)
   }
 
-  @Test func whatIsNotThereIsNotChanged() async throws {
+  @Test func `editing or deleting an unknown challenge does nothing`() async throws {
     try await challenges.edit(stairs)
     try await challenges.delete(stairs.id)
-    #expect(try await challenges.own() == OwnChallenges())
+    #expect(try await challenges.custom() == OwnChallenges())
     #expect(try await challenges.undo() == nil)
   }
 
-  @Test func thirtyDaysLaterADeletionStands() async throws {
+  @Test func `a deletion cannot be undone after thirty days`() async throws {
     _ = try await challenges.add(stairs)
     try await challenges.delete(stairs.id)
     let later = ChallengesClient.live(
       database: database, now: { .sunday.addingTimeInterval(30 * 86_400 + 1) })
     #expect(try await later.undo() == nil)
-    #expect(try await later.own().deleted == [stairs])
+    #expect(try await later.custom().deleted == [stairs])
   }
 
-  @Test func itIsScoredLikeAnyOtherEvenOnceDeleted() async throws {
+  @Test func `a custom challenge is scored even after its deletion`() async throws {
     _ = try await challenges.add(stairs)
     let fast = try await ann.finish(.sample(stairs.id, reps: 3))
     #expect(fast.score?.duration == .milliseconds(4500))

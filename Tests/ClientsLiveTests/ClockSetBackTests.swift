@@ -8,14 +8,14 @@ import Testing
 
 @testable import ClientsLive
 
-/// The wall clock set back while the program runs.
+/// Setting the wall clock back while the program runs.
 struct ClockSetBackTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
 
-  @Test func `no rep is lost, and what was deleted can be had back`() async throws {
+  @Test func `no rep is lost, and deletions can be undone`() async throws {
     let database = Database(try Stores.open(in: folder.data))
-    let clock = Box(.sunday)
+    let clock = AdjustableClock(.sunday)
     let client = WorkoutsClient.live(
       database: database, person: ann, now: { clock.now }, heartbeat: Heartbeat())
     var draft = WorkoutDraft.sample(reps: 2)
@@ -29,11 +29,11 @@ struct ClockSetBackTests {
     try await client.checkpoint(draft)
     #expect(try await client.unfinished() == [draft])
     draft.duration += .seconds(1)
-    // By the heart alone.
+    // Recorded by the heartbeat alone.
     try await client.checkpoint(draft)
     #expect(try await client.unfinished() == [draft])
     _ = try await client.finish(draft)
-    // Begun an hour before what is there already.
+    // Started an hour before the existing workouts.
     let earlier = WorkoutDraft.sample(reps: 5, at: .sunday.addingTimeInterval(-3000))
     let second = try await client.finish(earlier).workout
     try await client.delete(second.id)
@@ -46,12 +46,12 @@ struct ClockSetBackTests {
     let sums = StatisticsClient.live(database: database, person: ann, now: { clock.now })
     #expect(try await sums.summary(.monday).reps == 15)
     await database.close()
-    #expect(Doctor(folder: folder.data, settingsFile: nil).look() == [])
+    #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
   }
 }
 
 /// A clock that a test sets.
-private final class Box: Sendable {
+private final class AdjustableClock: Sendable {
   private let date: Mutex<Date>
 
   init(_ date: Date) { self.date = Mutex(date) }

@@ -5,11 +5,12 @@ import Testing
 
 @testable import ClientsLive
 
-/// The words for what goes wrong with the database.
+/// The descriptions of database errors.
 struct DatabaseErrorTests {
-  @Test func `a screen says what happened and what to do`() {
+  @Test func `an error has a description and a remedy`() {
     let error = DatabaseError(
-      reason: .full, code: 13, extendedCode: 13, message: "full", sql: "INSERT", path: "/d/l.db")
+      reason: .diskFull, code: 13, extendedCode: 13, message: "full", sql: "INSERT", path: "/d/l.db"
+    )
     let failure = Failure(error)
     #expect(failure.happened == "the disk with /d/l.db is full")
     #expect(failure.remedy == "make room and try again")

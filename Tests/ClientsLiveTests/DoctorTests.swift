@@ -9,7 +9,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// What is found wrong, and what is mended.
+/// Finding and repairing problems.
 struct DoctorTests {
   private let folder = TestFolder()
   private var doctor: Doctor { Doctor(folder: folder.data, settingsFile: nil) }
@@ -28,20 +28,20 @@ struct DoctorTests {
     }
   }
 
-  /// Does what no program of ours does.
-  private func spoil(_ script: String) {
+  /// Damages the database by a script.
+  private func runScript(_ script: String) {
     var handle: OpaquePointer?
     sqlite3_open(database, &handle)
     #expect(sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK)
     sqlite3_close_v2(handle)
   }
 
-  @Test func `nothing is wrong where there is nothing, or all is well`() throws {
-    #expect(doctor.look() == [] && !doctor.isThere)
+  @Test func `an empty folder and an intact database have no findings`() throws {
+    #expect(doctor.findings() == [] && !doctor.hasDatabase)
     #expect(folder.contents == [])
     try fill()
     let before = folder.bytes(of: "ladder.db")
-    #expect(doctor.look() == [])
+    #expect(doctor.findings() == [])
     #expect(doctor.contents == Backups.Contents(workouts: 9, people: 3))
     #expect(folder.bytes(of: "ladder.db") == before && folder.contents == ["ladder.db"])
   }
@@ -55,58 +55,58 @@ struct DoctorTests {
       ("DELETE FROM runs", ["streaks"]),
       ("INSERT INTO runs VALUES (1, 8, 5, 3)", ["streaks"]),
     ])
-  func `sums that are wrong are named, and added up anew`(
+  func `incorrect aggregates are reported and recomputed`(
     script: String, names: [String]
   ) throws {
     try fill()
-    spoil(script)
-    let findings = doctor.look()
+    runScript(script)
+    let findings = doctor.findings()
     let sums = names.map { "\(database): \($0) are not what the workouts add up to" }
-    // Another program's change of the bests moves the places along.
-    #expect(sums.starts(with: findings.map(\.what)) && !findings.isEmpty)
-    let backup = try #require(try doctor.mend(findings))
+    // A manual change of the bests also updates the ranks.
+    #expect(sums.starts(with: findings.map(\.problem)) && !findings.isEmpty)
+    let backup = try #require(try doctor.repair(findings))
     #expect(isThere(backup))
-    #expect(doctor.look() == [])
+    #expect(doctor.findings() == [])
     let stores = try Stores.open(in: folder.data)
     #expect(try stores.connection.version() == DatabaseFormat.ladder.version)
-    // The triggers are at work again.
+    // The triggers are enabled again.
     _ = try stores.workouts.finish(
       .sample(reps: 90), by: .sample("Ann"), scoring: .reps(within: .seconds(120)))
     stores.close()
-    #expect(doctor.look() == [])
+    #expect(doctor.findings() == [])
   }
 
-  @Test func `a file that cannot be read through is named`() throws {
+  @Test func `an unreadable file is reported`() throws {
     try fill()
     let size = try #require(folder.bytes(of: "ladder.db")).count
     let file = open(database, O_WRONLY)
     let noise = [UInt8](repeating: 0xA5, count: 4096)
     for page in 2..<min(12, size / 4096) { pwrite(file, noise, 4096, off_t(page * 4096)) }
     close(file)
-    let findings = doctor.look()
-    #expect(!findings.isEmpty && findings.allSatisfy { $0.what.hasPrefix(database) })
+    let findings = doctor.findings()
+    #expect(!findings.isEmpty && findings.allSatisfy { $0.problem.hasPrefix(database) })
   }
 
-  @Test func `an index that does not fit its table is made anew`() throws {
+  @Test func `a damaged index is rebuilt`() throws {
     try fill()
-    spoil(
+    runScript(
       """
       PRAGMA writable_schema = ON;
       UPDATE sqlite_schema SET sql = replace(sql, 'IS NULL', 'IS NOT NULL')
         WHERE name = 'workouts_of_person';
       """)
-    spoil("UPDATE workouts SET started_at = started_at + 1 WHERE number = 1")
-    spoil(
+    runScript("UPDATE workouts SET started_at = started_at + 1 WHERE number = 1")
+    runScript(
       """
       PRAGMA writable_schema = ON;
       UPDATE sqlite_schema SET sql = replace(sql, 'IS NOT NULL', 'IS NULL')
         WHERE name = 'workouts_of_person';
       """)
-    let findings = doctor.look()
-    #expect(findings.map(\.what) == ["\(database): row 1 missing from index workouts_of_person"])
-    #expect(findings.allSatisfy { $0.canBeMended })
-    #expect(try doctor.mend(findings) != nil)
-    #expect(!doctor.look().contains { $0.what.contains("index") })
+    let findings = doctor.findings()
+    #expect(findings.map(\.problem) == ["\(database): row 1 missing from index workouts_of_person"])
+    #expect(findings.allSatisfy { $0.isRepairable })
+    #expect(try doctor.repair(findings) != nil)
+    #expect(!doctor.findings().contains { $0.problem.contains("index") })
   }
 
   @Test(
@@ -118,44 +118,46 @@ struct DoctorTests {
       ("PRAGMA user_version = 99", "was made by a newer Ladder"),
       ("PRAGMA application_id = 99", "is not a Ladder database"),
     ])
-  func `what cannot be mended is told, and left as it is`(script: String, text: String) throws {
+  func `damage that cannot be repaired is reported and not changed`(script: String, text: String)
+    throws
+  {
     try fill()
-    spoil(script)
+    runScript(script)
     let before = folder.bytes(of: "ladder.db")
-    let findings = doctor.look()
-    #expect(findings.contains { $0.what.contains(text) })
-    #expect(!findings.contains { $0.canBeMended })
-    #expect(try doctor.mend(findings) == nil)
+    let findings = doctor.findings()
+    #expect(findings.contains { $0.problem.contains(text) })
+    #expect(!findings.contains { $0.isRepairable })
+    #expect(try doctor.repair(findings) == nil)
     #expect(folder.bytes(of: "ladder.db") == before && folder.contents == ["ladder.db"])
   }
 
-  @Test func `damage is told in a few lines`() throws {
+  @Test func `the number of findings is limited`() throws {
     try fill()
     var bytes = try #require(folder.bytes(of: "ladder.db"))
     for index in 8192..<bytes.count { bytes[index] = 0xA5 }
     folder.write(bytes, to: "ladder.db")
-    let findings = doctor.look()
+    let findings = doctor.findings()
     #expect((1...5).contains(findings.count))
     #expect(findings.allSatisfy { $0.remedy.contains("ladder restore") })
     #expect(folder.bytes(of: "ladder.db") == bytes)
   }
 
-  @Test func `what others may read or change is closed to them`() throws {
+  @Test func `permissions for other users are removed`() throws {
     try fill()
     chmod(folder.path, 0o777)
     chmod(database, 0o644)
-    let findings = doctor.look()
+    let findings = doctor.findings()
     #expect(
-      findings.map(\.what) == [
+      findings.map(\.problem) == [
         "\(folder.path): others may change what is in it",
         "\(database): others may read or change it",
       ])
-    #expect(try doctor.mend(findings) == nil)
+    #expect(try doctor.repair(findings) == nil)
     #expect(folder.mode() == 0o755 && folder.mode(of: "ladder.db") == 0o600)
-    #expect(doctor.look() == [])
+    #expect(doctor.findings() == [])
   }
 
-  @Test func `nothing is closed through a link, and nothing that is no database`() throws {
+  @Test func `permissions are not changed through links or of other files`() throws {
     let elsewhere = TestFolder()
     elsewhere.write(
       "notes of another program, as long as the header of a database, and more", to: "notes")
@@ -165,31 +167,32 @@ struct DoctorTests {
     symlink("/dev/null", folder.path + "/ladder-before-update-2.db")
     folder.write("notes", to: "ladder-before-update-3.db")
     chmod(folder.path + "/ladder-before-update-3.db", 0o644)
-    let findings = doctor.look()
+    let findings = doctor.findings()
     #expect(
-      findings.map(\.what) == [
+      findings.map(\.problem) == [
         "\(folder.path)/ladder-before-update-1.db: others may read or change the file that it leads to",
         "\(folder.path)/ladder-before-update-2.db: it leads to something that is not a file",
       ])
-    #expect(findings.allSatisfy { !$0.canBeMended })
-    // A link may take the place of a file between the look and the mending.
+    #expect(findings.allSatisfy { !$0.isRepairable })
+    // A link may replace a file between the check and the repair.
     let link = folder.path + "/ladder-before-update-1.db"
-    _ = try doctor.mend([Finding("it was a file", mending: .setMode(path: link, 0o600))])
+    _ = try doctor.repair([Finding("it was a file", repair: .setMode(path: link, 0o600))])
     #expect(elsewhere.mode(of: "notes") == 0o644)
     #expect(folder.mode(of: "ladder-before-update-3.db") == 0o644)
   }
 
-  @Test func `nor a folder that a link leads to`() throws {
+  @Test func `permissions of a linked folder are not changed`() throws {
     try fill()
     chmod(folder.path, 0o777)
     let links = TestFolder()
     symlink(folder.path, links.path + "/data")
-    let findings = Doctor(folder: DataFolder(path: links.path + "/data"), settingsFile: nil).look()
-    #expect(findings.map(\.what) == ["\(links.path)/data: others may change what is in it"])
-    #expect(findings.allSatisfy { !$0.canBeMended })
+    let findings = Doctor(folder: DataFolder(path: links.path + "/data"), settingsFile: nil)
+      .findings()
+    #expect(findings.map(\.problem) == ["\(links.path)/data: others may change what is in it"])
+    #expect(findings.allSatisfy { !$0.isRepairable })
   }
 
-  @Test func `what a killed program left half written is removed, and nothing else`() throws {
+  @Test func `only abandoned temporary files are removed`() throws {
     try fill()
     let config = TestFolder()
     let drafts = ["ladder.db.part-abcdef", "ladder-before-update-x.db.part-abcdef-journal"]
@@ -202,56 +205,56 @@ struct DoctorTests {
         folder: folder.data, settingsFile: SettingsFile(path: config.path + "/settings"),
         now: Date().addingTimeInterval(minutes * 60))
     }
-    // One that is just being written is somebody's.
-    #expect(doctor(0).look() == [])
-    let findings = doctor(11).look()
+    // A recent file may still be in use.
+    #expect(doctor(0).findings() == [])
+    let findings = doctor(11).findings()
     #expect(findings.count == 3)
-    _ = try doctor(11).mend(findings)
+    _ = try doctor(11).repair(findings)
     #expect(folder.contents == ["ladder.db", "ladder.txt", "notes.part-abcdef"])
     #expect(config.contents == ["settings", "settings.backup"])
   }
 
-  @Test func `so is the draft of a backup that was to go elsewhere`() throws {
+  @Test func `the temporary file of a backup in another folder is removed`() throws {
     try fill()
-    let stick = TestFolder()
-    // As a kill leaves it.
-    let draft = try DraftFile(
-      for: stick.path + "/backup.db", notedAs: folder.path + "/ladder-backup")
-    let name = String(draft.path.dropFirst(stick.path.count + 1))
+    let otherFolder = TestFolder()
+    // As a killed process leaves it.
+    let temporary = try TemporaryFile(
+      for: otherFolder.path + "/backup.db", linkPrefix: folder.path + "/ladder-backup")
+    let name = String(temporary.path.dropFirst(otherFolder.path.count + 1))
     let note = "ladder-backup" + name.dropFirst("backup.db".count)
     #expect(folder.contents == [note, "ladder.db"])
-    stick.write("", to: name + "-journal")
-    stick.write("", to: "backup.db.part-others")
+    otherFolder.write("", to: name + "-journal")
+    otherFolder.write("", to: "backup.db.part-others")
     func doctor(_ minutes: Double) -> Doctor {
       Doctor(
         folder: folder.data, settingsFile: nil, now: Date().addingTimeInterval(minutes * 60))
     }
-    #expect(doctor(0).look() == [])
-    let findings = doctor(11).look()
+    #expect(doctor(0).findings() == [])
+    let findings = doctor(11).findings()
     #expect(findings.count == 3)
-    _ = try doctor(11).mend(findings)
+    _ = try doctor(11).repair(findings)
     #expect(folder.contents == ["ladder.db"])
-    #expect(stick.contents == ["backup.db.part-others"])
-    withExtendedLifetime(draft) {}
+    #expect(otherFolder.contents == ["backup.db.part-others"])
+    withExtendedLifetime(temporary) {}
   }
 
-  @Test func `a backup that was made leaves no note`() throws {
+  @Test func `a finished backup leaves no link`() throws {
     try fill()
-    let stick = TestFolder()
-    _ = try Backups(folder.data).make(at: stick.path + "/backup.db")
-    #expect(stick.contents == ["backup.db"])
+    let otherFolder = TestFolder()
+    _ = try Backups(folder.data).make(at: otherFolder.path + "/backup.db")
+    #expect(otherFolder.contents == ["backup.db"])
     #expect(folder.contents == ["ladder.db"])
   }
 
   @Test(arguments: ["ladder-backup.part-abcdef", "ladder-backup.part-other1"])
-  func `a link to anything else does not have it removed`(name: String) throws {
+  func `the target of an unrelated link is not removed`(name: String) throws {
     try fill()
     let other = TestFolder()
     other.write("mine", to: "thesis.part-other2")
     symlink(other.path + "/thesis.part-other2", "\(folder.path)/\(name)")
     let doctor = Doctor(
       folder: folder.data, settingsFile: nil, now: Date().addingTimeInterval(660))
-    _ = try doctor.mend(doctor.look())
+    _ = try doctor.repair(doctor.findings())
     #expect(folder.contents == ["ladder.db"])
     #expect(other.text(of: "thesis.part-other2") == "mine")
   }

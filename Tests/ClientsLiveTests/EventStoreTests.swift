@@ -10,7 +10,7 @@ import Testing
 struct EventStoreTests {
   private let folder = TestFolder()
 
-  @Test func `events are kept in their order, read by pages, and forgotten`() async throws {
+  @Test func `events are stored in order, read by page, and deleted`() async throws {
     let database = Database(try Stores.open(in: folder.data))
     let client = AnalyticsClient.live(database: database)
     let events = ["workouts", "profile", "workouts"].map { UsageEvent(feature: $0, at: .sunday) }

@@ -9,7 +9,7 @@ import Testing
 @testable import ClientsLive
 @testable import SQLite
 
-/// A disk that fails, that is full, that loses its power: by a wrapper around SQLite's way to the file system.
+/// A disk that fails, is full, or loses power, simulated by a wrapper around SQLite's virtual file system.
 @Suite(.serialized, .checkOnly)
 struct FaultyDiskTests {
   private let folder = TestFolder()
@@ -19,14 +19,14 @@ struct FaultyDiskTests {
   init() { ctest_disk_prepare() }
 
   private func open() throws -> Stores {
-    try folder.data.create()
-    let connection = try Connection(path: folder.data.databasePath, disk: "faulty")
-    try connection.adopt(.ladder)
+    try folder.data.createDatabase()
+    let connection = try Connection(path: folder.data.databasePath, vfs: "faulty")
+    try connection.configureAndMigrate(to: .ladder)
     return Stores(connection)
   }
 
-  /// What somebody finds who comes later, by the usual way.
-  private func kept(in data: DataFolder) throws -> (saved: [Int], running: [Int]) {
+  /// Returns the workouts that a later process finds.
+  private func savedWorkouts(in data: DataFolder) throws -> (saved: [Int], running: [Int]) {
     let stores = try Stores.open(in: data)
     defer { stores.close() }
     return (
@@ -35,8 +35,8 @@ struct FaultyDiskTests {
     )
   }
 
-  /// The reps of a workout, each stored, and then all of it.
-  private func train(_ stores: Stores, _ reps: Int) throws {
+  /// Saves the reps of a workout one by one, and then the workout.
+  private func saveWorkout(_ stores: Stores, _ reps: Int) throws {
     var draft = WorkoutDraft(
       id: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)),
       challenge: "pushups-2min", startedAt: .sunday)
@@ -49,7 +49,7 @@ struct FaultyDiskTests {
   }
 
   @Test(arguments: [CTEST_DISK_ONCE, CTEST_DISK_BROKEN, CTEST_DISK_FULL])
-  func `wherever it fails, what was stored stays, and all is stored once it is well`(
+  func `saved data survives a disk failure, and saving works again afterwards`(
     fault: ctest_disk_fault
   ) throws {
     try open().close()
@@ -61,30 +61,31 @@ struct FaultyDiskTests {
       let stores = try open()
       ctest_disk_fail(operations, fault)
       do {
-        try train(stores, 3)
+        try saveWorkout(stores, 3)
       } catch let error as DatabaseError {
         refused += 1
-        #expect([.inputOutput, .full].contains(error.reason), "operation \(operations): \(error)")
+        #expect(
+          [.ioFailure, .diskFull].contains(error.reason), "operation \(operations): \(error)")
         #expect(error.sentence.contains("disk"))
       }
       let wasReached = ctest_disk_failures() > 0
       ctest_disk_fail(-1, fault)
-      // The same connection goes on, as a running program does.
-      try train(stores, 3)
+      // The same connection stays in use, as in a running program.
+      try saveWorkout(stores, 3)
       stores.close()
-      #expect(try kept(in: folder.data) == ([3], []), "operation \(operations)")
+      #expect(try savedWorkouts(in: folder.data) == ([3], []), "operation \(operations)")
       if operations % 20 == 0 {
-        #expect(Doctor(folder: folder.data, settingsFile: nil).look() == [])
+        #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
       }
       if !wasReached { break }
       operations += TestSize.choose(test: 5, check: 5, torture: 1)
     }
-    // It got through all that is done for three reps and a save.
+    // The last run completed three reps and a save without a failure.
     #expect(operations > 10 && refused > 2)
   }
 
   @Test(arguments: 1...8)
-  func `a power cut takes no rep that was stored`(reps: Int) throws {
+  func `a power failure loses no saved rep`(reps: Int) throws {
     let stores = try open()
     var draft = WorkoutDraft(id: UUID(), challenge: "pushups-2min", startedAt: .sunday)
     for rep in 1...reps {
@@ -92,24 +93,24 @@ struct FaultyDiskTests {
       draft.log.append(.seconds(rep))
       let before = ctest_disk_log_syncs()
       try stores.unfinished.checkpoint(draft, by: ann)
-      // It is not there by chance.
+      // The rep is not saved by accident.
       #expect(ctest_disk_log_syncs() == before + 1)
     }
     if reps % 2 == 0 { _ = try stores.workouts.finish(draft, by: ann, scoring: scoring) }
     ctest_disk_cut()
 
-    // What the disk has, found by a computer that knows nothing of the one before.
+    // The content of the disk, read without the first computer's memory.
     let after = TestFolder()
     for name in ["ladder.db", "ladder.db-wal"] {
       after.write(try #require(folder.bytes(of: name)), to: name)
     }
     stores.close()
-    #expect(try kept(in: after.data) == (reps % 2 == 0 ? ([reps], []) : ([], [reps])))
-    #expect(Doctor(folder: after.data, settingsFile: nil).look() == [])
+    #expect(try savedWorkouts(in: after.data) == (reps % 2 == 0 ? ([reps], []) : ([], [reps])))
+    #expect(Doctor(folder: after.data, settingsFile: nil).findings() == [])
   }
 
   @Test(arguments: [CTEST_DISK_ONCE, CTEST_DISK_BROKEN, CTEST_DISK_FULL])
-  func `wherever an update fails, whole steps are done, behind a whole backup`(
+  func `a failed update leaves complete migrations and a complete backup`(
     fault: ctest_disk_fault
   ) throws {
     let steps = [
@@ -128,24 +129,24 @@ struct FaultyDiskTests {
       folder.write(template, to: "notes.db")
       ctest_disk_fail(operation, fault)
       do {
-        let connection = try Connection(path: file, disk: "faulty")
+        let connection = try Connection(path: file, vfs: "faulty")
         defer { connection.close() }
-        try connection.adopt(format)
+        try connection.configureAndMigrate(to: format)
       } catch let error as DatabaseError {
         refused += 1
-        #expect([.inputOutput, .full].contains(error.reason), "operation \(operation): \(error)")
+        #expect([.ioFailure, .diskFull].contains(error.reason), "operation \(operation): \(error)")
       }
       let wasReached = ctest_disk_failures() > 0
       ctest_disk_fail(-1, fault)
-      for name in KeptBackup.all(of: file) {
-        let backup = try Connection(readingFrom: "\(folder.path)/\(name)")
-        #expect(try (1...2).contains(backup.version()) && backup.damage(limit: 1).isEmpty)
+      for name in AutomaticBackup.all(of: file) {
+        let backup = try Connection(readOnlyPath: "\(folder.path)/\(name)")
+        #expect(try (1...2).contains(backup.version()) && backup.integrityErrors(limit: 1).isEmpty)
         backup.close()
         unlink("\(folder.path)/\(name)")
       }
-      // The next start goes on with the next step.
+      // The next start continues with the next migration.
       let connection = try Connection.open(file, as: format)
-      #expect(try connection.damage(limit: 1).isEmpty, "operation \(operation)")
+      #expect(try connection.integrityErrors(limit: 1).isEmpty, "operation \(operation)")
       #expect(
         try connection.all("SELECT length(b) FROM t") { $0.integer(0) } == [9000, 9000],
         "operation \(operation)")

@@ -8,19 +8,20 @@ import WorkoutSeeding
 @testable import ClientsLive
 @testable import SQLite
 
-/// A screen and a save cost no more with twenty times the history: the same bound holds for both.
+/// The cost of a screen and of a save does not grow with the history: the same limit holds for twenty times as many
+/// workouts.
 ///
-/// What is counted is what SQLite does, not how long it takes. A step further down a B-tree is not counted, and is all
-/// that may grow.
+/// The cost is what SQLite counts, not time. An additional level of a B-tree is not counted, and is all that may
+/// grow.
 struct GrowthTests {
-  /// Workouts as `ladder-bench seed` makes them, of a tenth as many people.
+  /// Workouts as made by `ladder-bench seed`, of a tenth as many people.
   private final class History {
     let stores: Stores
     let seeder: Seeder
     var saved = 0
     var known: [String: [Standing.Cursor?]] = [:]
 
-    /// Has done the most; nobody came before them.
+    /// The person with the most workouts, because they started first.
     let you = SeedNames.name(0)
     var now: Date { seeder.end.addingTimeInterval(-3600) }
 
@@ -30,12 +31,12 @@ struct GrowthTests {
       try seeder.fill(stores)
     }
 
-    /// What `body` costs, once its statements are prepared.
-    func work(_ body: () throws -> Void) throws -> Work {
+    /// Returns the cost of `body` after its statements are prepared.
+    func cost(_ body: () throws -> Void) throws -> StatementCosts {
       try body()
-      _ = stores.connection.takeWork()
+      _ = stores.connection.consumeStatementCosts()
       try body()
-      return stores.connection.takeWork()
+      return stores.connection.consumeStatementCosts()
     }
 
     func page(
@@ -45,7 +46,7 @@ struct GrowthTests {
         of: challenge, filter: filter, .after(after), you: you, today: now.localDay)
     }
 
-    /// Behind which the pages come.
+    /// The cursors of the pages to read.
     func cursors(
       _ challenge: Challenge.ID, _ filter: TimeFilter
     ) throws -> [Standing.Cursor?] {
@@ -75,17 +76,17 @@ struct GrowthTests {
   }
 
   /// - Parameters:
-  ///   - steps: The most steps of SQLite's machine.
-  ///   - statements: The most statements, `BEGIN` and `COMMIT` included.
-  ///   - scanned: The most rows of what a statement brings along itself.
+  ///   - steps: The maximum number of instructions of SQLite's virtual machine.
+  ///   - statements: The maximum number of statements, including `BEGIN` and `COMMIT`.
+  ///   - scanned: The maximum number of rows of tables inside a statement.
   private func expect(
     _ name: String, steps: Int, statements: Int, scanned: Int = 0,
     _ body: (History) throws -> Void, _ sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     for history in histories {
-      let work = try history.work { try body(history) }
+      let work = try history.cost { try body(history) }
       let isWithin =
-        work.steps <= steps && work.statements <= statements && work.scanned <= scanned
+        work.steps <= steps && work.statements <= statements && work.scannedRows <= scanned
         && work.sorts == 0
       #expect(
         isWithin, "\(name), \(history.seeder.workouts) workouts: \(work)",
@@ -93,13 +94,14 @@ struct GrowthTests {
     }
   }
 
-  @Test func `what is shown costs what is shown`() throws {
+  @Test func `the cost of a screen depends only on its size`() throws {
     for challenge in ["pushups-2min", "pushups-100", "dead-hang"] as [Challenge.ID] {
       for filter in [TimeFilter.thisWeek, .allTime] {
-        try expectOfPages(of: challenge, filter)
+        try expectPageCosts(of: challenge, filter)
       }
       try expect("a place", steps: 200, statements: 1) { history in
-        _ = try history.stores.leaderboard.people(above: .max / 2, on: Board(challenge))
+        _ = try history.stores.leaderboard.peopleCount(
+          above: .max / 2, on: LeaderboardKey(challenge))
       }
     }
     try expect("profile, a year of days", steps: 3500, statements: 11) { history in
@@ -109,36 +111,36 @@ struct GrowthTests {
     try expect("history", steps: 400, statements: 4) { history in
       _ = try history.stores.workouts.history(of: history.you, limit: 20)
     }
-    // A workout of each challenge.
+    // One workout of each challenge.
     try expect("the first screen", steps: 2000, statements: 12, scanned: 20) { history in
       _ = try history.stores.workouts.results(of: history.you)
-      _ = try history.stores.challenges.own()
+      _ = try history.stores.challenges.custom()
       _ = try history.stores.unfinished.all(of: history.you)
     }
   }
 
-  private func expectOfPages(of challenge: Challenge.ID, _ filter: TimeFilter) throws {
+  private func expectPageCosts(of challenge: Challenge.ID, _ filter: TimeFilter) throws {
     for place in [0, 0.5, 1] {
-      // Each line, and yours, is compared with the workout behind it.
+      // Each entry, including the marked one, is compared with its workout.
       try expect(
         "\(filter), page at \(place)", steps: 1400, statements: 8 + LeaderboardPage.size
       ) { history in
         let cursors = try history.cursors(challenge, filter)
         let cursor = cursors[Int(place * Double(cursors.count - 1))]
-        _ = history.stores.connection.takeWork()
+        _ = history.stores.connection.consumeStatementCosts()
         _ = try history.page(challenge, filter, after: cursor)
       }
     }
   }
 
-  @Test func `what is changed costs what changes`() throws {
+  @Test func `the cost of a change does not grow with the history`() throws {
     try expect("a save", steps: 900, statements: 18) { try $0.save(reps: 1) }
     try expect("a best", steps: 3200, statements: 50) { try $0.save(reps: 60 + $0.saved) }
-    // The next one is looked for in its week.
+    // The next best is searched for in its week.
     try expect("a best that goes", steps: 6000, statements: 70) { history in
       try history.save(reps: 60 + history.saved)
       let best = try #require(try history.stores.workouts.best(of: history.you, in: "pushups-2min"))
-      _ = history.stores.connection.takeWork()
+      _ = history.stores.connection.consumeStatementCosts()
       try history.stores.workouts.delete(best.id, of: history.you, at: history.now) { _ in
         .reps(within: .seconds(120))
       }

@@ -8,12 +8,12 @@ import Testing
 
 @testable import ClientsLive
 
-/// What is kept of a running workout between its reps, and what a kill leaves.
+/// Recording the elapsed time of a running workout between its reps, and the state after a kill.
 struct HeartbeatTests {
   private let folder = TestFolder()
   private let database: Database
   private let ann: WorkoutsClient
-  /// What both the database and the heart go by.
+  /// The clock of the database and the heartbeat.
   private let now = Date.sunday.addingTimeInterval(7200)
 
   init() throws {
@@ -22,14 +22,14 @@ struct HeartbeatTests {
       database: database, person: .sample("Ann"), now: { [now] in now }, heartbeat: Heartbeat())
   }
 
-  /// The times in the table itself.
+  /// The elapsed times in the table.
   private func rows() async throws -> [Int64] {
     try await database.withStores {
       try $0.connection.all("SELECT elapsed_ms FROM unfinished") { $0.integer(0) }
     }
   }
 
-  @Test func `time alone is kept without the database`() async throws {
+  @Test func `elapsed time is recorded without the database`() async throws {
     var draft = WorkoutDraft.sample(reps: 3)
     try await ann.checkpoint(draft)
     for _ in 1...29 {
@@ -38,26 +38,26 @@ struct HeartbeatTests {
       #expect(try await rows() == [5000])
       #expect(try await ann.unfinished() == [draft])
     }
-    // A power cut takes shared memory along, and half a minute at most with it.
+    // A power failure clears shared memory, and so loses half a minute at most.
     draft.duration += .seconds(1)
     try await ann.checkpoint(draft)
     #expect(try await rows() == [35_000])
     _ = try await ann.discard(draft.id)
   }
 
-  @Test func `what the database answers after the end of a workout leaves nothing behind`() {
+  @Test func `a late answer of the database leaves no page behind`() {
     let heartbeat = Heartbeat()
     let draft = WorkoutDraft.sample(reps: 3)
-    let endings = heartbeat.endings
+    let endedCount = heartbeat.endedCount
     heartbeat.end(draft.id)
-    heartbeat.kept(draft, in: folder.data.databasePath, since: endings)
-    #expect(!heartbeat.takes(draft, now: now))
-    heartbeat.kept(draft, in: folder.data.databasePath, since: heartbeat.endings)
-    #expect(heartbeat.takes(draft, now: now))
+    heartbeat.didSave(draft, in: folder.data.databasePath, since: endedCount)
+    #expect(!heartbeat.recordBeat(for: draft, at: now))
+    heartbeat.didSave(draft, in: folder.data.databasePath, since: heartbeat.endedCount)
+    #expect(heartbeat.recordBeat(for: draft, at: now))
     heartbeat.end(draft.id)
   }
 
-  @Test func `a rep is in the database at once, and so is one that was taken back`() async throws {
+  @Test func `adding or undoing a rep is saved in the database immediately`() async throws {
     var draft = WorkoutDraft.sample(reps: 3)
     try await ann.checkpoint(draft)
     draft.duration += .seconds(1)
@@ -73,7 +73,7 @@ struct HeartbeatTests {
     _ = try await ann.discard(draft.id)
   }
 
-  @Test func `a rep that could not be stored is tried again with the next second`() async throws {
+  @Test func `a rep that could not be saved is retried in the next second`() async throws {
     var draft = WorkoutDraft.sample(reps: 3)
     try await ann.checkpoint(draft)
     try await database.setWritable(false)
@@ -87,7 +87,7 @@ struct HeartbeatTests {
     _ = try await ann.discard(draft.id)
   }
 
-  @Test func `another program knows the time, too`() async throws {
+  @Test func `another process reads the elapsed time`() async throws {
     var draft = WorkoutDraft.sample(reps: 3)
     try await ann.checkpoint(draft)
     draft.duration += .seconds(9)
@@ -101,7 +101,7 @@ struct HeartbeatTests {
     _ = try await ann.discard(draft.id)
   }
 
-  @Test func `of two unfinished ones that counts whose heart beat last`() async throws {
+  @Test func `the status is that of the workout with the latest beat`() async throws {
     var older = WorkoutDraft.sample(at: .sunday)
     let newer = WorkoutDraft.sample(at: .sunday.addingTimeInterval(3600))
     try await ann.checkpoint(older)
@@ -118,7 +118,7 @@ struct HeartbeatTests {
   }
 
   @Test(arguments: [true, false])
-  func `nothing of it is left behind a workout that is over`(isSaved: Bool) async throws {
+  func `a finished workout leaves no page behind`(isSaved: Bool) async throws {
     var draft = WorkoutDraft.sample(reps: 3)
     try await ann.checkpoint(draft)
     draft.duration += .seconds(1)
@@ -126,13 +126,13 @@ struct HeartbeatTests {
     #expect(Beat.last(of: draft.id) == Beat(elapsed: draft.duration, at: now))
     if isSaved { _ = try await ann.finish(draft) } else { try await ann.discard(draft.id) }
     #expect(Beat.last(of: draft.id) == nil)
-    // It would begin anew.
+    // A new page would be empty.
     try await ann.checkpoint(draft)
     #expect(Beat.last(of: draft.id) == nil)
     _ = try await ann.discard(draft.id)
   }
 
-  @Test func `without a heartbeat every second is the database's`() async throws {
+  @Test func `without a heartbeat every second is saved in the database`() async throws {
     let plain = WorkoutsClient.live(database: database, person: .sample("Ann"))
     var draft = WorkoutDraft.sample(reps: 3)
     try await plain.checkpoint(draft)
@@ -142,7 +142,7 @@ struct HeartbeatTests {
     #expect(Beat.last(of: draft.id) == nil)
   }
 
-  @Test func `a database in memory takes no beats of a workout that has the same identifier`()
+  @Test func `an in-memory database ignores beats of workouts with the same ID`()
     async throws
   {
     var draft = WorkoutDraft.sample(reps: 3)
@@ -158,14 +158,14 @@ struct HeartbeatTests {
     _ = try await ann.discard(draft.id)
   }
 
-  /// Leaves a page behind, as a kill does.
+  /// Leaves a page behind, as a killed process does.
   private func leavePage(of draft: WorkoutDraft, in database: String) {
     let heartbeat = Heartbeat()
-    heartbeat.kept(draft, in: database, since: heartbeat.endings)
-    #expect(heartbeat.takes(draft, now: now))
+    heartbeat.didSave(draft, in: database, since: heartbeat.endedCount)
+    #expect(heartbeat.recordBeat(for: draft, at: now))
   }
 
-  @Test func `what a killed program left is removed where nothing can use it`() throws {
+  @Test func `the page of a killed process is removed if its workout is unknown`() throws {
     let stores = try Stores.open(in: folder.data)
     let offered = WorkoutDraft.sample(reps: 3)
     try stores.unfinished.checkpoint(offered, by: .sample("Ann"), at: now)
@@ -177,17 +177,17 @@ struct HeartbeatTests {
     HeartbeatPage.remove(offered.id)
   }
 
-  @Test func `that of a running program is not`() throws {
+  @Test func `the page of a running process is not removed`() throws {
     let draft = WorkoutDraft.sample(reps: 3)
     let running = Heartbeat()
-    running.kept(draft, in: folder.data.databasePath, since: running.endings)
-    #expect(running.takes(draft, now: now))
+    running.didSave(draft, in: folder.data.databasePath, since: running.endedCount)
+    #expect(running.recordBeat(for: draft, at: now))
     try Stores.open(in: folder.data).unfinished.removeAbandonedHeartbeats()
     #expect(Beat.last(of: draft.id) != nil)
     running.end(draft.id)
   }
 
-  @Test func `that of another database is removed once that was deleted`() throws {
+  @Test func `the page of a deleted database is removed`() throws {
     let other = TestFolder()
     other.write("", to: "ladder.db")
     let draft = WorkoutDraft.sample(reps: 3)
@@ -200,7 +200,7 @@ struct HeartbeatTests {
     #expect(Beat.last(of: draft.id) == nil)
   }
 
-  @Test func `what does not say its database is left alone`() throws {
+  @Test func `a page without a database path is not removed`() throws {
     let id = UUID()
     let name = "/ladder-\(geteuid())-\(id.uuidString)"
     let file = shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0o600)

@@ -21,7 +21,7 @@ struct LeaderboardStoreTests {
     .live(database: database, person: .sample(name), now: { now })
   }
 
-  /// All lines of a leaderboard, page by page.
+  /// Returns all entries of a leaderboard, page by page.
   private func all(
     _ client: LeaderboardClient, _ filter: TimeFilter, _ challenge: Challenge.ID
   ) async throws -> [Standing] {
@@ -36,7 +36,7 @@ struct LeaderboardStoreTests {
     return lines
   }
 
-  /// The pages from the end up, joined.
+  /// Returns all entries, page by page from the end.
   private func allBackwards(
     _ client: LeaderboardClient, _ filter: TimeFilter, _ challenge: Challenge.ID
   ) async throws -> [Standing] {
@@ -54,13 +54,13 @@ struct LeaderboardStoreTests {
     }
   }
 
-  @Test func nobodyYet() async throws {
+  @Test func `an empty leaderboard has no entries`() async throws {
     let page = try await leaderboard().page(nil, .allTime, "pushups-2min")
     #expect(page.standings.isEmpty)
     #expect(page.next == nil && page.you == nil && page.participants == 0 && page.week == nil)
   }
 
-  @Test func thePlaceLeadsToItsWorkoutUntilThatIsDeleted() async throws {
+  @Test func `an entry refers to its workout until that is deleted`() async throws {
     let bob = WorkoutsClient.live(database: database, person: .sample("Bob"))
     let saved = try await bob.finish(.sample(reps: 4))
     let line = try #require(
@@ -70,7 +70,7 @@ struct LeaderboardStoreTests {
     #expect(try await leaderboard().workout(line.workout) == nil)
   }
 
-  @Test func placesAreCompetitionPlaces() async throws {
+  @Test func `ties share a rank and leave a gap`() async throws {
     for (name, reps, second) in [("Ann", 20, 9.0), ("Bob", 31, 0), ("Cy", 20, 3), ("Di", 7, 0)] {
       try await finish(name, .sample(reps: reps, at: .sunday.addingTimeInterval(second)))
     }
@@ -80,18 +80,18 @@ struct LeaderboardStoreTests {
     #expect(page.standings.map(\.isYou) == [false, false, true, false])
     #expect(page.you == page.standings[2])
     #expect(page.participants == 4)
-    let outsider = try await leaderboard("Eve").page(nil, .allTime, "pushups-2min")
-    #expect(outsider.you == nil)
-    #expect(outsider.standings.filter(\.isYou).isEmpty)
+    let pageForEve = try await leaderboard("Eve").page(nil, .allTime, "pushups-2min")
+    #expect(pageForEve.you == nil)
+    #expect(pageForEve.standings.filter(\.isYou).isEmpty)
   }
 
-  @Test func onlyTheBestOfEachPersonCounts() async throws {
+  @Test func `only the best of each person counts`() async throws {
     for reps in [5, 9, 7] { try await finish("Ann", .sample(reps: reps)) }
     let lines = try await all(leaderboard(), .allTime, "pushups-2min")
     #expect(lines.map(\.reps) == [9])
   }
 
-  @Test func timesAndHoldsRankTheirOwnWay() async throws {
+  @Test func `times rank ascending and holds descending`() async throws {
     try await finish("Ann", .hold(.milliseconds(61_230)))
     try await finish("Bob", .hold(.milliseconds(95_000)))
     #expect(try await all(leaderboard(), .allTime, "plank-hold").map(\.name) == ["Bob", "Ann"])
@@ -106,13 +106,13 @@ struct LeaderboardStoreTests {
     #expect(lines.map(\.duration) == [.seconds(140), .seconds(150), .seconds(149)])
   }
 
-  @Test func pagesAreWholeAndInTheOneOrder() async throws {
-    // Few scores and few moments, so that there are ties of every sort across page ends.
+  @Test func `pages contain all entries in order`() async throws {
+    // Few scores and few dates, so that there are ties of every kind across page ends.
     var generator = Random(state: 7)
     for person in 0..<130 {
       for _ in 0..<2 {
         let second = Double(Int.random(in: 0...3, using: &generator))
-        // One length for all: the moment of achievement is the start's then.
+        // The same duration for all, so that the order of completion is that of the starts.
         var draft = WorkoutDraft.sample(
           reps: Int.random(in: 1...6, using: &generator), at: .sunday.addingTimeInterval(second))
         draft.duration = .seconds(120)
@@ -139,14 +139,14 @@ struct LeaderboardStoreTests {
         #expect(around.standings == Array(lines[first...].prefix(index - first + 20)))
         #expect((around.next == nil) == (index + 20 >= lines.count))
       }
-      // The place that is counted is the place that is handed out.
+      // The rank that is counted equals the rank that is assigned.
       let page = try await leaderboard("p17").page(nil, filter, "pushups-2min")
       #expect(page.you == lines.first(where: \.isYou))
       #expect(page.participants == 130)
     }
   }
 
-  @Test func aPageIsNotShiftedByWhoCameMeanwhile() async throws {
+  @Test func `a page is not shifted by new entries`() async throws {
     for person in 0..<30 { try await finish("p\(person)", .sample(reps: 60 - person)) }
     let first = try await leaderboard().page(nil, .allTime, "pushups-2min")
     try await finish("Zed", .sample(reps: 70))
@@ -155,7 +155,7 @@ struct LeaderboardStoreTests {
     #expect(second.standings.map(\.rank) == Array(21...30))
   }
 
-  @Test func `whoever moved meanwhile is found where they stand now`() async throws {
+  @Test func `a person whose rank has changed is found at the new rank`() async throws {
     for person in 0..<60 { try await finish("p\(person)", .sample(reps: 90 - person)) }
     let last = try await leaderboard().pageBefore(nil, .allTime, "pushups-2min")
     let line = try #require(last.standings.last)
@@ -169,7 +169,7 @@ struct LeaderboardStoreTests {
     #expect(page.offset == 10)
   }
 
-  @Test func `a week is the person's: local days from the chosen first day on`() async throws {
+  @Test func `a week consists of local days from the chosen first day`() async throws {
     // Noon in UTC is the same day in most time zones.
     @Sendable func noon(_ day: Int) -> Date {
       Date(millisecondsSince1970: 1_772_366_400_000 + Int64(day) * 86_400_000)
@@ -192,19 +192,19 @@ struct LeaderboardStoreTests {
     }
   }
 
-  @Test func `a journey moves no workout to another week`() async throws {
+  @Test func `changing the time zone moves no workout to another week`() async throws {
     try await finish("Ann", .sample(reps: 9, at: .sunday))
     try await database.withStores {
-      // Done where it was Monday already.
+      // Done in a time zone where it was already Monday.
       try $0.connection.run("UPDATE workouts SET day = day + 1")
-      try SumStore($0.connection).recompute { _ in .reps(within: .seconds(120)) }
+      try AggregateStore($0.connection).recompute { _ in .reps(within: .seconds(120)) }
     }
     let monday = leaderboard(at: .sunday.addingTimeInterval(86_400))
     #expect(try await all(monday, .thisWeek, "pushups-2min").map(\.reps) == [9])
     #expect(try await all(leaderboard(at: .sunday), .thisWeek, "pushups-2min").isEmpty)
   }
 
-  @Test func aCursorOfAnotherLeaderboardIsRefused() async throws {
+  @Test func `a cursor of another leaderboard is rejected`() async throws {
     for person in 0..<21 { try await finish("p\(person)", .sample(reps: 10)) }
     let weekly = try await leaderboard().page(nil, .thisWeek, "pushups-2min").next
     let cursor = try #require(weekly)
@@ -221,7 +221,7 @@ struct LeaderboardStoreTests {
     #expect(try await leaderboard().page(cursor, .thisWeek, "pushups-2min").standings.count == 1)
   }
 
-  @Test func namesFromOutsideAreMadeFitToShow() async throws {
+  @Test func `names are cleaned for display`() async throws {
     try await finish("Ann", .sample())
     try await database.withStores {
       try $0.connection.run("UPDATE people SET name = ?", .text("A\u{1B}[2Jnn\u{202E}"))

@@ -7,7 +7,7 @@ import Testing
 @testable import ClientsLive
 @testable import SQLite
 
-/// Notes on workouts, and databases from before there were any.
+/// Notes on workouts, and databases of versions without notes.
 struct NoteTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
@@ -15,7 +15,7 @@ struct NoteTests {
 
   private func note(_ text: String) throws -> WorkoutNote { try #require(WorkoutNote(text)) }
 
-  @Test func `a note is saved with a workout, and read wherever the workout is`() throws {
+  @Test func `a note is saved with a workout, and read with it everywhere`() throws {
     let stores = try Stores.open(in: folder.data)
     let saved = try stores.workouts.finish(
       .sample(reps: 4), note: note("Felt 強い"), by: ann, scoring: limit
@@ -50,13 +50,13 @@ struct NoteTests {
   @Test(arguments: [
     ("\u{1B}[2J\nx\u{202E}y", "[2J xy"), (String(repeating: "a", count: 9000), nil), ("\u{0}", ""),
   ])
-  func `what others wrote as a note is cleaned and cut`(text: String, read: String?) throws {
+  func `a note from another program is cleaned and truncated`(text: String, read: String?) throws {
     let stores = try Stores.open(in: folder.data)
     _ = try stores.workouts.finish(.sample(), by: ann, scoring: limit)
     try stores.connection.run("UPDATE workouts SET note = ?", .text(text))
     let found = try stores.workouts.history(of: ann, limit: 2).first?.note?.text ?? ""
     #expect(found == read ?? String(repeating: "a", count: 200))
-    #expect(Doctor(folder: folder.data, settingsFile: nil).look() == [])
+    #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
   }
 
   // MARK: - Version 1
@@ -65,7 +65,7 @@ struct NoteTests {
     applicationID: DatabaseFormat.ladder.applicationID,
     migrations: Array(DatabaseFormat.ladder.migrations.prefix(1)))
 
-  /// Makes a database as a program of version 1 leaves it.
+  /// Creates a database as version 1 does.
   private func makeFirstVersion() throws {
     folder.write([], to: "ladder.db")
     let connection = try Connection.open(folder.data.databasePath, as: Self.firstVersion)
@@ -78,7 +78,7 @@ struct NoteTests {
       """)
   }
 
-  @Test func `a database of version 1 gets notes, behind a backup`() throws {
+  @Test func `a database of version 1 is backed up and gets notes`() throws {
     try makeFirstVersion()
     let stores = try Stores.open(in: folder.data)
     #expect(try stores.connection.version() == DatabaseFormat.ladder.version)
@@ -89,34 +89,34 @@ struct NoteTests {
     #expect(try stores.workouts.history(of: ann, limit: 2) == [noted])
     stores.close()
 
-    let backups = KeptBackup.all(of: folder.data.databasePath)
+    let backups = AutomaticBackup.all(of: folder.data.databasePath)
     #expect(backups.count == 1 && backups.first?.hasPrefix("ladder-before-update-") == true)
-    let backup = try Connection.unchanged(
+    let backup = try Connection.openWithoutMigrating(
       "\(folder.path)/\(try #require(backups.first))", as: Self.firstVersion)
     #expect(try backup.version() == 1)
-    #expect(try backup.schema() == Schema(readingOff: Self.firstVersion.migrations))
-    #expect(Doctor(folder: folder.data, settingsFile: nil).look() == [])
+    #expect(try backup.schema() == Schema(parsing: Self.firstVersion.migrations))
+    #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
   }
 
-  @Test func `a database of version 1 is looked through, copied and restored as it is`() throws {
+  @Test func `a database of version 1 is checked, copied and restored without migration`() throws {
     try makeFirstVersion()
-    #expect(Doctor(folder: folder.data, settingsFile: nil).look() == [])
-    let copy = try Stores.copy(ofFileAt: folder.data.databasePath)
+    #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
+    let copy = try Stores.inMemoryCopy(ofFileAt: folder.data.databasePath)
     #expect(try copy.workouts.history(of: ann, limit: 2).count == 1)
     let backup = folder.path + "/backup.db"
     #expect(try Backups(folder.data).make(at: backup).workouts == 1)
     #expect(try Backups(folder.data).restore(from: backup).contents.workouts == 1)
-    #expect(try Connection(readingFrom: folder.data.databasePath).version() == 1)
+    #expect(try Connection(readOnlyPath: folder.data.databasePath).version() == 1)
     #expect(try Stores.open(in: folder.data).workouts.history(of: ann, limit: 2).count == 1)
   }
 
-  @Test func `a program of version 1 leaves a newer database as it is`() throws {
+  @Test func `version 1 rejects a newer database without changes`() throws {
     try Stores.open(in: folder.data).close()
     let before = folder.bytes(of: "ladder.db")
     let error = #expect(throws: DatabaseError.self) {
       try Connection.open(folder.data.databasePath, as: Self.firstVersion)
     }
-    #expect(error?.reason == .newer)
+    #expect(error?.reason == .newerVersion)
     #expect(error?.message == "version \(DatabaseFormat.ladder.version), known up to 1")
     #expect(folder.bytes(of: "ladder.db") == before)
   }

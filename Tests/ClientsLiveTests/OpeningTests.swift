@@ -11,7 +11,7 @@ import Testing
 struct OpeningTests {
   private let folder = TestFolder()
 
-  @Test func makesPrivateFilesWhateverTheUmask() {
+  @Test func `files are private regardless of the umask`() {
     let data = DataFolder(path: folder.path + "/share/ladder/")
     let names = [
       "", "/ladder", "/ladder/ladder.db", "/ladder/ladder.db-wal", "/ladder/ladder.db-shm",
@@ -29,13 +29,13 @@ struct OpeningTests {
     rmdir(data.path)
   }
 
-  @Test func leavesTheModeOfAFolderThatWasThere() throws {
+  @Test func `the mode of an existing folder is not changed`() throws {
     chmod(folder.path, 0o755)
     _ = try Stores.open(in: folder.data)
     #expect(folder.mode() == 0o755)
   }
 
-  @Test func lookingDoesNotMakeADatabase() throws {
+  @Test func `opening an existing database creates none`() throws {
     #expect(try Stores.openExisting(in: folder.data) == nil)
     let missing = DataFolder(path: folder.path + "/nowhere")
     #expect(try Stores.openExisting(in: missing) == nil)
@@ -54,7 +54,7 @@ extension DataFolderTests {
       (["HOME": ""], nil),
       ([:], nil),
     ] as [([String: String], String?)])
-  func followsTheEnvironment(environment: [String: String], path: String?) {
+  func `the environment determines the folder`(environment: [String: String], path: String?) {
     #expect(DataFolder(environment: { environment[$0] })?.databasePath == path)
   }
 }

@@ -21,7 +21,7 @@ struct PersonStoreTests {
     .live(database: database, person: name)
   }
 
-  @Test func `all that somebody did has the new name`() async throws {
+  @Test func `all workouts of a renamed person have the new name`() async throws {
     let (ann, bea) = (client(.sample("Ann")), client(.sample("Bea")))
     _ = try await ann.finish(draft: .sample(reps: 9))
     _ = try await ann.finish(draft: .hold(.seconds(40)))
@@ -43,7 +43,7 @@ struct PersonStoreTests {
     #expect(page.you?.rank == 1)
   }
 
-  @Test func `a program that still says the old name means the same person`() async throws {
+  @Test func `a former name refers to the same person`() async throws {
     let (ann, bea) = (client(.sample("Ann")), client(.sample("Bea")))
     let running = WorkoutDraft.sample(reps: 5)
     try await ann.checkpoint(draft: running)
@@ -56,19 +56,19 @@ struct PersonStoreTests {
   }
 
   @Test(arguments: [("Mia", "MIA"), ("mia", "Mia"), ("Élodie Zoë", "élodie zoë"), ("ÖZ", "öz")])
-  func `letters of a name may be large or small`(name: String, other: String) async throws {
+  func `names are compared ignoring case`(name: String, other: String) async throws {
     _ = try await client(.sample(name)).finish(draft: .sample(reps: 9))
     _ = try await client(.sample(other)).finish(draft: .sample(reps: 4, id: UUID()))
     #expect(try await client(.sample(other)).best(challenge: "pushups-2min")?.user == name)
     #expect(try await client(.sample(other)).participants(challenge: "pushups-2min") == 1)
-    // So it is with a former name, and the letters alone can be changed.
+    // The same holds for a former name, and only the case can be changed.
     _ = try await people.rename(from: .sample(other), to: .sample("Somebody"))
     #expect(try await client(.sample(other)).best(challenge: "pushups-2min")?.user == "Somebody")
     #expect(try await people.rename(from: .sample(name), to: .sample(other)) == .renamed)
     #expect(try await client(.sample(name)).best(challenge: "pushups-2min")?.user == other)
   }
 
-  @Test func `a name that somebody has or had is not taken from them`() async throws {
+  @Test func `a current or former name of another person is rejected`() async throws {
     let (ann, bob) = (client(.sample("Ann")), client(.sample("Bob")))
     _ = try await ann.finish(draft: .sample(reps: 9))
     _ = try await bob.finish(draft: .sample(reps: 3))
@@ -79,7 +79,7 @@ struct PersonStoreTests {
     #expect(try await people.rename(from: .sample("Zoe"), to: .sample("Bob")) == .taken)
   }
 
-  @Test func `there and back again, and on from a former name`() async throws {
+  @Test func `a person can be renamed back to a former name`() async throws {
     let ann = client(.sample("Ann"))
     _ = try await ann.finish(draft: .sample(reps: 9))
     for (from, to) in [("Ann", "Bea"), ("Bea", "Ann"), ("Bea", "Cleo"), ("Ann", "Cleo")] {
@@ -89,7 +89,7 @@ struct PersonStoreTests {
     #expect(try await ann.participants(challenge: "pushups-2min") == 1)
   }
 
-  @Test func `nobody yet is free to be anybody new`() async throws {
+  @Test func `a person without workouts can use any unused name`() async throws {
     #expect(try await people.rename(from: .sample("Ann"), to: .sample("Bea")) == .renamed)
     _ = try await client(.sample("Ann")).finish(draft: .sample())
     _ = try await client(.sample("Bea")).finish(draft: .sample())

@@ -24,7 +24,7 @@ struct PlanStoreTests {
         measure: .reps, amount: amount, duration: .milliseconds(119_900), day: 20_513)!)
   }
 
-  @Test func plansAreKeptAsTheyAreOldestFirst() async throws {
+  @Test func `plans are returned oldest first`() async throws {
     #expect(try await plans.all() == [])
     let first = plan("situps-2min")
     let held = TrainingPlan(
@@ -37,59 +37,59 @@ struct PlanStoreTests {
     #expect(try await plans.all() == [first, held, paced])
   }
 
-  @Test func everybodyHasTheirOwn() async throws {
+  @Test func `plans belong to a person`() async throws {
     try await plans.follow(plan())
     let bob = PlansClient.live(database: database, person: .sample("Bob"))
     #expect(try await bob.all() == [])
-    try await bob.giveUp("pushups-2min")
+    try await bob.end("pushups-2min")
     #expect(try await bob.undo("pushups-2min") == nil)
     #expect(try await plans.all().count == 1)
   }
 
-  @Test func setsAreNotedOnce() async throws {
+  @Test func `a set is recorded once`() async throws {
     var plan = plan()
     try await plans.follow(plan)
     let sets = (1...5).map { PlannedSet(session: plan.sessions[0], number: $0) }
     for set in sets {
       plan.finish(set, on: 20_515)
-      #expect(try await plans.finish(set, plan.id, 20_515) == plan)
-      #expect(try await plans.finish(set, plan.id, 20_515) == plan)
+      #expect(try await plans.recordSet(set, plan.id, 20_515) == plan)
+      #expect(try await plans.recordSet(set, plan.id, 20_515) == plan)
       #expect(try await plans.all() == [plan])
     }
     #expect(plan.done == [20_515])
-    // A program that has not seen the session done yet.
-    #expect(try await plans.finish(sets[1], plan.id, 20_516) == plan)
+    // A process that does not know of the completed session.
+    #expect(try await plans.recordSet(sets[1], plan.id, 20_516) == plan)
     let next = PlannedSet(session: plan.sessions[1], number: 1)
-    #expect(try await plans.finish(next, plan.id, 20_517)?.begun?.sets == 1)
+    #expect(try await plans.recordSet(next, plan.id, 20_517)?.begun?.sets == 1)
   }
 
-  @Test func aNewPlanTakesTheOldOnesPlaceUntilThatIsTakenBack() async throws {
+  @Test func `a new plan replaces the old one until it is undone`() async throws {
     let (old, new) = (plan(), plan(amount: 40))
     try await plans.follow(old)
-    let done = try await plans.finish(
+    let done = try await plans.recordSet(
       PlannedSet(session: old.sessions[0], number: 5), old.id, 20_515)
     try await plans.follow(new)
     #expect(try await plans.all() == [new])
-    #expect(try await plans.finish(.init(session: old.sessions[1], number: 1), old.id, 1) == nil)
+    #expect(try await plans.recordSet(.init(session: old.sessions[1], number: 1), old.id, 1) == nil)
     #expect(try await plans.undo("pushups-2min") == done)
     #expect(try await plans.all() == [done])
     #expect(try await plans.undo("pushups-2min") == nil)
     #expect(try await plans.all() == [done])
   }
 
-  @Test func whatWasGivenUpCanBeHadBack() async throws {
+  @Test func `an ended plan can be restored`() async throws {
     let (plan, other) = (plan(), plan("situps-2min"))
     try await plans.follow(plan)
     try await plans.follow(other)
-    try await plans.giveUp("pushups-2min")
-    try await plans.giveUp("pushups-2min")
+    try await plans.end("pushups-2min")
+    try await plans.end("pushups-2min")
     #expect(try await plans.all() == [other])
     #expect(try await plans.undo("situps-2min") == nil)
     #expect(try await plans.undo("pushups-2min") == plan)
     #expect(try await plans.all() == [plan, other])
   }
 
-  @Test func aPlanThatFollowsFromNoTestIsDamage() async throws {
+  @Test func `a plan without a valid test is reported as damage`() async throws {
     try await plans.follow(plan())
     try await database.withStores { try $0.connection.execute("UPDATE plans SET amount = 0") }
     let error = await #expect(throws: DatabaseError.self) { _ = try await plans.all() }

@@ -8,11 +8,11 @@ import Testing
 @testable import ClientsLive
 @testable import SQLite
 
-/// What the statements cost must not grow with what is kept.
+/// The cost of the statements must not grow with the stored data.
 struct QueryPlanTests {
   private let folder = TestFolder()
 
-  /// Steps that read from end to end, or sort, in the statements that begin so; and why that does no harm.
+  /// Plan steps that scan or sort, by the beginnings of their statements, with the reason why each is acceptable.
   private static let exceptions: [(statement: String, step: String, reason: String)] = [
     ("WITH levels", "SCAN levels", "five rows, which stand in the statement"),
     ("WITH RECURSIVE done", "SCAN done", "a row for each challenge that a person has done"),
@@ -44,9 +44,9 @@ struct QueryPlanTests {
 
   private static let copying = "a redacted copy is made of everything"
 
-  @Test func `no statement of the stores reads a whole table or sorts`() throws {
+  @Test func `no statement of the stores scans a table or sorts`() throws {
     let stores = try Stores.open(in: folder.data)
-    try StoreTour(stores).run()
+    try AllStoreCalls(stores).run()
     let texts = stores.connection.preparedTexts.filter { !Self.hasNoPlan($0) }
     #expect(texts.count >= 60)
     var used: Set<String> = []
@@ -62,7 +62,7 @@ struct QueryPlanTests {
     #expect(used == Set(Self.exceptions.map(\.statement)), "an exception that nobody needs")
   }
 
-  @Test func `a statement that reads a whole table is found`() throws {
+  @Test func `a statement that scans a table is detected`() throws {
     let stores = try Stores.inMemory()
     let steps = stores.connection.plan(of: "SELECT id FROM workouts WHERE reps > 3")
     #expect(steps.contains(where: Self.isCostly))
@@ -75,7 +75,7 @@ struct QueryPlanTests {
     ["PRAGMA", "BEGIN", "COMMIT", "ROLLBACK", "VACUUM"].contains { text.hasPrefix($0) }
   }
 
-  /// Rows that stand in the statement itself cost nothing, and what is in a subquery has steps of its own.
+  /// Rows inside the statement cost nothing, and a subquery has steps of its own.
   private static func isCostly(_ step: String) -> Bool {
     step.contains("TEMP B-TREE")
       || step.contains("SCAN") && !step.contains("CONSTANT ROW") && !step.contains("(subquery-")
@@ -83,14 +83,14 @@ struct QueryPlanTests {
 }
 
 extension Connection {
-  /// The statements that have been prepared, each on one line.
+  /// The prepared statements, each on one line.
   fileprivate var preparedTexts: [String] {
     statements.values.compactMap { sqlite3_sql($0) }.map {
       String(cString: $0).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
   }
 
-  /// The steps in which SQLite would carry out a statement and the triggers that it sets off.
+  /// Returns the steps of the query plan of a statement and its triggers.
   fileprivate func plan(of text: String) -> [String] {
     configure(SQLITE_DBCONFIG_TRIGGER_EQP, true)
     var statement: OpaquePointer?
@@ -102,7 +102,7 @@ extension Connection {
     defer { sqlite3_finalize(statement) }
     var steps: [String] = []
     while sqlite3_step(statement) == SQLITE_ROW {
-      // The heading of what a foreign key sets off has no text.
+      // The heading of a foreign key action has no text.
       if let step = sqlite3_column_text(statement, 3) { steps.append(String(cString: step)) }
     }
     return steps

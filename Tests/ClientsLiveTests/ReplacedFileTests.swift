@@ -8,7 +8,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// The file deleted, moved or replaced under a program that has it open.
+/// A database file that is deleted, moved or replaced while it is open.
 struct ReplacedFileTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
@@ -20,8 +20,8 @@ struct ReplacedFileTests {
     client = .live(database: database, person: ann)
   }
 
-  /// What another program finds.
-  private func kept() throws -> (saved: [Int], running: [Int]) {
+  /// Returns the workouts that another process finds.
+  private func savedWorkouts() throws -> (saved: [Int], running: [Int]) {
     let other = try Stores.open(in: folder.data)
     return (
       try other.workouts.history(of: ann, limit: 10).map(\.reps).sorted(),
@@ -33,14 +33,13 @@ struct ReplacedFileTests {
     for name in names { unlink("\(folder.path)/\(name)") }
   }
 
-  private func expectSound() async throws {
+  private func expectNoFindings() async throws {
     await database.close()
-    #expect(Doctor(folder: folder.data, settingsFile: nil).look() == [])
+    #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
   }
 
   @Test(arguments: [["ladder.db"], ["ladder.db", "ladder.db-wal", "ladder.db-shm"]])
-  func `a deleted one is there again with everything at the next rep`(names: [String]) async throws
-  {
+  func `a deleted file is restored at the next rep`(names: [String]) async throws {
     _ = try await client.finish(draft: .sample(reps: 4))
     var draft = WorkoutDraft.sample(reps: 2)
     try await client.checkpoint(draft: draft)
@@ -48,15 +47,15 @@ struct ReplacedFileTests {
     draft.duration += .seconds(1)
     draft.log.append(draft.duration)
     try await client.checkpoint(draft: draft)
-    #expect(try kept() == ([4], [3]))
+    #expect(try savedWorkouts() == ([4], [3]))
     #expect(folder.mode(of: "ladder.db") == 0o600)
     _ = try await client.finish(draft: draft)
-    #expect(try kept() == ([3, 4], []))
-    try await expectSound()
+    #expect(try savedWorkouts() == ([3, 4], []))
+    try await expectNoFindings()
     #expect(folder.contents == ["ladder.db"])
   }
 
-  @Test func `so is one whose folder is gone`() async throws {
+  @Test func `a deleted folder is restored with its file`() async throws {
     let data = DataFolder(path: folder.path + "/inner")
     let database = Database(try Stores.open(in: data))
     let client = WorkoutsClient.live(database: database, person: ann)
@@ -71,7 +70,7 @@ struct ReplacedFileTests {
   }
 
   @Test(arguments: [true, false])
-  func `a replacement is gone on with, and the old one is beside it`(isMoved: Bool) async throws {
+  func `a replacement is opened, and the old file is backed up`(isMoved: Bool) async throws {
     _ = try await client.finish(draft: .sample(reps: 4))
     var draft = WorkoutDraft.sample(reps: 2)
     try await client.checkpoint(draft: draft)
@@ -80,7 +79,7 @@ struct ReplacedFileTests {
     _ = try stores.workouts.finish(
       .sample(reps: 9), by: ann, scoring: .reps(within: .seconds(120)))
     stores.close()
-    // The old one's log stays, which SQLite would put into the new one.
+    // The log of the old file remains; SQLite would apply it to the new one.
     if isMoved {
       rename(folder.path + "/ladder.db", folder.path + "/old.db")
     }
@@ -89,17 +88,17 @@ struct ReplacedFileTests {
     draft.duration += .seconds(1)
     draft.log.append(draft.duration)
     try await client.checkpoint(draft: draft)
-    #expect(try kept() == ([9], [3]))
-    let backup = try #require(KeptBackup.all(of: folder.data.databasePath).first)
+    #expect(try savedWorkouts() == ([9], [3]))
+    let backup = try #require(AutomaticBackup.all(of: folder.data.databasePath).first)
     #expect(backup.hasPrefix("ladder-before-replacement-"))
     let old = Stores(try Connection(path: "\(folder.path)/\(backup)"))
     #expect(try old.workouts.history(of: ann, limit: 10).map(\.reps) == [4])
     #expect(try old.unfinished.all(of: ann).map(\.log.count) == [2])
     old.close()
-    try await expectSound()
+    try await expectNoFindings()
   }
 
-  @Test func `one that is no database is told, and gone on from as soon as it is gone`()
+  @Test func `a replacement that is not a database is reported until it is removed`()
     async throws
   {
     var draft = WorkoutDraft.sample(reps: 2)
@@ -115,11 +114,11 @@ struct ReplacedFileTests {
     #expect(folder.text(of: "ladder.db") == "something else")
     remove(["ladder.db"])
     try await client.checkpoint(draft: draft)
-    #expect(try kept() == ([], [3]))
-    try await expectSound()
+    #expect(try savedWorkouts() == ([], [3]))
+    try await expectNoFindings()
   }
 
-  @Test func `two programs agree on one that is there again`() async throws {
+  @Test func `two processes use the same restored file`() async throws {
     let second = Database(try Stores.open(in: folder.data))
     let other = WorkoutsClient.live(database: second, person: ann)
     _ = try await client.finish(draft: .sample(reps: 4))
@@ -127,12 +126,12 @@ struct ReplacedFileTests {
     _ = try await other.finish(draft: .sample(reps: 5))
     _ = try await client.finish(draft: .sample(reps: 6))
     _ = try await other.finish(draft: .sample(reps: 7))
-    #expect(try kept().saved == [4, 5, 6, 7])
+    #expect(try savedWorkouts().saved == [4, 5, 6, 7])
     await second.close()
-    try await expectSound()
+    try await expectNoFindings()
   }
 
-  @Test func `a pipe in its place is told at once, and the reps follow when it is gone`()
+  @Test func `a pipe is reported immediately, and the reps are saved after its removal`()
     async throws
   {
     _ = try await client.finish(draft: .sample(reps: 4))
@@ -152,16 +151,17 @@ struct ReplacedFileTests {
           == "\(folder.path)/ladder.db is not a file; remove it, or choose another folder with --data"
       )
     }
-    let backups = KeptBackup.all(of: folder.data.databasePath)
+    let backups = AutomaticBackup.all(of: folder.data.databasePath)
     try #require(backups.count == 1)
     #expect(
-      try Backups.Contents(of: .unchanged("\(folder.path)/\(backups[0])", as: .ladder)).workouts
+      try Backups.Contents(of: .openWithoutMigrating("\(folder.path)/\(backups[0])", as: .ladder))
+        .workouts
         == 1
     )
     remove(["ladder.db"])
     draft.duration += .seconds(1)
     try await client.checkpoint(draft: draft)
-    #expect(try kept() == ([4], [5]))
-    try await expectSound()
+    #expect(try savedWorkouts() == ([4], [5]))
+    try await expectNoFindings()
   }
 }

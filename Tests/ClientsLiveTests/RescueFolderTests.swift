@@ -9,7 +9,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// The files of workouts that the database did not take.
+/// The files of workouts that the database could not save.
 struct RescueFolderTests {
   private let folder = TestFolder()
   private let settings = TestFolder()
@@ -18,14 +18,14 @@ struct RescueFolderTests {
   private var settingsFile: SettingsFile { SettingsFile(path: settings.path + "/settings") }
 
   private func rescue(of data: DataFolder) throws -> RescueFolder {
-    try #require(RescueFolder(besides: settingsFile, of: data))
+    try #require(RescueFolder(nextTo: settingsFile, for: data))
   }
 
-  /// A file as a program that has ended has left it.
+  /// Writes a file as a process that has ended leaves it.
   @discardableResult
-  private func leave(_ draft: WorkoutDraft, in data: TestFolder? = nil) -> String {
+  private func writeRescueFile(_ draft: WorkoutDraft, in data: TestFolder? = nil) -> String {
     let rescued = RescuedWorkout(
-      draft, by: ann, dataFolder: (data ?? folder).path, owner: ProcessMark(text: "ended"))
+      draft, by: ann, dataFolder: (data ?? folder).path, owner: ProcessIdentity(text: "ended"))
     let path = "\(settings.path)/unsaved-\(draft.id.uuidString).json"
     #expect(replaceFile(at: path, with: rescued.bytes) == 0)
     return path
@@ -38,27 +38,27 @@ struct RescueFolderTests {
     return draft
   }
 
-  @Test func `a workout is in a file of its owner's, whole, and can be read back`() throws {
+  @Test func `a workout is written to a private file and read back`() throws {
     _ = try Stores.open(in: folder.data)
     let rescue = try rescue(of: folder.data)
     let path = try rescue.write(draft, by: ann)
     #expect(rescue.files == [path] && settings.contents.count == 1)
     #expect(settings.mode(of: settings.contents[0]) == 0o600)
-    // This very program tries to save it.
-    #expect(rescue.look(at: path) == .inUse)
+    // This process is still trying to save it.
+    #expect(rescue.state(of: path) == .inUse)
     let draft = draft
     #expect(
-      rescue.look(at: leave(draft))
+      rescue.state(of: writeRescueFile(draft))
         == .workout(
           RescuedWorkout(
-            draft, by: ann, dataFolder: folder.path, owner: ProcessMark(text: "ended"))))
+            draft, by: ann, dataFolder: folder.path, owner: ProcessIdentity(text: "ended"))))
   }
 
-  @Test func `the next start offers it, once, and removes the file`() async throws {
+  @Test func `the next start offers the workout once and removes the file`() async throws {
     let database = Database(try Stores.open(in: folder.data))
     let client = WorkoutsClient.live(
       database: database, person: ann, rescue: try rescue(of: folder.data))
-    // Two of its reps were stored before the disk was full.
+    // Two of its reps were saved before the disk was full.
     var begun = draft
     begun.log = RepLog(milliseconds: [1500, 3000])!
     begun.duration = .seconds(4)
@@ -66,26 +66,26 @@ struct RescueFolderTests {
       id: begun.id, challenge: begun.challenge, startedAt: begun.startedAt,
       duration: draft.duration, log: draft.log, purpose: draft.purpose, ghost: draft.ghost)
     try await database.withStores { [begun, ann] in try $0.unfinished.checkpoint(begun, by: ann) }
-    leave(whole)
+    writeRescueFile(whole)
     #expect(try await client.unfinished() == [whole])
     #expect(settings.contents == [])
     _ = try await client.finish(whole)
-    // The same file once more, as a copy that was kept.
-    leave(whole)
+    // The same file again, as from a copy.
+    writeRescueFile(whole)
     #expect(try await client.unfinished() == [])
     #expect(try await client.history(nil, nil, 10).map(\.reps) == [10])
     #expect(settings.contents == [])
     await database.close()
   }
 
-  @Test func `while the disk is full it is offered from its file, which stays until it is saved`()
+  @Test func `a workout is offered from its file while the disk is full`()
     async throws
   {
     let database = Database(try Stores.open(in: folder.data))
     let client = WorkoutsClient.live(
       database: database, person: ann, rescue: try rescue(of: folder.data))
     let draft = draft
-    leave(draft)
+    writeRescueFile(draft)
     try await database.setWritable(false)
     #expect(try await client.unfinished() == [draft])
     #expect(settings.contents.count == 1)
@@ -108,39 +108,39 @@ struct RescueFolderTests {
     await database.close()
   }
 
-  @Test func `a workout of another data folder stays where it is, and doctor says where to`()
+  @Test func `a workout of another data folder is reported by doctor with that folder`()
     throws
   {
     let other = TestFolder()
-    let path = leave(draft, in: other)
+    let path = writeRescueFile(draft, in: other)
     let stores = try Stores.open(in: folder.data)
-    #expect(try rescue(of: folder.data).bringIn(to: stores).isEmpty)
+    #expect(try rescue(of: folder.data).importWorkouts(into: stores).isEmpty)
     #expect(isThere(path) && !stores.connection.hasUnfinished)
     let doctor = Doctor(folder: folder.data, settingsFile: settingsFile)
-    let finding = try #require(doctor.look().first)
-    #expect(finding.remedy.contains("--data \(other.path)") && !finding.canBeMended)
+    let finding = try #require(doctor.findings().first)
+    #expect(finding.remedy.contains("--data \(other.path)") && !finding.isRepairable)
     stores.close()
   }
 
-  @Test func `doctor finds it, and brings it into the database once`() throws {
+  @Test func `doctor finds a workout and imports it once`() throws {
     _ = try Stores.open(in: folder.data)
-    let path = leave(draft)
+    let path = writeRescueFile(draft)
     let doctor = Doctor(folder: folder.data, settingsFile: settingsFile)
-    let findings = doctor.look()
+    let findings = doctor.findings()
     #expect(
-      findings.map(\.what) == [
+      findings.map(\.problem) == [
         "\(path): a workout of Ann (pushups-2min, 10 reps in 00:15.50) could not be saved"
       ])
-    _ = try doctor.mend(findings)
-    _ = try doctor.mend(findings)
-    #expect(doctor.look() == [] && settings.contents == [])
+    _ = try doctor.repair(findings)
+    _ = try doctor.repair(findings)
+    #expect(doctor.findings() == [] && settings.contents == [])
     let stores = try Stores.open(in: folder.data)
     #expect(try stores.unfinished.abandoned(of: ann).map(\.log.count) == [10])
     stores.close()
   }
 
-  /// Ways to put something else in the place of a file, and doctor's words for it.
-  enum Trick: String, CaseIterable {
+  /// Ways to tamper with a file, and doctor's messages.
+  enum Tampering: String, CaseIterable {
     case link = "it is a link"
     case pipe = "it is not a file"
     case open = "others may read or change it"
@@ -149,7 +149,7 @@ struct RescueFolderTests {
     case long = "it cannot be read whole, or is too long"
     case text = "it does not say a workout"
 
-    func play(on path: String) {
+    func apply(to path: String) {
       switch self {
       case .link:
         rename(path, path + ".real")
@@ -166,22 +166,22 @@ struct RescueFolderTests {
     }
   }
 
-  @Test(arguments: Trick.allCases)
-  func `a file that is not Ladder's own is left alone, and named by doctor`(trick: Trick) throws {
-    // Only root can give a file away.
-    guard trick != .foreign || geteuid() == 0 else { return }
-    trick.play(on: leave(draft))
+  @Test(arguments: Tampering.allCases)
+  func `a file that Ladder did not write is reported and not changed`(tampering: Tampering) throws {
+    // Only root can change the owner of a file.
+    guard tampering != .foreign || geteuid() == 0 else { return }
+    tampering.apply(to: writeRescueFile(draft))
     let before = settings.contents
     let stores = try Stores.open(in: folder.data)
-    #expect(try rescue(of: folder.data).bringIn(to: stores).isEmpty)
+    #expect(try rescue(of: folder.data).importWorkouts(into: stores).isEmpty)
     #expect(settings.contents == before && !stores.connection.hasUnfinished)
-    let findings = Doctor(folder: folder.data, settingsFile: settingsFile).look()
-    #expect(findings.count == 1 && findings.allSatisfy { !$0.canBeMended })
-    #expect(findings[0].what.contains(trick.rawValue), "\(findings[0].what)")
+    let findings = Doctor(folder: folder.data, settingsFile: settingsFile).findings()
+    #expect(findings.count == 1 && findings.allSatisfy { !$0.isRepairable })
+    #expect(findings[0].problem.contains(tampering.rawValue), "\(findings[0].problem)")
     stores.close()
   }
 
-  @Test func `values that no workout has are refused`() throws {
+  @Test func `values out of range are rejected`() throws {
     let bytes = RescuedWorkout(draft, by: ann, dataFolder: "/data").bytes
     #expect(RescuedWorkout(bytes: bytes)?.draft.log.count == 10)
     let text = String(decoding: bytes, as: UTF8.self)
@@ -206,15 +206,15 @@ struct RescueFolderTests {
     #expect(RescuedWorkout(bytes: Array(repeating: UInt8(ascii: "["), count: 1 << 20)) == nil)
   }
 
-  @Test func `the longest workout has room in its file`() throws {
+  @Test func `the longest workout fits in a file`() throws {
     let instants = (1...RepLog.mostReps).map { UInt32.max - UInt32(RepLog.mostReps - $0) }
     let log = try #require(RepLog(milliseconds: instants))
     var draft = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: .sunday, duration: RepLog.longest, log: log)
     draft.ghost = Ghost(name: "Bob", log: log)
-    let look = try rescue(of: folder.data).look(at: leave(draft))
-    guard case .workout(let rescued) = look else {
-      Issue.record("\(look)")
+    let state = try rescue(of: folder.data).state(of: writeRescueFile(draft))
+    guard case .workout(let rescued) = state else {
+      Issue.record("\(state)")
       return
     }
     #expect(rescued.draft == draft)

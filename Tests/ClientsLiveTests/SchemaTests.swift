@@ -9,30 +9,30 @@ import Testing
 @testable import ClientsLive
 @testable import SQLite
 
-/// Databases whose schema is not, statement by statement, the one that Ladder made.
+/// Databases whose schema differs from Ladder's.
 struct SchemaTests {
   private let folder = TestFolder()
 
-  /// A stranger's file: a database with a workout, changed by `script`.
+  /// Returns the path of an untrusted file: a database with a workout, changed by `script`.
   private func foreign(_ script: String) throws -> String {
-    let stranger = DataFolder(path: folder.path + "/stranger")
-    let stores = try Stores.open(in: stranger)
+    let untrusted = DataFolder(path: folder.path + "/untrusted")
+    let stores = try Stores.open(in: untrusted)
     _ = try stores.workouts.finish(
       .sample(), by: .sample("Ann"), scoring: .reps(within: .seconds(120)))
     stores.close()
-    let plain = try Connection(path: stranger.databasePath)
+    let plain = try Connection(path: untrusted.databasePath)
     plain.configure(SQLITE_DBCONFIG_WRITABLE_SCHEMA, true)
     plain.setLimit(SQLITE_LIMIT_LENGTH, 1 << 30)
     try plain.execute(text: script)
     plain.close()
-    return stranger.databasePath
+    return untrusted.databasePath
   }
 
   private static let endless = """
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n
     """
 
-  static let changes: [(script: String, told: String)] = [
+  static let changes: [(script: String, message: String)] = [
     (
       "CREATE TRIGGER quiet BEFORE INSERT ON workouts BEGIN SELECT RAISE(IGNORE); END",
       "TRIGGER quiet was added"
@@ -63,69 +63,69 @@ struct SchemaTests {
   ]
 
   @Test(arguments: changes)
-  func `it is not opened, and left as it is`(script: String, told: String) throws {
+  func `a changed schema is not opened and not modified`(script: String, message: String) throws {
     let file = try foreign(script)
     let before = readBytes(file)
     let error = #expect(throws: DatabaseError.self) {
-      try Stores.open(in: DataFolder(path: folder.path + "/stranger"))
+      try Stores.open(in: DataFolder(path: folder.path + "/untrusted"))
     }
-    #expect(error?.reason == .foreignSchema)
-    #expect(error?.happened.contains("(\(told))") == true)
+    #expect(error?.reason == .unexpectedSchema)
+    #expect(error?.summary.contains("(\(message))") == true)
     #expect(readBytes(file) == before)
   }
 
   @Test(arguments: changes)
-  func `it is not restored`(script: String, told: String) throws {
+  func `a changed schema is not restored`(script: String, message: String) throws {
     let file = try foreign(script)
     let error = #expect(throws: BackupError.self) { try Backups(folder.data).restore(from: file) }
-    #expect(error?.sentence.contains("(not as Ladder made it: \(told))") == true)
-    #expect(folder.contents == ["stranger"])
+    #expect(error?.sentence.contains("(not as Ladder made it: \(message))") == true)
+    #expect(folder.contents == ["untrusted"])
   }
 
   @Test(arguments: changes)
-  func `a script does not play with it`(script: String, told: String) throws {
+  func `a changed schema is rejected by a script`(script: String, message: String) throws {
     let file = try foreign(script)
     let error = #expect(throws: DatabaseError.self) {
-      try Stores.copy(ofFileAt: file)
+      try Stores.inMemoryCopy(ofFileAt: file)
     }
-    #expect(error?.happened.contains("(\(told))") == true)
+    #expect(error?.summary.contains("(\(message))") == true)
   }
 
-  @Test func `what SQLite gathers for its query planner may be there`() throws {
+  @Test func `statistics tables of the query planner are allowed`() throws {
     _ = try foreign("ANALYZE")
-    let stores = try Stores.open(in: DataFolder(path: folder.path + "/stranger"))
+    let stores = try Stores.open(in: DataFolder(path: folder.path + "/untrusted"))
     #expect(try Backups.Contents(of: stores.connection).workouts == 1)
   }
 
-  @Test func `comments may have changed since`() throws {
+  @Test func `comments may differ`() throws {
     let file = try foreign(
       """
       UPDATE sqlite_schema SET sql = replace(sql, 'id INTEGER PRIMARY KEY',
         '-- A number.' || char(10) || '  id INTEGER PRIMARY KEY') WHERE name = 'people'
       """)
-    #expect(try Backups.Contents(of: Stores.copy(ofFileAt: file).connection).people == 1)
+    #expect(try Backups.Contents(of: Stores.inMemoryCopy(ofFileAt: file).connection).people == 1)
   }
 
-  @Test func `values far larger than any of ours are not read`() throws {
+  @Test func `oversized values are rejected`() throws {
     let file = try foreign("UPDATE workouts SET rep_log = zeroblob(140000000)")
-    let stores = try Stores.copy(ofFileAt: file)
+    let stores = try Stores.inMemoryCopy(ofFileAt: file)
     let error = #expect(throws: DatabaseError.self) {
       try stores.workouts.history(of: .sample("Ann"), limit: 20)
     }
     #expect(error?.reason == .corrupt)
   }
 
-  /// Else each start would make the schema in memory to compare with.
-  @Test func `the schema of each version is read off as SQLite keeps it`() throws {
+  /// Otherwise each start would create the schema in memory to compare with.
+  @Test func `the parsed schema of each version equals SQLite's`() throws {
     for version in 0...DatabaseFormat.ladder.version {
       let migrations = Array(DatabaseFormat.ladder.migrations.prefix(version))
-      let schema = try Schema(after: migrations)
-      #expect(schema == Schema(readingOff: migrations), "version \(version)")
+      let schema = try Schema(executing: migrations)
+      #expect(schema == Schema(parsing: migrations), "version \(version)")
       #expect(schema.statements.count > 30 || version == 0)
     }
   }
 
-  @Test func `a database from before the first release is told in one line`() throws {
+  @Test func `a database of an unreleased version is reported in one line`() throws {
     let file = try foreign(
       "CREATE TABLE migrations (version INTEGER PRIMARY KEY, name); PRAGMA user_version = 14")
     let before = readBytes(file)

@@ -8,7 +8,7 @@ import WorkoutSeeding
 
 @testable import ClientsLive
 
-/// What `ladder-bench seed` makes is what the app would have saved.
+/// `ladder-bench seed` writes the same data as the app.
 struct SeederTests {
   private func seeded(_ workouts: Int = 1200, seed: UInt64 = 1) throws -> Stores {
     let stores = try Stores.inMemory()
@@ -16,11 +16,11 @@ struct SeederTests {
     return stores
   }
 
-  @Test(.checkOnly) func `everything that is kept added up adds up`() throws {
+  @Test(.checkOnly) func `the aggregates match the workouts`() throws {
     let stores = try seeded()
-    let kept = try Recount(kept: stores)
-    let counted = try Recount(workoutsOf: stores) { id in
-      try Catalogue.standard[id]?.scoring ?? stores.challenges.ownScoring(of: id)
+    let kept = try AggregateSnapshot(kept: stores)
+    let counted = try AggregateSnapshot(workoutsOf: stores) { id in
+      try Catalogue.standard[id]?.scoring ?? stores.challenges.customScoring(of: id)
     }
     #expect(kept.bests == counted.bests)
     #expect(kept.scores == counted.scores)
@@ -30,7 +30,7 @@ struct SeederTests {
     #expect(try stores.connection.first("PRAGMA foreign_key_check") { $0.text(0) } == nil)
   }
 
-  @Test(.checkOnly) func `everybody has done something, and everything there is was done`() throws {
+  @Test(.checkOnly) func `every person has workouts, and every challenge was done`() throws {
     let stores = try seeded(2100)
     func count(_ rows: SQL) throws -> Int64 {
       try stores.connection.first(rows) { $0.integer(0) } ?? 0
@@ -48,7 +48,7 @@ struct SeederTests {
     #expect(try count("SELECT max(people) FROM score_counts WHERE shift = 0 AND week = 0") > 1)
   }
 
-  @Test func `the same numbers make the same workouts, and others others`() throws {
+  @Test func `the workouts depend only on the arguments`() throws {
     func contents(_ stores: Stores) throws -> [[String]] {
       try stores.connection.all(
         """
@@ -62,11 +62,11 @@ struct SeederTests {
     #expect(try contents(seeded(300, seed: 2)) != first)
   }
 
-  @Test(.checkOnly) func `a hundred thousand names, none twice`() {
+  @Test(.checkOnly) func `a hundred thousand names are unique`() {
     #expect(Set((0..<100_000).map { SeedNames.name($0).text }).count == 100_000)
   }
 
-  @Test func `what is there is only added to when asked`() throws {
+  @Test func `an existing database is extended only with --append`() throws {
     let folder = TestFolder()
     let make = ["--workouts", "40", "--people", "5", "--data", folder.path]
     #expect(throws: SeedError.self) { try SeedCommand(make + ["--append"]).run() }
@@ -78,7 +78,7 @@ struct SeederTests {
   }
 
   @Test(arguments: [[], ["--workouts"], ["--workouts", "0"], ["--workouts", "9", "--until", "x"]])
-  func `what makes no sense is told`(words: [String]) {
+  func `invalid arguments are reported`(words: [String]) {
     #expect(throws: SeedError.self) { try SeedCommand(words + ["/nowhere/x.db"]).run() }
   }
 }

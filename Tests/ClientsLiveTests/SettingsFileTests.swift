@@ -18,16 +18,16 @@ struct SettingsFileTests {
       (["HOME": ""], nil),
       ([:], nil),
     ] as [([String: String], String?)])
-  func `the environment says where it is`(environment: [String: String], path: String?) {
+  func `the environment determines the file`(environment: [String: String], path: String?) {
     #expect(SettingsFile(environment: { environment[$0] })?.path == path)
   }
 
-  @Test func `without a file everything is as usual, and none is made`() {
+  @Test func `without a file the defaults apply, and none is created`() {
     #expect(file.load() == LoadedSettings())
     #expect(folder.contents.isEmpty)
   }
 
-  @Test func `what is saved is found again, by nobody else`() throws {
+  @Test func `settings are saved in a private file`() throws {
     let path = folder.path + "/config/ladder"
     let file = SettingsFile(path: path + "/settings")
     defer {
@@ -47,7 +47,7 @@ struct SettingsFileTests {
     #expect(folderContents(path) == ["settings"])
   }
 
-  @Test func `a broken line is named by file and line, and kept`() throws {
+  @Test func `an invalid line is reported by file and line, and preserved`() throws {
     folder.write("speed = 3\ntheme = dark\nbeeps = loud\n", to: "settings")
     let loaded = file.load()
     #expect(
@@ -62,7 +62,7 @@ struct SettingsFileTests {
     #expect(folder.text(of: "settings") == "speed = 3\ntheme = light\nbeeps = loud\n")
   }
 
-  @Test func `a link stays one`() throws {
+  @Test func `a link is preserved`() throws {
     folder.write("theme = dark\n", to: "dotfile")
     symlink("dotfile", file.path)
     try file.save(Settings())
@@ -70,7 +70,7 @@ struct SettingsFileTests {
     #expect(folder.contents == ["dotfile", "settings"])
   }
 
-  @Test func `a file that cannot be read is told, and not overwritten`() throws {
+  @Test func `an unreadable file is reported and not overwritten`() throws {
     mkdir(file.path, 0o700)
     let loaded = file.load()
     #expect(loaded.settings == Settings())
@@ -82,22 +82,22 @@ struct SettingsFileTests {
     #expect(error?.operation == .read && error?.code == EISDIR)
   }
 
-  @Test func `a folder that cannot be made is told`() {
+  @Test func `a folder that cannot be created is reported`() {
     folder.write("", to: "file")
     let file = SettingsFile(path: folder.path + "/file/settings")
     let error = #expect(throws: SettingsError.self) { try file.save(Settings()) }
     #expect(error?.code == ENOTDIR)
   }
 
-  @Test func `without a place to keep them saving says so`() async {
+  @Test func `saving without a folder throws`() async {
     let client = SettingsClient.live(nil)
     let error = await #expect(throws: SettingsError.self) {
       try await client.save(settings: Settings())
     }
-    #expect(error?.happened == "there is no folder for the settings")
+    #expect(error?.summary == "there is no folder for the settings")
   }
 
-  @Test func `changes are written in their order`() async throws {
+  @Test func `changes are written in order`() async throws {
     let client = SettingsClient.live(file)
     for seconds in Settings.preparationRange {
       var settings = Settings()
@@ -107,7 +107,7 @@ struct SettingsFileTests {
     #expect(file.load().settings.preparation == 10)
   }
 
-  @Test func `a pipe or a device in its place is not read`() throws {
+  @Test func `a pipe or a device is not read`() throws {
     mkfifo(folder.path + "/pipe", 0o600)
     for path in [folder.path + "/pipe", "/dev/null"] {
       #expect(

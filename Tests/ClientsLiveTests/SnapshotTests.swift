@@ -13,13 +13,13 @@ struct SnapshotTests {
   private let folder = TestFolder()
   private var path: String { folder.path + "/session.ladder.db" }
 
-  /// What people called themselves and their challenges, and what they wrote about them, in any spelling.
+  /// The names of people and challenges, and their texts, in any case.
   private static let texts = [
     "Zebedee", "Quillon", "Oldname", "Rivalina", "Zanzibar", "Yonder", "Whittle", "Attic",
     "Shoulder",
   ]
 
-  /// Something of everything that is kept: each table has a row.
+  /// A database with a row in each table.
   private func filled() throws -> Stores {
     let stores = try Stores.open(in: folder.data)
     let own = try ["Zanzibar lunges", "Yonder hop", "2"].map { name in
@@ -44,7 +44,7 @@ struct SnapshotTests {
       let test = TestResult(measure: .reps, amount: 9, duration: .seconds(60), day: 20_000)!
       let plan = TrainingPlan(id: UUID(), challenge: id, test: test)
       try stores.plans.follow(plan, by: quillon, at: .sunday)
-      _ = try stores.plans.finish(
+      _ = try stores.plans.recordSet(
         PlannedSet(session: plan.sessions[0], number: 1), of: plan.id, on: 20_001)
     }
     #expect(try stores.people.rename(quillon, to: .sample("Quillon")) == .renamed)
@@ -65,7 +65,7 @@ struct SnapshotTests {
     String(decoding: readBytes(path) ?? [], as: UTF8.self).contains("Marked")
   }
 
-  @Test func `no name is left in it, of a person or of their challenges`() throws {
+  @Test func `a redacted copy contains no name of a person or challenge`() throws {
     let stores = try filled()
     #expect(try stores.connection.emptyTables() == [])
     let name = try stores.snapshots.write(to: path, isRedacted: true, person: .sample("Zebedee"))
@@ -74,8 +74,8 @@ struct SnapshotTests {
     #expect(try names(stores) == ["Quillon", "Zebedee", "Rivalina"])
   }
 
-  /// Every column with text, in every table, and what other programs may have put beside them.
-  @Test func `no text of the database is left in it, wherever it is`() throws {
+  /// Writes text to every column of every table, and to tables and columns of other programs.
+  @Test func `a redacted copy contains no text of the original`() throws {
     let stores = try filled()
     let own = TestFolder()
     let columns = try stores.connection.all(
@@ -87,7 +87,7 @@ struct SnapshotTests {
     #expect(columns.count > 15)
     try stores.connection.run("PRAGMA foreign_keys = OFF")
     for (table, column) in columns {
-      // A key of its own in each row: some have to be unique.
+      // A unique value in each row, because some columns must be unique.
       try stores.connection.execute(
         text: """
           UPDATE \(table) SET \(column) = 'Marked \(table) ' || hex(randomblob(8))
@@ -104,43 +104,45 @@ struct SnapshotTests {
       """)
     _ = try stores.snapshots.write(to: path, isRedacted: true, person: .sample("Zebedee"))
     #expect(!isMarked(path))
-    // It can be read as any other.
-    _ = try Stores.copy(ofFileAt: path).challenges.own()
+    // The copy is readable like any other database.
+    _ = try Stores.inMemoryCopy(ofFileAt: path).challenges.custom()
   }
 
-  @Test func `days are those of UTC, whichever zone they were kept in`() throws {
+  @Test func `days are in UTC regardless of the original time zone`() throws {
     let stores = try filled()
     try stores.connection.run("UPDATE workouts SET day = day + 1")
     _ = try stores.snapshots.write(to: path, isRedacted: true, person: .sample("Zebedee"))
-    let copy = try Stores.copy(ofFileAt: path)
+    let copy = try Stores.inMemoryCopy(ofFileAt: path)
     #expect(
       try copy.connection.first("SELECT count(*) FROM workouts WHERE day <> started_at / 86400000")
       {
         $0.integer(0)
       } == 0)
     #expect(
-      try SumStore(copy.connection).wrongSums { try copy.challenges.scoring(of: $0, in: .standard) }
+      try AggregateStore(copy.connection).incorrectAggregates {
+        try copy.challenges.scoring(of: $0, in: .standard)
+      }
         == [])
   }
 
-  @Test func `what another program has in hand is left out, and no process is named`() throws {
+  @Test func `workouts of running processes and process identities are omitted`() throws {
     let stores = try filled()
     let before = try stores.connection.first("SELECT count(*) FROM unfinished") { $0.integer(0) }
-    let parent = ProcessMark(of: getppid())
+    let parent = ProcessIdentity(of: getppid())
     try stores.unfinished.checkpoint(.sample(), by: .sample("Zebedee"), owner: parent)
     _ = try stores.snapshots.write(to: path, isRedacted: true, person: .sample("Zebedee"))
-    let copy = try Stores.copy(ofFileAt: path)
+    let copy = try Stores.inMemoryCopy(ofFileAt: path)
     #expect(
       try copy.connection.first("SELECT count(*) FROM unfinished") { $0.integer(0) } == before)
     #expect(try copy.connection.first("SELECT count(owner) FROM unfinished") { $0.integer(0) } == 0)
   }
 
-  @Test func `all else is as it was`() throws {
+  @Test func `all other data is unchanged`() throws {
     _ = try filled().snapshots.write(to: path, isRedacted: true, person: .sample("Oldname Quillon"))
     let copy = Stores(try .open(path, as: .ladder))
     let person = PersonName.sample("Person 1")
     #expect(try copy.connection.first("PRAGMA foreign_key_check") { $0.text(0) } == nil)
-    let own = try copy.challenges.own()
+    let own = try copy.challenges.custom()
     #expect(own.current.count == 2 && own.deleted.count == 1)
     let all = Set((own.current + own.deleted).map(\.id))
     #expect(all.allSatisfy { $0.isOwn })
@@ -159,19 +161,19 @@ struct SnapshotTests {
       ])
   }
 
-  @Test func `who has done nothing yet is told apart from whoever has`() throws {
+  @Test func `a person without workouts gets an unused name`() throws {
     let stores = try filled()
     let name = try stores.snapshots.write(to: path, isRedacted: true, person: .sample("Whittle"))
     #expect(name == .sample("Person 4"))
   }
 
-  @Test func `unless names are to be hidden, everything is in it`() throws {
+  @Test func `an unredacted copy is complete`() throws {
     let name = try filled().snapshots.write(to: path, isRedacted: false, person: .sample("Zebedee"))
     #expect(name == .sample("Zebedee"))
     #expect(found(in: path) == Self.texts)
   }
 
-  @Test func `no file is written over`() throws {
+  @Test func `an existing file is not overwritten`() throws {
     let stores = try filled()
     writeFile("mine", to: path)
     for isRedacted in [true, false] {
@@ -182,35 +184,35 @@ struct SnapshotTests {
     #expect(readFile(path) == "mine")
   }
 
-  @Test func `a database is unused until somebody does something`() throws {
+  @Test func `a database is unused until a workout is saved`() throws {
     let stores = try Stores.open(in: folder.data)
     #expect(try stores.snapshots.isUnused())
     try stores.unfinished.checkpoint(.sample(), by: .sample("Quillon"))
     #expect(try stores.snapshots.isUnused() == false)
   }
 
-  @Test func `one in which there are only challenges is used`() throws {
+  @Test func `a database with custom challenges only is used`() throws {
     let stores = try Stores.open(in: folder.data)
     _ = try stores.challenges.add(
       .own("own-hop", name: "Hop", kind: .core, scoring: .hold, how: []))
     #expect(try stores.snapshots.isUnused() == false)
   }
 
-  @Test func `a database of another page size is copied, too`() throws {
+  @Test func `a database with another page size is copied`() throws {
     let stores = try Stores.open(in: folder.data)
     _ = try stores.workouts.finish(
       .sample(reps: 4), by: .sample("Ann"), scoring: .reps(within: .seconds(120)))
     _ = try stores.connection.first("PRAGMA journal_mode = DELETE") { $0.text(0) }
     try stores.connection.execute("PRAGMA page_size = 8192; VACUUM")
     _ = try stores.snapshots.write(to: path, isRedacted: false, person: .sample("Ann"))
-    let copy = try Stores.copy(ofFileAt: path)
+    let copy = try Stores.inMemoryCopy(ofFileAt: path)
     #expect(try copy.connection.first("PRAGMA page_size") { $0.integer(0) } == 8192)
     #expect(try copy.workouts.history(of: .sample("Ann"), limit: 2).map(\.reps) == [4])
   }
 }
 
 extension Connection {
-  /// The tables in which nothing is that a copy could give away.
+  /// Returns the empty tables.
   fileprivate func emptyTables() throws -> [String] {
     let tables = try all(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"

@@ -19,7 +19,7 @@ struct StatisticsStoreTests {
     statistics = .live(database: database, person: .sample("Ann"), now: { .sunday })
   }
 
-  @Test func nothingYet() async throws {
+  @Test func `a person without workouts has an empty summary`() async throws {
     let summary = try await statistics.summary(.monday)
     #expect(summary.workouts == 0 && summary.days.isEmpty && summary.records.isEmpty)
     #expect(summary.today == LocalTime(.sunday).date.daysSince1970)
@@ -28,7 +28,7 @@ struct StatisticsStoreTests {
     #expect(summary.weeks.allSatisfy { $0.reps == 0 && $0.duration == .zero })
   }
 
-  @Test func whatWasDoneIsAddedUpByDay() async throws {
+  @Test func `workouts are summed by day`() async throws {
     let today = LocalTime(.sunday).date.daysSince1970
     let best = try await ann.finish(.sample(reps: 5))
     _ = try await ann.finish(.sample(reps: 3))
@@ -51,7 +51,7 @@ struct StatisticsStoreTests {
     #expect(summary.records.map(\.score) == [best.score, earlier.score])
   }
 
-  @Test func aCorrectedWorkoutMovesToItsDay() async throws {
+  @Test func `a corrected workout moves to its new day`() async throws {
     let workout = try await ann.finish(.sample(reps: 5)).workout
     try await ann.correct(
       workout.id, workout.copy { $0.startedAt = .sunday.addingTimeInterval(-86_400) })

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Days and weeks in a row, as SQL finds them.
+/// Streaks of days and weeks.
 struct StreakTests {
   private let folder = TestFolder()
   private let stores: Stores
@@ -16,18 +16,18 @@ struct StreakTests {
     stores = try Stores.open(in: folder.data)
   }
 
-  /// Adds up workouts of one rep and a minute on days counted from 1970-01-01.
+  /// Returns the summary of workouts of one rep and a minute on days counted from 1970-01-01.
   private func summary(
     _ days: [Int64], today: CivilDate, weekStart: Settings.WeekStart = .monday
   ) throws -> TrainingSummary {
     let ann = PersonName.sample("Ann")
     let midnight = Date(millisecondsSince1970: today.daysSince1970 * 86_400_000)
-    // The local noon: the day is the same wherever the test runs.
+    // Local noon, so that the day is the same in every time zone.
     let noon = midnight.addingTimeInterval(43_200 - Double(LocalTime(midnight).offset))
     for day in days {
-      let gone = Double(day - today.daysSince1970) * 86_400
+      let offset = Double(day - today.daysSince1970) * 86_400
       let draft = WorkoutDraft(
-        id: UUID(), challenge: "pushups-2min", startedAt: noon.addingTimeInterval(gone),
+        id: UUID(), challenge: "pushups-2min", startedAt: noon.addingTimeInterval(offset),
         duration: .seconds(60), log: RepLog(milliseconds: [1000])!)
       _ = try stores.workouts.finish(draft, by: ann, scoring: .reps(within: .seconds(120)))
     }
@@ -43,13 +43,13 @@ struct StreakTests {
       ([-9, -8, -7, -2, -1], 2, 3), ([-1, -1, 0, 0], 2, 2), ([-9, -8, -7], 0, 3),
       ([-4, -2, 0], 1, 1), ([-3, -2, 0], 1, 2),
     ] as [([Int64], Int, Int)])
-  func daysInARow(offsets: [Int64], current: Int, longest: Int) throws {
+  func `consecutive days form a streak`(offsets: [Int64], current: Int, longest: Int) throws {
     let today = Self.thursday.daysSince1970
     let summary = try summary(offsets.map { today + $0 }, today: Self.thursday)
     #expect(summary.dayStreak == Streak(current: current, longest: longest))
   }
 
-  @Test func aLeapDayIsADay() throws {
+  @Test func `a leap day is part of a streak`() throws {
     let days = [(2, 28), (2, 29), (3, 1)].map {
       CivilDate(year: 2028, month: $0, day: $1).daysSince1970
     }
@@ -57,17 +57,17 @@ struct StreakTests {
     #expect(try summary(days, today: march).dayStreak == Streak(current: 3, longest: 3))
   }
 
-  @Test func daysBefore1970AreDays() throws {
+  @Test func `days before 1970 are part of a streak`() throws {
     let summary = try summary([-8, -1, 0, 1], today: CivilDate(year: 1970, month: 1, day: 2))
     #expect(summary.dayStreak == Streak(current: 3, longest: 3))
     #expect(summary.weekStreak == Streak(current: 2, longest: 2))
   }
 
-  /// Saturday the 3rd to Monday the 5th: one week, two or two, by the day it begins with.
+  /// Saturday the 3rd to Monday the 5th: one week, two or two, depending on the first day.
   @Test(
     arguments: [(.monday, 2, 2), (.sunday, 2, 2), (.saturday, 1, 1)]
       as [(Settings.WeekStart, Int, Int)])
-  func aWeekBeginsWithItsFirstDay(
+  func `a week starts on its first day`(
     weekStart: Settings.WeekStart, current: Int, longest: Int
   ) throws {
     let days = [3, 5].map { CivilDate(year: 2026, month: 1, day: $0).daysSince1970 }
@@ -78,7 +78,7 @@ struct StreakTests {
     #expect((first..<first + 7).contains(summary.today))
   }
 
-  @Test func lastWeekLeavesThisOneToGoOn() throws {
+  @Test func `a streak that ended last week can continue this week`() throws {
     let today = Self.thursday.daysSince1970
     let streak = try summary([today - 24, today - 17, today - 10], today: Self.thursday).weekStreak
     #expect(streak == Streak(current: 3, longest: 3))
@@ -89,7 +89,7 @@ struct StreakTests {
   @Test(
     arguments: [(.monday, [1, 3, 1]), (.sunday, [1, 2, 2]), (.saturday, [1, 1, 3])]
       as [(Settings.WeekStart, [Int])])
-  func weeksAreAddedUpWithThisOneLast(weekStart: Settings.WeekStart, reps: [Int]) throws {
+  func `weeks are summed up to the current one`(weekStart: Settings.WeekStart, reps: [Int]) throws {
     let monday = CivilDate(year: 2026, month: 1, day: 5)
     let days = [-400, -14, -7, -2, -1, 0].map { monday.daysSince1970 + $0 }
     let summary = try summary(days, today: monday, weekStart: weekStart)
@@ -97,7 +97,7 @@ struct StreakTests {
     #expect(summary.weeks.suffix(3).map(\.reps) == reps)
     #expect(summary.weeks.suffix(3).map(\.duration) == reps.map { .seconds($0 * 60) })
     #expect(summary.weeks.reduce(0) { $0 + $1.reps } == 5)
-    // What is before the weeks counts in the totals alone.
+    // Older workouts count in the totals only.
     #expect(summary.days.map(\.number) == Array(days.dropFirst()))
     #expect(summary.workouts == 6)
   }

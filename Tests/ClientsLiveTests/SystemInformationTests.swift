@@ -9,7 +9,7 @@ import Testing
 struct SystemInformationTests {
   private let folder = TestFolder()
 
-  @Test func `what a bug report needs is there, and the home folder's name is not`() async throws {
+  @Test func `a bug report has the required items without the home folder's name`() async throws {
     try Stores.open(in: DataFolder(path: folder.path)).close()
     let variables = [
       "HOME": "/tmp", "TERM": "xterm\u{1B}", "TERM_PROGRAM": "tmux",

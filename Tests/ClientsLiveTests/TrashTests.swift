@@ -11,13 +11,13 @@ import Testing
 struct TrashTests {
   private let folder = TestFolder()
   private let database: Database
-  private let now = Moment()
+  private let now = TestClock()
 
-  /// The wall clock, as the test has it.
-  private final class Moment: Sendable {
+  /// The wall clock, set by the test.
+  private final class TestClock: Sendable {
     private let date = Mutex(Date.sunday)
     var value: Date { date.withLock { $0 } }
-    func pass(days: Double) { date.withLock { $0 += days * 86_400 } }
+    func advance(days: Double) { date.withLock { $0 += days * 86_400 } }
   }
 
   init() throws { database = Database(try Stores.open(in: folder.data)) }
@@ -32,7 +32,7 @@ struct TrashTests {
     ).page(nil, filter, "pushups-2min")
   }
 
-  @Test func aDeletedWorkoutIsNowhere() async throws {
+  @Test func `a deleted workout is in no list`() async throws {
     let ann = client()
     let saved = try await ann.finish(.sample(reps: 5))
     try await ann.delete(saved.workout.id)
@@ -45,7 +45,7 @@ struct TrashTests {
     #expect(try await page(.thisWeek).you == nil)
   }
 
-  @Test func theNextBestTakesItsPlaceAndGivesItBack() async throws {
+  @Test func `the next best replaces a deleted one until undo`() async throws {
     let ann = client()
     for reps in [7, 5, 4] { _ = try await ann.finish(.sample(reps: reps)) }
     let earlier = Date.sunday.addingTimeInterval(-30 * 86_400)
@@ -60,7 +60,7 @@ struct TrashTests {
     #expect(try await ann.undo() == nil)
   }
 
-  @Test func aCorrectionStandsInItsPlaceUntilItIsTakenBack() async throws {
+  @Test func `a correction replaces a workout until undo`() async throws {
     let ann = client()
     let old = try await ann.finish(.sample(reps: 50)).workout
     let new = old.copy { $0.log = RepLog(milliseconds: [900, 1800])! }
@@ -68,7 +68,7 @@ struct TrashTests {
     #expect(try await ann.history(nil, nil, 10) == [new])
     #expect(try await page().you?.reps == 2)
     let newer = new.copy { $0.startedAt += 60 }
-    now.pass(days: 1)
+    now.advance(days: 1)
     try await ann.correct(new.id, newer)
     #expect(try await ann.history(nil, nil, 10) == [newer])
     #expect(try await ann.undo() == UndoneChange(workout: new, replaced: newer.id))
@@ -78,33 +78,33 @@ struct TrashTests {
     #expect(try await ann.undo() == nil)
   }
 
-  @Test func changesAreTakenBackLastFirst() async throws {
+  @Test func `changes are undone in reverse order`() async throws {
     let ann = client()
     let first = try await ann.finish(.sample(reps: 1)).workout
     let second = try await ann.finish(.sample(reps: 2)).workout
     try await ann.delete(second.id)
-    now.pass(days: 1)
+    now.advance(days: 1)
     try await ann.delete(first.id)
     #expect(try await ann.undo()?.workout == first)
     #expect(try await ann.undo()?.workout == second)
   }
 
-  @Test func theTrashHoldsThirtyDays() async throws {
+  @Test func `deletions can be undone for thirty days`() async throws {
     let ann = client()
     let saved = try await ann.finish(.sample(reps: 5))
     let other = try await ann.finish(.sample(reps: 1))
     try await ann.delete(saved.workout.id)
-    now.pass(days: 30)
+    now.advance(days: 30)
     try await ann.delete(other.workout.id)
     #expect(try await kept() == 2)
-    now.pass(days: 0.001)
+    now.advance(days: 0.001)
     #expect(try await ann.undo()?.workout == other.workout)
     #expect(try await ann.undo() == nil)
     try await ann.delete(other.workout.id)
     #expect(try await kept() == 1)
   }
 
-  @Test func nobodyDeletesWhatIsNotTheirs() async throws {
+  @Test func `a person cannot delete another person's workout`() async throws {
     let saved = try await client("Bob").finish(.sample(reps: 5))
     let ann = client()
     _ = try await ann.finish(.sample(reps: 1))

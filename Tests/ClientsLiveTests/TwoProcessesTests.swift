@@ -8,7 +8,7 @@ import Testing
 @testable import ClientsLive
 @testable import SQLite
 
-/// Two programs of one person on one file, as far as the database is concerned.
+/// Two processes of one person that use the same database file.
 struct TwoProcessesTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
@@ -17,7 +17,7 @@ struct TwoProcessesTests {
     Database(try Stores.open(in: folder.data, busyTimeout: .longestBusyTimeout))
   }
 
-  @Test func `what one saves the other sees, without opening anew`() async throws {
+  @Test func `a change of one process is visible to the other without reopening`() async throws {
     let (one, other) = (try open(), try open())
     let first = WorkoutsClient.live(database: one, person: ann)
     let second = WorkoutsClient.live(database: other, person: ann)
@@ -40,24 +40,24 @@ struct TwoProcessesTests {
     #expect(try await second.best(challenge: "pushups-2min") == saved.workout)
   }
 
-  @Test func `one is read while the other writes, and sees what was there before`() throws {
+  @Test func `a reader sees the previous state while another process writes`() throws {
     let one = try Stores.open(in: folder.data, busyTimeout: .zero)
     let other = try Stores.open(in: folder.data, busyTimeout: .zero)
     let scoring = Challenge.Scoring.reps(within: .seconds(120))
     _ = try one.workouts.finish(.sample(reps: 3), by: ann, scoring: scoring)
     try one.connection.write {
       _ = try one.connection.run("UPDATE workouts SET reps = 4")
-      // Were it held up, it would fail at once, for it waits for nobody.
+      // The busy timeout is zero, so a wait would fail immediately.
       #expect(try other.workouts.history(of: ann, limit: 10).map(\.reps) == [3])
       #expect(try other.workouts.results(of: ann).count == 1)
     }
   }
 
-  @Test @MainActor func `who waits while another writes is the database's thread`() async throws {
+  @Test @MainActor func `only the database thread waits for another process`() async throws {
     let other = try Stores.open(in: folder.data)
-    let connection = try Connection(path: folder.data.databasePath, disk: PausedSleep.disk)
-    // SQLite counts its sleeps instead of timing them, and all of them but the first are no sleeps here.
-    try connection.adopt(.ladder, busyTimeout: .seconds(5))
+    let connection = try Connection(path: folder.data.databasePath, vfs: PausedSleep.disk)
+    // SQLite counts its sleeps instead of measuring time, and all but the first return immediately here.
+    try connection.configureAndMigrate(to: .ladder, busyTimeout: .seconds(5))
     let database = Database(connection)
     let thread = try await database.withStores { _ in pthread_self() }
     let client = WorkoutsClient.live(database: database, person: ann)
@@ -68,7 +68,7 @@ struct TwoProcessesTests {
       isSaved = true
       return saved
     }
-    // The main actor goes on while another thread waits for the lock, and nothing of the save comes back.
+    // The main actor keeps running while the database thread waits for the lock, and the save has not returned.
     #expect(await PausedSleep.didBegin() == thread)
     #expect(!isSaved)
     try other.connection.run("COMMIT")
@@ -77,7 +77,7 @@ struct TwoProcessesTests {
     #expect(try other.workouts.history(of: ann, limit: 2).map(\.reps) == [3])
   }
 
-  @Test func `both write rep after rep, and neither loses one`() async throws {
+  @Test func `two processes save reps at the same time without losing any`() async throws {
     let databases = [try open(), try open()]
     let drafts = try await withThrowingTaskGroup { group in
       for database in databases {
@@ -102,7 +102,7 @@ struct TwoProcessesTests {
     #expect(try await client.unfinished() == [])
   }
 
-  @Test func `what another holds for too long is told, and all reps are there afterwards`()
+  @Test func `a long lock is reported, and all reps are saved afterwards`()
     async throws
   {
     let other = try Stores.open(in: folder.data)

@@ -5,11 +5,11 @@ import Testing
 
 @testable import ClientsLive
 
-/// Databases in which reps that were typed in have invented instants, as before version 6.
+/// Databases of versions before 6, in which typed reps have evenly spaced times.
 struct TypedMigrationTests {
   private let folder = TestFolder()
 
-  @Test func `instants that only a program spreads are removed`() throws {
+  @Test func `evenly spaced times are removed`() throws {
     let stores = try Stores.open(in: folder.data)
     func save(_ milliseconds: [UInt32]) throws -> Workout.ID {
       let draft = WorkoutDraft(
@@ -30,6 +30,6 @@ struct TypedMigrationTests {
       #expect(try updated.workouts.workout(id)?.log.isTyped == false)
     }
     updated.close()
-    #expect(Doctor(folder: folder.data, settingsFile: nil).look() == [])
+    #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
   }
 }

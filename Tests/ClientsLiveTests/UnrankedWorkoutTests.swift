@@ -7,7 +7,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// A workout that no person can have done is in the history, and counts nowhere else.
+/// An impossible workout is in the history, but counts nowhere else.
 struct UnrankedWorkoutTests {
   private let folder = TestFolder()
   private let stores: Stores
@@ -32,24 +32,24 @@ struct UnrankedWorkoutTests {
     ).reps
   }
 
-  @Test func `its reps are in no total, and it is not your last`() throws {
+  @Test func `an impossible workout counts in no total and is not the last result`() throws {
     #expect(try stores.workouts.history(of: .sample("Ann"), limit: 9).map(\.reps) == [515, 9])
     #expect(try reps() == 9)
     #expect(try stores.workouts.last(of: .sample("Ann"), in: "pushups-2min")?.reps == 9)
     #expect(try stores.workouts.results(of: .sample("Ann"))["pushups-2min"]?.last.reps == 9)
     stores.close()
-    #expect(Doctor(folder: folder.data, settingsFile: nil).look() == [])
+    #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
   }
 
-  @Test func `totals that an earlier version added up are mended`() throws {
+  @Test func `totals of an earlier version are corrected`() throws {
     try stores.connection.run("UPDATE workouts SET reps = 515 WHERE duration_ms = 4000")
     #expect(try reps() == 524)
     stores.close()
     let doctor = Doctor(folder: folder.data, settingsFile: nil)
-    let findings = doctor.look()
-    #expect(findings.map(\.canBeMended) == [true])
-    _ = try doctor.mend(findings)
-    #expect(doctor.look() == [])
+    let findings = doctor.findings()
+    #expect(findings.map(\.isRepairable) == [true])
+    _ = try doctor.repair(findings)
+    #expect(doctor.findings() == [])
     #expect(try UnrankedWorkoutTests.reps(in: folder) == 9)
   }
 

@@ -6,11 +6,11 @@ import Testing
 
 @testable import ClientsLive
 
-/// Databases whose bests of weeks are kept by weeks of UTC, as before version 5.
+/// Databases of versions before 5, whose weekly bests are stored by weeks in UTC.
 struct WeekMigrationTests {
   private let folder = TestFolder()
 
-  @Test func `weeks of UTC become weeks of local days, behind a backup`() throws {
+  @Test func `weeks in UTC are migrated to weeks of local days after a backup`() throws {
     let stores = try Stores.open(in: folder.data)
     _ = try stores.workouts.finish(
       .sample(reps: 9), by: .sample("Ann"), scoring: .reps(within: .seconds(120)))
@@ -34,7 +34,7 @@ struct WeekMigrationTests {
     #expect(
       try updated.connection.first("SELECT count(*) FROM bests") { $0.integer(0) } == 4)
     updated.close()
-    #expect(KeptBackup.all(of: folder.data.databasePath).count == 1)
-    #expect(Doctor(folder: folder.data, settingsFile: nil).look() == [])
+    #expect(AutomaticBackup.all(of: folder.data.databasePath).count == 1)
+    #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
   }
 }

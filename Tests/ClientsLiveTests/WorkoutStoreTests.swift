@@ -19,7 +19,7 @@ struct WorkoutStoreTests {
     bob = .live(database: database, person: .sample("Bob"))
   }
 
-  @Test func whatItWasBegunForIsKeptWithIt() async throws {
+  @Test func `the purpose of a workout is saved`() async throws {
     for purpose in [nil, .test, .set(2, ofSession: 11)] as [WorkoutDraft.Purpose?] {
       var draft = WorkoutDraft.sample()
       draft.purpose = purpose
@@ -29,7 +29,7 @@ struct WorkoutStoreTests {
     }
   }
 
-  @Test func whatItRacesAgainstIsKeptWithIt() async throws {
+  @Test func `the rival of a workout is saved`() async throws {
     var draft = WorkoutDraft.sample()
     draft.ghost = Ghost(name: "Bob", log: RepLog(milliseconds: [900, 1800])!)
     try await ann.checkpoint(draft)
@@ -38,7 +38,7 @@ struct WorkoutStoreTests {
     #expect(try await ann.unfinished() == [draft])
   }
 
-  @Test func aWorkoutFromStartToHistory() async throws {
+  @Test func `a workout is saved from its start to the history`() async throws {
     var draft = WorkoutDraft(id: UUID(), challenge: "pushups-2min", startedAt: .sunday)
     try await ann.checkpoint(draft)
     #expect(try await ann.unfinished() == [draft])
@@ -66,7 +66,7 @@ struct WorkoutStoreTests {
     #expect(try await ann.participants("pushups-2min") == 1)
   }
 
-  @Test func nothingYet() async throws {
+  @Test func `an empty database has no results`() async throws {
     #expect(try await ann.unfinished() == [])
     #expect(try await ann.history("pushups-2min", nil, 10) == [])
     #expect(try await ann.best("pushups-2min") == nil)
@@ -74,7 +74,7 @@ struct WorkoutStoreTests {
     #expect(try await ann.participants("pushups-2min") == 0)
   }
 
-  @Test func anOlderCheckpointDoesNotUndoANewerOne() async throws {
+  @Test func `an older checkpoint does not overwrite a newer one`() async throws {
     var draft = WorkoutDraft.sample(reps: 2)
     try await ann.checkpoint(draft)
     let older = draft
@@ -85,7 +85,7 @@ struct WorkoutStoreTests {
     #expect(try await ann.unfinished() == [draft])
   }
 
-  @Test func aCheckpointBringsNothingBack() async throws {
+  @Test func `a checkpoint of a finished workout is ignored`() async throws {
     let draft = WorkoutDraft.sample()
     try await ann.checkpoint(draft)
     _ = try await ann.finish(draft)
@@ -94,7 +94,7 @@ struct WorkoutStoreTests {
     #expect(try await ann.history(nil, nil, 10).count == 1)
   }
 
-  @Test func discardingTwiceIsNoError() async throws {
+  @Test func `discarding twice succeeds`() async throws {
     let draft = WorkoutDraft.sample()
     try await ann.checkpoint(draft)
     try await ann.discard(draft.id)
@@ -102,7 +102,7 @@ struct WorkoutStoreTests {
     #expect(try await ann.unfinished() == [])
   }
 
-  @Test func finishingTwiceKeepsOne() async throws {
+  @Test func `finishing twice saves one workout`() async throws {
     let draft = WorkoutDraft.sample(reps: 5)
     _ = try await ann.finish(draft)
     let again = try await ann.finish(draft)
@@ -110,12 +110,12 @@ struct WorkoutStoreTests {
     #expect(try await ann.history(nil, nil, 10).count == 1)
   }
 
-  @Test func finishingNeedsNoBeginning() async throws {
+  @Test func `a workout can be finished without a checkpoint`() async throws {
     let saved = try await ann.finish(.sample(reps: 5))
     #expect(saved.score?.reps == 5)
   }
 
-  @Test func anUnknownChallengeIsRefusedAndKept() async throws {
+  @Test func `an unknown challenge is rejected and the draft remains`() async throws {
     let draft = WorkoutDraft.sample("juggling")
     try await ann.checkpoint(draft)
     await #expect(throws: UnknownChallenge(id: "juggling")) { try await ann.finish(draft) }
@@ -123,7 +123,7 @@ struct WorkoutStoreTests {
     #expect(try await ann.history(nil, nil, 10) == [])
   }
 
-  @Test func whatScoresNothingIsHistoryOnly() async throws {
+  @Test func `a workout without a score is only in the history`() async throws {
     let saved = try await ann.finish(.sample(reps: 0))
     #expect(saved.score == nil)
     #expect(!saved.isRecord)
@@ -132,7 +132,7 @@ struct WorkoutStoreTests {
     #expect(try await ann.participants("pushups-2min") == 0)
   }
 
-  @Test func peopleAreKeptApart() async throws {
+  @Test func `workouts belong to a person`() async throws {
     _ = try await ann.finish(.sample(reps: 5))
     _ = try await bob.finish(.sample(reps: 7))
     #expect(try await ann.history(nil, nil, 10).map(\.user) == ["Ann"])
@@ -143,7 +143,7 @@ struct WorkoutStoreTests {
     #expect(try await ann.unfinished() == [])
   }
 
-  @Test func bestIsTheBetterOneAndOfEqualsTheEarlier() async throws {
+  @Test func `the earlier of two equal workouts is the best`() async throws {
     for (reps, hour) in [(5, 3.0), (9, 5), (9, 4), (9, 6), (2, 7)] {
       _ = try await ann.finish(
         .sample(reps: reps, at: .sunday.addingTimeInterval(hour * 3600)))
@@ -157,7 +157,7 @@ struct WorkoutStoreTests {
     #expect(saved.isRecord)
   }
 
-  @Test func resultsOfEveryChallengeThatWasDone() async throws {
+  @Test func `results contain every challenge that was done`() async throws {
     #expect(try await ann.results() == [:])
     for (reps, hour) in [(5, 3.0), (9, 4), (2, 5)] {
       _ = try await ann.finish(.sample(reps: reps, at: .sunday.addingTimeInterval(hour * 3600)))
@@ -177,8 +177,8 @@ struct WorkoutStoreTests {
     #expect(try await ann.last("pushups-2min")?.reps == 2)
   }
 
-  @Test func historyComesInPages() async throws {
-    // Several at one instant: the id decides then, and no page may lose or repeat one.
+  @Test func `the history is read by page`() async throws {
+    // Several workouts at the same time: the ID decides the order, and no page may lose or repeat one.
     for index in 0..<23 {
       let challenge: Challenge.ID = index % 3 == 0 ? "squats-3min" : "pushups-2min"
       _ = try await ann.finish(
@@ -200,13 +200,13 @@ struct WorkoutStoreTests {
     #expect(try await ann.history(nil, nil, -1) == [])
   }
 
-  @Test func negativeTimesAreKeptAsNone() async throws {
+  @Test func `negative durations are saved as zero`() async throws {
     var draft = WorkoutDraft.sample(reps: 1)
     draft.duration = .seconds(-5)
     #expect(try await ann.finish(draft).workout.duration == .zero)
   }
 
-  @Test func everythingIsThereAfterReopening() async throws {
+  @Test func `all data is saved when the database is reopened`() async throws {
     let draft = WorkoutDraft.sample(reps: 2)
     try await ann.checkpoint(draft)
     let saved = try await ann.finish(.sample(reps: 12))
@@ -217,7 +217,7 @@ struct WorkoutStoreTests {
     #expect(try await reopened.unfinished() == [draft])
   }
 
-  @Test func twoConnectionsWriteAtOnceAndLoseNothing() async throws {
+  @Test func `two connections write at the same time without losing data`() async throws {
     let second = Database(try Stores.open(in: folder.data, busyTimeout: .longestBusyTimeout))
     let clients = [ann, bob, .live(database: second, person: .sample("Ann"))]
     try await withThrowingTaskGroup { group in

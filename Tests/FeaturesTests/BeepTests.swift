@@ -77,7 +77,7 @@ struct BeepTests {
     #expect(heard.isEmpty)
   }
 
-  @Test func `each sound has its own number of strokes`() {
-    #expect(Set(Beep.allCases.map(\.strokes)).count == Beep.allCases.count)
+  @Test func `each sound has its own number of beeps`() {
+    #expect(Set(Beep.allCases.map(\.beepCount)).count == Beep.allCases.count)
   }
 }

@@ -119,8 +119,8 @@ struct OwnChallengesTests {
   @Test func `challenges that cannot be read are explained, and read at another try`() async {
     let isBroken = LockIsolated(true)
     let store = workouts { dependencies in
-      let own = dependencies.challenges.own
-      dependencies.challenges.own = {
+      let own = dependencies.challenges.custom
+      dependencies.challenges.custom = {
         if isBroken.value { throw SampleError() }
         return try await own()
       }

@@ -208,7 +208,7 @@ struct PlanSessionTests {
     for isStuck in [true, false] {
       let app = planned {
         if isStuck {
-          $0.plans.finish = { _, _, _ in
+          $0.plans.recordSet = { _, _, _ in
             try await Task.never()
             return nil
           }

@@ -61,8 +61,8 @@ extension FuzzTarget {
   @MainActor
   private func checkUse(of folder: TestFolder) async throws(Broken) {
     let data = DataFolder(path: folder.path)
-    for finding in Doctor(folder: data, settingsFile: nil).look() {
-      try check(finding.what)
+    for finding in Doctor(folder: data, settingsFile: nil).findings() {
+      try check(finding.problem)
       try check(finding.remedy)
     }
     let screens =

@@ -97,7 +97,7 @@ struct BackupCommandTests {
     #expect(
       program.run(["doctor"])
         == Program.Outcome(
-          output: "\(sums); --repair adds them up anew\n", errors: "", exitCode: 1))
+          output: "\(sums); --repair recomputes them\n", errors: "", exitCode: 1))
     let mended = program.run(["doctor", "--repair"])
     let backup = try #require(folder.contents.first { $0.hasPrefix("ladder-before-repair-") })
     #expect(

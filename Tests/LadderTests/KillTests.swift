@@ -174,7 +174,7 @@ struct KillTests {
     _ = session.finish()
     let count = try Survey(folder, "seed \(seed)").saved.count
     #expect([2000, 2001].contains(count), "seed \(seed)")
-    for name in KeptBackup.all(of: folder.path + "/ladder.db") {
+    for name in AutomaticBackup.all(of: folder.path + "/ladder.db") {
       let before = try Connection(path: "\(folder.path)/\(name)")
       #expect(try Backups.Contents(of: before).workouts == 2001, "seed \(seed)")
     }

@@ -28,7 +28,7 @@ struct PlanCommandTests {
         TestResult(measure: .hold, amount: 60, duration: .seconds(60), day: monday - 1)))
     for plan in [pushUps, plank] { try stores.plans.follow(plan, by: ann, at: Date()) }
     let last = try #require(plank.set(5, ofSession: 1))
-    _ = try stores.plans.finish(last, of: plank.id, on: monday + 1)
+    _ = try stores.plans.recordSet(last, of: plank.id, on: monday + 1)
 
     let path = folder.path + "/output"
     let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)

@@ -35,7 +35,8 @@ struct RedactedRecordingTests {
     var left = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: start, duration: .seconds(9))
     left.ghost = Ghost(name: "Marked rival", log: RepLog())
-    try stores.unfinished.checkpoint(left, by: name, owner: ProcessMark(text: "Marked-boot/1/1"))
+    try stores.unfinished.checkpoint(
+      left, by: name, owner: ProcessIdentity(text: "Marked-boot/1/1"))
     #expect(try stores.people.rename(name, to: try #require(PersonName("Marked Bob"))) == .renamed)
     try stores.events.record(UsageEvent(feature: "Marked feature", at: start))
     stores.close()

@@ -43,7 +43,7 @@ struct TimeZoneTests {
       for time in ["00:10", "12:00", "23:50"] { log("\(month)-\(day) \(time)", in: berlin) }
     }
     #expect(try days() == (range.count, [range.count]))
-    #expect(Doctor(folder: DataFolder(path: folder.path), settingsFile: nil).look() == [])
+    #expect(Doctor(folder: DataFolder(path: folder.path), settingsFile: nil).findings() == [])
   }
 
   @Test func `the hour that comes twice, and the one that never comes, are of their day`() throws {

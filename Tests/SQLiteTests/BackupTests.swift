@@ -22,15 +22,15 @@ struct BackupTests {
     #expect(try Connection.open(copy, as: .notes).notes() == ["one"])
   }
 
-  @Test func `what is there already is left as it is`() throws {
+  @Test func `an existing file is not overwritten`() throws {
     elsewhere.write("mine", to: "copy.db")
     let connection = try folder.open()
-    #expect(throws: BackupError.isThere(path: copy)) { try connection.backUp(to: copy) }
+    #expect(throws: BackupError.alreadyExists(path: copy)) { try connection.backUp(to: copy) }
     #expect(throws: DatabaseError.self) { try connection.writeCompactCopy(to: copy) }
     #expect(elsewhere.text(of: "copy.db") == "mine" && elsewhere.contents == ["copy.db"])
   }
 
-  @Test func `a damaged database is no backup, unless that is asked for`() throws {
+  @Test func `a damaged database is backed up only without an integrity check`() throws {
     let filled = try folder.open()
     for _ in 0..<200 { try filled.add(String(repeating: "x", count: 100)) }
     filled.close()
@@ -41,30 +41,30 @@ struct BackupTests {
     #expect(
       #expect(throws: DatabaseError.self) { try connection.backUp(to: copy) }?.reason == .corrupt)
     #expect(elsewhere.contents == [])
-    try connection.backUp(to: copy, isChecked: false)
+    try connection.backUp(to: copy, shouldCheckIntegrity: false)
     #expect(elsewhere.contents == ["copy.db"])
   }
 
-  @Test func `rows that have lost what they refer to are found`() throws {
+  @Test func `foreign key violations are found`() throws {
     let connection = try Connection(path: ":memory:")
     try connection.execute(
       "CREATE TABLE a (b INTEGER PRIMARY KEY); CREATE TABLE c (d REFERENCES a (b))")
     try connection.run("INSERT INTO c VALUES (1)")
-    let broken = try connection.brokenReferences(limit: 5)
+    let broken = try connection.foreignKeyViolations(limit: 5)
     #expect(broken.map(\.table) == ["c"] && broken.map(\.parent) == ["a"])
   }
 
-  @Test func `the last three of a kind are kept, of this database alone`() throws {
+  @Test func `the last three backups of each kind are kept for each database`() throws {
     folder.write("mine", to: "other-before-repair-2020-01-01T00-00-00Z.db")
     let noon = Date(timeIntervalSince1970: 1_772_366_400)
     for day in [0, 1, 2, 3, 4, -1] {
-      try KeptBackup.make(
+      try AutomaticBackup.make(
         before: .repair, of: folder.database, at: noon.addingTimeInterval(Double(day) * 86_400)
       ) { writeFile("", to: $0) }
     }
-    // A clock that was set back makes no new one the oldest.
+    // The newest backup is kept even if the clock was set back.
     #expect(
-      KeptBackup.all(of: folder.database) == [
+      AutomaticBackup.all(of: folder.database) == [
         "notes-before-repair-2026-02-28T12-00-00Z.db",
         "notes-before-repair-2026-03-04T12-00-00Z.db",
         "notes-before-repair-2026-03-05T12-00-00Z.db",

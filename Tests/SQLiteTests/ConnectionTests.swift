@@ -14,7 +14,7 @@ struct ConnectionTests {
     try connection.execute("CREATE TABLE t (a INTEGER, b TEXT UNIQUE, c BLOB)")
   }
 
-  @Test func `values come back as they were`() throws {
+  @Test func `values are read back unchanged`() throws {
     let id = UUID()
     let text = "'; DROP TABLE t; -- \u{0} é 王"
     try connection.run(
@@ -33,7 +33,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `errors carry the statement and no value`() throws {
+  @Test func `errors contain the statement but no values`() throws {
     try connection.run("INSERT INTO t (b) VALUES (?)", .text("secret"))
     let error = #expect(throws: DatabaseError.self) {
       try connection.run("INSERT INTO t (b) VALUES (?)", .text("secret"))
@@ -46,14 +46,14 @@ struct ConnectionTests {
     #expect(error.map { "\($0)" }?.contains("secret") == false)
   }
 
-  @Test func `a statement is usable after an error`() throws {
+  @Test func `a statement can be reused after an error`() throws {
     for text in ["one", "one", "two"] {
       try? connection.run("INSERT INTO t (b) VALUES (?)", .text(text))
     }
     #expect(try connection.first("SELECT count(*) FROM t") { $0.integer(0) } == 2)
   }
 
-  @Test func `a transaction is all or nothing`() throws {
+  @Test func `a transaction that throws is rolled back`() throws {
     struct Trouble: Error {}
     #expect(throws: Trouble.self) {
       try connection.write {
@@ -65,7 +65,7 @@ struct ConnectionTests {
     #expect(try connection.first("SELECT count(*) FROM t") { $0.integer(0) } == 0)
   }
 
-  @Test func `a full disk is told as full`() throws {
+  @Test func `a full disk is reported as full`() throws {
     let pages = try #require(try connection.first("PRAGMA page_count") { $0.integer(0) })
     try connection.execute(text: "PRAGMA max_page_count = \(pages)")
     let error = #expect(throws: DatabaseError.self) {
@@ -74,7 +74,7 @@ struct ConnectionTests {
           "INSERT INTO t (c) VALUES (?)", .bytes(Array(repeating: 1, count: 100_000)))
       }
     }
-    #expect(error?.reason == .full)
+    #expect(error?.reason == .diskFull)
     #expect(!connection.isInTransaction)
     #expect(try connection.first("SELECT count(*) FROM t") { $0.integer(0) } == 0)
   }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import SQLite
 
-/// Copies in memory of files that a stranger may have made.
+/// In-memory copies of untrusted files.
 struct CopyTests {
   private let folder = TestFolder()
 
   private func copy() throws -> Connection {
-    try Connection.copy(ofFileAt: folder.database, as: .notes)
+    try Connection.inMemoryCopy(ofFileAt: folder.database, as: .notes)
   }
 
   private func save(_ note: String) throws {
@@ -18,7 +18,7 @@ struct CopyTests {
     connection.close()
   }
 
-  @Test func `a copy has everything, is one's own, and leaves nothing beside the file`() throws {
+  @Test func `a copy is complete and independent, and creates no files`() throws {
     try save("one")
     let before = folder.bytes(of: "notes.db")
     let copy = try copy()
@@ -33,27 +33,27 @@ struct CopyTests {
     #expect(try copy().notes().isEmpty)
   }
 
-  @Test func `a pipe is refused at once`() {
+  @Test func `a pipe is rejected immediately`() {
     mkfifo(folder.database, 0o600)
     let error = #expect(throws: DatabaseError.self) { try copy() }
     #expect(error?.reason == .cannotOpen && error?.message == "it is not a file")
   }
 
-  @Test func `a file that is too large for memory is refused by its size`() {
+  @Test func `a file that is too large is rejected by its size`() {
     folder.write("", to: "notes.db")
     truncate(folder.database, 4 << 30)
     let error = #expect(throws: DatabaseError.self) { try copy() }
     #expect(error?.reason == .cannotOpen && error?.message == "it has more than 256 MB")
   }
 
-  @Test func `changes in a log are not left out in silence`() throws {
+  @Test func `a file with changes in a log is rejected`() throws {
     try save("one")
     folder.write("changes", to: "notes.db-wal")
     let error = #expect(throws: DatabaseError.self) { try copy() }
     #expect(error?.message.contains("make a backup of it first") == true)
   }
 
-  @Test func `a request that takes too much work is given up`() async throws {
+  @Test func `a request that exceeds its work budget is interrupted`() async throws {
     try save("one")
     let connection = try Connection(path: folder.database)
     try connection.execute(
@@ -68,15 +68,15 @@ struct CopyTests {
       let error = await #expect(throws: DatabaseError.self) {
         try await copy.run { _ = try $0.notes() }
       }
-      #expect(error?.reason == .tooMuchWork)
-      // Each request has as much as the one before.
+      #expect(error?.reason == .workLimitExceeded)
+      // Each request has the full budget.
       #expect(
         try await copy.run { try $0.first("SELECT text FROM notes") { $0.text(0) } } == "one")
     }
   }
 
   @Test(arguments: [0, 18, 100, 4000])
-  func `what is no database is refused under its own name`(length: Int) throws {
+  func `a file that is not a database is rejected with its path`(length: Int) throws {
     folder.write([UInt8](repeating: 0x20, count: length + 1), to: "notes.db")
     let error = #expect(throws: DatabaseError.self) { try copy() }
     #expect(error?.reason == .notADatabase || error?.reason == .corrupt)

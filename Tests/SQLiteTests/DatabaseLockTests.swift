@@ -7,8 +7,8 @@ import Testing
 struct DatabaseLockTests {
   private let folder = TestFolder()
 
-  /// A child process has the descriptors of its parent until it starts its program.
-  @Test func `it ends also where a child process still has the file`() throws {
+  /// A child process has its parent's descriptors until it runs its program.
+  @Test func `a lock is released even if a child process has the file open`() throws {
     folder.write("bytes", to: "notes.db")
     let path = folder.database
     var lock = try DatabaseLock(path)

@@ -7,7 +7,7 @@ import Testing
 struct DatabaseTests {
   private let folder = TestFolder()
 
-  @Test func `works on one thread, in order`() async throws {
+  @Test func `all work runs on one thread`() async throws {
     let database = Database(try folder.open())
     let first = try await database.run { _ in pthread_self() }
     let threads = try await withThrowingTaskGroup(of: pthread_t.self) { group in
@@ -19,7 +19,7 @@ struct DatabaseTests {
     #expect(first != here)
   }
 
-  @Test func `signals stay with other threads`() async throws {
+  @Test func `signals are blocked on the database thread`() async throws {
     let database = try databaseMadeWithoutBlockedSignals()
     let isBlocked = try await database.run { _ in
       var mask = sigset_t()
@@ -29,7 +29,7 @@ struct DatabaseTests {
     #expect(isBlocked)
   }
 
-  /// The pool's threads, on which tests run, may have signals blocked already.
+  /// The threads of the pool, on which tests run, may have blocked signals already.
   private func databaseMadeWithoutBlockedSignals() throws -> Database {
     var none = sigset_t()
     var before = sigset_t()
@@ -39,7 +39,7 @@ struct DatabaseTests {
     return Database(try folder.open())
   }
 
-  @Test func `errors reach their caller`() async throws {
+  @Test func `errors reach the caller`() async throws {
     let database = Database(try folder.open())
     await database.close()
     await #expect(throws: DatabaseError.self) {
@@ -47,7 +47,7 @@ struct DatabaseTests {
     }
   }
 
-  @Test func `what may not be written to says so`() async throws {
+  @Test func `writing to a read-only database throws`() async throws {
     let database = Database(try folder.open())
     try await database.setWritable(false)
     let error = await #expect(throws: DatabaseError.self) {

@@ -19,7 +19,7 @@ struct MigrationTests {
   private var all: DatabaseFormat { format(one, two, three) }
 
   @Test(arguments: 0...3)
-  func `every older version comes up to date`(version: Int) throws {
+  func `every older version is migrated`(version: Int) throws {
     let old = DatabaseFormat(
       applicationID: 7, migrations: Array([one, two, three].prefix(version)))
     try folder.open(as: old).close()
@@ -29,7 +29,7 @@ struct MigrationTests {
       try connection.first("SELECT a, b FROM t") { [$0.integer(0), $0.integer(1)] } == [1, 3])
   }
 
-  @Test func `a step that fails leaves the version before`() throws {
+  @Test func `a failing migration leaves the previous version`() throws {
     let error = #expect(throws: DatabaseError.self) {
       try folder.open(as: format(one, two, broken))
     }
@@ -39,25 +39,25 @@ struct MigrationTests {
     #expect(try connection.first("SELECT b FROM t") { $0.integer(0) } == 2)
   }
 
-  @Test func `a database of an older version is backed up before it is changed`() throws {
+  @Test func `a database of an older version is backed up before migration`() throws {
     try folder.open(as: format(one)).close()
     #expect(try folder.open(as: all).version() == 3)
-    let backups = KeptBackup.all(of: folder.database)
+    let backups = AutomaticBackup.all(of: folder.database)
     try #require(backups.count == 1)
     #expect(backups[0].hasPrefix("notes-before-update-"))
     #expect(folder.mode(of: backups[0]) == 0o600)
-    let backup = try Connection(readingFrom: "\(folder.path)/\(backups[0])")
+    let backup = try Connection(readOnlyPath: "\(folder.path)/\(backups[0])")
     #expect(try backup.version() == 1)
-    #expect(try backup.schema() == Schema(after: [one]))
+    #expect(try backup.schema() == Schema(executing: [one]))
   }
 
-  @Test func `where the backup cannot be made the database stays what it is`() throws {
+  @Test func `the database is not migrated if the backup fails`() throws {
     try folder.open(as: format(one)).close()
     let before = folder.bytes(of: "notes.db")
-    // Every name that it could have is taken.
+    // All possible names are in use.
     let now = Date()
     for second in -1...30 {
-      let moment = KeptBackup.moment(now.addingTimeInterval(Double(second)))
+      let moment = AutomaticBackup.timestamp(now.addingTimeInterval(Double(second)))
       for end in [".db"] + (2...101).map({ "-\($0).db" }) {
         folder.write([], to: "notes-before-update-\(moment)\(end)")
       }
@@ -66,13 +66,13 @@ struct MigrationTests {
     #expect(folder.bytes(of: "notes.db") == before)
   }
 
-  @Test func `a new database has nothing to be backed up`() throws {
+  @Test func `a new database is not backed up`() throws {
     try folder.open(as: all).close()
     #expect(folder.contents == ["notes.db"])
   }
 
-  @Test func `several programs may start at once`() async throws {
-    // Who comes first is chance: many starts, each with a folder of its own.
+  @Test func `several processes can migrate at the same time`() async throws {
+    // The order is random: many starts, each with its own folder.
     for _ in 0..<TestSize.choose(test: 5, check: 40) {
       let folder = TestFolder()
       folder.write([], to: "notes.db")

@@ -15,7 +15,7 @@ struct OpeningTests {
     #expect(try connection.first("PRAGMA busy_timeout") { $0.integer(0) } == 5000)
   }
 
-  @Test func `an empty file becomes a database, and closing leaves one file`() throws {
+  @Test func `an empty file becomes a database, and closing removes the log`() throws {
     let connection = try folder.open()
     #expect(try connection.version() == 1)
     connection.close()
@@ -23,10 +23,10 @@ struct OpeningTests {
   }
 
   @Test(arguments: [
-    ("PRAGMA user_version = 99", DatabaseError.Reason.newer),
+    ("PRAGMA user_version = 99", DatabaseError.Reason.newerVersion),
     ("PRAGMA application_id = 77", .notADatabase),
   ])
-  func `a file of a newer version or another program is left as it is`(
+  func `a file of a newer version or another program is not changed`(
     script: String, reason: DatabaseError.Reason
   ) throws {
     try folder.open().close()
@@ -38,24 +38,24 @@ struct OpeningTests {
     #expect(folder.bytes(of: "notes.db") == before && folder.contents == ["notes.db"])
   }
 
-  @Test func `a database opened unchanged is read, and not brought up to date`() throws {
+  @Test func `a database can be opened without migration`() throws {
     try folder.open().close()
     let newer = DatabaseFormat(
       applicationID: DatabaseFormat.notes.applicationID,
       migrations: DatabaseFormat.notes.migrations + [Migration("second", "CREATE TABLE more (a)")])
-    #expect(try Connection.unchanged(folder.database, as: newer).version() == 1)
+    #expect(try Connection.openWithoutMigrating(folder.database, as: newer).version() == 1)
     #expect(try folder.open(as: newer).version() == 2)
   }
 
-  @Test func `one that another program holds is told as locked`() throws {
+  @Test func `a database with another process's lock is reported as locked`() throws {
     let holder = try folder.open()
     try holder.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
     let error = #expect(throws: DatabaseError.self) { try folder.open().notes() }
     #expect(error?.reason == .locked)
   }
 
-  @Test func `a pipe in its place is refused at once`() {
+  @Test func `a pipe is rejected immediately`() {
     mkfifo(folder.database, 0o600)
-    #expect(#expect(throws: DatabaseError.self) { try folder.open() }?.reason == .notAFile)
+    #expect(#expect(throws: DatabaseError.self) { try folder.open() }?.reason == .notARegularFile)
   }
 }

@@ -1,7 +1,7 @@
 import SystemTestSupport
 import Testing
 
-/// What the compiler takes for a statement.
+/// The expressions that compile as statements.
 struct SQLTests {
   private func errors(_ statement: String) async -> [String] {
     await Compiler.errors(
@@ -13,7 +13,7 @@ struct SQLTests {
         """)
   }
 
-  @Test func `a literal is a statement, and nothing with a value in it is`() async {
+  @Test func `only a literal without interpolation is a statement`() async {
     #expect(await errors(#""DELETE FROM notes WHERE text = ?", .text(name)"#) == [])
     #expect(await errors(#""DELETE FROM notes WHERE text = '\(name)'""#).count == 1)
     #expect(await errors(#""DELETE FROM notes WHERE text = " + name"#).count == 1)

@@ -3,11 +3,11 @@ import Testing
 
 @testable import SQLite
 
-/// Files whose statements are not those that the migrations make.
+/// Files whose schema differs from the one that the migrations create.
 struct SchemaTests {
   private let folder = TestFolder()
 
-  private func change(_ script: String) throws {
+  private func runScript(_ script: String) throws {
     if folder.contents.isEmpty { try folder.open().close() }
     let connection = try Connection(path: folder.database)
     try connection.execute(text: script)
@@ -22,35 +22,35 @@ struct SchemaTests {
     ("CREATE VIEW endless AS SELECT 1", "VIEW endless was added"),
     ("DROP INDEX notes_by_text", "INDEX notes_by_text is missing"),
   ])
-  func `what was added or is missing is named, and the file left as it is`(
+  func `a changed schema is reported by name, and the file is not changed`(
     script: String, message: String
   ) throws {
-    try change(script)
+    try runScript(script)
     let before = folder.bytes(of: "notes.db")
     let error = #expect(throws: DatabaseError.self) { try folder.open() }
-    #expect(error?.reason == .foreignSchema && error?.message == message)
+    #expect(error?.reason == .unexpectedSchema && error?.message == message)
     #expect(folder.bytes(of: "notes.db") == before)
   }
 
-  @Test func `a file of an unreleased version is told from a newer one`() throws {
-    try change("CREATE TABLE drafts (a); PRAGMA user_version = 9")
-    #expect(#expect(throws: DatabaseError.self) { try folder.open() }?.reason == .unreleased)
-    try change("DROP TABLE drafts")
-    #expect(#expect(throws: DatabaseError.self) { try folder.open() }?.reason == .newer)
+  @Test func `a file of an unreleased version is distinguished from a newer one`() throws {
+    try runScript("CREATE TABLE drafts (a); PRAGMA user_version = 9")
+    #expect(#expect(throws: DatabaseError.self) { try folder.open() }?.reason == .unreleasedVersion)
+    try runScript("DROP TABLE drafts")
+    #expect(#expect(throws: DatabaseError.self) { try folder.open() }?.reason == .newerVersion)
   }
 
-  @Test func `what SQLite gathers for its query planner may be there`() throws {
-    try change("ANALYZE")
+  @Test func `statistics tables of the query planner are allowed`() throws {
+    try runScript("ANALYZE")
     #expect(try folder.open().notes() == [])
   }
 
-  @Test func `a script is read off its text as SQLite keeps it`() throws {
+  @Test func `a parsed script equals the schema that SQLite stores`() throws {
     let schema = try Connection.inMemory(as: .notes).schema()
-    #expect(schema == Schema(readingOff: DatabaseFormat.notes.migrations))
+    #expect(schema == Schema(parsing: DatabaseFormat.notes.migrations))
     #expect(schema.statements.count == 4)
   }
 
-  @Test func `columns that a migration adds are read off as SQLite adds them`() throws {
+  @Test func `added columns are parsed as SQLite stores them`() throws {
     let migrations = [
       Migration("a", embedded: "CREATE TABLE a (\n  b TEXT NOT NULL -- (as typed)\n) STRICT;\n"),
       Migration("c", "ALTER TABLE a ADD COLUMN c INTEGER NOT NULL DEFAULT (1)"),
@@ -58,10 +58,10 @@ struct SchemaTests {
     ]
     for version in 0...2 {
       let prefix = Array(migrations.prefix(version))
-      #expect(try Schema(readingOff: prefix) == Schema(after: prefix), "version \(version)")
+      #expect(try Schema(parsing: prefix) == Schema(executing: prefix), "version \(version)")
     }
-    // Two statements without an empty line between them cannot be told apart, and have SQLite asked.
-    #expect(try Schema(readingOff: migrations) != Schema(after: migrations))
+    // Two statements without an empty line between them cannot be separated, so the schema is created in SQLite.
+    #expect(try Schema(parsing: migrations) != Schema(executing: migrations))
     let format = DatabaseFormat(applicationID: 7, migrations: migrations)
     try folder.open(as: format).close()
     #expect(try folder.open(as: format).version() == 3)
@@ -78,9 +78,9 @@ struct SchemaTests {
     #expect(try folder.open().notes() == [])
   }
 
-  @Test func `an empty line in a statement does not hide another one`() throws {
+  @Test func `an empty line in a statement does not hide another statement`() throws {
     let script = "CREATE TABLE a (b);\n\nCREATE TABLE c (d);\n"
-    let read = Schema(readingOff: [Migration("one", embedded: script)])
+    let read = Schema(parsing: [Migration("one", embedded: script)])
     #expect(Schema(["CREATE TABLE a (b);\n\nCREATE TABLE c (d)"]) != read)
     #expect(Schema(["CREATE TABLE a (b)", "CREATE TABLE c (d)"]) == read)
   }

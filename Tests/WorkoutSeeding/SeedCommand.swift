@@ -4,7 +4,7 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// The reason why no workouts can be saved: one sentence for a person.
+/// An error of the seeder: one sentence for the user.
 package struct SeedError: Error, CustomStringConvertible {
   package let description: String
 
@@ -13,15 +13,15 @@ package struct SeedError: Error, CustomStringConvertible {
   }
 }
 
-/// `ladder-bench seed`: makes a database as a gym would have it after ten years, or adds to one.
+/// `ladder-bench seed`: creates a database like that of a gym after ten years, or adds workouts to one.
 package struct SeedCommand {
-  package static let word = "seed"
+  package static let name = "seed"
 
   private var seeder = Seeder(workouts: 0, people: 100)
-  private var place: Place?
-  private var appends = false
+  private var destination: Destination?
+  private var isAppending = false
 
-  private enum Place {
+  private enum Destination {
     case file(String)
     case folder(DataFolder)
 
@@ -35,7 +35,7 @@ package struct SeedCommand {
 
   /// Creates a command from the words after `seed`.
   ///
-  /// - Throws: ``SeedError`` for a word that is not an option or its value.
+  /// - Throws: ``SeedError`` for an unknown option or an invalid value.
   package init(_ words: some Sequence<String>) throws(SeedError) {
     var words = Array(words)[...]
     while let word = words.popFirst() {
@@ -46,47 +46,47 @@ package struct SeedCommand {
       case "--batch": seeder.batch = try Self.number(word, &words)
       case "--until": seeder.end = try Self.endOfDay(word, &words)
       case "--append":
-        appends = true
-        // Other programs wait for each transaction.
+        isAppending = true
+        // Short transactions, because other processes wait for each.
         seeder.batch = 1000
       case "--data":
         guard let folder = words.popFirst() else { throw SeedError("--data needs a FOLDER") }
-        place = .folder(DataFolder(path: folder))
-      case _ where word.hasPrefix("-") || place != nil:
+        destination = .folder(DataFolder(path: folder))
+      case _ where word.hasPrefix("-") || destination != nil:
         throw SeedError("seed has no use for '\(word)'\n\(Self.usage)")
       default:
-        place = .file(word)
+        destination = .file(word)
       }
     }
-    guard place != nil, seeder.workouts > 0 else { throw SeedError(Self.usage) }
+    guard destination != nil, seeder.workouts > 0 else { throw SeedError(Self.usage) }
   }
 
-  /// Makes the database.
+  /// Fills the database.
   ///
-  /// - Returns: A line with the numbers and the time.
+  /// - Returns: A line with the numbers of workouts and people and the time.
   /// - Throws: ``SeedError`` and `DatabaseError`.
   package func run() throws -> String {
-    guard let place else { throw SeedError(Self.usage) }
-    let isThere = FileManager.default.fileExists(atPath: place.path)
-    guard isThere == appends else {
+    guard let destination else { throw SeedError(Self.usage) }
+    let fileExists = FileManager.default.fileExists(atPath: destination.path)
+    guard fileExists == isAppending else {
       throw SeedError(
-        isThere
-          ? "\(place.path) is there already: remove it, or add to it with --append"
-          : "there is no \(place.path) to --append to")
+        fileExists
+          ? "\(destination.path) is there already: remove it, or add to it with --append"
+          : "there is no \(destination.path) to --append to")
     }
     let start = ContinuousClock.now
-    let stores = try open(place)
+    let stores = try open(destination)
     defer { stores.close() }
-    // A new file that is lost is made again; one that people use is written as they write it.
-    if !appends { try stores.connection.disableSync() }
+    // A new file can be recreated, so the disk is not waited for. An existing one is written as the app does.
+    if !isAppending { try stores.connection.disableSync() }
     try seeder.fill(stores)
     let seconds = Int((ContinuousClock.now - start) / .seconds(1))
     return
-      "\(seeder.workouts) workouts of \(seeder.people) people in \(place.path), in \(seconds) s"
+      "\(seeder.workouts) workouts of \(seeder.people) people in \(destination.path), in \(seconds) s"
   }
 
-  private func open(_ place: Place) throws -> Stores {
-    switch place {
+  private func open(_ destination: Destination) throws -> Stores {
+    switch destination {
     case .folder(let folder): try Stores.open(in: folder, busyTimeout: .seconds(60))
     case .file(let path): try Self.openFile(path)
     }

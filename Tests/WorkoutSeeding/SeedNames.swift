@@ -1,10 +1,10 @@
 import Models
 
-/// Names for as many people as there are to be, each of them once.
+/// Unique names for any number of people.
 package enum SeedNames {
-  /// The name of person number `index`, counted from 0.
+  /// Returns the name of person number `index`, counted from 0.
   package static func name(_ index: Int) -> PersonName {
-    // The last names in the first place, so that neighbours have different ones.
+    // The last name varies fastest, so that consecutive people have different ones.
     let last = lastNames[index % lastNames.count]
     let first = firstNames[index / lastNames.count % firstNames.count]
     let initial = index / (lastNames.count * firstNames.count)

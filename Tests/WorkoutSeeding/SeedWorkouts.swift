@@ -2,10 +2,11 @@ import FoundationEssentials
 import Models
 import Scripting
 
-/// Workouts as a gym would see them in ten years, oldest first: always the same ones for the same numbers.
+/// The workouts of a gym in ten years, oldest first. The same arguments give the same workouts.
 ///
-/// Everybody comes at least once, if there are as many workouts as people. People who came early have done the most,
-/// and the last eighth is a week of contests: everybody's, so that the leaderboard of one week is long, too.
+/// Every person has at least one workout, if there are as many workouts as people. People who joined early have the
+/// most. The last eighth of the workouts is a week of contests for all people, so that the leaderboard of one week
+/// is long, too.
 struct SeedWorkouts: Sequence, IteratorProtocol {
   let count: Int
   let people: Int
@@ -18,32 +19,33 @@ struct SeedWorkouts: Sequence, IteratorProtocol {
   private static let week = 7 * 86_400.0
 
   /// - Parameters:
-  ///   - count: How many workouts.
-  ///   - people: How many people do them.
-  ///   - end: The moment before which all of it happened.
+  ///   - count: The number of workouts.
+  ///   - people: The number of people.
+  ///   - end: The end of the period of the workouts.
   init(count: Int, people: Int, end: Date, challenges: [Challenge], seed: UInt64) {
     self.count = count
     self.people = people
     self.end = end
     random = SeededGenerator(seed: seed)
-    // Each is done less often than the one before.
+    // Each challenge is less popular than the one before.
     let weights = challenges.indices.map { 1 / Double($0 + 2) }
     let sum = weights.reduce(0, +)
-    var reached = 0.0
+    var cumulative = 0.0
     self.challenges = zip(challenges, weights).map { challenge, weight in
-      reached += weight / sum
-      return (challenge, reached)
+      cumulative += weight / sum
+      return (challenge, cumulative)
     }
   }
 
-  /// Who does the next workout, as a number from 0, and what is done.
+  /// Returns the number of the next person, from 0, and the workout.
   mutating func next() -> (person: Int, draft: WorkoutDraft)? {
     guard index < count else { return nil }
     defer { index += 1 }
     let person = nextPerson()
-    let share = random.share()
+    let fraction = random.fraction()
     let challenge =
-      challenges.first { share < $0.until }?.challenge ?? challenges[challenges.count - 1].challenge
+      challenges.first { fraction < $0.until }?.challenge
+      ?? challenges[challenges.count - 1].challenge
     var draft = WorkoutDraft(
       id: nextID(), challenge: challenge.id, startedAt: nextDate(), duration: .zero)
     perform(challenge.scoring, person: person, &draft)
@@ -53,11 +55,11 @@ struct SeedWorkouts: Sequence, IteratorProtocol {
   private var isContest: Bool { index >= count - count / 8 }
 
   private mutating func nextPerson() -> Int {
-    let every = Swift.max(1, count * 7 / 8 / people)
-    if !isContest, index % every == 0, index / every < people { return index / every }
-    let known = isContest ? people : Swift.min(people, index / every + 1)
-    let share = random.share()
-    return Int((isContest ? share : share * share * share) * Double(known))
+    let interval = Swift.max(1, count * 7 / 8 / people)
+    if !isContest, index % interval == 0, index / interval < people { return index / interval }
+    let known = isContest ? people : Swift.min(people, index / interval + 1)
+    let fraction = random.fraction()
+    return Int((isContest ? fraction : fraction * fraction * fraction) * Double(known))
   }
 
   private mutating func nextID() -> UUID {
@@ -65,7 +67,7 @@ struct SeedWorkouts: Sequence, IteratorProtocol {
     return withUnsafeBytes(of: words) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
   }
 
-  /// On a whole second, from early in the morning on, and the more so at the hours after work.
+  /// Returns a date in whole seconds, from early in the morning on, most often in the evening.
   private mutating func nextDate() -> Date {
     let contest = count / 8
     let before = Swift.max(1, count - contest)
@@ -76,50 +78,51 @@ struct SeedWorkouts: Sequence, IteratorProtocol {
       : end.timeIntervalSince1970 - Self.years * 365.25 * 86_400
         + Double(index) / Double(before) * (Self.years * 365.25 * 86_400 - Self.week)
     let day = (start / 86_400).rounded(.down) * 86_400
-    let hour = Swift.max(random.share(), random.share()) * 14 + 6
-    // None is later than the end, whichever hour it is.
+    let hour = Swift.max(random.fraction(), random.fraction()) * 14 + 6
+    // No workout is after the end, regardless of the hour.
     return Date(
       timeIntervalSince1970: Swift.min(
         (day + hour * 3600).rounded(), end.timeIntervalSince1970 - 3600))
   }
 
-  /// Returns how strong a person is, from 0 to 1: the same in all of their workouts.
+  /// Returns a person's strength from 0 to 1, which is the same in all of their workouts.
   private func strength(of person: Int) -> Double {
     var own = SeededGenerator(seed: UInt64(person))
-    return (own.share() + own.share()) / 2
+    return (own.fraction() + own.fraction()) / 2
   }
 
   private mutating func perform(
     _ scoring: Challenge.Scoring, person: Int, _ draft: inout WorkoutDraft
   ) {
-    let form = strength(of: person) * 0.8 + random.share() * 0.2
+    let performance = strength(of: person) * 0.8 + random.fraction() * 0.2
     switch scoring {
     case .reps(let limit):
       let seconds = limit / .seconds(1)
-      let most = Swift.min(120, seconds / 1.1)
+      let maxReps = Swift.min(120, seconds / 1.1)
       draft.log = log(
-        reps: Swift.max(1, Int(most * (0.15 + 0.85 * form))), in: seconds * (0.8 + 0.2 * form))
-      // Some go on for a moment when the time is over.
+        reps: Swift.max(1, Int(maxReps * (0.15 + 0.85 * performance))),
+        in: seconds * (0.8 + 0.2 * performance))
+      // Some people continue for a moment after the time limit.
       draft.duration = Swift.max(limit, draft.log.last ?? .zero)
     case .time(let goal):
-      // One in eight gives up.
+      // One in eight does not finish.
       let reps = random.isOne(in: 8) ? Swift.max(1, goal * random.int(20...99) / 100) : goal
-      let seconds = Double(reps) * (4.5 - 3 * form)
+      let seconds = Double(reps) * (4.5 - 3 * performance)
       draft.log = log(reps: reps, in: seconds)
       draft.duration = (draft.log.last ?? .zero) + .milliseconds(random.int(0...900))
     case .hold:
-      draft.duration = .milliseconds(Int(20_000 + form * 220_000) + random.int(0...999))
+      draft.duration = .milliseconds(Int(20_000 + performance * 220_000) + random.int(0...999))
     }
   }
 
-  /// So many reps in so many seconds, the later the slower.
+  /// Returns a log with the given number of reps and seconds; the intervals grow.
   private mutating func log(reps: Int, in seconds: Double) -> RepLog {
     var milliseconds: [UInt32] = []
     milliseconds.reserveCapacity(reps)
     var last: UInt32 = 0
     for rep in 1...reps {
-      let share = Double(rep) / Double(reps)
-      let even = seconds * 1000 * share * (0.75 + 0.25 * share)
+      let fraction = Double(rep) / Double(reps)
+      let even = seconds * 1000 * fraction * (0.75 + 0.25 * fraction)
       last = Swift.max(last + 1, UInt32(even) + UInt32(random.int(0...150)))
       milliseconds.append(last)
     }
@@ -129,14 +132,15 @@ struct SeedWorkouts: Sequence, IteratorProtocol {
 }
 
 extension SeededGenerator {
-  /// A number from 0 up to 1.
-  package mutating func share() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
+  /// Returns a random number from 0 up to but not including 1.
+  package mutating func fraction() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 
-  /// A number from `range`; with less arithmetic than the standard library's, and the same on every version of it.
+  /// Returns a random number from `range`. It is faster than the standard library's method, and the same in every
+  /// version.
   package mutating func int(_ range: ClosedRange<Int>) -> Int {
-    range.lowerBound + Int(share() * Double(range.count))
+    range.lowerBound + Int(fraction() * Double(range.count))
   }
 
-  /// Whether one of so many chances came true.
+  /// Returns true with a probability of one in `chances`.
   package mutating func isOne(in chances: Int) -> Bool { int(1...chances) == 1 }
 }

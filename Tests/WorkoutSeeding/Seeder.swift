@@ -3,18 +3,18 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// Fills a database with workouts, by the same calls as the app: what is there then is what the app would have saved.
+/// Fills a database with workouts through the stores, so that the data is what the app would have saved.
 ///
-/// Now and then one is left unfinished, deleted or corrected, and some people are renamed. All of it follows from
-/// the numbers it is made with, but for the mark of the process that left a workout unfinished and the moment at which
-/// that was kept, and but for the time zone, which decides what day a workout is on.
+/// Some workouts are left unfinished, deleted or corrected, and some people are renamed. The result is determined
+/// by the properties, except for the process identity and the checkpoint time of unfinished workouts, and for the
+/// local day of a workout, which depends on the time zone.
 package struct Seeder {
   package var workouts: Int
   package var people: Int
   package var seed: UInt64
-  /// The time before which all workouts were done: the end of a Sunday, 1 March 2026, UTC.
+  /// The end of the period of the workouts: Sunday, 1 March 2026, UTC.
   package var end = Date(millisecondsSince1970: 1_772_409_600_000)
-  /// The number of workouts in one transaction.
+  /// The number of workouts in each transaction.
   package var batch: Int
 
   package init(workouts: Int, people: Int, seed: UInt64 = 1, batch: Int = 100_000) {
@@ -24,20 +24,20 @@ package struct Seeder {
     self.batch = batch
   }
 
-  /// A person's own challenge, because those are stored and scored in another way.
-  package static let ownChallenge = Challenge.own(
+  /// A custom challenge, because those are stored and scored differently.
+  package static let customChallenge = Challenge.own(
     "own-box-jumps", name: "Box jumps", kind: .legs, scoring: .reps(within: .seconds(90)),
     how: ["Jump onto a box that reaches your knee.", "Stand up straight, step down."])
 
   /// Saves the workouts in a database.
   ///
-  /// - Throws: `DatabaseError`; what was saved until then stays.
+  /// - Throws: `DatabaseError`; workouts saved before remain.
   /// - Complexity: O(n log n) in the workouts.
   package func fill(_ stores: Stores) throws {
-    if try stores.challenges.own().current.isEmpty {
-      _ = try stores.challenges.add(Self.ownChallenge)
+    if try stores.challenges.custom().current.isEmpty {
+      _ = try stores.challenges.add(Self.customChallenge)
     }
-    let challenges = Catalogue.standard.challenges + [Self.ownChallenge]
+    let challenges = Catalogue.standard.challenges + [Self.customChallenge]
     let scorings = Dictionary(uniqueKeysWithValues: challenges.map { ($0.id, $0.scoring) })
     var workouts = SeedWorkouts(
       count: workouts, people: people, end: end, challenges: challenges, seed: seed)
@@ -71,7 +71,7 @@ package struct Seeder {
     }
   }
 
-  /// One in ten thousand people, and at least one, has had another name before.
+  /// Renames one in ten thousand people, and at least one.
   private func renameSome(_ stores: Stores) throws {
     for person in stride(from: 0, to: people, by: 10_000) {
       let name = SeedNames.name(person)
@@ -82,10 +82,10 @@ package struct Seeder {
 }
 
 extension Workout {
-  /// The same workout without its last rep, as after a miscount.
+  /// A copy without the last rep, as after a miscount.
   fileprivate var shortened: Workout {
     var id = id.uuid
-    // The next one: as good as any, and always the same.
+    // Any other ID is fine, but it must be reproducible.
     id.15 &+= 1
     var log = log
     log.removeLast()

@@ -1,10 +1,10 @@
 import Models
 import ReducerRuntime
 
-/// Writes down which features are used, on this machine and nowhere else.
+/// A client that records which features are used, on this machine only.
 @DependencyClient
 public struct AnalyticsClient: Sendable {
-  /// Keeps one event.
+  /// Records an event.
   ///
   /// - Throws: ``ExplainedError``.
   public var record: @Sendable (_ event: UsageEvent) async throws -> Void
@@ -13,12 +13,12 @@ public struct AnalyticsClient: Sendable {
 extension AnalyticsClient: TestDependencyKey {
   public static let testValue = AnalyticsClient()
 
-  /// Keeps nothing.
+  /// A client for demos, which records nothing.
   public static let demo = AnalyticsClient(record: { _ in })
 }
 
 extension DependencyValues {
-  /// Writes down which features are used.
+  /// The client that records which features are used.
   public var analytics: AnalyticsClient {
     get { self[AnalyticsClient.self] }
     set { self[AnalyticsClient.self] = newValue }

@@ -1,19 +1,19 @@
 import ReducerRuntime
 
-/// Makes the sounds of a workout, for somebody who does not look at the screen.
+/// A client that plays the sounds of a workout, which can be followed without looking at the screen.
 ///
 /// ```swift
 /// return .run { _ in await beeps.play(.countdown) }
 /// ```
 @DependencyClient
 public struct BeepClient: Sendable {
-  /// Makes a sound. Returns when it has been made, or at once where there is nothing to make it with.
+  /// Plays a sound. Returns when it has been played, or immediately if there is no output for it.
   public var play: @Sendable (_ beep: Beep) async -> Void
 }
 
-/// What a sound says; each is told from the others by its number of strokes.
+/// A sound, which is identified by its number of beeps.
 public enum Beep: Int, CaseIterable, Sendable {
-  /// A second of the count-down.
+  /// A second of the countdown.
   case countdown = 1
   /// Work begins.
   case start
@@ -22,8 +22,8 @@ public enum Beep: Int, CaseIterable, Sendable {
   /// The workout is over.
   case end
 
-  /// How often the bell is struck.
-  public var strokes: Int { rawValue }
+  /// The number of beeps.
+  public var beepCount: Int { rawValue }
 }
 
 extension BeepClient: TestDependencyKey {
@@ -31,7 +31,7 @@ extension BeepClient: TestDependencyKey {
 }
 
 extension DependencyValues {
-  /// Makes the sounds of a workout.
+  /// The client that plays the sounds of a workout.
   public var beeps: BeepClient {
     get { self[BeepClient.self] }
     set { self[BeepClient.self] = newValue }

@@ -1,48 +1,48 @@
 import Models
 import ReducerRuntime
 
-/// Keeps the challenges that people made themselves, the same for everybody who shares a database.
+/// A client that stores custom challenges, which all users of a database share.
 @DependencyClient
 public struct ChallengesClient: Sendable {
-  /// All of them.
+  /// Returns all custom challenges.
   ///
   /// - Throws: ``ExplainedError``.
-  public var own: @Sendable () async throws -> OwnChallenges
+  public var custom: @Sendable () async throws -> OwnChallenges
 
-  /// Keeps a new one.
+  /// Adds a custom challenge.
   ///
-  /// - Returns: The challenge as it is kept: its key has a number behind it when the name was taken before.
+  /// - Returns: The saved challenge. Its key has a number appended if the name was already in use.
   /// - Throws: ``ExplainedError``.
   public var add: @Sendable (_ challenge: Challenge) async throws -> Challenge
 
-  /// Keeps another version of one. How it is scored stays as it was, for results hang on it.
+  /// Replaces a challenge with a new version. The scoring cannot change, because existing results depend on it.
   ///
   /// - Throws: ``ExplainedError``.
   public var edit: @Sendable (_ challenge: Challenge) async throws -> Void
 
-  /// Deletes one; what was done in it stays. One that does not exist is no error.
+  /// Deletes a challenge; its results remain. Deleting an unknown challenge does nothing.
   ///
   /// - Throws: ``ExplainedError``.
   public var delete: @Sendable (_ id: Challenge.ID) async throws -> Void
 
-  /// Takes back the last change or deletion that has not been taken back.
+  /// Undoes the last change or deletion that has not been undone.
   ///
-  /// - Returns: The challenge that is back as it was; `nil` when there was none in the last thirty days.
+  /// - Returns: The restored challenge, or `nil` if there was no change in the last thirty days.
   /// - Throws: ``ExplainedError``.
   public var undo: @Sendable () async throws -> Challenge?
 }
 
 extension ChallengesClient: TestDependencyKey {
-  /// Nobody made a challenge, unless a test says so.
+  /// A client without challenges, unless a test sets them.
   public static let testValue: ChallengesClient = {
     var client = ChallengesClient()
-    client.own = { OwnChallenges() }
+    client.custom = { OwnChallenges() }
     return client
   }()
 }
 
 extension DependencyValues {
-  /// Keeps the challenges that people made themselves.
+  /// The client that stores custom challenges.
   public var challenges: ChallengesClient {
     get { self[ChallengesClient.self] }
     set { self[ChallengesClient.self] = newValue }

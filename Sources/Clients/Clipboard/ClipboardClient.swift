@@ -1,23 +1,23 @@
 import ReducerRuntime
 
-/// Puts text where the person can paste it from.
+/// A client that sends text to the clipboard.
 @DependencyClient
 public struct ClipboardClient: Sendable {
-  /// Hands `text` to whatever keeps the clipboard.
+  /// Sends `text` to the clipboard.
   ///
-  /// Whether it arrives there cannot be known: say "sent", never "copied".
+  /// Whether it arrives is unknown, so a message must say "sent", not "copied".
   public var send: @Sendable (_ text: String) async -> Void
 }
 
 extension ClipboardClient: TestDependencyKey {
   public static let testValue = ClipboardClient()
 
-  /// Leaves the person's clipboard alone.
+  /// A client for demos, which does not change the clipboard.
   public static let demo = ClipboardClient(send: { _ in })
 }
 
 extension DependencyValues {
-  /// Puts text where the person can paste it from.
+  /// The client that sends text to the clipboard.
   public var clipboard: ClipboardClient {
     get { self[ClipboardClient.self] }
     set { self[ClipboardClient.self] = newValue }

@@ -1,44 +1,44 @@
 import Models
 import ReducerRuntime
 
-/// Reads leaderboards.
+/// A client that reads leaderboards.
 @DependencyClient
 public struct LeaderboardClient: Sendable {
-  /// A page of a leaderboard, and your own line wherever it is.
+  /// Returns a page of a leaderboard, and the entry of the current person.
   ///
   /// - Parameters:
-  ///   - after: Where the page before ended (``LeaderboardPage/next``), or `nil` for the first.
-  ///   - filter: Which workouts count.
-  ///   - challenge: Whose leaderboard.
-  /// - Returns: At most ``LeaderboardPage/size`` lines; none for a challenge nobody has done.
-  /// - Throws: ``ExplainedError``, and ``StaleCursor`` when `after` belongs to another leaderboard
-  ///   or to a week that is over: start again from the first page.
-  /// - Complexity: O(log n) for the lines, in the number of people on it.
+  ///   - after: The end of the previous page (``LeaderboardPage/next``), or `nil` for the first page.
+  ///   - filter: The period of the workouts to include.
+  ///   - challenge: The challenge.
+  /// - Returns: At most ``LeaderboardPage/size`` entries.
+  /// - Throws: ``ExplainedError``, and ``StaleCursor`` if `after` belongs to another leaderboard or to a past week;
+  ///   start again from the first page.
+  /// - Complexity: O(log n) in the people on the leaderboard.
   public var page:
     @Sendable (_ after: Standing.Cursor?, _ filter: TimeFilter, _ challenge: Challenge.ID)
       async throws -> LeaderboardPage
 
-  /// The page that ends just above a line, or the last one of all.
+  /// Returns the page that ends just before an entry, or the last page.
   ///
-  /// - Parameter before: Marks the line, or `nil` for the end of the leaderboard.
+  /// - Parameter before: The cursor of the entry, or `nil` for the end of the leaderboard.
   /// - Throws: As ``page``.
-  /// - Complexity: O(log n), in the number of people on it.
+  /// - Complexity: O(log n) in the people on the leaderboard.
   public var pageBefore:
     @Sendable (_ before: Standing.Cursor?, _ filter: TimeFilter, _ challenge: Challenge.ID)
       async throws -> LeaderboardPage
 
-  /// Two pages, in the middle of which is whoever stood at a line, wherever they stand now; if they are gone, those who
-  /// stand there.
+  /// Returns a page before and a page after a person's current entry, or after the cursor's position if the person
+  /// no longer has an entry.
   ///
   /// - Throws: As ``page``.
-  /// - Complexity: O(log n), and O(t) in those who tie with the line.
+  /// - Complexity: O(log n), plus O(t) in the ties with the entry.
   public var pageAround:
-    @Sendable (_ line: Standing.Cursor, _ filter: TimeFilter, _ challenge: Challenge.ID)
+    @Sendable (_ cursor: Standing.Cursor, _ filter: TimeFilter, _ challenge: Challenge.ID)
       async throws -> LeaderboardPage
 
-  /// The workout that earned a place, with its log, whoever did it.
+  /// Returns the workout behind an entry, with its log.
   ///
-  /// - Returns: `nil` when it is not there any more.
+  /// - Returns: `nil` if the workout no longer exists.
   /// - Throws: ``ExplainedError``.
   public var workout: @Sendable (_ id: Workout.ID) async throws -> Workout?
 }
@@ -48,14 +48,15 @@ extension LeaderboardClient: TestDependencyKey {
 }
 
 extension DependencyValues {
-  /// Reads leaderboards.
+  /// The client that reads leaderboards.
   public var leaderboard: LeaderboardClient {
     get { self[LeaderboardClient.self] }
     set { self[LeaderboardClient.self] = newValue }
   }
 }
 
-/// A cursor of another leaderboard, or of a week that has ended since.
+/// An error for a cursor of another leaderboard or of a past week.
 public struct StaleCursor: Error, Hashable, Sendable {
+  /// Creates the error.
   public init() {}
 }

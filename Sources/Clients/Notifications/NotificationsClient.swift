@@ -1,19 +1,20 @@
 import Models
 import ReducerRuntime
 
-/// Shows notes on the desktop, for somebody who has turned to another window.
+/// A client that shows desktop notifications, for a person who has switched to another window.
 ///
 /// ```swift
 /// return .run { _ in await notifications.show(text: "The rest is over", form: .osc9) }
 /// ```
 @DependencyClient
 public struct NotificationsClient: Sendable {
-  /// Asks for a note of one line. Whether one is shown is not known; nothing happens with `.off`, or without a terminal.
+  /// Requests a notification of one line. Whether it is shown is unknown. Nothing happens with `.off` or without a
+  /// terminal.
   public var show: @Sendable (_ text: String, _ form: Settings.Notification) async -> Void
 }
 
 extension NotificationsClient {
-  /// Shows nothing: a demonstration leaves the desktop alone.
+  /// A client for demos, which shows nothing.
   public static let demo = NotificationsClient(show: { _, _ in })
 }
 
@@ -22,7 +23,7 @@ extension NotificationsClient: TestDependencyKey {
 }
 
 extension DependencyValues {
-  /// Shows notes on the desktop.
+  /// The client that shows desktop notifications.
   public var notifications: NotificationsClient {
     get { self[NotificationsClient.self] }
     set { self[NotificationsClient.self] = newValue }

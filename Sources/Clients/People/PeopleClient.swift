@@ -1,15 +1,15 @@
 import Models
 import ReducerRuntime
 
-/// Keeps who trains.
+/// A client that renames people.
 @DependencyClient
 public struct PeopleClient: Sendable {
-  /// Gives the person called `from` the name `to`, with all they did.
+  /// Renames the person called `from` to `to`, with all their workouts.
   ///
-  /// Programs and command lines that still say `from` go on meaning the same person.
+  /// Processes and scripts that still use the name `from` refer to the same person.
   ///
-  /// - Returns: ``Renaming/renamed`` also when nobody called `from` did anything yet.
-  /// - Throws: ``ExplainedError``; nobody has another name then.
+  /// - Returns: ``Renaming/renamed`` also if nothing is stored for `from` yet.
+  /// - Throws: ``ExplainedError``; no name is changed.
   public var rename: @Sendable (_ from: PersonName, _ to: PersonName) async throws -> Renaming
 }
 
@@ -18,7 +18,7 @@ extension PeopleClient: TestDependencyKey {
 }
 
 extension DependencyValues {
-  /// Keeps who trains.
+  /// The client that renames people.
   public var people: PeopleClient {
     get { self[PeopleClient.self] }
     set { self[PeopleClient.self] = newValue }

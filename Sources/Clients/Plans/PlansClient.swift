@@ -1,47 +1,47 @@
 import Models
 import ReducerRuntime
 
-/// Keeps the training plans of the person who is using the program: one for each challenge at most.
+/// A client that stores the training plans of the current person: at most one active plan for each challenge.
 @DependencyClient
 public struct PlansClient: Sendable {
-  /// The plans that are followed, oldest first.
+  /// Returns the active plans, oldest first.
   ///
   /// - Throws: ``ExplainedError``.
   /// - Complexity: O(p) for p plans.
   public var all: @Sendable () async throws -> [TrainingPlan]
 
-  /// Follows a plan from now on, in the place of the one that its challenge has.
+  /// Starts a plan, replacing the active plan of its challenge.
   ///
-  /// Following the same plan twice keeps it once.
+  /// Starting the same plan twice has no further effect.
   ///
-  /// - Throws: ``ExplainedError``; the one before is still followed then.
+  /// - Throws: ``ExplainedError``; the previous plan stays active.
   public var follow: @Sendable (_ plan: TrainingPlan) async throws -> Void
 
-  /// Notes that a set of a plan was done, as ``TrainingPlan/finish(_:on:)`` does.
+  /// Records a completed set of a plan, as ``TrainingPlan/finish(_:on:)`` does.
   ///
-  /// Noting the same set twice notes it once.
+  /// Recording the same set twice has no further effect.
   ///
-  /// - Parameter day: The local day it was done on, in days since 1970.
-  /// - Returns: The plan as it is kept now; `nil` when it is not followed any more.
-  /// - Throws: ``ExplainedError``; nothing was changed then.
-  public var finish:
+  /// - Parameter day: The local day of the set, in days since 1970-01-01.
+  /// - Returns: The updated plan, or `nil` if it is no longer active.
+  /// - Throws: ``ExplainedError``; nothing is changed.
+  public var recordSet:
     @Sendable (_ set: PlannedSet, _ plan: TrainingPlan.ID, _ day: Int64) async throws ->
       TrainingPlan?
 
-  /// Gives the plan of a challenge up. One that does not exist is no error.
+  /// Ends the plan of a challenge. Does nothing if there is none.
   ///
-  /// - Throws: ``ExplainedError``; it is still followed then.
-  public var giveUp: @Sendable (_ challenge: Challenge.ID) async throws -> Void
+  /// - Throws: ``ExplainedError``; the plan stays active.
+  public var end: @Sendable (_ challenge: Challenge.ID) async throws -> Void
 
-  /// Follows again the plan that was given up or replaced last in a challenge; one that took its place is gone.
+  /// Reactivates the plan of a challenge that was ended or replaced last. The plan that replaced it is deleted.
   ///
-  /// - Returns: The plan that is followed again; `nil` when there was none.
-  /// - Throws: ``ExplainedError``; nothing was changed then.
+  /// - Returns: The reactivated plan, or `nil` if there is none.
+  /// - Throws: ``ExplainedError``; nothing is changed.
   public var undo: @Sendable (_ challenge: Challenge.ID) async throws -> TrainingPlan?
 }
 
 extension PlansClient: TestDependencyKey {
-  /// Nobody follows a plan, unless a test says so.
+  /// A client without plans, unless a test sets them.
   public static let testValue: PlansClient = {
     var client = PlansClient()
     client.all = { [] }
@@ -50,7 +50,7 @@ extension PlansClient: TestDependencyKey {
 }
 
 extension DependencyValues {
-  /// Keeps training plans.
+  /// The client that stores training plans.
   public var plans: PlansClient {
     get { self[PlansClient.self] }
     set { self[PlansClient.self] = newValue }

@@ -1,34 +1,35 @@
 import Models
 import ReducerRuntime
 
-/// Keeps a person's settings.
+/// A client that saves a person's settings.
 @DependencyClient
 public struct SettingsClient: Sendable {
-  /// Keeps `settings`, so that the next start finds them.
+  /// Saves `settings` for the next start.
   ///
-  /// - Throws: ``SettingsError``; what was kept before is still there.
+  /// - Throws: ``SettingsError``; the saved settings are unchanged.
   public var save: @Sendable (_ settings: Settings) async throws -> Void
 }
 
 extension SettingsClient: TestDependencyKey {
   public static let testValue = SettingsClient()
 
-  /// Keeps nothing: a demonstration leaves no trace.
+  /// A client for demos, which saves nothing.
   public static let demo = SettingsClient(save: { _ in })
 }
 
 extension DependencyValues {
-  /// Keeps a person's settings.
+  /// The client that saves a person's settings.
   public var settings: SettingsClient {
     get { self[SettingsClient.self] }
     set { self[SettingsClient.self] = newValue }
   }
 }
 
-/// The settings as a start finds them, and what could not be read of them.
+/// The settings as loaded at the start, and the problems found in the file.
 public struct LoadedSettings: Hashable, Sendable {
+  /// The settings, with defaults for invalid lines.
   public var settings: Settings
-  /// One sentence each, with the file and the line: "/home/ann/.config/ladder/settings:3: …".
+  ///  The problems, one sentence each, with the file and the line: "/home/ann/.config/ladder/settings:3: …".
   public var problems: [String]
 
   public init(settings: Settings = Settings(), problems: [String] = []) {

@@ -1,17 +1,17 @@
 import Models
 
-/// Why the settings file could not be read or written.
+/// An error of reading or writing the settings file.
 public struct SettingsError: ExplainedError, Hashable, Sendable {
   public enum Operation: String, Hashable, Sendable {
     case read, write
   }
 
   public var operation: Operation
-  /// The file; empty when there is no folder for it.
+  /// The path of the file; empty if there is no folder for it.
   public var path: String
-  /// The system's `errno`, or zero when there was nothing to ask it.
+  /// The system's `errno`, or zero if no system call failed.
   public var code: Int32
-  /// The system's words for it.
+  /// The system's error message.
   public var message: String
 
   public init(operation: Operation, path: String, code: Int32, message: String) {
@@ -21,22 +21,22 @@ public struct SettingsError: ExplainedError, Hashable, Sendable {
     self.message = message
   }
 
-  /// No folder for settings is known.
+  /// The error for a system without a folder for settings.
   public static let noFolder = SettingsError(operation: .write, path: "", code: 0, message: "")
 
-  /// What happened, without what to do.
-  public var happened: String {
+  /// A description of the error.
+  public var summary: String {
     path.isEmpty
       ? "there is no folder for the settings"
       : "cannot \(operation.rawValue) \(path.visibleText) (\(message.visibleText))"
   }
 
-  /// What to do about it.
+  /// The action that resolves the error.
   public var remedy: String {
     path.isEmpty
       ? "set HOME or XDG_CONFIG_HOME and start again" : "check that it exists and is yours"
   }
 
-  /// What was tried, and the system's answer.
+  /// The operation and the system's error.
   public var details: String { "settings: \(operation.rawValue)\ncode: \(code) \(message)" }
 }

@@ -1,24 +1,24 @@
 import Models
 import ReducerRuntime
 
-/// Adds up what the person who is using the program has done.
+/// A client that summarizes the training of the current person.
 @DependencyClient
 public struct StatisticsClient: Sendable {
-  /// Totals, streaks, weeks, days and records as of now; deleted workouts count in none of them.
+  /// Returns totals, streaks, weeks, days and records, without deleted workouts.
   ///
-  /// - Parameter weekStart: The day that weeks begin with.
+  /// - Parameter weekStart: The first day of the week.
   /// - Throws: ``ExplainedError``.
-  /// - Complexity: O(log n) in the workouts that are kept: what is told is kept added up.
+  /// - Complexity: O(log n) in the workouts; totals are stored.
   public var summary: @Sendable (_ weekStart: Settings.WeekStart) async throws -> TrainingSummary
 }
 
 extension StatisticsClient: TestDependencyKey {
-  /// Nothing has been done, unless a test says so.
+  /// A client without workouts, unless a test sets them.
   public static let testValue = StatisticsClient(summary: { _ in TrainingSummary() })
 }
 
 extension DependencyValues {
-  /// Adds up what the person has done.
+  /// The client that summarizes the training of the current person.
   public var statistics: StatisticsClient {
     get { self[StatisticsClient.self] }
     set { self[StatisticsClient.self] = newValue }

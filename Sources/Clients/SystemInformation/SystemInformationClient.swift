@@ -1,17 +1,17 @@
 import Models
 import ReducerRuntime
 
-/// Tells what the program runs on.
+/// A client that reads information about the system.
 @DependencyClient
 public struct SystemInformationClient: Sendable {
-  /// Looks afresh, for a terminal changes its size; what cannot be told is left out.
+  /// Reads the information each time, because the size of the terminal can change. Unknown items are omitted.
   public var read: @Sendable () async -> SystemInformation = { SystemInformation() }
 }
 
 extension SystemInformationClient: TestDependencyKey {
   public static let testValue = SystemInformationClient()
 
-  /// The same on every machine.
+  /// A client for demos, with the same information on every machine.
   public static let demo = SystemInformationClient(read: {
     SystemInformation([
       .init("Ladder", "demo"), .init("System", "Linux"), .init("Terminal", "80 x 24"),
@@ -20,7 +20,7 @@ extension SystemInformationClient: TestDependencyKey {
 }
 
 extension DependencyValues {
-  /// Tells what the program runs on.
+  /// The client that reads information about the system.
   public var systemInformation: SystemInformationClient {
     get { self[SystemInformationClient.self] }
     set { self[SystemInformationClient.self] = newValue }

@@ -1,102 +1,101 @@
 import Models
 import ReducerRuntime
 
-/// Keeps workouts, and finds them again, for the person who is using the program.
+/// A client that stores and finds the workouts of the current person.
 ///
-/// What the endpoints throw can be told to a person by ``ExplainedError/sentence`` where it is an
-/// ``ExplainedError``.
+/// Errors that are ``ExplainedError`` can be shown to the person as ``ExplainedError/sentence``.
 @DependencyClient
 public struct WorkoutsClient: Sendable {
-  /// Keeps an unfinished workout as it stands, so that a killed program loses nothing of it. To be called within a
+  /// Saves the current state of an unfinished workout, so that a killed process loses nothing. Call it within a
   /// second of every rep.
   ///
-  /// The draft carries all reps so far, taken-back ones left out, so one that fails may simply be followed by the next.
-  /// One that is older than what is kept, or that arrives when the workout is finished, does nothing.
+  /// The draft contains all reps so far without undone ones, so a failed call needs no repetition if another
+  /// follows. A draft that is older than the saved one, or of a finished workout, is ignored.
   ///
-  /// - Throws: ``ExplainedError``, also when the disk is full.
+  /// - Throws: ``ExplainedError``, also if the disk is full.
   /// - Complexity: O(n) in the reps so far.
   public var checkpoint: @Sendable (_ draft: WorkoutDraft) async throws -> Void
 
-  /// Saves a workout as finished, and closes the unfinished one with its id if there is one.
+  /// Saves a finished workout, and deletes the unfinished one with its ID if there is one.
   ///
-  /// Saving the same workout twice keeps it once.
+  /// Saving the same workout twice has no further effect.
   ///
-  /// - Throws: ``ExplainedError``, and ``UnknownChallenge`` when the catalogue does not have it;
-  ///   nothing was saved then, and the unfinished workout is still there.
+  /// - Throws: ``ExplainedError``, and ``UnknownChallenge`` if the challenge is not in the catalogue; nothing is
+  ///   saved, and the unfinished workout remains.
   public var finish: @Sendable (_ draft: WorkoutDraft) async throws -> SavedWorkout
 
-  /// Writes a workout that the database does not take to a file of its own, in the place of an earlier file of it.
+  /// Writes a workout that the database cannot save to a file of its own, replacing an earlier version.
   ///
-  /// ``unfinished`` brings it into the database at the next start. ``finish`` and ``discard`` remove the file.
+  /// ``unfinished`` imports it into the database at the next start. ``finish`` and ``discard`` remove the file.
   ///
   /// - Returns: The path of the file.
-  /// - Throws: ``SettingsError``: the file is beside the settings.
+  /// - Throws: ``SettingsError``, because the file is beside the settings.
   public var rescue: @Sendable (_ draft: WorkoutDraft) async throws -> String
 
-  /// Drops an unfinished workout. One that does not exist is no error.
+  /// Deletes an unfinished workout. Does nothing if there is none.
   ///
   /// - Throws: ``ExplainedError``.
   public var discard: @Sendable (_ id: Workout.ID) async throws -> Void
 
-  /// The workouts that were begun and neither finished nor discarded, newest first; those that another running program
-  /// has in hand left out.
+  /// Returns the workouts that were neither finished nor discarded, newest first, without those of other running
+  /// processes.
   ///
-  /// Those in files (``rescue``) come into the database first. One that the database still does not take is among them,
-  /// and stays in its file.
+  /// Workouts in files (``rescue``) are imported into the database first. One that the database still cannot save
+  /// is returned, too, and its file remains.
   ///
   /// - Throws: ``ExplainedError``.
   public var unfinished: @Sendable () async throws -> [WorkoutDraft]
 
-  /// Finished workouts, newest first.
+  /// Returns finished workouts, newest first.
   ///
   /// - Parameters:
-  ///   - challenge: Only those of this challenge, or all of them.
-  ///   - after: The last workout of the page before, or `nil` for the first page.
-  ///   - limit: The most workouts to return.
+  ///   - challenge: The challenge to filter by, or `nil` for all challenges.
+  ///   - after: The last workout of the previous page, or `nil` for the first page.
+  ///   - limit: The maximum number of workouts.
   /// - Throws: ``ExplainedError``.
-  /// - Complexity: O(`limit` + log n) for n workouts that are kept.
+  /// - Complexity: O(`limit` + log n) in the saved workouts.
   public var history:
     @Sendable (_ challenge: Challenge.ID?, _ after: Workout.Cursor?, _ limit: Int) async throws ->
       [Workout]
 
-  /// The person's best and last in every challenge in which they have a score; nothing of the others.
+  /// Returns the person's best and last workouts in every challenge with a score.
   ///
   /// - Throws: ``ExplainedError``.
-  /// - Complexity: O(c · log n) for c challenges that were done, n workouts that are kept.
+  /// - Complexity: O(c · log n) for c challenges and n saved workouts.
   public var results: @Sendable () async throws -> [Challenge.ID: PersonalResults]
 
-  /// The person's best workout in a challenge; of equal ones the earliest. `nil` before the first
-  /// that scored.
+  /// Returns the person's best workout in a challenge, the earliest of equal ones, or `nil` if none has a score.
   ///
   /// - Throws: ``ExplainedError``.
   public var best: @Sendable (_ challenge: Challenge.ID) async throws -> Workout?
 
-  /// The person's latest workout in a challenge that has a score and that a person can have done.
+  /// Returns the person's latest workout in a challenge that is possible and has a score.
   ///
   /// - Throws: ``ExplainedError``.
   public var last: @Sendable (_ challenge: Challenge.ID) async throws -> Workout?
 
-  /// Deletes a finished workout: no list, total or leaderboard has it any more. One that does not exist is no error.
+  /// Deletes a finished workout, which removes it from all lists, totals and leaderboards. Does nothing if it does
+  /// not exist.
   ///
-  /// It can be had back for thirty days by ``undo``.
+  /// It can be restored for thirty days by ``undo``.
   ///
-  /// - Throws: ``ExplainedError``; the workout is still there then.
+  /// - Throws: ``ExplainedError``; the workout remains.
   public var delete: @Sendable (_ id: Workout.ID) async throws -> Void
 
-  /// Puts a corrected copy, which has an id of its own, in the place of a finished workout.
+  /// Replaces a finished workout by a corrected copy, which has an ID of its own.
   ///
-  /// The one it replaces can be had back for thirty days by ``undo``.
+  /// The replaced workout can be restored for thirty days by ``undo``.
   ///
-  /// - Throws: ``ExplainedError``; nothing was changed then.
+  /// - Throws: ``ExplainedError``; nothing is changed.
   public var correct: @Sendable (_ id: Workout.ID, _ corrected: Workout) async throws -> Void
 
-  /// Takes back the last deletion or correction that has not been taken back, by whichever program it was done.
+  /// Undoes the last deletion or correction that has not been undone, by any process.
   ///
-  /// - Returns: `nil` when there was none in the last thirty days.
-  /// - Throws: ``ExplainedError``; nothing was changed then.
+  /// - Returns: `nil` if there was none in the last thirty days.
+  /// - Throws: ``ExplainedError``; nothing is changed.
   public var undo: @Sendable () async throws -> UndoneChange?
 
-  /// How many people have a score in a challenge.
+  /// Returns the number of people with a score in a challenge.
   ///
   /// - Throws: ``ExplainedError``.
   public var participants: @Sendable (_ challenge: Challenge.ID) async throws -> Int
@@ -107,18 +106,20 @@ extension WorkoutsClient: TestDependencyKey {
 }
 
 extension DependencyValues {
-  /// Keeps workouts, and finds them again.
+  /// The client that stores and finds workouts.
   public var workouts: WorkoutsClient {
     get { self[WorkoutsClient.self] }
     set { self[WorkoutsClient.self] = newValue }
   }
 }
 
-/// A workout of a challenge that nobody knows how to score.
+/// An error for a workout of a challenge with unknown scoring.
 public struct UnknownChallenge: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The ID of the unknown challenge.
   public let id: Challenge.ID
 
   public var description: String { "there is no challenge \(id.rawValue)" }
 
+  /// Creates an error for the challenge with the given ID.
   public init(id: Challenge.ID) { self.id = id }
 }

@@ -3,7 +3,7 @@ import Models
 import SQLite
 
 extension AnalyticsClient {
-  /// Keeps events in `database`.
+  /// Returns a client that stores events in `database`.
   public static func live(database: Database) -> AnalyticsClient {
     AnalyticsClient(record: { event in
       try await database.withStores { try $0.events.record(event) }

@@ -2,14 +2,14 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// The usage log: which features were used, for those who asked for it.
+/// A store of the usage log: which features were used, if the person has enabled it.
 public struct EventStore {
   let connection: Connection
 
-  /// Creates the store of a Ladder database that is open.
+  /// Creates the store of an open Ladder database.
   public init(_ connection: Connection) { self.connection = connection }
 
-  /// Keeps an event.
+  /// Records an event.
   ///
   /// - Throws: ``DatabaseError``.
   func record(_ event: UsageEvent) throws {
@@ -18,12 +18,12 @@ public struct EventStore {
       .integer(event.at.millisecondsSince1970))
   }
 
-  /// Returns the events behind a position, oldest first.
+  /// Returns the events after a position, oldest first.
   ///
   /// - Parameters:
-  ///   - position: What the page before ended with, or 0.
-  ///   - limit: The most events to return.
-  /// - Returns: The events, and the position behind them.
+  ///   - position: The last position of the previous page, or 0.
+  ///   - limit: The maximum number of events.
+  /// - Returns: The events, and the position of the last one.
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(`limit` + log n).
   public func page(
@@ -41,14 +41,14 @@ public struct EventStore {
     return (events, last)
   }
 
-  /// Forgets all events.
+  /// Deletes all events.
   ///
-  /// - Returns: How many there were.
-  /// - Throws: ``DatabaseError``; they are all still there then.
+  /// - Returns: The number of deleted events.
+  /// - Throws: ``DatabaseError``; no event is deleted.
   public func clear() throws -> Int64 {
     try connection.write {
       try connection.run("DELETE FROM events")
-      return connection.changes
+      return connection.changedRowCount
     }
   }
 }

@@ -2,12 +2,12 @@ import Models
 import SQLite
 
 extension BackupError {
-  /// What happened and what to do about it, in one line for a person.
+  /// A one-line description of the error and its remedy.
   public var sentence: String {
     switch self {
-    case .nothingThere(let folder):
+    case .missingDatabase(let folder):
       "there is no database in \(folder.visibleText) yet; --data says where another one is"
-    case .isThere(let path):
+    case .alreadyExists(let path):
       "\(path.visibleText) is there already and was left as it is; choose another name"
     case .failed(let path, let reason):
       "cannot use \(path.visibleText) (\(reason.visibleText)); nothing was changed, "

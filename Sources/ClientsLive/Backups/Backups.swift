@@ -5,15 +5,15 @@ import Glibc
 import Models
 import SQLite
 
-/// Backups of the database in a data folder, and their way back.
+/// Makes and restores backups of the database in a data folder.
 public struct Backups {
   private let folder: DataFolder
   private var databasePath: String { folder.databasePath }
 
-  /// - Parameter folder: The data folder; it need not exist.
+  /// Creates backups for a data folder, which need not exist.
   public init(_ folder: DataFolder) { self.folder = folder }
 
-  /// What a backup holds.
+  /// The numbers of workouts and people in a database.
   public struct Contents: Hashable, Sendable {
     public let workouts: Int
     public let people: Int
@@ -23,7 +23,7 @@ public struct Backups {
       self.people = people
     }
 
-    /// Counts what is in a database.
+    /// Counts the workouts and people in a database.
     ///
     /// - Throws: ``DatabaseError``.
     /// - Complexity: O(n).
@@ -38,111 +38,115 @@ public struct Backups {
     }
   }
 
-  /// Writes a whole copy of the database to a new file; another Ladder may run meanwhile.
+  /// Writes a complete copy of the database to a new file. Other Ladder processes may run meanwhile.
   ///
-  /// - Returns: What is in it.
-  /// - Throws: ``BackupError``, and `DatabaseError` where the database cannot be read or is damaged. There is no new file
-  ///   then.
+  /// - Returns: The contents of the backup.
+  /// - Throws: ``BackupError``, and `DatabaseError` if the database cannot be read or is damaged. No new file
+  ///   remains in either case.
   /// - Complexity: O(size of the database).
   public func make(at path: String) throws -> Contents {
-    guard try folder.exists() else { throw BackupError.nothingThere(folder: folder.path) }
-    let connection = try Connection.unchanged(databasePath, as: .ladder)
+    guard try folder.hasDatabase() else { throw BackupError.missingDatabase(folder: folder.path) }
+    let connection = try Connection.openWithoutMigrating(databasePath, as: .ladder)
     defer { connection.close() }
-    try connection.backUp(to: path, notedIn: folder.path)
+    try connection.backUp(to: path, linkingTemporaryFileIn: folder.path)
     return try Contents(of: connection)
   }
 
-  /// What ``restore(from:at:)`` did.
-  public struct Restored: Hashable, Sendable {
+  /// The result of ``restore(from:at:)``.
+  public struct RestoreResult: Hashable, Sendable {
     public let contents: Contents
-    /// Where that is which was there before.
-    public let before: String?
+    /// The path of the backup of the previous database, if there was one.
+    public let previousBackup: String?
   }
 
-  /// Puts a backup in the place of the database, which is kept beside it as a backup of its own.
+  /// Replaces the database with a backup, and keeps the previous database as a backup beside it.
   ///
-  /// Until the last step, a rename, everything is as it was; a kill at any moment leaves the one or the other whole.
+  /// The last step is a rename. If the program is killed at any moment, either the old or the new database is
+  /// complete.
   ///
-  /// - Parameter file: A database of Ladder's, of this version or an older one. It is only read.
-  /// - Throws: ``BackupError``, and `DatabaseError` where others have a hand in the folder; nothing has changed then.
-  /// - Complexity: O(size of both).
-  public func restore(from file: String, at now: Date = Date()) throws -> Restored {
-    try folder.makeFolder()
-    let (new, contents) = try draft(from: file)
-    try settleLog()
+  /// - Parameter file: A Ladder database of this or an older version. It is only read.
+  /// - Throws: ``BackupError``, and `DatabaseError` if the folder's permissions are unsafe; nothing is changed.
+  /// - Complexity: O(size of both databases).
+  public func restore(from file: String, at now: Date = Date()) throws -> RestoreResult {
+    try folder.createFolder()
+    let (new, contents) = try validatedCopy(of: file)
+    try mergeWriteAheadLog()
     let lock = try DatabaseLock(databasePath)
-    var before: String?
+    var previousBackup: String?
     if lock != nil {
       let log = databasePath + "-wal"
-      before = try KeptBackup.make(before: .restore, of: databasePath, at: now) { path in
-        if access(path, F_OK) == 0 { throw BackupError.isThere(path: path) }
-        // Only a database that SQLite cannot read has a log here.
+      previousBackup = try AutomaticBackup.make(before: .restore, of: databasePath, at: now) {
+        path in
+        if access(path, F_OK) == 0 { throw BackupError.alreadyExists(path: path) }
+        // At this point only a database that SQLite cannot read has a log.
         if access(log, F_OK) == 0 { try Self.copy(log, to: path + "-wal") }
         try Self.copy(databasePath, to: path)
       }
-      // A log belongs to the file it was made for.
+      // The log belongs to the previous file.
       unlink(log)
       unlink(databasePath + "-shm")
     }
-    try new.publish(replacing: true)
-    return Restored(contents: contents, before: before)
+    try new.moveIntoPlace(shouldReplace: true)
+    return RestoreResult(contents: contents, previousBackup: previousBackup)
   }
 
   private static func copy(_ source: String, to path: String) throws(BackupError) {
-    let copy = try DraftFile(for: path)
-    try copy.fill(from: source)
-    try copy.publish()
+    let copy = try TemporaryFile(for: path)
+    try copy.copyContents(from: source)
+    try copy.moveIntoPlace()
   }
 
-  /// A copy of `file` in this folder that has been looked through.
-  private func draft(from file: String) throws -> (DraftFile, Contents) {
+  /// Returns a copy of `file` in this folder that has been checked, and its contents.
+  private func validatedCopy(of file: String) throws -> (TemporaryFile, Contents) {
     if let identity = FileIdentity(file), identity == FileIdentity(databasePath) {
       throw BackupError.unusable(path: file, reason: "it is the database itself")
     }
-    // Its own program may be at it, and a copy would be half of what it does.
+    // Another program may be writing to the file; a copy would then be inconsistent.
     guard let lock = try DatabaseLock(file) else {
-      throw BackupError.failed(path: file, reason: systemReason(ENOENT))
+      throw BackupError.failed(path: file, reason: systemErrorMessage(ENOENT))
     }
     defer { withExtendedLifetime(lock) {} }
-    // Ladder leaves none beside a backup, and that of another program may do anything to its file and to others.
+    // Ladder never leaves a journal beside a backup. The journal of another program could change this file and
+    // others.
     var journal = stat()
     if lstat(file + "-journal", &journal) == 0 {
       throw BackupError.unusable(
         path: file, reason: "\(file)-journal beside it holds an unfinished change")
     }
-    let new = try DraftFile(for: databasePath)
-    try new.fill(from: file)
+    let new = try TemporaryFile(for: databasePath)
+    try new.copyContents(from: file)
     if access(file + "-wal", F_OK) == 0 { try Self.copy(file + "-wal", to: new.path + "-wal") }
     do {
-      let connection = try Connection.unchanged(new.path, as: .ladder)
+      let connection = try Connection.openWithoutMigrating(new.path, as: .ladder)
       defer { connection.close() }
-      if let damage = try connection.damage(limit: 1).first {
+      if let damage = try connection.integrityErrors(limit: 1).first {
         throw BackupError.unusable(path: file, reason: "damaged: \(damage)")
       }
       guard try connection.version() > 0 else {
         throw BackupError.unusable(path: file, reason: "there is nothing in it")
       }
       let contents = try Contents(of: connection)
-      // One file takes the place.
-      try connection.settleLog()
+      // Only a single file can be renamed into place.
+      try connection.disableWriteAheadLog()
       return (new, contents)
     } catch let error as DatabaseError {
-      throw BackupError.unusable(path: file, reason: error.whatItIs)
+      throw BackupError.unusable(path: file, reason: error.restoreFailure)
     }
   }
 
-  /// Lets SQLite put the log's pages into the database, so that it is one file; what it cannot read stays as it is.
+  /// Moves the contents of the log into the database, so that it is a single file. A log that SQLite cannot read is
+  /// left in place.
   ///
-  /// - Throws: ``BackupError`` when another program has it open.
-  private func settleLog() throws {
+  /// - Throws: ``BackupError`` if another program has the database open.
+  private func mergeWriteAheadLog() throws {
     guard access(databasePath + "-wal", F_OK) == 0 else { return }
     do {
-      let connection = try Connection.unchanged(
+      let connection = try Connection.openWithoutMigrating(
         databasePath, as: .ladder, busyTimeout: .zero)
       defer { connection.close() }
-      try connection.settleLog()
+      try connection.disableWriteAheadLog()
     } catch let error as DatabaseError where error.reason == .locked {
-      // Who it is the lock can say.
+      // The lock reports which process it is.
       _ = try DatabaseLock(databasePath)
       throw BackupError.inUse(path: databasePath, process: nil)
     } catch is DatabaseError {
@@ -151,13 +155,13 @@ public struct Backups {
 }
 
 extension DatabaseError {
-  /// What a file is that was to be put back.
-  fileprivate var whatItIs: String {
+  /// The reason why a file cannot be restored.
+  fileprivate var restoreFailure: String {
     switch reason {
     case .notADatabase: "not a Ladder database"
-    case .newer: "made by a newer Ladder"
-    case .unreleased: "made by a Ladder from before its first release"
-    case .foreignSchema: "not as Ladder made it: \(message)"
+    case .newerVersion: "made by a newer Ladder"
+    case .unreleasedVersion: "made by a Ladder from before its first release"
+    case .unexpectedSchema: "not as Ladder made it: \(message)"
     case .corrupt: "damaged: \(message)"
     default: message
     }

@@ -2,39 +2,39 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// The challenges that people made, in all their versions.
+/// A store of custom challenges, with all their versions.
 public struct ChallengeStore {
   let connection: Connection
 
-  /// Creates the store of a Ladder database that is open.
+  /// Creates the store of an open Ladder database.
   public init(_ connection: Connection) { self.connection = connection }
 
-  /// Returns the challenges that come with the program, and those that people made.
+  /// Returns the built-in and the custom challenges.
   ///
   /// - Throws: ``DatabaseError``.
-  /// - Complexity: As ``own()``.
-  public func catalogue() throws -> Catalogue { Catalogue.standard.adding(try own()) }
+  /// - Complexity: As ``custom()``.
+  public func catalogue() throws -> Catalogue { Catalogue.standard.adding(try custom()) }
 
-  /// Returns the challenges that people made, and of those that were deleted the last version each.
+  /// Returns the custom challenges, and the last versions of deleted ones.
   ///
   /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(n) in all their versions, a few dozen.
-  public func own() throws -> OwnChallenges {
+  /// - Complexity: O(n) in all versions, a few dozen.
+  public func custom() throws -> OwnChallenges {
     try connection.read {
       let current = try connection.all(
         """
         SELECT id, name, kind, scored_by, amount, how, rounds FROM own_challenges
         WHERE is_current = 1 ORDER BY id
         """
-      ) { try $0.ownChallenge() }
+      ) { try $0.customChallenge() }
       var deleted: [Challenge.ID: Challenge] = [:]
-      // In their order, so that the last version remains.
+      // Sorted by deletion time, so that the last version wins.
       let versions = try connection.all(
         """
         SELECT id, name, kind, scored_by, amount, how, rounds FROM own_challenges
         WHERE is_current = 0 ORDER BY deleted_at
         """
-      ) { try $0.ownChallenge() }
+      ) { try $0.customChallenge() }
       for challenge in versions { deleted[challenge.id] = challenge }
       for challenge in current { deleted[challenge.id] = nil }
       return OwnChallenges(
@@ -42,57 +42,63 @@ public struct ChallengeStore {
     }
   }
 
-  /// Returns how a challenge is scored, whether it came with the program or a person made it.
+  /// Returns the scoring of a built-in or custom challenge.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(log n).
   func scoring(of id: Challenge.ID, in catalogue: Catalogue) throws -> Challenge.Scoring? {
-    try catalogue[id]?.scoring ?? ownScoring(of: id)
+    try catalogue[id]?.scoring ?? customScoring(of: id)
   }
 
-  /// Returns how a challenge that a person made is scored, deleted or not.
+  /// Returns the scoring of a custom challenge, even if it was deleted.
   ///
   /// - Throws: ``DatabaseError``.
-  func ownScoring(of id: Challenge.ID) throws -> Challenge.Scoring? {
+  func customScoring(of id: Challenge.ID) throws -> Challenge.Scoring? {
     guard id.isOwn else { return nil }
     return try connection.first(
       """
       SELECT id, name, kind, scored_by, amount, how, rounds FROM own_challenges WHERE id = ? LIMIT 1
       """, .text(id.rawValue)
-    ) { try $0.ownChallenge().scoring }
+    ) { try $0.customChallenge().scoring }
   }
 
-  /// Adds a challenge.
+  /// Adds a custom challenge.
   ///
-  /// - Returns: The challenge with a key that no other had before.
+  /// - Returns: The challenge with a unique key.
   /// - Throws: ``DatabaseError``.
   package func add(_ challenge: Challenge) throws -> Challenge {
     try connection.write {
       var id = challenge.id
       var number = 1
-      while try ownScoring(of: id) != nil {
+      while try customScoring(of: id) != nil {
         number += 1
         id = Challenge.ID(rawValue: "\(challenge.id.rawValue)-\(number)")
       }
-      let kept = challenge.renamed(id)
-      try insert(kept)
-      return kept
+      let added = challenge.renamed(id)
+      try insert(added)
+      return added
     }
   }
 
+  /// Replaces a challenge with a new version.
+  ///
   /// - Throws: ``DatabaseError``.
   func edit(_ challenge: Challenge, at now: Date) throws {
     try connection.write {
-      guard try retire(challenge.id, at: now) else { return }
+      guard try markDeleted(challenge.id, at: now) else { return }
       try insert(challenge)
     }
   }
 
+  /// Deletes a challenge, which can be restored by ``undo(at:)``.
+  ///
   /// - Throws: ``DatabaseError``.
   func delete(_ id: Challenge.ID, at now: Date) throws {
-    try connection.write { _ = try retire(id, at: now) }
+    try connection.write { _ = try markDeleted(id, at: now) }
   }
 
+  /// Undoes the last change or deletion in the retention period of the trash.
+  ///
   /// - Throws: ``DatabaseError``.
   func undo(at now: Date) throws -> Challenge? {
     try connection.write {
@@ -100,8 +106,8 @@ public struct ChallengeStore {
         """
         SELECT id, name, kind, scored_by, amount, how, rounds, number FROM own_challenges
         WHERE is_current = 0 AND deleted_at >= ? ORDER BY deleted_at DESC, number DESC LIMIT 1
-        """, .integer(now.addingTimeInterval(-WorkoutStore.trashTime).millisecondsSince1970)
-      ) { (challenge: try $0.ownChallenge(), number: $0.integer(7)) }
+        """, .integer(now.addingTimeInterval(-WorkoutStore.trashRetention).millisecondsSince1970)
+      ) { (challenge: try $0.customChallenge(), number: $0.integer(7)) }
       guard let last else { return nil }
       try connection.run(
         "DELETE FROM own_challenges WHERE id = ? AND is_current = 1",
@@ -113,12 +119,14 @@ public struct ChallengeStore {
     }
   }
 
-  /// - Returns: Whether there was such a challenge.
-  private func retire(_ id: Challenge.ID, at now: Date) throws -> Bool {
+  /// Marks the current version of a challenge as deleted.
+  ///
+  /// - Returns: Whether the challenge exists.
+  private func markDeleted(_ id: Challenge.ID, at now: Date) throws -> Bool {
     try connection.run(
       "UPDATE own_challenges SET is_current = 0, deleted_at = ? WHERE id = ? AND is_current = 1",
       .integer(now.millisecondsSince1970), .text(id.rawValue))
-    return connection.changes > 0
+    return connection.changedRowCount > 0
   }
 
   private func insert(_ challenge: Challenge) throws {
@@ -145,13 +153,13 @@ extension Challenge.Scoring {
 }
 
 extension Row {
-  /// Columns: id, name, kind, scored_by, amount, how, rounds.
+  /// Reads the columns id, name, kind, scored_by, amount, how and rounds.
   ///
   /// - Throws: ``DatabaseError`` with the reason `corrupt`.
-  fileprivate func ownChallenge() throws -> Challenge {
-    let scoring = try ownScoring(3)
+  fileprivate func customChallenge() throws -> Challenge {
+    let scoring = try customScoring(3)
     guard let kind = Challenge.Kind(rawValue: text(2)) else {
-      throw damaged("a challenge of no known kind")
+      throw corruptionError("a challenge of no known kind")
     }
     return .own(
       Challenge.ID(rawValue: text(0)), name: PersonName.displayable(text(1)), kind: kind,
@@ -160,16 +168,16 @@ extension Row {
       intervals: IntervalPlan(text: text(6)))
   }
 
-  /// Reads how a challenge that a person made is scored, from the columns `scored_by` and `amount`.
+  /// Reads the scoring of a custom challenge from the columns `scored_by` and `amount`.
   ///
-  /// - Parameter first: The first of the two.
-  /// - Throws: ``DatabaseError`` with the reason `corrupt` for values that Ladder does not write.
-  func ownScoring(_ first: Int32) throws -> Challenge.Scoring {
+  /// - Parameter first: The index of `scored_by`.
+  /// - Throws: ``DatabaseError`` with the reason `corrupt` for values that Ladder never writes.
+  func customScoring(_ first: Int32) throws -> Challenge.Scoring {
     switch (text(first), integer(first + 1)) {
     case ("reps", 1...86_400_000): .reps(within: duration(first + 1))
     case ("time", 1...100_000): .time(forReps: count(first + 1))
     case ("hold", _): .hold
-    default: throw damaged("a challenge that nobody can score")
+    default: throw corruptionError("a challenge with unknown scoring")
     }
   }
 }

@@ -4,14 +4,14 @@ import Models
 import SQLite
 
 extension ChallengesClient {
-  /// Keeps challenges in `database`.
+  /// Returns a client that stores challenges in `database`.
   ///
-  /// - Parameter now: The wall clock, which decides what can still be taken back.
+  /// - Parameter now: The wall clock, which determines what can still be undone.
   public static func live(
     database: Database, now: @escaping @Sendable () -> Date = { Date() }
   ) -> ChallengesClient {
     ChallengesClient(
-      own: { try await database.withStores { try $0.challenges.own() } },
+      custom: { try await database.withStores { try $0.challenges.custom() } },
       add: { challenge in try await database.withStores { try $0.challenges.add(challenge) } },
       edit: { challenge in
         let now = now()

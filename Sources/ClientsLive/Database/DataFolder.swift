@@ -2,27 +2,27 @@ import Files
 import Glibc
 import SQLite
 
-/// Where a person's database lives.
+/// A folder that contains a person's database.
 public struct DataFolder: Hashable, Sendable {
-  /// The folder.
+  /// The path of the folder.
   public let path: String
 
-  /// The database in it.
+  /// The path of the database.
   public var databasePath: String { path.hasSuffix("/") ? path + "ladder.db" : path + "/ladder.db" }
 
-  /// - Parameter path: The folder; it need not exist.
+  /// Creates a data folder at `path`, which need not exist.
   public init(path: String) {
-    // SQLite may be built to read a path that begins with `file:` as a URL.
+    // SQLite may be built to interpret a path that begins with `file:` as a URL.
     self.path = path.hasPrefix("/") ? path : "./" + path
   }
 
-  /// The folder that the environment asks for: `$LADDER_DATA`, `$XDG_DATA_HOME/ladder`, or
+  /// Creates the data folder given by the environment: `$LADDER_DATA`, `$XDG_DATA_HOME/ladder`, or
   /// `$HOME/.local/share/ladder`.
   ///
-  /// An empty variable counts as unset, and so does a relative `XDG_DATA_HOME`, as its standard says.
+  /// An empty variable counts as unset. A relative `XDG_DATA_HOME` is ignored, as the XDG specification requires.
   ///
-  /// - Parameter environment: Looks up a variable.
-  /// - Returns: `nil` when none of them is set.
+  /// - Parameter environment: Returns the value of a variable.
+  /// - Returns: `nil` if none of them is set.
   public init?(environment: (String) -> String?) {
     func variable(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
 
@@ -39,24 +39,24 @@ public struct DataFolder: Hashable, Sendable {
 }
 
 extension DataFolder {
-  /// Makes the folder, where it is missing, with mode 0700 whatever the umask.
+  /// Creates the folder with mode 0700 if it is missing, regardless of the umask.
   ///
-  /// - Throws: ``DatabaseError`` with the reason `cannotOpen`, and as `refuseIntruders(in:database:)`.
-  public func makeFolder() throws {
-    // Before anything is made there, and once more behind a race for the name.
-    try checkForIntruders()
+  /// - Throws: ``DatabaseError`` with the reason `cannotOpen`, and as `checkPermissions(of:database:)`.
+  public func createFolder() throws {
+    // Checked before anything is created, and again because another user may have created it first.
+    try checkPermissions()
     guard makePrivateFolder(path) else { throw DatabaseError(errno: errno, path: path) }
-    try checkForIntruders()
+    try checkPermissions()
   }
 
-  /// Makes the folder and an empty database file in it, where they are missing.
+  /// Creates the folder and an empty database file in it if they are missing.
   ///
-  /// New folders get mode 0700 and the new file 0600, whatever the umask; SQLite gives the files it
-  /// puts beside it the same mode. What exists keeps the mode it has.
+  /// New folders get mode 0700 and the new file 0600, regardless of the umask. SQLite gives the files beside it the
+  /// same mode. Existing files keep their modes.
   ///
-  /// - Throws: ``DatabaseError``, as ``makeFolder()``.
-  func create() throws {
-    try makeFolder()
+  /// - Throws: ``DatabaseError``, as ``createFolder()``.
+  func createDatabase() throws {
+    try createFolder()
     let file = makePrivateFile(databasePath)
     if file >= 0 {
       close(file)
@@ -65,16 +65,18 @@ extension DataFolder {
     }
   }
 
-  /// Whether there is a database in the folder already.
+  /// Returns whether the folder contains a database.
   ///
-  /// - Throws: ``DatabaseError`` with the reason `cannotOpen` when that cannot be told, and as `refuseIntruders(in:database:)`.
-  func exists() throws -> Bool {
-    try checkForIntruders()
+  /// - Throws: ``DatabaseError`` with the reason `cannotOpen` if the folder cannot be inspected, and as
+  ///   `checkPermissions(of:database:)`.
+  func hasDatabase() throws -> Bool {
+    try checkPermissions()
     if access(databasePath, F_OK) == 0 { return true }
     guard errno == ENOENT else { throw DatabaseError(errno: errno, path: databasePath) }
     return false
   }
-  private func checkForIntruders() throws(DatabaseError) {
-    try refuseIntruders(in: path, database: databasePath)
+
+  private func checkPermissions() throws(DatabaseError) {
+    try SQLite.checkPermissions(of: path, database: databasePath)
   }
 }

@@ -3,7 +3,7 @@ import Resources
 import SQLite
 
 extension DatabaseFormat {
-  /// Ladder's databases. "LADR" is their mark.
+  /// The format of Ladder's databases. The application ID is "LADR".
   package static let ladder = DatabaseFormat(
     applicationID: 0x4C41_4452,
     migrations: [
@@ -17,14 +17,15 @@ extension DatabaseFormat {
 
         CREATE INDEX former_names_in_any_case ON former_names (name COLLATE NOCASE);
         """),
-      // The bests of weeks are kept by local days, for each day that weeks may begin with. Only Swift knows scores.
+      // Weekly bests are stored by local days, for each possible first day of the week. Only Swift can compute
+      // scores.
       Migration("weeks of leaderboards by local days") { connection in
-        try SumStore(connection).recompute {
+        try AggregateStore(connection).recompute {
           try ChallengeStore(connection).scoring(of: $0, in: .standard)
         }
       },
       Migration("reps that were typed in without instants") { connection in
-        try WorkoutStore(connection).removeInventedInstants()
+        try WorkoutStore(connection).removeEvenlySpacedInstants()
       },
     ],
     unreleasedTable: "migrations")

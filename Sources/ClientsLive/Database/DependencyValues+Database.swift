@@ -5,13 +5,13 @@ import ReducerRuntime
 import SQLite
 
 extension DependencyValues {
-  /// Lets everything that is kept be kept in `database`, as `person`'s.
+  /// Sets the clients that store data in `database` on behalf of `person`.
   ///
   /// - Parameters:
   ///   - now: The wall clock.
-  ///   - heartbeat: Keeps the time of a running workout between its reps; the database does where there is none.
-  ///   - rescue: Where workouts go that the database does not take.
-  public mutating func use(
+  ///   - heartbeat: Records the time of a running workout between its reps; without one, the database does.
+  ///   - rescue: The folder for workouts that cannot be saved in the database.
+  public mutating func useDatabase(
     _ database: Database, as person: PersonName, now: @escaping @Sendable () -> Date = { Date() },
     heartbeat: Heartbeat? = nil, rescue: RescueFolder? = nil
   ) {

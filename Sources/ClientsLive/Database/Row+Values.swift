@@ -2,23 +2,23 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// Numbers that a person may have put there by hand: one that nothing of ours could be is held at a bound, so that nothing
-/// that is done with it later overflows.
+/// Reads numbers that may have been edited by hand. Values out of range are clamped, so that later arithmetic
+/// cannot overflow.
 extension Row {
-  /// How many there are of something.
+  /// Returns a count.
   func count(_ column: Int32) -> Int { Int(integer(column).clamped(to: 0...1_000_000_000_000)) }
 
-  /// Whole milliseconds; a century at most.
+  /// Returns a duration stored in milliseconds; a century at most.
   func duration(_ column: Int32) -> Duration {
     .milliseconds(integer(column).clamped(to: 0...3_155_760_000_000))
   }
 
-  /// A moment between the years 1 and 9999.
+  /// Returns a date between the years 1 and 9999.
   func date(_ column: Int32) -> Date {
     Date(millisecondsSince1970: integer(column)).roundedToMilliseconds
   }
 
-  /// A local day between those years, counted from 1970-01-01.
+  /// Returns a local day between those years, counted from 1970-01-01.
   func day(_ column: Int32) -> Int64 { integer(column).clamped(to: -719_162...2_932_896) }
 }
 

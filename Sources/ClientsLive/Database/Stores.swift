@@ -7,88 +7,88 @@ import SQLite
 /// let workouts = try stores.workouts.history(of: name, limit: 20)
 /// ```
 ///
-/// A store is a connection and the statements about its topic, so it costs nothing to make one. What several stores do in
-/// `connection.write` is one transaction.
+/// A store consists of a connection and the statements of one topic, so creating one is free. Inside
+/// `connection.write`, several stores share a transaction.
 public struct Stores {
-  /// The database that they share.
+  /// The database that the stores share.
   public let connection: Connection
 
-  /// Creates the stores of a Ladder database that is open.
+  /// Creates the stores of an open Ladder database.
   public init(_ connection: Connection) { self.connection = connection }
 
-  /// Finished workouts, and the trash.
+  /// The store of finished workouts and the trash.
   public var workouts: WorkoutStore { WorkoutStore(connection) }
-  /// Running workouts, and those that were left.
+  /// The store of unfinished workouts.
   public var unfinished: UnfinishedStore { UnfinishedStore(connection) }
-  /// The leaderboards.
+  /// The store of the leaderboards.
   public var leaderboard: LeaderboardStore { LeaderboardStore(connection) }
-  /// What each person has done, added up.
+  /// The store of each person's totals.
   public var statistics: StatisticsStore { StatisticsStore(connection) }
-  /// Training plans.
+  /// The store of training plans.
   public var plans: PlanStore { PlanStore(connection) }
-  /// The challenges that people made.
+  /// The store of custom challenges.
   public var challenges: ChallengeStore { ChallengeStore(connection) }
-  /// People, by their names.
+  /// The store of people and their names.
   public var people: PersonStore { PersonStore(connection) }
-  /// The usage log.
+  /// The store of the usage log.
   public var events: EventStore { EventStore(connection) }
-  /// Copies of everything, to be handed to another person.
+  /// The store that makes copies to share.
   public var snapshots: SnapshotStore { SnapshotStore(connection) }
 
-  /// Closes the database; what is asked afterwards throws.
+  /// Closes the database. Later requests throw.
   public func close() { connection.close() }
 }
 
 extension Stores {
-  /// Opens a person's database, makes it when there is none, and brings it up to date.
+  /// Opens a person's database, creates it if it is missing, and migrates it to the current version.
   ///
-  /// A file that is damaged, of another program, or of a newer Ladder is refused and left byte for byte as it is.
+  /// A file that is damaged, of another program, or of a newer Ladder is rejected and left unchanged.
   ///
-  /// - Parameter busyTimeout: How long a statement waits for another process.
-  /// - Throws: ``DatabaseError``, and ``BackupError`` where it has to be backed up and cannot be.
+  /// - Parameter busyTimeout: The time for which a statement waits for another process.
+  /// - Throws: ``DatabaseError``, and ``BackupError`` if a required backup cannot be made.
   public static func open(
     in folder: DataFolder, busyTimeout: Duration = .seconds(5)
   ) throws -> Stores {
-    try folder.create()
+    try folder.createDatabase()
     return Stores(try .open(folder.databasePath, as: .ladder, busyTimeout: busyTimeout))
   }
 
-  /// Opens a person's database if there is one.
+  /// Opens a person's database if it exists.
   ///
-  /// - Returns: `nil` when there is none, and then nothing was made.
+  /// - Returns: `nil` if there is no database; nothing is created.
   /// - Throws: As ``open(in:busyTimeout:)``.
   public static func openExisting(
     in folder: DataFolder, busyTimeout: Duration = .seconds(5)
   ) throws -> Stores? {
-    guard try folder.exists() else { return nil }
+    guard try folder.hasDatabase() else { return nil }
     return Stores(try .open(folder.databasePath, as: .ladder, busyTimeout: busyTimeout))
   }
 
-  /// Opens a new database in memory, which is gone when it is closed.
+  /// Opens a new in-memory database.
   ///
   /// - Throws: ``DatabaseError``.
   public static func inMemory() throws -> Stores { Stores(try .inMemory(as: .ladder)) }
 
-  /// Opens a copy of a database in memory, the work on which is bounded.
+  /// Opens an in-memory copy of a database, the work on which is limited.
   ///
-  /// - Throws: ``DatabaseError``, as `Connection.copy(ofFileAt:as:)`.
-  public static func copy(ofFileAt path: String) throws -> Stores {
-    Stores(try .copy(ofFileAt: path, as: .ladder))
+  /// - Throws: ``DatabaseError``, as `Connection.inMemoryCopy(ofFileAt:as:)`.
+  public static func inMemoryCopy(ofFileAt path: String) throws -> Stores {
+    Stores(try .inMemoryCopy(ofFileAt: path, as: .ladder))
   }
 }
 
 extension Database {
-  /// A database whose work is done on a thread of its own.
+  /// Creates a database that works on a thread of its own.
   ///
-  /// - Parameter stores: Those of an open one, which from now on is used on the database's thread only.
+  /// - Parameter stores: The stores of an open database, used only on the database's thread from now on.
   public init(_ stores: sending Stores) { self.init(stores.connection) }
 
-  /// A database that works at once, on the thread of its caller.
+  /// Creates a database that works immediately on the caller's thread.
   public init(immediate stores: sending Stores) { self.init(immediate: stores.connection) }
 
-  /// Runs `body` on the database's thread, after what was asked before.
+  /// Runs `body` on the database's thread, after earlier requests.
   ///
-  /// - Throws: What `body` throws, and ``DatabaseError`` where the file was replaced by one that cannot be used.
+  /// - Throws: Errors of `body`, and ``DatabaseError`` if the file was replaced by one that cannot be used.
   public func withStores<Result: Sendable>(
     _ body: @Sendable (Stores) throws -> Result
   ) throws -> Result {

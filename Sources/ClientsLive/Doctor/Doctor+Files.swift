@@ -7,7 +7,7 @@ import SQLite
 extension Doctor {
   func permissions() -> [Finding] {
     var findings: [Finding] = []
-    if let parent = folderOpenToAll(above: folder.path) {
+    if let parent = worldWritableAncestor(of: folder.path) {
       findings.append(
         Finding(
           "\(parent.visibleText): others may put another folder in the place of this one",
@@ -16,15 +16,15 @@ extension Doctor {
     if let status = Self.status(of: folder.path) {
       findings += owner(of: folder.path, status)
       if status.st_mode & 0o022 != 0 {
-        let what = "\(folder.path.visibleText): others may change what is in it"
+        let problem = "\(folder.path.visibleText): others may change what is in it"
         findings.append(
           Self.isLink(folder.path)
-            ? Finding(what, "close the folder that it leads to with chmod go-w")
-            : Finding(what, mending: .setMode(path: folder.path, status.st_mode & 0o7755)))
+            ? Finding(problem, "close the folder that it leads to with chmod go-w")
+            : Finding(problem, repair: .setMode(path: folder.path, status.st_mode & 0o7755)))
       }
     }
-    let own = ["ladder.db"] + DraftFile.companions.map { "ladder.db" + $0 }
-    for name in own + KeptBackup.all(of: folder.databasePath) {
+    let databaseFiles = ["ladder.db"] + TemporaryFile.companionSuffixes.map { "ladder.db" + $0 }
+    for name in databaseFiles + AutomaticBackup.all(of: folder.databasePath) {
       let path = "\(folder.path)/\(name)"
       guard let status = Self.status(of: path) else { continue }
       findings +=
@@ -43,12 +43,12 @@ extension Doctor {
       findings.append(
         Finding(
           "\(path.visibleText): others may read or change it",
-          mending: .setMode(path: path, 0o600)))
+          repair: .setMode(path: path, 0o600)))
     }
     return findings
   }
 
-  /// Returns findings without a repair: the target of a link may have been replaced by the time of the repair.
+  /// Returns findings without a repair, because the target of a link can be replaced before the repair runs.
   private func permissions(behindLink path: String, _ status: stat) -> [Finding] {
     guard status.st_mode & S_IFMT == S_IFREG else {
       return [
@@ -66,12 +66,12 @@ extension Doctor {
     return findings
   }
 
-  /// Whether a file is empty or begins as a database of Ladder's does.
+  /// Returns whether a file is empty or begins like a Ladder database.
   private static func isDatabase(_ path: String) -> Bool {
-    let file = openAsItIs(path)
+    let file = openWithoutFollowingLinks(path)
     guard file >= 0 else { return false }
     defer { close(file) }
-    // The application's mark is the 4 bytes from byte 68 on. Source: https://sqlite.org/fileformat2.html
+    // The application ID is in the 4 bytes from offset 68. Source: https://sqlite.org/fileformat2.html
     var bytes = [UInt8](repeating: 0, count: 72)
     let count = pread(file, &bytes, bytes.count, 0)
     return count == 0
@@ -80,9 +80,9 @@ extension Doctor {
           == Int64(DatabaseFormat.ladder.applicationID)
   }
 
-  /// Changes the mode of a file or folder that belongs to this user, through the descriptor that was checked.
+  /// Changes the mode of a file or folder that belongs to this user, through the file descriptor that was checked.
   func setMode(_ mode: mode_t, of path: String) {
-    let file = Self.openAsItIs(path)
+    let file = Self.openWithoutFollowingLinks(path)
     guard file >= 0 else { return }
     defer { close(file) }
     var status = stat()
@@ -90,8 +90,8 @@ extension Doctor {
     if [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { fchmod(file, mode) }
   }
 
-  /// Opens a file or folder without following a link and without waiting for a pipe.
-  private static func openAsItIs(_ path: String) -> Int32 {
+  /// Opens a file or folder without following a link or waiting for a pipe.
+  private static func openWithoutFollowingLinks(_ path: String) -> Int32 {
     open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
   }
 
@@ -107,70 +107,75 @@ extension Doctor {
     return stat(path, &status) == 0 ? status : nil
   }
 
-  /// That of a link itself, and not of what it leads to.
-  private static func ownStatus(of path: String) -> stat? {
+  /// Returns the status of a link itself, not of its target.
+  private static func linkStatus(of path: String) -> stat? {
     var status = stat()
     return lstat(path, &status) == 0 ? status : nil
   }
 
   private static func isLink(_ path: String) -> Bool {
-    ownStatus(of: path).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
+    linkStatus(of: path).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
   }
 
-  /// A program that writes a file is done with it long before that.
-  private static let longestDraft: TimeInterval = 600
+  /// The maximum time for which a program writes a file, in seconds, with a wide margin.
+  private static let maxWriteDuration: TimeInterval = 600
 
-  private static func drafts(of stem: some StringProtocol, in folder: String) -> [String] {
-    folderNames(folder).filter { $0.hasPrefix(stem) && $0.contains(draftMark) }
+  private static func temporaryFilePaths(prefix stem: some StringProtocol, in folder: String)
+    -> [String]
+  {
+    fileNames(inFolder: folder).filter { $0.hasPrefix(stem) && $0.contains(temporaryFileInfix) }
       .map { "\(folder)/\($0)" }
   }
 
-  /// Returns the unfinished files of killed programs: here, beside the settings, and where a backup was to go.
-  func leftovers() -> [Finding] {
-    let own = Self.drafts(of: "ladder", in: folder.path)
-    var drafts = own
+  /// Returns the temporary files of killed programs: in this folder, beside the settings, and at the destinations
+  /// of backups.
+  func abandonedFiles() -> [Finding] {
+    let localPaths = Self.temporaryFilePaths(prefix: "ladder", in: folder.path)
+    var paths = localPaths
     if let settings = settingsFile?.path, let settingsFolder = settings.parentPath {
       let name = settings.dropFirst(settingsFolder.count + 1)
-      drafts += Self.drafts(of: name + draftMark, in: settingsFolder)
-      drafts += Self.drafts(of: RescueFolder.prefix, in: settingsFolder)
+      paths += Self.temporaryFilePaths(prefix: name + temporaryFileInfix, in: settingsFolder)
+      paths += Self.temporaryFilePaths(prefix: RescueFolder.prefix, in: settingsFolder)
     }
-    drafts = drafts.filter { age(of: $0, S_IFREG) > Self.longestDraft }
-    var notes: [String] = []
-    for note in own where Self.isOwn(note) && age(of: note, S_IFLNK) > Self.longestDraft {
-      let noted = Self.noted(by: note).filter { age(of: $0, S_IFREG) >= 0 }
-      // A large backup takes longer, but its draft grows all the time.
-      guard noted.allSatisfy({ age(of: $0, S_IFREG) > Self.longestDraft }) else { continue }
-      drafts += noted.filter(Self.isOwn)
-      notes.append(note)
+    paths = paths.filter { age(of: $0, S_IFREG) > Self.maxWriteDuration }
+    var links: [String] = []
+    for link in localPaths
+    where Self.isOwnedByUser(link) && age(of: link, S_IFLNK) > Self.maxWriteDuration {
+      let linked = Self.temporaryFiles(linkedBy: link).filter { age(of: $0, S_IFREG) >= 0 }
+      // A large backup takes longer, but its temporary file is written to all the time.
+      guard linked.allSatisfy({ age(of: $0, S_IFREG) > Self.maxWriteDuration }) else { continue }
+      paths += linked.filter(Self.isOwnedByUser)
+      links.append(link)
     }
-    return Set(drafts).sorted().map { path in
+    return Set(paths).sorted().map { path in
       Finding(
         "\(path.visibleText): left half written by a program that was killed",
-        mending: .remove(path: path))
+        repair: .remove(path: path))
     }
-      + notes.sorted().map { path in
-        Finding("\(path.visibleText): notes a backup that was killed", mending: .remove(path: path))
+      + links.sorted().map { path in
+        Finding("\(path.visibleText): notes a backup that was killed", repair: .remove(path: path))
       }
   }
 
-  /// The paths of the draft that a note leads to, and of what SQLite puts beside it.
-  private static func noted(by note: String) -> [String] {
+  /// Returns the path of the temporary file that a link leads to, and those of SQLite's files beside it.
+  private static func temporaryFiles(linkedBy link: String) -> [String] {
     var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(note, &bytes, bytes.count)
+    let count = readlink(link, &bytes, bytes.count)
     guard count > 0, count < bytes.count else { return [] }
-    let draft = String(decoding: bytes[..<count], as: UTF8.self)
-    // A note ends with the same letters as its draft.
-    guard draft.hasSuffix(draftMark + note.suffix(6)) else { return [] }
-    return [draft] + DraftFile.companions.map { draft + $0 }
+    let path = String(decoding: bytes[..<count], as: UTF8.self)
+    // A link's name ends with the same letters as its target's.
+    guard path.hasSuffix(temporaryFileInfix + link.suffix(6)) else { return [] }
+    return [path] + TemporaryFile.companionSuffixes.map { path + $0 }
   }
 
-  /// The seconds since a file or link of a type was written; less than zero where there is none.
+  /// Returns the seconds since a file or link of the given type was modified, or a negative number if there is
+  /// none.
   private func age(of path: String, _ type: mode_t) -> TimeInterval {
-    guard let status = Self.ownStatus(of: path), status.st_mode & S_IFMT == type else { return -1 }
+    guard let status = Self.linkStatus(of: path), status.st_mode & S_IFMT == type else { return -1 }
     return max(0, now.timeIntervalSince1970 - Double(status.st_mtim.tv_sec))
   }
 
-  private static func isOwn(_ path: String) -> Bool {
-    ownStatus(of: path).map { $0.st_uid == geteuid() } ?? false
+  private static func isOwnedByUser(_ path: String) -> Bool {
+    linkStatus(of: path).map { $0.st_uid == geteuid() } ?? false
   }
 }

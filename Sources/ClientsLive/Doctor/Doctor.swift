@@ -4,17 +4,19 @@ import Glibc
 import Models
 import SQLite
 
-/// Looks through all that is kept of a person, says what is wrong, and mends what can be mended.
+/// A checker that finds and repairs problems in a person's database, files and settings.
 ///
-/// To look changes nothing: the database is looked through as a copy, which nobody sees. What is mended is mended on the
-/// database itself in one transaction, behind a backup; another Ladder may run meanwhile.
+/// Checking works on a temporary copy of the database and changes nothing. A repair changes the database itself in
+/// one transaction, after a backup. Other Ladder processes may run meanwhile.
 public struct Doctor {
   let folder: DataFolder
   let settingsFile: SettingsFile?
   let catalogue: Catalogue
   let now: Date
 
-  /// - Parameter catalogue: The challenges that come with the program, to know how they are scored.
+  /// Creates a checker.
+  ///
+  /// - Parameter catalogue: The built-in challenges, which determine how workouts are scored.
   public init(
     folder: DataFolder, settingsFile: SettingsFile?, catalogue: Catalogue = .standard,
     now: Date = Date()
@@ -25,50 +27,52 @@ public struct Doctor {
     self.now = now
   }
 
-  /// What is wrong, what matters most first.
+  /// Returns the problems, the most important first.
   ///
-  /// - Complexity: O(n log n) in the size of the database, and O(n) memory or temporary disk.
-  public func look() -> [Finding] { database() + permissions() + unsaved() + leftovers() }
-
-  /// How many workouts and people there are; `nil` where that cannot be told.
-  public var contents: Backups.Contents? {
-    guard isThere else { return nil }
-    return try? Backups.Contents(of: .unchanged(folder.databasePath, as: .ladder))
+  /// - Complexity: O(n log n) in the size of the database, and O(n) memory or temporary disk space.
+  public func findings() -> [Finding] {
+    database() + permissions() + unsavedWorkouts() + abandonedFiles()
   }
 
-  /// Whether there is a database at all.
-  public var isThere: Bool { access(folder.databasePath, F_OK) == 0 }
+  /// The numbers of workouts and people, or `nil` if the database cannot be read.
+  public var contents: Backups.Contents? {
+    guard hasDatabase else { return nil }
+    return try? Backups.Contents(of: .openWithoutMigrating(folder.databasePath, as: .ladder))
+  }
 
-  /// Mends what ``look()`` found, as far as that can be.
+  /// Whether the database exists.
+  public var hasDatabase: Bool { access(folder.databasePath, F_OK) == 0 }
+
+  /// Repairs the findings that are repairable.
   ///
-  /// - Returns: Where the database is as it was before, if it was touched.
-  /// - Throws: `DatabaseError` and ``BackupError``; the database is as it was then.
-  public func mend(_ findings: [Finding]) throws -> String? {
-    let mendings = Set(findings.compactMap(\.mending))
-    for mending in mendings {
-      switch mending {
+  /// - Returns: The path of the backup of the database, if the database was changed.
+  /// - Throws: `DatabaseError` and ``BackupError``; the database is unchanged.
+  public func repair(_ findings: [Finding]) throws -> String? {
+    let repairs = Set(findings.compactMap(\.repair))
+    for repair in repairs {
+      switch repair {
       case .setMode(let path, let mode): setMode(mode, of: path)
       case .remove(let path): unlink(path)
-      case .reindex, .addUp, .bringIn: break
+      case .reindex, .recomputeAggregates, .importWorkout: break
       }
     }
-    let backup = try mendDatabase(mendings)
-    try bringIn(mendings)
+    let backup = try repairDatabase(repairs)
+    try importWorkouts(repairs)
     return backup
   }
 
-  private func mendDatabase(_ mendings: Set<Finding.Mending>) throws -> String? {
-    guard mendings.contains(.reindex) || mendings.contains(.addUp) else { return nil }
-    // Not brought up to date yet: should that fail for what is wrong, there would be no way out.
-    let connection = try Connection.unchanged(folder.databasePath, as: .ladder)
+  private func repairDatabase(_ repairs: Set<Finding.Repair>) throws -> String? {
+    guard repairs.contains(.reindex) || repairs.contains(.recomputeAggregates) else { return nil }
+    // Not migrated yet: if the problem made the migration fail, it could never be repaired.
+    let connection = try Connection.openWithoutMigrating(folder.databasePath, as: .ladder)
     defer { connection.close() }
-    let backup = try KeptBackup.make(before: .repair, of: folder.databasePath, at: now) {
-      try connection.backUp(to: $0, isChecked: false)
+    let backup = try AutomaticBackup.make(before: .repair, of: folder.databasePath, at: now) {
+      try connection.backUp(to: $0, shouldCheckIntegrity: false)
     }
-    if mendings.contains(.reindex) { try connection.run("REINDEX") }
-    if mendings.contains(.addUp) {
+    if repairs.contains(.reindex) { try connection.run("REINDEX") }
+    if repairs.contains(.recomputeAggregates) {
       try connection.migrate(to: .ladder)
-      try SumStore(connection).recompute {
+      try AggregateStore(connection).recompute {
         try ChallengeStore(connection).scoring(of: $0, in: catalogue)
       }
     }
@@ -78,59 +82,62 @@ public struct Doctor {
 
 extension Doctor {
   private func database() -> [Finding] {
-    guard isThere else { return [] }
+    guard hasDatabase else { return [] }
     do {
-      let copy = try Connection.scratchCopy(ofFileAt: folder.databasePath, as: .ladder)
+      let copy = try Connection.temporaryCopy(ofFileAt: folder.databasePath, as: .ladder)
       defer { copy.close() }
-      let damage = try copy.damage(limit: Self.mostLines)
+      let damage = try copy.integrityErrors(limit: Self.maxFindings)
       guard damage.isEmpty else { return damage.map(finding) }
-      let lost = try copy.brokenReferences(limit: Self.mostLines)
-      guard lost.isEmpty else {
-        return lost.map {
-          Finding(inDatabase("a row of \($0.table) has lost its row of \($0.parent)"), Self.restore)
+      let violations = try copy.foreignKeyViolations(limit: Self.maxFindings)
+      guard violations.isEmpty else {
+        return violations.map {
+          Finding(
+            inDatabase("a row of \($0.table) has lost its row of \($0.parent)"), Self.restoreRemedy)
         }
       }
       try copy.migrate(to: .ladder)
-      let unreadable = try WorkoutStore(copy).unreadable(limit: Self.mostLines)
-      guard unreadable.isEmpty else {
-        return unreadable.map {
-          Finding(inDatabase("workout \($0) cannot be read"), Self.restore)
+      let unreadableWorkouts = try WorkoutStore(copy).unreadableWorkouts(limit: Self.maxFindings)
+      guard unreadableWorkouts.isEmpty else {
+        return unreadableWorkouts.map {
+          Finding(inDatabase("workout \($0) cannot be read"), Self.restoreRemedy)
         }
       }
-      let wrong = try SumStore(copy).wrongSums {
+      let incorrect = try AggregateStore(copy).incorrectAggregates {
         try ChallengeStore(copy).scoring(of: $0, in: catalogue)
       }
-      return wrong.map {
-        Finding(inDatabase("\($0) are not what the workouts add up to"), mending: .addUp)
+      return incorrect.map {
+        Finding(
+          inDatabase("\($0) are not what the workouts add up to"), repair: .recomputeAggregates)
       }
-    } catch let error as DatabaseError where error.reason == .notAFile {
-      // It is told with the other files.
+    } catch let error as DatabaseError where error.reason == .notARegularFile {
+      // The check of the files reports it.
       return []
     } catch let error as DatabaseError {
-      // The copy that was looked through has no name of its own.
-      let error = error.named(folder.databasePath)
-      return [Finding(error.happened, error.reason == .corrupt ? Self.restore : error.remedy)]
+      // The temporary copy has no path of its own.
+      let error = error.withPath(folder.databasePath)
+      return [Finding(error.summary, error.reason == .corrupt ? Self.restoreRemedy : error.remedy)]
     } catch {
-      return [Finding(inDatabase("\(error)"), Self.restore)]
+      return [Finding(inDatabase("\(error)"), Self.restoreRemedy)]
     }
   }
 
-  /// More of one kind say nothing new.
-  private static let mostLines = 5
+  /// The maximum number of findings of one kind.
+  private static let maxFindings = 5
 
-  private static let restore = "put a backup in its place with \"ladder restore FILE\""
+  private static let restoreRemedy = "put a backup in its place with \"ladder restore FILE\""
 
-  private func inDatabase(_ what: String) -> String {
-    "\(folder.databasePath.visibleText): \(what.visibleText)"
+  private func inDatabase(_ problem: String) -> String {
+    "\(folder.databasePath.visibleText): \(problem.visibleText)"
   }
 
-  /// An index that does not fit its table can be made again from it, a table from nothing.
+  /// Returns a finding for a damaged index, which can be rebuilt from its table, or for other damage, which cannot
+  /// be repaired.
   private func finding(_ damage: String) -> Finding {
-    let isOfIndex =
+    let isIndexDamage =
       damage.hasPrefix("wrong # of entries in index") || damage.contains("missing from index")
       || damage.hasPrefix("non-unique entry in index")
-    return isOfIndex
-      ? Finding(inDatabase(damage), mending: .reindex)
-      : Finding(inDatabase("damaged (\(damage))"), Self.restore)
+    return isIndexDamage
+      ? Finding(inDatabase(damage), repair: .reindex)
+      : Finding(inDatabase("damaged (\(damage))"), Self.restoreRemedy)
   }
 }

@@ -1,47 +1,47 @@
 import Glibc
 import Models
 
-/// Something that is not as it should be, in one line.
+/// A problem with the database, a file or the settings.
 public struct Finding: Hashable, Sendable {
-  /// What was found, and where.
-  public let what: String
+  /// The problem and its location, in one line.
+  public let problem: String
 
-  /// What a person can do about it.
+  /// The action that resolves the problem.
   public let remedy: String
 
-  let mending: Mending?
+  let repair: Repair?
 
-  /// Whether ``Doctor/mend(_:)`` can see to it.
-  public var canBeMended: Bool { mending != nil }
+  /// Whether ``Doctor/repair(_:)`` can resolve the problem.
+  public var isRepairable: Bool { repair != nil }
 
-  /// What takes care of it.
-  enum Mending: Hashable, Sendable {
+  /// A repair of a problem.
+  enum Repair: Hashable, Sendable {
     case setMode(path: String, mode_t)
     case remove(path: String)
-    /// Indexes are made again from their tables.
+    /// Rebuilds the indexes from their tables.
     case reindex
-    /// Sums are made again from the workouts.
-    case addUp
-    /// A workout that was not saved is brought into the database.
-    case bringIn(RescuedWorkout)
+    /// Recomputes the aggregates from the workouts.
+    case recomputeAggregates
+    /// Imports a workout that could not be saved into the database.
+    case importWorkout(RescuedWorkout)
   }
 
-  init(_ what: String, _ remedy: String) {
-    self.what = what
+  init(_ problem: String, _ remedy: String) {
+    self.problem = problem
     self.remedy = remedy
-    mending = nil
+    repair = nil
   }
 
-  init(_ what: String, mending: Mending) {
-    self.what = what
-    self.mending = mending
+  init(_ problem: String, repair: Repair) {
+    self.problem = problem
+    self.repair = repair
     remedy =
-      switch mending {
+      switch repair {
       case .setMode: "--repair takes that away from them"
       case .remove: "--repair removes it"
-      case .reindex: "--repair makes the indexes anew"
-      case .addUp: "--repair adds them up anew"
-      case .bringIn: "--repair brings it into the database, and the next start offers it"
+      case .reindex: "--repair rebuilds the indexes"
+      case .recomputeAggregates: "--repair recomputes them"
+      case .importWorkout: "--repair brings it into the database, and the next start offers it"
       }
   }
 }

@@ -4,20 +4,20 @@ import Models
 import SQLite
 
 extension LeaderboardClient {
-  /// Reads the leaderboards of everybody in `database`.
+  /// Returns a client that reads the leaderboards in `database`.
   ///
   /// - Parameters:
-  ///   - person: Whose line is yours.
-  ///   - now: The wall clock, which with the local time zone decides which week is this week.
+  ///   - person: The person whose entry is marked.
+  ///   - now: The wall clock, which together with the local time zone determines the current week.
   public static func live(
     database: Database, person: PersonName, now: @escaping @Sendable () -> Date = { Date() }
   ) -> LeaderboardClient {
     @Sendable func read(
-      _ challenge: Challenge.ID, _ filter: TimeFilter, _ stretch: LeaderboardStretch
+      _ challenge: Challenge.ID, _ filter: TimeFilter, _ range: LeaderboardRange
     ) async throws -> LeaderboardPage {
       let today = now().localDay
       return try await database.withStores {
-        try $0.leaderboard.page(of: challenge, filter: filter, stretch, you: person, today: today)
+        try $0.leaderboard.page(of: challenge, filter: filter, range, you: person, today: today)
       }
     }
     return LeaderboardClient(
@@ -25,8 +25,8 @@ extension LeaderboardClient {
       pageBefore: { before, filter, challenge in
         try await read(challenge, filter, .before(before))
       },
-      pageAround: { line, filter, challenge in
-        try await read(challenge, filter, .around(line))
+      pageAround: { cursor, filter, challenge in
+        try await read(challenge, filter, .around(cursor))
       },
       workout: { id in try await database.withStores { try $0.workouts.workout(id) } })
   }

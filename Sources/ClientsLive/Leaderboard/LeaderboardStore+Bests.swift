@@ -4,7 +4,7 @@ import Models
 import SQLite
 
 extension LeaderboardStore {
-  /// Returns a person's best score of all time.
+  /// Returns a person's all-time best score.
   ///
   /// - Throws: ``DatabaseError``.
   func bestScore(of person: Int64, in challenge: Challenge.ID) throws -> Score? {
@@ -16,22 +16,22 @@ extension LeaderboardStore {
     ) { $0.score(0) }
   }
 
-  /// Makes `score` the person's best of all time and of its week, where it is. It is in a week for each day that weeks may
-  /// begin with, so that a change of that day, as a journey, changes nothing that is kept.
+  /// Records `score` as the person's best of all time and of its week, if it is. It is recorded for each possible
+  /// first day of the week, so that changing that setting changes no stored data.
   ///
-  /// - Parameter day: The local day that is kept with the workout, counted from 1970-01-01.
-  /// - Throws: ``DatabaseError``. Within a transaction.
-  func keepBests(
+  /// - Parameter day: The local day stored with the workout, counted from 1970-01-01.
+  /// - Throws: ``DatabaseError``. Must be called in a transaction.
+  func recordBests(
     _ score: Score, of workout: Workout, number: Int64, on day: Int64, by person: Int64
   ) throws {
     let weeks = Settings.WeekStart.allCases.map { Week(of: day, startingOn: $0).number }
     for week in [0] + weeks {
-      try keepBest(score, of: workout, number: number, by: person, week: week)
+      try recordBest(score, of: workout, number: number, by: person, week: week)
     }
   }
 
-  /// Makes `score` the person's best of that week unless a better or an earlier equal one is there.
-  private func keepBest(
+  /// Records `score` as the best of a week unless a better or an earlier equal one exists.
+  private func recordBest(
     _ score: Score, of workout: Workout, number: Int64, by person: Int64, week: Int64
   ) throws {
     try connection.run(
@@ -49,50 +49,50 @@ extension LeaderboardStore {
       .integer(Int64(score.reps)), .integer(score.duration.wholeMilliseconds), .integer(number))
   }
 
-  /// Makes what a workout is worth the person's bests, where it is.
+  /// Records the score of a workout as the person's bests, if it is.
   ///
-  /// - Throws: ``DatabaseError``, and what `scoring` throws. Within a transaction.
-  func keepBests(
+  /// - Throws: ``DatabaseError``, and errors of `scoring`. Must be called in a transaction.
+  func recordBests(
     of workout: Workout, number: Int64, on day: Int64, by person: Int64,
     scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws {
     guard let score = try scoring(workout.challenge).flatMap(workout.acceptedScore) else { return }
-    try keepBests(score, of: workout, number: number, on: day, by: person)
+    try recordBests(score, of: workout, number: number, on: day, by: person)
   }
 
-  /// Removes the bests that a workout is, and finds those that take their place.
+  /// Removes the bests of a workout, and records those that replace them.
   ///
-  /// - Parameter number: The workout's, which is in the trash already.
-  /// - Throws: ``DatabaseError``, and what `scoring` throws. Within a transaction.
-  /// - Complexity: O(log n); O(m) in the person's workouts of that challenge around its week when it was a best.
+  /// - Parameter number: The number of the workout, which is already in the trash.
+  /// - Throws: ``DatabaseError``, and errors of `scoring`. Must be called in a transaction.
+  /// - Complexity: O(log n); O(m) in the person's workouts of that challenge around its week if it was a best.
   func removeBests(
     of number: Int64, by person: Int64, in challenge: Challenge.ID,
     scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws {
     let weeks = try connection.all("SELECT week FROM bests WHERE workout = ?", .integer(number)) {
-      // A stranger's file may have any number; no week is behind the calendar's.
-      min(max(0, $0.integer(0)), Self.lastWeek)
+      // An untrusted file may have any number. No week exceeds the calendar.
+      min(max(0, $0.integer(0)), Self.maxWeekNumber)
     }
     guard !weeks.isEmpty else { return }
     try connection.run("DELETE FROM bests WHERE workout = ?", .integer(number))
     for week in weeks where week != 0 {
-      try findBest(of: person, in: challenge, week: Week(number: week), scoring: scoring)
+      try recomputeBest(of: person, in: challenge, week: Week(number: week), scoring: scoring)
     }
-    try findBestOfAllTime(of: person, in: challenge)
+    try recomputeAllTimeBest(of: person, in: challenge)
   }
 
-  /// More than the number of any week.
-  private static let lastWeek: Int64 = 4_000_000
+  /// An upper bound of the numbers of weeks.
+  private static let maxWeekNumber: Int64 = 4_000_000
 
-  /// Finds a person's best of a week again, once the workout that was it is gone.
+  /// Recomputes a person's best of a week after the workout that was the best is removed.
   ///
-  /// What a log is worth is decided in one place, which SQL cannot ask: hence the logs of that week.
-  private func findBest(
+  /// Scores are computed in Swift only, so the logs of that week are read.
+  private func recomputeBest(
     of person: Int64, in challenge: Challenge.ID, week: Week,
     scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws {
     guard let scoring = try scoring(challenge) else { return }
-    // The index knows moments and no days: no time zone is more than a day away.
+    // The index has instants, not local days; no time zone is more than a day away.
     let (start, end) = ((week.firstDay - 1) * 86_400_000, (week.lastDay + 2) * 86_400_000)
     let candidates = try connection.all(
       """
@@ -107,12 +107,12 @@ extension LeaderboardStore {
     ) { (number: $0.integer(0), workout: try $0.workout(1)) }
     for (number, workout) in candidates {
       guard let score = workout.acceptedScore(by: scoring) else { continue }
-      try keepBest(score, of: workout, number: number, by: person, week: week.number)
+      try recordBest(score, of: workout, number: number, by: person, week: week.number)
     }
   }
 
-  /// Makes the best of a person's weeks the best of all time, where there is none.
-  private func findBestOfAllTime(of person: Int64, in challenge: Challenge.ID) throws {
+  /// Records the best of a person's weekly bests as the all-time best, if there is none.
+  private func recomputeAllTimeBest(of person: Int64, in challenge: Challenge.ID) throws {
     try connection.run(
       """
       INSERT INTO bests

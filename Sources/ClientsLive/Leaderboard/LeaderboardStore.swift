@@ -3,51 +3,56 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// The leaderboards: of each challenge, each person's best of all time and of each week.
+/// A store of the leaderboards: each person's bests, of all time and of each week.
 public struct LeaderboardStore {
   let connection: Connection
 
-  /// Creates the store of a Ladder database that is open.
+  /// Creates the store of an open Ladder database.
   public init(_ connection: Connection) { self.connection = connection }
 
-  /// Returns a stretch of a leaderboard, as ``LeaderboardClient`` describes it.
+  /// Returns a page of a leaderboard, as specified by ``LeaderboardClient``.
   ///
-  /// Each line is compared with the workout behind it. One that the workout does not earn is refused: what that person has
-  /// really done takes its place, for good where the database can be written to.
+  /// Each entry is compared with the workout behind it. An entry that does not match is recomputed from the
+  /// person's workouts, or omitted if the database is read-only.
   ///
   /// - Parameters:
-  ///   - you: The person whose line is marked, if anybody's is.
-  ///   - today: The day it is, counted from 1970-01-01, which decides which week is this week.
+  ///   - you: The person whose entry is marked, if any.
+  ///   - today: The current local day, counted from 1970-01-01, which determines the current week.
   /// - Throws: ``DatabaseError``, and ``StaleCursor``.
-  /// - Complexity: O(log n) in the people on it; ``LeaderboardStretch/around(_:)`` counts those who tie with its line.
+  /// - Complexity: O(log n) in the people on the leaderboard, plus O(t) in the ties for
+  ///   ``LeaderboardRange/around(_:)``.
   public func page(
-    of challenge: Challenge.ID, filter: TimeFilter, _ stretch: LeaderboardStretch,
+    of challenge: Challenge.ID, filter: TimeFilter, _ range: LeaderboardRange,
     you name: PersonName?, today: Int64
   ) throws -> LeaderboardPage {
     let week = filter.week(on: today)
-    if let cursor = stretch.cursor, cursor.challenge != challenge || cursor.week != week {
+    if let cursor = range.cursor, cursor.challenge != challenge || cursor.week != week {
       throw StaleCursor()
     }
-    var refused: Set<Standing.ID> = []
+    var invalidIDs: Set<Standing.ID> = []
     while true {
-      var (page, forgers) = try judgedPage(of: challenge, week, stretch, you: name)
-      let isMended = forgers.isEmpty || !forgers.isSubset(of: refused)
-      refused.formUnion(forgers)
-      page.refused = refused.count
-      if forgers.isEmpty { return page }
-      if isMended, refused.count < Self.mostRefused, recomputeBests(of: forgers, in: challenge) {
+      var (page, invalidEntries) = try validatedPage(of: challenge, week, range, you: name)
+      let hasNewEntries = invalidEntries.isEmpty || !invalidEntries.isSubset(of: invalidIDs)
+      invalidIDs.formUnion(invalidEntries)
+      page.refused = invalidIDs.count
+      if invalidEntries.isEmpty { return page }
+      if hasNewEntries, invalidIDs.count < Self.maxRecomputedPeople,
+        recomputeBests(of: invalidEntries, in: challenge)
+      {
         continue
       }
-      page.standings.removeAll { forgers.contains($0.id) }
-      if let you = page.you, forgers.contains(you.id) { page.you = nil }
+      page.standings.removeAll { invalidEntries.contains($0.id) }
+      if let you = page.you, invalidEntries.contains(you.id) { page.you = nil }
       return page
     }
   }
 
-  /// More than anybody would wait for at once.
-  private static let mostRefused = 100
+  /// The maximum number of people whose bests are recomputed for one page, to bound the wait.
+  private static let maxRecomputedPeople = 100
 
-  /// - Returns: Whether that could be written.
+  /// Recomputes the bests of several people.
+  ///
+  /// - Returns: Whether the database could be written to.
   private func recomputeBests(of people: Set<Standing.ID>, in challenge: Challenge.ID) -> Bool {
     do {
       try connection.write {
@@ -55,78 +60,79 @@ public struct LeaderboardStore {
       }
       return true
     } catch {
-      // The lines are left out all the same.
+      // The caller leaves the entries out.
       return false
     }
   }
 
-  private func judgedPage(
-    of challenge: Challenge.ID, _ week: Week?, _ stretch: LeaderboardStretch,
+  private func validatedPage(
+    of challenge: Challenge.ID, _ week: Week?, _ range: LeaderboardRange,
     you name: PersonName?
-  ) throws -> (page: LeaderboardPage, forgers: Set<Standing.ID>) {
+  ) throws -> (page: LeaderboardPage, invalidEntries: Set<Standing.ID>) {
     try connection.read {
-      let page = try page(of: challenge, week, stretch, you: name)
-      return (page, try forgers(among: page.lines, in: challenge, week))
+      let page = try page(of: challenge, week, range, you: name)
+      return (page, try invalidEntries(among: page.allStandings, in: challenge, week))
     }
   }
 
   private func page(
-    of challenge: Challenge.ID, _ week: Week?, _ stretch: LeaderboardStretch,
+    of challenge: Challenge.ID, _ week: Week?, _ range: LeaderboardRange,
     you name: PersonName?
   ) throws -> LeaderboardPage {
-    let board = Board(challenge, week)
+    let board = LeaderboardKey(challenge, week)
     return try connection.read {
       let you = try name.flatMap { try PersonStore(connection).number(of: $0) }
-      let participants = try people(on: board)
-      var lines = try lines(of: board, stretch, participants: participants, you: you)
-      for index in lines.standings.indices {
-        lines.standings[index].rank = lines.ranking.place(lines.standings[index].score.rankKey)
+      let participants = try peopleCount(on: board)
+      var entries = try entries(of: board, range, participants: participants, you: you)
+      for index in entries.standings.indices {
+        entries.standings[index].rank = entries.ranking.place(
+          entries.standings[index].score.rankKey)
       }
-      let end = lines.standings.last.map {
+      let end = entries.standings.last.map {
         Standing.Cursor(
-          challenge: challenge, week: week, standing: $0, position: lines.ranking.position)
+          challenge: challenge, week: week, standing: $0, position: entries.ranking.position)
       }
       return LeaderboardPage(
-        standings: lines.standings, next: lines.isLast ? nil : end,
-        you: try you.flatMap { try line(of: board, person: $0) },
+        standings: entries.standings, next: entries.isLast ? nil : end,
+        you: try you.flatMap { try entry(of: board, person: $0) },
         participants: participants, week: week,
-        offset: lines.ranking.position - lines.standings.count)
+        offset: entries.ranking.position - entries.standings.count)
     }
   }
 
-  /// Lines without their places, and what hands those out.
-  private struct Lines {
+  /// Entries without their ranks, and the ranking that assigns them.
+  private struct EntryPage {
     var standings: [Standing]
     var ranking: CompetitionRanking
     var isLast: Bool
   }
 
-  private func lines(
-    of board: Board, _ stretch: LeaderboardStretch, participants: Int, you: Int64?
-  ) throws -> Lines {
-    switch stretch {
+  private func entries(
+    of board: LeaderboardKey, _ range: LeaderboardRange, participants: Int, you: Int64?
+  ) throws -> EntryPage {
+    switch range {
     case .after(let cursor):
-      let (standings, isLast) = try page(of: board, after: cursor.map(LinePlace.init), you: you)
+      let (standings, isLast) = try page(of: board, after: cursor.map(RankingKey.init), you: you)
       let ranking = cursor.map(CompetitionRanking.init(after:)) ?? CompetitionRanking()
-      return Lines(standings: standings, ranking: ranking, isLast: isLast)
+      return EntryPage(standings: standings, ranking: ranking, isLast: isLast)
 
     case .before(let cursor):
-      let above = try page(of: board, before: cursor.map(LinePlace.init), you: you)
-      // One who came meanwhile is above the line, and was not when its position was counted.
+      let above = try page(of: board, before: cursor.map(RankingKey.init), you: you)
+      // A person who was added above the cursor since its position was counted is part of the page.
       let position = cursor.map { $0.position - 1 } ?? participants
       let offset = above.isFirst ? 0 : max(0, position - above.standings.count)
-      return Lines(
+      return EntryPage(
         standings: above.standings,
         ranking: try ranking(of: board, at: offset, from: above.standings.first),
         isLast: cursor == nil)
 
     case .around(let cursor):
-      let place = try line(of: board, person: cursor.id).map(LinePlace.init) ?? LinePlace(cursor)
-      let above = try page(of: board, before: place, you: you)
-      let below = try page(of: board, after: place.justAbove, you: you)
+      let key = try entry(of: board, person: cursor.id).map(RankingKey.init) ?? RankingKey(cursor)
+      let above = try page(of: board, before: key, you: you)
+      let below = try page(of: board, after: key.predecessor, you: you)
       let standings = above.standings + below.standings
-      let position = try people(above: place.rankKey, on: board) + ties(of: board, above: place)
-      return Lines(
+      let position = try peopleCount(above: key.rankKey, on: board) + ties(of: board, above: key)
+      return EntryPage(
         standings: standings,
         ranking: try ranking(
           of: board, at: position - above.standings.count, from: standings.first),
@@ -134,20 +140,20 @@ public struct LeaderboardStore {
     }
   }
 
-  /// Hands out places from a line on, above which there are so many.
+  /// Returns the ranking that starts at an entry with `position` entries above it.
   private func ranking(
-    of board: Board, at position: Int, from standing: Standing?
+    of board: LeaderboardKey, at position: Int, from standing: Standing?
   ) throws -> CompetitionRanking {
     guard let key = standing?.score.rankKey else { return CompetitionRanking() }
     return CompetitionRanking(
-      at: position, rank: try people(above: key, on: board) + 1, rankKey: key)
+      at: position, rank: try peopleCount(above: key, on: board) + 1, rankKey: key)
   }
 
-  /// Lines in order. The order is ``Standing/stands(above:)``'s.
+  /// Returns a page of entries after a key, in the order of ``Standing/stands(above:)``.
   private func page(
-    of board: Board, after place: LinePlace?, you: Int64?
+    of board: LeaderboardKey, after key: RankingKey?, you: Int64?
   ) throws -> (standings: [Standing], isLast: Bool) {
-    // One line more than a page tells whether another page follows.
+    // One entry more than a page shows whether another page follows.
     var standings = try connection.all(
       """
       SELECT b.person, p.name, b.rank_key, b.achieved_at, b.reps, b.duration_ms, w.id
@@ -156,8 +162,8 @@ public struct LeaderboardStore {
         AND (b.rank_key, b.achieved_at, b.person) > (?, ?, ?)
       ORDER BY b.rank_key, b.achieved_at, b.person LIMIT ?
       """,
-      board.challenge, board.week, .integer(place?.rankKey ?? .min),
-      .integer(place?.achievedAt ?? .min), .integer(place?.person ?? .min),
+      board.challenge, board.week, .integer(key?.rankKey ?? .min),
+      .integer(key?.achievedAt ?? .min), .integer(key?.person ?? .min),
       .integer(Int64(LeaderboardPage.size + 1))
     ) { try $0.standing(you: you) }
     let isLast = standings.count <= LeaderboardPage.size
@@ -165,9 +171,9 @@ public struct LeaderboardStore {
     return (standings, isLast)
   }
 
-  /// Lines that stand above a place, the last of them just above it.
+  /// Returns a page of entries that ends just before a key.
   private func page(
-    of board: Board, before place: LinePlace?, you: Int64?
+    of board: LeaderboardKey, before key: RankingKey?, you: Int64?
   ) throws -> (standings: [Standing], isFirst: Bool) {
     var standings = try connection.all(
       """
@@ -177,8 +183,8 @@ public struct LeaderboardStore {
         AND (b.rank_key, b.achieved_at, b.person) < (?, ?, ?)
       ORDER BY b.rank_key DESC, b.achieved_at DESC, b.person DESC LIMIT ?
       """,
-      board.challenge, board.week, .integer(place?.rankKey ?? .max),
-      .integer(place?.achievedAt ?? .max), .integer(place?.person ?? .max),
+      board.challenge, board.week, .integer(key?.rankKey ?? .max),
+      .integer(key?.achievedAt ?? .max), .integer(key?.person ?? .max),
       .integer(Int64(LeaderboardPage.size + 1))
     ) { try $0.standing(you: you) }
     let isFirst = standings.count <= LeaderboardPage.size
@@ -186,21 +192,21 @@ public struct LeaderboardStore {
     return (standings.reversed(), isFirst)
   }
 
-  /// How many stand above a place with the same score.
-  private func ties(of board: Board, above place: LinePlace) throws -> Int {
+  /// Returns the number of entries with the same score as a key and before it.
+  private func ties(of board: LeaderboardKey, above key: RankingKey) throws -> Int {
     let count = try connection.first(
       """
       SELECT count(*) FROM bests
       WHERE challenge = ? AND week = ? AND rank_key = ? AND (achieved_at, person) < (?, ?)
       """,
-      board.challenge, board.week, .integer(place.rankKey), .integer(place.achievedAt),
-      .integer(place.person)
+      board.challenge, board.week, .integer(key.rankKey), .integer(key.achievedAt),
+      .integer(key.person)
     ) { $0.integer(0) }
     return Int(count ?? 0)
   }
 
-  /// One person's line with its place: one more than how many have a better score.
-  private func line(of board: Board, person: Int64) throws -> Standing? {
+  /// Returns a person's entry with its rank: one more than the number of people with a better score.
+  private func entry(of board: LeaderboardKey, person: Int64) throws -> Standing? {
     let standing = try connection.first(
       """
       SELECT b.person, p.name, b.rank_key, b.achieved_at, b.reps, b.duration_ms, w.id
@@ -209,13 +215,13 @@ public struct LeaderboardStore {
       """, board.challenge, board.week, .integer(person)
     ) { try $0.standing(you: person) }
     guard var standing else { return nil }
-    standing.rank = try people(above: standing.score.rankKey, on: board) + 1
+    standing.rank = try peopleCount(above: standing.score.rankKey, on: board) + 1
     return standing
   }
 }
 
-/// What a leaderboard is in the order of.
-private struct LinePlace {
+/// The sort key of an entry on a leaderboard.
+private struct RankingKey {
   var rankKey: Int64
   var achievedAt: Int64
   var person: Int64
@@ -232,16 +238,16 @@ private struct LinePlace {
     person = standing.id
   }
 
-  /// Behind everybody who stands above this place.
-  var justAbove: LinePlace {
-    var place = self
-    place.person &-= 1
-    return place
+  /// The largest key before this one.
+  var predecessor: RankingKey {
+    var key = self
+    key.person &-= 1
+    return key
   }
 }
 
 extension Row {
-  /// Columns: person, name, rank_key, achieved_at, reps, duration_ms, and the workout's id.
+  /// Reads the columns person, name, rank_key, achieved_at, reps, duration_ms, and the workout's id.
   fileprivate func standing(you: Int64?) throws -> Standing {
     Standing(
       id: integer(0), rank: 0, name: PersonName.displayable(text(1)),
@@ -253,6 +259,6 @@ extension Row {
 }
 
 extension LeaderboardPage {
-  /// The lines, and yours.
-  fileprivate var lines: [Standing] { standings + (you.map { [$0] } ?? []) }
+  /// All entries of the page, including the marked one.
+  fileprivate var allStandings: [Standing] { standings + (you.map { [$0] } ?? []) }
 }

@@ -1,16 +1,16 @@
 import Models
 import SQLite
 
-/// People, by their names now and before.
+/// A store of people with their current and former names.
 public struct PersonStore {
   let connection: Connection
 
-  /// Creates the store of a Ladder database that is open.
+  /// Creates the store of an open Ladder database.
   public init(_ connection: Connection) { self.connection = connection }
 
-  /// Returns the number of the person called `name`, now or formerly; `nil` when there is no such person yet.
+  /// Returns the number of the person with the current or former name `name`, or `nil` if there is none.
   ///
-  /// Letters may be large or small; a name that is the same in this, too, comes first.
+  /// The comparison ignores case; an exact match takes precedence.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(log n) in the people.
@@ -22,7 +22,7 @@ public struct PersonStore {
       """, .text(name.text)
     ) { $0.integer(0) }
     if let exact { return exact }
-    // SQLite knows the case of ASCII letters alone: of others, the spellings that people use.
+    // SQLite ignores the case of ASCII letters only; for other letters the common spellings are tried.
     let spellings = name.spellings.map { SQLValue.text($0) }
     return try connection.first(
       """
@@ -42,21 +42,22 @@ public struct PersonStore {
     return try number == self.number(of: other)
   }
 
-  /// Returns the number of the person called `name`, given now if there was none. Within a transaction.
+  /// Returns the number of the person called `name`, and adds the person if there is none. Must be called in a
+  /// transaction.
   ///
   /// - Throws: ``DatabaseError``.
-  func makeNumber(of name: PersonName) throws -> Int64 {
+  func findOrCreateNumber(of name: PersonName) throws -> Int64 {
     if let number = try number(of: name) { return number }
     try connection.run("INSERT INTO people (name) VALUES (?)", .text(name.text))
-    return connection.lastInsertedRow
+    return connection.lastInsertedRowID
   }
 
-  /// Gives a person another name, unless another person has it or had it.
+  /// Renames a person, unless another person has or had the new name.
   ///
-  /// The name before stays theirs: a second program that runs, or a script with `--as`, would else begin a new person
-  /// under it.
+  /// The person keeps the former name: a second running process, or a script with `--as`, would otherwise create a
+  /// new person with it.
   ///
-  /// - Throws: ``DatabaseError``; nothing was changed then.
+  /// - Throws: ``DatabaseError``; nothing is changed.
   package func rename(_ name: PersonName, to other: PersonName) throws -> Renaming {
     try connection.write {
       let owner = try number(of: other)
@@ -74,7 +75,7 @@ public struct PersonStore {
 }
 
 extension PersonName {
-  /// The name in small letters, in large ones, and with a large one at the beginning of each word.
+  /// The name in lowercase, in uppercase, and with each word capitalized.
   fileprivate var spellings: [String] {
     let words = text.split(separator: " ").map {
       $0.prefix(1).uppercased() + $0.dropFirst().lowercased()

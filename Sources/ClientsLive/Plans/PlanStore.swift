@@ -2,14 +2,14 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// Training plans, and what was done of them.
+/// A store of training plans and their completed sessions.
 public struct PlanStore {
   let connection: Connection
 
-  /// Creates the store of a Ladder database that is open.
+  /// Creates the store of an open Ladder database.
   public init(_ connection: Connection) { self.connection = connection }
 
-  /// Returns the plans that a person follows, oldest first.
+  /// Returns a person's active plans, oldest first.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(p) for p plans.
@@ -27,12 +27,12 @@ public struct PlanStore {
     }
   }
 
-  /// Follows `plan` in the place of the one that its challenge has.
+  /// Starts `plan`, replacing the active plan of its challenge.
   ///
-  /// - Throws: ``DatabaseError``; nothing was changed then.
+  /// - Throws: ``DatabaseError``; nothing is changed.
   func follow(_ plan: TrainingPlan, by name: PersonName, at now: Date) throws {
     try connection.write {
-      let person = try PersonStore(connection).makeNumber(of: name)
+      let person = try PersonStore(connection).findOrCreateNumber(of: name)
       try connection.run(
         """
         UPDATE plans SET ended_at = ?
@@ -51,11 +51,11 @@ public struct PlanStore {
     }
   }
 
-  /// Notes that a set of the plan called `id` was done.
+  /// Records a completed set of the plan with the given ID.
   ///
-  /// - Returns: The plan as it is now; `nil` when it is not followed.
-  /// - Throws: ``DatabaseError``; nothing was changed then.
-  func finish(_ set: PlannedSet, of id: TrainingPlan.ID, on day: Int64) throws -> TrainingPlan? {
+  /// - Returns: The updated plan, or `nil` if it is not active.
+  /// - Throws: ``DatabaseError``; nothing is changed.
+  func recordSet(_ set: PlannedSet, of id: TrainingPlan.ID, on day: Int64) throws -> TrainingPlan? {
     try connection.write {
       let found = try connection.first(
         """
@@ -68,7 +68,7 @@ public struct PlanStore {
       let before = plan
       plan.finish(set, on: day)
       guard plan != before else { return plan }
-      // A session that is done stays so, and its day with it.
+      // A completed session is not changed, and keeps its day.
       try connection.run(
         """
         INSERT INTO plan_sessions (plan, session, sets, day, is_done) VALUES (?, ?, ?, ?, ?)
@@ -81,8 +81,10 @@ public struct PlanStore {
     }
   }
 
-  /// - Throws: ``DatabaseError``; nothing was changed then.
-  func giveUp(_ challenge: Challenge.ID, by name: PersonName, at now: Date) throws {
+  /// Ends the active plan of a challenge, if there is one.
+  ///
+  /// - Throws: ``DatabaseError``; nothing is changed.
+  func end(_ challenge: Challenge.ID, by name: PersonName, at now: Date) throws {
     try connection.write {
       guard let person = try PersonStore(connection).number(of: name) else { return }
       try connection.run(
@@ -91,9 +93,9 @@ public struct PlanStore {
     }
   }
 
-  /// Follows the plan again that ended last.
+  /// Reactivates the plan that ended last.
   ///
-  /// - Throws: ``DatabaseError``; nothing was changed then.
+  /// - Throws: ``DatabaseError``; nothing is changed.
   func undo(_ challenge: Challenge.ID, by name: PersonName) throws -> TrainingPlan? {
     try connection.write {
       guard let person = try PersonStore(connection).number(of: name) else { return nil }
@@ -114,7 +116,7 @@ public struct PlanStore {
     }
   }
 
-  /// The plan with what has been done of it.
+  /// Returns the plan with its completed sessions.
   private func withSessions(_ plan: TrainingPlan, _ number: Int64) throws -> TrainingPlan {
     var plan = plan
     let rows = try connection.all(
@@ -133,7 +135,7 @@ public struct PlanStore {
 }
 
 extension Row {
-  /// Columns: id, challenge, measure, amount, duration_ms, tested_on.
+  /// Reads the columns id, challenge, measure, amount, duration_ms and tested_on.
   ///
   /// - Throws: ``DatabaseError`` with the reason `corrupt`.
   fileprivate func plan() throws -> TrainingPlan {
@@ -141,7 +143,7 @@ extension Row {
       let measure = TestResult.Measure(rawValue: text(2)),
       let test = TestResult(
         measure: measure, amount: count(3), duration: duration(4), day: day(5))
-    else { throw damaged("a plan that follows from no test") }
+    else { throw corruptionError("a plan that follows from no test") }
     return TrainingPlan(id: try uuid(0), challenge: Challenge.ID(rawValue: text(1)), test: test)
   }
 }

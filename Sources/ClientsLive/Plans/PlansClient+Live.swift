@@ -4,9 +4,9 @@ import Models
 import SQLite
 
 extension PlansClient {
-  /// Keeps the plans of `person` in `database`.
+  /// Returns a client that stores the plans of `person` in `database`.
   ///
-  /// - Parameter now: The wall clock, which decides what ended last.
+  /// - Parameter now: The wall clock, which determines the plan that ended last.
   public static func live(
     database: Database, person: PersonName, now: @escaping @Sendable () -> Date = { Date() }
   ) -> PlansClient {
@@ -16,12 +16,12 @@ extension PlansClient {
         let now = now()
         try await database.withStores { try $0.plans.follow(plan, by: person, at: now) }
       },
-      finish: { set, plan, day in
-        try await database.withStores { try $0.plans.finish(set, of: plan, on: day) }
+      recordSet: { set, plan, day in
+        try await database.withStores { try $0.plans.recordSet(set, of: plan, on: day) }
       },
-      giveUp: { challenge in
+      end: { challenge in
         let now = now()
-        try await database.withStores { try $0.plans.giveUp(challenge, by: person, at: now) }
+        try await database.withStores { try $0.plans.end(challenge, by: person, at: now) }
       },
       undo: { challenge in
         try await database.withStores { try $0.plans.undo(challenge, by: person) }

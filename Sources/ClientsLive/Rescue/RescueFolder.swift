@@ -4,38 +4,40 @@ import FoundationEssentials
 import Glibc
 import Models
 
-/// The folder of the settings, where workouts go that the database does not take: each to a file of its own.
+/// The folder beside the settings for workouts that the database cannot save, each in a file of its own.
 ///
-/// It is usually on another disk, or has room when the disk of the data has none. The next start brings the workouts into
-/// the database, as does `ladder doctor --repair`.
+/// It is often on another disk, or has space when the disk of the database has none. The next start imports the
+/// workouts into the database, as does `ladder doctor --repair`.
 public struct RescueFolder: Sendable {
   private let path: String
-  /// The data folder whose database the workouts belong to.
+  /// The path of the data folder that the workouts belong to.
   private let dataFolder: String
 
-  /// - Returns: `nil` if no folder for settings is known.
-  public init?(besides settings: SettingsFile?, of dataFolder: DataFolder) {
+  /// Creates a rescue folder in the folder of `settings`.
+  ///
+  /// - Returns: `nil` if there is no folder for settings.
+  public init?(nextTo settings: SettingsFile?, for dataFolder: DataFolder) {
     guard let path = settings?.path.parentPath else { return nil }
     self.path = path
     self.dataFolder = realPath(dataFolder.path) ?? dataFolder.path
   }
 
   static let prefix = "unsaved-"
-  private static let ending = ".json"
+  private static let suffix = ".json"
 
-  private static func name(of id: Workout.ID) -> String { prefix + id.uuidString + ending }
+  private static func name(of id: Workout.ID) -> String { prefix + id.uuidString + suffix }
 
-  /// Writes a workout to its file, in the place of an earlier one.
+  /// Writes a workout to its file, replacing an earlier version.
   ///
   /// - Returns: The path of the file.
-  /// - Throws: ``SettingsError``; an earlier file is as it was then.
+  /// - Throws: ``SettingsError``; an earlier file is unchanged.
   func write(_ draft: WorkoutDraft, by person: PersonName) throws(SettingsError) -> String {
     let file = "\(path)/\(Self.name(of: draft.id))"
     let bytes = RescuedWorkout(draft, by: person, dataFolder: dataFolder).bytes
     let code = replaceFile(at: file, with: bytes)
     guard code == 0 else {
       throw SettingsError(
-        operation: .write, path: file, code: code, message: systemReason(code))
+        operation: .write, path: file, code: code, message: systemErrorMessage(code))
     }
     syncFolder(of: file)
     return file
@@ -44,43 +46,43 @@ public struct RescueFolder: Sendable {
   /// Removes the file of a workout, if there is one.
   func remove(_ id: Workout.ID) { unlink("\(path)/\(Self.name(of: id))") }
 
-  /// The files with the names of rescued workouts, sorted.
+  /// The paths of the files that are named like rescued workouts, sorted.
   var files: [String] {
-    folderNames(path).filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(Self.ending) }
-      .sorted().prefix(Self.mostFiles).map { "\(path)/\($0)" }
+    fileNames(inFolder: path).filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(Self.suffix) }
+      .sorted().prefix(Self.maxFiles).map { "\(path)/\($0)" }
   }
 
-  /// More than there can be: each is a workout of a person.
-  private static let mostFiles = 1000
+  /// The maximum number of files to read.
+  private static let maxFiles = 1000
 
-  /// Brings the workouts of programs that have ended into the database, as unfinished ones, and removes their files.
+  /// Imports the workouts of processes that have ended as unfinished ones, and removes their files.
   ///
-  /// The database keeps a workout once, by its id: one that is in it already is only removed here.
+  /// If the database already has a workout with the same ID, only the file is removed.
   ///
-  /// - Returns: The workouts that the database does not take now; their files stay.
+  /// - Returns: The workouts that the database cannot save now; their files remain.
   @discardableResult
-  public func bringIn(
-    to stores: Stores, _ catalogue: Catalogue = .standard
+  public func importWorkouts(
+    into stores: Stores, _ catalogue: Catalogue = .standard
   ) -> [(person: PersonName, draft: WorkoutDraft)] {
-    var waiting: [(person: PersonName, draft: WorkoutDraft)] = []
+    var unsaved: [(person: PersonName, draft: WorkoutDraft)] = []
     for file in files {
-      guard case .workout(let rescued) = look(at: file) else { continue }
+      guard case .workout(let rescued) = state(of: file) else { continue }
       do {
-        try bringIn(rescued, to: stores, catalogue)
+        try importWorkout(rescued, into: stores, catalogue)
       } catch is UnknownChallenge {
         continue
       } catch {
-        waiting.append((rescued.person, rescued.draft))
+        unsaved.append((rescued.person, rescued.draft))
       }
     }
-    return waiting
+    return unsaved
   }
 
-  /// Brings one of them into the database.
+  /// Imports one workout into the database.
   ///
-  /// - Throws: ``DatabaseError``, and ``UnknownChallenge`` where the database has no such challenge; its file stays then.
-  func bringIn(
-    _ rescued: RescuedWorkout, to stores: Stores, _ catalogue: Catalogue
+  /// - Throws: ``DatabaseError``, and ``UnknownChallenge`` if the challenge is unknown; the file remains.
+  func importWorkout(
+    _ rescued: RescuedWorkout, into stores: Stores, _ catalogue: Catalogue
   ) throws {
     let draft = rescued.draft
     guard try stores.challenges.scoring(of: draft.challenge, in: catalogue) != nil else {
@@ -94,59 +96,61 @@ public struct RescueFolder: Sendable {
 }
 
 extension RescueFolder {
-  /// A file with the name of a rescued workout.
-  enum Look: Equatable {
+  /// The state of a file that is named like a rescued workout.
+  enum FileState: Equatable {
     case workout(RescuedWorkout)
-    /// The program that wrote it still runs, and tries to save it.
+    /// The process that wrote it is still running and may save it.
     case inUse
-    /// It belongs to the database in another data folder.
-    case elsewhere(RescuedWorkout)
-    /// It is not a file that Ladder wrote.
-    case foreign(reason: String)
+    /// It belongs to another data folder.
+    case otherDataFolder(RescuedWorkout)
+    /// Ladder did not write it.
+    case unreadable(reason: String)
   }
 
-  /// Looks at a file that anything may have been put into.
-  func look(at file: String) -> Look {
+  /// Returns the state of a file, whose content is untrusted.
+  func state(of file: String) -> FileState {
     let rescued: RescuedWorkout
     switch Self.read(file) {
     case .success(let found): rescued = found
-    case .failure(let refusal): return .foreign(reason: refusal.reason)
+    case .failure(let failure): return .unreadable(reason: failure.reason)
     }
     guard file == "\(path)/\(Self.name(of: rescued.draft.id))" else {
-      return .foreign(reason: "it has another name than its workout")
+      return .unreadable(reason: "it has another name than its workout")
     }
     if rescued.owner.isAlive { return .inUse }
-    return rescued.dataFolder == dataFolder ? .workout(rescued) : .elsewhere(rescued)
+    return rescued.dataFolder == dataFolder ? .workout(rescued) : .otherDataFolder(rescued)
   }
 
-  private struct Refusal: Error { let reason: String }
+  private struct ReadFailure: Error { let reason: String }
 
-  /// The most bytes of a file: two logs of the most reps, as text, are half of that.
-  private static let mostBytes = 4 << 20
+  /// The maximum size of a file in bytes: twice the size of two logs with the maximum number of reps, as text.
+  private static let maxBytes = 4 << 20
 
-  private static func read(_ path: String) -> Result<RescuedWorkout, Refusal> {
-    // Neither through a link, nor waiting for a pipe.
+  private static func read(_ path: String) -> Result<RescuedWorkout, ReadFailure> {
+    // Does not follow a link or wait for a pipe.
     let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
-      return .failure(Refusal(reason: errno == ELOOP ? "it is a link" : systemReason()))
+      return .failure(ReadFailure(reason: errno == ELOOP ? "it is a link" : systemErrorMessage()))
     }
     defer { close(file) }
     var status = stat()
-    guard fstat(file, &status) == 0 else { return .failure(Refusal(reason: systemReason())) }
+    guard fstat(file, &status) == 0 else {
+      return .failure(ReadFailure(reason: systemErrorMessage()))
+    }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      return .failure(Refusal(reason: "it is not a file"))
+      return .failure(ReadFailure(reason: "it is not a file"))
     }
     guard status.st_uid == geteuid() else {
-      return .failure(Refusal(reason: "it belongs to another user"))
+      return .failure(ReadFailure(reason: "it belongs to another user"))
     }
     guard status.st_mode & 0o077 == 0 else {
-      return .failure(Refusal(reason: "others may read or change it"))
+      return .failure(ReadFailure(reason: "others may read or change it"))
     }
-    guard let bytes = readAll(of: file, atMost: mostBytes) else {
-      return .failure(Refusal(reason: "it cannot be read whole, or is too long"))
+    guard let bytes = readAll(of: file, maxBytes: maxBytes) else {
+      return .failure(ReadFailure(reason: "it cannot be read whole, or is too long"))
     }
     guard let rescued = RescuedWorkout(bytes: bytes) else {
-      return .failure(Refusal(reason: "it does not say a workout"))
+      return .failure(ReadFailure(reason: "it does not say a workout"))
     }
     return .success(rescued)
   }

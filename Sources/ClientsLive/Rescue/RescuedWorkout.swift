@@ -2,31 +2,31 @@ import Clients
 import FoundationEssentials
 import Models
 
-/// A workout that the database did not take, as its file has it.
+/// A workout that the database could not save, as stored in its file.
 struct RescuedWorkout: Hashable, Sendable {
   let draft: WorkoutDraft
   let person: PersonName
-  /// The path of the data folder whose database it belongs to.
+  /// The path of the data folder that it belongs to.
   let dataFolder: String
-  /// The process that wrote it.
-  let owner: ProcessMark
+  /// The process that wrote the file.
+  let owner: ProcessIdentity
 
-  /// Its file as bytes.
+  /// The content of the file.
   var bytes: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Strings and numbers that are in range; nothing of them can fail to be encoded.
+    // All values are strings and numbers in range, so encoding cannot fail.
     return (try? encoder.encode(Fields(self))).map { Array($0) } ?? []
   }
 
-  /// Reads back what ``bytes`` wrote. Any bytes may be given.
+  /// Creates a workout from the content of a file, which may be arbitrary bytes.
   ///
-  /// - Returns: `nil` for anything else, and for values that no workout has.
+  /// - Returns: `nil` if the bytes were not written by ``bytes`` or have values out of range.
   /// - Complexity: O(n).
   init?(bytes: [UInt8]) {
     guard
       let fields = try? JSONDecoder().decode(Fields.self, from: Data(bytes)),
-      fields.version == Fields.newestVersion,
+      fields.version == Fields.currentVersion,
       let person = PersonName(fields.person), person.text == fields.person,
       let startedAt = Date(iso8601: fields.startedAt),
       (0...RepLog.longest.wholeMilliseconds).contains(fields.milliseconds),
@@ -46,12 +46,12 @@ struct RescuedWorkout: Hashable, Sendable {
       })
     self.person = person
     dataFolder = fields.dataFolder
-    owner = ProcessMark(text: fields.owner)
+    owner = ProcessIdentity(text: fields.owner)
   }
 
   init(
     _ draft: WorkoutDraft, by person: PersonName, dataFolder: String,
-    owner: ProcessMark = .current
+    owner: ProcessIdentity = .current
   ) {
     self.draft = draft
     self.person = person
@@ -60,19 +60,19 @@ struct RescuedWorkout: Hashable, Sendable {
   }
 }
 
-/// The content of the file: JSON, so that a person can read it.
+/// The content of the file: JSON, so that it can be read without Ladder.
 private struct Fields: Codable {
-  static let newestVersion = 1
+  static let currentVersion = 1
 
-  var version = Self.newestVersion
+  var version = Self.currentVersion
   var id: UUID
   var person: String
   var challenge: String
-  /// In ISO 8601.
+  /// The date in ISO 8601.
   var startedAt: String
-  /// Its duration.
+  /// The duration.
   var milliseconds: Int64
-  /// The instants of the reps in milliseconds.
+  /// The times of the reps in milliseconds.
   var reps: RepLog
   var purpose: String?
   var ghost: String?

@@ -3,17 +3,17 @@ import Models
 import SQLite
 
 extension SettingsClient {
-  /// Keeps settings in `file`, written by a thread that nobody waits for.
+  /// Returns a client that saves settings in `file`, on a background thread.
   ///
-  /// - Parameter file: `nil` where there is no folder for it; saving says so.
+  /// - Parameter file: The settings file, or `nil` if there is no folder for it; saving then throws.
   public static func live(_ file: SettingsFile?) -> SettingsClient {
-    let keeper = SettingsKeeper(file)
-    return SettingsClient(save: { settings in try await keeper.save(settings) })
+    let writer = SettingsWriter(file)
+    return SettingsClient(save: { settings in try await writer.save(settings) })
   }
 }
 
-/// Writes one change of the settings after the other.
-private actor SettingsKeeper {
+/// Saves settings on its own thread, in order.
+private actor SettingsWriter {
   private let thread = ThreadExecutor()
   private let file: SettingsFile?
 

@@ -3,14 +3,14 @@ import Glibc
 import Models
 import SQLite
 
-/// Copies of everything, to be handed to another person.
+/// Makes copies of the whole database, to be shared.
 public struct SnapshotStore {
   let connection: Connection
 
-  /// Creates the store of a Ladder database that is open.
+  /// Creates the store of an open Ladder database.
   public init(_ connection: Connection) { self.connection = connection }
 
-  /// Returns whether the database has no person and no challenge yet.
+  /// Returns whether the database has no people and no custom challenges.
   ///
   /// - Throws: ``DatabaseError``.
   public func isUnused() throws -> Bool {
@@ -21,23 +21,23 @@ public struct SnapshotStore {
     ) { $0.integer(0) == 1 } ?? true
   }
 
-  /// Writes a copy of everything to a new file, to be handed to another person. Its mode lets only its owner read it.
+  /// Writes a copy of the database to a new file that only its owner can read.
   ///
-  /// - Parameter isRedacted: Whether only what a stranger may see is in it, as ``Redaction`` has it.
-  /// - Returns: What `person` is called in the copy.
-  /// - Throws: ``DatabaseError``, also where there is such a file already.
+  /// - Parameter isRedacted: Whether personal data is removed, as by ``DatabaseRedactor``.
+  /// - Returns: The name of `person` in the copy.
+  /// - Throws: ``DatabaseError``, also if the file already exists.
   /// - Complexity: O(size of the database).
   public func write(
     to path: String, isRedacted: Bool, person: PersonName
   ) throws -> PersonName {
     let copy: Connection
     if isRedacted {
-      copy = try Redaction(of: connection).copy()
+      copy = try DatabaseRedactor(of: connection).redactedCopy()
     } else {
-      // Empty, for it takes over the size of the pages, which one with tables cannot change in memory.
+      // Empty, because the copy takes over the page size, which an in-memory database with tables cannot change.
       copy = try Connection(path: ":memory:")
-      try connection.copyAll(to: copy)
-      try copy.adopt(.ladder)
+      try connection.copyContents(to: copy)
+      try copy.configureAndMigrate(to: .ladder)
     }
     defer { copy.close() }
     let name = isRedacted ? try redactedName(of: person) : person
@@ -45,7 +45,7 @@ public struct SnapshotStore {
     return name
   }
 
-  /// The name that a person has in a redacted copy. A person who has done nothing yet has the next number.
+  /// Returns the name of a person in a redacted copy. A person who is not in the database gets the next number.
   private func redactedName(of person: PersonName) throws -> PersonName {
     let number = try PersonStore(connection).number(of: person)
     let name = try connection.first(

@@ -1,12 +1,12 @@
 import Models
 
-/// A way to part time into the periods that are added up in the table `periods`.
+/// A division of time into the periods of the table `periods`.
 enum PeriodCalendar {
   case everything
   case weeks(Settings.WeekStart)
   case days
 
-  /// What it is called in the database.
+  /// The value of the column `calendar`.
   var number: Int64 {
     switch self {
     case .everything: 0
@@ -15,9 +15,9 @@ enum PeriodCalendar {
     }
   }
 
-  /// The number of the period that a day is in.
+  /// Returns the number of the period that contains a day.
   ///
-  /// - Parameter day: Counted from 1970-01-01.
+  /// - Parameter day: The day, counted from 1970-01-01.
   func period(of day: Int64) -> Int64 {
     switch self {
     case .everything: 0
@@ -26,7 +26,7 @@ enum PeriodCalendar {
     }
   }
 
-  /// The day that week number 0 would begin with: numbers are positive for every day there may be. 1970 began on a
+  /// Returns the first day of week number 0, far enough in the past to make all numbers positive. 1970 began on a
   /// Thursday.
   private static func firstDay(_ start: Settings.WeekStart) -> Int64 {
     Int64(start.weekday) - 4 - 7 * 200_000

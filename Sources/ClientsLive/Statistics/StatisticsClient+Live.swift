@@ -4,9 +4,9 @@ import Models
 import SQLite
 
 extension StatisticsClient {
-  /// Adds up the workouts of `person` in `database`.
+  /// Returns a client that summarizes the workouts of `person` in `database`.
   ///
-  /// - Parameter now: The wall clock, which decides what day today is.
+  /// - Parameter now: The wall clock, which determines the current day.
   public static func live(
     database: Database, person: PersonName, now: @escaping @Sendable () -> Date = { Date() }
   ) -> StatisticsClient {

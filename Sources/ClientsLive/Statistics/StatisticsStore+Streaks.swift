@@ -1,11 +1,11 @@
 import Models
 
 extension StatisticsStore {
-  /// Returns the runs of a person's periods without a gap: the longest there was, and the one that goes on.
+  /// Returns a person's current and longest streaks of periods.
   ///
-  /// - Parameter today: The local day, counted from 1970-01-01. A period that is not over does not end a run.
+  /// - Parameter today: The current local day, counted from 1970-01-01. The current period does not end a streak.
   /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(log n) in the runs that are kept.
+  /// - Complexity: O(log n) in the stored streaks.
   func streak(of person: Int64, in calendar: PeriodCalendar, today: Int64) throws -> Streak {
     let longest = try connection.first(
       """

@@ -2,20 +2,20 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// What each person has done, added up by days, weeks and in all.
+/// A store of each person's totals by day, by week and overall.
 public struct StatisticsStore {
   let connection: Connection
 
-  /// Creates the store of a Ladder database that is open.
+  /// Creates the store of an open Ladder database.
   public init(_ connection: Connection) { self.connection = connection }
 
-  /// Returns what a person has done, added up.
+  /// Returns a summary of a person's training.
   ///
-  /// A workout's day is the one on the wall where and when it was done, and is kept with it: a journey does not
-  /// move last year's workouts to other days.
+  /// The day of a workout is the local day at the time and place of the workout and is stored with it, so traveling
+  /// to another time zone changes no days.
   ///
   /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(log n) in the workouts that are kept: what is added up is kept by days and weeks.
+  /// - Complexity: O(log n) in the workouts; totals are stored by day and week.
   package func summary(
     of name: PersonName, at now: Date, weekStart: Settings.WeekStart
   ) throws -> TrainingSummary {
@@ -25,7 +25,7 @@ public struct StatisticsStore {
     let firstDay = thisWeek - Int64(TrainingSummary.weekCount - 1) * 7
     summary.today = today
     try connection.read {
-      // No person has the number 0: who has done nothing has empty weeks.
+      // No person has the number 0, so the queries return nothing.
       let person = try PersonStore(connection).number(of: name) ?? 0
       try addTotals(of: person, to: &summary)
       summary.dayStreak = try streak(of: person, in: .days, today: today)

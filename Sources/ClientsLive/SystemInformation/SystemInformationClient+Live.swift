@@ -5,11 +5,11 @@ import Models
 import SQLite
 
 extension SystemInformationClient {
-  /// Asks the system, the environment and the files.
+  /// Returns a client that reads information from the system, the environment and the files.
   ///
   /// - Parameters:
-  ///   - version: The program's.
-  ///   - environment: Looks up a variable.
+  ///   - version: The version of the program.
+  ///   - environment: Returns the value of a variable.
   public static func live(
     version: String, dataFolder: DataFolder, settingsFile: SettingsFile?,
     environment: @escaping @Sendable (String) -> String?
@@ -49,7 +49,7 @@ extension SystemInformationClient {
   }
 
   private static func databaseSize(_ path: String) -> String? {
-    // What was written lately is in the log beside it.
+    // Recent changes are in the write-ahead log.
     let sizes = [path, path + "-wal"].compactMap { file in
       var status = stat()
       return stat(file, &status) == 0 ? Int(status.st_size) : nil
@@ -59,7 +59,7 @@ extension SystemInformationClient {
 }
 
 private enum System {
-  /// The distribution, the kernel and the machine.
+  /// The names of the distribution, the kernel and the machine.
   static var name: String {
     var names = utsname()
     guard uname(&names) == 0 else { return "unknown" }
@@ -70,7 +70,7 @@ private enum System {
     return pretty.map { "\($0) (\(kernel))" } ?? kernel
   }
 
-  /// The processor's name where the system tells it, and how many there are.
+  /// The model of the processor, if known, and the number of processors.
   static var processor: String {
     let count = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     let model = line(of: "/proc/cpuinfo", beginningWith: "model name")?
@@ -78,7 +78,7 @@ private enum System {
     return "\(model.map(String.init) ?? "unknown") x \(max(1, count))"
   }
 
-  /// The rest of the first line that begins with `start`.
+  /// Returns the rest of the first line that begins with `start`.
   private static func line(of path: String, beginningWith start: String) -> String? {
     guard let file = fopen(path, "re") else { return nil }
     defer { fclose(file) }
@@ -91,7 +91,7 @@ private enum System {
     return nil
   }
 
-  /// A fixed array of C, which Swift sees as a tuple.
+  /// Converts a fixed-size C array, which Swift imports as a tuple.
   private static func text<Characters>(_ characters: Characters) -> String {
     withUnsafeBytes(of: characters) { text(bytes: $0.map { CChar(bitPattern: $0) }) }
   }
@@ -102,7 +102,7 @@ private enum System {
 }
 
 extension String {
-  /// With `~` for the home folder: a path that is shown to others need not say whose it is.
+  /// Replaces the home folder with `~`, so that the path does not disclose the user's name.
   fileprivate func abbreviated(_ home: String) -> String {
     guard !home.isEmpty, hasPrefix(home + "/") else { return self }
     return "~" + dropFirst(home.count)

@@ -3,83 +3,84 @@ import Glibc
 import Models
 import Synchronization
 
-/// How long a running workout has run, kept each second in memory that outlives the program.
+/// A record of a running workout's elapsed time, updated each second in shared memory that outlives the process.
 ///
-/// A row would wake the database's thread and have it wait for the disk, each second and for nothing but the time. A page
-/// of shared memory takes a store. A kill leaves it there; a power cut does not, so ``WorkoutDraft`` rows are kept with
-/// each rep all the same, and every ``rowInterval`` where there are none.
+/// Updating a row would wake the database thread and sync the disk each second just for the time; writing to shared
+/// memory is one store. The page survives a kill but not a power failure, so rows are still written with each rep,
+/// and every ``databaseInterval`` without reps.
 public final class Heartbeat: Sendable {
-  /// How much time a power cut may cost.
-  static let rowInterval = Duration.seconds(30)
+  /// The maximum elapsed time that a power failure can lose.
+  static let databaseInterval = Duration.seconds(30)
 
   private struct State {
-    /// What the database has.
-    var kept: WorkoutDraft?
+    /// The draft as last saved in the database.
+    var saved: WorkoutDraft?
     var page: HeartbeatPage?
-    /// How many workouts have ended.
-    var endings = 0
+    /// The number of workouts that have ended.
+    var endedCount = 0
   }
 
   private let state = Mutex(State())
 
+  /// Creates a heartbeat without a workout.
   public init() {}
 
-  /// Keeps the time of a workout of which nothing else has changed since ``kept(_:)`` was told of it.
+  /// Records the elapsed time if nothing else has changed since the last call of ``didSave(_:in:since:)``.
   ///
-  /// - Returns: Whether that was enough; else the database is to keep the workout.
+  /// - Returns: Whether the time was recorded; otherwise the database must save the draft.
   /// - Complexity: O(n) in the reps so far.
-  func takes(_ draft: WorkoutDraft, now: Date) -> Bool {
+  func recordBeat(for draft: WorkoutDraft, at now: Date) -> Bool {
     state.withLock { state in
       guard
-        var kept = state.kept, draft.duration >= kept.duration,
-        draft.duration - kept.duration < Self.rowInterval
+        var saved = state.saved, draft.duration >= saved.duration,
+        draft.duration - saved.duration < Self.databaseInterval
       else { return false }
-      kept.duration = draft.duration
-      guard draft == kept, let page = state.page else { return false }
+      saved.duration = draft.duration
+      guard draft == saved, let page = state.page else { return false }
       page.beat = Beat(elapsed: draft.duration, at: now)
       return true
     }
   }
 
-  /// How many workouts have ended so far: to be asked before the database is, for ``kept(_:since:)``.
-  var endings: Int { state.withLock { $0.endings } }
+  /// The number of workouts that have ended. Read it before saving and pass it to ``didSave(_:in:since:)``.
+  var endedCount: Int { state.withLock { $0.endedCount } }
 
-  /// Notes what the database has kept.
+  /// Records that the database has saved a draft.
   ///
   /// - Parameters:
   ///   - database: The path of the database.
-  ///   - endings: What ``endings`` was before. Where a workout has ended since, nothing is noted: the database's answers
-  ///     may come in another order than it was asked, and one that is over would leave its page behind.
-  func kept(_ draft: WorkoutDraft, in database: String, since endings: Int) {
+  ///   - endedCount: The value of ``endedCount`` before saving. If a workout has ended since, the call is ignored:
+  ///     the database may answer out of order, and a finished workout would leave its page behind.
+  func didSave(_ draft: WorkoutDraft, in database: String, since endedCount: Int) {
     state.withLock { state in
-      guard state.endings == endings else { return }
-      if state.page == nil || state.kept?.id != draft.id {
+      guard state.endedCount == endedCount else { return }
+      if state.page == nil || state.saved?.id != draft.id {
         state.page = HeartbeatPage(of: draft.id, in: database)
       }
-      state.kept = draft
+      state.saved = draft
     }
   }
 
-  /// Forgets a workout that is over.
+  /// Removes the page of a workout that has ended.
   func end(_ id: Workout.ID) {
     state.withLock { state in
-      if state.kept?.id == id { (state.kept, state.page) = (nil, nil) }
-      state.endings += 1
+      if state.saved?.id == id { (state.saved, state.page) = (nil, nil) }
+      state.endedCount += 1
     }
     HeartbeatPage.remove(id)
   }
 }
 
-/// What a heartbeat says.
+/// The content of a heartbeat.
 struct Beat: Equatable {
-  /// The time worked, in whole milliseconds.
+  /// The elapsed time in milliseconds.
   let elapsedMilliseconds: Int64
-  /// When that was, by the wall clock.
+  /// The time of the beat by the wall clock.
   let millisecondsSince1970: Int64
 
-  /// The last one of a workout, if its program left any.
+  /// Returns the last beat of a workout, if its process left one.
   ///
-  /// - Complexity: a few system calls.
+  /// - Complexity: A few system calls.
   static func last(of id: Workout.ID) -> Beat? { HeartbeatPage.lastBeat(of: id) }
 }
 

@@ -4,38 +4,41 @@ import FoundationEssentials
 import Glibc
 import Models
 
-/// A page of POSIX shared memory, named by its user and its workout: the beat, and behind it the path of the database.
+/// A page of POSIX shared memory, named by user and workout. It contains the beat, followed by the path of the
+/// database.
 ///
-/// It is locked for as long as its program runs, so that a page that a killed one left can be told from one in use.
+/// Its process holds a lock on it, which distinguishes a page in use from one of a killed process.
 ///
-/// `@unchecked Sendable`: the pointer never changes, and whoever has the page touches it with a lock held. Other processes
-/// only read, and a beat of which they see one half is off by one second at most.
+/// `@unchecked Sendable`: the pointer never changes, and the owner of the page accesses it under a lock. Other
+/// processes only read; a torn read is off by one second at most.
 final class HeartbeatPage: @unchecked Sendable {
-  private let numbers: UnsafeMutablePointer<Int64>
+  private let values: UnsafeMutablePointer<Int64>
   private let file: Int32
   private static let size = 2 * MemoryLayout<Int64>.size
 
-  /// - Parameter database: The path of the database that has the workout.
-  /// - Returns: `nil` where there is no such memory, or no room for a page of it.
+  /// Creates a page for a workout, or opens the existing one.
+  ///
+  /// - Parameter database: The path of the database that contains the workout.
+  /// - Returns: `nil` if shared memory is unavailable or full.
   init?(of id: Workout.ID, in database: String) {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
     let file = shm_open(Self.name(id), flags, 0o600)
     guard file >= 0 else { return nil }
-    guard Self.isOurs(file), Self.lock(file), let numbers = Self.map(file, database) else {
+    guard Self.isOwnedByUser(file), Self.lock(file), let values = Self.map(file, database) else {
       close(file)
       return nil
     }
-    (self.file, self.numbers) = (file, numbers)
+    (self.file, self.values) = (file, values)
   }
 
   deinit {
-    munmap(numbers, Self.size)
+    munmap(values, Self.size)
     close(file)
   }
 
   private static func map(_ file: Int32, _ database: String) -> UnsafeMutablePointer<Int64>? {
     let path = Array((realPath(database) ?? database).utf8)
-    // Its room is taken now: a store to a page that memory has no room for would end the process.
+    // Allocates the memory now: a store to a page that cannot be allocated would kill the process.
     guard posix_fallocate(file, 0, off_t(size)) == 0,
       pwrite(file, path, path.count, off_t(size)) == path.count,
       ftruncate(file, off_t(size + path.count)) == 0
@@ -46,10 +49,10 @@ final class HeartbeatPage: @unchecked Sendable {
   }
 
   var beat: Beat {
-    get { Beat(elapsedMilliseconds: numbers[0], millisecondsSince1970: numbers[1]) }
+    get { Beat(elapsedMilliseconds: values[0], millisecondsSince1970: values[1]) }
     set {
-      numbers[0] = newValue.elapsedMilliseconds
-      numbers[1] = newValue.millisecondsSince1970
+      values[0] = newValue.elapsedMilliseconds
+      values[1] = newValue.millisecondsSince1970
     }
   }
 
@@ -57,30 +60,30 @@ final class HeartbeatPage: @unchecked Sendable {
     let file = shm_open(name(id), O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0)
     guard file >= 0 else { return nil }
     defer { close(file) }
-    var numbers: (Int64, Int64) = (0, 0)
-    let count = withUnsafeMutableBytes(of: &numbers) { pread(file, $0.baseAddress, size, 0) }
-    // A fresh page has no beat yet.
-    guard isOurs(file), count == size, numbers.1 > 0 else { return nil }
-    return Beat(elapsedMilliseconds: max(0, numbers.0), millisecondsSince1970: numbers.1)
+    var values: (Int64, Int64) = (0, 0)
+    let count = withUnsafeMutableBytes(of: &values) { pread(file, $0.baseAddress, size, 0) }
+    // A new page has no beat yet.
+    guard isOwnedByUser(file), count == size, values.1 > 0 else { return nil }
+    return Beat(elapsedMilliseconds: max(0, values.0), millisecondsSince1970: values.1)
   }
 
   static func remove(_ id: Workout.ID) { shm_unlink(name(id)) }
 
-  /// The beginning of the names of this user's pages.
+  /// The prefix of the names of this user's pages.
   private static var prefix: String { "ladder-\(geteuid())-" }
 
   private static func name(_ id: Workout.ID) -> String { "/\(prefix)\(id.uuidString)" }
 
-  /// Locks a page for this program.
+  /// Locks a page for this process.
   ///
-  /// - Returns: Whether no other program has it.
+  /// - Returns: Whether no other process holds the lock.
   private static func lock(_ file: Int32) -> Bool {
     var holder = pid_t()
     return csys_lock_bytes(file, 0, 1, &holder) == 0
   }
 
-  /// Whether nobody else made it: anybody may make shared memory of any name.
-  private static func isOurs(_ file: Int32) -> Bool {
+  /// Returns whether the page belongs to this user: every user can create shared memory with any name.
+  private static func isOwnedByUser(_ file: Int32) -> Bool {
     var status = stat()
     return fstat(file, &status) == 0 && status.st_uid == geteuid()
       && status.st_mode & S_IFMT == S_IFREG
@@ -88,18 +91,18 @@ final class HeartbeatPage: @unchecked Sendable {
 }
 
 extension HeartbeatPage {
-  /// Calls `isAbandoned` with each page that a program left which does not run any more, and removes it if so.
+  /// Calls `isAbandoned` for each page whose process has ended, and removes the page if it returns true.
   ///
-  /// - Parameter isAbandoned: Gets the workout, and the path of the database that had it.
+  /// - Parameter isAbandoned: Receives the ID of the workout and the path of its database.
   static func removeAbandoned(where isAbandoned: (Workout.ID, String) -> Bool) {
-    // Where the C library has it. Source: glibc's `shm_open`.
-    for name in folderNames("/dev/shm") where name.hasPrefix(prefix) {
+    // The folder in which glibc's `shm_open` creates the pages.
+    for name in fileNames(inFolder: "/dev/shm") where name.hasPrefix(prefix) {
       guard let id = UUID(uuidString: String(name.dropFirst(prefix.count))) else { continue }
       let file = shm_open("/" + name, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0)
       guard file >= 0 else { continue }
       defer { close(file) }
-      // A page without a path may be one that is being made, or of a Ladder that did not lock its pages.
-      guard isOurs(file), let database = database(of: file), lock(file) else { continue }
+      // A page without a path may be in creation, or belong to an old Ladder that did not lock its pages.
+      guard isOwnedByUser(file), let database = database(of: file), lock(file) else { continue }
       if isAbandoned(id, database) { shm_unlink("/" + name) }
     }
   }

@@ -3,21 +3,21 @@ import Glibc
 import Models
 
 extension UnfinishedStore {
-  /// Removes the heartbeats of killed programs that nothing can use any more: those of workouts that this database does
-  /// not offer again, and those of databases that were deleted.
+  /// Removes the heartbeats of ended processes that are of no use: those of workouts that this database no longer
+  /// has, and those of deleted databases.
   ///
-  /// - Complexity: O(n) in the programs' shared memory.
+  /// - Complexity: O(n) in the pages of shared memory.
   public func removeAbandonedHeartbeats() {
     let own = realPath(connection.path)
     HeartbeatPage.removeAbandoned { id, database in
       if database == own { return (try? contains(id)) == false }
-      // The folder of a database on a disk that is not mounted is not there, either.
+      // If the database is on a disk that is not mounted, its folder is missing, too.
       return access(database, F_OK) != 0 && errno == ENOENT
         && database.parentPath.map { access($0, F_OK) == 0 } == true
     }
   }
 
-  /// Whether there is an unfinished workout of that name.
+  /// Returns whether the database has an unfinished workout with the given ID.
   ///
   /// - Throws: ``DatabaseError``.
   func contains(_ id: Workout.ID) throws -> Bool {

@@ -2,11 +2,11 @@ import FoundationEssentials
 import Models
 
 extension UnfinishedStore {
-  /// Returns how a person's unfinished workout stands, of several the one that was kept last; `nil` without one.
+  /// Returns the status of a person's most recently saved unfinished workout, or `nil` if there is none.
   ///
-  /// - Parameter catalogue: Knows how challenges are scored.
+  /// - Parameter catalogue: The challenges with their scoring.
   /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(n) in the person's unfinished workouts, of which there are few.
+  /// - Complexity: O(n) in the person's unfinished workouts, which are few.
   public func status(
     of name: PersonName, now: Date, catalogue: Catalogue
   ) throws -> WorkoutStatus? {
@@ -27,10 +27,10 @@ extension UnfinishedStore {
           log: try row.repLog(4), isPaused: row.integer(7) != 0)
         return (
           draft: draft, keptAt: max(row.date(5), beat?.date ?? .distantPast),
-          owner: ProcessMark(text: row.text(6))
+          owner: ProcessIdentity(text: row.text(6))
         )
       }
-      // Of equal ones the first, which was begun last.
+      // `max` returns the first of equal elements: the workout that started last.
       guard let last = unfinished.max(by: { $0.keptAt < $1.keptAt }) else { return nil }
       return WorkoutStatus(
         last.draft, keptAt: last.keptAt, isInHand: last.owner.isAlive, now: now,

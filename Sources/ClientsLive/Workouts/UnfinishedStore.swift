@@ -2,27 +2,28 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// Running workouts, and those that were left.
+/// A store of unfinished workouts, running or abandoned.
 public struct UnfinishedStore {
   let connection: Connection
 
-  /// Creates the store of a Ladder database that is open.
+  /// Creates the store of an open Ladder database.
   public init(_ connection: Connection) { self.connection = connection }
 
-  /// Keeps an unfinished workout as it stands.
+  /// Saves the current state of an unfinished workout.
   ///
-  /// One that is older than what is kept does nothing: two that were sent together may arrive in
-  /// either order. Nor does one of a workout that is finished.
+  /// A draft that is older than the saved one is ignored, because two requests may arrive in either order. So is a
+  /// draft of a finished workout.
   ///
   /// - Parameters:
-  ///   - owner: The process that has it in hand.
-  ///   - now: When it stood so, by the wall clock.
+  ///   - owner: The process that runs the workout.
+  ///   - now: The time of the draft by the wall clock.
   /// - Throws: ``DatabaseError``.
   package func checkpoint(
-    _ draft: WorkoutDraft, by name: PersonName, owner: ProcessMark = .current, at now: Date = Date()
+    _ draft: WorkoutDraft, by name: PersonName, owner: ProcessIdentity = .current,
+    at now: Date = Date()
   ) throws {
     try connection.write {
-      let person = try PersonStore(connection).makeNumber(of: name)
+      let person = try PersonStore(connection).findOrCreateNumber(of: name)
       try connection.run(
         """
         INSERT INTO unfinished
@@ -45,32 +46,34 @@ public struct UnfinishedStore {
     }
   }
 
-  /// Drops an unfinished workout, if it is there.
+  /// Deletes an unfinished workout, if it exists.
   ///
   /// - Throws: ``DatabaseError``.
   func discard(_ id: Workout.ID) throws {
     try connection.write { try connection.run("DELETE FROM unfinished WHERE id = ?", .uuid(id)) }
   }
 
-  /// Returns a person's unfinished workouts that no running program has, newest first.
+  /// Returns a person's unfinished workouts that no running process owns, newest first.
   ///
   /// - Throws: ``DatabaseError``.
-  func abandoned(of name: PersonName, by current: ProcessMark = .current) throws -> [WorkoutDraft] {
-    // One program may have left many.
-    var isLeft = [current: true]
+  func abandoned(of name: PersonName, by current: ProcessIdentity = .current) throws
+    -> [WorkoutDraft]
+  {
+    // Cached, because one process may have left many workouts.
+    var isAbandoned = [current: true]
     return try all(of: name) { owner in
-      let answer = isLeft[owner] ?? !owner.isAlive
-      isLeft[owner] = answer
+      let answer = isAbandoned[owner] ?? !owner.isAlive
+      isAbandoned[owner] = answer
       return answer
     }
   }
 
   /// Returns a person's unfinished workouts, newest first.
   ///
-  /// - Parameter isWanted: Whether one that this process has in hand is.
+  /// - Parameter isIncluded: Returns whether to include the workouts of a process.
   /// - Throws: ``DatabaseError``.
   func all(
-    of name: PersonName, where isWanted: (ProcessMark) -> Bool = { _ in true }
+    of name: PersonName, where isIncluded: (ProcessIdentity) -> Bool = { _ in true }
   ) throws -> [WorkoutDraft] {
     try connection.read {
       guard let person = try PersonStore(connection).number(of: name) else { return [] }
@@ -81,7 +84,7 @@ public struct UnfinishedStore {
         FROM unfinished WHERE person = ? ORDER BY started_at DESC
         """, .integer(person)
       ) { row -> WorkoutDraft? in
-        guard isWanted(ProcessMark(text: row.text(5))) else { return nil }
+        guard isIncluded(ProcessIdentity(text: row.text(5))) else { return nil }
         let id = try row.uuid(0)
         return WorkoutDraft(
           id: id, challenge: Challenge.ID(rawValue: row.text(1)),
@@ -95,14 +98,14 @@ public struct UnfinishedStore {
     }
   }
 
-  /// Returns the last beat of a workout in this database, which may run in another program.
+  /// Returns the last beat of a workout in this database, which may be running in another process.
   ///
-  /// A database in memory has no beats: only one program uses it, and the identifiers that a script or a test generates
-  /// occur in other programs, too.
+  /// An in-memory database has no beats: only one process uses it, and the IDs that a script or a test generates
+  /// are not unique across processes.
   func lastBeat(of id: Workout.ID) -> Beat? { connection.isTransient ? nil : Beat.last(of: id) }
 }
 
 extension WorkoutDraft {
-  /// How long it ran, as it is kept.
+  /// The duration as stored, in milliseconds.
   var storedMilliseconds: Int64 { max(0, duration.wholeMilliseconds) }
 }

@@ -4,10 +4,10 @@ import Models
 import SQLite
 
 extension WorkoutStore {
-  /// Returns the numbers of workouts whose rows hold something that no version of the program wrote.
+  /// Returns the numbers of the workouts with values that no version of the program writes.
   ///
   /// - Throws: ``DatabaseError``.
-  func unreadable(limit: Int) throws -> [String] {
+  func unreadableWorkouts(limit: Int) throws -> [String] {
     var found: [String] = []
     try forEach { number, workout in
       if workout == nil, found.count < limit { found.append("number \(number)") }
@@ -15,7 +15,7 @@ extension WorkoutStore {
     return found
   }
 
-  /// Goes through all workouts but those in the trash; of one that cannot be read there is only its number.
+  /// Calls `body` for each workout that is not in the trash, with `nil` for one that cannot be read.
   func forEach(
     _ body: (_ number: Int64, (workout: Workout, person: Int64, day: Int64)?) throws -> Void
   ) throws {

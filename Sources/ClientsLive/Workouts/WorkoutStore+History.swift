@@ -3,12 +3,12 @@ import Models
 import SQLite
 
 extension WorkoutStore {
-  /// Returns a person's finished workouts, newest first; deleted ones are left out.
+  /// Returns a person's finished workouts, newest first, without deleted ones.
   ///
   /// - Parameters:
-  ///   - challenge: Only those of this challenge, or all of them.
-  ///   - after: The last workout of the page before.
-  ///   - limit: The most to return; none when it is not positive.
+  ///   - challenge: The challenge to filter by, or `nil` for all challenges.
+  ///   - after: The last workout of the previous page.
+  ///   - limit: The maximum number of workouts; none if it is not positive.
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(`limit` + log n).
   public func history(
@@ -17,7 +17,7 @@ extension WorkoutStore {
     guard limit > 0 else { return [] }
     return try connection.read {
       guard let person = try PersonStore(connection).number(of: name) else { return [] }
-      // Behind everything: a time that no workout has, and an id that is never compared.
+      // A position after all workouts: a time that no workout has, and an ID that is never compared.
       let startedAt = after?.startedAt.millisecondsSince1970 ?? .max
       let id = after.map { SQLValue.uuid($0.id) } ?? .bytes([])
       if let challenge {
@@ -45,11 +45,12 @@ extension WorkoutStore {
     }
   }
 
-  /// Returns a person's latest workout in a challenge that has a score and that a person can have done.
+  /// Returns a person's latest workout in a challenge that is possible and has a score.
   ///
-  /// - Parameter catalogue: Where the challenge's scoring is looked up. Without one, any possible workout counts.
+  /// - Parameter catalogue: The challenges with their scoring. If it does not have the challenge, every possible
+  ///   workout counts.
   /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(k + log n) for k later ones that do not count.
+  /// - Complexity: O(k + log n) for k later workouts that do not count.
   package func last(
     of name: PersonName, in challenge: Challenge.ID, catalogue: Catalogue = .standard
   ) throws -> Workout? {
@@ -58,7 +59,7 @@ extension WorkoutStore {
     var limit = 1
     while true {
       let page = try history(of: name, challenge: challenge, after: cursor, limit: limit)
-      if let last = page.first(where: { $0.counts(by: scoring) }) { return last }
+      if let last = page.first(where: { $0.isEligible(by: scoring) }) { return last }
       guard page.count == limit, let end = page.last?.cursor, end != cursor else { return nil }
       (cursor, limit) = (end, 50)
     }
@@ -78,11 +79,11 @@ extension WorkoutStore {
     ) { try $0.workout() }
   }
 
-  /// Returns finished workouts of any person whose id begins so.
+  /// Returns finished workouts of any person whose ID begins with the given digits.
   ///
   /// - Parameters:
-  ///   - digits: Hexadecimal digits, 32 at most.
-  ///   - limit: The most workouts that are wanted.
+  ///   - digits: At most 32 hexadecimal digits.
+  ///   - limit: The maximum number of workouts.
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(log n + limit).
   public func workouts(idBeginning digits: String, limit: Int) throws -> [Workout] {

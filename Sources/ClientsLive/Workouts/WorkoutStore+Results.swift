@@ -2,13 +2,14 @@ import FoundationEssentials
 import Models
 
 extension WorkoutStore {
-  /// Returns a person's best and last in every challenge that they have done, as ``last(of:in:catalogue:)`` says.
+  /// Returns a person's best and last workouts in every challenge that they have done, as defined by
+  /// ``last(of:in:catalogue:)``.
   ///
-  /// The recursion hops from challenge to challenge along an index, so that a thousand workouts of one
-  /// cost what one does.
+  /// The recursion steps from challenge to challenge along an index, so the cost does not depend on the number of
+  /// workouts in a challenge.
   ///
   /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(c · log n) for c challenges that were done, n workouts that are kept.
+  /// - Complexity: O(c · log n) for c challenges and n workouts.
   package func results(
     of name: PersonName, catalogue: Catalogue = .standard
   ) throws -> [Challenge.ID: PersonalResults] {
@@ -41,14 +42,14 @@ extension WorkoutStore {
         """, .integer(person)
       ) { row in
         let last = try row.workout(3)
-        let own = row.isNull(10) ? nil : try row.ownScoring(10)
+        let own = row.isNull(10) ? nil : try row.customScoring(10)
         return (
           results: PersonalResults(best: row.isNull(2) ? nil : row.score(0), last: last),
           scoring: catalogue[last.challenge]?.scoring ?? own
         )
       }
       let counted = try results.compactMap { results, scoring -> PersonalResults? in
-        guard !results.last.counts(by: scoring) else { return results }
+        guard !results.last.isEligible(by: scoring) else { return results }
         return try last(of: name, in: results.last.challenge, catalogue: catalogue).map {
           PersonalResults(best: results.best, last: $0)
         }

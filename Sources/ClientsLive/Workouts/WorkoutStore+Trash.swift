@@ -3,17 +3,18 @@ import Models
 import SQLite
 
 extension WorkoutStore {
-  /// How long what was deleted or corrected can be had back.
-  static let trashTime: TimeInterval = 30 * 86_400
+  /// The time for which deletions and corrections can be undone.
+  static let trashRetention: TimeInterval = 30 * 86_400
 
-  /// Moves a person's workout to the trash, where no list, best or leaderboard sees it.
+  /// Moves a person's workout to the trash, which excludes it from all lists, bests and leaderboards.
   ///
   /// - Parameters:
-  ///   - now: When it was deleted; what has been in the trash for thirty days goes for good.
-  ///   - scoring: How a challenge is scored, to find the best among those that are left.
-  /// - Returns: Whether there was such a workout.
-  /// - Throws: ``DatabaseError``; nothing was changed then.
-  /// - Complexity: O(log n); O(m) in the person's workouts of that challenge around its week when it was a best.
+  ///   - now: The time of the deletion. Workouts that have been in the trash for thirty days are deleted
+  ///     permanently.
+  ///   - scoring: Returns the scoring of a challenge, to find the best of the remaining workouts.
+  /// - Returns: Whether the workout exists.
+  /// - Throws: ``DatabaseError``; nothing is changed.
+  /// - Complexity: O(log n); O(m) in the person's workouts of that challenge around its week if it was a best.
   @discardableResult
   package func delete(
     _ id: Workout.ID, of name: PersonName, at now: Date,
@@ -25,10 +26,10 @@ extension WorkoutStore {
     }
   }
 
-  /// Puts `workout` in the place of the one called `id`, which goes to the trash.
+  /// Replaces the workout with the given ID by `workout`, and moves it to the trash.
   ///
-  /// - Returns: Whether there was such a workout.
-  /// - Throws: ``DatabaseError``; nothing was changed then.
+  /// - Returns: Whether the workout exists.
+  /// - Throws: ``DatabaseError``; nothing is changed.
   /// - Complexity: As ``delete(_:of:at:scoring:)``.
   @discardableResult
   package func correct(
@@ -51,17 +52,17 @@ extension WorkoutStore {
         .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.countedReps)),
         .bytes(workout.log.bytes), .integer(old), .integer(workout.startedAt.localDay),
         .text(workout.note?.text))
-      try LeaderboardStore(connection).keepBests(
-        of: workout, number: connection.lastInsertedRow, on: workout.startedAt.localDay,
+      try LeaderboardStore(connection).recordBests(
+        of: workout, number: connection.lastInsertedRowID, on: workout.startedAt.localDay,
         by: person, scoring: scoring)
       return true
     }
   }
 
-  /// Takes back the last deletion or correction of a person that is in the trash.
+  /// Undoes a person's last deletion or correction that is still in the trash.
   ///
-  /// - Returns: `nil` when there is none of the last thirty days.
-  /// - Throws: ``DatabaseError``; nothing was changed then.
+  /// - Returns: `nil` if there is none in the last thirty days.
+  /// - Throws: ``DatabaseError``; nothing is changed.
   /// - Complexity: As ``delete(_:of:at:scoring:)``.
   package func undo(
     of name: PersonName, at now: Date, scoring: (Challenge.ID) throws -> Challenge.Scoring?
@@ -75,7 +76,7 @@ extension WorkoutStore {
         FROM workouts w JOIN people p ON p.id = w.person
         WHERE w.person = ? AND w.deleted_at >= ?
         ORDER BY w.deleted_at DESC, w.number DESC LIMIT 1
-        """, .integer(person), .integer(now.endOfTrash)
+        """, .integer(person), .integer(now.trashCutoff)
       ) { (number: $0.integer(0), day: $0.day(1), workout: try $0.workout(2)) }
       guard let found else { return nil }
       let copy = try connection.first(
@@ -88,13 +89,15 @@ extension WorkoutStore {
       }
       try connection.run(
         "UPDATE workouts SET deleted_at = NULL WHERE number = ?", .integer(found.number))
-      try LeaderboardStore(connection).keepBests(
+      try LeaderboardStore(connection).recordBests(
         of: found.workout, number: found.number, on: found.day, by: person, scoring: scoring)
       return UndoneChange(workout: found.workout, replaced: copy?.id)
     }
   }
 
-  /// - Returns: The workout's number, or `nil` when the person has no such workout.
+  /// Moves a workout to the trash and removes its bests.
+  ///
+  /// - Returns: The number of the workout, or `nil` if the person has no such workout.
   @discardableResult
   private func moveToTrash(
     _ id: Workout.ID, of person: Int64, at now: Date,
@@ -102,7 +105,7 @@ extension WorkoutStore {
   ) throws -> Int64? {
     try connection.run(
       "DELETE FROM workouts WHERE person = ? AND deleted_at < ?", .integer(person),
-      .integer(now.endOfTrash))
+      .integer(now.trashCutoff))
     let found = try connection.first(
       """
       SELECT number, challenge FROM workouts WHERE id = ? AND person = ? AND deleted_at IS NULL
@@ -119,8 +122,8 @@ extension WorkoutStore {
 }
 
 extension Date {
-  /// What was deleted before this is beyond being had back.
-  fileprivate var endOfTrash: Int64 {
-    addingTimeInterval(-WorkoutStore.trashTime).millisecondsSince1970
+  /// The time before which deletions can no longer be undone.
+  fileprivate var trashCutoff: Int64 {
+    addingTimeInterval(-WorkoutStore.trashRetention).millisecondsSince1970
   }
 }

@@ -3,22 +3,22 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// Finished workouts, and the trash.
+/// A store of finished workouts and the trash.
 public struct WorkoutStore {
   let connection: Connection
 
-  /// Creates the store of a Ladder database that is open.
+  /// Creates the store of an open Ladder database.
   public init(_ connection: Connection) { self.connection = connection }
 
-  /// Saves a finished workout and what follows from it: the bests, and the end of the unfinished one.
+  /// Saves a finished workout, updates the bests, and deletes the unfinished workout.
   ///
-  /// One that no person can have done is kept as well, but has no score.
+  /// An impossible workout is saved, too, but has no score.
   ///
   /// - Parameters:
-  ///   - note: What the person wrote about it, if anything.
-  ///   - scoring: How its challenge is scored.
-  /// - Throws: ``DatabaseError``; nothing was changed then.
-  /// - Complexity: O(log n) in the workouts that are kept, and O(r) in the reps.
+  ///   - note: The person's note, if any.
+  ///   - scoring: The scoring of the challenge.
+  /// - Throws: ``DatabaseError``; nothing is changed.
+  /// - Complexity: O(log n) in the saved workouts, and O(r) in the reps.
   public func finish(
     _ draft: WorkoutDraft, note: WorkoutNote? = nil, by name: PersonName,
     scoring: Challenge.Scoring
@@ -32,7 +32,7 @@ public struct WorkoutStore {
 
     let bests = LeaderboardStore(connection)
     let previous = try connection.write {
-      let person = try PersonStore(connection).makeNumber(of: name)
+      let person = try PersonStore(connection).findOrCreateNumber(of: name)
       let previous = try bests.bestScore(of: person, in: workout.challenge)
       try connection.run(
         """
@@ -45,10 +45,10 @@ public struct WorkoutStore {
         .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.countedReps)),
         .bytes(workout.log.bytes), .integer(workout.startedAt.localDay),
         .text(note?.text))
-      let isNew = connection.changes > 0
+      let isNew = connection.changedRowCount > 0
       if isNew, let score {
-        try bests.keepBests(
-          score, of: workout, number: connection.lastInsertedRow, on: workout.startedAt.localDay,
+        try bests.recordBests(
+          score, of: workout, number: connection.lastInsertedRowID, on: workout.startedAt.localDay,
           by: person)
       }
       try UnfinishedStore(connection).discard(workout.id)

@@ -4,19 +4,19 @@ import Models
 import SQLite
 
 extension WorkoutsClient {
-  /// Keeps the workouts of `person` in `database`.
+  /// Returns a client that stores the workouts of `person` in `database`.
   ///
   /// - Parameters:
-  ///   - catalogue: Knows how challenges are scored.
-  ///   - now: The wall clock, which decides what the trash still holds, and when a workout was kept.
-  ///   - heartbeat: Keeps the time of a running workout between its reps; the database does where there is none.
-  ///   - rescue: Where workouts go that the database does not take.
+  ///   - catalogue: The challenges with their scoring.
+  ///   - now: The wall clock, which determines the contents of the trash and the time of a checkpoint.
+  ///   - heartbeat: Records the time of a running workout between its reps; without one, the database does.
+  ///   - rescue: The folder for workouts that cannot be saved in the database.
   public static func live(
     database: Database, person: PersonName, catalogue: Catalogue = .standard,
     now: @escaping @Sendable () -> Date = { Date() }, heartbeat: Heartbeat? = nil,
     rescue: RescueFolder? = nil
   ) -> WorkoutsClient {
-    let current = CurrentWorkouts(
+    let current = UnfinishedWorkouts(
       database: database, person: person, catalogue: catalogue, now: now, heartbeat: heartbeat,
       rescueFolder: rescue)
     return WorkoutsClient(
@@ -66,8 +66,8 @@ extension WorkoutsClient {
   }
 }
 
-/// The workouts of a person that have not been saved yet: their rows, their heartbeats and their files.
-private struct CurrentWorkouts: Sendable {
+/// The unfinished workouts of a person: their rows, heartbeats and files.
+private struct UnfinishedWorkouts: Sendable {
   let database: Database
   let person: PersonName
   let catalogue: Catalogue
@@ -77,13 +77,13 @@ private struct CurrentWorkouts: Sendable {
 
   func checkpoint(_ draft: WorkoutDraft) async throws {
     let now = now()
-    if heartbeat?.takes(draft, now: now) == true { return }
-    let endings = heartbeat?.endings ?? 0
+    if heartbeat?.recordBeat(for: draft, at: now) == true { return }
+    let endedCount = heartbeat?.endedCount ?? 0
     let path = try await database.withStores {
       try $0.unfinished.checkpoint(draft, by: person, at: now)
       return $0.connection.path
     }
-    heartbeat?.kept(draft, in: path, since: endings)
+    heartbeat?.didSave(draft, in: path, since: endedCount)
   }
 
   func finish(_ draft: WorkoutDraft) async throws -> SavedWorkout {
@@ -114,9 +114,9 @@ private struct CurrentWorkouts: Sendable {
 
   func unfinished() async throws -> [WorkoutDraft] {
     try await database.withStores { stores in
-      let waiting = rescueFolder?.bringIn(to: stores, catalogue) ?? []
-      // One that is still in its file has more reps there than in the database.
-      let drafts = waiting.filter { $0.person == person }.map(\.draft)
+      let unsaved = rescueFolder?.importWorkouts(into: stores, catalogue) ?? []
+      // A workout that is still in its file has more reps there than in the database.
+      let drafts = unsaved.filter { $0.person == person }.map(\.draft)
       let ids = Set(drafts.map(\.id))
       return try drafts
         + stores.unfinished.abandoned(of: person).filter { !ids.contains($0.id) }

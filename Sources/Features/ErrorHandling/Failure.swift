@@ -24,7 +24,7 @@ public struct Failure: Error, Equatable, Sendable {
     case let failure as Failure:
       self = failure
     case let error as any ExplainedError:
-      self.init(happened: error.happened, remedy: error.remedy, details: error.details)
+      self.init(happened: error.summary, remedy: error.remedy, details: error.details)
     case let error as UnknownChallenge:
       self.init(
         happened: "the catalogue has no challenge '\(error.id)'", remedy: "update Ladder",

@@ -43,7 +43,7 @@ extension Leaderboard {
       }
     }
     return load(.refresh, &state) { [filter = state.filter, challenge = state.challenge.id] in
-      try await leaderboard.pageAround(line: selected, filter: filter, challenge: challenge)
+      try await leaderboard.pageAround(cursor: selected, filter: filter, challenge: challenge)
     }
   }
 

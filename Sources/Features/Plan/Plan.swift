@@ -206,9 +206,9 @@ public struct Plan {
                   try await plans.follow(plan: plan)
                   return plan
                 case .finished(let set, let id, let day):
-                  return try await plans.finish(set: set, plan: id, day: day)
+                  return try await plans.recordSet(set: set, plan: id, day: day)
                 case .givenUp:
-                  try await plans.giveUp(challenge: challenge)
+                  try await plans.end(challenge: challenge)
                   return nil
                 case .undone:
                   return try await plans.undo(challenge: challenge)

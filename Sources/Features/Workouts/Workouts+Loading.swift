@@ -21,7 +21,7 @@ extension Workouts {
 
   func loadOwn() -> Effect<Action> {
     .run { send in
-      await send(._internal(.ownResponse(outcome { try await challenges.own() })))
+      await send(._internal(.ownResponse(outcome { try await challenges.custom() })))
     }
     .cancellable(id: CancelID.own, cancelInFlight: true)
   }
@@ -44,7 +44,7 @@ extension Workouts {
 
   private func carryOut(_ wish: OwnWish) async throws -> OwnChange {
     let (notice, selected) = try await noticed(wish)
-    return OwnChange(own: try await challenges.own(), notice: notice, selected: selected)
+    return OwnChange(own: try await challenges.custom(), notice: notice, selected: selected)
   }
 
   private func noticed(

@@ -19,7 +19,7 @@ struct DoctorCommand: Command {
   func run(in tool: CommandLineTool) throws -> Int32 {
     let folder = try tool.dataFolder(common)
     // A workout that could not be saved is brought into a database, which may not exist.
-    if repairs { try? folder.makeFolder() }
+    if repairs { try? folder.createFolder() }
     let settingsFolder = tool.settingsFile?.path.parentPath
     tool.confine(
       [folder.path] + tool.temporaryFolders + [settingsFolder].compactMap(\.self))
@@ -28,20 +28,20 @@ struct DoctorCommand: Command {
     let doctor = Doctor(folder: folder, settingsFile: tool.settingsFile, now: tool.now())
     let output = tool.output
     for problem in problems { try output.line(problem) }
-    var findings = doctor.look()
-    if repairs, findings.contains(where: \.canBeMended) {
-      let backup = try doctor.mend(findings)
+    var findings = doctor.findings()
+    if repairs, findings.contains(where: \.isRepairable) {
+      let backup = try doctor.repair(findings)
       if let backup { try output.line("Before the repair: \(backup.visibleText)") }
-      let left = doctor.look()
-      for finding in findings where finding.canBeMended && !left.contains(finding) {
-        try output.line("Repaired: \(finding.what)")
+      let left = doctor.findings()
+      for finding in findings where finding.isRepairable && !left.contains(finding) {
+        try output.line("Repaired: \(finding.problem)")
       }
       findings = left
     }
-    for finding in findings { try output.line("\(finding.what); \(finding.remedy)") }
+    for finding in findings { try output.line("\(finding.problem); \(finding.remedy)") }
     guard findings.isEmpty, problems.isEmpty else { return 1 }
     try output.line(
-      doctor.isThere
+      doctor.hasDatabase
         ? "Nothing is wrong: \(doctor.contents?.text ?? "no workouts")."
         : "Nothing is wrong: there is no database yet.")
     return 0

@@ -18,11 +18,11 @@ struct RestoreCommand: Command {
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let folder = try tool.dataFolder(common)
-    try folder.makeFolder()
+    try folder.createFolder()
     tool.confine([folder.path])
     let restored = try Backups(folder).restore(from: file)
     try tool.output.line("Restored \(file.visibleText): \(restored.contents.text)")
-    if let before = restored.before {
+    if let before = restored.previousBackup {
       try tool.output.line("What was there before is in \(before.visibleText)")
     }
     return 0

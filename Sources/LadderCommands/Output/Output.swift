@@ -65,7 +65,7 @@ final class Output {
         } else if errno == EPIPE {
           throw OutputError.closed
         } else if errno != EINTR {
-          throw OutputError.failed(systemReason())
+          throw OutputError.failed(systemErrorMessage())
         }
       }
     }

@@ -7,7 +7,7 @@ import Models
 struct FileError: Error, CustomStringConvertible {
   var path: String
   /// The system's reason by default.
-  var reason = systemReason()
+  var reason = systemErrorMessage()
 
   var description: String {
     "cannot write \(path.visibleText) (\(reason)); say another place"

@@ -1,13 +1,13 @@
-/// A reason why a backup was not made, or not put back.
+/// An error of a backup or a restore.
 public enum BackupError: Error, Hashable, Sendable {
-  /// There is no database in the folder.
-  case nothingThere(folder: String)
-  /// The backup would take a name that something else has.
-  case isThere(path: String)
-  /// A file could not be read or written; `reason` is the system's.
+  /// The folder contains no database.
+  case missingDatabase(folder: String)
+  /// A file with the backup's name already exists.
+  case alreadyExists(path: String)
+  /// A file could not be read or written; `reason` is the system's error message.
   case failed(path: String, reason: String)
-  /// A file that was to be put back is none that this program can work with.
+  /// The file to be restored is not a database that this program can use.
   case unusable(path: String, reason: String)
-  /// Another program has the database open: the process, where the system tells which.
+  /// Another program has the database open; `process` is its ID, if the system reports it.
   case inUse(path: String, process: Int32?)
 }

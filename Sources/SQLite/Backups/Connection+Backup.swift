@@ -3,11 +3,11 @@ import Files
 import Glibc
 
 extension Connection {
-  /// Makes `other` hold what this database holds, and nothing else, while others read and write this one.
+  /// Replaces the contents of `other` with those of this database, while other connections read and write this one.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(size of the database).
-  public func copyAll(to other: Connection) throws {
+  public func copyContents(to other: Connection) throws {
     guard let backup = sqlite3_backup_init(other.handle, "main", handle, "main") else {
       throw DatabaseError(connection: other.handle, sql: nil, path: path)
     }
@@ -20,51 +20,51 @@ extension Connection {
     }
   }
 
-  /// Writes a whole copy to a new file, while others go on reading and writing.
+  /// Writes a complete copy to a new file, while other connections read and write.
   ///
-  /// It is one file, also while the database itself has a log beside it, it has the mode 0600, and the disk has it
-  /// when this returns.
+  /// The copy is a single file of mode 0600, even if the database has a write-ahead log. It has been synced to the
+  /// disk when this returns.
   ///
   /// - Parameters:
-  ///   - path: Where nothing is yet.
-  ///   - isChecked: Whether a copy with damage in it is none.
-  ///   - folder: A folder that gets a link to the unfinished copy, where that is outside of it.
-  /// - Throws: ``BackupError``, and ``DatabaseError`` where the database cannot be read or is damaged. There is no new
-  ///   file then.
+  ///   - path: The path of the copy; it must not exist.
+  ///   - shouldCheckIntegrity: Whether to throw if the copy is damaged.
+  ///   - folder: A folder that gets a link to the temporary file, if that is in another folder.
+  /// - Throws: ``BackupError``, and ``DatabaseError`` if the database cannot be read or is damaged. No new file
+  ///   remains in either case.
   /// - Complexity: O(size of the database).
   public func backUp(
-    to path: String, isChecked: Bool = true, notedIn folder: String? = nil
+    to path: String, shouldCheckIntegrity: Bool = true, linkingTemporaryFileIn folder: String? = nil
   ) throws {
-    // Known beforehand, a large copy need not be made first.
-    if access(path, F_OK) == 0 { throw BackupError.isThere(path: path) }
-    let draft = try DraftFile(
-      for: path, notedAs: folder.map { "\($0)/\(self.path.fileStem)-backup" })
-    try writeCopy(to: draft.path, isChecked: isChecked)
-    try draft.publish()
+    // Checked first to avoid making a large copy in vain.
+    if access(path, F_OK) == 0 { throw BackupError.alreadyExists(path: path) }
+    let temporary = try TemporaryFile(
+      for: path, linkPrefix: folder.map { "\($0)/\(self.path.fileStem)-backup" })
+    try writeCopy(to: temporary.path, shouldCheckIntegrity: shouldCheckIntegrity)
+    try temporary.moveIntoPlace()
   }
 
-  private func writeCopy(to draft: String, isChecked: Bool) throws {
-    let copy = try Connection(path: draft)
+  private func writeCopy(to path: String, shouldCheckIntegrity: Bool) throws {
+    let copy = try Connection(path: path)
     defer { copy.close() }
-    // The disk is waited for once, when the copy is whole.
+    // The complete copy is synced once, by `moveIntoPlace`.
     try copy.execute("PRAGMA synchronous = OFF")
-    try copyAll(to: copy)
-    guard isChecked else { return }
-    if let damage = try copy.damage(limit: 1).first {
+    try copyContents(to: copy)
+    guard shouldCheckIntegrity else { return }
+    if let damage = try copy.integrityErrors(limit: 1).first {
       throw DatabaseError(
         reason: .corrupt, code: SQLITE_CORRUPT, extendedCode: SQLITE_CORRUPT, message: damage,
-        path: path)
+        path: self.path)
     }
-    // It says of itself what the database does, to be one with a log.
-    try copy.settleLog()
+    // The header of the copy says that it uses a write-ahead log, as the database does.
+    try copy.disableWriteAheadLog()
   }
 
   /// Writes a copy without free pages to a new file of mode 0600.
   ///
-  /// - Throws: ``DatabaseError``, also where there is such a file already.
+  /// - Throws: ``DatabaseError``, also if the file already exists.
   /// - Complexity: O(size of the database).
   public func writeCompactCopy(to path: String) throws {
-    // SQLite takes an empty file for one that it may write, and would make one that others can read.
+    // SQLite writes into an existing empty file, and would create a new one with a mode that lets others read it.
     let file = makePrivateFile(path)
     guard file >= 0 else { throw DatabaseError(errno: errno, path: path) }
     Glibc.close(file)
@@ -76,26 +76,26 @@ extension Connection {
     }
   }
 
-  /// Makes the database one file: what is in its log goes into it, and the log goes.
+  /// Moves the contents of the write-ahead log into the database file and removes the log.
   ///
-  /// - Throws: ``DatabaseError``, with the reason `locked` where another program has it open.
-  public func settleLog() throws {
+  /// - Throws: ``DatabaseError`` with the reason `locked` if another program has the database open.
+  public func disableWriteAheadLog() throws {
     _ = try first("PRAGMA journal_mode = DELETE") { $0.text(0) }
   }
 
-  /// Returns what SQLite finds wrong with the file, one line each; none where nothing is.
+  /// Returns the problems that SQLite's integrity check finds, one line each.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(n log n) in the size of the database.
-  public func damage(limit: Int) throws -> [String] {
+  public func integrityErrors(limit: Int) throws -> [String] {
     Array(try all("PRAGMA integrity_check") { $0.text(0) }.filter { $0 != "ok" }.prefix(limit))
   }
 
-  /// Returns the rows that refer to one that is not there, as pairs of tables.
+  /// Returns the rows whose parent row is missing, as pairs of tables.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(n log n) in the rows.
-  public func brokenReferences(limit: Int) throws -> [(table: String, parent: String)] {
+  public func foreignKeyViolations(limit: Int) throws -> [(table: String, parent: String)] {
     Array(
       try all("PRAGMA foreign_key_check") { (table: $0.text(0), parent: $0.text(2)) }
         .prefix(limit))

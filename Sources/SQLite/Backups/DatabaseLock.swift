@@ -2,40 +2,42 @@ import CSystem
 import Files
 import Glibc
 
-/// Shuts every other program out of a database file, or finds that one has it open.
+/// A lock that keeps other programs from opening a database file.
 ///
-/// SQLite marks a file that it works with by a lock on certain bytes, and holds it for as long as a database with a log
-/// is open. This takes the same bytes for itself, by the kind of lock that belongs to an open file and not to a process.
+/// While a database with a write-ahead log is open, SQLite holds a lock on certain bytes of its file. This type
+/// locks the same bytes, with an open-file-description lock.
 ///
-/// SQLite's are of the other kind, and end when any file of that name is closed: not for a process that has the database
-/// open itself.
+/// SQLite's locks belong to the process and end when the process closes any descriptor of the file. Do not use this
+/// type for a database that the process has open itself.
 public final class DatabaseLock {
   private let file: Int32
 
-  /// Where SQLite's locks are: one byte each for a process that waits and one that is about to write, then those of the readers.
-  private static let first: Int64 = 0x4000_0000
-  private static let count: Int64 = 512
+  /// The first byte that SQLite locks: one byte for pending and one for reserved locks, then those of the readers.
+  private static let firstLockByte: Int64 = 0x4000_0000
+  private static let lockByteCount: Int64 = 512
 
-  /// Returns `nil` where there is no such file.
+  /// Creates a lock on the database at `path`, or returns `nil` if there is no such file.
   ///
-  /// - Throws: ``BackupError`` when another program has it open.
+  /// - Throws: ``BackupError`` if another program has the database open.
   public init?(_ path: String) throws(BackupError) {
     let writable = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
-    // One that may only be read can be asked about, and no program writes to it.
+    // A read-only file can still be tested for locks, and no program can write to it.
     file = writable >= 0 ? writable : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
       if errno == ENOENT { return nil }
-      throw .failed(path: path, reason: systemReason())
+      throw .failed(path: path, reason: systemErrorMessage())
     }
-    // A file system without locks is one on which SQLite has none, either.
+    // If the file system has no locks, SQLite has none there either.
     var holder = pid_t()
-    guard csys_lock_bytes(file, Self.first, Self.count, &holder) != 0 else { return }
+    guard csys_lock_bytes(file, Self.firstLockByte, Self.lockByteCount, &holder) != 0 else {
+      return
+    }
     close(file)
     throw .inUse(path: path, process: holder > 0 ? holder : nil)
   }
 
   deinit {
-    csys_unlock_bytes(file, Self.first, Self.count)
+    csys_unlock_bytes(file, Self.firstLockByte, Self.lockByteCount)
     close(file)
   }
 }

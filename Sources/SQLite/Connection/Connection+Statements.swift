@@ -4,16 +4,16 @@ extension Connection {
   /// Runs a statement and ignores its rows.
   ///
   /// - Parameters:
-  ///   - sql: One statement; it is prepared once, and kept for as long as the connection is open.
-  ///   - values: What stands for its parameters, in their order.
+  ///   - sql: A single statement. It is prepared once and cached until the connection closes.
+  ///   - values: The values of its parameters, in order.
   /// - Throws: ``DatabaseError``.
   public func run(_ sql: SQL, _ values: SQLValue...) throws {
     try step(sql, values) { _ in false }
   }
 
-  /// Returns what `read` makes of the first row of a statement, or `nil` without any.
+  /// Returns the first row of a statement, converted by `read`, or `nil` if there are no rows.
   ///
-  /// - Throws: ``DatabaseError``, and what `read` throws.
+  /// - Throws: ``DatabaseError``, and errors of `read`.
   public func first<Result>(
     _ sql: SQL, _ values: SQLValue..., read: (Row) throws -> Result
   ) throws -> Result? {
@@ -25,10 +25,10 @@ extension Connection {
     return result
   }
 
-  /// Returns what `read` makes of each row of a statement.
+  /// Returns all rows of a statement, converted by `read`.
   ///
-  /// - Throws: ``DatabaseError``, and what `read` throws.
-  /// - Complexity: O(n) in the rows, beside what the statement costs.
+  /// - Throws: ``DatabaseError``, and errors of `read`.
+  /// - Complexity: O(n) in the rows, plus the cost of the statement.
   public func all<Result>(
     _ sql: SQL, _ values: SQLValue..., read: (Row) throws -> Result
   ) throws -> [Result] {
@@ -40,9 +40,9 @@ extension Connection {
     return results
   }
 
-  /// Calls `body` with each row of a statement, of which only one is in memory at a time.
+  /// Calls `body` for each row of a statement. Only one row is in memory at a time.
   ///
-  /// - Throws: ``DatabaseError``, and what `body` throws.
+  /// - Throws: ``DatabaseError``, and errors of `body`.
   public func forEach(_ sql: SQL, _ values: SQLValue..., body: (Row) throws -> Void) throws {
     try step(sql, values) { row in
       try body(row)
@@ -50,27 +50,28 @@ extension Connection {
     }
   }
 
-  /// Runs several statements without values, one after the other; they are not kept.
+  /// Runs several statements without parameters. They are not cached.
   ///
-  /// - Throws: ``DatabaseError``; what the statements before the failing one did stays, outside of a transaction.
+  /// - Throws: ``DatabaseError``. Outside a transaction, the effects of the statements before the failing one
+  ///   remain.
   public func execute(_ script: SQL) throws { try execute(text: script.text) }
 
-  /// Runs a text that is no literal: a migration, or a pragma with a number of the module's own in it.
+  /// Runs a text that is not a literal: a migration, or a pragma with a number of the module's own.
   ///
   /// - Throws: ``DatabaseError``, as ``execute(_:)``.
   func execute(text: String) throws {
-    guard handle != nil else { throw closed(text) }
+    guard handle != nil else { throw closedError(text) }
     guard sqlite3_exec(handle, text, nil, nil, nil) == SQLITE_OK else {
       throw DatabaseError(connection: handle, sql: text, path: path)
     }
   }
 
-  /// Steps through a statement's rows for as long as `body` returns true.
+  /// Steps through the rows of a statement until `body` returns false.
   private func step(
     _ sql: SQL, _ values: [SQLValue], _ body: (Row) throws -> Bool
   ) throws {
     let statement = try prepared(sql)
-    // What a failing reset reports is what the step before it reported already.
+    // The return value of a reset repeats the error of the step before it.
     defer {
       sqlite3_reset(statement)
       sqlite3_clear_bindings(statement)
@@ -93,7 +94,7 @@ extension Connection {
   }
 
   private func prepared(_ sql: SQL) throws -> OpaquePointer {
-    guard handle != nil else { throw closed(sql.text) }
+    guard handle != nil else { throw closedError(sql.text) }
     let text = sql.literal
     let key = UnsafeRawPointer(text.utf8Start)
     if let statement = statements[key] { return statement }
@@ -110,7 +111,7 @@ extension Connection {
     return statement
   }
 
-  private func closed(_ sql: String) -> DatabaseError {
+  private func closedError(_ sql: String) -> DatabaseError {
     DatabaseError(
       reason: .misuse, code: SQLITE_MISUSE, extendedCode: SQLITE_MISUSE,
       message: "the connection is closed", sql: sql, path: path)

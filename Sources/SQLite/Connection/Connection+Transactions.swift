@@ -1,18 +1,18 @@
 extension Connection {
-  /// Runs `body` in a transaction that is kept when it returns and undone when it throws.
+  /// Runs `body` in a transaction that is committed when it returns and rolled back when it throws.
   ///
-  /// It takes the write lock at once, so that two processes wait for each other here, where SQLite can wait, and not at
-  /// their first write, where it can only give up. Within another transaction it is a part of that one.
+  /// The transaction takes the write lock at its start, where SQLite can wait for another process. A transaction
+  /// that takes it at its first write can only fail. Inside another transaction, `body` becomes a part of that one.
   ///
-  /// - Throws: ``DatabaseError``, and what `body` throws; nothing was changed then.
-  /// - Complexity: As `body`, and a wait for the disk.
+  /// - Throws: ``DatabaseError``, and errors of `body`; nothing is changed.
+  /// - Complexity: As `body`, plus a sync to the disk.
   public func write<Result>(_ body: () throws -> Result) throws -> Result {
     try transaction("BEGIN IMMEDIATE", body)
   }
 
-  /// Runs `body`, all of whose statements see the database as it is at one moment.
+  /// Runs `body` in a read transaction, so that all of its statements see the same snapshot.
   ///
-  /// - Throws: ``DatabaseError``, and what `body` throws.
+  /// - Throws: ``DatabaseError``, and errors of `body`.
   public func read<Result>(_ body: () throws -> Result) throws -> Result {
     try transaction("BEGIN", body)
   }
@@ -25,8 +25,8 @@ extension Connection {
       try run("COMMIT")
       return result
     } catch {
-      // SQLite has undone it already after some errors (a full disk, for one), and then there is nothing to undo. Should
-      // the rollback fail too, the first error is the one to tell.
+      // After some errors, such as a full disk, SQLite has already rolled back. If the rollback itself fails, the
+      // first error is the more useful one to report.
       if isInTransaction { try? run("ROLLBACK") }
       throw error
     }

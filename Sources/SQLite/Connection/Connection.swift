@@ -11,36 +11,38 @@ import Files
 /// let texts = try connection.all("SELECT text FROM notes") { $0.text(0) }
 /// ```
 ///
-/// Statements are literals (``SQL``), so no value can get into their text; they are prepared once and kept.
+/// Statements are literals (``SQL``), so values cannot become part of their text. They are prepared once and
+/// cached.
 public final class Connection {
-  /// The database file.
+  /// The path of the database file.
   public let path: String
 
+  /// SQLite's connection; `nil` when closed.
   var handle: OpaquePointer?
 
-  /// What the database was opened as; `nil` where nothing in it was looked at.
+  /// The format that the database was opened with; `nil` if its contents have not been validated.
   var format: DatabaseFormat?
 
-  /// The file that is open, and the log that belongs to it; `nil` until it is in use.
+  /// The identities of the open file and of its write-ahead log; `nil` until the database is in use.
   private(set) var file: FileIdentity?
   private(set) var log: FileIdentity?
 
-  /// The file that has taken the name of the open one, if that one was backed up for it already.
-  var replacement: FileIdentity?
+  /// The identity of the file that replaced the open one, once the open one has been backed up.
+  var backedUpReplacement: FileIdentity?
 
-  /// How long a statement waits for another process.
+  /// The time for which a statement waits for another process.
   private(set) var busyTimeout: Duration = .zero
 
-  /// The bound on the work of a request, where there is one.
+  /// The limit on the work of a request, if any.
   private var budget: WorkBudget?
 
-  /// Prepared statements by the address of their text, which is a constant of the program.
+  /// The prepared statements by the address of their text, which is a constant of the program.
   var statements: [UnsafeRawPointer: OpaquePointer] = [:]
 
-  /// Opens the file at `path`, which exists, and looks at nothing in it.
+  /// Opens the existing file at `path` without validating its contents.
   ///
-  /// `:memory:` is a database in memory, and the empty path one that goes to a temporary file when it grows; both are gone
-  /// when they are closed.
+  /// The path `:memory:` opens a database in memory, and an empty path a temporary one that moves to a file when it
+  /// grows. Both are deleted when they are closed.
   ///
   /// - Throws: ``DatabaseError``.
   public convenience init(path: String) throws { try self.init(path, SQLITE_OPEN_READWRITE) }
@@ -48,30 +50,30 @@ public final class Connection {
   /// Opens the file at `path` for reading only.
   ///
   /// - Throws: ``DatabaseError``.
-  public convenience init(readingFrom path: String) throws {
+  public convenience init(readOnlyPath path: String) throws {
     try self.init(path, SQLITE_OPEN_READONLY)
   }
 
-  /// Opens the file at `path` by another way to the file system than the usual one.
+  /// Opens the file at `path` with another of SQLite's virtual file systems than the default.
   ///
-  /// - Parameter disk: What SQLite calls it.
+  /// - Parameter vfs: The name of the virtual file system.
   /// - Throws: ``DatabaseError``.
-  convenience init(path: String, disk: String) throws {
-    try self.init(path, SQLITE_OPEN_READWRITE, disk: disk)
+  convenience init(path: String, vfs: String) throws {
+    try self.init(path, SQLITE_OPEN_READWRITE, vfs: vfs)
   }
 
-  private init(_ path: String, _ access: Int32, disk: String? = nil) throws {
+  private init(_ path: String, _ access: Int32, vfs: String? = nil) throws {
     self.path = path
     if !isTransient {
-      try refuseOtherThanFile(path)
-      try refuseForeignJournal(of: path)
+      try validateFileType(path)
+      try validateJournals(of: path)
     }
-    // One thread at a time is what the type promises, so SQLite need not lock for itself.
+    // Only one thread uses the connection at a time, so SQLite's own locking is not needed.
     let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-    let code = sqlite3_open_v2(path, &handle, flags, disk)
+    let code = sqlite3_open_v2(path, &handle, flags, vfs)
     guard code == SQLITE_OK else {
       defer { sqlite3_close_v2(handle) }
-      // Without memory for a connection there is none to ask.
+      // If there is no memory for a connection, there is none to ask for the error.
       throw DatabaseError(
         extendedCode: handle == nil ? code : sqlite3_extended_errcode(handle),
         message: String(cString: sqlite3_errstr(code)),
@@ -82,9 +84,9 @@ public final class Connection {
 
   deinit { close() }
 
-  /// Closes the connection. Using it afterwards throws; closing it again does nothing.
+  /// Closes the connection. Statements throw afterwards; closing again does nothing.
   ///
-  /// The last one to close a database moves what is in the write-ahead log into the file.
+  /// Closing the last connection moves the contents of the write-ahead log into the file.
   public func close() {
     for statement in statements.values { sqlite3_finalize(statement) }
     statements.removeAll()
@@ -92,38 +94,38 @@ public final class Connection {
     handle = nil
   }
 
-  /// Whether what it holds is gone when it is closed.
+  /// Whether the contents are deleted when the connection closes.
   public var isTransient: Bool { path.isEmpty || path == ":memory:" }
 
-  /// The number of rows that the last insert, update or delete touched.
-  public var changes: Int64 { sqlite3_changes64(handle) }
+  /// The number of rows that the last insert, update or delete changed.
+  public var changedRowCount: Int64 { sqlite3_changes64(handle) }
 
-  /// The row number of the last insert.
-  public var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+  /// The row ID of the last insert.
+  public var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
   /// Whether a transaction is open.
   public var isInTransaction: Bool { handle.map { sqlite3_get_autocommit($0) == 0 } ?? false }
 
-  /// Lets triggers run, or not.
+  /// Enables or disables triggers.
   public func setTriggersEnabled(_ isEnabled: Bool) {
     configure(SQLITE_DBCONFIG_ENABLE_TRIGGER, isEnabled)
   }
 
-  /// Lets the database be written to, or not: then a write fails as on a disk that is read-only.
+  /// Allows or forbids writing. A forbidden write fails as on a read-only disk.
   ///
   /// - Throws: ``DatabaseError``.
   public func setWritable(_ isWritable: Bool) throws {
     try execute(isWritable ? "PRAGMA query_only = OFF" : "PRAGMA query_only = ON")
   }
 
-  /// Writes without waiting for the disk from now on, for a file that is made again if a power cut takes it.
+  /// Disables waiting for the disk, for a file that can be recreated after a power failure.
   ///
   /// - Throws: ``DatabaseError``.
   public func disableSync() throws {
     try execute("PRAGMA synchronous = OFF; PRAGMA cache_size = -500000")
   }
 
-  /// Lets statements wait for another connection's lock; with zero they do not.
+  /// Sets the time for which statements wait for another connection's lock; zero disables waiting.
   func setBusyTimeout(_ timeout: Duration) {
     busyTimeout = timeout
     let (seconds, attoseconds) = timeout.components
@@ -131,41 +133,45 @@ public final class Connection {
     sqlite3_busy_timeout(handle, Int32(clamping: milliseconds))
   }
 
-  /// Switches one of SQLite's boolean `SQLITE_DBCONFIG_…` options.
+  /// Sets one of SQLite's boolean `SQLITE_DBCONFIG_…` options.
   func configure(_ option: Int32, _ isOn: Bool) {
     guard let handle else { return }
     _ = csqlite_configure(handle, option, isOn ? 1 : 0)
   }
 
-  /// Bounds the work of each request from now on: what takes more fails with the reason `tooMuchWork`.
+  /// Limits the work of each request. A request that exceeds the limit fails with the reason `workLimitExceeded`.
   ///
-  /// - Parameter steps: In SQLite's instructions; `nil` for any number of them.
+  /// - Parameter steps: The maximum number of SQLite's instructions, or `nil` for no limit.
   func limitWork(to steps: Int?) {
     let budget = steps.map(WorkBudget.init)
-    if let budget { budget.watch(handle) } else { sqlite3_progress_handler(handle, 0, nil, nil) }
+    if let budget {
+      budget.install(on: handle)
+    } else {
+      sqlite3_progress_handler(handle, 0, nil, nil)
+    }
     self.budget = budget
   }
 
-  /// Begins a request: where work is bounded, the statements up to the next one share a budget.
-  func beginRequest() { budget?.renew() }
+  /// Begins a request: if work is limited, the statements up to the next request share a budget.
+  func beginRequest() { budget?.reset() }
 }
 
 extension Connection {
-  /// Notes which file is open.
+  /// Records the identities of the open file and its log.
   ///
-  /// - Parameter found: What had its name before it was opened.
-  /// - Returns: Whether it is the one that still has it.
-  func isFile(_ found: FileIdentity?) -> Bool {
+  /// - Parameter found: The identity of the file before it was opened.
+  /// - Returns: Whether the file still has the same identity.
+  func recordFileIdentity(expected found: FileIdentity?) -> Bool {
     file = FileIdentity(path)
     log = FileIdentity(path + "-wal")
     return file == found
   }
 
-  /// Goes on with what `other` has open, which is not to be used any more.
-  func take(_ other: Connection) {
+  /// Replaces the open database with that of `other`, which must not be used afterwards.
+  func replaceHandle(with other: Connection) {
     close()
     swap(&handle, &other.handle)
     (file, log, busyTimeout) = (other.file, other.log, other.busyTimeout)
-    replacement = nil
+    backedUpReplacement = nil
   }
 }

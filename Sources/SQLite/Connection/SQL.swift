@@ -1,16 +1,17 @@
-/// A statement of SQL, or several: a literal of the program, so that no value can become part of its text.
+/// One or several SQL statements. They are a literal of the program, so values cannot become part of their text.
 ///
 /// ```swift
 /// try connection.run("DELETE FROM notes WHERE id = ?", .integer(7))
 /// ```
 ///
-/// There is no other way to make one: neither from a `String` nor by interpolation. Values are bound (``SQLValue``).
+/// A statement cannot be made from a `String` or by interpolation. Values are bound (``SQLValue``).
 public struct SQL: ExpressibleByStringLiteral, Sendable {
   let literal: StaticString
 
+  /// Creates a statement from a literal of the program.
   public init(stringLiteral literal: StaticString) { self.literal = literal }
 
-  /// The statement as text.
+  /// The text of the statement.
   ///
   /// - Complexity: O(n).
   public var text: String { literal.description }

@@ -1,39 +1,40 @@
 import CSQLite
 
-/// A bound on the work that a hostile file can make SQLite do in one request.
+/// A limit on the work that a hostile file can cause in one request.
 ///
-/// A schema may have more entries than any of the program's, and a table more rows than the program has ever filled.
+/// The file's schema may have more entries, and its tables more rows, than any database that the program writes.
 final class WorkBudget {
-  /// For a request to a copy of a stranger's file, in SQLite's instructions: about 20 ms.
-  static let request = 1_000_000
+  /// The limit for a request to a copy of an untrusted file, in SQLite's instructions: about 20 ms.
+  static let stepsPerRequest = 1_000_000
 
-  /// For reading a schema. One of 40 entries takes about 500.
-  static let schema = 4000
+  /// The limit for reading a schema. A schema with 40 entries takes about 500 instructions.
+  static let stepsPerSchema = 4000
 
-  /// The number of instructions that are counted together.
-  private static let stride = 100
+  /// The number of instructions between two calls of the progress handler.
+  private static let stepsPerCallback = 100
 
   private let steps: Int
-  private var left: Int
+  private var remaining: Int
 
+  /// Creates a budget of instructions for each request.
   init(steps: Int) {
     self.steps = steps
-    left = steps
+    remaining = steps
   }
 
-  /// Begins another request.
-  func renew() { left = steps }
+  /// Resets the budget for the next request.
+  func reset() { remaining = steps }
 
-  /// Counts the instructions of `connection`, which has to be closed, or watched by no budget any more, before this is
-  /// released.
-  func watch(_ connection: OpaquePointer?) {
+  /// Counts the instructions of `connection`. Close the connection, or remove its progress handler, before
+  /// releasing the budget.
+  func install(on connection: OpaquePointer?) {
     sqlite3_progress_handler(
-      connection, Int32(Self.stride),
+      connection, Int32(Self.stepsPerCallback),
       { context in
         guard let context else { return 0 }
         let budget = Unmanaged<WorkBudget>.fromOpaque(context).takeUnretainedValue()
-        budget.left -= WorkBudget.stride
-        return budget.left < 0 ? 1 : 0
+        budget.remaining -= WorkBudget.stepsPerCallback
+        return budget.remaining < 0 ? 1 : 0
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 }

@@ -3,75 +3,74 @@ import Files
 import Glibc
 
 extension Connection {
-  /// Opens the database in the file at `path`, which is there and may be empty, and brings it up to date.
+  /// Opens the database in the existing file at `path`, which may be empty, and migrates it to the current version.
   ///
-  /// A file that is damaged, of another program, or of a newer version of the program is refused and left byte for byte as
-  /// it is.
+  /// A file that is damaged, of another program, or of a newer version is rejected and left unchanged.
   ///
-  /// - Parameter busyTimeout: How long a statement waits for another process.
-  /// - Throws: ``DatabaseError``, and ``BackupError`` where it has to be backed up and cannot be.
-  /// - Complexity: O(size of the schema), where the database is up to date.
+  /// - Parameter busyTimeout: The time for which a statement waits for another process.
+  /// - Throws: ``DatabaseError``, and ``BackupError`` if a required backup cannot be made.
+  /// - Complexity: O(size of the schema) if the database is up to date.
   public static func open(
     _ path: String, as format: DatabaseFormat, busyTimeout: Duration = .seconds(5)
   ) throws -> Connection {
-    // Another file may take the name while this waits for the process that does that.
+    // The file may be replaced while this waits for another process's lock.
     for _ in 0..<100 {
       let found = FileIdentity(path)
       let connection = try Connection(path: path)
-      try connection.adopt(format, busyTimeout: busyTimeout)
-      if connection.isFile(found) { return connection }
+      try connection.configureAndMigrate(to: format, busyTimeout: busyTimeout)
+      if connection.recordFileIdentity(expected: found) { return connection }
     }
     throw DatabaseError(errno: EBUSY, path: path)
   }
 
-  /// Opens a new database in memory, which is gone when it is closed.
+  /// Opens a new in-memory database.
   ///
   /// - Throws: ``DatabaseError``.
   public static func inMemory(as format: DatabaseFormat) throws -> Connection {
     try open(":memory:", as: format, busyTimeout: .zero)
   }
 
-  /// Opens a database that is there as it is: a version that this program knows stays what it is.
+  /// Opens an existing database without migrating it.
   ///
-  /// - Throws: ``DatabaseError`` for what no version of this program or a newer one made.
-  public static func unchanged(
+  /// - Throws: ``DatabaseError`` if the file was not created by this or an older version of the program.
+  public static func openWithoutMigrating(
     _ path: String, as format: DatabaseFormat, busyTimeout: Duration = .seconds(5)
   ) throws -> Connection {
     let connection = try Connection(path: path)
-    try connection.prepareToRead(format, busyTimeout: busyTimeout)
+    try connection.configureForReading(format, busyTimeout: busyTimeout)
     return connection
   }
 
-  /// Makes a connection one that this program can work with, and brings its database up to date.
+  /// Configures the connection and migrates its database to the current version.
   ///
   /// - Throws: As ``open(_:as:busyTimeout:)``.
-  public func adopt(_ format: DatabaseFormat, busyTimeout: Duration = .zero) throws {
-    try prepareToRead(format, busyTimeout: busyTimeout)
-    try prepareForUse()
+  public func configureAndMigrate(to format: DatabaseFormat, busyTimeout: Duration = .zero) throws {
+    try configureForReading(format, busyTimeout: busyTimeout)
+    try configureForWriting()
     try migrate(to: format)
   }
 
-  /// Sets the connection up, and throws unless the file is one that may be read.
-  private func prepareToRead(_ format: DatabaseFormat, busyTimeout: Duration) throws {
+  /// Configures the connection for reading and validates the file.
+  private func configureForReading(_ format: DatabaseFormat, busyTimeout: Duration) throws {
     self.format = format
     setBusyTimeout(busyTimeout)
-    // A stranger may have put things into its schema that call functions; that of the program does not.
+    // An untrusted schema may contain expressions that call functions; the program's own schema has none.
     configure(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
     configure(SQLITE_DBCONFIG_DEFENSIVE, true)
     try run("PRAGMA cell_size_check = ON")
-    try withSchemaLimit { try refuseForeignFile(format) }
+    try withSchemaLimit { try validateFile(format) }
   }
 
-  /// Throws unless the file is empty or a database of the program that this version knows.
-  private func refuseForeignFile(_ format: DatabaseFormat) throws {
-    // The last to close a database writes the log's pages into the file. As long as it may turn out to be a file that is
-    // to be left as it is, that must not happen.
+  /// Throws unless the file is empty or a database of the program in a known version.
+  private func validateFile(_ format: DatabaseFormat) throws {
+    // Closing the last connection moves the log into the file. A rejected file must stay unchanged, so this is
+    // disabled until the file is accepted.
     configure(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
     do {
-      // At one moment: another process may be making the database right now.
-      try read { try checkContents(format) }
+      // In one transaction, because another process may be creating the database at the same time.
+      try read { try validateContents(format) }
     } catch {
-      // With nothing in the log, closing only takes the empty log away again.
+      // If the log is empty, closing the connection only removes it.
       var status = stat()
       if stat(path + "-wal", &status) != 0 || status.st_size == 0 {
         configure(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)
@@ -81,48 +80,50 @@ extension Connection {
     configure(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)
   }
 
-  private func checkContents(_ format: DatabaseFormat) throws {
+  private func validateContents(_ format: DatabaseFormat) throws {
     let version = try version()
-    let owner = try first("PRAGMA application_id") { $0.integer(0) } ?? 0
+    let applicationID = try first("PRAGMA application_id") { $0.integer(0) } ?? 0
     let schema = try schema()
-    let isEmpty = owner == 0 && version == 0 && schema.statements.isEmpty
-    guard owner == format.applicationID || isEmpty else {
-      throw refusal(.notADatabase, SQLITE_NOTADB, "made by another program")
+    let isEmpty = applicationID == 0 && version == 0 && schema.statements.isEmpty
+    guard applicationID == format.applicationID || isEmpty else {
+      throw validationError(.notADatabase, SQLITE_NOTADB, "made by another program")
     }
     if let table = format.unreleasedTable, schema.hasTable(table) {
-      throw refusal(.unreleased, SQLITE_OK, "version \(version) from before the first release")
+      throw validationError(
+        .unreleasedVersion, SQLITE_OK, "version \(version) from before the first release")
     }
     guard (0...format.version).contains(version) else {
-      throw refusal(.newer, SQLITE_OK, "version \(version), known up to \(format.version)")
+      throw validationError(
+        .newerVersion, SQLITE_OK, "version \(version), known up to \(format.version)")
     }
-    try refuse(schema, after: Array(format.migrations.prefix(version)))
+    try validate(schema, against: Array(format.migrations.prefix(version)))
   }
 
-  private func refusal(
+  private func validationError(
     _ reason: DatabaseError.Reason, _ code: Int32, _ message: String
   ) -> DatabaseError {
     DatabaseError(reason: reason, code: code, extendedCode: code, message: message, path: path)
   }
 
-  private func prepareForUse() throws {
-    try useWriteAheadLog()
-    // A commit waits until the disk has it, so that what was written survives a power cut too.
+  private func configureForWriting() throws {
+    try enableWriteAheadLog()
+    // Commits wait for the disk, so that saved data survives a power failure.
     try run("PRAGMA synchronous = FULL")
     try run("PRAGMA foreign_keys = ON")
   }
 
-  /// Lets readers and a writer work at once, without waiting for each other.
+  /// Enables the write-ahead log, so that readers and a writer do not wait for each other.
   ///
-  /// The mode is kept in the file, so only the process that makes it has to set it.
-  private func useWriteAheadLog() throws {
+  /// The mode is stored in the file, so only the process that creates the file sets it.
+  private func enableWriteAheadLog() throws {
     for attempt in 1... {
       if try first("PRAGMA journal_mode", read: { $0.text(0) }) == "wal" { return }
       do {
-        // Where the file system cannot share memory the mode stays what it was, which works too.
+        // If the file system cannot share memory, the mode stays unchanged, which works too.
         _ = try first("PRAGMA journal_mode = WAL") { $0.text(0) }
         return
       } catch let error as DatabaseError where error.reason == .locked && attempt < 100 {
-        // This one lock SQLite does not wait for; for one that shuts all others out it does.
+        // SQLite does not wait for this lock, but does wait for an exclusive one.
         try run("BEGIN EXCLUSIVE")
         try run("COMMIT")
       }

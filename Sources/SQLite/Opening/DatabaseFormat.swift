@@ -1,4 +1,4 @@
-/// What makes a file a database of one program: a mark, and the migrations that made it.
+/// A description of one program's databases: an application ID and the migrations that create the schema.
 ///
 /// ```swift
 /// extension DatabaseFormat {
@@ -11,25 +11,27 @@
 /// }
 /// ```
 public struct DatabaseFormat: Sendable {
-  /// The number in the file's header that says whose it is.
+  /// The number in the file's header that identifies the program.
   public let applicationID: Int32
 
-  /// Every step there has been, oldest first.
+  /// All migrations, oldest first.
   let migrations: [Migration]
 
-  /// A table that only versions had which were never released; a file that has it is refused.
+  /// A table that only unreleased versions created; a file that has it is rejected.
   let unreleasedTable: String?
 
+  /// Creates a format.
+  ///
   /// - Parameters:
-  ///   - applicationID: A number of the program's own, other than 0.
-  ///   - migrations: Every step there has been, oldest first. One that was released never changes.
-  ///   - unreleasedTable: A table that only versions had which were never released, if they have to be told.
+  ///   - applicationID: The program's own number, other than 0.
+  ///   - migrations: All migrations, oldest first. A released migration never changes.
+  ///   - unreleasedTable: A table that only unreleased versions created, to reject their files.
   public init(applicationID: Int32, migrations: [Migration], unreleasedTable: String? = nil) {
     self.applicationID = applicationID
     self.migrations = migrations
     self.unreleasedTable = unreleasedTable
   }
 
-  /// The version of a database that is up to date.
+  /// The current version: the number of migrations.
   public var version: Int { migrations.count }
 }

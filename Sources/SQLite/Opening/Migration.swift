@@ -1,54 +1,54 @@
-/// A step from one version of a database to the next.
+/// A migration from one version of a database to the next.
 ///
-/// Versions are counted by steps: a database is at version n when the first n have been applied. Steps are only ever
-/// appended; one that was released never changes.
+/// The version of a database is the number of migrations applied to it. Migrations are only appended; a released
+/// migration never changes.
 public struct Migration: Sendable {
-  /// What an error calls it.
+  /// The name of the migration in error messages.
   public let name: String
 
-  /// Statements to run.
+  /// The statements to run.
   let script: String
 
-  /// Does what SQL cannot, in the transaction of the statements and behind them.
-  let work: @Sendable (Connection) throws -> Void
+  /// Work that SQL cannot do, run after the statements in the same transaction.
+  let migrate: @Sendable (Connection) throws -> Void
 
-  /// Creates a step of statements in the program, or of what only Swift can do.
+  /// Creates a migration from statements of the program, from Swift code, or both.
   ///
-  /// - Parameter work: Called behind the statements, in the same transaction. It must leave the schema as it is.
+  /// - Parameter migrate: Called after the statements, in the same transaction. It must not change the schema.
   public init(
     _ name: String, _ script: SQL = "",
-    work: @escaping @Sendable (Connection) throws -> Void = { _ in }
+    migrate: @escaping @Sendable (Connection) throws -> Void = { _ in }
   ) {
     self.name = name
     self.script = script.text
-    self.work = work
+    self.migrate = migrate
   }
 
-  /// Creates a step of statements in a file that the program carries with it.
+  /// Creates a migration from the text of an embedded file.
   ///
-  /// - Parameter embedded: The text of that file, and nothing else: it is run as it is.
+  /// - Parameter embedded: The statements, which are run unchanged.
   public init(_ name: String, embedded: String) {
     self.name = name
     script = embedded
-    work = { _ in }
+    migrate = { _ in }
   }
 }
 
 extension Connection {
-  /// Applies the steps that the database does not have yet, each in a transaction of its own.
+  /// Applies the missing migrations, each in a transaction of its own.
   ///
-  /// When another process does the same at the same time, each step is applied by one of the two. A database that has
-  /// steps already is backed up before the next one (``KeptBackup``), for as long as no other process can write to it.
+  /// If two processes migrate at the same time, each migration is applied by one of them. A database that is not
+  /// new is backed up before its first migration (``AutomaticBackup``), under the write lock.
   ///
-  /// - Throws: ``DatabaseError``, and ``BackupError`` where it cannot be backed up; the database is then at the version of
-  ///   the last step that worked.
+  /// - Throws: ``DatabaseError``, and ``BackupError`` if the backup cannot be made. The database then has the
+  ///   version of the last successful migration.
   /// - Complexity: O(1) for a database that is up to date; O(size of the database) for the backup.
   public func migrate(to format: DatabaseFormat) throws {
     var version = try version()
     var isBackedUp = version == 0 || isTransient
     while version < format.version {
       version = try write {
-        // Another process may have been here while this one waited for the lock.
+        // Another process may have migrated while this one waited for the lock.
         let current = try self.version()
         guard current < format.version else { return current }
         if !isBackedUp {
@@ -56,8 +56,8 @@ extension Connection {
           isBackedUp = true
         }
         try apply(format.migrations[current])
-        try format.migrations[current].work(self)
-        // Pragmas take no bound values; these two are numbers.
+        try format.migrations[current].migrate(self)
+        // Pragmas do not support bound values; these two values are numbers.
         try execute(text: "PRAGMA application_id = \(format.applicationID)")
         try execute(text: "PRAGMA user_version = \(current + 1)")
         return current + 1
@@ -76,14 +76,14 @@ extension Connection {
     }
   }
 
-  /// The copy is made by a connection of its own, which sees what was there before the transaction of this one.
+  /// Backs the database up through a second connection, which sees the state before the current transaction.
   private func backUpBeforeUpdate() throws {
-    try KeptBackup.make(before: .update, of: path) { copy in
-      try Connection(readingFrom: path).backUp(to: copy)
+    try AutomaticBackup.make(before: .update, of: path) { copy in
+      try Connection(readOnlyPath: path).backUp(to: copy)
     }
   }
 
-  /// Returns how many steps the database has.
+  /// Returns the version of the database: the number of applied migrations.
   ///
   /// - Throws: ``DatabaseError``.
   public func version() throws -> Int {

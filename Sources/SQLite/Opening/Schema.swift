@@ -1,22 +1,23 @@
 /// The statements that make up the tables, indexes and triggers of a database.
 ///
-/// SQLite keeps the text of each statement in the file and reads it again whenever the file is opened. A stranger may have
-/// added a trigger that discards rows, a view without an end, or an index that computes for minutes; so a database is used
-/// only if its statements are those that the migrations of its version make.
+/// SQLite stores the text of each statement in the file and parses it whenever the file is opened. An attacker may
+/// have added a trigger that discards rows, a view without an end, or an index that computes for minutes. A
+/// database is therefore used only if its statements are those of its version's migrations.
 public struct Schema: Hashable, Sendable {
-  /// As SQLite keeps them, sorted.
+  /// The statements in the form in which SQLite stores them, sorted.
   public private(set) var statements: [String]
 
+  /// Creates a schema from statements in any order.
   init(_ statements: [String]) { self.statements = statements.sorted() }
 
-  /// The schema after some migrations, read off their text: to have SQLite make it takes a millisecond or two of each
-  /// start.
+  /// Creates the schema of some migrations by parsing their text. Running them in SQLite would add a millisecond or
+  /// two to each start.
   ///
-  /// What a migration does can be read off if it only makes something or adds columns (``apply(_:)``). Of others the result
-  /// is a schema that no database has, and then ``init(after:)`` decides.
+  /// Only migrations that create objects or add columns can be parsed (``apply(_:)``). For others the result
+  /// matches no database, and ``init(executing:)`` decides.
   ///
   /// - Complexity: O(n) in their statements.
-  init(readingOff migrations: [Migration]) {
+  init(parsing migrations: [Migration]) {
     self.init([])
     for migration in migrations {
       for statement in Self.statements(of: migration.script) { apply(statement) }
@@ -24,10 +25,10 @@ public struct Schema: Hashable, Sendable {
     statements.sort()
   }
 
-  /// The statements of a script.
+  /// Returns the statements of a script.
   ///
-  /// - Parameter script: Statements in the form in which SQLite keeps them, each with an empty line behind it and none in
-  ///   itself. Lines before a statement may be comments.
+  /// - Parameter script: Statements in the form in which SQLite stores them, each followed by an empty line and
+  ///   containing none. Lines before a statement may be comments.
   /// - Complexity: O(n).
   private static func statements(of script: String) -> [String] {
     var statements: [String] = []
@@ -44,10 +45,10 @@ public struct Schema: Hashable, Sendable {
     return statements
   }
 
-  /// Does what SQLite does to the text of the schema when a statement is run.
+  /// Updates the schema as SQLite does when it runs a statement.
   ///
-  /// It puts a column that is added in front of the parenthesis that closes the table's columns. A table that ends in
-  /// constraints has them behind its columns, and is not known here.
+  /// SQLite inserts an added column before the closing parenthesis of the table. Tables that end in constraints are
+  /// not supported.
   ///
   /// Source: `sqlite3AlterFinishAddColumn` in https://sqlite.org/src/file/src/alter.c
   private mutating func apply(_ statement: String) {
@@ -60,27 +61,27 @@ public struct Schema: Hashable, Sendable {
     statements[table].insert(contentsOf: ", \(words[5])", at: end)
   }
 
-  /// The schema after some migrations.
+  /// Creates the schema of some migrations by running them.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(n) in their statements; some milliseconds.
-  init(after migrations: [Migration]) throws {
+  init(executing migrations: [Migration]) throws {
     let connection = try Connection(path: ":memory:")
     defer { connection.close() }
     for migration in migrations { try connection.execute(text: migration.script) }
     self = try connection.schema()
   }
 
-  /// Whether it has a table.
+  /// Returns whether the schema has a table.
   func hasTable(_ name: String) -> Bool {
     statements.contains { $0.hasPrefix("CREATE TABLE \(name) ") }
   }
 
-  /// The statements without their comments, whose wording may change between releases.
-  var meanings: Set<String> { Set(statements.map(Self.withoutComments)) }
+  /// The statements without comments, whose wording may change between releases.
+  var normalizedStatements: Set<String> { Set(statements.map(Self.withoutComments)) }
 
-  /// Leaves out the lines that are only a comment. In our statements a string or a name never goes over the end of a line,
-  /// so a text that is like one of them without these lines means the same.
+  /// Returns a statement without the lines that are only a comment. In our statements no string or name spans
+  /// lines, so two statements that are equal without these lines have the same meaning.
   private static func withoutComments(_ statement: String) -> String {
     guard statement.contains("--") else { return statement }
     return statement.split(separator: "\n", omittingEmptySubsequences: false)
@@ -90,13 +91,12 @@ public struct Schema: Hashable, Sendable {
 }
 
 extension Connection {
-  /// Returns the statements of the database that is open.
+  /// Returns the schema of the open database.
   ///
   /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(n log n) in them.
+  /// - Complexity: O(n log n) in the statements.
   public func schema() throws -> Schema {
-    // An index that SQLite makes for a table by itself has no statement. What it gathers for its query planner is in
-    // tables of its own, which come and go.
+    // Automatic indexes have no statement. The statistics tables of the query planner come and go.
     try Schema(
       all(
         """
@@ -107,24 +107,24 @@ extension Connection {
       ) { $0.text(0) })
   }
 
-  /// Throws unless the schema is the one that the migrations make.
+  /// Throws unless the schema is the one that the migrations create.
   ///
-  /// - Parameter schema: That of this database.
-  /// - Throws: ``DatabaseError`` with the reason `foreignSchema`.
+  /// - Parameter schema: The schema of this database.
+  /// - Throws: ``DatabaseError`` with the reason `unexpectedSchema`.
   /// - Complexity: O(size of the schema).
-  func refuse(_ schema: Schema, after migrations: [Migration]) throws {
-    if schema == Schema(readingOff: migrations) { return }
-    let own = try Schema(after: migrations).meanings
-    let found = schema.meanings
+  func validate(_ schema: Schema, against migrations: [Migration]) throws {
+    if schema == Schema(parsing: migrations) { return }
+    let expected = try Schema(executing: migrations).normalizedStatements
+    let found = schema.normalizedStatements
     let difference =
-      found.subtracting(own).min().map { "\(Self.subject(of: $0)) was added" }
-      ?? own.subtracting(found).min().map { "\(Self.subject(of: $0)) is missing" }
+      found.subtracting(expected).min().map { "\(Self.objectDescription(of: $0)) was added" }
+      ?? expected.subtracting(found).min().map { "\(Self.objectDescription(of: $0)) is missing" }
     guard let difference else { return }
-    throw DatabaseError(reason: .foreignSchema, message: difference, path: path)
+    throw DatabaseError(reason: .unexpectedSchema, message: difference, path: path)
   }
 
-  /// The kind and the name of what a statement makes: `INDEX notes_by_time`.
-  private static func subject(of statement: String) -> String {
+  /// Returns the kind and the name of the object that a statement creates: `INDEX notes_by_time`.
+  private static func objectDescription(of statement: String) -> String {
     String(
       statement.prefix(200).split { " (\n".contains($0) }.dropFirst().prefix(2)
         .joined(separator: " ").prefix(60))

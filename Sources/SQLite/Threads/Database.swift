@@ -1,57 +1,58 @@
-/// A database whose work is done on a thread of its own, so that a caller awaits it without blocking its own thread.
+/// A database that works on a thread of its own, so that callers await it without blocking theirs.
 public actor Database {
   private let executor: any SerialExecutor
   private let connection: Connection
 
+  /// The executor of the database's thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
 
-  /// - Parameter connection: An open one, which from now on is used on the database's thread only.
+  /// Creates a database from an open connection, used only on the database's thread from now on.
   public init(_ connection: sending Connection) {
     self.connection = connection
     executor = ThreadExecutor()
   }
 
-  /// A database that works at once, on the thread of its caller: for a world in which time stands still meanwhile.
+  /// Creates a database that works immediately on the caller's thread, for tests and scripts in virtual time.
   ///
-  /// - Parameter connection: An open one, which from now on is used by one thread at a time.
+  /// - Parameter connection: An open connection, used by one thread at a time.
   public init(immediate connection: sending Connection) {
     self.connection = connection
-    executor = CallersThread()
+    executor = ImmediateExecutor()
   }
 
   deinit { (executor as? ThreadExecutor)?.stop() }
 
-  /// Runs `body` on the database's thread, after what was asked before.
+  /// Runs `body` on the database's thread, after earlier requests.
   ///
-  /// - Throws: What `body` throws, and ``DatabaseError`` where the file was replaced by one that cannot be used.
+  /// - Throws: Errors of `body`, and ``DatabaseError`` if the file was replaced by one that cannot be used.
   public func run<Result: Sendable>(
     _ body: @Sendable (Connection) throws -> Result
   ) throws -> Result {
-    try connection.follow()
+    try connection.reopenReplacedFile()
     connection.beginRequest()
     return try body(connection)
   }
 
-  /// Runs `body` on the database's thread, also where the database cannot be used.
+  /// Runs `body` on the database's thread, even if the database cannot be used.
   ///
-  /// - Throws: What `body` throws.
+  /// - Throws: Errors of `body`.
   public func runWithoutConnection<Result: Sendable>(
     _ body: @Sendable () throws -> Result
   ) rethrows -> Result { try body() }
 
-  /// Lets it be written to, or not: then what is to be kept fails as on a disk that is read-only.
+  /// Allows or forbids writing. A forbidden write fails as on a read-only disk.
   ///
   /// - Throws: ``DatabaseError``.
   public func setWritable(_ isWritable: Bool) throws { try connection.setWritable(isWritable) }
 
-  /// Closes the connection; what is asked afterwards throws.
+  /// Closes the connection. Later requests throw.
   public func close() { connection.close() }
 }
 
-/// Runs a job where and when it is handed over.
-private final class CallersThread: SerialExecutor {
+/// An executor that runs each job immediately on the caller's thread.
+private final class ImmediateExecutor: SerialExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     UnownedJob(job).runSynchronously(on: asUnownedSerialExecutor())
   }

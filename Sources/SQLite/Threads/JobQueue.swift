@@ -1,61 +1,61 @@
 import Glibc
 
-/// Jobs on their way to one thread, which sleeps while there are none.
+/// A queue of jobs for one thread, which sleeps while the queue is empty.
 ///
-/// POSIX's lock and not `Synchronization.Mutex`, which has nothing to wait on, and which the thread
-/// sanitizer does not see on Linux.
+/// Uses a POSIX mutex instead of `Synchronization.Mutex`, which has no condition variable and is not seen by the
+/// thread sanitizer on Linux.
 ///
-/// `@unchecked Sendable`: its variables are only touched with the lock held, and the two
-/// pointers never change and are freed with the queue.
+/// `@unchecked Sendable`: the variables are accessed only with the lock held. The two pointers never change and are
+/// freed with the queue.
 final class JobQueue: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let isFilled = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var waiting: [UnownedJob] = []
+  private let jobAvailable = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var jobs: [UnownedJob] = []
 
-  /// How many of `waiting` have been taken; they are removed together when it runs dry.
-  private var taken = 0
+  /// The number of jobs already dequeued. They are removed together when the queue runs empty.
+  private var dequeuedCount = 0
   private var isClosed = false
 
   init() {
     pthread_mutex_init(lock, nil)
-    pthread_cond_init(isFilled, nil)
+    pthread_cond_init(jobAvailable, nil)
   }
 
   deinit {
-    pthread_cond_destroy(isFilled)
+    pthread_cond_destroy(jobAvailable)
     pthread_mutex_destroy(lock)
-    isFilled.deallocate()
+    jobAvailable.deallocate()
     lock.deallocate()
   }
 
-  func append(_ job: UnownedJob) {
+  func enqueue(_ job: UnownedJob) {
     pthread_mutex_lock(lock)
-    waiting.append(job)
-    pthread_cond_signal(isFilled)
+    jobs.append(job)
+    pthread_cond_signal(jobAvailable)
     pthread_mutex_unlock(lock)
   }
 
-  /// Lets ``next()`` return `nil` once it has handed out every job.
+  /// Closes the queue: ``dequeue()`` returns `nil` after the last job.
   func close() {
     pthread_mutex_lock(lock)
     isClosed = true
-    pthread_cond_signal(isFilled)
+    pthread_cond_signal(jobAvailable)
     pthread_mutex_unlock(lock)
   }
 
-  /// The next job, in the order they came; waits for one while the queue is open.
+  /// Returns the next job in order, or waits for one while the queue is open.
   ///
   /// - Complexity: O(1), amortised.
-  func next() -> UnownedJob? {
+  func dequeue() -> UnownedJob? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
-    while taken == waiting.count {
-      waiting.removeAll(keepingCapacity: true)
-      taken = 0
+    while dequeuedCount == jobs.count {
+      jobs.removeAll(keepingCapacity: true)
+      dequeuedCount = 0
       guard !isClosed else { return nil }
-      pthread_cond_wait(isFilled, lock)
+      pthread_cond_wait(jobAvailable, lock)
     }
-    defer { taken += 1 }
-    return waiting[taken]
+    defer { dequeuedCount += 1 }
+    return jobs[dequeuedCount]
   }
 }

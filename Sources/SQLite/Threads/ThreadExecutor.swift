@@ -2,18 +2,20 @@ import CSystem
 import Glibc
 import Synchronization
 
-/// A thread of its own for what waits for a disk, begun with the first work it gets.
+/// An executor with a thread of its own for blocking work. The thread starts with the first job.
 ///
-/// As an actor's executor it keeps that actor's work off the main thread, which must go on
-/// with its events, and off the shared pool, whose few threads are not for waiting.
+/// As an actor's executor, it keeps blocking work off the main thread, which must handle events, and off the shared
+/// pool, whose few threads must not block.
 public final class ThreadExecutor: SerialExecutor {
   private let jobs = JobQueue()
   private let isStarted = Mutex(false)
 
+  /// Creates an executor. Its thread starts with the first job.
   public init() {}
 
+  /// Runs `job` on the executor's thread, after earlier jobs.
   public func enqueue(_ job: consuming ExecutorJob) {
-    jobs.append(UnownedJob(job))
+    jobs.enqueue(UnownedJob(job))
     let isFirst = isStarted.withLock { isStarted in
       defer { isStarted = true }
       return !isStarted
@@ -21,16 +23,16 @@ public final class ThreadExecutor: SerialExecutor {
     if isFirst { start() }
   }
 
-  /// Lets the thread end once it has done what was asked before.
+  /// Ends the thread after the jobs enqueued so far.
   public func stop() { jobs.close() }
 
   private func start() {
-    // Signals are the main thread's: one must interrupt what waits there, not a write to the database.
+    // Blocks signals on the new thread: they must interrupt the main thread's wait, not a write to the database.
     var all = sigset_t()
-    var before = sigset_t()
+    var previous = sigset_t()
     sigfillset(&all)
-    pthread_sigmask(SIG_SETMASK, &all, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    pthread_sigmask(SIG_SETMASK, &all, &previous)
+    defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
 
     var thread = pthread_t()
     // The thread keeps the executor alive until it ends.
@@ -38,9 +40,9 @@ public final class ThreadExecutor: SerialExecutor {
     let code = pthread_create(
       &thread, nil,
       { context in
-        // Never nil: it is what was passed above.
+        // Never `nil`: this is the pointer passed above.
         if let context {
-          Unmanaged<ThreadExecutor>.fromOpaque(context).takeRetainedValue().loop()
+          Unmanaged<ThreadExecutor>.fromOpaque(context).takeRetainedValue().runJobs()
         }
         return nil
       }, context)
@@ -48,10 +50,10 @@ public final class ThreadExecutor: SerialExecutor {
     pthread_detach(thread)
   }
 
-  private func loop() {
-    // A crash on this thread is handled as one of the main thread is.
-    let guardian = csys_crash_guard_thread()
-    defer { csys_crash_unguard_thread(guardian) }
-    while let job = jobs.next() { job.runSynchronously(on: asUnownedSerialExecutor()) }
+  private func runJobs() {
+    // Installs the crash handler's stack on this thread too.
+    let crashGuard = csys_crash_guard_thread()
+    defer { csys_crash_unguard_thread(crashGuard) }
+    while let job = jobs.dequeue() { job.runSynchronously(on: asUnownedSerialExecutor()) }
   }
 }

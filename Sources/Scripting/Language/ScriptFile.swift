@@ -23,7 +23,7 @@ public enum ScriptFile {
     guard isPipeAllowed || status.st_mode & S_IFMT == S_IFREG else {
       throw ScriptFileError(path: path, reason: "it is not a file")
     }
-    guard let bytes = readAll(of: file, atMost: maxBytes) else {
+    guard let bytes = readAll(of: file, maxBytes: maxBytes) else {
       throw errno == EFBIG ? ScriptBudget.tooManyBytes(path) : failure(path)
     }
     guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else {
@@ -33,6 +33,6 @@ public enum ScriptFile {
   }
 
   private static func failure(_ path: String) -> ScriptFileError {
-    ScriptFileError(path: path, reason: systemReason())
+    ScriptFileError(path: path, reason: systemErrorMessage())
   }
 }

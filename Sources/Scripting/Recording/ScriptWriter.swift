@@ -15,7 +15,7 @@ public final class ScriptWriter {
   public init(path: String) throws(ScriptFileError) {
     let descriptor = makePrivateFile(path)
     guard descriptor >= 0, let file = fdopen(descriptor, "w") else {
-      throw ScriptFileError(path: path, doing: "written", reason: systemReason())
+      throw ScriptFileError(path: path, doing: "written", reason: systemErrorMessage())
     }
     self.file = file
     self.path = path
@@ -31,7 +31,7 @@ public final class ScriptWriter {
     guard failure == nil else { return }
     let bytes = Array(text.utf8)
     if fwrite(bytes, 1, bytes.count, file) != bytes.count || fflush(file) != 0 {
-      failure = systemReason()
+      failure = systemErrorMessage()
     }
   }
 }

@@ -42,7 +42,7 @@ public final class ScriptWorld {
     self.time = time
     var values = DependencyValues()
     time.set(&values)
-    values.use(database, as: person, now: { time.now })
+    values.useDatabase(database, as: person, now: { time.now })
     values.workouts = KeptDrafts().client(values.workouts)
     values.beeps = beeps
     values.notifications = .demo
@@ -84,9 +84,9 @@ extension Script.Setup {
       return stores
     case .copy(let path, let line):
       do {
-        return try Stores.copy(ofFileAt: path)
+        return try Stores.inMemoryCopy(ofFileAt: path)
       } catch let error as DatabaseError {
-        throw ScriptError(line, error.happened)
+        throw ScriptError(line, error.summary)
       }
     }
   }

@@ -30,7 +30,7 @@ struct BenchWorkout {
     let clock = clock
     let start = Date(timeIntervalSince1970: 1_767_596_400)
     var values = DependencyValues()
-    values.use(database, as: person, now: { start })
+    values.useDatabase(database, as: person, now: { start })
     values.continuousClock = clock
     values.date = .constant(start)
     values.beeps = BeepClient { _ in }

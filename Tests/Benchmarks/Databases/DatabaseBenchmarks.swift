@@ -25,7 +25,7 @@ extension Bench {
   private mutating func opening(_ database: BenchDatabase) throws {
     measure("database.open", size: database.workouts) {
       guard let stores = try? database.open() else { return check(false, "database.open") }
-      let own = try? stores.challenges.own().current.count
+      let own = try? stores.challenges.custom().current.count
       let done = try? stores.workouts.results(of: database.you).count
       check(own != nil && (done ?? 0) >= min(1, database.workouts), "database.open")
       stores.close()

@@ -9,7 +9,7 @@ extension Bench {
     let workouts = options.isQuick ? 2_000 : 100_000
     let isQuick = options.isQuick
     func seed(_ options: [String], _ home: TemporaryFolder) -> [String] {
-      ["\(programs.ladder)-bench", SeedCommand.word, "--data", home.path] + options
+      ["\(programs.ladder)-bench", SeedCommand.name, "--data", home.path] + options
     }
     func write(_ home: TemporaryFolder) throws -> PtyProgram {
       try PtyProgram(

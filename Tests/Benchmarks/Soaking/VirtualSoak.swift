@@ -33,7 +33,7 @@ final class VirtualSoak {
       start: Date(timeIntervalSince1970: 1_772_366_400), seed: 1, on: time.clock)
     var values = DependencyValues()
     scripted.set(&values)
-    values.use(database, as: person, now: { scripted.now }, heartbeat: Heartbeat())
+    values.useDatabase(database, as: person, now: { scripted.now }, heartbeat: Heartbeat())
     values.beeps = BeepClient { _ in }
     values.notifications = .demo
     values.settings = .demo

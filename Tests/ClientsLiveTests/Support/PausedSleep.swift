@@ -2,13 +2,13 @@ import CSQLite
 import Foundation
 import Synchronization
 
-/// A way to the file system on which a connection that finds the database locked waits for the test instead of for some
-/// time.
+/// A virtual file system on which a connection that finds the database locked waits for the test instead of
+/// sleeping.
 ///
-/// SQLite sleeps between two attempts to get a lock. On this disk that sleep lasts until ``resume()``, once; on the main
-/// thread it does not last at all, so that a connection which waits there runs out of attempts at once.
+/// SQLite sleeps between two attempts to get a lock. On this file system, the first sleep lasts until ``resume()``.
+/// On the main thread it does not sleep at all, so a connection there runs out of attempts immediately.
 enum PausedSleep {
-  /// The name of the disk, for one test.
+  /// The name of the file system, unique for each test.
   static let disk: String = {
     guard let usual = sqlite3_vfs_find(nil) else { fatalError("no file system") }
     let paused = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
@@ -33,7 +33,7 @@ enum PausedSleep {
   private static let began = DispatchSemaphore(value: 0)
   private static let resumed = DispatchSemaphore(value: 0)
 
-  /// Waits, on a thread of its own, until a connection on another thread than the main one sleeps.
+  /// Waits on a thread of its own until a connection on a thread other than the main one sleeps.
   ///
   /// - Returns: The thread that sleeps.
   static func didBegin() async -> pthread_t? {
@@ -45,6 +45,6 @@ enum PausedSleep {
     }
   }
 
-  /// Lets the connection that sleeps try again.
+  /// Resumes the sleeping connection.
   static func resume() { resumed.signal() }
 }

@@ -16,7 +16,7 @@ extension Date {
 }
 
 extension WorkoutDraft {
-  /// `reps` reps, one every second and a half, ended half a second after the last.
+  /// Returns a draft with `reps` reps, one every second and a half, that ends half a second after the last.
   static func sample(
     _ challenge: Challenge.ID = "pushups-2min", reps: Int = 3, at startedAt: Date = .sunday,
     id: UUID = UUID()

@@ -2,6 +2,6 @@ import ClientsLive
 import SystemTestSupport
 
 extension TestFolder {
-  /// A data folder in it, which is not made yet.
+  /// A data folder inside this folder, which does not exist yet.
   var data: DataFolder { DataFolder(path: path) }
 }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 
 extension Workout {
-  /// This workout under an id of its own, changed by `change`.
+  /// Returns a copy with an ID of its own, changed by `change`.
   func copy(_ change: (inout Workout) throws -> Void = { _ in }) rethrows -> Workout {
     var copy = Workout(
       id: UUID(), challenge: challenge, user: user, startedAt: startedAt, duration: duration,

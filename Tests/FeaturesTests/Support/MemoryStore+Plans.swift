@@ -11,14 +11,14 @@ extension MemoryStore {
           kept.plans.append(plan)
         }
       },
-      finish: { set, id, day in
+      recordSet: { set, id, day in
         self.kept.withLock { kept in
           guard let index = kept.plans.firstIndex(where: { $0.id == id }) else { return nil }
           kept.plans[index].finish(set, on: day)
           return kept.plans[index]
         }
       },
-      giveUp: { challenge in self.kept.withLock { $0.endPlan(of: challenge) } },
+      end: { challenge in self.kept.withLock { $0.endPlan(of: challenge) } },
       undo: { challenge in
         self.kept.withLock { kept in
           guard let plan = kept.endedPlans.popLast() else { return nil }

@@ -60,7 +60,7 @@ final class MemoryStore: Sendable {
   /// Challenges that can be added, and deleted and brought back once.
   var challenges: ChallengesClient {
     ChallengesClient(
-      own: { self.kept.withLock(\.own) },
+      custom: { self.kept.withLock(\.own) },
       add: { challenge in
         self.kept.withLock { $0.own.current.append(challenge) }
         return challenge

@@ -29,7 +29,7 @@ struct Survey {
       sourceLocation: location)
     stores.close()
     // The same again, and the references, the schema, the sums.
-    let findings = Doctor(folder: data, settingsFile: nil).look().map(\.what)
+    let findings = Doctor(folder: data, settingsFile: nil).findings().map(\.problem)
     #expect(findings == [], comment, sourceLocation: location)
   }
 }

@@ -3,7 +3,7 @@ import SystemTestSupport
 @testable import SQLite
 
 extension DatabaseFormat {
-  /// The databases of a program that keeps notes.
+  /// The format of a note-taking program's databases.
   static let notes = DatabaseFormat(
     applicationID: 0x4E4F_5445,
     migrations: [
@@ -33,7 +33,7 @@ extension DatabaseFormat {
 extension TestFolder {
   var database: String { path + "/notes.db" }
 
-  /// Opens the database in the folder, and makes it where there is none.
+  /// Opens the database in the folder, and creates it if it is missing.
   func open(
     as format: DatabaseFormat = .notes, busyTimeout: Duration = .zero
   ) throws -> Connection {

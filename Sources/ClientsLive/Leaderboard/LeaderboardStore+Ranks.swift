@@ -1,12 +1,14 @@
 import Models
 import SQLite
 
-/// The leaderboard of a challenge, of one week or of all time.
-struct Board {
+/// The key of a leaderboard: a challenge, and a week or all time.
+struct LeaderboardKey {
   let challenge: SQLValue
   let week: SQLValue
 
-  /// - Parameter week: `nil` for all time.
+  /// Creates the key of a leaderboard.
+  ///
+  /// - Parameter week: The week, or `nil` for all time.
   init(_ challenge: Challenge.ID, _ week: Week? = nil) {
     self.challenge = .text(challenge.rawValue)
     self.week = .integer(week?.number ?? 0)
@@ -14,13 +16,13 @@ struct Board {
 }
 
 extension LeaderboardStore {
-  /// Returns how many people have a better score than the one with this rank key.
+  /// Returns the number of people with a better score than the given rank key.
   ///
-  /// On each level of the tree: what is under the same row of the level above, and before the key.
+  /// Sums the counts on each level of a tree: the buckets before the key in the same bucket of the level above.
   ///
   /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(1): some hundreds of rows at most, whatever the number of people.
-  func people(above rankKey: Int64, on board: Board) throws -> Int {
+  /// - Complexity: O(1): some hundreds of rows at most, regardless of the number of people.
+  func peopleCount(above rankKey: Int64, on board: LeaderboardKey) throws -> Int {
     let people = try connection.first(
       """
       WITH levels (shift, first) AS (VALUES
@@ -34,11 +36,11 @@ extension LeaderboardStore {
     return people ?? 0
   }
 
-  /// Returns how many people are on a leaderboard.
+  /// Returns the number of people on a leaderboard.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(1).
-  func people(on board: Board) throws -> Int {
+  func peopleCount(on board: LeaderboardKey) throws -> Int {
     let people = try connection.first(
       "SELECT sum(people) FROM score_counts WHERE challenge = ? AND week = ? AND shift = 32",
       board.challenge, board.week
@@ -46,9 +48,11 @@ extension LeaderboardStore {
     return people ?? 0
   }
 
-  /// Returns how many people have a score of all time in a challenge.
+  /// Returns the number of people with a score in a challenge.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(1).
-  func participants(in challenge: Challenge.ID) throws -> Int { try people(on: Board(challenge)) }
+  func participants(in challenge: Challenge.ID) throws -> Int {
+    try peopleCount(on: LeaderboardKey(challenge))
+  }
 }

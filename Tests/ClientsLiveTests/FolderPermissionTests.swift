@@ -6,11 +6,11 @@ import Testing
 
 @testable import ClientsLive
 
-/// A folder that somebody else has a hand in.
-struct IntruderTests {
+/// Folders that other users can change.
+struct FolderPermissionTests {
   private let folder = TestFolder()
 
-  private func expectRefused(_ reason: DatabaseError.Reason, _ sentence: String) {
+  private func expectRejected(_ reason: DatabaseError.Reason, _ sentence: String) {
     for open in [
       { _ = try Stores.open(in: folder.data) },
       { _ = try Stores.openExisting(in: folder.data) },
@@ -22,17 +22,17 @@ struct IntruderTests {
   }
 
   @Test(arguments: [mode_t(0o777), 0o1777, 0o702])
-  func `a folder that everybody may write to is refused`(mode: mode_t) {
+  func `a world-writable folder is rejected`(mode: mode_t) {
     chmod(folder.path, mode)
-    expectRefused(
-      .openToAll,
+    expectRejected(
+      .worldWritable,
       "\(folder.path) can be written to by everybody on this machine; take that right back with "
         + "chmod o-w, or choose another folder with --data")
     #expect(folder.contents == [])
   }
 
   @Test(arguments: [mode_t(0o700), 0o755, 0o770])
-  func `one that its owner, or a group, writes to is not`(mode: mode_t) throws {
+  func `a folder writable by its owner or a group is accepted`(mode: mode_t) throws {
     chmod(folder.path, mode)
     try Stores.open(in: folder.data).close()
   }
@@ -40,13 +40,13 @@ struct IntruderTests {
   @Test(
     .enabled(if: geteuid() == 0, "only root can make a link somebody else's"),
     arguments: ["ladder.db", "ladder.db-wal", "ladder.db-shm", "ladder.db-journal"])
-  func `a link in it that is somebody else's is refused`(name: String) {
+  func `a link of another user in the folder is rejected`(name: String) {
     let victim = TestFolder()
     victim.write("mine", to: "victim")
     symlink(victim.path + "/victim", "\(folder.path)/\(name)")
     lchown("\(folder.path)/\(name)", 65_534, 65_534)
-    expectRefused(
-      .foreignLink,
+    expectRejected(
+      .linkOwnedByOtherUser,
       "\(folder.path)/\(name) is a link that somebody else has put there; remove it, or choose "
         + "another folder with --data")
     #expect(victim.text(of: "victim") == "mine")
@@ -54,7 +54,7 @@ struct IntruderTests {
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can make a link somebody else's"))
-  func `a folder by way of a link that is somebody else's is refused`() {
+  func `a folder reached by another user's link is rejected`() {
     let link = folder.path + "/link"
     let real = TestFolder()
     symlink(real.path, link)
@@ -62,10 +62,10 @@ struct IntruderTests {
     let error = #expect(throws: DatabaseError.self) {
       try Stores.open(in: DataFolder(path: link))
     }
-    #expect(error?.reason == .foreignLink)
+    #expect(error?.reason == .linkOwnedByOtherUser)
   }
 
-  @Test func `a link of one's own is followed`() throws {
+  @Test func `a link of the same user is followed`() throws {
     let real = TestFolder()
     symlink(real.path + "/real.db", folder.path + "/ladder.db")
     real.write("", to: "real.db")
@@ -74,23 +74,24 @@ struct IntruderTests {
   }
 
   @Test(arguments: [mode_t(0o777), 0o702])
-  func `a folder in one that everybody may write to is refused`(mode: mode_t) throws {
+  func `a folder in a world-writable folder is rejected`(mode: mode_t) throws {
     let data = DataFolder(path: folder.path + "/data")
-    // Nothing is made there, and what is there already is not used.
+    // Nothing is created there, and existing files are not used.
     for isMade in [false, true] {
       chmod(folder.path, 0o700)
       if isMade { mkdir(data.path, 0o700) }
       chmod(folder.path, mode)
       let error = #expect(throws: DatabaseError.self) { try Stores.open(in: data) }
-      #expect(error?.reason == .openToAll && error?.path == folder.path)
+      #expect(error?.reason == .worldWritable && error?.path == folder.path)
       #expect(isThere(data.path) == isMade)
     }
     #expect(
-      Doctor(folder: data, settingsFile: nil).look().map(\.what).first?.hasPrefix(folder.path)
+      Doctor(folder: data, settingsFile: nil).findings().map(\.problem).first?.hasPrefix(
+        folder.path)
         == true)
   }
 
-  @Test func `by way of a link, too`() throws {
+  @Test func `a link into a world-writable folder is rejected`() throws {
     let real = TestFolder()
     mkdir(real.path + "/data", 0o700)
     symlink(real.path, folder.path + "/link")
@@ -98,10 +99,10 @@ struct IntruderTests {
     let error = #expect(throws: DatabaseError.self) {
       try Stores.open(in: DataFolder(path: folder.path + "/link/data/inner"))
     }
-    #expect(error?.reason == .openToAll)
+    #expect(error?.reason == .worldWritable)
   }
 
-  @Test func `in one with a sticky bit it is not`() throws {
+  @Test func `a folder in one with a sticky bit is accepted`() throws {
     chmod(folder.path, 0o1777)
     let data = DataFolder(path: folder.path + "/data")
     try Stores.open(in: data).close()
@@ -111,12 +112,12 @@ struct IntruderTests {
   @Test(
     .enabled(if: geteuid() == 0, "only root can give a file to another user"),
     arguments: ["ladder.db", "ladder.db-wal", "ladder.db-shm", "ladder.db-journal"])
-  func `another user's file that everybody may write to is refused`(name: String) {
+  func `another user's world-writable file is rejected`(name: String) {
     folder.write("", to: name)
     chown("\(folder.path)/\(name)", 65_534, 65_534)
     chmod("\(folder.path)/\(name)", 0o666)
-    expectRefused(
-      .foreignOwner,
+    expectRejected(
+      .ownedByOtherUser,
       "\(folder.path)/\(name) belongs to another user; take it over with chown, or choose another "
         + "folder with --data")
     #expect(folder.contents == [name])

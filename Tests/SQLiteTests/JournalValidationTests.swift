@@ -4,21 +4,21 @@ import Testing
 
 @testable import SQLite
 
-/// Journals that an attacker has put beside a database.
-struct ForeignJournalTests {
+/// Journals that an attacker has placed beside a database.
+struct JournalValidationTests {
   private let folder = TestFolder()
 
-  /// A database with a hot journal that changes nothing in it and names `victim` as its super-journal.
-  private func plant(_ name: String, naming victim: String) throws {
+  /// Creates a database with a hot journal that changes nothing and names `victim` as its super-journal.
+  private func writeHotJournal(_ name: String, naming victim: String) throws {
     let path = "\(folder.path)/\(name)"
     let connection = try folder.open()
-    try connection.settleLog()
+    try connection.disableWriteAheadLog()
     let pages = try connection.first("PRAGMA page_count") { $0.integer(0) } ?? 0
     let pageSize = try connection.first("PRAGMA page_size") { $0.integer(0) } ?? 0
     connection.close()
     if name != "notes.db" { rename(folder.database, path) }
     let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
-    // No records, a nonce, the size of the database in pages, of a sector and of a page.
+    // The number of records, a nonce, the database size in pages, the sector size and the page size.
     var journal = magic + [0, 7, pages, 512, pageSize].flatMap(bigEndian)
     journal += [UInt8](repeating: 0, count: 512 - journal.count)
     let letters = Array(victim.utf8)
@@ -32,50 +32,50 @@ struct ForeignJournalTests {
     withUnsafeBytes(of: UInt32(number).bigEndian) { Array($0) }
   }
 
-  @Test func `a journal that names another file is not played back`() throws {
+  @Test func `a journal that names another file is rejected`() throws {
     let victim = folder.path + "/victim"
     folder.write("mine", to: "victim")
-    try plant("notes.db", naming: victim)
+    try writeHotJournal("notes.db", naming: victim)
     let error = #expect(throws: DatabaseError.self) { try folder.open() }
-    #expect(error?.reason == .foreignJournal)
+    #expect(error?.reason == .unexpectedJournal)
     #expect(error?.path == folder.path + "/notes.db-journal")
     #expect(folder.text(of: "victim") == "mine")
   }
 
-  @Test func `nor one beside the file that a link leads to`() throws {
+  @Test func `a journal beside the target of a link is rejected`() throws {
     let victim = folder.path + "/victim"
     folder.write("mine", to: "victim")
-    try plant("evil.db", naming: victim)
+    try writeHotJournal("evil.db", naming: victim)
     symlink("evil.db", folder.database)
     let error = #expect(throws: DatabaseError.self) { try folder.open() }
-    #expect(error?.reason == .foreignJournal)
+    #expect(error?.reason == .unexpectedJournal)
     #expect(folder.text(of: "victim") == "mine")
   }
 
   @Test(arguments: ["-journal", "-wal", "-shm"])
-  func `a pipe beside a database is refused at once`(companion: String) throws {
+  func `a pipe beside a database is rejected immediately`(companion: String) throws {
     try folder.open().close()
     mkfifo(folder.database + companion, 0o600)
     let error = #expect(throws: DatabaseError.self) { try folder.open() }
-    #expect(error?.reason == .foreignJournal)
+    #expect(error?.reason == .unexpectedJournal)
   }
 
-  @Test func `an unfinished change of its own is taken back`() throws {
+  @Test func `an unfinished transaction is rolled back`() throws {
     try folder.open().close()
     let connection = try folder.open()
-    try connection.settleLog()
+    try connection.disableWriteAheadLog()
     try connection.execute("PRAGMA cache_size = 1; BEGIN")
     for reps in 1...200 {
       try connection.execute(text: "CREATE TABLE t\(reps)(x)")
     }
-    // As a kill would leave them.
+    // The files as a killed process leaves them.
     let copy = TestFolder()
     copy.write(folder.bytes(of: "notes.db") ?? [], to: "notes.db")
     copy.write(folder.bytes(of: "notes.db-journal") ?? [], to: "notes.db-journal")
     try connection.execute("ROLLBACK")
     let opened = try copy.open()
     #expect(try opened.first("SELECT 1 FROM sqlite_schema WHERE name = 't1'") { _ in 1 } == nil)
-    #expect(try opened.damage(limit: 1) == [])
+    #expect(try opened.integrityErrors(limit: 1) == [])
     #expect(!copy.contents.contains("notes.db-journal"))
   }
 }

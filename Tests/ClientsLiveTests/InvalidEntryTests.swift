@@ -7,8 +7,8 @@ import Testing
 
 @testable import ClientsLive
 
-/// Scores that nobody has earned get onto no leaderboard, however they came into the database.
-struct ForgedScoreTests {
+/// Invalid scores in the database appear on no leaderboard.
+struct InvalidEntryTests {
   private let folder = TestFolder()
   private let stores: Stores
   private static let scoring = Challenge.Scoring.reps(within: .seconds(120))
@@ -26,48 +26,51 @@ struct ForgedScoreTests {
       today: Date.sunday.localDay)
   }
 
-  private func expectHonest(refused: Int, sourceLocation: SourceLocation = #_sourceLocation) throws
+  private func expectValidEntries(
+    invalidCount: Int, sourceLocation: SourceLocation = #_sourceLocation
+  )
+    throws
   {
     let first = try page()
-    #expect(first.refused == refused, sourceLocation: sourceLocation)
+    #expect(first.refused == invalidCount, sourceLocation: sourceLocation)
     for page in [first, try page(), try page(.thisWeek)] {
       #expect(
         page.standings.map { "\($0.rank) \($0.name) \($0.reps)" }
           == ["1 Ann 40", "2 Bob 30", "3 Eve 20"], sourceLocation: sourceLocation)
       #expect(page.you?.rank == 3 && page.participants == 3, sourceLocation: sourceLocation)
     }
-    // It was mended, not hidden.
+    // The entry was corrected, not hidden.
     #expect(try page().refused == 0, sourceLocation: sourceLocation)
   }
 
-  @Test func `honest scores are left alone`() throws {
-    try expectHonest(refused: 0)
+  @Test func `valid scores are not changed`() throws {
+    try expectValidEntries(invalidCount: 0)
   }
 
-  @Test func `a best that its workout does not bear out is decided anew`() throws {
+  @Test func `a best that does not match its workout is recomputed`() throws {
     try stores.connection.run(
       """
       UPDATE bests SET rank_key = -500, reps = 500
       WHERE person = (SELECT id FROM people WHERE name = 'Eve')
       """)
-    try expectHonest(refused: 1)
+    try expectValidEntries(invalidCount: 1)
   }
 
-  @Test func `a best that points to somebody else's workout is decided anew`() throws {
+  @Test func `a best that refers to another person's workout is recomputed`() throws {
     try stores.connection.run(
       """
       UPDATE bests SET rank_key = -40, reps = 40,
         workout = (SELECT number FROM workouts WHERE reps = 40)
       WHERE person = (SELECT id FROM people WHERE name = 'Eve')
       """)
-    try expectHonest(refused: 1)
+    try expectValidEntries(invalidCount: 1)
   }
 
   @Test(arguments: [
-    // A rep each millisecond, reps behind the end, and bytes that are no log.
+    // A rep each millisecond, reps after the end, and bytes that are not a log.
     [UInt8](repeating: 1, count: 300), [0xFF, 0xFF, 0x7F], [0x80],
   ])
-  func `a workout whose log nobody can have done is worth nothing`(bytes: [UInt8]) throws {
+  func `a workout with an impossible log has no score`(bytes: [UInt8]) throws {
     try stores.connection.run(
       """
       INSERT INTO workouts (id, person, challenge, started_at, duration_ms, reps, rep_log, day)
@@ -80,10 +83,10 @@ struct ForgedScoreTests {
         workout = (SELECT number FROM workouts WHERE day = 1)
       WHERE person = (SELECT id FROM people WHERE name = 'Eve')
       """)
-    try expectHonest(refused: 1)
+    try expectValidEntries(invalidCount: 1)
   }
 
-  @Test func `what was done in another week is no score of this one`() throws {
+  @Test func `a workout of another week has no score in this week`() throws {
     let before = Date.sunday.addingTimeInterval(-30 * 86_400)
     _ = try stores.workouts.finish(
       .sample(reps: 45, at: before), by: .sample("Eve"), scoring: Self.scoring)
@@ -98,7 +101,7 @@ struct ForgedScoreTests {
     #expect(page.standings.map(\.reps) == [40, 30, 20])
   }
 
-  @Test func `one who has nothing honest to show is on no leaderboard`() throws {
+  @Test func `a person without a valid score is on no leaderboard`() throws {
     try stores.connection.run("INSERT INTO people (name) VALUES ('Mallory')")
     try stores.connection.run(
       """
@@ -106,10 +109,10 @@ struct ForgedScoreTests {
         (challenge, week, person, rank_key, achieved_at, reps, duration_ms, workout)
       SELECT 'pushups-2min', 0, id, -999, 1, 999, 1, 1 FROM people WHERE name = 'Mallory'
       """)
-    try expectHonest(refused: 1)
+    try expectValidEntries(invalidCount: 1)
   }
 
-  @Test func `where nothing can be written, a forged line is left out at least`() throws {
+  @Test func `an invalid entry is omitted if the database is read-only`() throws {
     try stores.connection.run(
       """
       UPDATE bests SET rank_key = -500, reps = 500
@@ -122,7 +125,7 @@ struct ForgedScoreTests {
     #expect(page.you == nil)
   }
 
-  @Test func `what nobody can have done is saved, has no score, and says why`() throws {
+  @Test func `an impossible workout is saved without a score, with the reason`() throws {
     var draft = WorkoutDraft.sample(reps: 0)
     draft.log = try #require(RepLog(milliseconds: (1...100).map { UInt32($0) }))
     draft.duration = .seconds(60)
@@ -130,19 +133,20 @@ struct ForgedScoreTests {
     #expect(saved.score == nil && !saved.isRecord)
     #expect(saved.refusal?.sentence == "rep 21 came sooner than anybody can do so many")
     #expect(try stores.workouts.history(of: .sample("Eve"), limit: 2).contains { $0.reps == 100 })
-    try expectHonest(refused: 0)
+    try expectValidEntries(invalidCount: 0)
   }
 
-  @Test func `nor does a correction or a best that is looked for anew accept it`() throws {
+  @Test func `a correction or a recomputed best ignores an impossible workout`() throws {
     var draft = WorkoutDraft.sample(reps: 0)
     draft.log = try #require(RepLog(milliseconds: (1...100).map { UInt32($0) }))
     draft.duration = .seconds(60)
     _ = try stores.workouts.finish(draft, by: .sample("Eve"), scoring: Self.scoring)
-    let honest = try #require(
+    let validWorkout = try #require(
       try stores.workouts.history(of: .sample("Eve"), limit: 2).first { $0.reps == 20 })
-    try stores.workouts.delete(honest.id, of: .sample("Eve"), at: .sunday) { _ in Self.scoring }
+    try stores.workouts.delete(validWorkout.id, of: .sample("Eve"), at: .sunday) { _ in Self.scoring
+    }
     #expect(try page().standings.map(\.name) == ["Ann", "Bob"])
     _ = try stores.workouts.undo(of: .sample("Eve"), at: .sunday) { _ in Self.scoring }
-    try expectHonest(refused: 0)
+    try expectValidEntries(invalidCount: 0)
   }
 }

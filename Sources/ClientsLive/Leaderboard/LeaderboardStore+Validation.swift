@@ -4,51 +4,53 @@ import Models
 import SQLite
 
 extension Workout {
-  /// The impossible part of its log, if any. Of a challenge that a person made only one thing is known: it takes time.
+  /// The reason why no person can have done the workout, if any. For a custom challenge, only the total duration is
+  /// checked.
   var impossibility: ImpossibleLog? {
     impossibility(minimumGap: Catalogue.standard[challenge]?.minimumGap ?? .zero)
   }
 
-  /// The reps that count in totals: none where no person can have done them. Kept in the column `reps`.
+  /// The reps that count in totals: none if no person can have done the workout. Stored in the column `reps`.
   ///
   /// - Complexity: O(n) in the reps.
   var countedReps: Int { impossibility == nil ? reps : 0 }
 
-  /// Returns its score, unless no person can have done it.
+  /// Returns the score, or `nil` if no person can have done the workout.
   ///
-  /// Asked wherever a score gets onto a leaderboard, so that none does by another way.
+  /// Every score on a leaderboard goes through this method.
   ///
   /// - Complexity: O(n) in the reps.
   func acceptedScore(by scoring: Challenge.Scoring) -> Score? {
     impossibility == nil ? score(by: scoring) : nil
   }
 
-  /// Whether it can be a person's last result: a person can have done it, and it has a score where one is known.
+  /// Returns whether the workout can be a person's last result: it is possible, and it has a score if the scoring
+  /// is known.
   ///
   /// - Complexity: O(n) in the reps.
-  func counts(by scoring: Challenge.Scoring?) -> Bool {
+  func isEligible(by scoring: Challenge.Scoring?) -> Bool {
     scoring.map { acceptedScore(by: $0) != nil } ?? (impossibility == nil)
   }
 }
 
 extension LeaderboardStore {
-  /// Returns the people whose line is not what the workout behind it is worth: Ladder did not write it there.
+  /// Returns the people whose entry does not match the workout behind it, and so was not written by Ladder.
   ///
-  /// - Parameter week: The board's, or `nil` for all time.
-  /// - Returns: Their numbers.
+  /// - Parameter week: The week of the leaderboard, or `nil` for all time.
+  /// - Returns: The people's numbers.
   /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(l · log n) for l lines.
-  func forgers(
+  /// - Complexity: O(e · log n) for e entries.
+  func invalidEntries(
     among standings: [Standing], in challenge: Challenge.ID, _ week: Week?
   ) throws -> Set<Standing.ID> {
     guard let scoring = try ChallengeStore(connection).scoring(of: challenge, in: .standard) else {
       return []
     }
     return Set(
-      try standings.filter { try !isEarned($0, in: challenge, week, scoring) }.map(\.id))
+      try standings.filter { try !matchesWorkout($0, in: challenge, week, scoring) }.map(\.id))
   }
 
-  private func isEarned(
+  private func matchesWorkout(
     _ standing: Standing, in challenge: Challenge.ID, _ week: Week?, _ scoring: Challenge.Scoring
   ) throws -> Bool {
     let score = try connection.first(
@@ -58,7 +60,7 @@ extension LeaderboardStore {
       FROM workouts w WHERE w.id = ? AND w.deleted_at IS NULL
       """, .uuid(standing.workout)
     ) { row -> Score? in
-      // A log that cannot be read is worth nothing.
+      // An unreadable log has no score.
       guard
         row.integer(0) == standing.id, let workout = try? row.workout(2),
         workout.challenge == challenge, week?.contains(row.day(1)) != false
@@ -68,9 +70,9 @@ extension LeaderboardStore {
     return score == standing.score
   }
 
-  /// Makes a person's bests in a challenge again from their workouts; one that no person can have done has no score.
+  /// Recomputes a person's bests in a challenge from their workouts. Impossible workouts have no score.
   ///
-  /// - Throws: ``DatabaseError``; nothing was changed then.
+  /// - Throws: ``DatabaseError``; nothing is changed.
   /// - Complexity: O(m) in the person's workouts of that challenge.
   func recomputeBests(of person: Int64, in challenge: Challenge.ID) throws {
     try connection.write {
@@ -88,7 +90,7 @@ extension LeaderboardStore {
       ) { (number: $0.integer(0), day: $0.day(1), workout: try? $0.workout(2)) }
       for (number, day, workout) in workouts {
         guard let workout, let score = workout.acceptedScore(by: scoring) else { continue }
-        try keepBests(score, of: workout, number: number, on: day, by: person)
+        try recordBests(score, of: workout, number: number, on: day, by: person)
       }
     }
   }

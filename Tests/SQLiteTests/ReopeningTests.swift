@@ -4,8 +4,8 @@ import Testing
 
 @testable import SQLite
 
-/// The file deleted or replaced under a program that has it open.
-struct FollowingTests {
+/// Reopening a file that was deleted or replaced while it was open.
+struct ReopeningTests {
   private let folder = TestFolder()
   private let database: Database
 
@@ -15,7 +15,7 @@ struct FollowingTests {
 
   private func add(_ note: String) async throws { try await database.run { try $0.add(note) } }
 
-  @Test func `a deleted one is there again with everything at the next request`() async throws {
+  @Test func `a deleted file is restored by the next request`() async throws {
     try await add("one")
     for name in folder.contents { unlink("\(folder.path)/\(name)") }
     try await add("two")
@@ -25,7 +25,7 @@ struct FollowingTests {
     #expect(folder.contents == ["notes.db"])
   }
 
-  @Test func `one that took its place is used, and the old one is kept beside it`() async throws {
+  @Test func `a replacement is opened and the old file is backed up`() async throws {
     try await add("one")
     let other = TestFolder()
     let connection = try other.open()
@@ -35,13 +35,13 @@ struct FollowingTests {
     try await add("two")
     await database.close()
     #expect(try folder.open().notes() == ["theirs", "two"])
-    let backups = KeptBackup.all(of: folder.database)
+    let backups = AutomaticBackup.all(of: folder.database)
     try #require(backups.count == 1 && backups[0].hasPrefix("notes-before-replacement-"))
-    let kept = try Connection.unchanged("\(folder.path)/\(backups[0])", as: .notes)
+    let kept = try Connection.openWithoutMigrating("\(folder.path)/\(backups[0])", as: .notes)
     #expect(try kept.notes() == ["one"])
   }
 
-  @Test func `one that is no database is told, once backed up, and followed when it is gone`()
+  @Test func `a replacement that is not a database is reported until it is removed`()
     async throws
   {
     try await add("one")
@@ -51,7 +51,7 @@ struct FollowingTests {
       let error = await #expect(throws: DatabaseError.self) { try await add("two") }
       #expect(error?.reason == .notADatabase)
     }
-    #expect(KeptBackup.all(of: folder.database).count == 1)
+    #expect(AutomaticBackup.all(of: folder.database).count == 1)
     unlink(folder.database)
     try await add("two")
     #expect(try folder.open().notes() == ["one", "two"])

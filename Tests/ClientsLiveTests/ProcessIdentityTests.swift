@@ -6,34 +6,34 @@ import Testing
 
 @testable import ClientsLive
 
-struct ProcessMarkTests {
-  @Test func `this process is alive, and the same each time it is asked`() {
-    #expect(ProcessMark.current.isAlive)
-    #expect(ProcessMark(text: ProcessMark.current.text) == .current)
+struct ProcessIdentityTests {
+  @Test func `the current process is alive and has a stable identity`() {
+    #expect(ProcessIdentity.current.isAlive)
+    #expect(ProcessIdentity(text: ProcessIdentity.current.text) == .current)
   }
 
   @Test(arguments: ["", "x", "a/b/c", "boot/1/1"])
-  func `what names no process of this boot is not alive`(text: String) {
-    #expect(!ProcessMark(text: text).isAlive)
+  func `an identity without a process of this boot is not alive`(text: String) {
+    #expect(!ProcessIdentity(text: text).isAlive)
   }
 
-  @Test func `a number that was given again is another process`() {
-    #expect(!ProcessMark(text: ProcessMark.current.text + "0").isAlive)
+  @Test func `a reused process ID is another process`() {
+    #expect(!ProcessIdentity(text: ProcessIdentity.current.text + "0").isAlive)
   }
 
-  @Test func `only what nobody has in hand is abandoned`() throws {
+  @Test func `only workouts without a running process are abandoned`() throws {
     let folder = TestFolder()
     let stores = try Stores.open(in: folder.data)
     let (mine, others, lost) = (
       WorkoutDraft.sample(), WorkoutDraft.sample(), WorkoutDraft.sample()
     )
-    let me = ProcessMark(text: "me")
+    let me = ProcessIdentity(text: "me")
     try stores.unfinished.checkpoint(mine, by: .sample("Ann"), owner: me)
     try stores.unfinished.checkpoint(others, by: .sample("Ann"), owner: .current)
-    try stores.unfinished.checkpoint(lost, by: .sample("Ann"), owner: ProcessMark(text: "lost"))
+    try stores.unfinished.checkpoint(lost, by: .sample("Ann"), owner: ProcessIdentity(text: "lost"))
     let abandoned = try stores.unfinished.abandoned(of: .sample("Ann"), by: me)
     #expect(Set(abandoned.map(\.id)) == [mine.id, lost.id])
-    // Whoever takes it up has it in hand.
+    // The process that resumes it owns it.
     try stores.unfinished.checkpoint(lost, by: .sample("Ann"), owner: .current)
     #expect(try stores.unfinished.abandoned(of: .sample("Ann"), by: me).map(\.id) == [mine.id])
     #expect(try stores.unfinished.all(of: .sample("Ann")).count == 3)

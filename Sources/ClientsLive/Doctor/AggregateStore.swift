@@ -2,24 +2,24 @@ import Clients
 import Models
 import SQLite
 
-/// What is kept added up: bests, places on leaderboards, days and weeks, and runs of them.
-struct SumStore {
+/// A store of aggregates: bests, leaderboard ranks, totals of days and weeks, and streaks.
+struct AggregateStore {
   let connection: Connection
 
-  /// Creates the store of a Ladder database that is open.
+  /// Creates the store of an open Ladder database.
   init(_ connection: Connection) { self.connection = connection }
 
-  /// Makes all that is kept added up again from the workouts: bests, places, days and weeks, runs of them.
+  /// Recomputes all aggregates from the workouts.
   ///
-  /// - Parameter scoring: How a challenge is scored.
-  /// - Throws: ``DatabaseError``, and what `scoring` throws; nothing was changed then.
+  /// - Parameter scoring: Returns the scoring of a challenge.
+  /// - Throws: ``DatabaseError``, and errors of `scoring`; nothing is changed.
   /// - Complexity: O(n log n) in the workouts.
   func recompute(scoring: (Challenge.ID) throws -> Challenge.Scoring?) throws {
-    // Triggers move sums by differences; here they are made from nothing.
+    // Triggers update aggregates incrementally; here they are computed from scratch.
     connection.setTriggersEnabled(false)
     defer { connection.setTriggersEnabled(true) }
     try connection.write {
-      for table in Sums.all { try connection.execute(table.clearing) }
+      for table in AggregateTable.all { try connection.execute(table.clearScript) }
       try WorkoutStore(connection).forEach { number, read in
         guard let (workout, person, day) = read else { return }
         try connection.run(
@@ -28,58 +28,62 @@ struct SumStore {
         guard let score = try scoring(workout.challenge).flatMap(workout.acceptedScore) else {
           return
         }
-        try LeaderboardStore(connection).keepBests(
+        try LeaderboardStore(connection).recordBests(
           score, of: workout, number: number, on: day, by: person)
       }
-      try addUpEmpty()
+      try fillEmptyTables()
     }
   }
 
-  /// Fills the tables of sums, which are empty, from the workouts and the bests.
+  /// Fills the empty aggregate tables from the workouts and the bests.
   ///
-  /// - Throws: ``DatabaseError``. Within a transaction.
+  /// - Throws: ``DatabaseError``. Must be called in a transaction.
   /// - Complexity: O(n log n) in the workouts.
-  func addUpEmpty() throws {
-    for script in Sums.all.compactMap(\.addingUp) { try connection.execute(script) }
+  func fillEmptyTables() throws {
+    for script in AggregateTable.all.compactMap(\.fillScript) { try connection.execute(script) }
   }
 
-  /// Returns the names of the sums that are not what the workouts add up to. Leaves the right ones behind: for a copy.
+  /// Returns the names of the aggregates that do not match the workouts, and corrects them. Call it on a copy.
   ///
   /// - Throws: As ``recompute(scoring:)``.
-  func wrongSums(scoring: (Challenge.ID) throws -> Challenge.Scoring?) throws -> [String] {
-    for table in Sums.all { try connection.execute(table.setting) }
+  func incorrectAggregates(scoring: (Challenge.ID) throws -> Challenge.Scoring?) throws -> [String]
+  {
+    for table in AggregateTable.all { try connection.execute(table.copyScript) }
     try recompute(scoring: scoring)
-    return try Sums.all.filter { try connection.first($0.anyDifference) { _ in true } ?? false }
-      .map(\.name)
+    return try AggregateTable.all.filter {
+      try connection.first($0.differenceQuery) { _ in true } ?? false
+    }
+    .map(\.name)
   }
 }
 
-/// A table of sums: what follows from the workouts alone.
-private struct Sums {
-  /// What a person calls it.
+/// A table of aggregates, which follow from the workouts alone.
+private struct AggregateTable {
+  /// The name in messages.
   let name: String
-  let clearing: SQL
-  /// Fills the empty table, those before it in ``all`` being filled; `nil` where Swift does.
-  let addingUp: SQL?
-  /// Sets its rows aside.
-  let setting: SQL
-  /// Whether those that were set aside are others.
-  let anyDifference: SQL
+  /// Deletes all rows.
+  let clearScript: SQL
+  /// Fills the empty table after those before it in ``all``; `nil` if Swift fills it.
+  let fillScript: SQL?
+  /// Copies the rows to a temporary table.
+  let copyScript: SQL
+  /// Returns a row if the copied rows differ from the current ones.
+  let differenceQuery: SQL
 
-  static let all = [bests, places, periods, runs]
+  static let all = [bests, ranks, periods, streaks]
 }
 
-extension Sums {
-  /// What a log is worth is decided in Swift. Of two equal bests either may be the one that is named.
-  private static let bests = Sums(
+extension AggregateTable {
+  /// Scores are computed in Swift. Of two equal bests, either may be recorded.
+  private static let bests = AggregateTable(
     name: "bests",
-    clearing: "DELETE FROM bests",
-    addingUp: nil,
-    setting: """
+    clearScript: "DELETE FROM bests",
+    fillScript: nil,
+    copyScript: """
       CREATE TEMP TABLE kept_bests AS
       SELECT challenge, week, person, rank_key, achieved_at FROM main.bests
       """,
-    anyDifference: """
+    differenceQuery: """
       SELECT 1 FROM (
         SELECT * FROM temp.kept_bests
         EXCEPT SELECT challenge, week, person, rank_key, achieved_at FROM main.bests)
@@ -89,19 +93,19 @@ extension Sums {
         EXCEPT SELECT * FROM temp.kept_bests)
       """)
 
-  private static let places = Sums(
+  private static let ranks = AggregateTable(
     name: "places on leaderboards",
-    clearing: "DELETE FROM score_counts",
-    addingUp: """
+    clearScript: "DELETE FROM score_counts",
+    fillScript: """
       INSERT INTO score_counts (challenge, week, shift, bucket, people)
       SELECT challenge, week, column1, rank_key >> column1, count(*)
       FROM (VALUES (0), (8), (16), (24), (32)) CROSS JOIN bests GROUP BY 1, 2, 3, 4
       """,
-    setting: """
+    copyScript: """
       CREATE TEMP TABLE kept_score_counts AS
       SELECT challenge, week, shift, bucket, people FROM main.score_counts
       """,
-    anyDifference: """
+    differenceQuery: """
       SELECT 1 FROM (
         SELECT * FROM temp.kept_score_counts
         EXCEPT SELECT challenge, week, shift, bucket, people FROM main.score_counts)
@@ -111,10 +115,10 @@ extension Sums {
         EXCEPT SELECT * FROM temp.kept_score_counts)
       """)
 
-  private static let periods = Sums(
+  private static let periods = AggregateTable(
     name: "days and weeks",
-    clearing: "DELETE FROM periods",
-    addingUp: """
+    clearScript: "DELETE FROM periods",
+    fillScript: """
       INSERT INTO periods (person, calendar, number, workouts, reps, duration_ms)
       SELECT person, 8, day, count(*), sum(reps), sum(duration_ms) FROM workouts
       WHERE deleted_at IS NULL GROUP BY person, day;
@@ -131,11 +135,11 @@ extension Sums {
       SELECT person, 0, 0, sum(workouts), sum(reps), sum(duration_ms)
       FROM periods WHERE calendar = 8 GROUP BY 1
       """,
-    setting: """
+    copyScript: """
       CREATE TEMP TABLE kept_periods AS
       SELECT person, calendar, number, workouts, reps, duration_ms FROM main.periods
       """,
-    anyDifference: """
+    differenceQuery: """
       SELECT 1 FROM (
         SELECT * FROM temp.kept_periods
         EXCEPT SELECT person, calendar, number, workouts, reps, duration_ms FROM main.periods)
@@ -145,12 +149,12 @@ extension Sums {
         EXCEPT SELECT * FROM temp.kept_periods)
       """)
 
-  private static let runs = Sums(
+  private static let streaks = AggregateTable(
     name: "streaks",
-    clearing: "DELETE FROM runs",
-    // In a run the number of a period grows as its place among all does, so that their difference is the same for the
-    // whole run and for no other.
-    addingUp: """
+    clearScript: "DELETE FROM runs",
+    // Within a streak, the difference between a period's number and its row number is constant, and it differs
+    // between streaks.
+    fillScript: """
       INSERT INTO runs (person, calendar, last, first)
       SELECT person, calendar, max(number), min(number) FROM (
         SELECT person, calendar, number,
@@ -158,11 +162,11 @@ extension Sums {
         FROM periods WHERE calendar > 0)
       GROUP BY person, calendar, island
       """,
-    setting: """
+    copyScript: """
       CREATE TEMP TABLE kept_runs AS
       SELECT person, calendar, last, first FROM main.runs
       """,
-    anyDifference: """
+    differenceQuery: """
       SELECT 1 FROM (
         SELECT * FROM temp.kept_runs
         EXCEPT SELECT person, calendar, last, first FROM main.runs)

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Writes all of `bytes`, however many at a time.
+/// Writes all of `bytes`, in as many calls as needed.
 ///
-/// - Returns: Whether it could; `errno` says why not.
+/// - Returns: Whether all bytes were written; `errno` has the reason if not.
 public func writeAll(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Bool {
   var rest = bytes
   while !rest.isEmpty {
@@ -15,8 +15,9 @@ public func writeAll(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Bool {
 
 /// Reads a file to its end.
 ///
-/// - Returns: `nil` where it cannot be read, or has more than `limit` bytes; `errno` says why.
-public func readAll(of file: Int32, atMost limit: Int) -> [UInt8]? {
+/// - Returns: The bytes, or `nil` if the file cannot be read or has more than `maxBytes` bytes; `errno` has the
+///   reason.
+public func readAll(of file: Int32, maxBytes: Int) -> [UInt8]? {
   var bytes: [UInt8] = []
   var part = [UInt8](repeating: 0, count: 1 << 14)
   while true {
@@ -27,42 +28,42 @@ public func readAll(of file: Int32, atMost limit: Int) -> [UInt8]? {
       return nil
     }
     bytes += part[..<count]
-    guard bytes.count <= limit else {
+    guard bytes.count <= maxBytes else {
       errno = EFBIG
       return nil
     }
   }
 }
 
-/// Makes `bytes` all that is in the file at `path`, by a draft that takes its name, and makes its folder where that is
+/// Replaces the contents of the file at `path` atomically, through a temporary file, and creates its folder if
 /// missing.
 ///
-/// - Returns: Zero, or the `errno` that says why the file is as it was.
+/// - Returns: Zero, or the `errno` if the file was left unchanged.
 public func replaceFile(at path: String, with bytes: [UInt8]) -> Int32 {
   guard
     let folder = path.parentPath, makePrivateFolder(folder),
-    let (file, draft) = makeDraft(of: path)
+    let (file, temporaryPath) = makeTemporaryFile(for: path)
   else { return errno }
   let isWritten = writeAll(bytes[...], to: file) && fsync(file) == 0
   var code = errno
   close(file)
   if isWritten {
-    if rename(draft, path) == 0 { return 0 }
+    if rename(temporaryPath, path) == 0 { return 0 }
     code = errno
   }
-  unlink(draft)
+  unlink(temporaryPath)
   return code
 }
 
-/// The part of a draft's name between the name that it is made for and six random letters.
-public let draftMark = ".part-"
+/// The part of a temporary file's name between the destination's name and six random letters.
+public let temporaryFileInfix = ".part-"
 
-/// Makes an empty file beside `path`, with the mode 0600, under a name of its own.
+/// Creates an empty temporary file beside `path`, with mode 0600.
 ///
-/// - Returns: Its descriptor and its path; `nil` where there can be none, and `errno` says why.
-public func makeDraft(of path: String) -> (file: Int32, path: String)? {
-  // The random letters are put in the place of the Xs.
-  var template = Array("\(path)\(draftMark)XXXXXX".utf8CString)
+/// - Returns: The descriptor and the path, or `nil` if it cannot be created; `errno` has the reason.
+public func makeTemporaryFile(for path: String) -> (file: Int32, path: String)? {
+  // `mkstemp` replaces the Xs with random letters.
+  var template = Array("\(path)\(temporaryFileInfix)XXXXXX".utf8CString)
   let file = mkstemp(&template)
   guard file >= 0 else { return nil }
   _ = fcntl(file, F_SETFD, FD_CLOEXEC)
@@ -70,7 +71,7 @@ public func makeDraft(of path: String) -> (file: Int32, path: String)? {
   return (file, String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
 }
 
-/// Waits until the disk has the names in the folder of `path`, where the system can do that.
+/// Syncs the folder of `path` to the disk, if the system supports that.
 public func syncFolder(of path: String) {
   let folder = open(path.parentPath ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard folder >= 0 else { return }
@@ -78,8 +79,8 @@ public func syncFolder(of path: String) {
   close(folder)
 }
 
-/// Returns the system's words for an `errno`.
-public func systemReason(_ code: Int32 = errno) -> String {
+/// Returns the system's error message for an `errno`.
+public func systemErrorMessage(_ code: Int32 = errno) -> String {
   withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
     guard let text = buffer.baseAddress, strerror_r(code, text, buffer.count) == 0 else {
       return "error \(code)"

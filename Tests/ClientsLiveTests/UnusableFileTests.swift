@@ -8,11 +8,11 @@ import Testing
 
 @testable import ClientsLive
 
-/// Files that are not to be touched.
-struct RefusalTests {
+/// Files that must not be changed.
+struct UnusableFileTests {
   private let folder = TestFolder()
 
-  /// What opening the database and asking it for a history throws.
+  /// Returns the error of opening the database and reading a history.
   private func failure(busyTimeout: Duration = .zero) throws -> DatabaseError {
     let error = #expect(throws: DatabaseError.self) {
       let stores = try Stores.open(in: folder.data, busyTimeout: busyTimeout)
@@ -29,15 +29,15 @@ struct RefusalTests {
     }
   }
 
-  /// Opens with SQLite alone, as another program would.
-  private func asAnotherProgram(_ script: String) {
+  /// Runs a script with SQLite alone, as another program would.
+  private func runWithoutLadder(_ script: String) {
     var handle: OpaquePointer?
     sqlite3_open(folder.data.databasePath, &handle)
     sqlite3_exec(handle, script, nil, nil, nil)
     sqlite3_close_v2(handle)
   }
 
-  private func expectUntouched(_ reason: DatabaseError.Reason, _ sentence: String) throws {
+  private func expectUnchanged(_ reason: DatabaseError.Reason, _ sentence: String) throws {
     let before = folder.bytes(of: "ladder.db")
     let contents = folder.contents
     let error = try failure()
@@ -48,100 +48,100 @@ struct RefusalTests {
     #expect(folder.contents == contents)
   }
 
-  @Test func newerDatabase() throws {
+  @Test func `a newer database is rejected`() throws {
     try makeDatabase()
-    asAnotherProgram("PRAGMA user_version = 99")
-    try expectUntouched(
-      .newer, " was made by a newer Ladder and was left as it is; update Ladder to open it")
+    runWithoutLadder("PRAGMA user_version = 99")
+    try expectUnchanged(
+      .newerVersion, " was made by a newer Ladder and was left as it is; update Ladder to open it")
   }
 
-  @Test func newerDatabaseWithALog() throws {
+  @Test func `a newer database with a log is rejected`() throws {
     try makeDatabase()
     var handle: OpaquePointer?
     sqlite3_open(folder.data.databasePath, &handle)
     sqlite3_exec(handle, "PRAGMA user_version = 99", nil, nil, nil)
-    // As after a crash: what the newer program did is in the log only.
+    // As after a crash: the changes of the newer program are only in the log.
     let (file, log) = (folder.bytes(of: "ladder.db"), folder.bytes(of: "ladder.db-wal"))
     sqlite3_close_v2(handle)
     folder.write(try #require(file), to: "ladder.db")
     folder.write(try #require(log), to: "ladder.db-wal")
-    #expect(try failure().reason == .newer)
+    #expect(try failure().reason == .newerVersion)
     #expect(folder.bytes(of: "ladder.db") == file)
     #expect(folder.bytes(of: "ladder.db-wal") == log)
   }
 
-  @Test func anotherProgramsDatabase() throws {
-    asAnotherProgram("CREATE TABLE notes (text TEXT)")
-    try expectUntouched(
+  @Test func `another program's database is rejected`() throws {
+    runWithoutLadder("CREATE TABLE notes (text TEXT)")
+    try expectUnchanged(
       .notADatabase,
       " is not a Ladder database and was left as it is; choose another folder with --data")
   }
 
-  @Test func anotherProgramsEmptyDatabase() throws {
-    asAnotherProgram("PRAGMA application_id = 77")
-    try expectUntouched(
+  @Test func `another program's empty database is rejected`() throws {
+    runWithoutLadder("PRAGMA application_id = 77")
+    try expectUnchanged(
       .notADatabase,
       " is not a Ladder database and was left as it is; choose another folder with --data")
   }
 
   @Test(arguments: [20, 5000])
-  func textFile(size: Int) throws {
+  func `a text file is rejected`(size: Int) throws {
     folder.write(Array(repeating: UInt8(ascii: "x"), count: size), to: "ladder.db")
-    try expectUntouched(
+    try expectUnchanged(
       .notADatabase,
       " is not a Ladder database and was left as it is; choose another folder with --data")
   }
 
-  @Test func cutShort() throws {
+  @Test func `a truncated file is rejected`() throws {
     try makeDatabase(200)
     let bytes = try #require(folder.bytes(of: "ladder.db"))
     folder.write(Array(bytes[..<(bytes.count / 2)]), to: "ladder.db")
-    try expectUntouched(
+    try expectUnchanged(
       .corrupt,
       " is damaged (database disk image is malformed) and was left as it is; put a backup in its place"
     )
   }
 
-  @Test func overwritten() throws {
+  @Test func `an overwritten file is rejected`() throws {
     try makeDatabase(200)
     var bytes = try #require(folder.bytes(of: "ladder.db"))
     for index in 4096..<bytes.count { bytes[index] = 0xA5 }
     folder.write(bytes, to: "ladder.db")
-    try expectUntouched(
+    try expectUnchanged(
       .corrupt,
       " is damaged (database disk image is malformed) and was left as it is; put a backup in its place"
     )
   }
 
-  @Test func logThatIsNoLog() throws {
+  @Test func `an invalid log is ignored`() throws {
     try makeDatabase()
-    asAnotherProgram("UPDATE workouts SET rep_log = x'80'")
+    runWithoutLadder("UPDATE workouts SET rep_log = x'80'")
     let error = try failure()
     #expect(error.reason == .corrupt)
     #expect(error.message == "a rep log that cannot be read")
   }
 
-  @Test func heldByAnotherProgram() throws {
+  @Test func `a locked database is reported as locked`() throws {
     try makeDatabase()
     var handle: OpaquePointer?
     sqlite3_open(folder.data.databasePath, &handle)
     defer { sqlite3_close_v2(handle) }
     sqlite3_exec(handle, "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE", nil, nil, nil)
-    // A log read by nobody else yet, and held for good.
+    // A log that no other process has read yet, locked permanently.
     let error = try failure()
     #expect(error.reason == .locked)
     #expect(
       error.sentence == "\(error.path) is in use by another program; try again when that is done")
   }
 
-  @Test func folderInTheFilesPlace() throws {
+  @Test func `a folder in place of the file is rejected`() throws {
     mkdir(folder.data.databasePath, 0o700)
     let error = try failure()
     #expect(error.reason == .cannotOpen)
     #expect(error.sentence.hasPrefix("cannot open \(folder.path)/ladder.db ("))
   }
 
-  @Test func fileInTheFoldersPlace() throws {
+  @Test func `a file in place of the folder is rejected`() throws {
     folder.write([], to: "file")
     let data = DataFolder(path: folder.path + "/file")
     let error = #expect(throws: DatabaseError.self) { try Stores.open(in: data) }
@@ -150,7 +150,7 @@ struct RefusalTests {
     #expect(throws: DatabaseError.self) { try Stores.openExisting(in: data) }
   }
 
-  @Test func pathsCannotSteerTheTerminal() {
+  @Test func `paths in messages contain no control characters`() {
     let error = DatabaseError(
       reason: .corrupt, code: 11, extendedCode: 11, message: "m", sql: nil, path: "/a\u{1B}[2Jb")
     #expect(!error.sentence.contains("\u{1B}"))

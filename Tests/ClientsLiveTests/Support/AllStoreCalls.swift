@@ -6,8 +6,8 @@ import Testing
 
 @testable import ClientsLive
 
-/// A call of everything that the stores do, so that each of their statements is prepared.
-struct StoreTour {
+/// Calls every method of the stores, so that each of their statements is prepared.
+struct AllStoreCalls {
   private let stores: Stores
   private let ann = PersonName.sample("Ann")
   private let bob = PersonName.sample("Bob")
@@ -17,30 +17,30 @@ struct StoreTour {
   init(_ stores: Stores) { self.stores = stores }
 
   func run() throws {
-    try visitChallenges()
-    try visitWorkouts()
-    try visitUnfinished()
-    try visitLeaderboard()
-    try visitPlans()
-    try visitPeople()
-    try visitTheRest()
+    try callChallengeStore()
+    try callWorkoutStore()
+    try callUnfinishedStore()
+    try callLeaderboardStore()
+    try callPlanStore()
+    try callPersonStore()
+    try callOtherStores()
   }
 
-  private func visitChallenges() throws {
+  private func callChallengeStore() throws {
     let own = try stores.challenges.add(
       .own("own-hop", name: "Hop", kind: .core, scoring: .hold, how: []))
     #expect(try stores.challenges.scoring(of: own.id, in: .standard) == .hold)
     try stores.challenges.edit(own, at: .sunday)
     try stores.challenges.delete(own.id, at: .sunday)
     #expect(try stores.challenges.undo(at: .sunday)?.id == own.id)
-    #expect(try stores.challenges.own().current == [own])
+    #expect(try stores.challenges.custom().current == [own])
   }
 
   private func scoring(_ id: Challenge.ID) throws -> Challenge.Scoring? {
     try stores.challenges.scoring(of: id, in: .standard)
   }
 
-  private func visitWorkouts() throws {
+  private func callWorkoutStore() throws {
     for name in [ann, bob] {
       for reps in [3, 5] {
         _ = try stores.workouts.finish(.sample(challenge, reps: reps), by: name, scoring: limit)
@@ -65,7 +65,7 @@ struct StoreTour {
     try stores.workouts.forEach { _, workout in #expect(workout != nil) }
   }
 
-  private func visitUnfinished() throws {
+  private func callUnfinishedStore() throws {
     let draft = WorkoutDraft.sample(challenge)
     try stores.unfinished.checkpoint(draft, by: ann)
     #expect(try stores.unfinished.all(of: ann).count == 1)
@@ -74,12 +74,12 @@ struct StoreTour {
     try stores.unfinished.discard(draft.id)
   }
 
-  private func visitLeaderboard() throws {
+  private func callLeaderboardStore() throws {
     let page = try stores.leaderboard.page(
       of: challenge, filter: .allTime, .after(nil), you: ann, today: Date.sunday.localDay)
     let first = try #require(page.standings.first)
     let cursor = Standing.Cursor(challenge: challenge, week: nil, standing: first, position: 1)
-    for stretch in [LeaderboardStretch.before(cursor), .around(cursor)] {
+    for stretch in [LeaderboardRange.before(cursor), .around(cursor)] {
       _ = try stores.leaderboard.page(
         of: challenge, filter: .allTime, stretch, you: ann, today: Date.sunday.localDay)
     }
@@ -87,29 +87,29 @@ struct StoreTour {
     try stores.leaderboard.recomputeBests(of: 1, in: challenge)
   }
 
-  private func visitPlans() throws {
+  private func callPlanStore() throws {
     let test = try #require(
       TestResult(measure: .reps, amount: 20, duration: .seconds(60), day: 20_000))
     let plan = TrainingPlan(id: UUID(), challenge: challenge, test: test)
     try stores.plans.follow(plan, by: ann, at: .sunday)
     let set = try #require(plan.nextSet(today: 20_001))
-    _ = try stores.plans.finish(set, of: plan.id, on: 20_001)
-    try stores.plans.giveUp(challenge, by: ann, at: .sunday)
+    _ = try stores.plans.recordSet(set, of: plan.id, on: 20_001)
+    try stores.plans.end(challenge, by: ann, at: .sunday)
     #expect(try stores.plans.undo(challenge, by: ann)?.id == plan.id)
     #expect(try stores.plans.all(of: ann).count == 1)
   }
 
-  private func visitPeople() throws {
+  private func callPersonStore() throws {
     #expect(try stores.people.rename(bob, to: .sample("Cy")) == .renamed)
   }
 
-  private func visitTheRest() throws {
+  private func callOtherStores() throws {
     #expect(try stores.statistics.summary(of: ann, at: .sunday, weekStart: .monday).workouts == 1)
     try stores.events.record(UsageEvent(feature: "tour", at: .sunday))
     #expect(try stores.events.page(after: 0, limit: 10).events.count == 1)
     #expect(try stores.events.clear() == 1)
     #expect(try Backups.Contents(of: stores.connection).people == 2)
     #expect(try !stores.snapshots.isUnused())
-    _ = try Redaction(of: stores.connection).copy()
+    _ = try DatabaseRedactor(of: stores.connection).redactedCopy()
   }
 }

@@ -4,8 +4,8 @@ import SQLite
 
 @testable import ClientsLive
 
-/// What is kept added up, and the same counted anew from the workouts; the two are one where all is right.
-struct Recount: Equatable {
+/// The aggregates in the database, or the same ones computed from the workouts; the two must be equal.
+struct AggregateSnapshot: Equatable {
   /// Challenge, week, person, rank key, moment.
   var bests: Set<[String]> = []
   /// Challenge, week, shift, bucket, people.
@@ -16,8 +16,8 @@ struct Recount: Equatable {
   var runs: Set<[String]> = []
 }
 
-extension Recount {
-  /// What the tables say.
+extension AggregateSnapshot {
+  /// Reads the aggregates from the tables.
   init(kept stores: Stores) throws {
     bests = Set(
       try stores.connection.all("SELECT challenge, week, person, rank_key, achieved_at FROM bests")
@@ -36,7 +36,7 @@ extension Recount {
       try stores.connection.all("SELECT person, calendar, first, last FROM runs") { $0.texts(4) })
   }
 
-  /// What follows from the workouts by the rules of the models, without any SQL.
+  /// Computes the aggregates from the workouts by the rules of the models, without SQL.
   init(
     workoutsOf stores: Stores, scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws {
@@ -85,8 +85,8 @@ extension Recount {
     let calendars: [PeriodCalendar] =
       [.everything, .days] + Settings.WeekStart.allCases.map { .weeks($0) }
     for calendar in calendars {
-      for (person, theirs) in Dictionary(grouping: workouts, by: \.person) {
-        let done = Dictionary(grouping: theirs) {
+      for (person, personWorkouts) in Dictionary(grouping: workouts, by: \.person) {
+        let done = Dictionary(grouping: personWorkouts) {
           calendar.period(of: $0.workout.startedAt.localDay)
         }
         for (number, all) in done {
@@ -107,7 +107,7 @@ extension Recount {
 }
 
 extension [Int64] {
-  /// The stretches without a gap of rising numbers.
+  /// The ranges of consecutive numbers in a sorted array.
   fileprivate var runs: [ClosedRange<Int64>] {
     reduce(into: []) { runs, number in
       if let last = runs.last, last.upperBound == number - 1 {

@@ -1,12 +1,12 @@
 import Models
 
-/// Which lines of a leaderboard are wanted.
-public enum LeaderboardStretch: Sendable {
-  /// The page behind a line, or the first.
+/// A range of entries on a leaderboard.
+public enum LeaderboardRange: Sendable {
+  /// The page after an entry, or the first one.
   case after(Standing.Cursor?)
-  /// The page that ends above a line, or the last.
+  /// The page that ends before an entry, or the last one.
   case before(Standing.Cursor?)
-  /// A page's lines above a line, and as many from it on.
+  /// A page before an entry, and a page starting with it.
   case around(Standing.Cursor)
 
   var cursor: Standing.Cursor? {

@@ -7,8 +7,8 @@ import Testing
 
 @testable import ClientsLive
 
-/// Whatever is done to workouts: what is kept added up is what they add up to.
-struct AddedUpTests {
+/// Aggregates match the workouts after any sequence of changes.
+struct AggregateTests {
   private let stores: Stores
   private let challenges: [Challenge.ID] = ["pushups-2min", "plank-hold", "burpees-100", "own-hop"]
   private let people = ["Ann", "Bob", "Cy"].map { PersonName.sample($0) }
@@ -20,19 +20,19 @@ struct AddedUpTests {
   }
 
   private func scoring(_ id: Challenge.ID) throws -> Challenge.Scoring? {
-    try Catalogue.standard[id]?.scoring ?? stores.challenges.ownScoring(of: id)
+    try Catalogue.standard[id]?.scoring ?? stores.challenges.customScoring(of: id)
   }
 
-  private func expectRight(_ sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let kept = try Recount(kept: stores)
-    let counted = try Recount(workoutsOf: stores, scoring: scoring)
+  private func expectCorrectAggregates(_ sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let kept = try AggregateSnapshot(kept: stores)
+    let counted = try AggregateSnapshot(workoutsOf: stores, scoring: scoring)
     #expect(kept.bests == counted.bests, sourceLocation: sourceLocation)
     #expect(kept.scores == counted.scores, sourceLocation: sourceLocation)
     #expect(kept.periods == counted.periods, sourceLocation: sourceLocation)
     #expect(kept.runs == counted.runs, sourceLocation: sourceLocation)
   }
 
-  /// Within eleven weeks, so that days, weeks and scores meet often.
+  /// Within eleven weeks, so that days, weeks and scores often coincide.
   private func draft(_ random: inout Random) -> WorkoutDraft {
     var draft = WorkoutDraft.sample(
       challenges.randomElement(using: &random)!, reps: Int.random(in: 0...8, using: &random),
@@ -42,15 +42,15 @@ struct AddedUpTests {
   }
 
   @Test(arguments: TestSize.seeds(test: 1, check: 6))
-  func `saved, corrected, deleted and taken back`(seed: UInt64) throws {
+  func `aggregates match after saving, correcting, deleting and undoing`(seed: UInt64) throws {
     var random = Random(state: seed)
     var now = Date.sunday
     for step in 0..<220 {
-      // Every now and then what is in the trash goes for good.
+      // Every now and then the trash expires.
       now.addTimeInterval(step % 40 == 0 ? 20 * 86_400 : 1)
       let person = people.randomElement(using: &random)!
-      let theirs = try stores.workouts.history(of: person, limit: 30)
-      switch (Int.random(in: 0..<8, using: &random), theirs.randomElement(using: &random)) {
+      let workouts = try stores.workouts.history(of: person, limit: 30)
+      switch (Int.random(in: 0..<8, using: &random), workouts.randomElement(using: &random)) {
       case (0..<2, let workout?):
         try stores.workouts.delete(workout.id, of: person, at: now, scoring: scoring)
       case (2, let workout?):
@@ -68,21 +68,21 @@ struct AddedUpTests {
         let draft = draft(&random)
         _ = try stores.workouts.finish(draft, by: person, scoring: try scoring(draft.challenge)!)
       }
-      if step % 10 == 0 { try expectRight() }
+      if step % 10 == 0 { try expectCorrectAggregates() }
     }
-    try expectRight()
-    #expect(try !Recount(kept: stores).runs.isEmpty)
+    try expectCorrectAggregates()
+    #expect(try !AggregateSnapshot(kept: stores).runs.isEmpty)
   }
 
-  @Test func `the last workout leaves nothing behind`() throws {
+  @Test func `deleting the last workout empties the aggregates`() throws {
     let workout = try stores.workouts.finish(
       .sample(), by: people[0], scoring: .reps(within: .seconds(120))
     ).workout
     try stores.workouts.delete(workout.id, of: people[0], at: .sunday, scoring: scoring)
-    #expect(try Recount(kept: stores) == Recount())
+    #expect(try AggregateSnapshot(kept: stores) == AggregateSnapshot())
   }
 
-  @Test func `a rank key of any size has its place`() throws {
+  @Test func `a rank key of any size has a rank`() throws {
     let keys: [Int64] = [
       -4_294_967_295, -70_000, -257, -256, -255, -1, 0, 1, 255, 256, 65_536, 30_000_000,
       999_999_999_999, 1_000_000_000_000,
@@ -94,11 +94,11 @@ struct AddedUpTests {
         .integer(try #require(try stores.people.number(of: .sample("p\(person)")))))
       #expect(workout.score != nil)
     }
-    let board = Board("pushups-2min")
+    let board = LeaderboardKey("pushups-2min")
     for (place, key) in keys.enumerated() {
-      #expect(try stores.leaderboard.people(above: key, on: board) == place)
+      #expect(try stores.leaderboard.peopleCount(above: key, on: board) == place)
     }
-    #expect(try stores.leaderboard.people(above: .max, on: board) == keys.count)
-    #expect(try stores.leaderboard.people(on: board) == keys.count)
+    #expect(try stores.leaderboard.peopleCount(above: .max, on: board) == keys.count)
+    #expect(try stores.leaderboard.peopleCount(on: board) == keys.count)
   }
 }

@@ -2,14 +2,14 @@ import Models
 import SQLite
 
 extension WorkoutStore {
-  /// Makes the log typed of every workout whose reps lie as evenly as only a program spreads them.
+  /// Replaces the logs of workouts with evenly spaced reps by logs without times.
   ///
-  /// Before version 6, reps that were typed in had such instants. Logs of one or two reps are kept as they are: a
-  /// person can have done those.
+  /// Before version 6, typed reps were stored with evenly spaced times, which no person produces. Logs of one or
+  /// two reps are kept, because those may be real.
   ///
-  /// - Throws: ``DatabaseError``; nothing was changed then.
+  /// - Throws: ``DatabaseError``; nothing is changed.
   /// - Complexity: O(r) in the reps of all workouts.
-  func removeInventedInstants() throws {
+  func removeEvenlySpacedInstants() throws {
     try connection.write {
       let typed = try connection.all("SELECT number, duration_ms, rep_log FROM workouts") { row in
         row.withBytes(2) { RepLog(bytes: $0) }.flatMap { log in
@@ -26,7 +26,7 @@ extension WorkoutStore {
 }
 
 extension RepLog {
-  /// Whether there are three reps or more, the last at the end and each to the millisecond where even gaps have it.
+  /// Returns whether there are at least three reps, evenly spaced to the millisecond with the last one at the end.
   ///
   /// - Complexity: O(n).
   fileprivate func isSpreadEvenly(over duration: Duration) -> Bool {

@@ -3,37 +3,37 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// A database with what a stranger may see of another one.
-struct Redaction {
+/// Makes a copy of a database without personal data.
+struct DatabaseRedactor {
   private let source: Connection
 
-  /// - Parameter source: The database that is copied from.
+  /// Creates a redactor for the database `source`.
   init(of source: Connection) { self.source = source }
 
-  /// Returns a database in memory with what a stranger may see of the other one.
+  /// Returns an in-memory copy without personal data.
   ///
-  /// It is a new database, into which only the columns that are named here are copied, each in a form that holds no words
-  /// of a person's: numbers, times, identifiers, logs, and texts that are one of Ladder's own. People and their challenges
-  /// have numbers for names. Tables that Ladder did not make, the usage log, former names, and the marks of processes are
-  /// left out, and the days of workouts are those of UTC.
+  /// Only the columns named here are copied into a new database, each in a form that cannot contain a person's
+  /// words: numbers, times, identifiers, logs, and texts from Ladder's own lists. People and custom challenges are
+  /// numbered instead of named. Unknown tables, the usage log, former names and process identities are omitted, and
+  /// workouts get the day in UTC.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(size of the database).
-  func copy() throws -> Connection {
+  func redactedCopy() throws -> Connection {
     let copy = try Connection.inMemory(as: .ladder)
-    // Rows come table by table, and what triggers add up is added up at the end.
+    // Rows are copied table by table, and aggregates are computed at the end.
     try copy.run("PRAGMA foreign_keys = OFF")
     copy.setTriggersEnabled(false)
     try source.read {
-      let names = try ChallengeNumbers(source)
+      let pseudonyms = try ChallengePseudonyms(source)
       try copy.write {
         try copyPeople(to: copy)
-        try copyOwnChallenges(to: copy, names)
-        try copyWorkouts(to: copy, names)
-        try copyUnfinished(to: copy, names)
-        try copyBests(to: copy, names)
-        try copyPlans(to: copy, names)
-        try SumStore(copy).addUpEmpty()
+        try copyCustomChallenges(to: copy, pseudonyms)
+        try copyWorkouts(to: copy, pseudonyms)
+        try copyUnfinished(to: copy, pseudonyms)
+        try copyBests(to: copy, pseudonyms)
+        try copyPlans(to: copy, pseudonyms)
+        try AggregateStore(copy).fillEmptyTables()
       }
     }
     copy.setTriggersEnabled(true)
@@ -47,7 +47,7 @@ struct Redaction {
     }
   }
 
-  private func copyOwnChallenges(to copy: Connection, _ names: ChallengeNumbers) throws {
+  private func copyCustomChallenges(to copy: Connection, _ pseudonyms: ChallengePseudonyms) throws {
     try source.forEach(
       """
       SELECT number, id, kind, scored_by, amount, rounds, is_current, deleted_at FROM own_challenges
@@ -60,14 +60,15 @@ struct Redaction {
           (number, id, name, kind, scored_by, amount, how, rounds, is_current, deleted_at)
         VALUES (?, ?, ?, ?, ?, ?, '', ?, ?, ?)
         """,
-        .integer(row.integer(0)), .text(names.key(row.text(1))), .text(names.name(row.text(1))),
+        .integer(row.integer(0)), .text(pseudonyms.key(row.text(1))),
+        .text(pseudonyms.name(row.text(1))),
         .text((Challenge.Kind(rawValue: row.text(2)) ?? .core).rawValue), .text(scoredBy),
         .integer(row.integer(4)), .text(IntervalPlan(text: row.text(5))?.text ?? ""),
-        .integer(row.integer(6)), row.optionalInteger(7))
+        .integer(row.integer(6)), row.integerOrNull(7))
     }
   }
 
-  private func copyWorkouts(to copy: Connection, _ names: ChallengeNumbers) throws {
+  private func copyWorkouts(to copy: Connection, _ pseudonyms: ChallengePseudonyms) throws {
     try source.forEach(
       """
       SELECT number, id, person, challenge, started_at, duration_ms, reps, rep_log, deleted_at,
@@ -83,14 +84,14 @@ struct Redaction {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         .integer(row.integer(0)), .uuid(try row.uuid(1)), .integer(row.integer(2)),
-        .text(names.key(row.text(3))), .integer(row.integer(4)), .integer(row.integer(5)),
-        .integer(row.integer(6)), row.logBytes(7), row.optionalInteger(8), row.optionalInteger(9),
+        .text(pseudonyms.key(row.text(3))), .integer(row.integer(4)), .integer(row.integer(5)),
+        .integer(row.integer(6)), row.logBytes(7), row.integerOrNull(8), row.integerOrNull(9),
         .integer(row.integer(4).flooredDivision(by: 86_400_000)))
     }
   }
 
-  /// Leaves out the workouts of programs that still run: these are never offered.
-  private func copyUnfinished(to copy: Connection, _ names: ChallengeNumbers) throws {
+  /// Copies the unfinished workouts, except those of running processes, which are never offered to resume.
+  private func copyUnfinished(to copy: Connection, _ pseudonyms: ChallengePseudonyms) throws {
     var people: [String: Int64] = [:]
     try source.forEach("SELECT name, id FROM people") { people[$0.text(0)] = $0.integer(1) }
     try source.forEach(
@@ -100,9 +101,9 @@ struct Redaction {
       FROM unfinished
       """
     ) { row in
-      let owner = ProcessMark(text: row.text(10))
+      let owner = ProcessIdentity(text: row.text(10))
       guard owner == .current || !owner.isAlive else { return }
-      // A rival who has another name now has no number.
+      // A rival under a former name cannot be found by name.
       let rival =
         row.text(8) == Ghost.yourBest
         ? Ghost.yourBest : people[row.text(8)].map { "Person \($0)" } ?? "somebody"
@@ -113,7 +114,7 @@ struct Redaction {
           ghost_log)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
-        .uuid(try row.uuid(0)), .integer(row.integer(1)), .text(names.key(row.text(2))),
+        .uuid(try row.uuid(0)), .integer(row.integer(1)), .text(pseudonyms.key(row.text(2))),
         .integer(row.integer(3)), .integer(row.integer(4)), row.logBytes(5),
         .integer(row.integer(6)),
         .text(WorkoutDraft.Purpose(text: row.text(7))?.text),
@@ -121,7 +122,7 @@ struct Redaction {
     }
   }
 
-  private func copyBests(to copy: Connection, _ names: ChallengeNumbers) throws {
+  private func copyBests(to copy: Connection, _ pseudonyms: ChallengePseudonyms) throws {
     try source.forEach(
       """
       SELECT challenge, week, person, rank_key, achieved_at, reps, duration_ms, workout FROM bests
@@ -133,13 +134,13 @@ struct Redaction {
           (challenge, week, person, rank_key, achieved_at, reps, duration_ms, workout)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """,
-        .text(names.key(row.text(0))), .integer(row.integer(1)), .integer(row.integer(2)),
+        .text(pseudonyms.key(row.text(0))), .integer(row.integer(1)), .integer(row.integer(2)),
         .integer(row.integer(3)), .integer(row.integer(4)), .integer(row.integer(5)),
         .integer(row.integer(6)), .integer(row.integer(7)))
     }
   }
 
-  private func copyPlans(to copy: Connection, _ names: ChallengeNumbers) throws {
+  private func copyPlans(to copy: Connection, _ pseudonyms: ChallengePseudonyms) throws {
     try source.forEach(
       """
       SELECT number, id, person, challenge, measure, amount, duration_ms, tested_on, ended_at
@@ -153,10 +154,10 @@ struct Redaction {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         .integer(row.integer(0)), .uuid(try row.uuid(1)), .integer(row.integer(2)),
-        .text(names.key(row.text(3))),
+        .text(pseudonyms.key(row.text(3))),
         .text((TestResult.Measure(rawValue: row.text(4)) ?? .reps).rawValue),
         .integer(row.integer(5)), .integer(row.integer(6)), .integer(row.integer(7)),
-        row.optionalInteger(8))
+        row.integerOrNull(8))
     }
     try source.forEach("SELECT plan, session, sets, day, is_done FROM plan_sessions") { row in
       try copy.run(
@@ -168,42 +169,44 @@ struct Redaction {
 }
 
 extension Row {
-  fileprivate func optionalInteger(_ column: Int32) -> SQLValue {
+  fileprivate func integerOrNull(_ column: Int32) -> SQLValue {
     isNull(column) ? .null : .integer(integer(column))
   }
 
-  /// The bytes of a log; none for bytes that are no log.
+  /// Returns the bytes of a log, or none if they are not a valid log.
   fileprivate func logBytes(_ column: Int32) -> SQLValue {
     .bytes(withBytes(column) { RepLog(bytes: $0) == nil ? [] : Array($0) })
   }
 }
 
-/// The numbers of challenges that people made: their keys are made of their names.
+/// The pseudonyms of custom challenges, whose keys are derived from their names.
 ///
-/// Lists are in the order of the keys, and a recorded session chooses by places: the order stays. Any other key that is
-/// not in the catalogue has a number behind those.
-private struct ChallengeNumbers {
+/// The numbers follow the order of the keys, because lists are sorted by key and a recorded session selects by
+/// position. Other unknown keys come after those of custom challenges.
+private struct ChallengePseudonyms {
   private var numbers: [String: Int] = [:]
 
+  /// Creates pseudonyms for all challenges in a database that are not built in.
   init(_ connection: Connection) throws {
-    let own = try connection.all("SELECT DISTINCT id FROM own_challenges ORDER BY id") {
+    let customKeys = try connection.all("SELECT DISTINCT id FROM own_challenges ORDER BY id") {
       $0.text(0)
     }
-    let others = try connection.all(
+    let otherKeys = try connection.all(
       """
       SELECT challenge FROM workouts UNION SELECT challenge FROM unfinished
       UNION SELECT challenge FROM bests UNION SELECT challenge FROM plans ORDER BY 1
       """
     ) { $0.text(0) }.filter { Catalogue.standard[Challenge.ID(rawValue: $0)] == nil }
-    for key in own + others where numbers[key] == nil { numbers[key] = numbers.count + 1 }
+    for key in customKeys + otherKeys where numbers[key] == nil { numbers[key] = numbers.count + 1 }
   }
 
-  /// The key of the challenge in the copy.
+  /// Returns the key of a challenge in the copy.
   func key(_ original: String) -> String {
     guard let number = numbers[original] else { return original }
     let digits = String(number)
     return "own-" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
+  /// Returns the name of a custom challenge in the copy.
   func name(_ original: String) -> String { "Challenge \(numbers[original] ?? 0)" }
 }

@@ -1,0 +1,64 @@
+import Clients
+import Models
+import SQLite
+
+extension DatabaseError: ExplainedError {
+  /// A description of the error. Together with ``remedy`` this is the only place that turns database errors into
+  /// sentences.
+  public var summary: String {
+    let path = path.visibleText
+    let message = message.visibleText
+    return switch reason {
+    case .cannotOpen: "cannot open \(path) (\(message))"
+    case .worldWritable: "\(path) can be written to by everybody on this machine"
+    case .ownedByOtherUser: "\(path) belongs to another user"
+    case .linkOwnedByOtherUser: "\(path) is a link that somebody else has put there"
+    case .notARegularFile: "\(path) is not a file"
+    case .unexpectedJournal: "\(path) is not a journal that Ladder wrote (\(message))"
+    case .readOnly: "cannot write to \(path) (\(message))"
+    case .locked: "\(path) is in use by another program"
+    case .diskFull: "the disk with \(path) is full"
+    case .corrupt: "\(path) is damaged (\(message)) and was left as it is"
+    case .notADatabase: "\(path) is not a Ladder database and was left as it is"
+    case .unexpectedSchema: "\(path) is not as Ladder made it (\(message)) and was left as it is"
+    case .newerVersion: "\(path) was made by a newer Ladder and was left as it is"
+    case .unreleasedVersion:
+      "\(path) was made by a Ladder from before its first release and was left as it is"
+    case .workLimitExceeded: "the script's database takes more work than one of Ladder's"
+    case .ioFailure: "the disk failed on \(path) (\(message))"
+    case .misuse: "Ladder asked \(path) for something it does not have (\(message))"
+    }
+  }
+
+  /// The action that resolves the error.
+  public var remedy: String {
+    switch reason {
+    case .cannotOpen:
+      "check that it exists and is yours, or choose another folder with --data"
+    case .worldWritable: "take that right back with chmod o-w, or choose another folder with --data"
+    case .ownedByOtherUser: "take it over with chown, or choose another folder with --data"
+    case .linkOwnedByOtherUser, .unexpectedJournal, .notARegularFile:
+      "remove it, or choose another folder with --data"
+    case .readOnly: "make the file and its folder writable"
+    case .locked: "try again when that is done"
+    case .diskFull: "make room and try again"
+    case .corrupt: "put a backup in its place"
+    case .unexpectedSchema:
+      "undo that with sqlite3, or put a backup in its place with \"ladder restore FILE\""
+    case .notADatabase, .unreleasedVersion: "choose another folder with --data"
+    case .newerVersion: "update Ladder to open it"
+    case .workLimitExceeded: "let the script have a copy that 'ladder backup' has made"
+    case .ioFailure: "check the disk and try again"
+    case .misuse: "please report it"
+    }
+  }
+
+  /// The details for a bug report, without bound values and names of people.
+  public var details: String {
+    var lines = [
+      "database: \(path.visibleText)", "code: \(code) (\(extendedCode)) \(message.visibleText)",
+    ]
+    if let sql { lines.append("statement: \(sql)") }
+    return lines.joined(separator: "\n")
+  }
+}
