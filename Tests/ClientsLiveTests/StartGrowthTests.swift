@@ -13,7 +13,7 @@ import WorkoutSeeding
 
 /// All that the database is asked for until the first screen is whole, its opening included, is bounded alike with
 /// twenty times the history. Whatever the app comes to ask for at its start is counted, for it is the app that asks.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct StartGrowthTests {
   private let folder = TestFolder()

@@ -15,7 +15,7 @@ public final class ScriptWriter {
   public init(path: String) throws(ScriptFileError) {
     let descriptor = makePrivateFile(path)
     guard descriptor >= 0, let file = fdopen(descriptor, "w") else {
-      throw ScriptFileError(path: path, doing: "written", reason: systemReason())
+      throw ScriptFileError(path: path, operation: "written", reason: systemReason())
     }
     self.file = file
     self.path = path
