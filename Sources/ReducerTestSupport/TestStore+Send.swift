@@ -67,7 +67,8 @@ extension TestStore {
   func expectState(
     _ actual: State, moment: SharedChangeTracker.Moment? = nil, firstStackElement: Int? = nil,
     _ update: ((inout State) throws -> Void)?,
-    after event: @autoclosure () -> String, canStayUnchanged: Bool = false, at location: IssueLocation
+    after event: @autoclosure () -> String, canStayUnchanged: Bool = false,
+    at location: IssueLocation
   ) {
     let shared = log.shared
     defer {
@@ -90,7 +91,8 @@ extension TestStore {
       return
     }
     let isAsExpected = shared.assert(at: moment) { expected == actual }
-    if exhaustivity == .on, update != nil, !canStayUnchanged, !sharesChanged, isAsExpected, actual == before
+    if exhaustivity == .on, update != nil, !canStayUnchanged, !sharesChanged, isAsExpected,
+      actual == before
     {
       location.fail(
         "A change of state was expected after \(event()), but the closure changed nothing. "

@@ -21,7 +21,8 @@ extension PtySession {
   }
 
   /// Types a key for a stopped program, and waits until the kernel has delivered it, which it does asynchronously.
-  package func typeWhileStopped(_ key: String, _ location: SourceLocation = #_sourceLocation) throws {
+  package func typeWhileStopped(_ key: String, _ location: SourceLocation = #_sourceLocation) throws
+  {
     type(key)
     let terminal = open("/proc/\(pid)/fd/0", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     defer { close(terminal) }

@@ -25,7 +25,9 @@ public final class EffectQueue: TaskExecutor, Sendable {
   private let test = EffectQueue.currentTest
 
   public init() {
-    Self.liveQueues.withLock { $0[test, default: [:]][ObjectIdentifier(self)] = WeakQueue(queue: self) }
+    Self.liveQueues.withLock {
+      $0[test, default: [:]][ObjectIdentifier(self)] = WeakQueue(queue: self)
+    }
   }
 
   deinit {

@@ -14,7 +14,9 @@ final class RunningEffect {
   /// - Parameters:
   ///   - storeTasks: All tasks of the store.
   ///   - completion: Called when the effect has ended.
-  init(_ context: EffectContext, _ storeTasks: EffectTasks, completion: @escaping @MainActor () -> Void) {
+  init(
+    _ context: EffectContext, _ storeTasks: EffectTasks, completion: @escaping @MainActor () -> Void
+  ) {
     self.context = context
     self.storeTasks = storeTasks
     self.completion = completion

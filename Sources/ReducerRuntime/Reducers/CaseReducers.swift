@@ -26,7 +26,8 @@ public struct _CaseReducers<State, Action>: _ReducerOperator {
   ) {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let child = child()
-    let whole = Scope(childLocation: .payload(toState, location), toChildAction: toAction, child: child)
+    let whole = Scope(
+      childLocation: .payload(toState, location), toChildAction: toAction, child: child)
     features.append(
       CaseFeature(index: index) {
         whole._resolve()
@@ -76,7 +77,8 @@ struct PayloadReducer<Action> {
   @usableFromInline
   init(
     identity: @escaping @MainActor (PayloadAddress) -> ChildID?,
-    reduce: @escaping @MainActor (PayloadAddress, Action, _ isReplaced: inout Bool) -> Effect<Action>?
+    reduce:
+      @escaping @MainActor (PayloadAddress, Action, _ isReplaced: inout Bool) -> Effect<Action>?
   ) {
     self.identity = identity
     self.reduce = reduce

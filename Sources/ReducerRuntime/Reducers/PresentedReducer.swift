@@ -42,7 +42,9 @@ struct PresentedStateReducer<State, Action>: PresentedReducer {
   @inlinable
   @inline(__always)
   func identity(_ presentation: inout PresentationState<State>) -> ChildID? {
-    if let stateAddress = presentation.stateAddress { return childIdentity.of(&stateAddress.pointee) }
+    if let stateAddress = presentation.stateAddress {
+      return childIdentity.of(&stateAddress.pointee)
+    }
     guard var state = presentation.wrappedValue else { return nil }
     return childIdentity.of(&state)
   }
@@ -50,7 +52,9 @@ struct PresentedStateReducer<State, Action>: PresentedReducer {
   @inlinable
   @inline(__always)
   func isDismissed(_ presentation: inout PresentationState<State>, by action: Action) -> Bool {
-    if let stateAddress = presentation.stateAddress { return ephemeralCheck.dismisses(&stateAddress.pointee, on: action) }
+    if let stateAddress = presentation.stateAddress {
+      return ephemeralCheck.dismisses(&stateAddress.pointee, on: action)
+    }
     guard var state = presentation.wrappedValue else { return false }
     return ephemeralCheck.dismisses(&state, on: action)
   }

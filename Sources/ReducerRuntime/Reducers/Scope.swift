@@ -32,7 +32,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _ReducerOperator
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where Child.State == ChildState, Child.Action == ChildAction {
     self.init(
-      childLocation: .property(toChildState), toChildAction: AnyCasePath(toChildAction), child: child())
+      childLocation: .property(toChildState), toChildAction: AnyCasePath(toChildAction),
+      child: child())
   }
 
   @inlinable

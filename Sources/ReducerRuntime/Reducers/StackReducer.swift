@@ -176,7 +176,8 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
     // Arrays that share their storage are compared in constant time, and most actions do not change the stack.
     let now = path.read(&state) { $0.ids }
     let removedRunning =
-      path.read(&state) { $0.hasRemovedRunning } ? path.modify(&state) { $0.takeRemovedRunning() } : []
+      path.read(&state) { $0.hasRemovedRunning }
+      ? path.modify(&state) { $0.takeRemovedRunning() } : []
     guard now != before || !removedRunning.isEmpty else { return effect }
     let left = before.filter { !now.contains($0) }
     return .merge(

@@ -243,7 +243,9 @@ final class RootCore<State, Action>: StoreRoot {
       let entry = host.cancellations.register(id: nil, path: context.path)
       if case .send(let dismiss) = dismiss.operation {
         context.dismissal = Dismissal { [weak self, context] in
-          if !entry.isCancelled { self?.sendFromEffect(dismiss, context, from: context.dependencies) }
+          if !entry.isCancelled {
+            self?.sendFromEffect(dismiss, context, from: context.dependencies)
+          }
         }
       }
       start(effect, context, endedBy: entry, completion: completion)

@@ -36,7 +36,9 @@ struct SVGDrawing {
     var runs: [Run] = []
     for x in 0..<frame.size.width where !frame[x, y].isContinuation {
       let cell = frame[x, y]
-      if runs.last?.canAppend(cell) != true { runs.append(Run(origin: Point(x, y), style: cell.style)) }
+      if runs.last?.canAppend(cell) != true {
+        runs.append(Run(origin: Point(x, y), style: cell.style))
+      }
       runs[runs.count - 1].append(cell)
     }
     return runs

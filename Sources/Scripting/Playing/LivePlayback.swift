@@ -111,7 +111,9 @@ public final class LivePlayback: Program {
   public func render(into frame: inout Frame) {
     // A script without a size of its own gets the space above the caption line.
     let availableSize = Size(frame.size.width, max(1, frame.size.height - 1))
-    if availableSize != self.availableSize, virtualStage.script.setup.size == nil { virtualStage.stage.resize(to: availableSize) }
+    if availableSize != self.availableSize, virtualStage.script.setup.size == nil {
+      virtualStage.stage.resize(to: availableSize)
+    }
     self.availableSize = availableSize
     virtualStage.stage.drawIfNeeded()
     needsNewFrame = false

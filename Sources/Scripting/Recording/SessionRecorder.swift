@@ -84,7 +84,9 @@ public final class SessionRecorder: Program {
       writer.write(Script.Command.suspend(now - start).text + "\n")
       writtenUntil = now
     case .key(let key):
-      if let redacted = isRedacted ? redactedText(key) : nil { return write(.type(redacted), at: now) }
+      if let redacted = isRedacted ? redactedText(key) : nil {
+        return write(.type(redacted), at: now)
+      }
       if let key = recordedKey(key) { write(.press(key, count: 1, interval: .zero), at: now) }
     case .repeated(let key):
       // Everything except a workout handles it as a press.

@@ -42,7 +42,9 @@ public final class TerminalHost {
   /// The deadline of a change that is painted later.
   private var frameDeadline: UInt64?
   /// Created once, because it is scheduled at every other tick.
-  private lazy var clearFrameDeadline: @MainActor () -> Void = { [unowned self] in frameDeadline = nil }
+  private lazy var clearFrameDeadline: @MainActor () -> Void = { [unowned self] in
+    frameDeadline = nil
+  }
   var isTerminating = false
   /// The result of the program once it exits; a signal may still change it.
   private(set) var outcome: Outcome?
@@ -229,7 +231,9 @@ public final class TerminalHost {
   /// skipped.
   private func paint() {
     guard !isTerminating, tty.isDrained, needsPaint || program.needsRender else { return }
-    if !needsPaint, !hasUrgentChange, let due = pacer.paintTime(forChangeAt: loop.now) { return paint(at: due) }
+    if !needsPaint, !hasUrgentChange, let due = pacer.paintTime(forChangeAt: loop.now) {
+      return paint(at: due)
+    }
     pacer.recordFrame(at: loop.now)
     cancelFrameDeadline()
     needsPaint = false

@@ -40,8 +40,8 @@ struct BoundedActionTests {
     #expect(Flat.Action.internalPath(\.echoed).extract(from: ._internal(.echoed)) != nil)
   }
 
-  @Test func `a group that is declared elsewhere, or declares types itself, is reached in two steps`()
-  {
+  @Test
+  func `a group that is declared elsewhere, or declares types itself, is reached in two steps`() {
     let action = Elsewhere._internal(.door(.delegate(.opened)))
     #expect(Elsewhere.allCasePaths._$childPath(named: "door") == nil)
     #expect(Elsewhere.internalPath(\.door).extract(from: action)?.is(\.delegate.opened) == true)

@@ -34,7 +34,9 @@ extension AppTab.State {
       "the settings' ranges")
     if case .help(let row) = overlay { expect(row >= 0, "the help's row") }
     expect(!isAskingToQuit || workouts.isWorkoutUnderWay, "quitting is asked about for nothing")
-    if let timer = workouts.detail?.activeWorkout { invariantViolations += timer.invariantViolations }
+    if let timer = workouts.detail?.activeWorkout {
+      invariantViolations += timer.invariantViolations
+    }
     return invariantViolations
   }
 
@@ -68,11 +70,15 @@ extension WorkoutTimer.State {
     if let limit = challenge.scoring.timeLimit, elapsedTime > limit {
       invariantViolations.append("more time than there is")
     }
-    if let goal = challenge.scoring.repGoal, repCount > goal { invariantViolations.append("reps past the goal") }
+    if let goal = challenge.scoring.repGoal, repCount > goal {
+      invariantViolations.append("reps past the goal")
+    }
     if let limit = challenge.scoring.timeLimit, let last = log.last, last > limit {
       invariantViolations.append("a rep past the end")
     }
-    if isUnderWay, id == nil || startTime == nil { invariantViolations.append("a workout without a beginning") }
+    if isUnderWay, id == nil || startTime == nil {
+      invariantViolations.append("a workout without a beginning")
+    }
     if phase == .idle, !log.isEmpty { invariantViolations.append("reps before the start") }
     return invariantViolations
   }

@@ -45,7 +45,8 @@ struct MonkeyTests {
       let command = monkey.next()
       script.steps.append(.init(line: .init(number, in: "monkey"), command: command))
       try await played.perform(command)
-      let invariantViolations = played.invariantViolations(isGlance: number % Self.frameCheckInterval == 0)
+      let invariantViolations = played.invariantViolations(
+        isGlance: number % Self.frameCheckInterval == 0)
       guard invariantViolations.isEmpty else {
         let path = try Self.write(script, seed)
         Issue.record(
@@ -120,8 +121,12 @@ extension VirtualStage {
     let isIdle = app.store.withState(\.isIdle)
     // A running workout sleeps for its tick, and a film, a rest or a note may sleep as well; sleepers must not
     // accumulate.
-    if time.clock.pendingSleepCount > 8 { invariantViolations.append("\(time.clock.pendingSleepCount) sleep on the clock") }
-    if isIdle, time.clock.pendingSleepCount > 0 { invariantViolations.append("a task sleeps in an idle app") }
+    if time.clock.pendingSleepCount > 8 {
+      invariantViolations.append("\(time.clock.pendingSleepCount) sleep on the clock")
+    }
+    if isIdle, time.clock.pendingSleepCount > 0 {
+      invariantViolations.append("a task sleeps in an idle app")
+    }
     if isIdle, !app.store.isIdle { invariantViolations.append("an effect goes on at rest") }
     guard isGlance, app.exit == nil else { return invariantViolations }
     stage.drawIfNeeded()
