@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks that each suite whose tests may make stores has `.leavesNothing`, so that a store or a task left behind fails its
+# Checks that each suite whose tests may make stores has `.checksForLeaks`, so that a store or a task left behind fails its
 # test. A suite is a type at the left margin; a nested one inherits the trait, and an extension has it from its type.
 set -eu
 cd "$(dirname "$0")/.."
@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 find Tests/ReducerRuntimeTests Tests/FeaturesTests Tests/SeedTests Tests/ScriptingTests \
   -name '*.swift' -exec awk '
   FNR == 1 { hasTrait = 0; isCovered = 0; name = "a function" }
-  /\.leavesNothing/ { hasTrait = 1 }
+  /\.checksForLeaks/ { hasTrait = 1 }
   /^([a-z@][A-Za-z]*([(][^)]*[)])? )*(struct|class|actor|enum|extension) / {
     isCovered = hasTrait || /(^| )extension /
     hasTrait = 0
@@ -15,8 +15,8 @@ find Tests/ReducerRuntimeTests Tests/FeaturesTests Tests/SeedTests Tests/Scripti
     sub(/ *\{.*/, "", name)
   }
   /^}/ { hasTrait = 0; isCovered = 0; name = "a function" }
-  /^[ \t]*(@[A-Za-z]+ )*@Test/ && !isCovered && !(/^@/ && /\.leavesNothing/) {
-    printf "%s:%d: %s has tests, and no @Suite(.leavesNothing)\n", FILENAME, FNR, name
+  /^[ \t]*(@[A-Za-z]+ )*@Test/ && !isCovered && !(/^@/ && /\.checksForLeaks/) {
+    printf "%s:%d: %s has tests, and no @Suite(.checksForLeaks)\n", FILENAME, FNR, name
     isCovered = 1
     found = 1
   }

@@ -39,7 +39,7 @@ static sigset_t fatal_signals(void) {
   return set;
 }
 
-void terminal_give_back(void) {
+void terminal_restore(void) {
   int which = atomic_exchange(&terminal, -1);
   if (which < 0) return;
   int descriptor = terminals[which].descriptor;
@@ -63,11 +63,11 @@ void terminal_give_back(void) {
   tcsetattr(own, TCSANOW, &terminals[which].modes);
 }
 
-static void tell(const char *report, struct text *said) {
+static void write_message(const char *report, struct text *said) {
   errors_write(said);
   if (!report) return;
   struct text line = {0};
-  text_add(&line, report_program());
+  text_add(&line, report_program_name());
   text_add(&line, ": this is a fault in Ladder; what ran is kept. A report without names is in ");
   text_add(&line, report);
   text_add(&line, "\n");
@@ -75,25 +75,25 @@ static void tell(const char *report, struct text *said) {
 }
 
 /// Not by `pause`, which would let this thread handle other signals.
-static void wait_for_ever(void) {
+static void wait_forever(void) {
   sigset_t all;
   sigfillset(&all);
   for (;;) sigsuspend(&all);
 }
 
 static void crashed(int signal, siginfo_t *info, void *context) {
-  pid_t nobody = 0, self = gettid();
+  pid_t none = 0, self = gettid();
   // The first crash ends the process; a later one must not end it earlier.
-  if (!atomic_compare_exchange_strong(&crashing, &nobody, self) && nobody != self) wait_for_ever();
+  if (!atomic_compare_exchange_strong(&crashing, &none, self) && none != self) wait_forever();
   // If this handler crashes too, it is entered again and continues with the next step.
   sigset_t set = fatal_signals(), blocked;
   pthread_sigmask(SIG_UNBLOCK, &set, &blocked);
-  int come = atomic_fetch_add(&stage, 1);
-  if (come == 0) terminal_give_back();
+  int progress = atomic_fetch_add(&stage, 1);
+  if (progress == 0) terminal_restore();
   struct text said = {0};
-  errors_take(&said);
-  const char *report = come < 2 ? report_crash(signal, info, context, &said) : NULL;
-  if (come < 3) tell(report, &said);
+  errors_append_buffered(&said);
+  const char *report = progress < 2 ? report_crash(signal, info, context, &said) : NULL;
+  if (progress < 3) write_message(report, &said);
   for (int i = 0; i < FATAL; i++) sigaction(fatal[i], &before[i], NULL);
   pthread_sigmask(SIG_SETMASK, &blocked, NULL);
   // Blocked until this returns; a fault also recurs by itself.

@@ -17,16 +17,16 @@ void text_add_number(struct text *text, long long number, int digits);
 void text_add_hex(struct text *text, unsigned long long number);
 
 /// Restores the terminal as set by `csys_crash_prepare`, once. Later output of other threads is discarded.
-void terminal_give_back(void);
+void terminal_restore(void);
 
 /// Appends the buffered end of standard error, and restores standard error.
-void errors_take(struct text *text);
+void errors_append_buffered(struct text *text);
 
 /// Writes to standard error, without control characters and with a short timeout.
 void errors_write(struct text *text);
 
 /// Returns the name of the program, once a report has been prepared.
-const char *report_program(void);
+const char *report_program_name(void);
 
 /// Writes the report. Returns the path of the file, or NULL if there is none.
 const char *report_crash(int signal, const siginfo_t *info, const void *context,

@@ -19,7 +19,7 @@ enum { IS_SANITIZED = __has_feature(address_sanitizer) || __has_feature(thread_s
 static _Atomic int original = -1;
 static int held = -1;
 
-void csys_errors_hold(void) {
+void csys_errors_redirect(void) {
   int ends[2];
   if (IS_SANITIZED || atomic_load(&original) >= 0) return;
   // Nonblocking at both ends: output that does not fit into the pipe is lost, and the program continues.
@@ -36,7 +36,7 @@ void csys_errors_hold(void) {
 }
 
 /// Replaces characters that move the cursor or change modes by question marks.
-static void harmless(char *bytes, size_t count) {
+static void replace_controls(char *bytes, size_t count) {
   for (size_t i = 0; i < count; i++) {
     unsigned char byte = (unsigned char)bytes[i];
     if ((byte < ' ' && byte != '\n' && byte != '\t') || byte == 0x7F) bytes[i] = '?';
@@ -47,7 +47,7 @@ static void harmless(char *bytes, size_t count) {
   }
 }
 
-void errors_take(struct text *text) {
+void errors_append_buffered(struct text *text) {
   int back = atomic_exchange(&original, -1);
   if (back < 0) return;
   char part[1024];
@@ -62,7 +62,7 @@ void errors_take(struct text *text) {
 }
 
 void errors_write(struct text *text) {
-  harmless(text->bytes, text->count);
+  replace_controls(text->bytes, text->count);
   struct pollfd ready = {.fd = STDERR_FILENO, .events = POLLOUT};
   // The terminal may have stopped its output. A crashed program must not wait for it.
   if (text->count > 0 && poll(&ready, 1, 300) > 0 && (ready.revents & POLLOUT)) {
@@ -70,7 +70,7 @@ void errors_write(struct text *text) {
   }
 }
 
-void csys_errors_release(void) {
+void csys_errors_restore(void) {
   int back = atomic_exchange(&original, -1);
   if (back < 0) return;
   dup2(back, STDERR_FILENO);
@@ -78,7 +78,7 @@ void csys_errors_release(void) {
   char part[4096];
   long count;
   while ((count = csys_read(held, part, sizeof part)) > 0) {
-    harmless(part, (size_t)count);
+    replace_controls(part, (size_t)count);
     csys_write_all(STDERR_FILENO, part, (size_t)count, 1000);
   }
   close(held);

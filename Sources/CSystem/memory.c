@@ -2,4 +2,4 @@
 
 #include <malloc.h>
 
-void csys_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
+void csys_use_single_heap(void) { mallopt(M_ARENA_MAX, 1); }

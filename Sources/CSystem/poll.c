@@ -19,7 +19,7 @@ int csys_poll(struct pollfd *descriptors, unsigned count, int64_t timeout_ns) {
   return ready < 0 ? -errno : ready;
 }
 
-void csys_wake_on_time(void) { prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL); }
+void csys_minimize_timer_slack(void) { prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL); }
 
 int csys_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 
@@ -32,7 +32,7 @@ void csys_eventfd_signal(int descriptor) {
   errno = saved;
 }
 
-int csys_eventfd_take(int descriptor) {
+int csys_eventfd_reset(int descriptor) {
   uint64_t count = 0;
   return read(descriptor, &count, sizeof count) == sizeof count;
 }

@@ -46,7 +46,7 @@ static struct {
 
 // MARK: Prepared
 
-static int is_of_a_path(char byte) {
+static int is_path_byte(char byte) {
   return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
          (byte >= '0' && byte <= '9') || byte == '_' || byte == '+' || byte == '-' || byte == '.' ||
          byte == '/';
@@ -66,7 +66,7 @@ static void find_id(const ElfW(Nhdr) *note, const ElfW(Nhdr) *end) {
 }
 
 /// Inspects the first object, which is the program.
-static int look(struct dl_phdr_info *info, size_t size, void *context) {
+static int find_program(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size, (void)context;
   image.base = info->dlpi_addr;
   for (int i = 0; i < info->dlpi_phnum; i++) {
@@ -84,10 +84,10 @@ static int look(struct dl_phdr_info *info, size_t size, void *context) {
 }
 
 /// Copies argv[0] if it is a plain name: it may be arbitrary text.
-static void take_name(void) {
+static void copy_name(void) {
   const char *given = program_invocation_short_name;
   size_t count = strlen(given), harmless = 0;
-  while (harmless < count && given[harmless] != '/' && is_of_a_path(given[harmless])) harmless++;
+  while (harmless < count && given[harmless] != '/' && is_path_byte(given[harmless])) harmless++;
   int is_name = count > 0 && count == harmless && count < sizeof program;
   strcpy(program, is_name ? given : "ladder");
 }
@@ -101,8 +101,8 @@ int csys_report_prepare(const char *directory, const char *new_facts) {
   strcpy(path, whole);
   strcat(path, "/" NAME);
   strncpy(facts, new_facts, sizeof facts - 1);
-  take_name();
-  dl_iterate_phdr(look, NULL);
+  copy_name();
+  dl_iterate_phdr(find_program, NULL);
   folder = opened;
   return 0;
 }
@@ -141,9 +141,9 @@ static void add_time(struct text *text) {
 
 /// Returns the length of the `Module/File.swift:12` at the start of a line, or 0 if there is none. Parent folders are
 /// omitted, because they may contain a user name.
-static size_t place_of(const char *line, size_t count, const char **place) {
+static size_t location_in(const char *line, size_t count, const char **place) {
   size_t end = 0;
-  while (end < count && is_of_a_path(line[end])) end++;
+  while (end < count && is_path_byte(line[end])) end++;
   static const char suffix[] = ".swift";
   size_t length = sizeof suffix - 1;
   if (end <= length || memcmp(line + end - length, suffix, length) != 0) return 0;
@@ -159,12 +159,12 @@ static size_t place_of(const char *line, size_t count, const char **place) {
 }
 
 /// Adds the last source location that was written to standard error, but not the message, which may contain anything.
-static void add_place(struct text *text, const struct text *said) {
+static void add_location(struct text *text, const struct text *said) {
   const char *found = NULL;
   size_t found_length = 0;
   for (size_t start = 0; start < said->count;) {
     const char *place = NULL;
-    size_t length = place_of(said->bytes + start, said->count - start, &place);
+    size_t length = location_in(said->bytes + start, said->count - start, &place);
     if (length > 0) found = place, found_length = length;
     const char *end = memchr(said->bytes + start, '\n', said->count - start);
     start = end ? (size_t)(end - said->bytes) + 1 : said->count;
@@ -248,7 +248,7 @@ static void add_facts(struct text *text) {
   text_add_bytes(text, issues, length);
 }
 
-static int keep(const struct text *text) {
+static int write_file(const struct text *text) {
   if (!atomic_exchange(&has_written, 1)) renameat(folder, NAME, folder, OLD);
   // A file with that name now is not ours, or has just been renamed.
   unlinkat(folder, NAME, 0);
@@ -269,10 +269,10 @@ static void add_closing(struct text *text) {
   text_add(text, "Nothing here tells who trains, or what. The numbers are places in the program:\n");
   text_add(text, "addr2line -fie ");
   text_add(text, program);
-  text_add(text, " NUMBER. Delete this file when nobody needs it.\n");
+  text_add(text, " NUMBER. Delete this file when it is no longer needed.\n");
 }
 
-const char *report_program(void) { return program; }
+const char *report_program_name(void) { return program; }
 
 const char *report_crash(int signal, const siginfo_t *info, const void *context,
                          const struct text *said) {
@@ -282,11 +282,11 @@ const char *report_crash(int signal, const siginfo_t *info, const void *context,
   text_add(&text, name_of(signal));
   int is_sent = info->si_code <= 0 && info->si_pid != getpid();
   text_add(&text, is_sent ? ", sent by another program\n" : "\n");
-  add_place(&text, said);
+  add_location(&text, said);
   add_facts(&text);
   add_frames(&text, context);
   add_closing(&text);
-  return keep(&text) == 0 ? path : NULL;
+  return write_file(&text) == 0 ? path : NULL;
 }
 
 int csys_report_issue(const char *place) {
@@ -303,5 +303,5 @@ int csys_report_issue(const char *place) {
   text_add(&text, "Ladder noticed a fault of its own, and went on.\n");
   add_facts(&text);
   add_closing(&text);
-  return keep(&text) == 0;
+  return write_file(&text) == 0;
 }

@@ -20,7 +20,7 @@
 #endif
 
 // The kernel accepts a filter only from a process that cannot gain privileges by starting a program.
-static int give_up_new_rights(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
+static int set_no_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
 
 #define RETURN(action) BPF_STMT(BPF_RET | BPF_K, (action))
 #define REFUSE RETURN(SECCOMP_RET_ERRNO | EPERM)
@@ -48,7 +48,7 @@ int csys_forbid_programs_and_sockets(void) {
       RETURN(SECCOMP_RET_ALLOW),
   };
   struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
-  if (give_up_new_rights() != 0) return -1;
+  if (set_no_new_privileges() != 0) return -1;
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
 #else
   errno = ENOSYS;
@@ -90,7 +90,7 @@ int csys_forbid_writes_except(const char *const *paths, size_t count) {
   int rules = (int)syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes, 0);
   if (rules < 0) return -1;
   for (size_t index = 0; index < count; index++) allow(rules, paths[index], known);
-  long result = give_up_new_rights();
+  long result = set_no_new_privileges();
   if (result == 0) result = syscall(SYS_landlock_restrict_self, rules, 0);
   close(rules);
   return (int)result;

@@ -51,23 +51,23 @@ static int ends_process(int signal) {
 }
 
 /// Ends the process from a handler.
-static void end_by(int signal) {
+static void end_process(int signal) {
   static _Atomic int is_ending;
   // Another thread is ending the process, or this one is and was interrupted.
   if (atomic_exchange(&is_ending, 1)) return;
-  terminal_give_back();
+  terminal_restore();
   struct text said = {0};
-  errors_take(&said);
+  errors_append_buffered(&said);
   text_add(&said, program_invocation_short_name);
   text_add(&said, ": ended by a signal that it did not answer; what was saved is kept\n");
   errors_write(&said);
-  csys_signal_die(signal);
+  csys_signal_end_process(signal);
 }
 
 static void request_end(int signal) {
   int64_t none = 0, now = milliseconds(CLOCK_MONOTONIC);
   if (!atomic_compare_exchange_strong(&requested_at, &none, now)) {
-    if (now - none >= BETWEEN_REQUESTS) end_by(signal);
+    if (now - none >= BETWEEN_REQUESTS) end_process(signal);
     return;
   }
   atomic_store(&requested_by, signal);
@@ -79,24 +79,24 @@ static void request_end(int signal) {
   alarm(1);
 }
 
-static void alarm_came(void) {
+static void handle_alarm(void) {
   if (!atomic_load(&requested_at)) return;
   int64_t used = milliseconds(loop_cpu_time) - atomic_load(&cpu_time_before);
   // Alarms are counted instead of time: a stopped process gets none.
   int count = atomic_fetch_add(&alarms, 1) + 1;
-  if (used >= FROZEN || count >= MAX_ALARMS) end_by(atomic_load(&requested_by));
+  if (used >= FROZEN || count >= MAX_ALARMS) end_process(atomic_load(&requested_by));
   alarm(1);
 }
 
-static void forget_request(void) {
+static void clear_request(void) {
   if (atomic_exchange(&requested_at, 0) && atomic_load(&has_alarm)) alarm(0);
 }
 
-static void note(int signal, siginfo_t *info, void *context) {
+static void record_signal(int signal, siginfo_t *info, void *context) {
   (void)context;
   int error = errno;
   if (signal == SIGALRM && info->si_code == SI_KERNEL && atomic_load(&has_alarm)) {
-    alarm_came();
+    handle_alarm();
   } else {
     atomic_fetch_or(&noted, bit(signal));
     csys_eventfd_signal(atomic_load(&wake));
@@ -132,7 +132,7 @@ int csys_signal_watch(int signal, int eventfd) {
   atomic_store(&wake, eventfd);
   pthread_getcpuclockid(pthread_self(), &loop_cpu_time);
   int result =
-      set_action(signal, (struct sigaction){.sa_sigaction = note, .sa_flags = SA_SIGINFO});
+      set_action(signal, (struct sigaction){.sa_sigaction = record_signal, .sa_flags = SA_SIGINFO});
   // Some launchers (like nohup, CI runners) pass on a blocked signal.
   set_blocked(signal, 0);
   return result;
@@ -141,20 +141,20 @@ int csys_signal_watch(int signal, int eventfd) {
 void csys_signal_unwatch(int signal) {
   if (!is_watched[signal]) return;
   is_watched[signal] = 0;
-  if (signal == SIGALRM) forget_request();
+  if (signal == SIGALRM) clear_request();
   sigaction(signal, &before[signal], NULL);
 }
 
 uint64_t csys_signal_take(void) {
   uint64_t taken = atomic_exchange(&noted, 0);
   // In this order: a signal in between leaves nothing but a wake-up.
-  forget_request();
+  clear_request();
   return taken;
 }
 
-void csys_signal_forget(int signal) { atomic_fetch_and(&noted, ~bit(signal)); }
+void csys_signal_clear(int signal) { atomic_fetch_and(&noted, ~bit(signal)); }
 
-void csys_signal_die(int signal) {
+void csys_signal_end_process(int signal) {
   set_handler(signal, SIG_DFL);
   set_blocked(signal, 0);
   raise(signal);

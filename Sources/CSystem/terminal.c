@@ -67,7 +67,7 @@ long csys_read(int descriptor, void *bytes, size_t capacity) {
   }
 }
 
-void csys_claim_streams(void) {
+void csys_open_missing_streams(void) {
   for (int stream = 0; stream < 3; stream++) {
     // The lowest free number is the missing one. A read-only stream makes writing fail.
     if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != stream) _exit(1);

@@ -21,9 +21,9 @@ extension CommandLineTool {
     // The same for a file that may not grow any more.
     signal(SIGXFSZ, SIG_IGN)
     // A standard stream that was closed must not have its number given to a file of ours.
-    csys_claim_streams()
+    csys_open_missing_streams()
     ResourceLimits.require()
     // One heap for both threads: the database's allocates little, and would keep a heap of its own for it.
-    csys_share_heap()
+    csys_use_single_heap()
   }
 }

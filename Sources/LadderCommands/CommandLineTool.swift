@@ -114,6 +114,6 @@ package struct CommandLineTool {
   func leave(_ outcome: Outcome) -> Never {
     var outcome = outcome
     outcome.message = outcome.message.map { "ladder: \($0.visibleText)" }
-    outcome.leave()
+    outcome.exitProcess()
   }
 }

@@ -16,7 +16,7 @@ final class HeldIssues: Sendable {
   /// - Parameter note: Takes down where an issue was noticed; called by one thread at a time.
   init(note: @escaping @Sendable (_ place: String) -> Void) { self.note = note }
 
-  convenience init(report: CrashReport?) { self.init { report?.note(issueAt: $0) } }
+  convenience init(report: CrashReport?) { self.init { report?.record(issueAt: $0) } }
 
   /// Takes all issues from now on.
   func install() { IssueReporting.install { [self] in hold($0, at: $1) } }
@@ -33,7 +33,7 @@ final class HeldIssues: Sendable {
   /// What a person is told now, about a report, too, that is there or was there before.
   func told(_ report: CrashReport?) -> [String] {
     let lines = lines.withLock { $0 }
-    guard let report, report.isFromBefore || !lines.isEmpty else { return lines }
+    guard let report, report.isFromEarlierRun || !lines.isEmpty else { return lines }
     let reason = lines.isEmpty ? "it crashed before" : "this is a fault in Ladder"
     let path = report.path.visibleText
     return lines + ["ladder: \(reason); a report without names is in \(path), and may be deleted"]

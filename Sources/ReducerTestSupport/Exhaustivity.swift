@@ -18,7 +18,7 @@ extension Exhaustivity {
   func report(_ message: @autoclosure () -> String, at location: IssueLocation) {
     switch self {
     case .on: location.fail(message())
-    case .off(showSkippedAssertions: true): location.note(message())
+    case .off(showSkippedAssertions: true): location.reportNote(message())
     case .off(showSkippedAssertions: false): break
     }
   }
@@ -31,7 +31,7 @@ extension IssueLocation {
   }
 
   /// Reports a note, which fails no test.
-  func note(_ message: String) {
+  func reportNote(_ message: String) {
     reportIssue(
       message, severity: .warning, fileID: fileID, filePath: filePath, line: line, column: column)
   }

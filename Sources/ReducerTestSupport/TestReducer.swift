@@ -25,9 +25,9 @@ final class TestLog<State, Action> {
   /// Whether the feature has dismissed itself.
   var isDismissed = false
   /// The active effects and the actions that started them.
-  var underWay: [UnderWay] = []
+  var activeEffects: [ActiveEffect] = []
 
-  struct UnderWay {
+  struct ActiveEffect {
     var action: Action
     var task: StoreTask
     /// The location of the step that sent the action, if the test did.
@@ -35,14 +35,14 @@ final class TestLog<State, Action> {
   }
 
   /// Whether no effect is active.
-  var isAtRest: Bool { underWay.allSatisfy(\.task.isFinished) }
+  var isIdle: Bool { activeEffects.allSatisfy(\.task.isFinished) }
 
   /// Returns a dismiss effect that also records the dismissal.
   ///
   /// Effects that are active then are ignored: their actions could not be received after the dismissal.
-  func noting(_ dismiss: DismissEffect) -> DismissEffect {
+  func recording(_ dismiss: DismissEffect) -> DismissEffect {
     dismiss.preceded { [weak self] in
-      self?.underWay = []
+      self?.activeEffects = []
       self?.isDismissed = true
     }
   }
@@ -64,7 +64,7 @@ struct TestReducer<Base: Reducer>: Reducer {
     Reduce { state, action in
       let isSent = log.isSending
       log.isSending = false
-      let (effect, stackElement) = stackElementID.watching { resolved(&state, action) }
+      let (effect, stackElement) = stackElementID.recordingFirst { resolved(&state, action) }
       let entry = TestLog.Entry(
         action: action, state: state, stackElement: stackElement, moment: log.shared.now)
       if isSent {

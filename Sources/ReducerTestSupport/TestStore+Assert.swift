@@ -14,7 +14,7 @@ extension TestStore {
   ) {
     queue.drain()
     expectState(
-      state, updateStateToExpectedResult, after: "the last step", mayStay: true,
+      state, updateStateToExpectedResult, after: "the last step", canStayUnchanged: true,
       at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

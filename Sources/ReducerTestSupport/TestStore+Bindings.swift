@@ -48,8 +48,8 @@ extension TestStore {
     isFinished = false
     log.isSending = true
     log.sent = nil
-    log.underWay.append(.init(action: action, task: store.send(action)))
+    log.activeEffects.append(.init(action: action, task: store.send(action)))
     queue.drain()
-    if let entry = log.sent { passOver([entry]) }
+    if let entry = log.sent { acceptState([entry]) }
   }
 }

@@ -12,7 +12,7 @@ extension TestStore {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     queue.drain()
     if exhaustivity == .on { assertNothingReceived(before: "the test ends", at: location) }
-    await queue.run(until: { log.isAtRest }, timeout: duration ?? patience)
+    await queue.run(until: { log.isIdle }, timeout: duration ?? timeoutDuration)
     if !isFinished { log.assertEmpty(exhaustivity, at: location, effectsAt: location) }
     isFinished = true
   }
@@ -43,7 +43,7 @@ extension TestLog {
         at: location)
     }
     shared.settle()
-    for effect in underWay where !effect.task.isFinished {
+    for effect in activeEffects where !effect.task.isFinished {
       exhaustivity.report(
         """
         An effect is still under way at the end of the test. It was begun by:

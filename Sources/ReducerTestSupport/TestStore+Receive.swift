@@ -74,14 +74,14 @@ extension TestStore {
   ) async {
     queue.drain()
     // Without exhaustivity, other actions may come before the expected one.
-    func hasCome() -> Bool {
+    func hasArrived() -> Bool {
       exhaustivity == .on
         ? !log.received.isEmpty : log.received.contains { isExpected($0.action) }
     }
-    if !hasCome(), !store.isAtRest {
-      await queue.run(until: { hasCome() || store.isAtRest }, timeout: duration ?? patience)
+    if !hasArrived(), !store.isIdle {
+      await queue.run(until: { hasArrived() || store.isIdle }, timeout: duration ?? timeoutDuration)
     }
-    guard hasCome() else {
+    guard hasArrived() else {
       let others = exhaustivity == .on ? "anything" : "one"
       location.fail("Expected to receive \(expectation), but no effect sent \(others).")
       return
@@ -94,7 +94,7 @@ extension TestStore {
         Expected to receive \(expectation), but received '\(describe(next.action))'.\
         \(mismatch(next.action))
         """)
-      passOver([next])
+      acceptState([next])
       return
     }
     expectState(
@@ -110,7 +110,7 @@ extension TestStore {
     else { return }
     let skipped = log.received[..<index]
     exhaustivity.report("Skipped:\n" + list(skipped.map(\.action)), at: location)
-    passOver(skipped)
+    acceptState(skipped)
     log.received = log.received[index...]
   }
 }

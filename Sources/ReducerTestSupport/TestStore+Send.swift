@@ -21,15 +21,15 @@ extension TestStore {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     guard !isDismissed else {
       location.fail("'\(describe(action))' was sent to a feature that was dismissed.")
-      return TestStoreTask(task: nil, queue: queue, timeout: patience)
+      return TestStoreTask(task: nil, queue: queue, timeout: timeoutDuration)
     }
     assertNothingReceived(before: "sending \(describe(action))", at: location)
     isFinished = false
     log.isSending = true
     log.sent = nil
-    log.underWay.removeAll { $0.task.isFinished }
+    log.activeEffects.removeAll { $0.task.isFinished }
     let task = store.send(action)
-    log.underWay.append(.init(action: action, task: task, location: location))
+    log.activeEffects.append(.init(action: action, task: task, location: location))
     if let entry = log.sent {
       log.sent = nil
       expectState(
@@ -40,19 +40,19 @@ extension TestStore {
     }
     // Not earlier: a shared value that an effect changes is not changed by the action.
     queue.drain()
-    return TestStoreTask(task: task, queue: queue, timeout: patience)
+    return TestStoreTask(task: task, queue: queue, timeout: timeoutDuration)
   }
 
   /// Fails the test if effects sent actions that it has not received; continues from the resulting state.
   func assertNothingReceived(before what: String, at location: IssueLocation) {
     guard let message = log.notReceived(before: what) else { return }
     exhaustivity.report(message, at: location)
-    passOver(log.received)
+    acceptState(log.received)
     log.received = []
   }
 
   /// Accepts the state that `entries` resulted in as asserted.
-  func passOver(_ entries: ArraySlice<TestLog<State, Action>.Entry>) {
+  func acceptState(_ entries: ArraySlice<TestLog<State, Action>.Entry>) {
     guard let last = entries.last else { return }
     state = last.state
     log.shared.settle(at: last.moment)
@@ -63,11 +63,12 @@ extension TestStore {
   /// - Parameters:
   ///   - moment: The moment whose shared values are compared; `nil` for now.
   ///   - firstStackElement: The number of the first element that the expectation pushes on a stack.
-  ///   - mayStay: Whether a closure that changes nothing is accepted.
+  ///   - canStayUnchanged: Whether a closure that changes nothing is accepted.
   func expectState(
     _ actual: State, moment: SharedChangeTracker.Moment? = nil, firstStackElement: Int? = nil,
     _ update: ((inout State) throws -> Void)?,
-    after event: @autoclosure () -> String, mayStay: Bool = false, at location: IssueLocation
+    after event: @autoclosure () -> String, canStayUnchanged: Bool = false,
+    at location: IssueLocation
   ) {
     let shared = log.shared
     defer {
@@ -90,7 +91,8 @@ extension TestStore {
       return
     }
     let isAsExpected = shared.assert(at: moment) { expected == actual }
-    if exhaustivity == .on, update != nil, !mayStay, !sharesChanged, isAsExpected, actual == before
+    if exhaustivity == .on, update != nil, !canStayUnchanged, !sharesChanged, isAsExpected,
+      actual == before
     {
       location.fail(
         "A change of state was expected after \(event()), but the closure changed nothing. "
@@ -123,7 +125,7 @@ extension TestStore {
     let expected = log.shared.assert(at: moment) { dumpLines(asserted) }
     let found = log.shared.readActual(at: moment) { dumpLines(actual) }
     guard expected != found else { return }
-    location.note(
+    location.reportNote(
       """
       These changes after \(event()) were not asserted (− before, + after):
 
@@ -137,7 +139,7 @@ extension TestStore {
   private func withDependencies(
     ofAssertionFrom firstStackElement: Int?, operation: () throws -> Void
   ) rethrows {
-    let next = firstStackElement ?? dependencies.stackElementID.watching {}.first
+    let next = firstStackElement ?? dependencies.stackElementID.recordingFirst {}.first
     try ReducerRuntime.withDependencies {
       $0 = dependencies
       $0.stackElementID = StackElementIDGenerator(first: next)

@@ -17,7 +17,7 @@ extension TestStore {
     if exhaustivity != .on {
       exhaustivity.report("Skipped:\n" + list(log.received.map(\.action)), at: location)
     }
-    passOver(log.received)
+    acceptState(log.received)
     log.received = []
   }
 
@@ -30,18 +30,18 @@ extension TestStore {
   ) async {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     queue.drain()
-    log.underWay.removeAll(where: \.task.isFinished)
-    guard !log.underWay.isEmpty else {
+    log.activeEffects.removeAll(where: \.task.isFinished)
+    guard !log.activeEffects.isEmpty else {
       if strict { location.fail("There is no effect under way to skip.") }
       return
     }
     if exhaustivity != .on {
       exhaustivity.report(
-        "Cancelled the effects begun by:\n" + list(log.underWay.map(\.action)), at: location)
+        "Cancelled the effects begun by:\n" + list(log.activeEffects.map(\.action)), at: location)
     }
-    for effect in log.underWay { effect.task.cancel() }
+    for effect in log.activeEffects { effect.task.cancel() }
     queue.drain()
-    log.underWay = []
+    log.activeEffects = []
   }
 }
 

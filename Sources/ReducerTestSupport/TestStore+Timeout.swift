@@ -4,7 +4,7 @@ import ReducerRuntime
 
 extension TestStore {
   /// The maximum time that a step waits for external events.
-  var patience: Duration { .nanoseconds(timeout) }
+  var timeoutDuration: Duration { .nanoseconds(timeout) }
 
   /// Waits until no effect is active, for at most `nanoseconds`.
   public func finish(

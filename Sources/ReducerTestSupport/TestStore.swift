@@ -60,7 +60,7 @@ public final class TestStore<State: Equatable, Action> {
         $0.context = .test
         $0.sharedChangeTracker = log.shared
         prepareDependencies(&$0)
-        $0.dismiss = log.noting($0.dismiss)
+        $0.dismiss = log.recording($0.dismiss)
       },
       effectExecutor: queue)
     // Shared values that the initial state sets are part of the start.

@@ -91,7 +91,7 @@ extension Bench {
     let timer = store.scope(state: \.detail, action: \.detail.presented)!
       .scope(state: \.timer, action: \.timer.presented)!
     var isChanged = false
-    let screen = ObservedWork { isChanged = true }
+    let screen = ObservedOperation { isChanged = true }
     _ = screen { timer.elapsed }
     measure("runtime.tick", size: 2) { store.send(tick) }
     check(isChanged, "runtime.tick")

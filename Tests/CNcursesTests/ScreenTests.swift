@@ -3,7 +3,8 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-/// The screen that ncurses draws, as a terminal shows it that is sent nothing else. There is one at a time.
+/// Tests of the ncurses screen, as shown by a terminal that gets no other output. Serialized, because there is one
+/// screen.
 @Suite(.serialized) final class ScreenTests {
   private static let terminals = [
     "xterm-256color", "linux", "xterm", "screen", "tmux-256color", "vt100", "rxvt-unicode",
@@ -17,7 +18,7 @@ import Testing
   private func open(_ term: String = "xterm-256color", columns: Int = 20, rows: Int = 5) {
     #expect(cnc_open(term, Int32(rows), Int32(columns)) != 0)
     screen = TerminalScreen(
-      columns: columns, rows: rows, wrapsAtOnce: cnc_flag("am") != 0 && cnc_flag("xenl") == 0)
+      columns: columns, rows: rows, wrapsImmediately: cnc_flag("am") != 0 && cnc_flag("xenl") == 0)
   }
 
   private func put(_ text: String, row: Int, column: Int, style: Int32 = 0) {
@@ -34,7 +35,7 @@ import Testing
     cnc_put(Int32(row), Int32(column), cells, cells.count)
   }
 
-  /// Draws a frame, shows it, and returns what was sent for it.
+  /// Draws a frame, shows it, and returns its output.
   @discardableResult
   private func draw() -> String {
     var bytes: UnsafePointer<CChar>?
@@ -45,7 +46,7 @@ import Testing
     return output
   }
 
-  @Test func `what is put is shown, whatever is put over it`() {
+  @Test func `the last characters put into a place are shown`() {
     open()
     put("rep 1", row: 1, column: 2)
     draw()
@@ -57,7 +58,7 @@ import Testing
     #expect(!change.contains("rep"))
   }
 
-  @Test func `a frame that looks the same is no bytes`() {
+  @Test func `an unchanged frame produces no output`() {
     open()
     #expect(draw() == "")
     put("rep", row: 0, column: 0)
@@ -66,7 +67,7 @@ import Testing
     #expect(draw() == "")
   }
 
-  @Test func `wide characters and marks have the columns that they take`() {
+  @Test func `wide characters and combining marks have the right width`() {
     open()
     put("日本e\u{301}!", row: 0, column: 0)
     draw()
@@ -79,7 +80,7 @@ import Testing
     #expect(screen.lines[0] == " ab e\u{301}x")
   }
 
-  @Test func `what finds no room in its row is left out`() {
+  @Test func `characters beyond the row's end are dropped`() {
     open()
     put("123456", row: 2, column: 16)
     put("日", row: 3, column: 19)
@@ -87,7 +88,7 @@ import Testing
     #expect(screen.lines == ["", "", "                1234", "", ""])
   }
 
-  @Test func `a frame can be drawn whole`() {
+  @Test func `a frame can be redrawn completely`() {
     open()
     put("rep", row: 0, column: 0)
     draw()
@@ -98,7 +99,7 @@ import Testing
     #expect(screen.lines == ["rep", "", "", "", ""])
   }
 
-  @Test func `another size keeps what has a place in it`() {
+  @Test func `a resize keeps content that still fits`() {
     open()
     put("first", row: 0, column: 0)
     put("last", row: 4, column: 16)
@@ -111,7 +112,7 @@ import Testing
     #expect(screen.lines == ["first", "", String(repeating: " ", count: 25) + "wider"])
   }
 
-  @Test func `a style is an attribute and colours, as far as the terminal has them`() {
+  @Test func `a style is limited to the terminal's attributes and colours`() {
     let red = "\u{1B}[31m"
     open()
     put("rep", row: 0, column: 0, style: cnc_style(CNC_BOLD.rawValue, 1, -1))
@@ -127,7 +128,7 @@ import Testing
     #expect(!output.contains(red) && output.contains(";1m"))
   }
 
-  @Test func `as many styles as there are`() {
+  @Test func `the number of styles is not limited`() {
     open()
     for color in Int32(0)..<256 {
       let style = cnc_style(0, color, 255 - color)
@@ -138,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: terminals)
-  func `any frames are shown on any terminal`(term: String) {
+  func `random frames are shown correctly on each terminal type`(term: String) {
     var random = Random(state: 7)
     let (columns, rows) = (37, 9)
     open(term, columns: columns, rows: rows)
@@ -160,7 +161,7 @@ import Testing
         expected[row].replaceSubrange(column..<column + count, with: characters)
       }
       if Int.random(in: 0..<5, using: &random) == 0 {
-        // What all rows move by, ncurses may scroll.
+        // ncurses may scroll when all rows move by the same distance.
         expected.insert(expected.remove(at: rows - 1), at: 1)
         for row in 0..<rows { put(expected[row].joined(), row: row, column: 0) }
       }
@@ -177,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func `a frame may be as large as it likes`() {
+  @Test func `the size of a frame is not limited`() {
     open(columns: 1000, rows: 1000)
     for row in 0..<1000 { put(String(repeating: "█", count: 1000), row: row, column: 0) }
     var bytes: UnsafePointer<CChar>?
@@ -188,7 +189,7 @@ import Testing
     #expect(cnc_draw(&bytes) < 100)
   }
 
-  @Test func `signals do what they did before`() {
+  @Test func `signal actions are unchanged`() {
     let signals = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
     let before = signals.map { signal($0, SIG_DFL) }
     defer { for (number, handler) in zip(signals, before) { signal(number, handler) } }
@@ -207,11 +208,11 @@ import Testing
   }
 
   @Test(arguments: ["no-such-terminal", "", "../xterm"])
-  func `a terminal that is not known is not opened`(term: String) {
+  func `an unknown terminal is not opened`(term: String) {
     #expect(cnc_open(term, 24, 80) == 0)
   }
 
-  @Test func `the environment has no say in the size`() {
+  @Test func `the environment does not affect the size`() {
     setenv("LINES", "30000", 1)
     setenv("COLUMNS", "30000", 1)
     defer {

@@ -30,7 +30,7 @@ uint64_t *ctest_map_allocations(const char *path, int create) {
   return map == MAP_FAILED ? NULL : map;
 }
 
-// Where a program that has this as a preloaded library counts, for another one to see.
+// The counter of a program that preloads this library, in memory shared with the measuring program.
 __attribute__((constructor)) static void share_count(void) {
   const char *path = getenv("LADDER_COUNT_ALLOCATIONS");
   uint64_t *shared = path ? ctest_map_allocations(path, 0) : NULL;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What a write or a truncation took away: bytes, and how long the file was.
+// The content that a write or a truncation replaced: bytes, and the length of the file.
 struct undo {
   struct undo *next;
   sqlite3_int64 size, offset;
@@ -12,7 +12,7 @@ struct undo {
   char bytes[];
 };
 
-// A file, with the real one behind it.
+// A file, and the real file it wraps.
 struct file {
   sqlite3_file base;
   struct file *next;
@@ -39,7 +39,7 @@ static void forget(struct file *file) {
   }
 }
 
-// Whether the operation that is about to be done fails.
+// Returns whether the next operation fails.
 static int fails(int is_write) {
   if (disk.is_cut) return SQLITE_IOERR;
   if (disk.left < 0) return SQLITE_OK;
@@ -53,7 +53,7 @@ static int fails(int is_write) {
   return disk.fault == CTEST_DISK_FULL ? SQLITE_FULL : SQLITE_IOERR;
 }
 
-// Notes what is in the file from `offset` on.
+// Records the file's content from `offset` on.
 static void note(struct file *file, sqlite3_int64 offset, sqlite3_int64 count) {
   sqlite3_int64 size = 0;
   file->real->pMethods->xFileSize(file->real, &size);
@@ -176,7 +176,7 @@ static int delete_file(sqlite3_vfs *own, const char *name, int syncs) {
 void ctest_disk_prepare(void) {
   if (!vfs.zName) {
     sqlite3_vfs *usual = sqlite3_vfs_find(NULL);
-    // All that concerns no open file is the usual way's.
+    // Functions without an open file are passed on.
     vfs = *usual;
     vfs.zName = "faulty";
     vfs.pNext = NULL;

@@ -17,7 +17,7 @@ struct OpeningTests {
       "", "/ladder", "/ladder/ladder.db", "/ladder/ladder.db-wal", "/ladder/ladder.db-shm",
     ]
     let folder = folder
-    let modes = underUmask(0) { () -> [mode_t?] in
+    let modes = withUmask(0) { () -> [mode_t?] in
       guard let stores = try? Stores.open(in: data) else { return [] }
       defer { stores.close() }
       _ = try? stores.workouts.finish(

@@ -38,7 +38,7 @@ struct SettingsFileTests {
     settings.theme = .dark
     settings.name = PersonName("Ann")
     let kept = settings
-    #expect(underUmask(0) { (try? file.save(kept)) != nil })
+    #expect(withUmask(0) { (try? file.save(kept)) != nil })
     #expect(file.load().settings == settings && file.load().problems.isEmpty)
     #expect(folder.text(of: "config/ladder/settings").contains("theme = dark\n"))
     #expect(folder.mode(of: "config") == 0o700)

@@ -13,7 +13,7 @@ import WorkoutSeeding
 
 /// The work of the database until the first complete screen, including opening it, has the same limit with twenty
 /// times the history. The app itself makes the requests, so new ones are counted, too.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct StartGrowthTests {
   private let folder = TestFolder()

@@ -14,7 +14,7 @@ struct TwoProcessesTests {
   private let ann = PersonName.sample("Ann")
 
   private func open() throws -> Database {
-    Database(try Stores.open(in: folder.data, busyTimeout: .longestBusyTimeout))
+    Database(try Stores.open(in: folder.data, busyTimeout: .maxBusyTimeout))
   }
 
   @Test func `a change of one process is visible to the other without reopening`() async throws {

@@ -218,7 +218,7 @@ struct WorkoutStoreTests {
   }
 
   @Test func `two connections write at the same time without losing data`() async throws {
-    let second = Database(try Stores.open(in: folder.data, busyTimeout: .longestBusyTimeout))
+    let second = Database(try Stores.open(in: folder.data, busyTimeout: .maxBusyTimeout))
     let clients = [ann, bob, .live(database: second, person: .sample("Ann"))]
     try await withThrowingTaskGroup { group in
       for client in clients {

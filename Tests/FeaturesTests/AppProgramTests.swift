@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct AppProgramTests {
   @Test func `the first challenge is the two minutes of push-ups`() {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct HeldKeyFilterTests {
   /// How many of the presses of one key at these milliseconds count.
   private func count(_ instants: [Int], gap: Int = 80) -> Int {
@@ -81,7 +81,7 @@ struct HeldKeyFilterTests {
 }
 
 /// A keyboard whose terminal tells when keys go up.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct ReleasedKeyFilterTests {
   private enum Event {
     case down(Key, Int)
@@ -175,7 +175,7 @@ struct ReleasedKeyFilterTests {
   }
 }
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct HeldKeyTests {
   @Test func `the gap is the person's to choose`() async {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Features
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct HelpTests {
   /// Presses Down through the whole help and notes every line it showed.

@@ -8,7 +8,7 @@ import Testing
 @testable import Features
 
 /// A program that waits for a key must not wake up: nobody sleeps on the clock of a screen at rest.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct IdleTests {
   nonisolated private static let screens: [(name: String, keys: [Key])] = [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct KeySettingsTests {
   struct State: Sendable { var isRunning = false }
   enum Action: Hashable, Sendable { case rep, pause, stop, start, open, quit, interrupt }

@@ -9,7 +9,7 @@ import Testing
 @testable import Features
 
 /// More people than one page has.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct LeaderboardPagingTests {
   /// The cursors that were asked for, by the number of lines above the next one.

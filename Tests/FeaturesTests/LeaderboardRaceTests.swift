@@ -9,7 +9,7 @@ import Testing
 @testable import Features
 
 /// From a place on the leaderboard to a race against whoever has it.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct LeaderboardRaceTests {
   let log = RepLog(milliseconds: [1000, 2000, 3000])!

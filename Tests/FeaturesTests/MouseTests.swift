@@ -4,7 +4,7 @@ import Testing
 
 @testable import Features
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct MouseTests {
   @Test func `a tap on nothing does nothing, with a mouse or without`() async {

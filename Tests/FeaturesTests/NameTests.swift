@@ -7,7 +7,7 @@ import Testing
 @testable import Features
 
 /// Another name in the settings: the person is renamed, or goes on as somebody else.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct NameTests {
   private let saved = LockIsolated<[String]>([])

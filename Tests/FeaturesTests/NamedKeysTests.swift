@@ -6,7 +6,7 @@ import Testing
 @testable import Features
 
 /// Sentences that name keys name those that work.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct NamedKeysTests {
   @Test func `on the leaderboard`() {

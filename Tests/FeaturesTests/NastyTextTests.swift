@@ -10,7 +10,7 @@ import Testing
 @testable import Features
 
 /// Every screen there is, with texts that people may give it and that nobody laid it out for: no frame breaks.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct NastyTextTests {
   /// Wide characters, marks in a pile, right to left, emoji of several, and what must not be shown.

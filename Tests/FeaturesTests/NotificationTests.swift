@@ -8,7 +8,7 @@ import Testing
 
 @testable import Features
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct NotificationTests {
   final class Desktop: Sendable {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Features
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct OwnChallengesTests {
   let memory = MemoryStore()

@@ -4,7 +4,7 @@ import Testing
 @testable import Features
 
 /// Lines of the plain mode where text is taken.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct PlainTypingTests {
   @Test func `a line is typed into the search, numbers and all`() {

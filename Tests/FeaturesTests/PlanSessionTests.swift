@@ -10,7 +10,7 @@ import Testing
 @testable import Features
 
 /// A plan from the person's side: the test, the sessions, and what the tabs say of them.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct PlanSessionTests {
   let clock = TestClock()

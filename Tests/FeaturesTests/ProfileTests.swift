@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct ProfileTests {
   @Test func `appearing loads your workouts, newest first`() async {

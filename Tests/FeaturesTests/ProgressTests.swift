@@ -6,7 +6,7 @@ import Testing
 @testable import Features
 
 /// Your results in a challenge in the course of time.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct ProgressTests {
   private typealias Attempt = ChallengeDetail.Attempt

@@ -7,7 +7,7 @@ import Testing
 @testable import Features
 
 /// A race that was broken off goes on as one, whoever was raced against.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct RaceResumptionTests {
   let memory = MemoryStore()

@@ -7,7 +7,7 @@ import Testing
 @testable import Features
 
 /// The README's tables of keys are made of the tables that handle them; `LADDER_GOLDEN=write` writes them anew.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct ReadmeTests {
   private static let file = #filePath.replacing(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Features
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct RestTests {
   let clock = TestClock()
@@ -45,7 +45,7 @@ struct RestTests {
     await store.send(.view(.restButtonTapped)) {
       $0.rest = .resting(end: .seconds(90), remaining: 90)
     }
-    clock.leap(by: .seconds(600))
+    clock.skip(by: .seconds(600))
     await store.send(._internal(.restTick)) { $0.rest = .over }
   }
 
@@ -71,11 +71,11 @@ struct RestTests {
     let app = VirtualApp()
     app.press(.enter, "s", "s", .space, "s")
     app.send(.suspended)
-    app.clock.leap(by: .seconds(60))
+    app.clock.skip(by: .seconds(60))
     app.send(.resumed)
     app.settle()
     #expect(app.shows("Rest 30 s"))
-    app.clock.leap(by: .seconds(60))
+    app.clock.skip(by: .seconds(60))
     app.send(.focus(true))
     app.settle()
     #expect(app.shows("The rest is over"))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Features
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct RoundTests {
   let tabata = Challenge(
@@ -34,7 +34,7 @@ struct RoundTests {
 
   @Test func `rounds that were slept through are heard as the one that is on`() async {
     let app = app()
-    app.clock.leap(by: .seconds(35))
+    app.clock.skip(by: .seconds(35))
     await app.advance(by: .milliseconds(10))
     #expect(app.shows("WORK 2/2"))
     #expect(app.memory.heard.withLock { $0 } == [.countdown, .start, .start])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Features
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct SettingsEditorTests {
   private let saved = LockIsolated<[Settings]>([])

@@ -8,7 +8,7 @@ import Testing
 @testable import Features
 
 /// The settings on the screen, by keys.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct SettingsScreenTests {
   @Test func `a theme that was asked for at the start comes before the chosen one`() {

@@ -6,7 +6,7 @@ import Testing
 @testable import Features
 
 /// Every screen in every room, with names that no one laid the screens out for.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct SizeTests {
   /// Wide characters, marks in a pile, right to left, a family of emoji, and what must not be shown.

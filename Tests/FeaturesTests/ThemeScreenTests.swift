@@ -4,7 +4,7 @@ import Testing
 
 @testable import Features
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct ThemeScreenTests {
   @Test(arguments: [Theme.Name.dark, .light, .highContrast])

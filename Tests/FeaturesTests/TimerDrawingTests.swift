@@ -6,7 +6,7 @@ import Testing
 @testable import Features
 
 /// What a tick of a running workout makes and draws: counted, for the 10 ms path must not grow unseen.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct TimerDrawingTests {
   let app = VirtualApp(size: Size(100, 30))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct WithoutScoreTests {
   @Test func `a set of nothing that cannot be discarded stays, and is tried again`() async {

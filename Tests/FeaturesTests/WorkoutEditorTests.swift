@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct WorkoutEditorTests {
   private func editor(_ workout: Workout, _ challenge: Challenge = .pushUps) -> TestStoreOf<

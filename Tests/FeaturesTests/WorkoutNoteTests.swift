@@ -7,7 +7,7 @@ import Testing
 @testable import Features
 
 /// The note on a workout that has just been saved.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct WorkoutNoteTests {
   private let memory = MemoryStore()

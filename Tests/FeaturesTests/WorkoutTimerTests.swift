@@ -10,7 +10,7 @@ import Testing
 
 @testable import Features
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct WorkoutTimerTests {
   let clock = TestClock()
@@ -144,7 +144,7 @@ struct WorkoutTimerTests {
     await clock.advance(by: .seconds(1))
     await store.send(.command(.changeScenePhase(.background))) { $0.backgroundTime = .monday }
     // No tick comes while the process is stopped: the clock goes on, and is asked when it is back.
-    clock.leap(by: .seconds(2))
+    clock.skip(by: .seconds(2))
     await store.send(.command(.changeScenePhase(.active))) {
       $0.backgroundTime = nil
       $0.elapsedTime = .seconds(3)
@@ -158,7 +158,7 @@ struct WorkoutTimerTests {
     await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(119))
     await store.send(.view(.incrementRepTapped))
-    clock.leap(by: .milliseconds(1500))
+    clock.skip(by: .milliseconds(1500))
     await store.send(._internal(.timerTick)) {
       $0.phase = .saving
       $0.elapsedTime = .seconds(120)
@@ -172,7 +172,7 @@ struct WorkoutTimerTests {
     let store = timer()
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
-    clock.leap(by: .seconds(121))
+    clock.skip(by: .seconds(121))
     await store.send(.view(.incrementRepTapped)) {
       $0.phase = .saving
       $0.elapsedTime = .seconds(120)
@@ -185,7 +185,7 @@ struct WorkoutTimerTests {
     let store = timer(preparation: 3)
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
-    clock.leap(by: .seconds(10))
+    clock.skip(by: .seconds(10))
     await store.send(._internal(.countdownTick)) {
       $0.phase = .running
       $0.origin = .seconds(3)
@@ -201,7 +201,7 @@ struct WorkoutTimerTests {
     let store = timer(preparation: 3)
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
-    clock.leap(by: .seconds(1000))
+    clock.skip(by: .seconds(1000))
     await store.send(._internal(.countdownTick)) {
       $0.phase = .saving
       $0.elapsedTime = .seconds(120)
@@ -229,7 +229,7 @@ struct WorkoutTimerTests {
     let store = timer()
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
-    clock.leap(by: .milliseconds(119_998))
+    clock.skip(by: .milliseconds(119_998))
     for _ in 1...9 { await store.send(.view(.incrementRepTapped)) }
     #expect(store.state.log.milliseconds == [119_998, 119_999, 120_000])
     await store.send(.view(.stopButtonTapped)) { $0.elapsedTime = .seconds(120) }

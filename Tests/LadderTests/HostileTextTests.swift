@@ -30,7 +30,7 @@ struct HostileTextTests {
     let outcome = (program ?? self.program).run(arguments)
     for text in [outcome.output, outcome.errors] {
       #expect(
-        text.unseen.isEmpty, "\(arguments): \(text.debugDescription)",
+        text.invisibleCharacters.isEmpty, "\(arguments): \(text.debugDescription)",
         sourceLocation: sourceLocation)
     }
     #expect(outcome.exitCode >= 0, "\(arguments) was killed", sourceLocation: sourceLocation)

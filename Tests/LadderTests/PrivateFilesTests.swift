@@ -77,7 +77,7 @@ struct PrivateFilesTests {
 
   @Test func `a recorded session and its copy of the database are private`() {
     let path = folder.path
-    let failure = underUmask(0) { () -> String? in
+    let failure = withUmask(0) { () -> String? in
       do {
         let stores = try Stores.inMemory()
         guard let person = PersonName("Ann") else { return "no name" }

@@ -72,7 +72,7 @@ struct TerminalFaultTests {
   private static let leaving = [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
   private static let staying = [SIGTSTP, SIGCONT, SIGWINCH]
 
-  @Test(.checkOnly, .enabled(if: PtySession.mayTrace, "programs may not be traced here"))
+  @Test(.checkOnly, .enabled(if: PtySession.canTrace, "programs may not be traced here"))
   func `a signal between any two system calls of a start`() throws {
     let first = try start(isTraced: true)
     let moments = first.run(until: "Push-ups in 2 minutes")
@@ -99,7 +99,7 @@ struct TerminalFaultTests {
     }
   }
 
-  @Test(.checkOnly, .enabled(if: PtySession.mayTrace, "programs may not be traced here"))
+  @Test(.checkOnly, .enabled(if: PtySession.canTrace, "programs may not be traced here"))
   func `a signal between any two system calls around a rep`() throws {
     let signals = Self.leaving + Self.staying
     let rounds = TestSize.choose(test: 7, check: 7, torture: 500)
@@ -111,7 +111,7 @@ struct TerminalFaultTests {
       try forget()
       let session = try training(reps: 3)
       try session.hold()
-      try session.typeWhileHeld("+")
+      try session.typeWhileStopped("+")
       session.run(steps: moment) { false }
       session.signal(signal)
       session.release()
@@ -131,11 +131,11 @@ struct TerminalFaultTests {
     try forget()
     let session = try training(reps: 3)
     try session.hold()
-    try session.typeWhileHeld("\u{3}")
+    try session.typeWhileStopped("\u{3}")
     return session
   }
 
-  @Test(.checkOnly, .enabled(if: PtySession.mayTrace, "programs may not be traced here"))
+  @Test(.checkOnly, .enabled(if: PtySession.canTrace, "programs may not be traced here"))
   func `a signal between any two system calls of an end`() throws {
     let moments = try leavingSession().run(steps: .max) { false }
     let signals = Self.leaving + Self.staying
@@ -180,7 +180,7 @@ struct TerminalFaultTests {
 
   @Test(.checkOnly) func `a terminal that does not read costs no rep and no memory`() throws {
     let session = try training(reps: 2)
-    let before = try #require(session.kernelCount("VmRSS"))
+    let before = try #require(session.kernelStatusNumber("VmRSS"))
     var size: Int32 = 0
     func resize() -> Bool {
       size += 1
@@ -201,7 +201,7 @@ struct TerminalFaultTests {
     try wait(untilKept: 4, session)
     #expect(session.isFull)
     session.resize(100, 30)
-    let after = try #require(session.kernelCount("VmRSS"))
+    let after = try #require(session.kernelStatusNumber("VmRSS"))
     #expect(after - before < 16 * 1024, "\(before) KB, and \(after) KB then")
 
     try session.wait(

@@ -1,8 +1,8 @@
 import Testing
 
-/// Only the `delegate` actions of direct children: everything else a feature reaches for is an error.
+/// Tests that only the `delegate` actions of direct children are accessible to a feature.
 @Suite struct BoundedActionMacroTests {
-  /// Code with `^` in front of the name at fault.
+  /// Returns code with `^` before the name at fault.
   private struct Marked {
     var code: String
     var name: String
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// A feature with `code` in its reducer, from line 22, column 5.
+  /// Returns a feature with `code` in its reducer, from line 22, column 5.
   private func feature(_ code: String) -> String {
     """
     @Reducer
@@ -130,7 +130,7 @@ import Testing
       ])
   }
 
-  @Test func `the edits leave what the rule allows`() {
+  @Test func `the fix-its produce allowed code`() {
     assertMacro(
       feature(
         """
@@ -150,7 +150,7 @@ import Testing
         """))
   }
 
-  @Test func `an internal set declared elsewhere is judged by its looks`() {
+  @Test func `an internal group declared elsewhere is checked by its syntax`() {
     assertMacro(
       """
       @Reducer
@@ -173,7 +173,7 @@ import Testing
       ])
   }
 
-  @Test func `a feature whose action names no boundaries has none`() {
+  @Test func `a feature with an unbounded action is not checked`() {
     assertMacro(
       """
       @Reducer
@@ -192,7 +192,7 @@ import Testing
       """)
   }
 
-  @Test func `a feature declared in another is judged by itself`() {
+  @Test func `a nested feature is checked separately`() {
     assertMacro(
       """
       @Reducer

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct CasePathableMacroTests {
-  @Test func eachCaseGetsAPath() {
+  @Test func `each case has a case path`() {
     assertMacro(
       """
       @CasePathable
@@ -86,7 +86,7 @@ import Testing
         """#)
   }
 
-  @Test func conditionsAndBackticksAreKept() {
+  @Test func `conditions and backticks are kept`() {
     assertMacro(
       """
       @CasePathable
@@ -190,7 +190,7 @@ import Testing
         """#)
   }
 
-  @Test func emptyEnum() {
+  @Test func `an empty enum has no case paths`() {
     assertMacro(
       """
       @CasePathable
@@ -220,7 +220,7 @@ import Testing
         """)
   }
 
-  @Test func whatCannotBeIsNotBuilt() {
+  @Test func `a case with an uninhabited payload is not constructed`() {
     assertMacro(
       """
       @CasePathable
@@ -267,7 +267,7 @@ import Testing
         """#)
   }
 
-  @Test func publicExtension() {
+  @Test func `an enum in a public extension has public case paths`() {
     assertMacro(
       """
       public extension Feature {
@@ -340,7 +340,7 @@ import Testing
         """#)
   }
 
-  @Test func aStatesPayloadIsMovedToBeChanged() {
+  @Test func `a state's payload is moved to be changed`() {
     assertMacro(
       """
       @CasePathable
@@ -444,7 +444,7 @@ import Testing
         """#)
   }
 
-  @Test func onlyEnumsHaveCases() {
+  @Test func `only enums have cases`() {
     assertMacro(
       """
       @CasePathable
@@ -460,7 +460,7 @@ import Testing
       ])
   }
 
-  @Test func casesThatShareANameAreRefused() {
+  @Test func `cases with the same name are rejected`() {
     assertMacro(
       """
       @CasePathable

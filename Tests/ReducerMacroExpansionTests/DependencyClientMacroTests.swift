@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct DependencyClientMacroTests {
-  @Test func closuresBecomeEndpoints() {
+  @Test func `closures become endpoints`() {
     assertMacro(
       """
       @DependencyClient
@@ -69,7 +69,7 @@ import Testing
         """)
   }
 
-  @Test func otherPropertiesMustBeGiven() {
+  @Test func `other properties are initializer parameters`() {
     assertMacro(
       """
       @DependencyClient
@@ -90,7 +90,7 @@ import Testing
         """)
   }
 
-  @Test func writtenInitializersStay() {
+  @Test func `declared initializers are kept`() {
     assertMacro(
       """
       @DependencyClient
@@ -109,7 +109,7 @@ import Testing
         """)
   }
 
-  @Test func clientsAreStructs() {
+  @Test func `a client must be a struct`() {
     assertMacro(
       """
       @DependencyClient
@@ -121,7 +121,7 @@ import Testing
       ])
   }
 
-  @Test func endpointsAreVariables() {
+  @Test func `an endpoint must be a variable`() {
     assertMacro(
       """
       @DependencyClient

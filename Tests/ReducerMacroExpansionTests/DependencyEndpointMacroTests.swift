@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct DependencyEndpointMacroTests {
-  @Test func throwingEndpointThrows() {
+  @Test func `an unimplemented throwing endpoint throws`() {
     assertMacro(
       """
       struct Client {
@@ -36,7 +36,7 @@ import Testing
         """)
   }
 
-  @Test func writtenDefaultIsReportedThenUsed() {
+  @Test func `a default closure is used after the report`() {
     assertMacro(
       """
       struct Client {
@@ -63,7 +63,7 @@ import Testing
         """)
   }
 
-  @Test func defaultThatIsNoClosureIsKept() {
+  @Test func `a default that is not a closure literal is kept`() {
     assertMacro(
       """
       struct Client {
@@ -87,7 +87,7 @@ import Testing
         """)
   }
 
-  @Test func nothingToReturnIsOnlyReported() {
+  @Test func `an endpoint without a result only reports`() {
     assertMacro(
       """
       struct Client {
@@ -121,7 +121,7 @@ import Testing
         """)
   }
 
-  @Test func whatMayBeNothingFallsBackOnNothing() {
+  @Test func `an optional result falls back to nil`() {
     assertMacro(
       """
       struct Client {
@@ -152,7 +152,7 @@ import Testing
         """)
   }
 
-  @Test func valueToReturnMustBeWritten() {
+  @Test func `a nonoptional result requires a default`() {
     assertMacro(
       """
       struct Client {
@@ -164,10 +164,10 @@ import Testing
       """,
       diagnostics: [
         "3:7 error: 'count' returns a value and cannot throw,"
-          + " so it needs a closure to fall back on when nobody set it",
+          + " so it needs a closure to fall back on when it is not set",
         "fix-it: Add '= { _ in <#Int#> }'",
         "5:7 error: 'load' throws only one type of error,"
-          + " so it needs a closure to fall back on when nobody set it",
+          + " so it needs a closure to fall back on when it is not set",
         "fix-it: Add '= { <#Int#> }'",
       ],
       fixed: """
@@ -180,7 +180,7 @@ import Testing
         """)
   }
 
-  @Test func endpointsAreClosures() {
+  @Test func `an endpoint must be a closure`() {
     assertMacro(
       """
       struct Client {

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct ObservableStateMacroTests {
-  @Test func structTracksItsStoredVariables() {
+  @Test func `a struct tracks its stored variables`() {
     assertMacro(
       """
       @ObservableState
@@ -117,7 +117,7 @@ import Testing
         """#)
   }
 
-  @Test func enumIsItsPayload() {
+  @Test func `an enum has the identity of its payload`() {
     assertMacro(
       """
       @ObservableState
@@ -186,7 +186,7 @@ import Testing
         """)
   }
 
-  @Test func stateIsAValue() {
+  @Test func `a class is rejected as state`() {
     assertMacro(
       """
       @ObservableState
@@ -209,7 +209,7 @@ import Testing
       ])
   }
 
-  @Test func onePropertyADeclaration() {
+  @Test func `several properties in one declaration are rejected`() {
     assertMacro(
       """
       @ObservableState
@@ -223,7 +223,7 @@ import Testing
       ])
   }
 
-  @Test func namesWithOneHashAreRefused() {
+  @Test func `names with the same hash are rejected`() {
     assertMacro(
       """
       @ObservableState

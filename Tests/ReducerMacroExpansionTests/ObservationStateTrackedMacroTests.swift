@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct ObservationStateTrackedMacroTests {
-  @Test func propertyMovesIntoStorage() {
+  @Test func `a property moves into separate storage`() {
     assertMacro(
       """
       struct State {
@@ -36,7 +36,7 @@ import Testing
         """)
   }
 
-  @Test func observersMoveAlong() {
+  @Test func `property observers move to the storage`() {
     assertMacro(
       """
       struct State {
@@ -81,7 +81,7 @@ import Testing
         """)
   }
 
-  @Test func ignoredStaysAsItIs() {
+  @Test func `an ignored property is unchanged`() {
     assertMacro(
       """
       struct State {

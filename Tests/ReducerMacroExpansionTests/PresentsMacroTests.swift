@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct PresentsMacroTests {
-  @Test func optionalStateIsPresented() {
+  @Test func `optional state is presented`() {
     assertMacro(
       """
       @ObservableState
@@ -75,7 +75,7 @@ import Testing
         """#)
   }
 
-  @Test func initialValueAndSpelledOutOptional() {
+  @Test func `an initial value and Optional<T> are supported`() {
     assertMacro(
       """
       @ObservableState
@@ -149,7 +149,7 @@ import Testing
         """#)
   }
 
-  @Test func presentedThingsComeAndGo() {
+  @Test func `a constant cannot be presented`() {
     assertMacro(
       """
       @ObservableState
@@ -181,7 +181,7 @@ import Testing
         """)
   }
 
-  @Test func stateMustBeObservable() {
+  @Test func `presented state must be in observable state`() {
     assertMacro(
       """
       struct State {

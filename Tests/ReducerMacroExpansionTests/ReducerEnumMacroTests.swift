@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct ReducerEnumMacroTests {
-  @Test func oneFeatureAtATime() {
+  @Test func `an enum of features holds one feature at a time`() {
     assertMacro(
       """
       @Reducer
@@ -160,7 +160,7 @@ import Testing
         """#)
   }
 
-  @Test func conformancesAreWrittenOut() {
+  @Test func `conformances are written out`() {
     assertMacro(
       """
       @Reducer(state: .equatable, .sendable, action: .hashable)
@@ -222,7 +222,7 @@ import Testing
         """)
   }
 
-  @Test func writtenStateAndActionStay() {
+  @Test func `declared State and Action are kept`() {
     assertMacro(
       """
       @Reducer
@@ -266,7 +266,7 @@ import Testing
         """)
   }
 
-  @Test func writtenBodyStays() {
+  @Test func `a declared body is kept`() {
     assertMacro(
       """
       @Reducer
@@ -316,7 +316,7 @@ import Testing
         """)
   }
 
-  @Test func structsConformByThemselves() {
+  @Test func `conformance arguments are rejected on a struct`() {
     assertMacro(
       """
       @Reducer(state: .equatable)

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct ReducerMacroTests {
-  @Test func partsGetTheirAttributes() {
+  @Test func `a reducer's parts get their attributes`() {
     assertMacro(
       """
       @Reducer
@@ -38,7 +38,7 @@ import Testing
         """)
   }
 
-  @Test func whatIsThereIsLeftAlone() {
+  @Test func `declared parts are kept`() {
     assertMacro(
       """
       @Reducer
@@ -102,7 +102,7 @@ import Testing
         """#)
   }
 
-  @Test func emptyFeature() {
+  @Test func `an empty feature gets all parts`() {
     assertMacro(
       """
       @Reducer
@@ -130,7 +130,7 @@ import Testing
         """)
   }
 
-  @Test func bodyTypeNamesStateAndAction() {
+  @Test func `the type of a body determines State and Action`() {
     assertMacro(
       """
       @Reducer
@@ -168,7 +168,7 @@ import Testing
         """)
   }
 
-  @Test func bodySaysWhatStateAndActionAre() {
+  @Test func `the value of a body determines State and Action`() {
     assertMacro(
       """
       @Reducer
@@ -219,7 +219,7 @@ import Testing
         """)
   }
 
-  @Test func reduceMethodIsEnough() {
+  @Test func `a reduce method replaces the body`() {
     assertMacro(
       """
       @Reducer
@@ -242,7 +242,7 @@ import Testing
         """)
   }
 
-  @Test func reducersAreStructs() {
+  @Test func `a reducer must be a struct or an enum`() {
     assertMacro(
       """
       @Reducer
@@ -258,7 +258,7 @@ import Testing
       ])
   }
 
-  @Test func bodyAndReduceExcludeEachOther() {
+  @Test func `body and reduce exclude each other`() {
     assertMacro(
       """
       @Reducer
@@ -274,7 +274,7 @@ import Testing
       ])
   }
 
-  @Test func stateThatIsUsedMustBeThere() {
+  @Test func `state that is used must be declared`() {
     assertMacro(
       """
       @Reducer

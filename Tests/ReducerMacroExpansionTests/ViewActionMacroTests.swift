@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct ViewActionMacroTests {
-  @Test func aViewWithAStoreSendsViewActions() {
+  @Test func `a view with a store sends view actions`() {
     assertMacro(
       """
       @ViewAction(for: Timer.self)
@@ -19,7 +19,7 @@ import Testing
         """)
   }
 
-  @Test func aViewWithoutAStoreIsRefused() {
+  @Test func `a view without a store is rejected`() {
     assertMacro(
       """
       @ViewAction(for: Timer.self)

@@ -6,13 +6,14 @@ import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 import Testing
 
-/// Expands every macro of the library in `source` and compares the outcome with what is expected.
+/// Expands every macro of the library in `source` and compares the result with the expected one.
 ///
 /// - Parameters:
 ///   - source: A whole source file.
-///   - expanded: The file with its macros expanded; nil when only the diagnostics matter.
-///   - diagnostics: Each as `line:column severity: message`, followed by one `fix-it: message` for each edit offered.
-///   - fixed: The source with every offered edit applied; nil when that is not looked at.
+///   - expanded: The file with its macros expanded; `nil` to check the diagnostics only.
+///   - diagnostics: The diagnostics, each as `line:column severity: message`, followed by one `fix-it: message` for
+///     each edit.
+///   - fixed: The source with every edit applied; `nil` to skip that check.
 func assertMacro(
   _ source: String, expandsTo expanded: String? = nil, diagnostics: [String] = [],
   fixed: String? = nil, sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -28,7 +29,7 @@ func assertMacro(
     },
     indentationWidth: .spaces(2))
   if let expanded {
-    // An attribute on the file's first line leaves its line break behind.
+    // An attribute on the file's first line leaves its newline behind.
     expectSame(actual.trimmedDescription, expanded, "expansion", sourceLocation)
   }
   expectSame(
@@ -40,7 +41,7 @@ func assertMacro(
   }
 }
 
-/// The macros by the names they are attached with, and what the compiler would ask their extensions to conform to.
+/// The macros by the names of their attributes, with the conformances that the compiler would request.
 private let macroSpecs: [String: MacroSpec] = {
   let conformances = [
     "CasePathable": ["CasePathable", "CasePathIterable"],
@@ -79,7 +80,7 @@ private func apply(
       let start = context.location(for: old.position, anchoredAt: old, fileName: "").offset
       return (start, old.totalLength.utf8Length, new.description)
     }
-  // From the back, so that an edit does not move those in front of it.
+  // From the end, so that an edit does not move those before it.
   for edit in edits.sorted(by: { $0.start > $1.start }) {
     bytes.replaceSubrange(edit.start..<(edit.start + edit.length), with: edit.text.utf8)
   }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Records an issue that shows, line by line, where `actual` is not `expected`.
+/// Records an issue with the line-by-line difference if `actual` is not `expected`.
 func expectSame(
   _ actual: String, _ expected: String, _ what: String, _ sourceLocation: SourceLocation
 ) {
@@ -13,7 +13,7 @@ func expectSame(
     sourceLocation: sourceLocation)
 }
 
-/// Both texts' lines in order: `−` for those only in `old`, `+` for those only in `new`.
+/// Returns the lines of both texts in order: `−` for those only in `old`, `+` for those only in `new`.
 func lineDifference(from old: String, to new: String) -> String {
   let oldLines = old.split(separator: "\n", omittingEmptySubsequences: false)
   let newLines = new.split(separator: "\n", omittingEmptySubsequences: false)

@@ -79,7 +79,7 @@ struct MigrationTests {
       let versions = try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<4 {
           group.addTask { [all] in
-            try folder.open(as: all, busyTimeout: .longestBusyTimeout).version()
+            try folder.open(as: all, busyTimeout: .maxBusyTimeout).version()
           }
         }
         return try await group.reduce(into: []) { $0.append($1) }

@@ -8,13 +8,13 @@ import Testing
 @testable import ClientsLive
 @testable import Scripting
 
-/// A session on a real terminal and in real time, written down, and played again in virtual time.
-@Suite(.leavesNothing)
+/// Tests of a session on a pseudo-terminal in real time, which is recorded and replayed in virtual time.
+@Suite(.checksForLeaks)
 struct PtyRecordingTests {
   let reports = TestFolder()
   let data = TestFolder()
 
-  /// Waits for what must come before going on, so that what is played again meets the same screens.
+  /// Waits for the expected screen before continuing, so that the replay meets the same screens.
   @Test func `two hundred keys, resizes and a suspend end in the same frame and database`()
     async throws
   {
@@ -27,7 +27,7 @@ struct PtyRecordingTests {
     let terminal = try WatchedTerminal(
       ["--as", "Ann", "--data", data.path, "--record", path],
       environment: ["XDG_CONFIG_HOME=\(config.path)", "TZ=UTC"])
-    // The sheet about the line that cannot be read.
+    // The sheet about the invalid line of the settings.
     try terminal.wait(for: "not a line")
     try terminal.type("\r", until: "Enter open")
     try terminal.type("jjkk\r", until: "Participants")
@@ -36,7 +36,7 @@ struct PtyRecordingTests {
       try terminal.type(String(repeating: " ", count: 31) + "-", until: "REPS \(round * 30)")
       if round == 2 { try terminal.resize(60, 20, until: "REPS 60") }
       if round == 4 { try terminal.resize(100, 30, until: "REPS 120") }
-      // Without a shell there is nothing to stop for: it gives the terminal back, and takes it again.
+      // Without a shell it does not stop: it restores the terminal and takes it over again.
       if round == 5 {
         let position = terminal.session.position
         try terminal.type("\u{1A}")
@@ -46,7 +46,7 @@ struct PtyRecordingTests {
     }
     try terminal.type("s", until: "Saved")
     try terminal.type("\u{1B}", until: "Participants")
-    // Nobody does them so fast, so they are in no total.
+    // The pace is implausible, so the workout is not ranked and in no total.
     try terminal.type("3", until: "1 workout, 0 reps")
     try terminal.type("q")
     #expect(terminal.session.finish() == (0, 0))
@@ -65,7 +65,7 @@ struct PtyRecordingTests {
   }
 }
 
-/// What a recording ends in, before the key that leaves.
+/// Returns the final state of a recording, before the key that exits.
 @MainActor
 private struct Replayed {
   let frame: [String]

@@ -6,8 +6,9 @@ import Testing
 
 @testable import Scripting
 
-/// The same scripts once more, by the program as it is built, on a terminal: what that shows is what virtual time showed.
-@Suite(.leavesNothing, .serialized)
+/// Tests of the same scripts with the built program on a pseudo-terminal: its screens must equal those of virtual
+/// time.
+@Suite(.checksForLeaks, .serialized)
 struct PtyScriptTests {
   let folder = TestFolder()
 
@@ -36,7 +37,7 @@ struct PtyScriptTests {
     }
   }
 
-  @Test func `a key ends a script that takes long`() throws {
+  @Test func `a key ends a long script`() throws {
     let session = try longSession()
     session.type("q")
     #expect(session.finish() == (0, 0))
@@ -44,7 +45,7 @@ struct PtyScriptTests {
     #expect(folderContents("\(folder.path)/shots").isEmpty)
   }
 
-  @Test func `a signal ends a script that takes long`() throws {
+  @Test func `a signal ends a long script`() throws {
     let session = try longSession()
     session.signal(SIGTERM)
     #expect(session.finish() == (-1, SIGTERM))
@@ -52,7 +53,7 @@ struct PtyScriptTests {
     #expect(folderContents("\(folder.path)/shots").isEmpty)
   }
 
-  /// A session in the midst of a step that takes many seconds. It ends with a picture.
+  /// Returns a session in the middle of a step that takes many seconds, which ends with a picture.
   private func longSession() throws -> PtySession {
     folder.write("caption \"busy\"\nadvance 10ms\npress j x100000\nshot end\n", to: "long.ladder")
     let session = try PtySession(
@@ -62,7 +63,7 @@ struct PtyScriptTests {
     return session
   }
 
-  /// Plays in virtual time, in a terminal with so much room.
+  /// Plays in virtual time, in a terminal of the given size.
   @MainActor
   private func play(
     _ path: String, room: Size

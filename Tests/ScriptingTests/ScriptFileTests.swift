@@ -7,13 +7,13 @@ import Testing
 @testable import ClientsLive
 @testable import Scripting
 
-/// Plays every script under `Tests/Scripts`, and compares its pictures with those that a reviewer has seen.
+/// Tests that play every script under `Tests/Scripts`, and compare its pictures with reviewed ones.
 ///
 /// With `LADDER_GOLDEN=write` in the environment (`make golden`) the pictures are written instead, in all variants.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct ScriptFileTests {
-  /// An end-to-end test is a script: what it expects must come, and what it leaves in the database is as it was.
+  /// An end-to-end test is a script: its expectations must be met, and its final database must match the golden.
   @Test(arguments: ScriptFolder.journeys.scripts)
   func `a journey follows its script`(name: String) async throws {
     let script = try Script(contentsOf: ScriptFolder.journeys.path(of: name))
@@ -26,8 +26,8 @@ struct ScriptFileTests {
     pictures.compare(in: "\(ScriptFolder.journeys.goldens)/\(name)")
   }
 
-  /// Each screen at the usual size and at the smallest, with colours and without, in Unicode and in ASCII; in the
-  /// smallest run of the tests only the two variants that have nothing in common.
+  /// Each screen at the usual and at the smallest size, with and without colours, in Unicode and in ASCII. The
+  /// smallest test run only has the two variants that differ in all of these.
   @Test(arguments: ScriptFolder.screens.scripts)
   func `a screen matches its golden at both sizes, with and without colours`(
     name: String
@@ -49,10 +49,10 @@ struct ScriptFileTests {
   }
 }
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct ReadmePicturesTests {
-  /// What `make shots` would draw is what is there.
+  /// Tests that the pictures of `make shots` are up to date.
   @Test func `the README's pictures match the program`() async throws {
     let docs = "\(ScriptFolder.root)/../../docs"
     let script = try Script(contentsOf: "\(docs)/pictures.ladder")
@@ -61,7 +61,7 @@ struct ReadmePicturesTests {
       names.append(shot.fileName)
       #expect(
         shot.contents(of: frame) == readFile("\(docs)/pictures/\(shot.fileName)"),
-        "\(shot.fileName) has changed; 'make shots' draws it anew")
+        "\(shot.fileName) has changed; 'make shots' updates it")
     }
     #expect(folderContents("\(docs)/pictures") == names.sorted())
     let readme = readFile("\(docs)/../README.md") ?? ""
@@ -69,7 +69,7 @@ struct ReadmePicturesTests {
   }
 }
 
-/// A folder of scripts, and one of what they show.
+/// A folder of scripts, and a folder of their pictures.
 struct ScriptFolder {
   let name: String
 
@@ -81,7 +81,7 @@ struct ScriptFolder {
 
   var goldens: String { "\(Self.root)/Goldens/\(name)" }
 
-  /// The scripts' names, without what they end in.
+  /// The names of the scripts, without their extension.
   var scripts: [String] {
     folderContents("\(Self.root)/\(name)").filter { $0.hasSuffix(".ladder") }
       .map { String($0.dropLast(".ladder".count)) }
@@ -90,10 +90,10 @@ struct ScriptFolder {
   func path(of script: String) -> String { "\(Self.root)/\(name)/\(script).ladder" }
 }
 
-/// One way to look at a screen.
+/// A variant of a screen: its size, colours and characters.
 private struct Variant: Equatable {
   var size: Size
-  /// Without colours, and in ASCII.
+  /// Whether the variant has no colours and only ASCII.
   var isPlain: Bool
 
   static let all = [Size(80, 24), Size(40, 12)].flatMap { size in
@@ -119,9 +119,9 @@ private struct Variant: Equatable {
   }
 }
 
-/// The pictures of one script, by their file.
+/// The pictures of one script, by file name.
 private struct Pictures {
-  /// The beginning of the line above each variant of a picture.
+  /// The prefix of the line above each variant of a picture.
   static let titleMark = "=== "
 
   private var files: [String: String] = [:]
@@ -132,9 +132,10 @@ private struct Pictures {
 
   mutating func add(_ text: String, to file: String) { files[file, default: ""] += text }
 
-  /// Compares each with its golden, which stands in `folder`.
+  /// Compares each picture with its golden in `folder`.
   ///
-  /// - Parameter isWhole: Whether all variants are here; otherwise each one is looked for among those of the golden.
+  /// - Parameter isWhole: Whether all variants are present; otherwise each one is compared with the same variant of
+  ///   the golden.
   func compare(in folder: String, isWhole: Bool = true) {
     let names = files.keys.sorted()
     if getenv("LADDER_GOLDEN").map({ String(cString: $0) }) == "write" {
@@ -158,7 +159,7 @@ private struct Pictures {
     }
   }
 
-  /// Describes the first line of `picture` that its golden has otherwise.
+  /// Returns a description of the first line of `picture` that differs from its golden.
   private func firstDifference(_ golden: String, _ picture: String) -> String {
     let goldens = Self.variants(of: golden).map { $0.split(separator: "\n") }
     for variant in Self.variants(of: picture).map({ $0.split(separator: "\n") }) {
@@ -171,7 +172,7 @@ private struct Pictures {
     return ""
   }
 
-  /// The variants in a picture, each from its title to the next one.
+  /// Returns the variants in a picture, each from its title to the next one.
   private static func variants(of picture: String) -> [String] {
     var variants: [String] = []
     for line in picture.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -181,7 +182,7 @@ private struct Pictures {
         variants[variants.count - 1] += "\n" + line
       }
     }
-    // The last one's final line end belongs to the file.
+    // The last newline belongs to the file, not to the last variant.
     return variants.map { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 }
   }
 }

@@ -6,8 +6,8 @@ import Testing
 @testable import Scripting
 
 extension Stage {
-  /// Compares frames, of which only what has changed is drawn, with frames that are drawn whole: each one, or every
-  /// eighth in the smallest run of the tests.
+  /// Compares partially drawn frames with completely drawn ones: each frame, or every eighth in the smallest test
+  /// run.
   func checkFrames() {
     let step = TestSize.choose(test: 8, check: 1)
     watch = { [unowned self] frame in

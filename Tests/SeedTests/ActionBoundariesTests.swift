@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// Seed 004: actions in three sets, of which a parent sees only what its direct children delegate.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct ActionBoundariesTests {
   @Test func `a parent hears what its direct children delegate`() async {

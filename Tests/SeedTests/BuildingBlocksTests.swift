@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// Seed 001: state, action, reducer, effect, store and dependency, in a currency converter.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct BuildingBlocksTests {
   private struct Offline: Error {}
@@ -53,7 +53,7 @@ struct BuildingBlocksTests {
     await store.send(.countryCodePickerSelected("USD")) { $0.selectedBaseCurrency = "USD" }
   }
 
-  @Test func `rates that cannot be fetched are reported, as nobody handles the error`() async {
+  @Test func `rates that cannot be fetched are reported, because the error is not handled`() async {
     let store = converter { throw Offline() }
     await withKnownIssue {
       await store.send(.onAppear)

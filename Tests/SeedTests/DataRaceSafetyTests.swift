@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// Seed 002: what Swift 6 asked of features, and asks no more, as reducers, stores and effects are what they should be.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct DataRaceSafetyTests {
   @Test func `an operator of one's own goes around the built-in ones`() async {

@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// Seed 000: features as namespaces, with protocols of one's own that say what a feature is; here its about screen.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct FeatureNamespacesTests {
   private let clock = TestClock()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where the tests' own executable is, and beside it all else that was built with it.
+/// The folder of the tests' executable, which contains all other build products.
 package let buildFolder: String = {
   var buffer = [CChar](repeating: 0, count: 4096)
   let count = readlink("/proc/self/exe", &buffer, buffer.count)

@@ -1,16 +1,16 @@
 import Glibc
 
-/// The compiler's word on a piece of source: what is refused cannot stand in a test that is to be compiled itself.
+/// A runner of the compiler on a piece of source, for tests that code is rejected.
 package enum Compiler {
-  /// The errors in `source`, which may import the modules built beside these tests: `["3: cannot find 'x' in scope"]`,
-  /// each with its line.
+  /// Returns the errors in `source`, which may import the modules built beside these tests: `["3: cannot find 'x' in
+  /// scope"]`, each with its line.
   ///
-  /// It waits on a thread of its own: those that tests share are as few as the processors, and none may be held up.
+  /// It blocks a separate thread: the threads of the pool are as few as the processors, and tests share them.
   package static func errors(in source: String) async -> [String] {
-    await onOwnThread { compile(source) }
+    await onSeparateThread { compile(source) }
   }
 
-  /// The folder of the modules' sources. The module `SQLite` is found with the module maps of what it is built on.
+  /// The folder of the modules' sources. The module `SQLite` also needs the module maps of its C modules.
   private static let sourceFolder =
     #filePath.prefix(upTo: #filePath.firstRange(of: "/Tests/")?.lowerBound ?? #filePath.endIndex)
     + "/Sources"
@@ -19,7 +19,7 @@ package enum Compiler {
     let folder = TestFolder()
     folder.write(source, to: "Source.swift")
     let command = [
-      // Not `-typecheck`: a closure that returns nothing is noticed only after it.
+      // Not `-typecheck`: a missing return is only diagnosed later.
       "swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-diagnostic-style", "llvm",
       "-I", "\(buildFolder)/Modules", "-I", "\(sourceFolder)/CSQLite",
       "-Xcc", "-fmodule-map-file=\(buildFolder)/CSystem.build/module.modulemap",
@@ -28,7 +28,7 @@ package enum Compiler {
       "-load-plugin-executable", "\(buildFolder)/ReducerMacros-tool#ReducerMacros",
       "\(folder.path)/Source.swift",
     ]
-    // No word of it holds a quote.
+    // None of the arguments contains a quote.
     let quoted = command.map { "'\($0)'" }.joined(separator: " ")
     guard let output = popen("\(quoted) 2>&1", "r") else {
       fatalError("no compiler: error \(errno)")
@@ -48,14 +48,14 @@ package enum Compiler {
       guard place.count == 3 else { return String(line) }
       return "\(place[1]): \(line[mark.upperBound...])"
     }
-    // A compiler that failed for another reason has refused nothing.
+    // A compiler that failed for another reason has not rejected the code.
     guard (status == 0) == errors.isEmpty else { fatalError("the compiler failed:\n\(text)") }
     return errors
   }
 }
 
-/// Runs `work`, which may block, on a thread of its own.
-private func onOwnThread<Result: Sendable>(
+/// Runs `work`, which may block, on a separate thread.
+private func onSeparateThread<Result: Sendable>(
   _ work: @escaping @Sendable () -> Result
 ) async -> Result {
   await withCheckedContinuation { continuation in

@@ -1,11 +1,11 @@
 import Glibc
 
-/// What the file at `path` holds, `nil` where there is none.
+/// Returns the contents of the file at `path`, or `nil` if there is none.
 package func readFile(_ path: String) -> String? {
   readBytes(path).map { String(decoding: $0, as: UTF8.self) }
 }
 
-/// The bytes of the file at `path`, `nil` where there is none.
+/// Returns the bytes of the file at `path`, or `nil` if there is none.
 package func readBytes(_ path: String) -> [UInt8]? {
   guard let file = fopen(path, "r") else { return nil }
   defer { fclose(file) }
@@ -15,7 +15,7 @@ package func readBytes(_ path: String) -> [UInt8]? {
   return bytes
 }
 
-/// Makes the file at `path` hold `text` and nothing else.
+/// Replaces the contents of the file at `path` by `text`.
 package func writeFile(_ text: String, to path: String) {
   let bytes = Array(text.utf8)
   guard let file = fopen(path, "w"), fwrite(bytes, 1, bytes.count, file) == bytes.count else {
@@ -24,7 +24,7 @@ package func writeFile(_ text: String, to path: String) {
   fclose(file)
 }
 
-/// The names in the folder at `path`, sorted; none where there is no such folder.
+/// Returns the names in the folder at `path`, sorted; empty if there is no such folder.
 package func folderContents(_ path: String) -> [String] {
   guard let folder = opendir(path) else { return [] }
   defer { closedir(folder) }
@@ -38,10 +38,10 @@ package func folderContents(_ path: String) -> [String] {
   return names.sorted()
 }
 
-/// Whether there is a file or a folder at `path`.
+/// Returns whether there is a file or a folder at `path`.
 package func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-/// Makes the folder at `path`, and those it is in.
+/// Creates the folder at `path`, and its parents.
 package func makeFolders(_ path: String) {
   for (index, character) in zip(path.indices, path) where character == "/" {
     mkdir(String(path[..<index]), 0o777)

@@ -2,26 +2,27 @@ import CTestSupport
 import Glibc
 import Testing
 
-/// A program that is stopped at one system call after another, so that something can be done to it at each moment there
-/// is, and not at some time.
+/// Tracing of a program from one system call to the next, so that a test can act at each moment independent of
+/// timing.
 ///
-/// A traced program belongs to the thread that traces it: a test does all of it without waiting for anybody.
+/// A traced program belongs to the thread that traces it, so a test must not suspend while it uses one.
 extension PtySession {
-  /// Whether programs may be traced here.
-  package static let mayTrace: Bool = {
+  /// Whether tracing is permitted.
+  package static let canTrace: Bool = {
     guard let session = try? PtySession("/bin/true", isTraced: true) else { return false }
     let isWhole = session.run(steps: 3, until: { false }) == 3
     session.release()
     return isWhole
   }()
 
-  /// Stops the main thread of a running program, or another one.
+  /// Stops the main thread of a running program, or another thread.
   package func hold(thread: pid_t? = nil) throws {
     try #require(ctest_trace_attach(thread ?? pid) == 0)
   }
 
-  /// Types a key for a program that is held, and waits until the kernel has passed it on: it does so in its own time.
-  package func typeWhileHeld(_ key: String, _ location: SourceLocation = #_sourceLocation) throws {
+  /// Types a key for a stopped program, and waits until the kernel has delivered it, which it does asynchronously.
+  package func typeWhileStopped(_ key: String, _ location: SourceLocation = #_sourceLocation) throws
+  {
     type(key)
     let terminal = open("/proc/\(pid)/fd/0", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     defer { close(terminal) }
@@ -31,11 +32,11 @@ extension PtySession {
       location)
   }
 
-  /// Lets it go on until its main thread has entered or left so many system calls, it rests with `isDone` come true, or
-  /// it has ended.
+  /// Continues until the main thread has entered or left a number of system calls, until it waits and `isDone`
+  /// returns `true`, or until it has ended.
   ///
-  /// - Parameter isDone: Asked once what was written has been read.
-  /// - Returns: How many it were.
+  /// - Parameter isDone: Called after available output has been read.
+  /// - Returns: The number of system calls.
   @discardableResult
   package func run(steps: Int, until isDone: () -> Bool) -> Int {
     for count in 0..<steps {
@@ -45,7 +46,7 @@ extension PtySession {
         status = ended - 1
         return count
       }
-      // A signal does nothing any more.
+      // A signal has no effect any more.
       if call == ctest_call_exit { isExiting = true }
       guard call == ctest_call_ppoll else { continue }
       while read(0) {}
@@ -54,13 +55,12 @@ extension PtySession {
     return steps
   }
 
-  /// Lets it go on until its main thread, or another one that is held, enters a system call, and reads nothing of what it
-  /// writes.
+  /// Continues until the main thread, or another stopped thread, enters a system call, without reading output.
   ///
   /// - Parameters:
-  ///   - call: Its number.
-  ///   - steps: How many system calls it may enter or leave before that.
-  /// - Returns: Whether it is there, and did not end, or take so many steps.
+  ///   - call: The number of the system call.
+  ///   - steps: The maximum number of system calls to enter or leave before that.
+  /// - Returns: Whether it was reached.
   package func run(thread: pid_t? = nil, to call: Int, within steps: Int = .max) -> Bool {
     for _ in 0..<steps {
       var entered = 0
@@ -74,7 +74,7 @@ extension PtySession {
     return false
   }
 
-  /// The same until `text` has been shown behind `start`.
+  /// Same as above, until `text` is shown after `start`.
   @discardableResult
   package func run(steps: Int = .max, until text: String, after start: Int = 0) -> Int {
     run(steps: steps) { output(after: start).contains(text) }
@@ -83,7 +83,7 @@ extension PtySession {
   /// Whether the program has ended, or entered the system call that ends it.
   package var hasEnded: Bool { status != nil || isExiting }
 
-  /// Lets it go on by itself.
+  /// Detaches from the program.
   package func release(thread: pid_t? = nil) {
     if status == nil { ctest_trace_detach(thread ?? pid) }
   }

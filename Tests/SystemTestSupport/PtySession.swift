@@ -3,35 +3,37 @@ import CTestSupport
 import Glibc
 import Testing
 
-/// A program on a pseudo-terminal of its own, driven and watched from here.
+/// A program on a pseudo-terminal, controlled by a test.
 package final class PtySession {
   package let pid: pid_t
   package private(set) var master: Int32
-  /// Everything it has written.
+  /// The output of the program so far.
   package var output: String { output(after: 0) }
   package private(set) var bytes: [UInt8] = []
-  /// What `waitpid` said, once it has ended.
+  /// The status from `waitpid`, once it has ended.
   var status: Int32?
   /// Whether a traced program has entered the system call that ends it.
   var isExiting = false
   private var size: (columns: Int, rows: Int)
-  private let modesBefore: [UInt32]
+  private let initialModes: [UInt32]
 
-  /// The number of observations without progress that a wait may have.
+  /// The maximum number of observations without progress in one wait.
   package var maxIdleObservations = 80
-  /// Whether the program has closed the terminal: nothing more will come.
+  /// Whether the program has closed the terminal: no more output will come.
   private var isClosed = false
 
   package static let probe = path(of: "terminal-probe")
 
-  /// - Parameter name: What the program is told that it is called; its path by default.
+  /// Starts a program.
+  ///
+  /// - Parameter name: The program's `argv[0]`; its path by default.
   package init(
     _ path: String = PtySession.probe, _ arguments: [String] = [], name: String? = nil,
     term: String? = "xterm-256color", environment: [String] = [], columns: Int32 = 80,
     rows: Int32 = 24, isTraced: Bool = false
   ) throws {
     size = (Int(columns), Int(rows))
-    // A crash wanted by a test leaves no core file behind.
+    // An intended crash leaves no core file behind.
     var limit = rlimit(rlim_cur: 0, rlim_max: 0)
     getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
     limit.rlim_cur = 0
@@ -56,7 +58,7 @@ package final class PtySession {
     var fresh: Int32 = -1
     var freshSlave: Int32 = -1
     ctest_pty_open(&fresh, &freshSlave, columns, rows)
-    modesBefore = Self.modes(of: fresh)
+    initialModes = Self.modes(of: fresh)
     close(fresh)
     close(freshSlave)
   }
@@ -69,7 +71,7 @@ package final class PtySession {
     if master >= 0 { close(master) }
   }
 
-  // MARK: Doing
+  // MARK: Controlling
 
   package func type(_ text: String) {
     let bytes = Array(text.utf8)
@@ -87,24 +89,24 @@ package final class PtySession {
     open("/proc/\(pid)/fd/0", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
   }
 
-  /// Writes to the terminal until it is full to the last byte.
+  /// Fills the terminal's input queue completely.
   package func fill() {
     let terminal = openTerminal()
     defer { close(terminal) }
-    // The kernel makes room for some more by moving bytes on. It may do so later than this: callers ask `isFull`, and
-    // fill it again.
-    var refusals = 0
-    while refusals < 20 {
+    // The kernel frees space by moving bytes on, possibly after this returns: callers check `isFull`, and fill it
+    // again.
+    var rejectedWrites = 0
+    while rejectedWrites < 20 {
       if write(terminal, ".", 1) == 1 {
-        refusals = 0
+        rejectedWrites = 0
       } else {
-        refusals += 1
+        rejectedWrites += 1
         rest(milliseconds: 1)
       }
     }
   }
 
-  /// Whether nothing more can be written to the terminal, because nobody reads here.
+  /// Whether nothing more can be written to the terminal, because its output is not read.
   package var isFull: Bool {
     let terminal = openTerminal()
     defer { close(terminal) }
@@ -112,13 +114,13 @@ package final class PtySession {
     return poll(&poller, 1, 0) == 0
   }
 
-  /// Whether the terminal holds output that has not been read here. The kernel first moves on what it still has to.
+  /// Whether the terminal holds output that has not been read here. The kernel first moves pending bytes on.
   package var hasUnread: Bool {
     var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     return poll(&poller, 1, 0) == 1 && poller.revents & Int16(POLLIN) != 0
   }
 
-  /// Waits until the program has read all that has been typed and has arrived.
+  /// Waits until the program has read all typed input.
   package func waitUntilRead(_ location: SourceLocation = #_sourceLocation) throws {
     let terminal = open("/proc/\(pid)/fd/0", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     defer { close(terminal) }
@@ -134,7 +136,7 @@ package final class PtySession {
     folderContents("/proc/\(pid)/task").compactMap { pid_t($0) }.sorted()
   }
 
-  /// Sends a signal to one of its threads.
+  /// Sends a signal to one of the program's threads.
   package func signal(_ number: Int32, thread: pid_t) { ctest_thread_signal(pid, thread, number) }
 
   package func closeTerminal() {
@@ -142,15 +144,15 @@ package final class PtySession {
     master = -1
   }
 
-  /// Lets real time pass, at least so much: only for what is about real time passing.
+  /// Waits for a minimum real time. Only for tests that depend on real time.
   package func rest(milliseconds: UInt32) { usleep(milliseconds * 1000) }
 
-  // MARK: Watching
+  // MARK: Observing
 
   /// Reads until `text` has appeared after position `start` of the output (or of all of it).
   ///
-  /// - Returns: Where the output then ends.
-  /// - Throws: ``Missing`` when it does not appear, as ``wait(until:_:isReading:every:showing:_:)`` does.
+  /// - Returns: The end position of the output.
+  /// - Throws: ``WaitFailure`` if it does not appear, as ``wait(until:_:isReading:every:showing:_:)`` does.
   @discardableResult
   package func wait(
     for text: String, after start: Int = 0, _ location: SourceLocation = #_sourceLocation
@@ -161,17 +163,17 @@ package final class PtySession {
     return bytes.count
   }
 
-  /// Waits until `isDone`, as long as the program makes progress (``Patience``).
+  /// Waits until `isDone`, as long as the program makes progress (``WaitPolicy``).
   ///
   /// - Parameters:
-  ///   - isDone: Asked again after each piece of output, and every `interval` milliseconds where there is none.
-  ///   - expected: What is waited for, for the issue that is recorded when it does not come.
-  ///   - isReading: Whether the output is read meanwhile.
-  ///   - screen: The lines for the issue; the last of the output by default.
-  /// - Throws: ``Missing`` when it does not come, and what `isDone` throws.
+  ///   - isDone: Called after each piece of output, and every `interval` milliseconds without output.
+  ///   - expected: A description for the issue that is recorded if the wait fails.
+  ///   - isReading: Whether the output is read during the wait.
+  ///   - screen: The lines for the issue; the end of the output by default.
+  /// - Throws: ``WaitFailure`` if the wait fails, and the errors of `isDone`.
   package func wait(
     until isDone: () throws -> Bool, _ expected: String, isReading: Bool = true,
-    every interval: Int32 = Patience.interval, showing screen: (() -> [String])? = nil,
+    every interval: Int32 = WaitPolicy.interval, showing screen: (() -> [String])? = nil,
     _ location: SourceLocation = #_sourceLocation
   ) throws {
     guard
@@ -179,31 +181,33 @@ package final class PtySession {
     else { return }
     let seen = screen.map { "\n" + $0().joined(separator: "\n") } ?? lastOutput
     Issue.record("no \(expected): \(explanation); last seen:\(seen)", sourceLocation: location)
-    throw Missing()
+    throw WaitFailure()
   }
 
-  /// - Returns: Why the wait was given up, `nil` when it is done.
+  /// Waits without recording an issue.
+  ///
+  /// - Returns: The reason for giving up, or `nil` if `isDone` returned `true`.
   private func giveUp(
     unless isDone: () throws -> Bool, isReading: Bool, every interval: Int32
   ) rethrows -> String? {
-    var patience = Patience(maxIdleObservations: maxIdleObservations)
+    var waitPolicy = WaitPolicy(maxIdleObservations: maxIdleObservations)
     var sinceObservation: Int32 = 0
     while try !isDone() {
       if isReading ? isClosed : hasExited {
-        // It may have ended since `isDone` was asked, and its end may be what is awaited.
-        return try isDone() ? nil : patience.explanation(of: .ended)
+        // The program may have ended since `isDone` was called, and its end may be the awaited event.
+        return try isDone() ? nil : waitPolicy.explanation(of: .ended)
       }
       if isReading, receive(interval) {
-        // Of a program that shows something for ever, every hundredth piece or so is followed by an observation.
-        sinceObservation += Patience.interval / 100
+        // If the program prints forever, about every hundredth piece of output is followed by an observation.
+        sinceObservation += WaitPolicy.interval / 100
       } else {
         if !isReading { usleep(UInt32(interval) * 1000) }
         sinceObservation += interval
       }
-      guard sinceObservation >= Patience.interval else { continue }
+      guard sinceObservation >= WaitPolicy.interval else { continue }
       sinceObservation = 0
-      if let reason = patience.reasonToGiveUp(after: .init(session: pid)) {
-        return patience.explanation(of: reason)
+      if let reason = waitPolicy.giveUpReason(after: .init(session: pid)) {
+        return waitPolicy.explanation(of: reason)
       }
     }
     return nil
@@ -211,20 +215,20 @@ package final class PtySession {
 
   private var lastOutput: String { " " + output.suffix(400).debugDescription }
 
-  package struct Missing: Error {
+  package struct WaitFailure: Error {
     package init() {}
   }
 
   package var position: Int { bytes.count }
 
-  /// What it has written behind a position.
+  /// Returns the output after a position.
   package func output(after start: Int) -> String {
     String(decoding: bytes[start...], as: UTF8.self)
   }
 
-  /// Reads what comes within `milliseconds`; false when nothing does, or the program is gone.
+  /// Reads the output that comes within `milliseconds`; returns `false` if there is none, or if the program is gone.
   ///
-  /// That nothing came says nothing about the program, which may have waited for a processor.
+  /// A result of `false` does not mean that the program is idle: it may be waiting for a processor.
   @discardableResult
   package func read(_ milliseconds: Int32) -> Bool { receive(milliseconds) }
 
@@ -243,32 +247,32 @@ package final class PtySession {
     return true
   }
 
-  /// Waits for the end and reads what is left.
+  /// Waits for the end of the program and reads the remaining output.
   package func finish(
     _ location: SourceLocation = #_sourceLocation
   ) -> (code: Int32, signal: Int32) {
     if master >= 0 {
-      let explanation = giveUp(unless: { isClosed }, isReading: true, every: Patience.interval)
+      let explanation = giveUp(unless: { isClosed }, isReading: true, every: WaitPolicy.interval)
       if let explanation { end(explanation, location) }
     }
     let status = waitForEnd(location)
     return (ctest_status_exit_code(status), ctest_status_signal(status))
   }
 
-  /// Waits for the end without reading. One that does not come fails the test, and is made to.
+  /// Waits for the end without reading. If the program does not end, the test fails, and the program is killed.
   package func waitForEnd(_ location: SourceLocation = #_sourceLocation) -> Int32 {
     let explanation = giveUp(unless: { hasExited }, isReading: false, every: 5)
     if let explanation { end(explanation, location) }
     return status ?? -1
   }
 
-  /// Whether it has exited and its status is known.
+  /// Whether the program has exited and its status is known.
   private var hasExited: Bool {
     if status == nil, case let answer = ctest_pty_wait(pid, 0), answer != 0 { status = answer - 1 }
     return status != nil
   }
 
-  /// Makes a program exit that did not by itself, which is an issue.
+  /// Kills a program that did not exit by itself, and records an issue.
   private func end(_ explanation: String, _ location: SourceLocation) {
     Issue.record(
       "the program does not end: \(explanation); last seen:\(lastOutput)",
@@ -278,15 +282,15 @@ package final class PtySession {
     status = ctest_pty_wait(pid, 1) - 1
   }
 
-  /// Whether the terminal has its modes back, every one, and whoever reads what it was sent finds it as it was.
+  /// Whether all modes of the terminal are restored, and its output leaves it in the initial state.
   package var isRestored: Bool {
-    !isTaken && screen.isAsFound
+    !isTaken && screen.isInInitialState
   }
 
-  /// Whether its modes are others than at first.
-  package var isTaken: Bool { Self.modes(of: master) != modesBefore }
+  /// Whether its modes differ from the initial ones.
+  package var isTaken: Bool { Self.modes(of: master) != initialModes }
 
-  /// What a terminal of its last size shows that got all of the output.
+  /// The screen of a terminal of the last size that received all of the output.
   package var screen: TerminalScreen {
     let known = lastScreen.flatMap { $0.size == size ? $0 : nil }
     var (screen, count) =
@@ -301,10 +305,10 @@ package final class PtySession {
     return screen
   }
 
-  /// The last value of ``screen``, and how much of the output it has got: a test asks often.
+  /// A cache of ``screen``, and the length of the output it has processed, because tests read it often.
   private var lastScreen: (screen: TerminalScreen, count: Int, size: (columns: Int, rows: Int))?
 
-  /// The rows of the last frame of a terminal that has changed its size: each size begins with a clear screen.
+  /// The rows of the last frame on a terminal that was resized: each size begins with a clear screen.
   package var linesSinceClear: [String] {
     let clear = Array("\u{1B}[H\u{1B}[2J".utf8)
     let start = bytes.indices.last { bytes[$0...].starts(with: clear) } ?? 0
@@ -321,8 +325,8 @@ package final class PtySession {
       + [modes.c_ispeed, modes.c_ospeed]
   }
 
-  /// A number the kernel keeps about the process: a line of its `status` file.
-  package func kernelCount(_ name: String) -> Int? {
+  /// Returns a number from the process's `status` file.
+  package func kernelStatusNumber(_ name: String) -> Int? {
     guard let file = fopen("/proc/\(pid)/status", "r") else { return nil }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 256)
@@ -343,7 +347,7 @@ package final class PtySession {
     return copies.withUnsafeBufferPointer { body($0.baseAddress!) }
   }
 
-  /// A program that was built beside the test bundle; or, for `ladder`, the one that `LADDER_BINARY` names.
+  /// Returns the path of a program in the build folder, or for `ladder` the path in `LADDER_BINARY`.
   package static func path(of program: String) -> String {
     if program == "ladder", let given = getenv("LADDER_BINARY") { return String(cString: given) }
     var path = [CChar](repeating: 0, count: 4096)

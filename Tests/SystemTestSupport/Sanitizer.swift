@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a program that a test starts is to have of the tests' own environment, so that a sanitizer watches both alike:
-/// where reports go and what the program handles itself. Empty where no sanitizer watches.
+/// The environment variables that a test passes on to a program so that a sanitizer checks both alike: the report
+/// path and the handled signals. Empty without a sanitizer.
 package enum Sanitizer {
   package static let environment: [String: String] = {
     let own = ProcessInfo.processInfo.environment

@@ -1,35 +1,35 @@
 import TerminalUI
 
-/// What a terminal shows that was sent some bytes: as much of one as our own output needs, and strict about the rest.
+/// A terminal emulator with the features that our output needs, which is strict about all others.
 package struct TerminalScreen {
   /// The cells, row by row; the second half of a wide character is empty.
   private var cells: [[String]]
   private let columns: Int
   private let rows: Int
-  private var x = 0 { didSet { isBehindLastColumn = false } }
-  private var y = 0 { didSet { isBehindLastColumn = false } }
-  /// Whether the next character goes to the next row: a cursor stays on the last column until there is one, but on terminals
-  /// that wrap at once.
-  private var isBehindLastColumn = false
-  private let wrapsAtOnce: Bool
+  private var x = 0 { didSet { isPastLastColumn = false } }
+  private var y = 0 { didSet { isPastLastColumn = false } }
+  /// Whether the next character goes to the next row: the cursor stays on the last column until there is one, except
+  /// on terminals that wrap immediately.
+  private var isPastLastColumn = false
+  private let wrapsImmediately: Bool
   private var saved = (x: 0, y: 0)
-  /// The rows that scroll.
+  /// The scrolling region.
   private var region: ClosedRange<Int>
   private var last = " "
-  /// What it showed when a frame was whole: between, there may be anything.
+  /// The content at the end of the last complete frame; in between it may be anything.
   private var frame: [String]?
-  /// What was sent that this knows nothing of.
+  /// The unsupported sequences that were received.
   package private(set) var unknown: [String] = []
-  /// The private modes that are others than before: those that are set, and `7` and `25` where lines do not wrap and the
-  /// cursor is hidden.
+  /// The private modes that differ from the initial ones: those that are set, and `7` and `25` if wrapping is
+  /// disabled and the cursor hidden.
   package private(set) var modes: Set<String> = []
-  /// What was pushed of kitty's keyboard flags and not popped: on the main screen, and on the alternate one.
+  /// The stacks of kitty's keyboard flags, of the main and of the alternate screen.
   private var keyboards = (main: 0, alternate: 0)
 
   private var pending: [Unicode.Scalar] = []
 
-  package init(columns: Int, rows: Int, wrapsAtOnce: Bool = false) {
-    self.wrapsAtOnce = wrapsAtOnce
+  package init(columns: Int, rows: Int, wrapsImmediately: Bool = false) {
+    self.wrapsImmediately = wrapsImmediately
     self.columns = columns
     self.rows = rows
     cells = Self.blank(columns, rows)
@@ -40,8 +40,8 @@ package struct TerminalScreen {
     Array(repeating: Array(repeating: " ", count: columns), count: rows)
   }
 
-  /// The rows of the last whole frame without the spaces at their ends. A frame is whole where synchronized output
-  /// (mode 2026) ends.
+  /// The rows of the last complete frame without trailing spaces. A frame is complete at the end of synchronized
+  /// output (mode 2026).
   package var lines: [String] { frame ?? current }
 
   private var current: [String] {
@@ -52,8 +52,8 @@ package struct TerminalScreen {
     }
   }
 
-  /// Whether the terminal is as it was before the first byte, but for what is written on it.
-  package var isAsFound: Bool {
+  /// Whether the terminal is in its initial state, apart from its content.
+  package var isInInitialState: Bool {
     modes.isEmpty && keyboards == (0, 0) && pending.isEmpty && region.count == max(1, rows)
   }
 
@@ -66,7 +66,7 @@ package struct TerminalScreen {
     }
   }
 
-  /// Whether what is pending is given up: for CAN, and for an Esc that begins another sequence.
+  /// Whether the pending sequence is aborted: by CAN, or by an Esc that starts another sequence.
   private func endsSequence(_ scalar: Unicode.Scalar) -> Bool {
     guard pending.first == "\u{1B}" else { return false }
     if scalar == "\u{18}" { return true }
@@ -75,7 +75,7 @@ package struct TerminalScreen {
     return scalar == "\u{1B}" && !isString
   }
 
-  /// Whether what is pending is a whole sequence, or none.
+  /// Whether the pending sequence is complete, or empty.
   private var isWhole: Bool {
     guard pending.first == "\u{1B}", pending.count > 1 else { return pending.first != "\u{1B}" }
     let last = pending[pending.count - 1]
@@ -135,7 +135,7 @@ package struct TerminalScreen {
     }
   }
 
-  /// Makes other rows scroll: all of them where nothing is said.
+  /// Sets the scrolling region: the whole screen without parameters.
   private mutating func setRegion(_ numbers: [Int]) {
     let top = max(1, numbers.first ?? 1)
     let bottom = numbers.count > 1 && numbers[1] > 0 ? min(rows, numbers[1]) : rows
@@ -147,8 +147,8 @@ package struct TerminalScreen {
   private mutating func draw(_ scalar: Unicode.Scalar) {
     let width = TextWidth.width(of: scalar)
     guard width > 0 else {
-      // A mark on the character before.
-      let end = isBehindLastColumn ? x + 1 : x
+      // A combining mark on the preceding character.
+      let end = isPastLastColumn ? x + 1 : x
       guard end > 0 else { return }
       let at = cells[y][end - 1].isEmpty && end > 1 ? end - 2 : end - 1
       cells[y][at].unicodeScalars.append(scalar)
@@ -156,7 +156,7 @@ package struct TerminalScreen {
       return
     }
     let wraps = !modes.contains("7")
-    if isBehindLastColumn || x + width > columns {
+    if isPastLastColumn || x + width > columns {
       if wraps {
         x = 0
         feedLine()
@@ -169,12 +169,12 @@ package struct TerminalScreen {
     if width == 2, x + 1 < columns { cells[y][x + 1] = "" }
     if x + width < columns {
       x += width
-    } else if wrapsAtOnce, wraps {
+    } else if wrapsImmediately, wraps {
       x = 0
       feedLine()
     } else {
       x = columns - 1
-      isBehindLastColumn = true
+      isPastLastColumn = true
     }
   }
 
@@ -221,7 +221,7 @@ package struct TerminalScreen {
   private mutating func mode(_ numbers: Substring, isSet: Bool) {
     let modes = numbers.split(separator: ";")
     for mode in modes {
-      // Lines wrap at first, and the cursor is there; all else is not.
+      // Wrapping is enabled and the cursor visible at first; all other modes are off.
       if isSet != ["7", "25"].contains(mode) {
         self.modes.insert(String(mode))
       } else {
@@ -232,13 +232,16 @@ package struct TerminalScreen {
     if modes.contains("2026"), !isSet { frame = current }
   }
 
-  /// Pushes or pops flags of the screen that is shown; a pop where nothing was pushed takes somebody else's.
+  /// Pushes or pops flags of the current screen. Popping an empty stack is an error, because it would pop another
+  /// program's flags.
   private mutating func keyboard(_ sign: Character) {
     let change = sign == ">" ? 1 : sign == "<" ? -1 : 0
     if modes.contains("1049") { keyboards.alternate += change } else { keyboards.main += change }
   }
 
-  /// - Parameter part: 0 from here on, 1 up to here, 2 all.
+  /// Erases.
+  ///
+  /// - Parameter part: 0 from the cursor on, 1 up to the cursor, 2 all.
   private mutating func erase(_ part: Int, isScreen: Bool) {
     let row = y
     if part != 1 {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder that is there for one test, with all that is put into it.
+/// A temporary folder for one test, which is deleted with its contents.
 package final class TestFolder: Sendable {
   package let path: String
 
@@ -16,13 +16,13 @@ package final class TestFolder: Sendable {
     rmdir(path)
   }
 
-  /// The names in it, sorted.
+  /// The names of its files, sorted.
   package var contents: [String] { folderContents(path) }
 
-  /// What the file `name` holds, `nil` where there is none.
+  /// Returns the contents of the file `name`, or `nil` if there is none.
   package func bytes(of name: String) -> [UInt8]? { readBytes("\(path)/\(name)") }
 
-  /// What the file `name` holds, empty where there is none.
+  /// Returns the contents of the file `name`, or an empty string if there is none.
   package func text(of name: String) -> String {
     String(decoding: bytes(of: name) ?? [], as: UTF8.self)
   }
@@ -37,7 +37,7 @@ package final class TestFolder: Sendable {
 
   package func write(_ text: String, to name: String) { write(Array(text.utf8), to: name) }
 
-  /// The permission bits of `name`, or of the folder itself.
+  /// Returns the permission bits of `name`, or of the folder itself.
   package func mode(of name: String = ".") -> mode_t? {
     var status = stat()
     return stat("\(path)/\(name)", &status) == 0 ? status.st_mode & 0o777 : nil

@@ -1,6 +1,6 @@
 import Testing
 
-/// A program on a terminal, and what that shows.
+/// A program on a terminal, and the terminal's screen.
 package final class WatchedTerminal {
   package let session: PtySession
   package private(set) var keys = 0
@@ -12,7 +12,7 @@ package final class WatchedTerminal {
       PtySession.path(of: "ladder"), arguments, environment: environment)
   }
 
-  /// The rows of the last whole frame.
+  /// The rows of the last complete frame.
   package var lines: [String] { screen.lines }
 
   package func type(_ text: String, until sight: String? = nil) throws {
@@ -29,18 +29,19 @@ package final class WatchedTerminal {
 
   package func shows(_ sight: String) -> Bool { lines.contains { $0.contains(sight) } }
 
-  /// Reads until it shows `sight`.
+  /// Reads until the screen shows `sight`.
   package func wait(
     for sight: String, _ location: SourceLocation = #_sourceLocation
   ) throws {
     try wait(until: { shows(sight) }, "'\(sight)'", location)
   }
 
-  /// Reads until something is so that is looked at again with each piece that comes.
+  /// Reads until a condition is met, which is checked after each piece of output.
   ///
-  /// - Throws: ``PtySession/Missing`` when it never is, as ``PtySession/wait(until:_:isReading:every:showing:_:)`` does.
+  /// - Throws: ``PtySession/WaitFailure`` if it is not met, as ``PtySession/wait(until:_:isReading:every:showing:_:)``
+  ///   does.
   package func wait(
-    until isSo: () throws -> Bool, _ what: String, every interval: Int32 = Patience.interval,
+    until isSo: () throws -> Bool, _ what: String, every interval: Int32 = WaitPolicy.interval,
     _ location: SourceLocation = #_sourceLocation
   ) throws {
     func isShown() throws -> Bool {
@@ -51,7 +52,7 @@ package final class WatchedTerminal {
       until: isShown, what, every: interval, showing: { self.lines }, location)
   }
 
-  /// Reads what comes within `milliseconds`; false when nothing does, or the program is gone.
+  /// Reads the output that comes within `milliseconds`; returns `false` if there is none, or if the program is gone.
   @discardableResult
   package func read(_ milliseconds: Int32) -> Bool {
     guard session.read(milliseconds) else { return false }
@@ -59,7 +60,7 @@ package final class WatchedTerminal {
     return true
   }
 
-  /// Shows what was read.
+  /// Updates the screen with the output that was read.
   private func show() {
     let end = session.bytes.endOfWholeCharacters
     guard end > shown else { return }
@@ -69,7 +70,7 @@ package final class WatchedTerminal {
 }
 
 extension [UInt8] {
-  /// Where a character of UTF-8 begins that is not whole yet, or the end.
+  /// Returns the start of an incomplete UTF-8 character at the end, or the end.
   var endOfWholeCharacters: Int {
     for back in 1...3 where count >= back {
       let byte = self[count - back]

@@ -3,7 +3,7 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-/// What a crash leaves: a report that tells where, and nothing of who.
+/// Tests of crash reports: they contain source locations, and no personal data.
 struct CrashReportTests {
   private let folder = TestFolder()
 
@@ -25,7 +25,7 @@ struct CrashReportTests {
     #expect([SIGILL, SIGTRAP].contains(signal))
     #expect(session.isRestored)
 
-    // Swift's runtime may have more to say, as debug builds do.
+    // Swift's runtime may print more, as debug builds do.
     let told = session.output.split(separator: "\r\n").map(String.init)
     let message = try #require(told.first { $0.contains("Fatal error: ") })
     #expect(message.contains("Probe.swift:"))
@@ -52,7 +52,7 @@ struct CrashReportTests {
     #expect(folder.mode(of: "crash-report.txt") == 0o600)
   }
 
-  /// Who starts it may call it anything; a report has the name in its last line.
+  /// A program may be started under any name; the report has the name in its last line.
   @Test(arguments: [("probe-2.0", "probe-2.0"), ("Bob's \u{1B}[31m", "ladder"), ("", "ladder")])
   func `the report names the program as it was started`(
     given: String, told: String
@@ -76,7 +76,7 @@ struct CrashReportTests {
     #expect(names.contains("Probe"))
   }
 
-  /// What `addr2line` says of places in the probe.
+  /// Returns the output of `addr2line` for addresses in the probe.
   private func addressNames(_ addresses: [String]) throws -> String {
     let arguments = ["-fe", PtySession.probe] + addresses
     let path = try #require(Tools.path(of: "addr2line"))
@@ -110,8 +110,8 @@ struct CrashReportTests {
     #expect(!report.contains("where:"))
   }
 
-  /// The first has ended once it begins to take its handlers back: one that comes then may end the process.
-  @Test(.checkOnly, .enabled(if: PtySession.mayTrace, "programs may not be traced here"))
+  /// The first crash is complete once it starts to restore its handlers: a later crash may end the process then.
+  @Test(.checkOnly, .enabled(if: PtySession.canTrace, "programs may not be traced here"))
   func `of two crashing threads the first one writes the report`()
     throws
   {
@@ -122,7 +122,7 @@ struct CrashReportTests {
       let second = try #require(session.threads.first { $0 != session.pid })
       try session.hold()
       session.signal(SIGABRT, thread: session.pid)
-      // Where its handler begins, and so many system calls on.
+      // The first system call of its handler, and a number of calls after it.
       #expect(session.run(to: ctest_call_sigprocmask))
       if session.run(to: ctest_call_sigaction, within: moment) {
         session.release()
@@ -158,7 +158,7 @@ struct CrashReportTests {
     #expect(elsewhere.text(of: "precious") == "mine")
   }
 
-  @Test func `an issue is noted, and repeated in a later report`() throws {
+  @Test func `an issue is recorded, and repeated in a later report`() throws {
     let session = try start()
     session.type("i")
     try session.wait(for: "noted")
@@ -172,7 +172,7 @@ struct CrashReportTests {
     #expect(folder.contents == ["crash-report.txt"])
   }
 
-  @Test func `without a place for a report the terminal is restored`() throws {
+  @Test func `without a folder for reports the terminal is still restored`() throws {
     let session = try PtySession(PtySession.probe, ["--report", "/no/such/folder"])
     try session.wait(for: "PROBE")
     session.type("f")
@@ -182,7 +182,7 @@ struct CrashReportTests {
     #expect(!session.output.contains("this is a fault"))
   }
 
-  @Test func `other output on standard error is held until the end`() throws {
+  @Test func `other output on standard error is buffered until the end`() throws {
     let session = try start()
     let before = session.position
     session.type("wX")

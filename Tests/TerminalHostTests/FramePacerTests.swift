@@ -5,19 +5,19 @@ import Testing
 struct FramePacerTests {
   let start = LoopClock.Instant.now
 
-  /// The ticks, in tenths of a millisecond, at which a frame is painted.
+  /// Returns the ticks, in tenths of a millisecond, at which a frame is painted.
   func frames(_ framesPerSecond: Int, ticks: [Int]) -> [Int] {
     var pacer = FramePacer(framesPerSecond: framesPerSecond)
     return ticks.filter { tick in
       let now = start.advanced(by: .microseconds(tick * 100))
-      guard pacer.delay(at: now) == nil else { return false }
-      pacer.painted(at: now)
+      guard pacer.paintTime(forChangeAt: now) == nil else { return false }
+      pacer.recordFrame(at: now)
       return true
     }
   }
 
   @Test func `the first change is painted at once`() {
-    #expect(FramePacer(framesPerSecond: 1).delay(at: start) == nil)
+    #expect(FramePacer(framesPerSecond: 1).paintTime(forChangeAt: start) == nil)
   }
 
   @Test func `with twice as many ticks as frames every other tick is painted, even when late`() {
@@ -43,14 +43,14 @@ struct FramePacerTests {
 
   @Test func `fast keys do not keep the clock from being painted`() {
     var pacer = FramePacer(framesPerSecond: 50)
-    for key in 0..<100 { pacer.painted(at: start.advanced(by: .milliseconds(key))) }
-    #expect(pacer.delay(at: start.advanced(by: .milliseconds(130))) == nil)
+    for key in 0..<100 { pacer.recordFrame(at: start.advanced(by: .milliseconds(key))) }
+    #expect(pacer.paintTime(forChangeAt: start.advanced(by: .milliseconds(130))) == nil)
   }
 
   @Test func `a postponed frame is painted when it is due`() {
     var pacer = FramePacer(framesPerSecond: 50)
-    pacer.painted(at: start)
+    pacer.recordFrame(at: start)
     let tick = start.advanced(by: .milliseconds(10))
-    #expect(pacer.delay(at: tick) == start.advanced(by: .milliseconds(30)))
+    #expect(pacer.paintTime(forChangeAt: tick) == start.advanced(by: .milliseconds(30)))
   }
 }

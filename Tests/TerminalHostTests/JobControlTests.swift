@@ -55,7 +55,7 @@ struct JobControlTests {
 
   @Test(arguments: ["\u{1A}", "\u{1B}[122;5u"])
   func `without a shell a stop resumes at once`(key: String) throws {
-    // A session leader's group is orphaned: the kernel drops the stop, and the program goes on.
+    // A session leader's group is orphaned: the kernel ignores the stop, and the program continues.
     let session = try PtySession()
     try session.wait(for: "PROBE")
     session.type(key)
@@ -65,16 +65,16 @@ struct JobControlTests {
     #expect(session.isRestored)
   }
 
-  @Test(.enabled(if: PtySession.mayTrace, "programs may not be traced here"))
+  @Test(.enabled(if: PtySession.canTrace, "programs may not be traced here"))
   func `a key typed after a stop has an instant after it`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE 80x24")
     try session.hold()
-    // Held where a turn has read the clock and no key yet.
+    // Stopped after the turn has read the clock and before it has read a key.
     session.signal(SIGCONT)
     #expect(session.run(to: ctest_call_read))
     let before = LoopClock.Instant.now
-    try session.typeWhileHeld("m")
+    try session.typeWhileStopped("m")
     session.release()
     try session.wait(for: "ns")
     let shown = try #require(session.output.firstRange(of: "at="))

@@ -2,13 +2,13 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-/// kitty's keyboard protocol is asked for once, and taken back on every way out.
+/// Tests that kitty's keyboard protocol is enabled once, and disabled at every exit.
 struct KittyKeyboardTests {
   private static let push = "\u{1B}[>7u"
   private static let pop = "\u{1B}[<u"
 
-  /// What was written of the protocol, and which screen was in use, in order. ncurses takes the screen once more with
-  /// its first frame.
+  /// Returns the protocol sequences and screen switches in the output, in order. ncurses enters the alternate screen
+  /// once more with its first frame.
   private func steps(_ session: PtySession) -> [String] {
     let words = [Self.push, Self.pop, "\u{1B}[=7u", "\u{1B}[?1049h", "\u{1B}[?1049l"]
     return words.flatMap { word in
@@ -20,7 +20,7 @@ struct KittyKeyboardTests {
     }
   }
 
-  @Test func `the kitty keyboard is enabled only while the screen is ours`() throws {
+  @Test func `the kitty keyboard is enabled only while the program has the terminal`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
     session.type("q")

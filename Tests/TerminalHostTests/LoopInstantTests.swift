@@ -25,7 +25,7 @@ struct LoopInstantTests {
 
   @Test func `now is the continuous clock's, which includes time asleep`() {
     let before = ContinuousClock().systemEpoch.duration(to: .now)
-    let now = LoopClock().sinceEpoch
+    let now = LoopClock().timeSinceEpoch
     let after = ContinuousClock().systemEpoch.duration(to: .now)
     #expect(before <= now && now <= after)
   }

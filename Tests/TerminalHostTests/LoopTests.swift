@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalHost
 
 extension DeadlineQueue {
-  /// The earliest entry if it is due, as the loop takes it.
+  /// The earliest entry if it is due, as in the loop.
   fileprivate mutating func pop(at now: LoopClock.Instant) -> Entry? {
     isDue(at: now) ? popFirst(at: now) : nil
   }
@@ -28,14 +28,14 @@ extension DeadlineQueue {
     #expect(queue.isEmpty)
   }
 
-  @Test func `no deadline comes before its instant`() {
+  @Test func `no deadline fires early`() {
     var queue = DeadlineQueue()
     queue.insert(entry(10, 1))
     #expect(queue.pop(at: Self.start + .milliseconds(9)) == nil)
     #expect(queue.pop(at: Self.start + .milliseconds(10))?.id == 1)
   }
 
-  @Test func `removed entries never come`() {
+  @Test func `removed entries never fire`() {
     var queue = DeadlineQueue()
     for id in 0..<50 { queue.insert(entry((id * 37) % 50, UInt64(id))) }
     for id in stride(from: 0, to: 50, by: 2) { #expect(queue.remove(id: UInt64(id)) != nil) }
@@ -84,7 +84,7 @@ extension DeadlineQueue {
     let ticker = Ticker(every: .milliseconds(10)) {}
     #expect(ticker.next(after: instant(10), now: instant(10)) == instant(20))
     #expect(ticker.next(after: instant(10), now: instant(19)) == instant(20))
-    // Due at this very moment, it has not been missed.
+    // A tick that is due now has not been missed.
     #expect(ticker.next(after: instant(10), now: instant(20)) == instant(20))
     #expect(ticker.next(after: instant(10), now: instant(21)) == instant(30))
     #expect(ticker.next(after: instant(10), now: instant(30)) == instant(30))
@@ -96,7 +96,7 @@ extension DeadlineQueue.Entry: Equatable {
   public static func == (a: Self, b: Self) -> Bool { a.id == b.id && a.instant == b.instant }
 }
 
-/// Without the loop (a test process) the clock is an ordinary one.
+/// Without the loop, as in a test process, the clock behaves like a `ContinuousClock`.
 @Suite struct LoopClockTests {
   @Test func `the clock sleeps and cancels without a loop`() async throws {
     let clock = LoopClock()

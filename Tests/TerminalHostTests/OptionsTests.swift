@@ -2,7 +2,7 @@ import CSystem
 import Glibc
 import Testing
 
-/// `getopt_long` keeps its place in globals: one command line at a time.
+/// Serialized, because `getopt_long` stores its position in globals.
 @Suite(.serialized) struct OptionsTests {
   struct Step: Equatable {
     var code: Int32

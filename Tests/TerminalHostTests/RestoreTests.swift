@@ -3,7 +3,7 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-/// Every way out leaves the terminal as it was found.
+/// Tests that every kind of exit restores the terminal.
 struct RestoreTests {
   @Test func `quitting restores the terminal`() throws {
     let session = try PtySession()
@@ -96,8 +96,9 @@ struct RestoreTests {
     try session.wait(for: "PROBE")
     try session.freeze(by: "P")
     session.signal(SIGTERM)
-    // Again and again, for two that come together are one request. A process that has ended has no memory.
-    for _ in 0..<400 where session.kernelCount("VmRSS") != nil {
+    // Repeatedly, because two signals that arrive together count as one request. A process that has ended has no
+    // memory.
+    for _ in 0..<400 where session.kernelStatusNumber("VmRSS") != nil {
       session.signal(SIGINT)
       session.rest(milliseconds: 50)
     }
@@ -124,11 +125,11 @@ struct RestoreTests {
     #expect(session.isRestored)
   }
 
-  @Test(.enabled(if: PtySession.mayTrace, "programs may not be traced here"))
+  @Test(.enabled(if: PtySession.canTrace, "programs may not be traced here"))
   func `a terminal that is full at the start shows the frame once it is read`() throws {
-    // Filled in between two system calls, with the terminal taken and nothing written: one that is not raw yet refuses
-    // what a raw one has room for. Then on to where the program rests. The kernel may make room late, by moving bytes on:
-    // then once more.
+    // The terminal is filled between two system calls, after raw mode is set and before anything is written: in
+    // cooked mode it would accept fewer bytes. Then the program runs until it waits. The kernel may free space late,
+    // by moving bytes on; then the terminal is filled again.
     func filled() throws -> PtySession {
       let session = try PtySession(isTraced: true)
       while !session.isTaken { try #require(session.run(steps: 1) { false } == 1) }
@@ -145,18 +146,18 @@ struct RestoreTests {
     #expect(session.isRestored)
   }
 
-  @Test(.checkOnly, .enabled(if: PtySession.mayTrace, "programs may not be traced here"))
+  @Test(.checkOnly, .enabled(if: PtySession.canTrace, "programs may not be traced here"))
   func `frames that the terminal does not read do not accumulate`() throws {
     let session = try PtySession()
     try session.fillByResizing()
-    // Held until it has sent a hundred times 80 KB, of which there is room for one.
+    // Blocked until it has sent a hundred times 80 KB, of which the terminal accepts one.
     try session.hold()
-    try session.typeWhileHeld("g")
+    try session.typeWhileStopped("g")
     session.run(steps: .max) { true }
     session.release()
     session.resize(90, 30)
     try session.wait(for: "PROBE 90x30")
-    // One, and one more where the kernel has made room meanwhile by moving bytes on.
+    // One, and one more if the kernel has freed space in the meantime.
     #expect((1...3).contains(session.output.ranges(of: "\u{1B}]52;c;").count))
     session.type("q")
     #expect(session.finish() == (0, 0))
@@ -165,7 +166,7 @@ struct RestoreTests {
 
   @Test func `a terminal that does not read does not block the exit`() throws {
     let session = try PtySession(PtySession.probe, ["--run"])
-    // Nothing is read; keys are heard all the same.
+    // Output is not read, but keys are still handled.
     try session.fillByResizing()
     session.type("q")
     _ = session.waitForEnd()
@@ -175,25 +176,25 @@ struct RestoreTests {
 }
 
 extension PtySession {
-  /// Has the probe do what never comes to an end.
+  /// Makes the probe do something that never ends.
   fileprivate func freeze(by key: String) throws {
     let start = position
     type(key)
-    // It rings before.
+    // It rings the bell first.
     try wait(for: "\u{7}", after: start)
   }
 
-  /// Reads the first frame, then has the program paint whole frames that nothing reads until the terminal has no more
-  /// room.
+  /// Reads the first frame, then makes the program paint whole frames that are not read until the terminal is full.
   fileprivate func fillByResizing() throws {
-    // A program that ends drops what the terminal has no room for. On a busy machine the kernel may not have moved on a
-    // single byte by then: without this wait the sequences that take the terminal would be dropped, too.
+    // An exiting program discards output for which the terminal has no room. On a busy machine the kernel may not
+    // have moved a single byte by then: without this wait the sequences that take over the terminal would be
+    // discarded, too.
     try wait(for: "PROBE 80x24")
     var columns: Int32 = 80
     func resize() -> Bool {
       columns = columns == 80 ? 300 : 80
       self.resize(columns, 100)
-      // What has been moved on stays when the rest is dropped, and ends anywhere in a sequence.
+      // Bytes that were moved on stay when the rest is discarded, and may end anywhere in a sequence.
       return hasUnread && isFull
     }
     try wait(until: resize, "full terminal", isReading: false, every: 1)

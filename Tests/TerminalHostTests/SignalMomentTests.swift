@@ -2,18 +2,18 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-/// A signal between any two system calls of a start and of an end. A program that is traced stops there, so that the
-/// moments are places and not times.
+/// Tests of a signal between any two system calls of a start and of an exit. A traced program stops there, so that
+/// the moments do not depend on timing.
 @Suite(
   .serialized, .checkOnly,
-  .enabled(if: PtySession.mayTrace, "programs may not be traced here"))
+  .enabled(if: PtySession.canTrace, "programs may not be traced here"))
 struct SignalMomentTests {
   private static let leaving = [
     SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGALRM, SIGXCPU, 34, 64,
   ]
   private static let staying = [SIGTSTP, SIGCONT, SIGWINCH]
 
-  /// How many moments there are from the first instruction to the first frame.
+  /// The number of system calls from the first instruction to the first frame.
   private func momentsOfStart() throws -> Int {
     let session = try PtySession(isTraced: true)
     defer { session.release() }
@@ -42,12 +42,12 @@ struct SignalMomentTests {
     }
   }
 
-  /// A program that is about to read the key that ends it.
+  /// Returns a program that is about to read the key that ends it.
   private func leavingSession() throws -> PtySession {
     let session = try PtySession()
     try session.wait(for: "PROBE 80x24")
     try session.hold()
-    try session.typeWhileHeld("q")
+    try session.typeWhileStopped("q")
     return session
   }
 

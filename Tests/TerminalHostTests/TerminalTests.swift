@@ -2,7 +2,7 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-/// Keys, sizes and frames through a real terminal.
+/// Tests of keys, sizes and frames on a pseudo-terminal.
 struct TerminalTests {
   private static let names = [
     "xterm-256color", "linux", "xterm", "screen", "tmux-256color", "vt100", "rxvt-unicode",
@@ -12,7 +12,7 @@ struct TerminalTests {
   @Test(
     arguments: TestSize.choose(
       test: Array(names[..<2]), check: names))
-  func `known terminal types are drawn on`(term: String) throws {
+  func `frames are drawn on known terminal types`(term: String) throws {
     let session = try PtySession(term: term)
     try session.wait(for: "PROBE 80x24")
     session.type("\u{1B}[A\u{1B}OB")
@@ -58,8 +58,8 @@ struct TerminalTests {
   }
 
   @Test func `ESCDELAY sets the escape delay`() throws {
-    // Cut in two by a slow link; with so long a delay the halves are one key. Where this process was kept from typing
-    // the second half in time, they are not, and it begins again.
+    // Split in two by a slow link; with such a long delay the halves are one key. If this process was delayed between
+    // typing the halves, they are not, and the test repeats it.
     var isInTime = false
     while !isInTime {
       let session = try PtySession(environment: ["ESCDELAY=10000"])
@@ -91,7 +91,7 @@ struct TerminalTests {
   @Test func `a frame is one write`() throws {
     let session = try PtySession(PtySession.probe, ["--run"])
     try session.wait(for: "ticking")
-    // Reads on until a good many frames have come.
+    // Reads until a number of frames have arrived.
     let start = session.position
     try session.wait(until: { session.position >= start + 4000 }, "4000 bytes of frames")
     session.type("c")
@@ -101,14 +101,14 @@ struct TerminalTests {
       .split(whereSeparator: { !$0.isNumber }).prefix(2).compactMap { Int($0) } ?? []
     try #require(numbers.count == 2)
     #expect(numbers[0] > 20)
-    // One more took the terminal; a frame without a change writes nothing.
+    // One more write took over the terminal; an unchanged frame writes nothing.
     #expect(numbers[1] <= numbers[0] + 1)
   }
 
   @Test func `a thousand keys at once are all handled, and cost a few frames`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
-    // While the loop is held up they all arrive.
+    // All of them arrive while the loop is blocked.
     session.type("b" + String(repeating: "\u{1B}[B", count: 1000) + "c")
     #expect(session.finish() == (0, 0))
     let numbers =
@@ -116,7 +116,7 @@ struct TerminalTests {
       .split(whereSeparator: { !$0.isNumber }).prefix(2).compactMap { Int($0) } ?? []
     try #require(numbers.count == 2)
     #expect(numbers[0] == 1002)
-    // The pty hands over what it holds in pieces of its own.
+    // The pty passes its bytes on in pieces of its own.
     #expect(numbers[1] < 20)
   }
 
@@ -153,7 +153,7 @@ struct TerminalTests {
     try session.wait(for: "PROBE")
     session.type("a")
     try session.wait(for: "late")
-    // Had it waited for the next frame of that second, the two would have come as one text.
+    // If it had waited for the next frame of that second, both would have come as one text.
     #expect(session.output.contains("answered"))
     #expect(!session.output.contains("answered late"))
   }
@@ -163,21 +163,21 @@ struct TerminalTests {
     try session.wait(for: "idle")
     session.type("K")
     try session.wait(for: "K")
-    // It may still be on its way back to sleep: it is there once nothing has changed between two observations.
-    var last: Patience.Observation?
+    // It may still be about to sleep: it sleeps if nothing has changed between two observations.
+    var last: WaitPolicy.Observation?
     try session.wait(
       until: {
-        let observation = Patience.Observation(session: session.pid)
+        let observation = WaitPolicy.Observation(session: session.pid)
         defer { last = observation }
         return !observation.isActive && observation == last
-      }, "sleeping program", isReading: false, every: Patience.interval)
+      }, "sleeping program", isReading: false, every: WaitPolicy.interval)
     while session.read(0) {}
-    // However late this process is back, nothing must have happened.
+    // Nothing must have happened, regardless of the delay of this process.
     #expect(!session.read(500))
-    #expect(Patience.Observation(session: session.pid) == last)
+    #expect(WaitPolicy.Observation(session: session.pid) == last)
   }
 
-  // The kernel tells it of another process to root alone.
+  // The kernel reveals it about other processes to root only.
   @Test(.enabled(if: geteuid() == 0, "needs root"))
   func `due work is never delayed to save a wake-up`()
     throws
@@ -192,7 +192,7 @@ struct TerminalTests {
     try session.wait(for: "ticking")
     session.type("z")
     try session.wait(for: "slept")
-    #expect(session.kernelCount("Threads") == 1)
+    #expect(session.kernelStatusNumber("Threads") == 1)
   }
 
   @Test func `an ASCII locale gets no Unicode`() throws {

@@ -2,7 +2,7 @@ import Glibc
 import TerminalHost
 import TerminalUI
 
-/// Shows its events, ticks on request, and leaves in every way there is.
+/// A program that shows its events, ticks on request, and can exit in every way.
 ///
 /// `s` starts and stops a clock that ticks every 10 ms; `q` quits, `c` quits and tells what it cost, `e` fails, `f` is
 /// a fatal error, `o` an index out of range, `v` a memory fault, `r` a stack overflow, `i` a fault that is noted and
@@ -22,7 +22,7 @@ final class Probe: Program {
   private var suspendedAt = LoopClock.Instant.now
   private var ticks = 0
   private var ticker: Task<Void, Never>?
-  /// What `terminate` waits for, to show that the host does.
+  /// The action that `terminate` waits for, to show that the host waits for it.
   private let isStubborn: Bool
   private let report: CrashReport?
 
@@ -59,7 +59,7 @@ final class Probe: Program {
     case "e": exit = Exit(status: 3, message: "it failed")
     case "f": fatalError("asked for by Bob\u{1B}[31m")
     case "o": note("\(events[1000 + keyCount])")
-    case "i": note(report?.note(issueAt: "\(#fileID):\(#line)") == true ? "noted" : "lost")
+    case "i": note(report?.record(issueAt: "\(#fileID):\(#line)") == true ? "noted" : "lost")
     case "g":
       let text = String(repeating: "x", count: 60_000)
       for _ in 0..<100 { TerminalHost.sendToClipboard(text) }
@@ -89,11 +89,11 @@ final class Probe: Program {
         needsRender = true
       }
     case "n":
-      // The instant of a key is that of its arrival, however long its handling takes.
+      // The instant of a key is that of its arrival, independent of the time that handling takes.
       let arrival = clock.now
       usleep(20_000)
       note(clock.now == arrival ? "fixed" : "moved")
-    case "m": note("at=\(Int64(clock.sinceEpoch / .nanoseconds(1)))ns")
+    case "m": note("at=\(Int64(clock.timeSinceEpoch / .nanoseconds(1)))ns")
     case "s": if ticker == nil { start() } else { stop() }
     case "y": order()
     default: note(key.name)
@@ -119,10 +119,10 @@ final class Probe: Program {
     }
   }
 
-  /// Says whether what a tick asks for is done before or after the frame that shows the tick.
+  /// Reports whether the work that a tick starts runs before or after the frame that shows the tick.
   private func order() {
     ticker = Task { @MainActor [clock] in
-      // So seldom that each tick's frame is due at once.
+      // Rarely enough that the frame of each tick is due immediately.
       await clock.tick(every: .milliseconds(100)) { [self] in
         needsRender = true
         ticker?.cancel()
@@ -152,7 +152,7 @@ final class Probe: Program {
     }
   }
 
-  /// Has an answer from elsewhere, and a moment later something that only time brings.
+  /// Receives a result from another thread, and a moment later a change that only time causes.
   private func ask() {
     Task {
       _ = await elsewhere()
@@ -164,7 +164,7 @@ final class Probe: Program {
     }
   }
 
-  /// Comes back from a thread of its own.
+  /// Returns from another thread.
   private nonisolated func elsewhere() async -> Bool {
     await withCheckedContinuation { continuation in
       var thread = pthread_t()
@@ -205,7 +205,7 @@ final class Probe: Program {
     frame.drawWhole { $0.draw(view.border("probe")) }
   }
 
-  /// `mm:ss.cc`, short enough to need no memory of its own.
+  /// The time as `mm:ss.cc`, short enough to need no heap allocation.
   private static func text(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let hundredths = Int64(attoseconds / 10_000_000_000_000_000)

@@ -1,4 +1,4 @@
-// A program for the terminal's own tests and measurements: a stopwatch that shows what it was told.
+// A program for tests and measurements of the terminal host: a stopwatch that shows its events.
 import Glibc
 import TerminalHost
 
@@ -14,4 +14,4 @@ let outcome = EventLoop.run {
     return Outcome(status: 2, message: "terminal-probe: \(error)")
   }
 }
-outcome.leave()
+outcome.exitProcess()

@@ -24,10 +24,10 @@ void csys_crash_unguard_thread(void *guard);
 
 /// Redirects standard error away from the screen: up to 64 KB of its output are buffered until it is released, and
 /// the rest is lost. A crash handler reads the runtime's message, which has the source location, from the buffer.
-void csys_errors_hold(void);
+void csys_errors_redirect(void);
 
 /// Restores standard error and writes the buffered output there, without control characters.
-void csys_errors_release(void);
+void csys_errors_restore(void);
 
 /// Sets the path of crash reports: `crash-report.txt` in the existing folder `folder`. An earlier report becomes
 /// `crash-report.old.txt`, replacing an older one. `facts` are the first lines of the report. Both are copied.

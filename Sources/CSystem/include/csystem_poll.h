@@ -9,7 +9,7 @@ int csys_poll(struct pollfd *descriptors, unsigned count, int64_t timeout_ns);
 
 /// Sets the timer slack of this thread to 1 ns, so that timeouts end on time. Linux delays them by up to 50 us
 /// otherwise, to save wake-ups. Threads that it creates inherit the setting.
-void csys_wake_on_time(void);
+void csys_minimize_timer_slack(void);
 
 /// Returns a nonblocking, close-on-exec eventfd, or -1.
 int csys_eventfd(void);
@@ -18,7 +18,7 @@ int csys_eventfd(void);
 void csys_eventfd_signal(int descriptor);
 
 /// Resets the eventfd; returns false if it was not signalled.
-int csys_eventfd_take(int descriptor);
+int csys_eventfd_reset(int descriptor);
 
 /// Returns a nonblocking timerfd on CLOCK_BOOTTIME, which unlike the timeout of a poll continues while the machine
 /// sleeps, or -1.

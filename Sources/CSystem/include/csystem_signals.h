@@ -25,10 +25,10 @@ void csys_signal_unwatch(int signal);
 uint64_t csys_signal_take(void);
 
 /// Clears one recorded signal.
-void csys_signal_forget(int signal);
+void csys_signal_clear(int signal);
 
 /// Ends the process by `signal`, so that the parent detects how it ended; falls back on status 128 + signal.
-_Noreturn void csys_signal_die(int signal);
+_Noreturn void csys_signal_end_process(int signal);
 
 /// Stops this process by SIGTSTP's default action and returns when it is continued. With `group` the rest of its
 /// process group is stopped first, as by a terminal's Ctrl-Z. Returns immediately in an orphaned group, which no

@@ -31,7 +31,7 @@ long csys_read(int descriptor, void *bytes, size_t capacity);
 int csys_write_all(int descriptor, const void *bytes, size_t count, int timeout_ms);
 
 /// Opens standard streams that are closed, so that reading returns end-of-file and writing fails.
-void csys_claim_streams(void);
+void csys_open_missing_streams(void);
 
 /// Discards output that the terminal has not accepted yet.
 void csys_terminal_drop_output(int descriptor);

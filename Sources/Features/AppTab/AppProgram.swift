@@ -17,7 +17,7 @@ public final class AppProgram: Program {
   private let hasGivenTheme: Bool
   /// The app's keys as the person has them.
   private let keys: KeyMap<AppTab.State, AppTab.Action>
-  private lazy var looks = ObservedWork { [weak self] in self?.drawing = nil }
+  private lazy var looks = ObservedOperation { [weak self] in self?.drawing = nil }
 
   /// - Parameters:
   ///   - store: The app, in whichever world it is to live.

@@ -70,7 +70,7 @@ func playLive(
       let folder = try played.shots.map { try ShotFolder(path: $0, isForChecking: false, budget) }
       let playback = try LivePlayback(
         script, theme: options.theme.map(Theme.init), clock: LoopClock(), speed: speed,
-        patience: .seconds(20),
+        lastFrameTimeout: .seconds(20),
         environment: options.environment, beeps: .live,
         keep: { shot, frame in try folder?.keep(shot, frame) },
         watch: { frame, instant in if played.cast != nil { cast.add(frame, at: instant) } })

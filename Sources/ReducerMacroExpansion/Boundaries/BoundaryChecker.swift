@@ -3,7 +3,7 @@ import SwiftSyntax
 /// A visitor that finds accesses to a child beyond its `delegate` group: in patterns, in created actions, in key
 /// paths.
 final class BoundaryChecker: SyntaxVisitor {
-  struct Breach {
+  struct Violation {
     enum Kind: Equatable {
       /// Accesses the named group of the child.
       case closedSet(String)
@@ -23,7 +23,7 @@ final class BoundaryChecker: SyntaxVisitor {
   }
 
   private let action: BoundedActionSyntax
-  private(set) var breaches: [Breach] = []
+  private(set) var violations: [Violation] = []
 
   init(_ action: BoundedActionSyntax) {
     self.action = action
@@ -38,9 +38,9 @@ final class BoundaryChecker: SyntaxVisitor {
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     checkSending(node)
     guard let step = CaseStep(node) else { return .visitChildren }
-    if BoundarySet.internal.contains(step.name), let child = step.next.flatMap(CaseStep.init) {
+    if ActionGroup.internal.contains(step.name), let child = step.next.flatMap(CaseStep.init) {
       // If the internal group is not visible, every case that contains a closed group is considered a child.
-      if isChild(child.name) || !action.own.contains(child.name) { check(child) }
+      if isChild(child.name) || !action.ownCases.contains(child.name) { check(child) }
     } else if isChild(step.name), !isInsideInternal(node) {
       check(step)
     }
@@ -61,8 +61,8 @@ final class BoundaryChecker: SyntaxVisitor {
       callee?.text == "send", let argument = node.arguments.first?.expression,
       let step = CaseStep(argument), step.name == "view"
     else { return }
-    breaches.append(
-      Breach(kind: .ownView, child: "", name: step.token, payload: Syntax(step.node)))
+    violations.append(
+      Violation(kind: .ownView, child: "", name: step.token, payload: Syntax(step.node)))
   }
 
   private func isChild(_ name: String) -> Bool { action.children.contains(name) }
@@ -73,7 +73,7 @@ final class BoundaryChecker: SyntaxVisitor {
       let argument = node.parent?.as(LabeledExprSyntax.self),
       let outer = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
     else { return false }
-    return CaseStep(outer).map { BoundarySet.internal.contains($0.name) } ?? false
+    return CaseStep(outer).map { ActionGroup.internal.contains($0.name) } ?? false
   }
 
   private func check(_ child: CaseStep) {
@@ -84,30 +84,30 @@ final class BoundaryChecker: SyntaxVisitor {
       step = inner
       isWrapped = true
     }
-    if BoundarySet.closed.contains(step.name) {
+    if ActionGroup.restricted.contains(step.name) {
       let goesOn = step.next.flatMap(CaseStep.init)?.next.flatMap(CaseStep.init)
       let isDeep =
-        BoundarySet.internal.contains(step.name)
-        && goesOn.map { BoundarySet.names.contains($0.name) } ?? false
+        ActionGroup.internal.contains(step.name)
+        && goesOn.map { ActionGroup.names.contains($0.name) } ?? false
       report(isDeep ? .tooDeep : .closedSet(step.name), child, step)
-    } else if step.name != BoundarySet.delegate, let next = step.next.flatMap(CaseStep.init) {
+    } else if step.name != ActionGroup.delegate, let next = step.next.flatMap(CaseStep.init) {
       // A presented or stacked feature may be an enum of features, and its case a direct child as well.
-      if BoundarySet.closed.contains(next.name) {
+      if ActionGroup.restricted.contains(next.name) {
         report(isWrapped ? .closedSet(next.name) : .tooDeep, child, isWrapped ? next : step)
-      } else if next.name == BoundarySet.delegate, !isWrapped {
+      } else if next.name == ActionGroup.delegate, !isWrapped {
         report(.tooDeep, child, step)
       }
     }
   }
 
-  private func report(_ kind: Breach.Kind, _ child: CaseStep, _ step: CaseStep) {
+  private func report(_ kind: Violation.Kind, _ child: CaseStep, _ step: CaseStep) {
     // The syntax inside a breach is visited by itself, too.
-    let isKnown = breaches.contains {
+    let isKnown = violations.contains {
       ($0.payload.position..<$0.payload.endPosition).contains(step.token.position)
     }
     guard !isKnown else { return }
-    breaches.append(
-      Breach(kind: kind, child: child.name, name: step.token, payload: Syntax(step.node)))
+    violations.append(
+      Violation(kind: kind, child: child.name, name: step.token, payload: Syntax(step.node)))
   }
 
   /// Checks `\._internal.settings.view`, and `action: \.settings.view`, which starts in the internal group.
@@ -117,18 +117,18 @@ final class BoundaryChecker: SyntaxVisitor {
     }
     let isForAction =
       path.parent?.as(LabeledExprSyntax.self)?.label?.text == "action"
-    let start = names.firstIndex { BoundarySet.internal.contains($0.text) }
+    let start = names.firstIndex { ActionGroup.internal.contains($0.text) }
     guard isForAction || start != nil else { return }
     let first = start.map { $0 == 0 || names[$0 - 1].text == "Cases" } == true ? start! + 1 : 0
     guard
       first < names.count,
-      isChild(names[first].text) || first > 0 && !action.own.contains(names[first].text)
+      isChild(names[first].text) || first > 0 && !action.ownCases.contains(names[first].text)
     else { return }
     let rest = names.dropFirst(first + 1).drop { ["presented", "element"].contains($0.text) }
-    guard let name = rest.first, BoundarySet.closed.contains(name.text) else { return }
-    let isDeep = BoundarySet.internal.contains(name.text) && rest.count > 1
-    breaches.append(
-      Breach(
+    guard let name = rest.first, ActionGroup.restricted.contains(name.text) else { return }
+    let isDeep = ActionGroup.internal.contains(name.text) && rest.count > 1
+    violations.append(
+      Violation(
         kind: isDeep ? .tooDeep : .closedSet(name.text), child: names[first].text, name: name,
         payload: Syntax(name)))
   }
@@ -158,7 +158,7 @@ struct CaseStep {
     } else {
       return nil
     }
-    guard member.base?.namesType ?? true else { return nil }
+    guard member.base?.isTypeReference ?? true else { return nil }
     token = member.declName.baseName
     self.node = node
   }
@@ -175,7 +175,7 @@ extension ExprSyntax {
   }
 
   /// Whether this can only be a type, such as `Action.InternalAction`, and not a value.
-  fileprivate var namesType: Bool {
+  fileprivate var isTypeReference: Bool {
     if let reference = self.as(DeclReferenceExprSyntax.self) {
       return reference.baseName.text.first?.isUppercase ?? false
     }

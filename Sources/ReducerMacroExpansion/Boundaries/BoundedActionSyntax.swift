@@ -5,7 +5,7 @@ struct BoundedActionSyntax {
   /// The cases whose payload is a feature's action.
   private(set) var children: Set<String> = []
   /// The cases whose payload is declared here, or that have none: those belong to the feature itself.
-  private(set) var own: Set<String> = []
+  private(set) var ownCases: Set<String> = []
 
   /// Reads the action of a declaration.
   ///
@@ -19,7 +19,7 @@ struct BoundedActionSyntax {
         == true
     else { return nil }
     let declared = action.nestedTypeNames.union(declaration.nestedTypeNames)
-    read(action.enumCases.all.filter { !BoundarySet.names.contains($0.name) }, declared)
+    read(action.enumCases.all.filter { !ActionGroup.names.contains($0.name) }, declared)
     guard
       let internalSet = action.enumCases.all.first(where: { $0.name == "_internal" }),
       let name = internalSet.values.first?.type.lastName,
@@ -34,18 +34,18 @@ struct BoundedActionSyntax {
       if types.contains(where: \.isFeatureAction) {
         children.insert(enumCase.name.withoutBackticks)
       } else if types.allSatisfy({ $0.lastName.map(declared.contains) ?? false }) {
-        own.insert(enumCase.name.withoutBackticks)
+        ownCases.insert(enumCase.name.withoutBackticks)
       }
     }
   }
 }
 
 /// The groups of a bounded action.
-enum BoundarySet {
+enum ActionGroup {
   static let names: Set<String> = ["view", "delegate", "_internal", "internal"]
   static let delegate = "delegate"
   /// The groups that only the feature itself may access.
-  static let closed: Set<String> = ["view", "_internal", "internal"]
+  static let restricted: Set<String> = ["view", "_internal", "internal"]
   /// The internal group, which contains a feature's children.
   static let `internal`: Set<String> = ["_internal", "internal"]
 }

@@ -14,13 +14,13 @@ extension ReducerMacro {
     guard let action = BoundedActionSyntax(in: declaration) else { return }
     let checker = BoundaryChecker(action)
     checker.walk(declaration.memberBlock)
-    for breach in checker.breaches {
+    for breach in checker.violations {
       context.diagnose(breach.message, at: breach.name, fixIts: breach.fixIt.map { [$0] } ?? [])
     }
   }
 }
 
-extension BoundaryChecker.Breach {
+extension BoundaryChecker.Violation {
   fileprivate var message: String {
     let rule = "a feature reacts only to the 'delegate' actions of its direct children"
     switch kind {
@@ -33,7 +33,7 @@ extension BoundaryChecker.Breach {
 
   /// The edit that fixes the breach; `nil` if it needs a decision by the author.
   fileprivate var fixIt: FixIt? {
-    let delegate = TokenSyntax.identifier(BoundarySet.delegate)
+    let delegate = TokenSyntax.identifier(ActionGroup.delegate)
     switch kind {
     case .closedSet:
       return .replacing(

@@ -44,7 +44,7 @@ extension DependencyEndpointMacro {
     let reason =
       endpoint.isThrowing ? "throws only one type of error" : "returns a value and cannot throw"
     context.diagnose(
-      "'\(endpoint.name)' \(reason), so it needs a closure to fall back on when nobody set it",
+      "'\(endpoint.name)' \(reason), so it needs a closure to fall back on when it is not set",
       at: binding,
       fixIts: [.replacing(binding, with: filled, "Add '= \(closure.description)'")])
   }

@@ -20,7 +20,7 @@ struct ReducerCase {
     if enumCase.values.count != 1 || attributes.contains(named: "ReducerCaseIgnored") {
       kind = .plain
     } else if attributes.contains(named: "ReducerCaseEphemeral")
-      || enumCase.values[0].type.isPrompt
+      || enumCase.values[0].type.isEphemeralState
     {
       kind = .ephemeral
     } else {
@@ -121,7 +121,7 @@ struct ReducerCase {
 
 extension TypeSyntax {
   /// Whether it is the state of an alert or of a confirmation dialog.
-  fileprivate var isPrompt: Bool {
+  fileprivate var isEphemeralState: Bool {
     let name =
       self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
     return ["AlertState", "ConfirmationDialogState"].contains(name)

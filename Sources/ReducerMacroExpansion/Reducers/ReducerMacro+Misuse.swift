@@ -14,7 +14,7 @@ extension ReducerMacro {
         "a reducer has either 'body' or 'reduce(into:action:)': with both, 'body' is never run",
         at: reduce.name)
     }
-    guard !members.says("State") else { return }
+    guard !members.specifies("State") else { return }
     let finder = StateUseFinder(viewMode: .sourceAccurate)
     if let body = members.body { finder.walk(body) }
     if let reduce = members.reduce { finder.walk(reduce) }

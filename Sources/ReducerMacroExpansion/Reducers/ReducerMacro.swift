@@ -32,7 +32,7 @@ extension ReducerMacro: MemberMacro {
     let values = "Swift.Equatable, Swift.Hashable, Swift.Sendable"
     // The conformances that macros on these types would add are written out, as for enums.
     var added: [DeclSyntax] = []
-    if !members.says("State") {
+    if !members.specifies("State") {
       added.append(
         """
         @ReducerRuntime.ObservableState
@@ -41,7 +41,7 @@ extension ReducerMacro: MemberMacro {
         }
         """)
     }
-    if !members.says("Action") {
+    if !members.specifies("Action") {
       added.append(
         """
         @ReducerRuntime.CasePathable

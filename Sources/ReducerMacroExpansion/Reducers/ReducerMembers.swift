@@ -12,7 +12,7 @@ struct ReducerMembers {
 
   /// Returns whether `name`, which is `State` or `Action`, is specified: declared, a generic parameter, or inferred
   /// from the body.
-  func says(_ name: String) -> Bool {
+  func specifies(_ name: String) -> Bool {
     typeNames.contains(name) || body?.names(name) == true
   }
 

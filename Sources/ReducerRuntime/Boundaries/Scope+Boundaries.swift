@@ -17,7 +17,8 @@ extension Scope where ParentAction: BoundedAction {
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where Child.State == ChildState, Child.Action == ChildAction {
     self.init(
-      place: .property(toChildState), toChildAction: ParentAction.internalPath(toChildAction),
+      childLocation: .property(toChildState),
+      toChildAction: ParentAction.internalPath(toChildAction),
       child: child())
   }
 }

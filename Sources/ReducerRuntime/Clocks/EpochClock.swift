@@ -6,13 +6,13 @@ public protocol EpochClock: Clock {
   /// The instant from which the clock's time is measured.
   var epoch: Instant { get }
   /// The time since the epoch.
-  var sinceEpoch: Duration { get }
+  var timeSinceEpoch: Duration { get }
 }
 
 extension EpochClock {
   // Inlinable, so that each clock gets a specialized version.
   @inlinable
-  public var sinceEpoch: Duration { epoch.duration(to: now) }
+  public var timeSinceEpoch: Duration { epoch.duration(to: now) }
 }
 
 extension ContinuousClock: EpochClock {
@@ -29,7 +29,7 @@ extension Clock where Duration == Swift.Duration {
   /// Zero, with a reported issue, on a clock that is not an ``EpochClock``. For frequent reads, the dependency of the
   /// same name is faster: `@Dependency(\.uptime)`.
   public var uptime: Duration {
-    guard let clock = self as? any EpochClock, let time = clock.sinceEpoch as? Duration else {
+    guard let clock = self as? any EpochClock, let time = clock.timeSinceEpoch as? Duration else {
       reportIssue("\(Self.self) has no epoch; make it an EpochClock")
       return .zero
     }

@@ -57,7 +57,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
 
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try Task.checkCancellation()
-    let isQueued = EffectQueue.ofCurrentTask != nil
+    let isQueued = EffectQueue.forCurrentTask != nil
     let id = schedule.withLock { schedule in
       schedule.nextID += 1
       return schedule.nextID
@@ -94,21 +94,21 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
 
   /// Advances the time to `deadline`.
   public func advance(to deadline: Instant) async {
-    let guesses = mayBeAwaitedByAnybody
+    let includesOtherTasks = hasUnqueuedSleepers
     await wakeAll(until: deadline)
     schedule.withLock { $0.now = max($0.now, deadline) }
-    await EffectQueue.settle(guessing: guesses)
+    await EffectQueue.settle(includesOtherTasks: includesOtherTasks)
   }
 
   /// Whether tasks outside any queue may be about to sleep on this clock. `false` only if all current sleepers are
   /// effects.
-  private var mayBeAwaitedByAnybody: Bool {
+  private var hasUnqueuedSleepers: Bool {
     schedule.withLock { $0.sleepers.isEmpty || $0.sleepers.contains { !$0.value.isQueued } }
   }
 
   /// Advances the time by `duration` without waking sleepers, as for a process that was stopped. Sleepers whose
   /// deadline has passed wake with the next advance.
-  public func leap(by duration: Duration) {
+  public func skip(by duration: Duration) {
     schedule.withLock { $0.now = $0.now.advanced(by: duration) }
   }
 
@@ -124,30 +124,30 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     await wakeAll(until: nil, within: timeout)
     guard schedule.withLock({ !$0.sleepers.isEmpty }) else { return }
     reportIssue(
-      "Somebody still sleeps on the clock after \(timeout) of 'run()'. End what sleeps, or 'advance(by:)' instead.",
+      "A task still sleeps on the clock after \(timeout) of 'run()'. End what sleeps, or 'advance(by:)' instead.",
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   // On the main actor throughout, as effects are, so that no step hops to another thread.
   @MainActor
   private func wakeAll(until deadline: Instant?, within timeout: Swift.Duration? = nil) async {
-    await EffectQueue.settle(guessing: mayBeAwaitedByAnybody)
+    await EffectQueue.settle(includesOtherTasks: hasUnqueuedSleepers)
     // Measured from here, so that waiting for other tasks before the first step does not count.
     let end = timeout.map { ContinuousClock.now + $0 }
     while let isQueued = wakeNext(until: deadline) {
-      await EffectQueue.settle(guessing: !isQueued)
+      await EffectQueue.settle(includesOtherTasks: !isQueued)
       if let end, ContinuousClock.now >= end { return }
     }
   }
 
   /// The number of sleepers and of cancellations that the clock stores.
-  var remembered: Int {
+  var pendingSleepCount: Int {
     schedule.withLock { $0.sleepers.count + $0.cancelledBeforeSleeping.count }
   }
 
   /// Throws a ``SuspensionError`` if a task sleeps on the clock.
   public func checkSuspension() async throws {
-    await EffectQueue.settle(guessing: mayBeAwaitedByAnybody)
+    await EffectQueue.settle(includesOtherTasks: hasUnqueuedSleepers)
     guard schedule.withLock({ $0.sleepers.isEmpty }) else { throw SuspensionError() }
   }
 

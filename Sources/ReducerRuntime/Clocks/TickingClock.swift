@@ -4,7 +4,7 @@
 public protocol TickingClock: Clock where Duration == Swift.Duration {
   /// Calls `body` at each multiple of `interval`. Same contract as ``Swift/Clock/tick(every:_:)``.
   @MainActor
-  func callBack(every interval: Duration, _ body: @escaping @MainActor () -> Void) async
+  func runTimer(every interval: Duration, _ body: @escaping @MainActor () -> Void) async
 }
 
 extension Clock where Duration == Swift.Duration {
@@ -23,7 +23,7 @@ extension Clock where Duration == Swift.Duration {
   @MainActor
   public func tick(every interval: Duration, _ body: @escaping @MainActor () -> Void) async {
     if let clock = self as? any TickingClock {
-      await clock.callBack(every: interval, body)
+      await clock.runTimer(every: interval, body)
     } else {
       for await _ in timer(interval: interval) { body() }
     }

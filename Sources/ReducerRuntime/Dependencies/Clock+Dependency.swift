@@ -39,7 +39,7 @@ private final class TimedClock: Sendable {
 
   init(_ clock: any Clock<Duration>) {
     func uptime(of clock: some EpochClock & Clock<Duration>) -> @Sendable () -> Duration {
-      { clock.sinceEpoch }
+      { clock.timeSinceEpoch }
     }
     self.clock = clock
     self.uptime =

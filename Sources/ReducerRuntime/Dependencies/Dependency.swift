@@ -9,7 +9,7 @@
 /// Values that were set when the property was created apply as well; values set where it is read take precedence.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
-  private let inForceWhenMade: DependencyValues
+  private let valuesAtCreation: DependencyValues
   private let read: @Sendable (DependencyValues) -> Value
 
   /// Creates a property that reads the dependency at `keyPath`.
@@ -22,22 +22,22 @@ public struct Dependency<Value>: Sendable {
 
   @usableFromInline
   init(read: @escaping @Sendable (DependencyValues) -> Value) {
-    inForceWhenMade = .current
+    valuesAtCreation = .current
     self.read = read
   }
 
   /// Creates a property that reads the dependency with the key `key`.
   public init<Key: TestDependencyKey & SendableMetatype>(_ key: Key.Type) where Key.Value == Value {
-    inForceWhenMade = .current
+    valuesAtCreation = .current
     read = { $0[Key.self] }
   }
 
   /// The current value of the dependency.
   public var wrappedValue: Value {
-    read(inForceWhenMade.merging(.current))
+    read(valuesAtCreation.merging(.current))
   }
 }
 
 extension Dependency: DependencyCapture {
-  var captured: DependencyValues { inForceWhenMade }
+  var captured: DependencyValues { valuesAtCreation }
 }

@@ -5,11 +5,11 @@ public enum DependencyContext: Hashable, Sendable {
   case test
 
   /// `.test` inside a test runner, otherwise `.live`.
-  static let ofProcess: DependencyContext = {
+  static let processDefault: DependencyContext = {
     let name = CommandLine.arguments.first?.split(separator: "/").last ?? ""
     return name.hasSuffix("xctest") || name.hasPrefix("swiftpm-testing-helper") ? .test : .live
   }()
 }
 
 /// Whether the process is a test runner.
-public let isTesting = DependencyContext.ofProcess == .test
+public let isTesting = DependencyContext.processDefault == .test

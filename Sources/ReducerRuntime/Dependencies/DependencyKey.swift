@@ -22,7 +22,7 @@ extension DependencyKey {
 
   /// The live value. Reading it reports an issue, because a test should set the dependency explicitly.
   public static var testValue: Value {
-    if !DependencyValues.isBeingSet {
+    if !DependencyValues.isUpdating {
       reportIssue(
         """
         @Dependency(\(Self.self)) has no test value, but a test used it. Override it with \

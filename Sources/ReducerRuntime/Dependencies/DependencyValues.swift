@@ -13,7 +13,7 @@ import Synchronization
 /// }
 /// ```
 public struct DependencyValues: Sendable {
-  @TaskLocal static var ofTask = DependencyValues()
+  @TaskLocal static var taskLocal = DependencyValues()
 
   /// Shared between copies and immutable while shared, so that comparing two collections is one pointer comparison.
   private(set) var storage: Storage
@@ -65,13 +65,13 @@ public struct DependencyValues: Sendable {
 
   /// The dependencies of the current context: those of the reducing store, otherwise those of the task.
   static var current: DependencyValues {
-    guard let storage = RuntimeContext.current?.dependencies else { return ofTask }
+    guard let storage = RuntimeContext.current?.dependencies else { return taskLocal }
     return DependencyValues(storage.takeUnretainedValue())
   }
 
   /// The context that selects default values.
   public var context: DependencyContext {
-    get { storage.context ?? .ofProcess }
+    get { storage.context ?? .processDefault }
     set { change { $0.context = newValue } }
   }
 
@@ -129,7 +129,7 @@ private enum DependencyDefaults {
     // Created outside the lock, because a default may read another dependency.
     let value = make(key, in: context)
     // A value that is read only to change a part of it has not reported its use; the next read must.
-    if DependencyValues.isBeingSet { return value }
+    if DependencyValues.isUpdating { return value }
     return scope.defaults.withLock { defaults in
       // Another thread may have created it in the meantime.
       if let known = defaults[id] as? Key.Value { return known }
@@ -142,8 +142,8 @@ private enum DependencyDefaults {
     _ key: Key.Type, in scope: SharedScope
   ) -> Key.Value? {
     let value = scope.prepared.withLock { $0.value(of: key) }
-    if value != nil || scope === SharedScope.ofProgram { return value }
-    return SharedScope.ofProgram.prepared.withLock { $0.value(of: key) }
+    if value != nil || scope === SharedScope.process { return value }
+    return SharedScope.process.prepared.withLock { $0.value(of: key) }
   }
 
   private static func make<Key: TestDependencyKey>(

@@ -13,7 +13,7 @@ public func withDependencies<Result>(
 ) rethrows -> Result {
   var values = DependencyValues.current
   try values.set(by: update)
-  return try DependencyValues.$ofTask.withValue(values) {
+  return try DependencyValues.$taskLocal.withValue(values) {
     try RuntimeContext.with(values, operation)
   }
 }
@@ -28,7 +28,7 @@ public func withDependencies<Result>(
 ) async rethrows -> Result {
   var values = DependencyValues.current
   try values.set(by: update)
-  return try await DependencyValues.$ofTask.withValue(values, operation: operation)
+  return try await DependencyValues.$taskLocal.withValue(values, operation: operation)
 }
 
 /// Passes the current dependencies to a closure that runs later in another context.
@@ -64,7 +64,7 @@ public struct EscapedDependencies: Sendable {
     isolation: isolated (any Actor)? = #isolation,
     _ operation: () async throws -> Result
   ) async rethrows -> Result {
-    try await DependencyValues.$ofTask.withValue(
+    try await DependencyValues.$taskLocal.withValue(
       DependencyValues.current.merging(values), operation: operation)
   }
 }

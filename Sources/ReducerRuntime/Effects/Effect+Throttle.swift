@@ -80,7 +80,7 @@ private struct Throttle<Action, C: Clock>: Sendable {
     _ operation: nonisolated(nonsending) @Sendable (Send<Action>) async -> Void,
     send: Send<Action>
   ) async {
-    let gate = await EffectSite.here.throttleGate(id, for: self)
+    let gate = await EffectSite.currentOrShared.throttleGate(id, for: self)
     let (openings, continuation) = AsyncStream.makeStream(of: C.Instant.self)
     let throttled = Send<Action> { action in
       if let opens = gate.offer(action, at: clock.now, interval: interval, latest: latest) {
@@ -108,7 +108,7 @@ private struct Throttle<Action, C: Clock>: Sendable {
 
 extension ThrottleGate {
   fileprivate func sendWaiting(at now: C.Instant, _ send: Send<Action>) {
-    if !Task.isCancelled, let action = take(at: now) { send(action) }
+    if !Task.isCancelled, let action = removeWaiting(at: now) { send(action) }
   }
 }
 

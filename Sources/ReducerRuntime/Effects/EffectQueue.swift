@@ -16,7 +16,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
 
   // The live queues of each test, so that a clock can run the effects of its own test only: a test must not depend on
   // the tests that run in parallel. The key is `nil` outside tests.
-  private static let alive = Mutex<[ObjectIdentifier?: [ObjectIdentifier: WeakQueue]]>([:])
+  private static let liveQueues = Mutex<[ObjectIdentifier?: [ObjectIdentifier: WeakQueue]]>([:])
 
   private struct WeakQueue: Sendable {
     weak let queue: EffectQueue?
@@ -25,11 +25,13 @@ public final class EffectQueue: TaskExecutor, Sendable {
   private let test = EffectQueue.currentTest
 
   public init() {
-    Self.alive.withLock { $0[test, default: [:]][ObjectIdentifier(self)] = WeakQueue(queue: self) }
+    Self.liveQueues.withLock {
+      $0[test, default: [:]][ObjectIdentifier(self)] = WeakQueue(queue: self)
+    }
   }
 
   deinit {
-    Self.alive.withLock {
+    Self.liveQueues.withLock {
       $0[test]?[ObjectIdentifier(self)] = nil
       if $0[test]?.isEmpty == true { $0[test] = nil }
     }
@@ -45,7 +47,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
   }
 
   /// The maximum number of jobs in one ``drain()``, after which an effect that yields forever is left queued.
-  private static let patience = 10_000
+  private static let maxJobsPerDrain = 10_000
 
   /// Runs jobs until the queue is empty, or until a maximum number of jobs has run.
   ///
@@ -54,7 +56,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
   @discardableResult
   public func drain() -> Bool {
     var ran = 0
-    while ran < Self.patience, let job = next() {
+    while ran < Self.maxJobsPerDrain, let job = next() {
       // Isolated to the main actor as well, so that an effect that sends continues without a hop.
       job.runSynchronously(
         isolatedTo: MainActor.sharedUnownedExecutor, taskExecutor: asUnownedTaskExecutor())
@@ -79,7 +81,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
 
   /// The turns of other threads for which ``run(until:timeout:)`` waits beyond its timeout: since the last job, and
   /// in total.
-  private static let turns = (quiet: 100, most: 300)
+  private static let turnLimits = (idle: 100, total: 300)
 
   /// Runs jobs as they arrive until `isDone` returns `true`.
   ///
@@ -93,16 +95,16 @@ public final class EffectQueue: TaskExecutor, Sendable {
   @discardableResult
   public func run(until isDone: @MainActor () -> Bool, timeout: Duration) async -> Bool {
     let deadline = ContinuousClock.now + timeout
-    var turns = (quiet: 0, all: 0)
+    var turns = (idle: 0, all: 0)
     while true {
-      if drain() { turns.quiet = 0 }
+      if drain() { turns.idle = 0 }
       if isDone() { return true }
       guard ContinuousClock.now >= deadline else {
         await waitForJob(until: deadline)
         continue
       }
-      if turns.quiet >= Self.turns.quiet || turns.all >= Self.turns.most { return false }
-      turns.quiet += 1
+      if turns.idle >= Self.turnLimits.idle || turns.all >= Self.turnLimits.total { return false }
+      turns.idle += 1
       turns.all += 1
       await Self.turn()
       // Other threads need some time between two turns. A timeout of zero asks for an immediate answer.
@@ -142,13 +144,13 @@ public final class EffectQueue: TaskExecutor, Sendable {
   }
 
   /// The queue that runs the current task, if any.
-  static var ofCurrentTask: EffectQueue? {
+  static var forCurrentTask: EffectQueue? {
     withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() as? EffectQueue }
   }
 
   /// Lets other jobs on the current task's queue run first. `Task.yield` would continue on another executor.
   static func yield() async {
-    if let queue = ofCurrentTask {
+    if let queue = forCurrentTask {
       await Task(executorPreference: queue) {}.value
     } else {
       await Task.yield()
@@ -156,7 +158,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
   }
 
   private static var currentTest: ObjectIdentifier? {
-    StoreWatch.current.map { ObjectIdentifier($0) }
+    StoreTracker.current.map { ObjectIdentifier($0) }
   }
 
   /// Runs the effects of the current test until none of them can continue.
@@ -164,10 +166,10 @@ public final class EffectQueue: TaskExecutor, Sendable {
   /// - Parameter guessing: Whether tasks outside any queue may have work too. There is no way to know when those are
   ///   done, so they get a fixed number of turns.
   @MainActor
-  static func settle(guessing: Bool? = nil) async {
-    let queues = alive.withLock { $0[currentTest]?.values.compactMap { $0.queue } ?? [] }
+  static func settle(includesOtherTasks: Bool? = nil) async {
+    let queues = liveQueues.withLock { $0[currentTest]?.values.compactMap { $0.queue } ?? [] }
     for queue in queues { queue.drain() }
-    if guessing ?? queues.isEmpty {
+    if includesOtherTasks ?? queues.isEmpty {
       for _ in 0..<20 { await Task(priority: .background) { await Task.yield() }.value }
       for queue in queues { queue.drain() }
     }

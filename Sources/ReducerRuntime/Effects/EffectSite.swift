@@ -17,11 +17,11 @@ final class EffectSite: Sendable {
   }
 
   /// The site of tasks that no store started.
-  @MainActor private static let outside = EffectSite(
+  @MainActor private static let shared = EffectSite(
     EffectHost(executor: nil), path: [], dismissal: nil)
 
   /// The site of the current task: its effect's, or the one shared by all tasks outside effects.
-  @MainActor static var here: EffectSite { current ?? outside }
+  @MainActor static var currentOrShared: EffectSite { current ?? shared }
 }
 
 /// The state that the effects of one store share.
@@ -40,5 +40,5 @@ final class EffectHost: Sendable {
   }
 
   /// Whether this is the main actor's thread. Effects run there without static isolation.
-  var isOnThread: Bool { pthread_equal(pthread_self(), thread) != 0 }
+  var isMainActorThread: Bool { pthread_equal(pthread_self(), thread) != 0 }
 }

@@ -2,7 +2,7 @@
 @MainActor
 @usableFromInline
 final class EffectTasks {
-  private var underWay = 0
+  private var activeCount = 0
   private var tasks = Slots<Task<Void, Never>>()
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
@@ -13,16 +13,16 @@ final class EffectTasks {
   init() {}
 
   /// Whether no task is active.
-  var isAtRest: Bool { underWay == 0 }
+  var isIdle: Bool { activeCount == 0 }
 
   /// Records that a task has begun. Must be balanced by `end()`.
   func begin() {
-    underWay += 1
+    activeCount += 1
   }
 
   func end() {
-    underWay -= 1
-    guard underWay == 0 else { return }
+    activeCount -= 1
+    guard activeCount == 0 else { return }
     let waiting = waiters
     waiters = []
     for waiter in waiting { waiter.resume() }
@@ -49,7 +49,7 @@ final class EffectTasks {
   func finish() async {
     // Usually there is one task; waiting for it directly saves a hop of the actor.
     if let task = tasks.first { await task.value }
-    guard underWay > 0 else { return }
+    guard activeCount > 0 else { return }
     await withCheckedContinuation { waiters.append($0) }
   }
 }

@@ -3,7 +3,7 @@
 final class RunningEffect {
   private let context: EffectContext
   /// All tasks of the store.
-  private let all: EffectTasks
+  private let storeTasks: EffectTasks
   private let completion: @MainActor () -> Void
   private var task: Task<Void, Never>?
   private var slots = (own: 0, all: 0)
@@ -12,11 +12,13 @@ final class RunningEffect {
   /// Creates a running effect.
   ///
   /// - Parameters:
-  ///   - all: All tasks of the store.
+  ///   - storeTasks: All tasks of the store.
   ///   - completion: Called when the effect has ended.
-  init(_ context: EffectContext, _ all: EffectTasks, completion: @escaping @MainActor () -> Void) {
+  init(
+    _ context: EffectContext, _ storeTasks: EffectTasks, completion: @escaping @MainActor () -> Void
+  ) {
     self.context = context
-    self.all = all
+    self.storeTasks = storeTasks
     self.completion = completion
   }
 
@@ -24,8 +26,8 @@ final class RunningEffect {
   func begin(_ task: Task<Void, Never>) {
     self.task = task
     context.tasks.begin()
-    all.begin()
-    slots = (context.tasks.insert(task), all.insert(task))
+    storeTasks.begin()
+    slots = (context.tasks.insert(task), storeTasks.insert(task))
     for entry in context.entries { entry.insert(task) }
   }
 
@@ -33,7 +35,7 @@ final class RunningEffect {
   ///
   /// Checked here as well as by the task: an unstructured task that the effect started does not inherit the
   /// cancellation.
-  func maySend<Action>(_ action: Action) -> Bool {
+  func canSend<Action>(_ action: Action) -> Bool {
     guard !context.isCancelled else { return false }
     if isFinished {
       reportIssue("An action was sent by an effect that had completed: \(action)")
@@ -45,13 +47,13 @@ final class RunningEffect {
   func finish() {
     isFinished = true
     context.tasks.remove(slots.own)
-    all.remove(slots.all)
+    storeTasks.remove(slots.all)
     if let task {
       for entry in context.entries { entry.remove(task) }
     }
     task = nil
     completion()
     context.tasks.end()
-    all.end()
+    storeTasks.end()
   }
 }

@@ -14,13 +14,13 @@ extension Task where Success == Never, Failure == Never {
   /// - Complexity: O(1) if there are none.
   public static func cancel(id: some Hashable & Sendable) {
     let id = CancelID(id)
-    if let site = EffectSite.current, site.host.isOnThread {
+    if let site = EffectSite.current, site.host.isMainActorThread {
       MainActor.assumeIsolated { site.host.cancellations.cancel(id: id, path: site.path) }
       return
     }
     let site = EffectSite.current
     Task<Void, Never> { @MainActor in
-      let site = site ?? .here
+      let site = site ?? .currentOrShared
       site.host.cancellations.cancel(id: id, path: site.path)
     }
   }

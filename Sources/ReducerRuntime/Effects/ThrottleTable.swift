@@ -27,7 +27,7 @@ final class ThrottleTable {
 /// A gate that lets one action through in each interval.
 @MainActor
 final class ThrottleGate<Action, C: Clock> {
-  private var opened: C.Instant?
+  private var lastOpening: C.Instant?
   private var waiting: Action?
 
   /// Offers an action.
@@ -37,22 +37,22 @@ final class ThrottleGate<Action, C: Clock> {
   func offer(
     _ action: Action, at now: C.Instant, interval: C.Duration, latest: Bool
   ) -> C.Instant? {
-    if let opened {
-      let opens = opened.advanced(by: interval)
+    if let lastOpening {
+      let opens = lastOpening.advanced(by: interval)
       if now < opens {
         if latest || waiting == nil { waiting = action }
         return opens
       }
     }
-    opened = now
+    lastOpening = now
     waiting = nil
     return nil
   }
 
   /// Removes and returns the waiting action, if its time has come.
-  func take(at now: C.Instant) -> Action? {
+  func removeWaiting(at now: C.Instant) -> Action? {
     guard let action = waiting else { return nil }
-    opened = now
+    lastOpening = now
     waiting = nil
     return action
   }

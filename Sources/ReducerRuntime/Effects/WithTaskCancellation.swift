@@ -24,7 +24,7 @@ public nonisolated(nonsending) func withTaskCancellation<Value: Sendable, Failur
   operation:
     nonisolated(nonsending) @escaping @Sendable () async throws(Failure) -> Value
 ) async throws(Failure) -> Value {
-  let running = await EffectSite.here.start(
+  let running = await EffectSite.currentOrShared.start(
     operation, as: CancelID(id), cancelInFlight: cancelInFlight)
   // Awaited here and not on the main actor, so that the executor of the effects runs this as well.
   await withTaskCancellationHandler {

@@ -19,8 +19,8 @@ public func withExpectedIssue(
   _ body: () throws -> Void
 ) {
   let expected = ExpectedIssue(message, isIntermittent: isIntermittent)
-  IssueReporting.$current.withValue({ _, _ in expected.note() }) {
-    do { try body() } catch { expected.note() }
+  IssueReporting.$current.withValue({ _, _ in expected.markReported() }) {
+    do { try body() } catch { expected.markReported() }
   }
   expected.check(
     IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -34,8 +34,8 @@ public nonisolated(nonsending) func withExpectedIssue(
   _ body: nonisolated(nonsending) () async throws -> Void
 ) async {
   let expected = ExpectedIssue(message, isIntermittent: isIntermittent)
-  await IssueReporting.$current.withValue({ _, _ in expected.note() }) {
-    do { try await body() } catch { expected.note() }
+  await IssueReporting.$current.withValue({ _, _ in expected.markReported() }) {
+    do { try await body() } catch { expected.markReported() }
   }
   expected.check(
     IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -44,17 +44,17 @@ public nonisolated(nonsending) func withExpectedIssue(
 private final class ExpectedIssue: Sendable {
   private let message: String?
   private let isIntermittent: Bool
-  private let hasComeTrue = Atomic<Bool>(false)
+  private let wasReported = Atomic<Bool>(false)
 
   init(_ message: String?, isIntermittent: Bool) {
     self.message = message
     self.isIntermittent = isIntermittent
   }
 
-  func note() { hasComeTrue.store(true, ordering: .relaxed) }
+  func markReported() { wasReported.store(true, ordering: .relaxed) }
 
   func check(_ location: IssueLocation) {
-    guard !isIntermittent, !hasComeTrue.load(ordering: .relaxed) else { return }
+    guard !isIntermittent, !wasReported.load(ordering: .relaxed) else { return }
     IssueReporting.report(
       "An issue was expected, but none was reported" + (message.map { ": \($0)" } ?? "."), .error,
       location)

@@ -54,7 +54,7 @@ public struct DismissEffect: Sendable {
     } else {
       reportIssue(
         """
-        A feature asked at \(fileID):\(line) to be dismissed, but nobody presents it. Present it \
+        A feature asked at \(fileID):\(line) to be dismissed, but it is not presented. Present it \
         with '@Presents' or in a 'StackState', or set the dependency 'dismiss'.
         """, fileID: fileID, filePath: filePath, line: line, column: column)
     }

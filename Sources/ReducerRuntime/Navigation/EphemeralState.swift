@@ -7,26 +7,26 @@ public protocol _EphemeralState<Action> {
 
 /// A check whether an action dismisses its child. For most types it is known to be unnecessary.
 @usableFromInline
-struct Ephemerality<ChildState, ChildAction> {
+struct EphemeralStateCheck<ChildState, ChildAction> {
   @usableFromInline typealias Check = (inout ChildState, ChildAction) -> Bool
 
   /// Whether the check can return `true` at all.
-  @usableFromInline let isPossible: Bool
+  @usableFromInline let isNeeded: Bool
   // Not an optional: a closure inside an optional is reabstracted, and each call would allocate.
   @usableFromInline let check: Check
 
   @usableFromInline
   init() {
     if ChildState.self is any _EphemeralState.Type {
-      (isPossible, check) = (true, { _, _ in true })
+      (isNeeded, check) = (true, { _, _ in true })
     } else if let type = ChildState.self as? any CaseReducerState.Type,
       let known = Self.check(type) as? Check
     {
-      (isPossible, check) = (true, known)
+      (isNeeded, check) = (true, known)
     } else if ChildState.self is any CasePathable.Type {
-      (isPossible, check) = (true, { Self.isPrompt(in: $0, dismissedBy: $1) })
+      (isNeeded, check) = (true, { Self.isEphemeral(in: $0, dismissedBy: $1) })
     } else {
-      (isPossible, check) = (false, { _, _ in false })
+      (isNeeded, check) = (false, { _, _ in false })
     }
   }
 
@@ -45,12 +45,12 @@ struct Ephemerality<ChildState, ChildAction> {
   /// For an enum without generated case information.
   ///
   /// - Complexity: Two mirrors with one or two allocations, which an enum written by `@Reducer` avoids.
-  private static func isPrompt(in child: ChildState, dismissedBy action: ChildAction) -> Bool {
+  private static func isEphemeral(in child: ChildState, dismissedBy action: ChildAction) -> Bool {
     guard
       let state = Mirror(reflecting: child).children.first?.value as? any _EphemeralState,
       let payload = Mirror(reflecting: action).children.first?.value
     else { return false }
-    func takes<Known: _EphemeralState>(_ state: Known) -> Bool { payload is Known.Action }
-    return takes(state)
+    func accepts<Known: _EphemeralState>(_ state: Known) -> Bool { payload is Known.Action }
+    return accepts(state)
   }
 }

@@ -12,46 +12,46 @@ public struct PresentationState<State> {
   @usableFromInline private(set) var storage: PresentedStorage<State>?
   /// The address of the child, for reading; `nil` while no child is presented, and if ``payload`` has its address
   /// instead. Stored next to the reference, so that a reader need not retain the storage.
-  @usableFromInline private(set) var place: UnsafeMutablePointer<State>?
+  @usableFromInline private(set) var stateAddress: UnsafeMutablePointer<State>?
   /// The address of the payload, if the child is a case of a `@Reducer` enum.
-  @usableFromInline private(set) var payload: PayloadPlace?
+  @usableFromInline private(set) var payload: PayloadAddress?
   /// The child for which effects were last started. It may have been removed since, with its effects still active.
   @usableFromInline var running: ChildID?
 
   public init(wrappedValue: State?) {
-    hold(wrappedValue.map(PresentedStorage.make))
+    setStorage(wrappedValue.map(PresentedStorage.make))
   }
 
-  private mutating func hold(_ storage: PresentedStorage<State>?) {
+  private mutating func setStorage(_ storage: PresentedStorage<State>?) {
     self.storage = storage
-    place = storage?.place
+    stateAddress = storage?.stateAddress
     payload = storage?.payload
   }
 
   /// The state of the child, or `nil` while no child is presented.
   public var wrappedValue: State? {
-    get { place?.pointee ?? storage?.copy() }
+    get { stateAddress?.pointee ?? storage?.copy() }
     set {
       if let newValue, isKnownUniquelyReferenced(&storage), storage!.replace(with: newValue) {
         return
       }
-      hold(newValue.map(PresentedStorage.make))
+      setStorage(newValue.map(PresentedStorage.make))
     }
     _modify {
       guard storage != nil else {
         var child: State?
-        defer { hold(child.map(PresentedStorage.make)) }
+        defer { setStorage(child.map(PresentedStorage.make)) }
         yield &child
         return
       }
       makeUnique()
       // The child is moved out while it is changed, so that its storage is uniquely referenced.
-      var child: State? = storage!.take()
+      var child: State? = storage!.moveOut()
       defer {
         if let child {
-          if !storage!.putBack(child) { hold(PresentedStorage.make(child)) }
+          if !storage!.moveIn(child) { setStorage(PresentedStorage.make(child)) }
         } else {
-          hold(nil)
+          setStorage(nil)
         }
       }
       yield &child
@@ -75,7 +75,7 @@ public struct PresentationState<State> {
 
   @usableFromInline
   mutating func copyStorage() {
-    hold(wrappedValue.map(PresentedStorage.make))
+    setStorage(wrappedValue.map(PresentedStorage.make))
   }
 }
 

@@ -10,8 +10,8 @@ class AnyPresentedStorage {
 /// Storage of one presented child, at an address that stays fixed while the child is present.
 @usableFromInline
 class PresentedStorage<State>: AnyPresentedStorage {
-  /// Whether the child is initialized, and not moved out by ``take()``.
-  fileprivate var isFull = true
+  /// Whether the child is initialized, and not moved out by ``moveOut()``.
+  fileprivate var isInitialized = true
 
   /// Creates storage for `state`: for the payload alone if it is a feature's, otherwise for the whole state.
   static func make(_ state: State) -> PresentedStorage {
@@ -19,25 +19,25 @@ class PresentedStorage<State>: AnyPresentedStorage {
       (state as? Known)?._$payload?.storage
     }
     let payload = (State.self as? any CaseReducerState.Type).flatMap { payload($0) }
-    return payload as? PresentedStorage ?? WholeStorage(state)
+    return payload as? PresentedStorage ?? StateStorage(state)
   }
 
   /// The address of the whole state, or `nil` if only its payload has one.
-  var place: UnsafeMutablePointer<State>? { nil }
+  var stateAddress: UnsafeMutablePointer<State>? { nil }
 
   /// The address of the payload, or `nil` if the whole state has one.
-  var payload: PayloadPlace? { nil }
+  var payload: PayloadAddress? { nil }
 
   /// Returns a copy of the child.
   func copy() -> State { fatalError("A subclass knows what it holds") }
 
-  /// Moves the child out; must be followed by ``putBack(_:)``.
-  func take() -> State { fatalError("A subclass knows what it holds") }
+  /// Moves the child out; must be followed by ``moveIn(_:)``.
+  func moveOut() -> State { fatalError("A subclass knows what it holds") }
 
-  /// Moves a child in after ``take()``.
+  /// Moves a child in after ``moveOut()``.
   ///
   /// - Returns: `false` if it does not fit, because the state is another case.
-  func putBack(_ state: State) -> Bool { fatalError("A subclass knows what it holds") }
+  func moveIn(_ state: State) -> Bool { fatalError("A subclass knows what it holds") }
 
   /// Replaces the child.
   ///
@@ -45,7 +45,7 @@ class PresentedStorage<State>: AnyPresentedStorage {
   func replace(with state: State) -> Bool { fatalError("A subclass knows what it holds") }
 }
 
-private final class WholeStorage<State>: PresentedStorage<State> {
+private final class StateStorage<State>: PresentedStorage<State> {
   private let address: UnsafeMutablePointer<State>
 
   init(_ state: State) {
@@ -55,22 +55,22 @@ private final class WholeStorage<State>: PresentedStorage<State> {
   }
 
   deinit {
-    if isFull { address.deinitialize(count: 1) }
+    if isInitialized { address.deinitialize(count: 1) }
     address.deallocate()
   }
 
-  override var place: UnsafeMutablePointer<State>? { address }
+  override var stateAddress: UnsafeMutablePointer<State>? { address }
 
   override func copy() -> State { address.pointee }
 
-  override func take() -> State {
-    isFull = false
+  override func moveOut() -> State {
+    isInitialized = false
     return address.move()
   }
 
-  override func putBack(_ state: State) -> Bool {
+  override func moveIn(_ state: State) -> Bool {
     address.initialize(to: state)
-    isFull = true
+    isInitialized = true
     return true
   }
 
@@ -96,25 +96,25 @@ private final class PayloadStorage<State, Payload>: PresentedStorage<State> {
   }
 
   deinit {
-    if isFull { address.deinitialize(count: 1) }
+    if isInitialized { address.deinitialize(count: 1) }
     address.deallocate()
   }
 
-  override var payload: PayloadPlace? {
-    PayloadPlace(address, index: index)
+  override var payload: PayloadAddress? {
+    PayloadAddress(address, index: index)
   }
 
   override func copy() -> State { path.embed(address.pointee) }
 
-  override func take() -> State {
-    isFull = false
+  override func moveOut() -> State {
+    isInitialized = false
     return path.embed(address.move())
   }
 
-  override func putBack(_ state: State) -> Bool {
+  override func moveIn(_ state: State) -> Bool {
     guard let payload = path.extract(from: state) else { return false }
     address.initialize(to: payload)
-    isFull = true
+    isInitialized = true
     return true
   }
 

@@ -26,7 +26,7 @@ public final class StackElementIDGenerator: Sendable {
   private struct Numbers {
     var next: Int
     /// The first number that was generated since recording began.
-    var firstGiven: Int?
+    var firstGenerated: Int?
   }
 
   private let numbers: Mutex<Numbers>
@@ -43,23 +43,23 @@ public final class StackElementIDGenerator: Sendable {
     numbers.withLock { numbers in
       let generation = max(numbers.next, least)
       numbers.next = generation + 1
-      numbers.firstGiven = numbers.firstGiven ?? generation
+      numbers.firstGenerated = numbers.firstGenerated ?? generation
       return StackElementID(generation: generation)
     }
   }
 
   /// Skips the identifiers up to and including `id`, which another generator may have created.
-  func pass(_ id: StackElementID) {
+  func skip(through id: StackElementID) {
     numbers.withLock { $0.next = max($0.next, id.generation + 1) }
   }
 
   /// Runs `operation`, and returns the first number that was generated meanwhile, or the next one if there was none.
   ///
   /// A test store starts its own generator with that number, so that expected and actual identifiers are equal.
-  package func watching<Result>(_ operation: () -> Result) -> (result: Result, first: Int) {
-    numbers.withLock { $0.firstGiven = nil }
+  package func recordingFirst<Result>(_ operation: () -> Result) -> (result: Result, first: Int) {
+    numbers.withLock { $0.firstGenerated = nil }
     let result = operation()
-    return (result, numbers.withLock { $0.firstGiven ?? $0.next })
+    return (result, numbers.withLock { $0.firstGenerated ?? $0.next })
   }
 }
 

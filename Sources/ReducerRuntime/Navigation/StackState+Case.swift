@@ -21,7 +21,7 @@ extension StackState where Element: CasePathable {
       guard case .some = payload else {
         yield &payload
         IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-          .reportOtherCase(path.name)
+          .reportCaseMismatch(path.name)
         return
       }
       yield &payload

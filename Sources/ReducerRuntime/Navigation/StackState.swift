@@ -17,7 +17,7 @@ public struct StackState<Element> {
   public private(set) var ids: [StackElementID] = []
   private var elements: [Element] = []
   /// The lowest number that no element of this stack has had.
-  private var unused = 0
+  private var nextNumber = 0
   /// The elements for which effects were started. Some may have been removed since, with their effects still active.
   private var running: [StackElementID] = []
 
@@ -30,8 +30,8 @@ public struct StackState<Element> {
   public init() {}
 
   private mutating func makeID() -> StackElementID {
-    let id = DependencyValues.current.stackElementID(atLeast: unused)
-    unused = id.generation + 1
+    let id = DependencyValues.current.stackElementID(atLeast: nextNumber)
+    nextNumber = id.generation + 1
     return id
   }
 
@@ -85,8 +85,8 @@ public struct StackState<Element> {
 
   /// Pushes `element` with a given identifier.
   mutating func push(_ element: Element, id: StackElementID) {
-    DependencyValues.current.stackElementID.pass(id)
-    unused = Swift.max(unused, id.generation + 1)
+    DependencyValues.current.stackElementID.skip(through: id)
+    nextNumber = Swift.max(nextNumber, id.generation + 1)
     ids.append(id)
     elements.append(element)
   }
@@ -115,10 +115,10 @@ public struct StackState<Element> {
   }
 
   /// Whether an element for which effects were started has been removed.
-  var hasLeftRunning: Bool { running.contains { !ids.contains($0) } }
+  var hasRemovedRunning: Bool { running.contains { !ids.contains($0) } }
 
   /// Returns the removed elements for which effects were started, each one only once.
-  mutating func takeLeftRunning() -> [StackElementID] {
+  mutating func takeRemovedRunning() -> [StackElementID] {
     let left = running.filter { !ids.contains($0) }
     running.removeAll { left.contains($0) }
     return left

@@ -26,7 +26,7 @@ struct ObservationKey: Hashable {
   }
 
   /// Records a read for the current observer, if any.
-  func noteRead() {
+  func recordRead() {
     RuntimeContext.current?.tracking?.takeUnretainedValue().read(self)
   }
 }

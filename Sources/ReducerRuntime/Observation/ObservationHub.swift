@@ -44,22 +44,22 @@ final class ObservationHub {
   }
 
   /// Notifies observers of changes, unless a store is sending: the outermost send will do it.
-  func commitIfNoneSends() {
+  func commitIfIdle() {
     if sends == 0 { commit() }
   }
 
-  private func forgetLast() {
+  private func clearLastKey() {
     last = nil
     lastObservers = []
   }
 
   func add(_ scope: ObservationScope, for key: ObservationKey) {
-    forgetLast()
+    clearLastKey()
     observers[key, default: []].append(scope)
   }
 
   func remove(_ scope: ObservationScope, for key: ObservationKey) {
-    forgetLast()
+    clearLastKey()
     observers[key]?.removeAll { $0 === scope }
     if observers[key]?.isEmpty == true { observers[key] = nil }
   }

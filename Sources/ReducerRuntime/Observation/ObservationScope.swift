@@ -54,7 +54,7 @@ final class ObservationScope {
     for key in before where !keys.contains(key) { ObservationHub.shared.remove(self, for: key) }
     for key in keys where !before.contains(key) { ObservationHub.shared.add(self, for: key) }
     self.keys = keys
-    countAsObserver(!keys.isEmpty)
+    updateObserverCount(!keys.isEmpty)
   }
 
   /// Runs `operation` without observing its reads.
@@ -79,7 +79,7 @@ final class ObservationScope {
     observe([])
   }
 
-  private func countAsObserver(_ isObserver: Bool) {
+  private func updateObserverCount(_ isObserver: Bool) {
     guard isObserver != isCounted else { return }
     isCounted = isObserver
     if isObserver {

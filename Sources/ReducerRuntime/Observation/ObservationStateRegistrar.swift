@@ -13,20 +13,20 @@ public struct ObservationStateRegistrar: Sendable {
   /// - Parameter slot: The 32-bit FNV-1a hash of the property's name.
   @inlinable
   public func access(_ slot: UInt32) {
-    if ObservationActivity.isTracking { noteAccess(slot) }
+    if ObservationActivity.isTracking { recordAccess(slot) }
   }
 
   /// Stores `newValue`, and records a change of the property `slot`.
   @inlinable
   public func set<Value>(_ slot: UInt32, _ value: inout Value, _ newValue: Value) {
     value = newValue
-    if ObservationActivity.isObserved { noteMutation(slot) }
+    if ObservationActivity.isObserved { recordMutation(slot) }
   }
 
   /// Same as above, but records nothing if the value stays the same.
   @inlinable
   public func set<Value: Equatable>(_ slot: UInt32, _ value: inout Value, _ newValue: Value) {
-    if ObservationActivity.isObserved, value != newValue { noteMutation(slot) }
+    if ObservationActivity.isObserved, value != newValue { recordMutation(slot) }
     value = newValue
   }
 
@@ -35,7 +35,7 @@ public struct ObservationStateRegistrar: Sendable {
   @inlinable
   public func set<Value: ObservableState>(_ slot: UInt32, _ value: inout Value, _ newValue: Value) {
     value = newValue
-    if ObservationActivity.isObserved { noteMutation(slot) }
+    if ObservationActivity.isObserved { recordMutation(slot) }
   }
 
   /// Same as above.
@@ -44,7 +44,7 @@ public struct ObservationStateRegistrar: Sendable {
     _ slot: UInt32, _ value: inout Value, _ newValue: Value
   ) {
     value = newValue
-    if ObservationActivity.isObserved { noteMutation(slot) }
+    if ObservationActivity.isObserved { recordMutation(slot) }
   }
 
   /// Called before a property is changed in place.
@@ -54,7 +54,7 @@ public struct ObservationStateRegistrar: Sendable {
   /// Called after a property that is not a state of its own was changed in place.
   @inlinable
   public func didModify<Value>(_ slot: UInt32, _ value: Value, _ before: ObservableStateID?) {
-    if ObservationActivity.isObserved { noteMutation(slot) }
+    if ObservationActivity.isObserved { recordMutation(slot) }
   }
 
   /// Called before a child state is changed in place. The child reports changes of its own properties.
@@ -72,7 +72,7 @@ public struct ObservationStateRegistrar: Sendable {
   ) {
     guard ObservationActivity.isObserved else { return }
     let now = value._$id
-    if before != now || now.isInert { noteMutation(slot) }
+    if before != now || now.isInert { recordMutation(slot) }
   }
 
   /// Records that the state is about to be changed through its parent.
@@ -81,13 +81,13 @@ public struct ObservationStateRegistrar: Sendable {
   }
 
   @usableFromInline
-  func noteAccess(_ slot: UInt32) {
-    ObservationKey(location: id.location, slot: slot).noteRead()
+  func recordAccess(_ slot: UInt32) {
+    ObservationKey(location: id.location, slot: slot).recordRead()
   }
 
   @usableFromInline
-  func noteMutation(_ slot: UInt32) {
-    guard RuntimeContext.current?.announcesWrites == true else { return }
+  func recordMutation(_ slot: UInt32) {
+    guard RuntimeContext.current?.shouldReportWrites == true else { return }
     ObservationHub.shared.changed(ObservationKey(location: id.location, slot: slot))
   }
 }

@@ -57,7 +57,7 @@ extension ObserveToken: Hashable {
 /// Observes the reads of an operation and reports once that any of them changed. The owner decides when to repeat the
 /// operation; a screen that paints at most once per turn of its loop is an example.
 @MainActor
-public final class ObservedWork {
+public final class ObservedOperation {
   private var scope: ObservationScope!
 
   /// Creates an observer without an operation.

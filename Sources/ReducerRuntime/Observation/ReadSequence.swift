@@ -5,7 +5,7 @@
 struct ReadSequence {
   private var sequence: [ObservationKey] = []
   private var position = 0
-  private var isOther = false
+  private var hasDiverged = false
   /// Whether new reads are added to the earlier ones, instead of replacing them.
   private var isResumed = false
 
@@ -17,14 +17,14 @@ struct ReadSequence {
   /// Starts a run.
   mutating func begin() {
     position = 0
-    isOther = false
+    hasDiverged = false
     isResumed = false
   }
 
   /// Continues the last run: its reads stay.
   mutating func resume() {
     position = sequence.count
-    isOther = false
+    hasDiverged = false
     isResumed = true
   }
 
@@ -34,13 +34,13 @@ struct ReadSequence {
   mutating func add(_ key: ObservationKey) {
     if isResumed {
       guard !sequence.contains(key) else { return }
-      isOther = true
-    } else if !isOther {
+      hasDiverged = true
+    } else if !hasDiverged {
       if position < sequence.count, sequence[position] == key {
         position += 1
         return
       }
-      isOther = true
+      hasDiverged = true
       sequence.removeSubrange(position...)
     }
     sequence.append(key)
@@ -50,10 +50,10 @@ struct ReadSequence {
   ///
   /// - Returns: Whether its reads differ from the run before.
   mutating func end() -> Bool {
-    if !isOther, !isResumed, position < sequence.count {
-      isOther = true
+    if !hasDiverged, !isResumed, position < sequence.count {
+      hasDiverged = true
       sequence.removeSubrange(position...)
     }
-    return isOther
+    return hasDiverged
   }
 }

@@ -26,7 +26,8 @@ public struct _CaseReducers<State, Action>: _ReducerOperator {
   ) {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let child = child()
-    let whole = Scope(place: .payload(toState, location), toChildAction: toAction, child: child)
+    let whole = Scope(
+      childLocation: .payload(toState, location), toChildAction: toAction, child: child)
     features.append(
       CaseFeature(index: index) {
         whole._resolve()
@@ -68,15 +69,16 @@ struct CaseFeature<State, Action>: Sendable {
 @usableFromInline
 struct PayloadReducer<Action> {
   /// Returns the identity of the child; `nil` if the payload belongs to another feature.
-  @usableFromInline let identity: @MainActor (PayloadPlace) -> ChildID?
+  @usableFromInline let identity: @MainActor (PayloadAddress) -> ChildID?
   /// Reduces the action. Returns `nil` if the payload, or the action, belongs to another feature.
   @usableFromInline
-  let reduce: @MainActor (PayloadPlace, Action, _ isReplaced: inout Bool) -> Effect<Action>?
+  let reduce: @MainActor (PayloadAddress, Action, _ isReplaced: inout Bool) -> Effect<Action>?
 
   @usableFromInline
   init(
-    identity: @escaping @MainActor (PayloadPlace) -> ChildID?,
-    reduce: @escaping @MainActor (PayloadPlace, Action, _ isReplaced: inout Bool) -> Effect<Action>?
+    identity: @escaping @MainActor (PayloadAddress) -> ChildID?,
+    reduce:
+      @escaping @MainActor (PayloadAddress, Action, _ isReplaced: inout Bool) -> Effect<Action>?
   ) {
     self.identity = identity
     self.reduce = reduce
@@ -97,7 +99,7 @@ struct PayloadReducer<Action> {
     _ child: some Reducer<ChildState, ChildAction>, _ index: Int,
     _ toAction: AnyCasePath<Action, ChildAction>
   ) {
-    let child = ObservedReducer(child._resolveWhenPresented())
+    let child = ObservedReducer(child._resolvePresentedLazily())
     let childIdentity = _ChildIdentity<ChildState>.make()
     let type = ObjectIdentifier(ChildState.self)
     self.init { place in
@@ -119,13 +121,13 @@ struct PresentedCases<Cases: CaseReducer>: PresentedReducer {
   @usableFromInline typealias State = Cases.State
   @usableFromInline typealias Action = Cases.Action
 
-  @usableFromInline let whole: PresentedWhole<State, Action>
+  @usableFromInline let whole: PresentedStateReducer<State, Action>
   /// The features by the indices of their cases.
   @usableFromInline let features: [PayloadReducer<Action>]
 
   @inlinable
   init() {
-    whole = PresentedWhole(_CaseReducerBody<Cases>())
+    whole = PresentedStateReducer(_CaseReducerBody<Cases>())
     // A `body` written by hand gets the whole state.
     let written = (Cases.body as? _CaseReducers<State, Action>)?.features ?? []
     var features: [PayloadReducer<Action>] = []

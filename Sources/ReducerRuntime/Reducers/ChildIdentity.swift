@@ -58,7 +58,7 @@ public struct _ChildIdentity<Child> {
 extension _ChildIdentity where Child: Identifiable {
   @inlinable
   static func byID() -> Self {
-    let last = LastID<Child.ID>()
+    let last = IdentityCache<Child.ID>()
     return Self { last.identity(of: $0.id) }
   }
 }
@@ -80,7 +80,7 @@ extension ObservableState where Self: Identifiable {
 /// comparing an `id` costs a fraction of hashing it.
 @usableFromInline
 @MainActor
-final class LastID<ID: Hashable> {
+final class IdentityCache<ID: Hashable> {
   // Accesses never overlap, so dynamic exclusivity checks are disabled.
   @exclusivity(unchecked) @usableFromInline var id: ID?
   @exclusivity(unchecked) @usableFromInline var identity = ChildID(hash: 0)

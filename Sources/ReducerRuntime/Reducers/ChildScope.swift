@@ -21,7 +21,8 @@ struct ChildScope<ChildAction, ParentAction> {
 
   /// Returns `effect`, preceded by the cancellation of the effects of the removed child `before`.
   @usableFromInline
-  func ending(_ before: ChildID, _ effect: Effect<ParentAction>) -> Effect<ParentAction> {
+  func cancellingRemoved(_ before: ChildID, _ effect: Effect<ParentAction>) -> Effect<ParentAction>
+  {
     effect.merge(with: Effect(.cancelChild(component(before))))
   }
 

@@ -47,14 +47,14 @@ struct DeferredReducer<State, Action> {
 extension Reducer {
   /// Returns this reducer as one closure, whose tree is resolved at its first call.
   @inlinable
-  func _resolveWhenNeeded() -> ResolvedReducer<State, Action> {
+  func _resolveLazily() -> ResolvedReducer<State, Action> {
     let deferred = Deferred { DeferredReducer(reduce: _resolve()) }
     return { deferred.value.reduce(&$0, $1) }
   }
 
-  /// Same as ``_resolveWhenNeeded()``, for a child that is presented.
+  /// Same as ``_resolveLazily()``, for a child that is presented.
   @inlinable
-  func _resolveWhenPresented() -> ResolvedReducer<State, Action> {
+  func _resolvePresentedLazily() -> ResolvedReducer<State, Action> {
     let deferred = Deferred { DeferredReducer(reduce: _resolve()) }
     return { state, action in
       let outer = RuntimeContext.beginPresenting()

@@ -44,7 +44,7 @@ public struct _ForEachReducer<
     let toElementAction = toElementAction
     let location = location
     let parent = parent._resolve()
-    let element = ObservedReducer(element._resolveWhenNeeded())
+    let element = ObservedReducer(element._resolveLazily())
     return { state, action in
       let before = path.read(&state) { $0.structure }
       var effect = Effect<Parent.Action>.none
@@ -64,7 +64,7 @@ public struct _ForEachReducer<
       // Only a list whose rows were inserted, removed or moved can have lost one, and only rows with active effects
       // matter.
       if path.read(&state, { $0.structure }) == before { return effect }
-      return path.read(&state) { rows.ending(thoseMissingIn: $0, effect) }
+      return path.read(&state) { rows.cancellingRemoved(thoseMissingIn: $0, effect) }
     }
   }
 }
@@ -92,7 +92,7 @@ struct RowScope<ParentAction, ID: Hashable & Sendable, RowState, RowAction> {
 
   /// Returns `effect`, preceded by the cancellation of the effects of rows that are no longer in `rows`.
   @usableFromInline
-  func ending(
+  func cancellingRemoved(
     thoseMissingIn rows: IdentifiedArray<ID, RowState>, _ effect: Effect<ParentAction>
   ) -> Effect<ParentAction> {
     let positions = rows.positions

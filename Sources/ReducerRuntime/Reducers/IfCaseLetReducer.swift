@@ -41,7 +41,7 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperat
     let toCaseAction = toCaseAction
     let location = location
     let parent = parent._resolve()
-    let child = ObservedReducer(child._resolveWhenNeeded())
+    let child = ObservedReducer(child._resolveLazily())
     let identity = _ChildIdentity<Child.State>.make()
     let scope = ChildScope<Child.Action, Parent.Action>(site: site)
     return { state, action in
@@ -65,7 +65,7 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperat
       guard let before, before != toCaseState.read(state, { identity.of(&$0) }) else {
         return effect
       }
-      return scope.ending(before, effect)
+      return scope.cancellingRemoved(before, effect)
     }
   }
 }

@@ -51,18 +51,18 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
     let toChildAction = toChildAction
     let location = location
     let parent = parent._resolve()
-    let child = ObservedReducer(child._resolveWhenNeeded())
+    let child = ObservedReducer(child._resolveLazily())
     let identity = _ChildIdentity<Child.State>.make()
     let scope = ChildScope<Child.Action, Parent.Action>(site: CancelID(toChildState))
-    let ephemerality = Ephemerality<Child.State, Child.Action>()
+    let ephemeralCheck = EphemeralStateCheck<Child.State, Child.Action>()
     return { state, action in
       let before = path.read(&state) { identity.ofSome(&$0) }
       var effect = Effect<Parent.Action>.none
       var isDismissed = false
       if let childAction = toChildAction.extract(from: action) {
         if let before {
-          if ephemerality.isPossible {
-            isDismissed = path.read(&state) { ephemerality.dismisses(&$0!, on: childAction) }
+          if ephemeralCheck.isNeeded {
+            isDismissed = path.read(&state) { ephemeralCheck.dismisses(&$0!, on: childAction) }
           }
           var isReplaced = false
           let childEffect = path.modify(&state) {
@@ -84,7 +84,7 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
         path.set(nil, in: &state)
         now = nil
       }
-      return now == before ? effect : scope.ending(before, effect)
+      return now == before ? effect : scope.cancellingRemoved(before, effect)
     }
   }
 }

@@ -68,7 +68,7 @@ public struct _PresentationReducer<Parent: Reducer, Child: Reducer>: _ReducerOpe
 
   @inlinable
   public func _resolve() -> ResolvedReducer<Parent.State, Parent.Action> {
-    resolve { PresentedWhole(child) }
+    resolve { PresentedStateReducer(child) }
   }
 
   @inlinable
@@ -148,7 +148,7 @@ final class ResolvedPresentation<State, Action, Child: PresentedReducer> {
     }
     effect = effect.merge(with: parent(&state, action))
     // A sibling reducer, whose changes this one does not see, may have removed the child.
-    if let running, running != before { effect = endLeft(running, in: &state, effect) }
+    if let running, running != before { effect = cancelRemovedChild(running, in: &state, effect) }
     guard let before else { return effect }
     var now = presented(in: &state)
     if isDismissed, now == before {
@@ -156,17 +156,17 @@ final class ResolvedPresentation<State, Action, Child: PresentedReducer> {
       path.set(PresentationState(wrappedValue: nil), in: &state)
       now = nil
     }
-    return now == before ? effect : endLeft(before, in: &state, effect)
+    return now == before ? effect : cancelRemovedChild(before, in: &state, effect)
   }
 
   /// Returns `effect`, preceded by the cancellation of the effects of the removed `child`.
   @MainActor
   @usableFromInline
-  func endLeft(
+  func cancelRemovedChild(
     _ child: ChildID, in state: inout State, _ effect: Effect<Action>
   ) -> Effect<Action> {
     path.modify(&state) { if $0.running == child { $0.running = nil } }
-    return scope.ending(child, effect)
+    return scope.cancellingRemoved(child, effect)
   }
 
   /// Returns the identity of the presented child, or `nil` if there is none.

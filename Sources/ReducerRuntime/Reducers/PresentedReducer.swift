@@ -27,22 +27,24 @@ protocol PresentedReducer<State, Action> {
 
 /// A reducer that gets the child's whole state.
 @usableFromInline
-struct PresentedWhole<State, Action>: PresentedReducer {
+struct PresentedStateReducer<State, Action>: PresentedReducer {
   @usableFromInline let child: ObservedReducer<State, Action>
   @usableFromInline let childIdentity = _ChildIdentity<State>.make()
-  @usableFromInline let ephemerality = Ephemerality<State, Action>()
+  @usableFromInline let ephemeralCheck = EphemeralStateCheck<State, Action>()
 
   @inlinable
   init(_ child: some Reducer<State, Action>) {
-    self.child = ObservedReducer(child._resolveWhenPresented())
+    self.child = ObservedReducer(child._resolvePresentedLazily())
   }
 
-  @inlinable var hasEphemeral: Bool { ephemerality.isPossible }
+  @inlinable var hasEphemeral: Bool { ephemeralCheck.isNeeded }
 
   @inlinable
   @inline(__always)
   func identity(_ presentation: inout PresentationState<State>) -> ChildID? {
-    if let place = presentation.place { return childIdentity.of(&place.pointee) }
+    if let stateAddress = presentation.stateAddress {
+      return childIdentity.of(&stateAddress.pointee)
+    }
     guard var state = presentation.wrappedValue else { return nil }
     return childIdentity.of(&state)
   }
@@ -50,9 +52,11 @@ struct PresentedWhole<State, Action>: PresentedReducer {
   @inlinable
   @inline(__always)
   func isDismissed(_ presentation: inout PresentationState<State>, by action: Action) -> Bool {
-    if let place = presentation.place { return ephemerality.dismisses(&place.pointee, on: action) }
+    if let stateAddress = presentation.stateAddress {
+      return ephemeralCheck.dismisses(&stateAddress.pointee, on: action)
+    }
     guard var state = presentation.wrappedValue else { return false }
-    return ephemerality.dismisses(&state, on: action)
+    return ephemeralCheck.dismisses(&state, on: action)
   }
 
   @inlinable
@@ -61,9 +65,9 @@ struct PresentedWhole<State, Action>: PresentedReducer {
     _ presentation: inout PresentationState<State>, _ action: Action, isReplaced: inout Bool
   ) -> Effect<Action> {
     presentation.makeUnique()
-    guard let place = presentation.place else {
+    guard let stateAddress = presentation.stateAddress else {
       return child(&presentation.wrappedValue!, action, isReplaced: &isReplaced)
     }
-    return child(&place.pointee, action, isReplaced: &isReplaced)
+    return child(&stateAddress.pointee, action, isReplaced: &isReplaced)
   }
 }

@@ -1,6 +1,6 @@
 /// The location of a child's state in its parent's.
 @usableFromInline
-enum ChildPlace<ParentState, ChildState>: Sendable {
+enum ChildLocation<ParentState, ChildState>: Sendable {
   case property(any WritableKeyPath<ParentState, ChildState> & Sendable)
   case payload(AnyCasePath<ParentState, ChildState>, IssueLocation)
 }
@@ -30,7 +30,7 @@ extension Scope {
     line: UInt = #line, column: UInt = #column
   ) where Child.State == ChildState, Child.Action == ChildAction {
     self.init(
-      place: .payload(
+      childLocation: .payload(
         AnyCasePath(toChildState),
         IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)),
       toChildAction: AnyCasePath(toChildAction), child: child())

@@ -6,16 +6,16 @@
 ///
 /// - Complexity: Accessing the child is O(1) and copies nothing.
 public struct Scope<ParentState, ParentAction, Child: Reducer>: _ReducerOperator {
-  @usableFromInline let place: ChildPlace<ParentState, Child.State>
+  @usableFromInline let childLocation: ChildLocation<ParentState, Child.State>
   @usableFromInline let toChildAction: AnyCasePath<ParentAction, Child.Action>
   @usableFromInline let child: Child
 
   @usableFromInline
   init(
-    place: ChildPlace<ParentState, Child.State>,
+    childLocation: ChildLocation<ParentState, Child.State>,
     toChildAction: AnyCasePath<ParentAction, Child.Action>, child: Child
   ) {
-    self.place = place
+    self.childLocation = childLocation
     self.toChildAction = toChildAction
     self.child = child
   }
@@ -32,12 +32,13 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _ReducerOperator
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where Child.State == ChildState, Child.Action == ChildAction {
     self.init(
-      place: .property(toChildState), toChildAction: AnyCasePath(toChildAction), child: child())
+      childLocation: .property(toChildState), toChildAction: AnyCasePath(toChildAction),
+      child: child())
   }
 
   @inlinable
   public func _resolve() -> ResolvedReducer<ParentState, ParentAction> {
-    switch place {
+    switch childLocation {
     case .property(let keyPath): resolve(keyPath)
     case .payload(let path, let location): resolve(path, location)
     }

@@ -57,16 +57,16 @@ public struct _StackReducer<Parent: Reducer, Element: Reducer>: _ReducerOperator
 
   public func _resolve() -> ResolvedReducer<Parent.State, Parent.Action> {
     let path = StatePath(toStack)
-    let setsThrough = toStack
+    let stackKeyPath = toStack
     let toStackAction = toStackAction
     let location = location
     let parent = parent._resolve()
     let elements = StackElements(self)
     return { state, action in
       let before = path.read(&state) { $0.ids }
-      elements.pass(before)
+      elements.reserve(before)
       guard let stackAction = toStackAction.extract(from: action) else {
-        return elements.ending(before, path, &state, parent(&state, action))
+        return elements.cancellingRemoved(before, path, &state, parent(&state, action))
       }
       var effect = Effect<Parent.Action>.none
       // The element to pop after the parent has received the action.
@@ -84,7 +84,7 @@ public struct _StackReducer<Parent: Reducer, Element: Reducer>: _ReducerOperator
           location.report("was asked to push an element that is there already: \(id).")
         } else {
           // Set through the property, so that its observers are notified.
-          state[keyPath: setsThrough].push(element, id: id)
+          state[keyPath: stackKeyPath].push(element, id: id)
         }
       case .popFrom(let id):
         if before.contains(id) {
@@ -96,12 +96,12 @@ public struct _StackReducer<Parent: Reducer, Element: Reducer>: _ReducerOperator
       effect = effect.merge(with: parent(&state, action))
       if let popped, path.read(&state, { $0.ids.contains(popped) }) {
         if case .popFrom = stackAction {
-          state[keyPath: setsThrough].pop(from: popped)
+          state[keyPath: stackKeyPath].pop(from: popped)
         } else {
-          state[keyPath: setsThrough][id: popped] = nil
+          state[keyPath: stackKeyPath][id: popped] = nil
         }
       }
-      return elements.ending(before, path, &state, effect)
+      return elements.cancellingRemoved(before, path, &state, effect)
     }
   }
 }
@@ -113,28 +113,28 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
   private let site: CancelID
   private let embed: @Sendable (StackAction<Element.State, Element.Action>) -> Parent.Action
   private let element: ObservedReducer<Element.State, Element.Action>
-  private let ephemerality = Ephemerality<Element.State, Element.Action>()
+  private let ephemeralCheck = EphemeralStateCheck<Element.State, Element.Action>()
   private let numbers = Numbers()
 
   private final class Numbers {
     /// All smaller numbers are known to the store's generator.
-    var unused = 0
+    var nextNumber = 0
   }
 
   init(_ reducer: _StackReducer<Parent, Element>) {
     site = CancelID(reducer.toStack)
     embed = reducer.toStackAction.embedding
-    element = ObservedReducer(reducer.element._resolveWhenPresented())
+    element = ObservedReducer(reducer.element._resolvePresentedLazily())
   }
 
   /// Ensures that the store's generator does not reuse any of `ids`.
   ///
   /// A stack that was created outside the store numbers its elements independently.
   @MainActor
-  func pass(_ ids: [StackElementID]) {
-    for id in ids where id.generation >= numbers.unused {
-      DependencyValues.current.stackElementID.pass(id)
-      numbers.unused = id.generation + 1
+  func reserve(_ ids: [StackElementID]) {
+    for id in ids where id.generation >= numbers.nextNumber {
+      DependencyValues.current.stackElementID.skip(through: id)
+      numbers.nextNumber = id.generation + 1
     }
   }
 
@@ -142,9 +142,9 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
   func dismisses(
     _ id: StackElementID, _ action: Element.Action, _ path: Path, _ state: inout Parent.State
   ) -> Bool {
-    guard ephemerality.isPossible else { return false }
+    guard ephemeralCheck.isNeeded else { return false }
     return path.read(&state) { stack in
-      stack.modify(id: id) { ephemerality.dismisses(&$0, on: action) } ?? false
+      stack.modify(id: id) { ephemeralCheck.dismisses(&$0, on: action) } ?? false
     }
   }
 
@@ -169,19 +169,20 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
   /// Returns `effect`, preceded by the cancellation of the effects of removed elements: those in `before`, and those
   /// that a sibling reducer removed, whose changes this one does not see.
   @MainActor
-  func ending(
+  func cancellingRemoved(
     _ before: [StackElementID], _ path: Path, _ state: inout Parent.State,
     _ effect: Effect<Parent.Action>
   ) -> Effect<Parent.Action> {
     // Arrays that share their storage are compared in constant time, and most actions do not change the stack.
     let now = path.read(&state) { $0.ids }
-    let leftRunning =
-      path.read(&state) { $0.hasLeftRunning } ? path.modify(&state) { $0.takeLeftRunning() } : []
-    guard now != before || !leftRunning.isEmpty else { return effect }
+    let removedRunning =
+      path.read(&state) { $0.hasRemovedRunning }
+      ? path.modify(&state) { $0.takeRemovedRunning() } : []
+    guard now != before || !removedRunning.isEmpty else { return effect }
     let left = before.filter { !now.contains($0) }
     return .merge(
       [effect]
-        + (left + leftRunning.filter { !left.contains($0) }).map {
+        + (left + removedRunning.filter { !left.contains($0) }).map {
           Effect(.cancelChild(PathComponent(site: site, identity: CancelID($0))))
         })
   }

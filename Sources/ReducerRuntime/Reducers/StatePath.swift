@@ -23,7 +23,7 @@ struct StatePath<Root, Value> {
 
   @usableFromInline
   init(_ keyPath: WritableKeyPath<Root, Value>) {
-    let place = StoredPlace(of: keyPath, as: Value.self)
+    let place = StoredProperty(of: keyPath, as: Value.self)
     offset = place?.offset
     accessors = Accessors(keyPath, place?.property)
   }
@@ -67,7 +67,7 @@ struct StatePath<Root, Value> {
 }
 
 /// The offset of a stored property of a state.
-struct StoredPlace<Root, Value> {
+struct StoredProperty<Root, Value> {
   let offset: Int
   /// The observed property at the key path, to which direct accesses are reported; `nil` if it is not observed.
   let property: ObservedProperty<Root>?
@@ -101,7 +101,7 @@ class ObservedProperty<Root> {
   /// Notifies observers of the property in the state at `root`.
   @MainActor func changed(in root: UnsafeRawPointer) {}
   /// Records a read of the property in the state at `root` for the current observer.
-  @MainActor func noteRead(in root: UnsafeRawPointer) {}
+  @MainActor func recordRead(in root: UnsafeRawPointer) {}
 }
 
 private final class KnownProperty<Root: ObservableState, Value>: ObservedProperty<Root> {
@@ -120,8 +120,8 @@ private final class KnownProperty<Root: ObservableState, Value>: ObservedPropert
     if let key = key(in: root) { ObservationHub.shared.changed(key) }
   }
 
-  override func noteRead(in root: UnsafeRawPointer) {
-    key(in: root)?.noteRead()
+  override func recordRead(in root: UnsafeRawPointer) {
+    key(in: root)?.recordRead()
   }
 
   @MainActor

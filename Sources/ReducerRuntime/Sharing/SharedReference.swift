@@ -42,17 +42,17 @@ class SharedReference<Value: Sendable>: @unchecked Sendable {
 private final class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Sendable {
   private let stored: Mutex<Value>
   /// Serializes changes together with their saving.
-  private let changing = Mutex(())
-  private let loadKept: (@Sendable () -> Value?)?
-  private let keep: (@Sendable (Value) -> Void)?
+  private let modificationLock = Mutex(())
+  private let loadStored: (@Sendable () -> Value?)?
+  private let saveStored: (@Sendable (Value) -> Void)?
   private let key = ObservationKey(location: ObservableStateID().location, slot: 0)
 
   init(
     _ value: Value, load: (@Sendable () -> Value?)?, save: (@Sendable (Value) -> Void)?
   ) {
     stored = Mutex(value)
-    loadKept = load
-    keep = save
+    loadStored = load
+    saveStored = save
   }
 
   private var latest: Value { stored.withLock { $0 } }
@@ -60,7 +60,7 @@ private final class StoredReference<Value: Sendable>: SharedReference<Value>, @u
   override var actual: Value { SharedChangeTracker.asserting?.actual(of: self) ?? latest }
 
   override var value: Value {
-    key.noteRead()
+    key.recordRead()
     guard let assertion = SharedChangeTracker.asserting else { return latest }
     return assertion.expectation(of: self) ?? actual
   }
@@ -71,14 +71,14 @@ private final class StoredReference<Value: Sendable>: SharedReference<Value>, @u
       defer { assertion.tracker.expect(expected, of: self) }
       return try body(&expected)
     }
-    let result = try changing.excluding {
+    let result = try modificationLock.excluding {
       // Outside the lock of the value, so that `body` may read it.
       let before = latest
       var value = before
       defer {
         DependencyValues.current.sharedChangeTracker?.changed(self, from: before)
         stored.withLock { [value] in $0 = value }
-        keep?(value)
+        saveStored?(value)
       }
       return try body(&value)
     }
@@ -87,24 +87,24 @@ private final class StoredReference<Value: Sendable>: SharedReference<Value>, @u
   }
 
   override func load() {
-    guard let value = loadKept?() else { return }
-    changing.withLock { _ in stored.withLock { $0 = value } }
+    guard let value = loadStored?() else { return }
+    modificationLock.withLock { _ in stored.withLock { $0 = value } }
     announce()
   }
 
   override func save() {
-    changing.withLock { _ in keep?(latest) }
+    modificationLock.withLock { _ in saveStored?(latest) }
   }
 
   private func announce() {
-    if RuntimeContext.current?.announcesWrites == true {
+    if RuntimeContext.current?.shouldReportWrites == true {
       // The store that is reducing notifies the observers when it is done.
       return MainActor.assumeIsolated { ObservationHub.shared.changed(key) }
     }
     guard ObservationActivity.isObserved else { return }
     Task { @MainActor [key] in
       ObservationHub.shared.changed(key)
-      ObservationHub.shared.commitIfNoneSends()
+      ObservationHub.shared.commitIfIdle()
     }
   }
 }

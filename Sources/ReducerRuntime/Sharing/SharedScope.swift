@@ -33,19 +33,19 @@ final class SharedScope: Sendable {
   }
 
   /// The scope of the process.
-  static let ofProgram = SharedScope()
+  static let process = SharedScope()
 
-  private static let ofTests = Mutex<[String: SharedScope]>([:])
-  private static let identify = Mutex<(@Sendable () -> String?)?>(nil)
+  private static let testScopes = Mutex<[String: SharedScope]>([:])
+  private static let currentTestName = Mutex<(@Sendable () -> String?)?>(nil)
   /// Whether the test name has to be looked up, which costs more than reading this flag.
   private static let hasTests = Atomic<Bool>(false)
 
   /// The scope of the running test, otherwise that of the process.
   static var current: SharedScope {
-    guard hasTests.load(ordering: .acquiring), let name = identify.withLock({ $0 })?() else {
-      return ofProgram
+    guard hasTests.load(ordering: .acquiring), let name = currentTestName.withLock({ $0 })?() else {
+      return process
     }
-    return ofTests.withLock { scopes in
+    return testScopes.withLock { scopes in
       if let scope = scopes[name] { return scope }
       let scope = SharedScope()
       scopes[name] = scope
@@ -54,7 +54,7 @@ final class SharedScope: Sendable {
   }
 
   static func install(_ name: @escaping @Sendable () -> String?) {
-    identify.withLock { $0 = name }
+    currentTestName.withLock { $0 = name }
     hasTests.store(true, ordering: .releasing)
   }
 }

@@ -14,10 +14,10 @@ final class UnwrappedReference<Value: Sendable>: SharedReference<Value>, @unchec
     lastSeen = Mutex(value)
   }
 
-  override var actual: Value { seeing(parent.actual) }
-  override var value: Value { seeing(parent.value) }
+  override var actual: Value { updateLastSeen(parent.actual) }
+  override var value: Value { updateLastSeen(parent.value) }
 
-  private func seeing(_ value: Value?) -> Value {
+  private func updateLastSeen(_ value: Value?) -> Value {
     lastSeen.withLock { lastSeen in
       if let value { lastSeen = value }
       return lastSeen
@@ -29,7 +29,7 @@ final class UnwrappedReference<Value: Sendable>: SharedReference<Value>, @unchec
 
   override func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try parent.modify { parent in
-      var value = seeing(parent)
+      var value = updateLastSeen(parent)
       defer {
         if parent != nil { parent = value }
         lastSeen.withLock { [value] in $0 = value }

@@ -3,16 +3,16 @@
 @usableFromInline
 final class RootCore<State, Action>: StoreRoot {
   /// The address of the only copy of the state, which reducers change in place.
-  @usableFromInline let place: UnsafeMutablePointer<State>
+  @usableFromInline let stateAddress: UnsafeMutablePointer<State>
   /// The observation key of the whole state, which changes when the state is replaced.
   private let identity = ObservationKey(location: ObservableStateID().location, slot: 0)
   @usableFromInline let reducer: ObservedReducer<State, Action>
   @exclusivity(unchecked) @usableFromInline var dependencies: DependencyValues {
     // A reducer does not retain the dependencies for each action, so replaced ones are kept alive for the action in
     // progress.
-    willSet { replaced = isChanging ? replaced + [dependencies] : [] }
+    willSet { retiredDependencies = isChanging ? retiredDependencies + [dependencies] : [] }
   }
-  private var replaced: [DependencyValues] = []
+  private var retiredDependencies: [DependencyValues] = []
   private let host: EffectHost
 
   // Accesses of the flags never overlap, so dynamic exclusivity checks are disabled.
@@ -50,32 +50,32 @@ final class RootCore<State, Action>: StoreRoot {
     initialState: State, reduce: @escaping ResolvedReducer<State, Action>,
     dependencies: DependencyValues, effectExecutor: (any TaskExecutor)?
   ) {
-    place = .allocate(capacity: 1)
-    place.initialize(to: initialState)
+    stateAddress = .allocate(capacity: 1)
+    stateAddress.initialize(to: initialState)
     reducer = ObservedReducer(reduce)
     self.dependencies = dependencies
     host = EffectHost(executor: effectExecutor)
-    StoreWatch.current?.note(self, effectExecutor)
+    StoreTracker.current?.record(self, effectExecutor)
   }
 
   /// Returns the address of the state, for reading.
   @inlinable
   func locate() -> UnsafePointer<State> {
     precondition(!isChanging, "A store was asked for its state by a reducer that is changing it")
-    if ObservationActivity.isTracking { noteRead() }
-    return UnsafePointer(place)
+    if ObservationActivity.isTracking { recordRead() }
+    return UnsafePointer(stateAddress)
   }
 
   @usableFromInline
-  func noteRead() { identity.noteRead() }
+  func recordRead() { identity.recordRead() }
 
   @usableFromInline
-  var isAtRest: Bool { tasks.isAtRest }
+  var isIdle: Bool { tasks.isIdle }
 
   isolated deinit {
     tasks.cancel()
-    place.deinitialize(count: 1)
-    place.deallocate()
+    stateAddress.deinitialize(count: 1)
+    stateAddress.deallocate()
   }
 
   /// Reduces `action`, or queues it if an action is being reduced.
@@ -111,12 +111,12 @@ final class RootCore<State, Action>: StoreRoot {
         "An action was sent while observers were being told of a change; it runs after them.")
     }
     let tasks = tasks ?? EffectTasks()
-    wait(action, tasks, sent)
+    enqueue(action, tasks, sent)
     return tasks
   }
 
   @inlinable
-  func wait(_ action: Action, _ tasks: EffectTasks, _ dependencies: DependencyValues?) {
+  func enqueue(_ action: Action, _ tasks: EffectTasks, _ dependencies: DependencyValues?) {
     buffer.append(BufferedAction(action: action, tasks: tasks, dependencies: dependencies))
     isBuffered = true
   }
@@ -142,7 +142,7 @@ final class RootCore<State, Action>: StoreRoot {
     let outer = RuntimeContext.beginReducing(with: dependencies)
     let effect = reduce(action)
     RuntimeContext.endReducing(outer)
-    if !effect.isNone { follow(effect, dependencies: nil, tasks: &tasks) }
+    if !effect.isNone { perform(effect, dependencies: nil, tasks: &tasks) }
   }
 
   /// Same as ``process(_:dependencies:tasks:)``, with the sending effect's dependencies merged into the store's own.
@@ -153,7 +153,7 @@ final class RootCore<State, Action>: StoreRoot {
     let effect = reduce(action)
     RuntimeContext.endReducing(outer)
     withExtendedLifetime(merged) {}
-    if !effect.isNone { follow(effect, dependencies: sent, tasks: &tasks) }
+    if !effect.isNone { perform(effect, dependencies: sent, tasks: &tasks) }
   }
 
   @inlinable
@@ -161,18 +161,18 @@ final class RootCore<State, Action>: StoreRoot {
   func reduce(_ action: Action) -> Effect<Action> {
     isChanging = true
     var isReplaced = false
-    let effect = reducer(&place.pointee, action, isReplaced: &isReplaced)
+    let effect = reducer(&stateAddress.pointee, action, isReplaced: &isReplaced)
     isChanging = false
-    if isReplaced { noteReplaced() }
+    if isReplaced { didReplaceState() }
     return effect
   }
 
   @usableFromInline
-  func noteReplaced() { ObservationHub.shared.changed(identity) }
+  func didReplaceState() { ObservationHub.shared.changed(identity) }
 
   /// Runs the effect of an action.
   @inlinable
-  func follow(
+  func perform(
     _ effect: Effect<Action>, dependencies sent: DependencyValues?, tasks: inout EffectTasks?
   ) {
     // A cancellation starts nothing, so it needs no group.
@@ -180,7 +180,7 @@ final class RootCore<State, Action>: StoreRoot {
     let group = tasks ?? EffectTasks()
     tasks = group
     if case .send(let action) = effect.operation {
-      if !group.isCancelled { wait(action, group, sent) }
+      if !group.isCancelled { enqueue(action, group, sent) }
     } else {
       start(effect, tasks: group, dependencies: sent)
     }
@@ -207,7 +207,7 @@ final class RootCore<State, Action>: StoreRoot {
       completion()
 
     case .send(let action):
-      if !context.isCancelled { sendBack(action, context, from: context.dependencies) }
+      if !context.isCancelled { sendFromEffect(action, context, from: context.dependencies) }
       completion()
 
     case .run(let run):
@@ -217,7 +217,7 @@ final class RootCore<State, Action>: StoreRoot {
       startAll(effects, context, completion: completion)
 
     case .concatenate(let effects):
-      startInTurn(effects[...], context, completion: completion)
+      startSequentially(effects[...], context, completion: completion)
 
     case .cancel(let id):
       host.cancellations.cancel(id: id, path: context.path)
@@ -243,7 +243,9 @@ final class RootCore<State, Action>: StoreRoot {
       let entry = host.cancellations.register(id: nil, path: context.path)
       if case .send(let dismiss) = dismiss.operation {
         context.dismissal = Dismissal { [weak self, context] in
-          if !entry.isCancelled { self?.sendBack(dismiss, context, from: context.dependencies) }
+          if !entry.isCancelled {
+            self?.sendFromEffect(dismiss, context, from: context.dependencies)
+          }
         }
       }
       start(effect, context, endedBy: entry, completion: completion)
@@ -276,14 +278,14 @@ final class RootCore<State, Action>: StoreRoot {
     }
   }
 
-  private func startInTurn(
+  private func startSequentially(
     _ effects: ArraySlice<Effect<Action>>, _ context: EffectContext,
     completion: @escaping @MainActor () -> Void
   ) {
     guard let first = effects.first, !context.isCancelled else { return completion() }
     start(first, context) { [weak self] in
       guard let self else { return completion() }
-      startInTurn(effects.dropFirst(), context, completion: completion)
+      startSequentially(effects.dropFirst(), context, completion: completion)
     }
   }
 
@@ -295,22 +297,22 @@ final class RootCore<State, Action>: StoreRoot {
     let running = RunningEffect(context, tasks, completion: completion)
     let send = Send<Action>(
       send: { [weak self] action in
-        guard running.maySend(action) else { return }
-        self?.sendBack(action, context, from: DependencyValues.ofTask)
+        guard running.canSend(action) else { return }
+        self?.sendFromEffect(action, context, from: DependencyValues.taskLocal)
       },
       prepare: { [weak self] action in
         // The caller may be a clock's callback instead of a task.
-        let dependencies = DependencyValues.ofTask
+        let dependencies = DependencyValues.taskLocal
         return {
-          guard running.maySend(action) else { return }
-          self?.sendBack(action, context, from: dependencies)
+          guard running.canSend(action) else { return }
+          self?.sendFromEffect(action, context, from: dependencies)
         }
       })
     let site = EffectSite(host, path: context.path, dismissal: context.dismissal)
     // A task captures the dependencies of the context in which it is created. Overriding them inside the operation
     // would leave its actor.
     let task = EffectSite.$current.withValue(site) {
-      DependencyValues.$ofTask.withValue(run.dependencies) {
+      DependencyValues.$taskLocal.withValue(run.dependencies) {
         if let executor = host.executor {
           Task(name: run.name, executorPreference: executor, priority: run.priority) {
             await run.operation(send)
@@ -327,7 +329,7 @@ final class RootCore<State, Action>: StoreRoot {
     running.begin(task)
   }
 
-  private func sendBack(
+  private func sendFromEffect(
     _ action: Action, _ context: EffectContext, from dependencies: DependencyValues?
   ) {
     _ = send(action, tasks: context.tasks, dependencies: dependencies)

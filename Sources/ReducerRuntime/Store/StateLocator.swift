@@ -35,7 +35,7 @@ extension StateLocator {
   static func child<Parent, Child>(
     _ toChild: KeyPath<Parent, Child>, in parent: StateLocator
   ) -> StateLocator? {
-    StoredPlace(of: toChild, as: Child.self).map { ChildLocator(parent, $0) }
+    StoredProperty(of: toChild, as: Child.self).map { ChildLocator(parent, $0) }
   }
 
   /// Returns the locator of an optional child, or `nil` if it is not a stored property.
@@ -43,9 +43,9 @@ extension StateLocator {
   static func child<Parent, Child>(
     _ toChild: KeyPath<Parent, Child?>, in parent: StateLocator
   ) -> StateLocator? {
-    if let place = StoredPlace(of: toChild, as: PresentationState<Child>.self) {
+    if let place = StoredProperty(of: toChild, as: PresentationState<Child>.self) {
       PresentedLocator<Child>(ChildLocator(parent, place))
-    } else if let place = StoredPlace(of: toChild, as: Child?.self) {
+    } else if let place = StoredProperty(of: toChild, as: Child?.self) {
       OptionalLocator(ChildLocator(parent, place))
     } else {
       nil
@@ -65,16 +65,16 @@ private final class RootLocator<State, Action>: StateLocator {
 
 private final class ChildLocator<Parent, Child>: StateLocator {
   private let parent: StateLocator
-  private let place: StoredPlace<Parent, Child>
+  private let place: StoredProperty<Parent, Child>
 
-  init(_ parent: StateLocator, _ place: StoredPlace<Parent, Child>) {
+  init(_ parent: StateLocator, _ place: StoredProperty<Parent, Child>) {
     self.parent = parent
     self.place = place
   }
 
   override func locate() -> UnsafeRawPointer? {
     guard let parent = parent.locate() else { return nil }
-    if ObservationActivity.isTracking { place.property?.noteRead(in: parent) }
+    if ObservationActivity.isTracking { place.property?.recordRead(in: parent) }
     return parent + place.offset
   }
 }
@@ -82,7 +82,7 @@ private final class ChildLocator<Parent, Child>: StateLocator {
 private final class PresentedLocator<Child>: StateLocator {
   private let presentation: StateLocator
   private let identity = _StateIdentity<Child>.make()
-  private let place = MemoryLayout<PresentationState<Child>>.offset(of: \.place)!
+  private let place = MemoryLayout<PresentationState<Child>>.offset(of: \.stateAddress)!
   private let storage = MemoryLayout<PresentationState<Child>>.offset(of: \.storage)!
 
   init(_ presentation: StateLocator) {
@@ -125,7 +125,7 @@ private final class PayloadLocator<Child, Payload>: StateLocator {
 
   override func locate() -> UnsafeRawPointer? {
     guard
-      let place = presentation.locate()?.load(fromByteOffset: place, as: PayloadPlace?.self),
+      let place = presentation.locate()?.load(fromByteOffset: place, as: PayloadAddress?.self),
       place.index == index, place.type == payload
     else { return nil }
     return UnsafeRawPointer(place.address)

@@ -87,7 +87,7 @@ public final class Store<State, Action> {
   }
 
   /// Whether no effect is active.
-  package var isAtRest: Bool { core.root.isAtRest }
+  package var isIdle: Bool { core.root.isIdle }
 }
 
 /// The store of a feature.

@@ -27,17 +27,17 @@ struct StoreCore<State, Action> {
   /// The address of the state, valid until the next action; `nil` if it is not stored or was removed.
   @inlinable
   @inline(__always)
-  var place: UnsafePointer<State>? { locator.locate()?.assumingMemoryBound(to: State.self) }
+  var stateAddress: UnsafePointer<State>? { locator.locate()?.assumingMemoryBound(to: State.self) }
 
   /// A copy of the state.
   @inlinable
-  var state: State { place?.pointee ?? compute() }
+  var state: State { stateAddress?.pointee ?? compute() }
 
   /// Reads one property, if possible without copying the state.
   @inlinable
   @inline(__always)
   func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
-    if let place { return Self.borrow(place) { $0[keyPath: keyPath] } }
+    if let stateAddress { return Self.borrow(stateAddress) { $0[keyPath: keyPath] } }
     return compute()[keyPath: keyPath]
   }
 
@@ -48,9 +48,9 @@ struct StoreCore<State, Action> {
   @inlinable
   @inline(never)
   static func borrow<Result>(
-    _ place: UnsafePointer<State>, _ body: (inout State) -> Result
+    _ stateAddress: UnsafePointer<State>, _ body: (inout State) -> Result
   ) -> Result {
-    body(&UnsafeMutablePointer(mutating: place).pointee)
+    body(&UnsafeMutablePointer(mutating: stateAddress).pointee)
   }
 }
 
@@ -60,7 +60,7 @@ struct StoreCore<State, Action> {
 protocol StoreRoot: AnyObject {
   var dependencies: DependencyValues { get set }
   /// Whether no effect is active.
-  var isAtRest: Bool { get }
+  var isIdle: Bool { get }
 }
 
 extension StoreCore {

@@ -19,7 +19,7 @@ public struct StoreTask: Sendable {
   }
 
   /// Whether no effect is active any more.
-  package var isFinished: Bool { tasks?.isAtRest ?? true }
+  package var isFinished: Bool { tasks?.isIdle ?? true }
 
   /// Whether ``cancel()`` was called; also `true` if there was nothing to cancel.
   public var isCancelled: Bool { tasks?.isCancelled ?? true }

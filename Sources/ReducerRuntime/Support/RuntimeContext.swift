@@ -15,7 +15,7 @@ final class RuntimeContext {
   /// The scope that collects reads, if there is one.
   @exclusivity(unchecked) var tracking: Unmanaged<ObservationScope>?
   /// Whether a store is reducing, so that writes are reported.
-  @exclusivity(unchecked) var announcesWrites = false
+  @exclusivity(unchecked) var shouldReportWrites = false
   /// Whether the running reducer belongs to a presented child or one of its children.
   @exclusivity(unchecked) private(set) var isPresenting = false
   /// The dependencies of the reducing store; `nil` if those of the task apply.
@@ -77,24 +77,24 @@ final class RuntimeContext {
 
   /// The state of the context before a store began to reduce.
   @usableFromInline
-  struct Outer {
+  struct SavedContext {
     fileprivate var thread: UInt
     fileprivate var tracking: Unmanaged<ObservationScope>?
-    fileprivate var announcesWrites: Bool
+    fileprivate var shouldReportWrites: Bool
     fileprivate var dependencies: Unmanaged<DependencyValues.Storage>?
   }
 
   /// Begins a reduction with `dependencies`, which the caller keeps alive until ``endReducing(_:)``.
   @MainActor
   @usableFromInline
-  static func beginReducing(with dependencies: DependencyValues) -> Outer {
+  static func beginReducing(with dependencies: DependencyValues) -> SavedContext {
     let context = main
-    let outer = Outer(
+    let outer = SavedContext(
       thread: thread.load(ordering: .relaxed), tracking: context.tracking,
-      announcesWrites: context.announcesWrites, dependencies: context.dependencies)
+      shouldReportWrites: context.shouldReportWrites, dependencies: context.dependencies)
     thread.store(pthread_self(), ordering: .relaxed)
     context.tracking = nil
-    context.announcesWrites = true
+    context.shouldReportWrites = true
     context.dependencies = Unmanaged.passUnretained(dependencies.storage)
     return outer
   }
@@ -102,10 +102,10 @@ final class RuntimeContext {
   /// Ends a reduction and restores the earlier state.
   @MainActor
   @usableFromInline
-  static func endReducing(_ outer: Outer) {
+  static func endReducing(_ outer: SavedContext) {
     let context = main
     context.tracking = outer.tracking
-    context.announcesWrites = outer.announcesWrites
+    context.shouldReportWrites = outer.shouldReportWrites
     context.dependencies = outer.dependencies
     thread.store(outer.thread, ordering: .relaxed)
   }

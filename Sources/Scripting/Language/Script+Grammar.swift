@@ -29,7 +29,7 @@ extension Script {
   }
 
   /// All commands of the grammar.
-  public static let grammar: [Form] = setupForms + actingForms + watchingForms
+  public static let grammar: [Form] = setupForms + actionForms + observationForms
 
   private static let setupForms: [Form] = [
     Form(
@@ -74,7 +74,7 @@ extension Script {
       kind: .include),
   ]
 
-  private static let actingForms: [Form] = [
+  private static let actionForms: [Form] = [
     Form(
       usage: "press KEY [xN] [every DURATION]", summary: "presses a key, N times, DURATION apart",
       kind: .step { words throws(ScriptWords.Problem) in
@@ -157,7 +157,7 @@ extension Script {
       }),
   ]
 
-  private static let watchingForms: [Form] = [
+  private static let observationForms: [Form] = [
     Form(
       usage: #"expect [new|not] "TEXT"|/REGEX/ [within DURATION]"#,
       summary: "fails unless it is on the screen; new: since the last thing done",

@@ -135,14 +135,14 @@ extension Script {
 public struct ScriptFileError: Error, Equatable, Sendable, CustomStringConvertible {
   public var path: String
   /// The failed operation, as a participle.
-  public var doing: String
+  public var operation: String
   public var reason: String
 
-  public init(path: String, doing: String = "read", reason: String) {
+  public init(path: String, operation: String = "read", reason: String) {
     self.path = path
-    self.doing = doing
+    self.operation = operation
     self.reason = reason
   }
 
-  public var description: String { "\(path.visibleText): cannot be \(doing) (\(reason))" }
+  public var description: String { "\(path.visibleText): cannot be \(operation) (\(reason))" }
 }

@@ -23,9 +23,9 @@ extension Script.Command {
     case .paste(let text): "paste \(text.quoted)"
     case .mouse(let event): event.scriptText
     case .tap(let text): "tap \(text.quoted)"
-    case .expect(let expectation, let patience):
+    case .expect(let expectation, let timeout):
       "expect \(expectation.scriptText)"
-        + (patience > .zero ? " within \(patience.scriptText)" : "")
+        + (timeout > .zero ? " within \(timeout.scriptText)" : "")
     case .end: "end"
     case .caption(let text): "caption \(text.quoted)"
     case .shot(let shot): "shot \(shot.fileName)"

@@ -108,8 +108,8 @@ struct ScriptWords: Sendable {
       }
       if escaped == mark || (mark == "\"" && escaped == "\\") {
         text.append(escaped)
-      } else if mark == "\"", escaped == "u", let unseen = Self.unseen(&left) {
-        text.append(unseen)
+      } else if mark == "\"", escaped == "u", let escapedScalar = Self.escapedScalar(&left) {
+        text.append(escapedScalar)
       } else {
         // Other escapes in a pattern belong to the pattern.
         text.append(scalar)
@@ -128,7 +128,7 @@ struct ScriptWords: Sendable {
   }
 
   /// Returns the scalar of `{1b}`, if that comes next.
-  private static func unseen(_ left: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
+  private static func escapedScalar(_ left: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
     guard left.first == "{", let end = left.prefix(10).firstIndex(of: "}") else { return nil }
     let digits = String(left[left.index(after: left.startIndex)..<end])
     guard let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value) else {

@@ -44,7 +44,7 @@ struct CellShape {
         part.width * Double(cell.width), part.height * Double(cell.height)
       )
       return
-        "M\(short(left)) \(short(top))h\(short(width))v\(short(height))h\(short(-width))z"
+        "M\(shortDecimal(left)) \(shortDecimal(top))h\(shortDecimal(width))v\(shortDecimal(height))h\(shortDecimal(-width))z"
     }.joined()
   }
 
@@ -114,7 +114,7 @@ struct CellShape {
 }
 
 /// Returns a number with at most two decimals.
-private func short(_ number: Double) -> String {
+private func shortDecimal(_ number: Double) -> String {
   let hundredths = Int((number * 100).rounded())
   let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
   let sign = hundredths < 0 ? "-" : ""

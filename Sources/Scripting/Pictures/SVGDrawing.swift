@@ -36,7 +36,9 @@ struct SVGDrawing {
     var runs: [Run] = []
     for x in 0..<frame.size.width where !frame[x, y].isContinuation {
       let cell = frame[x, y]
-      if runs.last?.takes(cell) != true { runs.append(Run(origin: Point(x, y), style: cell.style)) }
+      if runs.last?.canAppend(cell) != true {
+        runs.append(Run(origin: Point(x, y), style: cell.style))
+      }
       runs[runs.count - 1].append(cell)
     }
     return runs
@@ -55,7 +57,7 @@ private struct Run {
     self.style = style
   }
 
-  func takes(_ cell: Cell) -> Bool { cell.style == style }
+  func canAppend(_ cell: Cell) -> Bool { cell.style == style }
 
   mutating func append(_ cell: Cell) {
     cells.append(cell)

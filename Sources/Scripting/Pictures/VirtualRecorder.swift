@@ -3,7 +3,7 @@ import TerminalUI
 /// A recorder of a script's frames in virtual time, with the captions in an additional line at the bottom.
 @MainActor
 public final class VirtualRecorder {
-  private let played: VirtualStage
+  private let virtualStage: VirtualStage
   private var cast = Cast()
   private var frame = Buffer(Size(0, 0))
   private var caption = ""
@@ -15,32 +15,32 @@ public final class VirtualRecorder {
   private static let interval = Duration.milliseconds(40)
 
   /// Starts recording.
-  public init(_ played: VirtualStage) {
-    self.played = played
-    hasCaptions = played.script.steps.contains { step in
+  public init(_ virtualStage: VirtualStage) {
+    self.virtualStage = virtualStage
+    hasCaptions = virtualStage.script.steps.contains { step in
       if case .caption = step.command { true } else { false }
     }
-    played.time.watcher = (Self.interval, { [unowned self] in look() })
+    virtualStage.time.observer = (Self.interval, { [unowned self] in recordFrame() })
   }
 
   /// Ends the recording and returns it.
   public func finish() -> Cast {
-    look()
-    cast.end(at: played.time.elapsed)
-    played.time.watcher = nil
+    recordFrame()
+    cast.end(at: virtualStage.time.elapsed)
+    virtualStage.time.observer = nil
     return cast
   }
 
-  private func look() {
-    let words = played.player?.caption ?? ""
-    played.stage.look()
-    guard played.stage.frameNumber != shown || words != caption else { return }
-    shown = played.stage.frameNumber
+  private func recordFrame() {
+    let words = virtualStage.player?.caption ?? ""
+    virtualStage.stage.drawIfNeeded()
+    guard virtualStage.stage.frameNumber != shown || words != caption else { return }
+    shown = virtualStage.stage.frameNumber
     caption = words
-    let stage = played.stage.frame
+    let stage = virtualStage.stage.frame
     frame.resize(to: Size(stage.size.width, stage.size.height + (hasCaptions ? 1 : 0)))
     if hasCaptions { frame.draw(CaptionLine(caption), Environment()) }
     frame.copy(stage)
-    cast.add(frame, at: played.time.elapsed)
+    cast.add(frame, at: virtualStage.time.elapsed)
   }
 }

@@ -7,10 +7,10 @@ import TerminalUI
 /// Any key pauses or resumes playback; `q`, Esc and Ctrl-C exit.
 @MainActor
 public final class LivePlayback: Program {
-  private let played: VirtualStage
+  private let virtualStage: VirtualStage
   private let pace: PacedTime
   private let clock: any Clock<Duration>
-  private let patience: Duration
+  private let lastFrameTimeout: Duration
   private let environment: Environment
   private let keep: (Shot, Buffer) throws -> Void
   /// Called with each frame that is shown, and its time in the script.
@@ -23,8 +23,8 @@ public final class LivePlayback: Program {
   private var shownCaption = ""
   private var shownFrame = 0
   /// The size available to the app in the last frame.
-  private var room: Size?
-  private var mustRender = true
+  private var availableSize: Size?
+  private var needsNewFrame = true
 
   /// Creates a playback.
   ///
@@ -32,22 +32,22 @@ public final class LivePlayback: Program {
   ///   - theme: The theme of the played app, if one was requested.
   ///   - clock: The clock for real time.
   ///   - speed: The speed relative to real time; more than 0.
-  ///   - patience: The maximum time to wait until the last frame is shown.
+  /// - lastFrameTimeout: The maximum time to wait until the last frame is shown.
   ///   - environment: The colours of the caption line.
   ///   - keep: Saves a picture.
   ///   - watch: Called with each frame that is shown, and its time in the script.
   /// - Throws: As ``ScriptWorld``.
   public init(
     _ script: Script, theme: Theme? = nil, clock: any Clock<Duration>, speed: Double,
-    patience: Duration = .zero,
+    lastFrameTimeout: Duration = .zero,
     environment: Environment = Environment(), beeps: BeepClient = BeepClient { _ in },
     keep: @escaping (Shot, Buffer) throws -> Void = { _, _ in },
     watch: @escaping (Buffer, Duration) -> Void = { _, _ in }
   ) throws {
-    played = try VirtualStage(script, theme: theme, beeps: beeps)
-    pace = PacedTime(played.time, clock: clock, speed: speed)
+    virtualStage = try VirtualStage(script, theme: theme, beeps: beeps)
+    pace = PacedTime(virtualStage.time, clock: clock, speed: speed)
     self.clock = clock
-    self.patience = patience
+    self.lastFrameTimeout = lastFrameTimeout
     self.environment = environment
     self.keep = keep
     self.watch = watch
@@ -57,7 +57,7 @@ public final class LivePlayback: Program {
   private func start() {
     playing = Task {
       do {
-        try await played.play(pacedBy: pace, keep: keep)
+        try await virtualStage.play(pacedBy: pace, keep: keep)
         try await showLastFrame()
       } catch let error as ScriptError {
         failure = error
@@ -70,7 +70,7 @@ public final class LivePlayback: Program {
 
   /// Waits until the last frame is shown, before the host is asked to exit.
   private func showLastFrame() async throws {
-    let end = clock.uptime + patience
+    let end = clock.uptime + lastFrameTimeout
     while needsRender, clock.uptime < end { try await clock.sleep(for: .milliseconds(10)) }
   }
 
@@ -87,14 +87,14 @@ public final class LivePlayback: Program {
       isDone = true
     case .key:
       pace.isPaused.toggle()
-      mustRender = true
+      needsNewFrame = true
     case .resize:
-      mustRender = true
+      needsNewFrame = true
     case .suspended:
       pace.isPaused = true
     case .resumed:
       pace.isPaused = false
-      mustRender = true
+      needsNewFrame = true
     case .repeated, .released, .mouse, .paste, .focus:
       // Only the script presses keys.
       break
@@ -102,24 +102,26 @@ public final class LivePlayback: Program {
   }
 
   public var needsRender: Bool {
-    mustRender || caption != shownCaption || played.stage.isChanged
-      || played.stage.frameNumber != shownFrame
+    needsNewFrame || caption != shownCaption || virtualStage.stage.isChanged
+      || virtualStage.stage.frameNumber != shownFrame
   }
 
-  private var caption: String { played.player?.caption ?? "" }
+  private var caption: String { virtualStage.player?.caption ?? "" }
 
   public func render(into frame: inout Frame) {
     // A script without a size of its own gets the space above the caption line.
-    let room = Size(frame.size.width, max(1, frame.size.height - 1))
-    if room != self.room, played.script.setup.size == nil { played.stage.resize(to: room) }
-    self.room = room
-    played.stage.look()
-    mustRender = false
-    shownFrame = played.stage.frameNumber
+    let availableSize = Size(frame.size.width, max(1, frame.size.height - 1))
+    if availableSize != self.availableSize, virtualStage.script.setup.size == nil {
+      virtualStage.stage.resize(to: availableSize)
+    }
+    self.availableSize = availableSize
+    virtualStage.stage.drawIfNeeded()
+    needsNewFrame = false
+    shownFrame = virtualStage.stage.frameNumber
     shownCaption = caption
     frame.drawWhole { buffer in
       buffer.draw(CaptionView(caption: shownCaption, isPaused: pace.isPaused), environment)
-      buffer.copy(played.stage.frame, rows: buffer.size.height - 1)
+      buffer.copy(virtualStage.stage.frame, rows: buffer.size.height - 1)
     }
     watch(frame.buffer, elapsed)
     if playing == nil { start() }

@@ -15,7 +15,7 @@ public final class ScriptPlayer {
   private let repKey: Key
   private var random: SeededGenerator
   /// The screen before the last action.
-  private var before = Buffer(Size(0, 0))
+  private var previousFrame = Buffer(Size(0, 0))
 
   /// Makes the database writable or read-only.
   private let setWritable: (Bool) async throws -> Void
@@ -23,7 +23,7 @@ public final class ScriptPlayer {
   private let keep: (Shot, Buffer) throws -> Void
 
   /// The interval at which the screen is checked for an expectation.
-  private static let glance = Duration.milliseconds(20)
+  private static let pollInterval = Duration.milliseconds(20)
 
   /// Creates a player.
   ///
@@ -54,43 +54,43 @@ public final class ScriptPlayer {
       try await time.yield()
       do {
         try await perform(step.command)
-      } catch let error as Unmet {
+      } catch let error as StepFailure {
         throw ScriptError(step.line, error.message)
       }
     }
   }
 
   /// An error that a step failed.
-  private struct Unmet: Error { let message: String }
+  private struct StepFailure: Error { let message: String }
 
   private func perform(_ command: Script.Command) async throws {
     switch command {
-    case .expect(let expectation, let patience):
-      return try await wait(for: expectation, patience)
+    case .expect(let expectation, let timeout):
+      return try await wait(for: expectation, timeout)
     case .shot(let shot):
-      stage.look()
-      do { try keep(shot, stage.frame) } catch { throw Unmet(message: "\(error)") }
+      stage.drawIfNeeded()
+      do { try keep(shot, stage.frame) } catch { throw StepFailure(message: "\(error)") }
       return
     case .caption(let text):
       caption = text
       return
     case .end:
-      guard stage.app.exit != nil else { throw Unmet(message: "the program has not ended") }
+      guard stage.app.exit != nil else { throw StepFailure(message: "the program has not ended") }
       return
     case .restart:
       break
     case .press, .hold, .release, .type, .rep, .advance, .resize, .suspend, .disk, .focus, .paste,
       .mouse, .tap:
       guard stage.app.exit == nil else {
-        throw Unmet(message: "the program has ended before this")
+        throw StepFailure(message: "the program has ended before this")
       }
     }
-    stage.look()
-    before = stage.frame
-    try await act(command)
+    stage.drawIfNeeded()
+    previousFrame = stage.frame
+    try await performAction(command)
   }
 
-  private func act(_ command: Script.Command) async throws {
+  private func performAction(_ command: Script.Command) async throws {
     switch command {
     case .press(let key, let count, let interval):
       for index in 0..<count {
@@ -130,11 +130,11 @@ public final class ScriptPlayer {
       handle(.paste(TextSanitizer.sanitize(text)))
     case .mouse(let event):
       // A click refers to the last frame.
-      stage.look()
+      stage.drawIfNeeded()
       handle(.mouse(event))
     case .tap(let text):
       guard let place = stage.frame.place(of: text) else {
-        throw Unmet(message: "there is no \"\(text.shortened)\" on the screen to be tapped")
+        throw StepFailure(message: "there is no \"\(text.shortened)\" on the screen to be tapped")
       }
       handle(.mouse(MouseEvent(.press, at: place)))
     case .expect, .end, .shot, .caption:
@@ -165,20 +165,20 @@ public final class ScriptPlayer {
     }
   }
 
-  private func wait(for expectation: Expectation, _ patience: Duration) async throws {
-    let end = time.elapsed + patience
-    let before = before.lines
+  private func wait(for expectation: Expectation, _ timeout: Duration) async throws {
+    let end = time.elapsed + timeout
+    let previousRows = previousFrame.lines
     do {
       let search = try ExpectationSearch(for: expectation)
       while true {
-        stage.look()
+        stage.drawIfNeeded()
         let rows = stage.frame.lines
-        if try await search.isMet(by: rows, before: before, yield: time.yield) { return }
-        guard time.elapsed < end else { throw Unmet(message: expectation.description) }
-        try await time.pass(Self.glance)
+        if try await search.isMet(by: rows, before: previousRows, yield: time.yield) { return }
+        guard time.elapsed < end else { throw StepFailure(message: expectation.description) }
+        try await time.pass(Self.pollInterval)
       }
     } catch let error where error is Pattern.Problem || error is Pattern.TooManySteps {
-      throw Unmet(message: "\(error)")
+      throw StepFailure(message: "\(error)")
     }
   }
 }

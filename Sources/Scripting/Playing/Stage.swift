@@ -14,24 +14,24 @@ public final class Stage {
   private var isStale = true
   /// Called with each drawn frame.
   package var watch: ((Buffer) -> Void)?
-  private let startAgain: (() -> any Program)?
+  private let makeProgram: (() -> any Program)?
 
   /// Creates a stage.
   ///
   /// - Parameter startAgain: Creates the program after ``restart()``.
   public init(
-    _ app: some Program, size: Size, startAgain: (() -> any Program)? = nil
+    _ app: some Program, size: Size, makeProgram: (() -> any Program)? = nil
   ) {
     self.app = app
     self.size = size
-    self.startAgain = startAgain
+    self.makeProgram = makeProgram
     picture = Frame(size)
   }
 
   /// Discards the program and replaces it by a new one, if it can be created.
   public func restart() {
-    guard let startAgain else { return }
-    app = startAgain()
+    guard let makeProgram else { return }
+    app = makeProgram()
     picture.invalidate()
     isStale = true
   }
@@ -46,11 +46,11 @@ public final class Stage {
     app.handle(.resize(newSize))
   }
 
-  /// Whether ``look()`` would draw a new frame.
+  /// Whether ``drawIfNeeded()`` would draw a new frame.
   public var isChanged: Bool { isStale || app.needsRender }
 
   /// Draws a frame if something has changed.
-  public func look() {
+  public func drawIfNeeded() {
     guard isChanged else { return }
     isStale = false
     frameNumber += 1

@@ -47,6 +47,6 @@ public final class VirtualStage {
       setWritable: { [world] in try await world.database.setWritable($0) }, keep: keep)
     self.player = player
     try await player.play()
-    stage.look()
+    stage.drawIfNeeded()
   }
 }

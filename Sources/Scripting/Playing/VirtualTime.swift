@@ -9,7 +9,7 @@ public final class VirtualTime: ScriptTime {
   public let clock = TestClock()
   public let effects = EffectQueue()
   /// A closure that is called at each interval of elapsed time, for recording; `nil` for none.
-  public var watcher: (interval: Duration, look: () -> Void)?
+  public var observer: (interval: Duration, onInterval: () -> Void)?
 
   public init() {}
 
@@ -17,11 +17,11 @@ public final class VirtualTime: ScriptTime {
 
   public func pass(_ duration: Duration) async throws {
     var left = duration
-    if let watcher {
-      while left > watcher.interval {
-        await clock.advance(by: watcher.interval)
-        left -= watcher.interval
-        watcher.look()
+    if let observer {
+      while left > observer.interval {
+        await clock.advance(by: observer.interval)
+        left -= observer.interval
+        observer.onInterval()
       }
     }
     await clock.advance(by: left)
@@ -29,7 +29,7 @@ public final class VirtualTime: ScriptTime {
   }
 
   public func passSuspended(_ duration: Duration) async throws {
-    clock.leap(by: duration)
+    clock.skip(by: duration)
   }
 
   // There is no user who could press a key.
@@ -37,6 +37,6 @@ public final class VirtualTime: ScriptTime {
 
   public func settle() {
     effects.drain()
-    watcher?.look()
+    observer?.onInterval()
   }
 }

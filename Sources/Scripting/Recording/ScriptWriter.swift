@@ -15,7 +15,7 @@ public final class ScriptWriter {
   public init(path: String) throws(ScriptFileError) {
     let descriptor = makePrivateFile(path)
     guard descriptor >= 0, let file = fdopen(descriptor, "w") else {
-      throw ScriptFileError(path: path, doing: "written", reason: systemErrorMessage())
+      throw ScriptFileError(path: path, operation: "written", reason: systemErrorMessage())
     }
     self.file = file
     self.path = path

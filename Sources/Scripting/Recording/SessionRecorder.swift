@@ -16,12 +16,12 @@ public final class SessionRecorder: Program {
   /// The setup, until it has been written: the size is only known with the first frame.
   private var setup: Script.Setup?
   /// The end time of the last line.
-  private var told = Duration.zero
+  private var writtenUntil = Duration.zero
   private var suspendedAt: Duration?
   private var last = Buffer(Size(0, 0))
   private var hasEnded = false
   /// The recorded keys, by the pressed ones.
-  private var writtenKeys: [Key: Key] = [:]
+  private var recordedKeys: [Key: Key] = [:]
 
   /// Creates a recorder.
   ///
@@ -40,7 +40,7 @@ public final class SessionRecorder: Program {
   }
 
   public func handle(_ event: InputEvent) {
-    note(event)
+    record(event)
     app.handle(event)
   }
 
@@ -72,7 +72,7 @@ public final class SessionRecorder: Program {
 
   // MARK: - Writing
 
-  private func note(_ event: InputEvent) {
+  private func record(_ event: InputEvent) {
     let now = time.elapsed
     switch event {
     case .suspended:
@@ -82,21 +82,23 @@ public final class SessionRecorder: Program {
       guard let start = suspendedAt else { return }
       suspendedAt = nil
       writer.write(Script.Command.suspend(now - start).text + "\n")
-      told = now
+      writtenUntil = now
     case .key(let key):
-      if let hidden = isRedacted ? hiddenText(key) : nil { return write(.type(hidden), at: now) }
-      if let key = written(key) { write(.press(key, count: 1, interval: .zero), at: now) }
+      if let redacted = isRedacted ? redactedText(key) : nil {
+        return write(.type(redacted), at: now)
+      }
+      if let key = recordedKey(key) { write(.press(key, count: 1, interval: .zero), at: now) }
     case .repeated(let key):
       // Everything except a workout handles it as a press.
-      guard isInWorkout else { return note(.key(key)) }
-      if let key = written(key) { write(.hold(key), at: now) }
+      guard isInWorkout else { return record(.key(key)) }
+      if let key = recordedKey(key) { write(.hold(key), at: now) }
     case .released(let key):
-      guard isInWorkout, let key = isRedacted ? writtenKeys[key] : key else { return }
+      guard isInWorkout, let key = isRedacted ? recordedKeys[key] : key else { return }
       write(.release(key), at: now)
     case .paste(let text):
       guard isRedacted else { return write(.paste(text), at: now) }
       // Ignored elsewhere.
-      if app.store.withState(\.isTyping) { write(.paste(Self.hidden(text)), at: now) }
+      if app.store.withState(\.isTyping) { write(.paste(Self.redacted(text)), at: now) }
     case .resize(let size): write(.resize(size), at: now)
     case .focus(let isFocused): write(.focus(isFocused), at: now)
     case .mouse(let event): write(.mouse(event), at: now)
@@ -109,32 +111,32 @@ public final class SessionRecorder: Program {
   }
 
   private func write(_ command: Script.Command? = nil, at now: Duration) {
-    if now > told { writer.write(Script.Command.advance(now - told).text + "\n") }
-    told = now
+    if now > writtenUntil { writer.write(Script.Command.advance(now - writtenUntil).text + "\n") }
+    writtenUntil = now
     if let command { writer.write(command.text + "\n") }
   }
 
   /// Returns the substitute for a key that is a part of a text.
-  private func hiddenText(_ key: Key) -> String? {
+  private func redactedText(_ key: Key) -> String? {
     guard case .character(let character) = key, app.store.withState(\.isTyping) else { return nil }
-    return Self.hidden(String(character))
+    return Self.redacted(String(character))
   }
 
   /// Returns the recorded key for one that is not a part of a text, or `nil` for one without effect.
   ///
   /// In a redacted session, keys that are commands are recorded as they are. Where any key counts a rep, each other
   /// character has a substitute, so that the recording does not reveal which ones the user presses.
-  private func written(_ key: Key) -> Key? {
+  private func recordedKey(_ key: Key) -> Key? {
     guard isRedacted else { return key }
     if app.isCommand(key) {
-      writtenKeys[key] = key
+      recordedKeys[key] = key
       return key
     }
     guard app.canPress(key) else { return nil }
-    if let substitute = writtenKeys[key], substitute != key { return substitute }
-    let used = Set(writtenKeys.values)
+    if let substitute = recordedKeys[key], substitute != key { return substitute }
+    let used = Set(recordedKeys.values)
     let substitute = Self.substitutes.first { !used.contains($0) && !app.isCommand($0) }
-    writtenKeys[key] = substitute
+    recordedKeys[key] = substitute
     return substitute
   }
 
@@ -144,7 +146,7 @@ public final class SessionRecorder: Program {
 
   /// Returns a text of the same length without its content: letters become x, digits 0. Separators of numbers and
   /// spaces stay.
-  private static func hidden(_ text: String) -> String {
+  private static func redacted(_ text: String) -> String {
     String(text.map { $0.isNumber ? "0" : " :/.".contains($0) ? $0 : "x" })
   }
 

@@ -106,15 +106,15 @@ extension Fixture.Entry {
   /// Creates the instants of the reps: the pace slows down and varies.
   fileprivate func log(using random: inout SeededGenerator) -> RepLog {
     guard reps > 0 else { return RepLog() }
-    let gaps = (0..<reps).map { index in
-      let tired = Double(index) / Double(reps)
-      return 1 + 0.7 * tired * tired + Double.random(in: -0.12...0.12, using: &random)
+    let intervals = (0..<reps).map { index in
+      let slowdown = Double(index) / Double(reps)
+      return 1 + 0.7 * slowdown * slowdown + Double.random(in: -0.12...0.12, using: &random)
     }
-    let whole = gaps.reduce(0, +)
+    let whole = intervals.reduce(0, +)
     let end = Double(duration.wholeMilliseconds)
     var sum = 0.0
-    let instants = gaps.map { gap in
-      sum += gap
+    let instants = intervals.map { interval in
+      sum += interval
       return UInt32(end * sum / whole)
     }
     return RepLog(milliseconds: instants) ?? RepLog()

@@ -34,7 +34,7 @@ public final class ScriptWorld {
     let stores = try setup.stores(person)
     database = Database(immediate: stores)
     let text = SettingsText(setup.settingsText)
-    let settings = KeptSettings(text.settings)
+    let settings = InMemorySettings(text.settings)
     let keys = KeySettings(text.keyEntries, for: AppTab.keys.rows).remapping
     repKey = keys["rep"]?.first ?? .space
 
@@ -43,7 +43,7 @@ public final class ScriptWorld {
     var values = DependencyValues()
     time.set(&values)
     values.useDatabase(database, as: person, now: { time.now })
-    values.workouts = KeptDrafts().client(values.workouts)
+    values.workouts = InMemoryDrafts().client(values.workouts)
     values.beeps = beeps
     values.notifications = .demo
     values.settings = settings.client
@@ -101,14 +101,14 @@ extension PersonName {
 }
 
 /// A user's settings, stored in memory.
-final class KeptSettings: Sendable {
-  private let kept: Mutex<Settings>
+final class InMemorySettings: Sendable {
+  private let storage: Mutex<Settings>
 
-  init(_ settings: Settings) { kept = Mutex(settings) }
+  init(_ settings: Settings) { storage = Mutex(settings) }
 
-  var settings: Settings { kept.withLock(\.self) }
+  var settings: Settings { storage.withLock(\.self) }
 
   var client: SettingsClient {
-    SettingsClient(save: { settings in self.kept.withLock { $0 = settings } })
+    SettingsClient(save: { settings in self.storage.withLock { $0 = settings } })
   }
 }

@@ -7,7 +7,7 @@ public struct ScriptedTime: Sendable {
   private let start: Date
   private let seed: UInt64
   private let clock: any Clock<Duration>
-  private let beginning: Duration
+  private let startUptime: Duration
 
   /// Creates the time of a script.
   ///
@@ -19,20 +19,20 @@ public struct ScriptedTime: Sendable {
     self.start = start
     self.seed = seed
     self.clock = clock
-    beginning = clock.uptime
+    startUptime = clock.uptime
   }
 
   /// The time since the start.
-  public var elapsed: Duration { clock.uptime - beginning }
+  public var elapsed: Duration { clock.uptime - startUptime }
 
   public var now: Date { start.addingTimeInterval(elapsed / .seconds(1)) }
 
   /// Sets the dependencies of features that provide time and random numbers.
   public func set(_ values: inout DependencyValues) {
-    let chance = Mutex(SeededGenerator(seed: seed))
+    let random = Mutex(SeededGenerator(seed: seed))
     values.continuousClock = clock
     values.date = DateGenerator { now }
-    values.uuid = UUIDGenerator { chance.withLock { UUID(using: &$0) } }
+    values.uuid = UUIDGenerator { random.withLock { UUID(using: &$0) } }
     values.withRandomNumberGenerator = WithRandomNumberGenerator(SeededGenerator(seed: seed))
   }
 }

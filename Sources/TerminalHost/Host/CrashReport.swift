@@ -8,7 +8,7 @@ public struct CrashReport: Sendable {
   public let path: String
 
   /// Whether the file existed at the start. A report stays until it is deleted.
-  public let isFromBefore: Bool
+  public let isFromEarlierRun: Bool
 
   /// Enables crash reports. The previous report is kept under another name, older ones are deleted.
   ///
@@ -18,7 +18,7 @@ public struct CrashReport: Sendable {
   /// - Returns: `nil` if the folder cannot be used; a crash leaves no report then.
   public init?(in folder: String, facts: [String]) {
     path = folder + "/crash-report.txt"
-    isFromBefore = access(path, F_OK) == 0
+    isFromEarlierRun = access(path, F_OK) == 0
     guard csys_report_prepare(folder, facts.map { $0 + "\n" }.joined()) == 0 else { return nil }
     csys_crash_install()
   }
@@ -27,5 +27,5 @@ public struct CrashReport: Sendable {
   ///
   /// - Returns: Whether it was written to the report.
   @discardableResult
-  public func note(issueAt place: String) -> Bool { csys_report_issue(place) != 0 }
+  public func record(issueAt place: String) -> Bool { csys_report_issue(place) != 0 }
 }

@@ -9,7 +9,7 @@ struct FramePacer {
   /// The maximum distance of a frame from its slot, in nanoseconds; within it the grid does not move.
   private var tolerance: Int64 { interval * 2 / 5 }
   /// The next slot in the grid.
-  private var next: LoopClock.Instant?
+  private var nextSlot: LoopClock.Instant?
 
   /// Creates a pacer.
   ///
@@ -20,20 +20,20 @@ struct FramePacer {
 
   /// Returns the time at which a change at `now` may be painted, or `nil` for immediately. A tick that comes earlier
   /// is used instead.
-  func delay(at now: LoopClock.Instant) -> LoopClock.Instant? {
-    guard let next, next.nanoseconds - now.nanoseconds > tolerance else { return nil }
-    return next.advanced(byNanoseconds: interval / 2)
+  func paintTime(forChangeAt now: LoopClock.Instant) -> LoopClock.Instant? {
+    guard let nextSlot, nextSlot.nanoseconds - now.nanoseconds > tolerance else { return nil }
+    return nextSlot.advanced(byNanoseconds: interval / 2)
   }
 
   /// Records that a frame was painted.
-  mutating func painted(at now: LoopClock.Instant) {
-    guard let place = next, now.nanoseconds - place.nanoseconds < tolerance else {
+  mutating func recordFrame(at now: LoopClock.Instant) {
+    guard let slot = nextSlot, now.nanoseconds - slot.nanoseconds < tolerance else {
       // Slightly less than an interval, so that the tick after a late one is still close enough.
-      next = now.advanced(byNanoseconds: next == nil ? interval : interval * 3 / 4)
+      nextSlot = now.advanced(byNanoseconds: nextSlot == nil ? interval : interval * 3 / 4)
       return
     }
     // Input may have caused frames faster than the grid.
-    next = min(
-      place.advanced(byNanoseconds: interval), now.advanced(byNanoseconds: interval * 3 / 2))
+    nextSlot = min(
+      slot.advanced(byNanoseconds: interval), now.advanced(byNanoseconds: interval * 3 / 2))
   }
 }

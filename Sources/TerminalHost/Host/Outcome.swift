@@ -18,7 +18,7 @@ public struct Outcome: Hashable, Sendable {
 
   /// Prints the message, then ends the process: by the signal that ended the program, so that a shell detects it, or
   /// with the status. Call it after the loop has returned.
-  public func leave() -> Never {
+  public func exitProcess() -> Never {
     if let message {
       // Not through `stderr`, a mutable global that Swift 6 rejects.
       let line = Array((message + "\n").utf8)
@@ -26,7 +26,7 @@ public struct Outcome: Hashable, Sendable {
     }
     if let signal {
       fflush(nil)
-      csys_signal_die(signal)
+      csys_signal_end_process(signal)
     }
     exit(status)
   }

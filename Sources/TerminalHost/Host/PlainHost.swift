@@ -16,19 +16,19 @@ public final class PlainHost {
   /// The incomplete last line of input.
   private var input: [UInt8] = []
   /// The maximum length of a line; the rest of a longer line is dropped.
-  private static let longestLine = 1 << 16
+  private static let maxLineLength = 1 << 16
   /// Whether a command waits for its response.
-  private var isAsked = true
+  private var isAwaitingResponse = true
   /// The deadline of the next poll of a program that changes without input.
-  private var look: UInt64?
+  private var pollDeadline: UInt64?
   private var outcome: Outcome?
   /// The `errno` of a failed write.
-  private var lost: Int32?
+  private var writeError: Int32?
   private var isLeaving = false
-  private var finished: CheckedContinuation<Outcome, Never>?
+  private var completion: CheckedContinuation<Outcome, Never>?
 
   /// The poll interval for a program that changes without input.
-  private static let interval = Duration.milliseconds(250)
+  private static let pollInterval = Duration.milliseconds(250)
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
   private init(_ program: some PlainProgram) { self.program = program }
@@ -39,30 +39,30 @@ public final class PlainHost {
   public static func run(_ program: some PlainProgram) async -> Outcome {
     let host = PlainHost(program)
     host.begin()
-    let outcome = await withCheckedContinuation { host.finished = $0 }
+    let outcome = await withCheckedContinuation { host.completion = $0 }
     host.end()
     return outcome
   }
 
   private func begin() {
-    csys_errors_hold()
+    csys_errors_redirect()
     for signal in Self.signals { csys_signal_watch(signal, loop.wakeDescriptor) }
-    loop.woken = { [unowned self] in
-      let noted = NotedSignals.take()
+    loop.didWake = { [unowned self] in
+      let noted = PendingSignals.take()
       for signal in Self.signals where noted.contains(signal) {
         leave(Outcome(status: 128 + signal, signal: signal), .signal(signal))
       }
     }
     loop.sources.add(STDIN_FILENO, events: POLLIN) { [unowned self] _ in read() }
-    loop.turnEnded = { [unowned self] in turnEnded() }
+    loop.didEndTurn = { [unowned self] in turnDidEnd() }
   }
 
   private func end() {
-    loop.turnEnded = nil
-    loop.woken = nil
-    if let look { loop.unschedule(look) }
+    loop.didEndTurn = nil
+    loop.didWake = nil
+    if let pollDeadline { loop.unschedule(pollDeadline) }
     loop.sources.remove(STDIN_FILENO)
-    csys_errors_release()
+    csys_errors_restore()
     for signal in Self.signals { csys_signal_unwatch(signal) }
   }
 
@@ -73,51 +73,51 @@ public final class PlainHost {
     guard count > 0 else {
       loop.sources.remove(STDIN_FILENO)
       // The last line may lack a newline.
-      if !input.isEmpty { obey(input[...]) }
+      if !input.isEmpty { handleLine(input[...]) }
       return leave(Outcome(status: 0), .terminalClosed)
     }
     var rest = part[..<count]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      take(rest[..<end])
-      obey(input[...])
+      appendInput(rest[..<end])
+      handleLine(input[...])
       input.removeAll(keepingCapacity: true)
       rest = rest[(end + 1)...]
     }
-    take(rest)
+    appendInput(rest)
   }
 
-  private func take(_ bytes: ArraySlice<UInt8>) {
-    input += bytes.prefix(Self.longestLine - input.count)
+  private func appendInput(_ bytes: ArraySlice<UInt8>) {
+    input += bytes.prefix(Self.maxLineLength - input.count)
   }
 
-  private func obey(_ line: ArraySlice<UInt8>) {
+  private func handleLine(_ line: ArraySlice<UInt8>) {
     guard program.exit == nil else { return }
     let line = TextSanitizer.sanitize(String(decoding: line, as: UTF8.self))
     if let answer = program.obey(line) { write([answer]) }
-    isAsked = true
+    isAwaitingResponse = true
   }
 
-  private func turnEnded() {
+  private func turnDidEnd() {
     guard outcome == nil, !isLeaving else { return }
     if let exit = program.exit {
-      tell()
+      printChanges()
       return finish(Outcome(status: exit.status, message: exit.message))
     }
-    if isAsked {
-      tell()
-    } else if program.needsRender, look == nil {
-      look = loop.schedule(at: .now + Self.interval) {
+    if isAwaitingResponse {
+      printChanges()
+    } else if program.needsRender, pollDeadline == nil {
+      pollDeadline = loop.schedule(at: .now + Self.pollInterval) {
         [unowned self] in
-        look = nil
-        tell()
+        pollDeadline = nil
+        printChanges()
       }
     }
   }
 
-  private func tell() {
+  private func printChanges() {
     program.render(into: &frame)
-    write(screen.news(in: frame.buffer, isAnswer: isAsked))
-    isAsked = false
+    write(screen.news(in: frame.buffer, isAnswer: isAwaitingResponse))
+    isAwaitingResponse = false
   }
 
   private func write(_ lines: [String]) {
@@ -127,7 +127,7 @@ public final class PlainHost {
       return
     }
     // The reader of the output is gone.
-    if lost == nil { lost = errno }
+    if writeError == nil { writeError = errno }
     if !isLeaving { leave(Outcome(status: 0), .terminalClosed) }
   }
 
@@ -137,7 +137,7 @@ public final class PlainHost {
     isLeaving = true
     Task { @MainActor in
       await program.terminate(reason)
-      tell()
+      printChanges()
       finish(
         Outcome(
           status: program.exit?.status ?? outcome.status, message: program.exit?.message,
@@ -149,11 +149,11 @@ public final class PlainHost {
     guard self.outcome == nil else { return }
     var outcome = outcome
     // A reader that closed the pipe has read as much as it wants.
-    if let lost, lost != EPIPE, outcome == Outcome(status: 0) {
-      let reason = String(cString: strerror(lost))
+    if let writeError, writeError != EPIPE, outcome == Outcome(status: 0) {
+      let reason = String(cString: strerror(writeError))
       outcome = Outcome(status: 1, message: "cannot write the output (\(reason))")
     }
     self.outcome = outcome
-    finished?.resume(returning: outcome)
+    completion?.resume(returning: outcome)
   }
 }

@@ -4,6 +4,6 @@ extension TerminalHost {
   /// The byte is written after the current frame, never inside one.
   public static func ring() {
     guard let host = current, !host.isTerminating else { return }
-    host.sendInPassing([0x07])
+    host.sendDroppable([0x07])
   }
 }

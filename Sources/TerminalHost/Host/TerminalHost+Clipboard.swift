@@ -2,7 +2,7 @@ extension TerminalHost {
   /// Copies text to the clipboard of the current terminal, by OSC 52. There is no confirmation that the terminal
   /// accepted it. Does nothing without a terminal.
   public static func sendToClipboard(_ text: String) {
-    current?.sendInPassing(clipboardSequence(text))
+    current?.sendDroppable(clipboardSequence(text))
   }
 
   /// Returns the sequence that copies text to a terminal's clipboard.

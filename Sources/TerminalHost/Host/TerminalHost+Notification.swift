@@ -14,7 +14,7 @@ extension TerminalHost {
   /// Not on the Linux console: older versions print the sequence as text.
   public static func notify(_ text: String, as form: NotificationForm) {
     guard let host = current, !host.isTerminating, !host.isLinuxConsole else { return }
-    host.sendInPassing(notificationSequence(text, as: form))
+    host.sendDroppable(notificationSequence(text, as: form))
   }
 
   /// Returns the sequence for a notification, with sanitized text and without the semicolons that separate fields.

@@ -4,46 +4,46 @@ import TerminalUI
 
 extension TerminalHost {
   /// All signals that end a process by default, except those of a crash.
-  private static let leaving =
+  private static let terminationSignals =
     [
       SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL,
       SIGPWR, SIGSTKFLT, SIGXCPU,
-    ] + (realtime...64)
+    ] + (firstRealtimeSignal...64)
   /// The first real-time signal that the C library leaves to programs.
-  private static let realtime: Int32 = 34
-  private static let watched = leaving + [SIGWINCH, SIGTSTP, SIGCONT]
+  private static let firstRealtimeSignal: Int32 = 34
+  private static let watchedSignals = terminationSignals + [SIGWINCH, SIGTSTP, SIGCONT]
 
   /// The maximum time for a program to save its state.
-  private static let patience = Duration.seconds(6)
+  private static let saveTimeout = Duration.seconds(6)
 
   func watchSignals() {
-    for signal in Self.watched { csys_signal_watch(signal, loop.wakeDescriptor) }
+    for signal in Self.watchedSignals { csys_signal_watch(signal, loop.wakeDescriptor) }
   }
 
   /// Restores the earlier signal actions. A signal that came too late for the loop takes effect now.
   func unwatchSignals() {
-    for signal in Self.watched { csys_signal_unwatch(signal) }
-    let noted = NotedSignals.take()
+    for signal in Self.watchedSignals { csys_signal_unwatch(signal) }
+    let noted = PendingSignals.take()
     if noted.contains(SIGTSTP) { raise(SIGTSTP) }
-    if let signal = Self.leaving.first(where: noted.contains) { leave(by: signal) }
+    if let signal = Self.terminationSignals.first(where: noted.contains) { leave(by: signal) }
   }
 
   /// Handles the signals recorded since the last call. Runs in the loop, never inside a handler. If the loop is
   /// blocked, the handler ends the process (`csys_signal_watch`).
-  func takeSignals() {
-    let noted = NotedSignals.take()
+  func handlePendingSignals() {
+    let noted = PendingSignals.take()
     guard !noted.isEmpty else { return }
     // Input that came before the signal is handled first, so that a rep counts even if a signal ends the workout
     // right after.
-    receiveTyped()
-    for signal in Self.leaving where noted.contains(signal) {
+    receiveAvailableInput()
+    for signal in Self.terminationSignals where noted.contains(signal) {
       terminate(.signal(signal), by: signal)
     }
     if noted.contains(SIGTSTP) {
       suspend(wholeGroup: false)
     } else if noted.contains(SIGCONT) {
       // Stopped by SIGSTOP, so the screen was never left.
-      retake(Capabilities.resume(mouse: usesMouse, keyboard: usesKittyKeyboard))
+      reacquire(Capabilities.resume(mouse: usesMouse, keyboard: usesKittyKeyboard))
     }
     if noted.contains(SIGWINCH) { checkSize() }
   }
@@ -58,12 +58,12 @@ extension TerminalHost {
     csys_signal_stop_self(wholeGroup ? 1 : 0, loop.wakeDescriptor)
     loop.turnInstant = .now
     // The SIGCONT of this stop is handled here.
-    csys_signal_forget(SIGCONT)
-    retake(Capabilities.enter(mouse: usesMouse, keyboard: usesKittyKeyboard))
+    csys_signal_clear(SIGCONT)
+    reacquire(Capabilities.enter(mouse: usesMouse, keyboard: usesKittyKeyboard))
     program.handle(.resumed)
   }
 
-  func terminalVanished() {
+  func terminalDidClose() {
     // The descriptor of a closed terminal stays readable forever; polling it would spin.
     loop.sources.remove(tty.descriptor)
     terminate(.terminalClosed, by: SIGHUP)
@@ -84,7 +84,7 @@ extension TerminalHost {
       finish(Outcome(status: outcome.status, message: program.exit?.message, signal: signal))
     }
     // A deadline relative to the clock, not to the turn's instant, which may be long past.
-    _ = loop.schedule(at: .now + Self.patience) { [weak self] in
+    _ = loop.schedule(at: .now + Self.saveTimeout) { [weak self] in
       self?.finish(outcome)
     }
   }

@@ -15,7 +15,7 @@ import TerminalUI
 ///     return Outcome(status: 2, message: "ladder: \(error)")
 ///   }
 /// }
-/// outcome.leave()
+/// outcome.exitProcess()
 /// ```
 @MainActor
 public final class TerminalHost {
@@ -34,19 +34,21 @@ public final class TerminalHost {
   private var escapeDeadline: UInt64?
   private var input = [UInt8](repeating: 0, count: 4096)
   /// Whether a frame is due even if the program did not ask for one.
-  private var mustPaint = true
+  private var needsPaint = true
   private var pacer: FramePacer
   /// Whether this turn of the loop handled input or a result from another thread, whose changes are painted
   /// immediately.
-  private var wasTouched = false
+  private var hasUrgentChange = false
   /// The deadline of a change that is painted later.
   private var frameDeadline: UInt64?
   /// Created once, because it is scheduled at every other tick.
-  private lazy var frameIsDue: @MainActor () -> Void = { [unowned self] in frameDeadline = nil }
+  private lazy var clearFrameDeadline: @MainActor () -> Void = { [unowned self] in
+    frameDeadline = nil
+  }
   var isTerminating = false
   /// The result of the program once it exits; a signal may still change it.
   private(set) var outcome: Outcome?
-  private var finished: CheckedContinuation<Void, Never>?
+  private var completion: CheckedContinuation<Void, Never>?
 
   /// The host that owns the terminal at the moment.
   static weak var current: TerminalHost?
@@ -68,7 +70,7 @@ public final class TerminalHost {
   ) async throws(TerminalError) -> Outcome {
     let host = try TerminalHost(program, options)
     host.begin()
-    await withCheckedContinuation { host.finished = $0 }
+    await withCheckedContinuation { host.completion = $0 }
     return host.end()
   }
 
@@ -111,14 +113,14 @@ public final class TerminalHost {
   private func begin() {
     Self.current = self
     watchSignals()
-    csys_errors_hold()
+    csys_errors_redirect()
     prepareForCrash()
     csys_crash_install()
     loop.sources.add(tty.descriptor, events: POLLIN) { [unowned self] in ready($0) }
-    loop.turnEnded = { [unowned self] in turnEnded() }
-    loop.woken = { [unowned self] in
-      wasTouched = true
-      takeSignals()
+    loop.didEndTurn = { [unowned self] in turnDidEnd() }
+    loop.didWake = { [unowned self] in
+      hasUrgentChange = true
+      handlePendingSignals()
     }
     tty.makeRaw()
     send(Capabilities.enter(mouse: usesMouse, keyboard: usesKittyKeyboard))
@@ -131,14 +133,14 @@ public final class TerminalHost {
   /// - Returns: The result of the program, which a signal may have changed until now.
   private func end() -> Outcome {
     Self.current = nil
-    loop.turnEnded = nil
-    loop.woken = nil
+    loop.didEndTurn = nil
+    loop.didWake = nil
     cancelEscapeDeadline()
     cancelFrameDeadline()
     loop.sources.remove(tty.descriptor)
     restore()
     csys_crash_prepare(-1, nil, nil, 0)
-    csys_errors_release()
+    csys_errors_restore()
     unwatchSignals()
     guard let outcome else { preconditionFailure("a program ends once it is settled how") }
     return outcome
@@ -152,11 +154,11 @@ public final class TerminalHost {
   }
 
   /// Takes over the terminal again after a suspension.
-  func retake(_ bytes: [UInt8]) {
+  func reacquire(_ bytes: [UInt8]) {
     prepareForCrash()
     tty.makeRaw()
     screen.invalidate()
-    mustPaint = true
+    needsPaint = true
     send(bytes)
     checkSize()
   }
@@ -175,15 +177,15 @@ public final class TerminalHost {
     let events = Int32(events)
     if events & POLLIN != 0 {
       let count = tty.read(into: &input)
-      if count < 0 { return terminalVanished() }
+      if count < 0 { return terminalDidClose() }
       receive(input[..<count])
     }
-    if events & POLLOUT != 0, !tty.flush() { return terminalVanished() }
-    if events & (POLLHUP | POLLERR | POLLNVAL) != 0, events & POLLIN == 0 { terminalVanished() }
+    if events & POLLOUT != 0, !tty.flush() { return terminalDidClose() }
+    if events & (POLLHUP | POLLERR | POLLNVAL) != 0, events & POLLIN == 0 { terminalDidClose() }
   }
 
   /// Handles the input that is already available.
-  func receiveTyped() {
+  func receiveAvailableInput() {
     let count = tty.read(into: &input)
     guard count > 0 else { return }
     // The process may have been stopped since this turn began, and these typed after that.
@@ -209,14 +211,14 @@ public final class TerminalHost {
 
   private func handle(_ event: InputEvent) {
     guard !isTerminating, outcome == nil, program.exit == nil else { return }
-    wasTouched = true
+    hasUrgentChange = true
     if event == .key(.control("z")) { suspend(wholeGroup: true) } else { program.handle(event) }
   }
 
   // MARK: Output
 
-  private func turnEnded() {
-    defer { wasTouched = false }
+  private func turnDidEnd() {
+    defer { hasUrgentChange = false }
     guard outcome == nil else { return }
     // While terminating, `terminate` decides the result, and not the program.
     if !isTerminating, let exit = program.exit {
@@ -228,11 +230,13 @@ public final class TerminalHost {
   /// Paints if something changed and the terminal accepted the last frame: frames for which it has no room are
   /// skipped.
   private func paint() {
-    guard !isTerminating, tty.isDrained, mustPaint || program.needsRender else { return }
-    if !mustPaint, !wasTouched, let due = pacer.delay(at: loop.now) { return paint(at: due) }
-    pacer.painted(at: loop.now)
+    guard !isTerminating, tty.isDrained, needsPaint || program.needsRender else { return }
+    if !needsPaint, !hasUrgentChange, let due = pacer.paintTime(forChangeAt: loop.now) {
+      return paint(at: due)
+    }
+    pacer.recordFrame(at: loop.now)
     cancelFrameDeadline()
-    mustPaint = false
+    needsPaint = false
     Self.statistics.frames += 1
     let alive = tty.send { bytes in
       let start = bytes.count
@@ -254,7 +258,7 @@ public final class TerminalHost {
     guard frameDeadline == nil else { return }
     // A tick that comes earlier ends a turn too, which then calls this again.
     if let first = loop.deadlines.first, first < due { return }
-    frameDeadline = loop.schedule(at: due, frameIsDue)
+    frameDeadline = loop.schedule(at: due, clearFrameDeadline)
   }
 
   private func cancelFrameDeadline() {
@@ -267,15 +271,15 @@ public final class TerminalHost {
   }
 
   /// The maximum number of bytes, besides a frame, that may wait for a terminal that does not read.
-  private static let mostWaiting = 1 << 16
+  private static let maxPendingBytes = 1 << 16
 
   /// Sends bytes that may be dropped: they are if many bytes wait for the terminal already.
-  func sendInPassing(_ bytes: [UInt8]) {
-    if tty.waitingCount < Self.mostWaiting { send(bytes) }
+  func sendDroppable(_ bytes: [UInt8]) {
+    if tty.pendingByteCount < Self.maxPendingBytes { send(bytes) }
   }
 
   private func afterSending(_ alive: Bool) {
-    guard alive else { return terminalVanished() }
+    guard alive else { return terminalDidClose() }
     loop.sources.setEvents(tty.isDrained ? POLLIN : POLLIN | POLLOUT, of: tty.descriptor)
   }
 
@@ -286,7 +290,7 @@ public final class TerminalHost {
     guard size != screen.size else { return }
     screen.resize(to: size)
     prepareForCrash()
-    mustPaint = true
+    needsPaint = true
     program.handle(.resize(size))
   }
 
@@ -295,7 +299,7 @@ public final class TerminalHost {
   func finish(_ outcome: Outcome) {
     guard self.outcome == nil else { return }
     self.outcome = outcome
-    finished?.resume()
+    completion?.resume()
   }
 
   /// Exits by `signal`, which came after the program decided to exit.

@@ -32,9 +32,9 @@ struct DeadlineQueue {
   func delay() -> Int64 {
     guard let first else { return -1 }
     // A deadline centuries away is treated as one year.
-    let (nanoseconds, isTooMuch) = first.nanoseconds.subtractingReportingOverflow(
+    let (nanoseconds, didOverflow) = first.nanoseconds.subtractingReportingOverflow(
       LoopClock.Instant.now.nanoseconds)
-    return isTooMuch ? Self.year : min(max(0, nanoseconds), Self.year)
+    return didOverflow ? Self.year : min(max(0, nanoseconds), Self.year)
   }
 
   /// Inserts an entry.
@@ -42,7 +42,7 @@ struct DeadlineQueue {
   /// - Complexity: O(log n).
   mutating func insert(_ entry: Entry) {
     heap.append(entry)
-    rise(from: heap.count - 1)
+    siftUp(from: heap.count - 1)
   }
 
   // Separate from `popFirst`, because for an optional entry Swift looks up the type's layout at each call.
@@ -57,7 +57,7 @@ struct DeadlineQueue {
     let entry = heap[0]
     if case .ticker(let ticker) = entry.waiter {
       heap[0].instant = ticker.next(after: entry.instant, now: now)
-      sink(from: 0)
+      siftDown(from: 0)
     } else {
       remove(at: 0)
     }
@@ -78,11 +78,11 @@ struct DeadlineQueue {
     heap.swapAt(index, heap.count - 1)
     heap.removeLast()
     guard index < heap.count else { return }
-    rise(from: index)
-    sink(from: index)
+    siftUp(from: index)
+    siftDown(from: index)
   }
 
-  private mutating func rise(from start: Int) {
+  private mutating func siftUp(from start: Int) {
     var index = start
     while index > 0 {
       let parent = (index - 1) / 2
@@ -92,7 +92,7 @@ struct DeadlineQueue {
     }
   }
 
-  private mutating func sink(from start: Int) {
+  private mutating func siftDown(from start: Int) {
     var index = start
     while true {
       var earliest = index

@@ -5,7 +5,7 @@ extension EventLoop {
   }
 
   /// Registers a waiter; on the loop's thread only. Create the identifier with `deadlines.newID()`.
-  func park(
+  func register(
     _ waiter: DeadlineQueue.Waiter, until instant: LoopClock.Instant, id: UInt64
   ) {
     assert(isOnLoopThread || !isInstalled)
@@ -13,11 +13,11 @@ extension EventLoop {
   }
 
   /// Enqueues a job from any thread, to run at `instant`.
-  func accept(_ job: UnownedJob, at instant: LoopClock.Instant) {
+  func enqueue(_ job: UnownedJob, at instant: LoopClock.Instant) {
     if isOnLoopThread {
-      park(.job(job), until: instant, id: deadlines.newID())
+      register(.job(job), until: instant, id: deadlines.newID())
     } else {
-      leave { $0.parked.append((job, instant)) }
+      submit { $0.scheduledJobs.append((job, instant)) }
     }
   }
 
@@ -27,7 +27,7 @@ extension EventLoop {
     at instant: LoopClock.Instant, _ action: @escaping @MainActor () -> Void
   ) -> UInt64 {
     let id = deadlines.newID()
-    park(.callback(action), until: instant, id: id)
+    register(.callback(action), until: instant, id: id)
     return id
   }
 
@@ -36,7 +36,7 @@ extension EventLoop {
 
   /// Cancels a sleep, from any thread. Does nothing if it has ended.
   func cancelSleep(_ id: UInt64) {
-    if isOnLoopThread { cancelDeadline(id) } else { leave { $0.cancelled.append(id) } }
+    if isOnLoopThread { cancelDeadline(id) } else { submit { $0.cancelled.append(id) } }
   }
 
   func cancelDeadline(_ id: UInt64) {
@@ -57,7 +57,7 @@ extension EventLoop {
       case .callback(let action): action()
       case .ticker(let ticker):
         ticker.body()
-        hasTicked = true
+        isTickOnly = true
       }
     }
   }

@@ -33,7 +33,7 @@ final class LoopExecutor: MainExecutor, TaskExecutor, SchedulingExecutor {
   func run() throws { loop.run() }
   func stop() { loop.stop() }
 
-  func enqueue(_ job: consuming ExecutorJob) { loop.accept(UnownedJob(job)) }
+  func enqueue(_ job: consuming ExecutorJob) { loop.enqueue(UnownedJob(job)) }
 
   func checkIsolated() {
     precondition(loop.isOnLoopThread, "main actor code off the event loop's thread")
@@ -47,14 +47,14 @@ final class LoopExecutor: MainExecutor, TaskExecutor, SchedulingExecutor {
     _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
   ) {
     // Clocks with another duration type implement their own sleep and do not call this.
-    loop.accept(UnownedJob(job), at: loop.now.advanced(by: delay as? Duration ?? .zero))
+    loop.enqueue(UnownedJob(job), at: loop.now.advanced(by: delay as? Duration ?? .zero))
   }
 
   func enqueue<C: Clock>(
     _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
   ) {
     if let instant = instant as? LoopClock.Instant {
-      loop.accept(UnownedJob(job), at: instant)
+      loop.enqueue(UnownedJob(job), at: instant)
     } else {
       enqueue(job, after: clock.now.duration(to: instant), tolerance: tolerance, clock: clock)
     }

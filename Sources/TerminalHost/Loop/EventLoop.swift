@@ -8,7 +8,7 @@ import Synchronization
 /// ```swift
 /// // main.swift, before anything else
 /// let outcome = EventLoop.run { await run() }  // -> Outcome
-/// outcome.leave()
+/// outcome.exitProcess()
 /// ```
 ///
 /// Blocking work belongs on another thread; its result wakes the loop.
@@ -23,7 +23,7 @@ public final class EventLoop: @unchecked Sendable {
   struct Inbox {
     var jobs: [UnownedJob] = []
     var cancelled: [UInt64] = []
-    var parked: [(UnownedJob, LoopClock.Instant)] = []
+    var scheduledJobs: [(UnownedJob, LoopClock.Instant)] = []
     /// Whether the wake-up descriptor was already signalled.
     var isSignalled = false
   }
@@ -41,16 +41,16 @@ public final class EventLoop: @unchecked Sendable {
   /// The instant of this turn, read when the loop woke, and again after a suspension; `nil` between turns.
   var turnInstant: LoopClock.Instant?
   /// Called at the end of each turn, after all jobs: the time to paint.
-  var turnEnded: (@MainActor () -> Void)?
+  var didEndTurn: (@MainActor () -> Void)?
   /// Called when a watched signal may have arrived.
-  var woken: (@MainActor () -> Void)?
+  var didWake: (@MainActor () -> Void)?
   private var isStopped = false
   /// Whether this turn began with a clock's tick and not with input.
-  var hasTicked = false
+  var isTickOnly = false
   /// Spare arrays for the inbox, so that emptying it allocates nothing.
-  private var takenJobs: [UnownedJob] = []
-  private var takenCancelled: [UInt64] = []
-  private var takenParked: [(UnownedJob, LoopClock.Instant)] = []
+  private var spareJobs: [UnownedJob] = []
+  private var spareCancelled: [UInt64] = []
+  private var spareScheduled: [(UnownedJob, LoopClock.Instant)] = []
 
   private init() {
     precondition(wakeDescriptor >= 0 && alarm >= 0, "no descriptors left for the event loop")
@@ -62,18 +62,18 @@ public final class EventLoop: @unchecked Sendable {
     _ body: @escaping @MainActor () async -> Result
   ) -> Result {
     shared.install()
-    let answer = Answer<Result>()
+    let box = ResultBox<Result>()
     Task { @MainActor in
-      answer.value = await body()
+      box.value = await body()
       shared.stop()
     }
     shared.run()
-    guard let value = answer.value else { preconditionFailure("the event loop was stopped early") }
+    guard let value = box.value else { preconditionFailure("the event loop was stopped early") }
     return value
   }
 
   // @unchecked: written by the main actor's task and read after the loop has returned, both on the loop's thread.
-  private final class Answer<Value>: @unchecked Sendable { var value: Value? }
+  private final class ResultBox<Value>: @unchecked Sendable { var value: Value? }
 
   /// Whether the loop runs this process's main actor. If not, as in tests, a ``LoopClock`` sleeps as a
   /// `ContinuousClock` does.
@@ -82,7 +82,7 @@ public final class EventLoop: @unchecked Sendable {
   private func install() {
     precondition(!isInstalled, "the event loop is installed once")
     thread.store(pthread_self(), ordering: .releasing)
-    csys_wake_on_time()
+    csys_minimize_timer_slack()
     installAsExecutor()
     isInstalledFlag.store(true, ordering: .releasing)
   }
@@ -97,40 +97,40 @@ public final class EventLoop: @unchecked Sendable {
   // MARK: Jobs
 
   /// Enqueues a job from any thread.
-  func accept(_ job: UnownedJob) {
+  func enqueue(_ job: UnownedJob) {
     if isOnLoopThread {
       queue.append(job)
     } else {
-      leave { $0.jobs.append(job) }
+      submit { $0.jobs.append(job) }
     }
   }
 
   /// Adds work to the inbox and wakes the loop, once for any number of additions.
-  func leave(_ put: (inout Inbox) -> Void) {
-    let mustSignal = inbox.withLock { inbox in
-      put(&inbox)
+  func submit(_ update: (inout Inbox) -> Void) {
+    let shouldSignal = inbox.withLock { inbox in
+      update(&inbox)
       defer { inbox.isSignalled = true }
       return !inbox.isSignalled
     }
-    if mustSignal { csys_eventfd_signal(wakeDescriptor) }
+    if shouldSignal { csys_eventfd_signal(wakeDescriptor) }
   }
 
   /// Moves the work of other threads to this one.
-  private func emptyInbox() {
+  private func drainInbox() {
     inbox.withLock { inbox in
-      swap(&inbox.jobs, &takenJobs)
-      swap(&inbox.cancelled, &takenCancelled)
-      swap(&inbox.parked, &takenParked)
+      swap(&inbox.jobs, &spareJobs)
+      swap(&inbox.cancelled, &spareCancelled)
+      swap(&inbox.scheduledJobs, &spareScheduled)
       inbox.isSignalled = false
     }
-    for job in takenJobs { queue.append(job) }
-    for (job, instant) in takenParked {
-      park(.job(job), until: instant, id: deadlines.newID())
+    for job in spareJobs { queue.append(job) }
+    for (job, instant) in spareScheduled {
+      register(.job(job), until: instant, id: deadlines.newID())
     }
-    for id in takenCancelled { cancelDeadline(id) }
-    takenJobs.removeAll(keepingCapacity: true)
-    takenCancelled.removeAll(keepingCapacity: true)
-    takenParked.removeAll(keepingCapacity: true)
+    for id in spareCancelled { cancelDeadline(id) }
+    spareJobs.removeAll(keepingCapacity: true)
+    spareCancelled.removeAll(keepingCapacity: true)
+    spareScheduled.removeAll(keepingCapacity: true)
   }
 
   // MARK: Turns
@@ -138,28 +138,28 @@ public final class EventLoop: @unchecked Sendable {
   /// Runs turns until stopped.
   // The loop's thread is the main actor's. It is asserted once here and not for each call, because the assertion
   // allocates.
-  func run() { MainActor.assumeIsolated { turns() } }
+  func run() { MainActor.assumeIsolated { runTurns() } }
 
   @MainActor
-  private func turns() {
+  private func runTurns() {
     isStopped = false
     while !isStopped {
       runJobs()
-      turnEnded?()
+      didEndTurn?()
       if isStopped { break }
       turnInstant = nil
       wait()
       // A tick is painted before the jobs it started run. The checkpoint of a workout, once a second, would delay
       // that frame.
-      if hasTicked, !queue.isEmpty { turnEnded?() }
+      if isTickOnly, !queue.isEmpty { didEndTurn?() }
     }
   }
 
   /// The maximum number of jobs in one turn, so that tasks that start each other cannot delay input.
-  private static let jobsPerTurn = 1024
+  private static let maxJobsPerTurn = 1024
 
   private func runJobs() {
-    var left = Self.jobsPerTurn
+    var left = Self.maxJobsPerTurn
     while left > 0, let job = queue.popFirst() {
       perform(job)
       left -= 1
@@ -169,36 +169,36 @@ public final class EventLoop: @unchecked Sendable {
   /// Sleeps until the next event and dispatches it.
   @MainActor
   private func wait() {
-    hasTicked = false
+    isTickOnly = false
     let delay = queue.isEmpty ? deadlines.delay() : 0
     armAlarm(delay)
-    sources.prepare(wake: wakeDescriptor, alarm: alarmIsArmed ? alarm : nil)
+    sources.prepare(wake: wakeDescriptor, alarm: isAlarmArmed ? alarm : nil)
     let ready = sources.poll(delay)
     let now = LoopClock.Instant.now
     turnInstant = now
     if ready > 0 {
-      if sources.wakeIsReady {
-        _ = csys_eventfd_take(wakeDescriptor)
-        emptyInbox()
-        woken?()
+      if sources.isWakeReady {
+        _ = csys_eventfd_reset(wakeDescriptor)
+        drainInbox()
+        didWake?()
       }
-      if sources.alarmIsReady { _ = csys_eventfd_take(alarm) }
+      if sources.isAlarmReady { _ = csys_eventfd_reset(alarm) }
       dispatchSources()
     }
     // Input before deadlines: a sequence that has arrived is not cut by the deadline of its Esc.
     fireDeadlines(now)
-    if ready > 0 { hasTicked = false }
+    if ready > 0 { isTickOnly = false }
   }
 
   /// The timeout of `ppoll` stops while the machine sleeps, which does not matter for a tick. A rest of three minutes
   /// needs an alarm that continues, at the cost of two more system calls.
   private static let longDelay: Int64 = 1_000_000_000
-  private var alarmIsArmed = false
+  private var isAlarmArmed = false
 
   private func armAlarm(_ delay: Int64) {
     let isLong = delay > Self.longDelay
-    guard isLong || alarmIsArmed else { return }
+    guard isLong || isAlarmArmed else { return }
     csys_timerfd_arm(alarm, isLong ? delay : -1)
-    alarmIsArmed = isLong
+    isAlarmArmed = isLong
   }
 }

@@ -3,5 +3,5 @@ import ReducerRuntime
 extension LoopClock: EpochClock {
   public var epoch: Instant { Instant(nanoseconds: 0) }
 
-  public var sinceEpoch: Duration { .nanoseconds(now.nanoseconds) }
+  public var timeSinceEpoch: Duration { .nanoseconds(now.nanoseconds) }
 }

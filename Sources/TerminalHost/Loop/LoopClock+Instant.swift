@@ -22,8 +22,8 @@ extension LoopClock {
     }
 
     func advanced(byNanoseconds other: Int64) -> Self {
-      let (sum, isTooMuch) = nanoseconds.addingReportingOverflow(other)
-      return Self(nanoseconds: isTooMuch ? (other < 0 ? .min : .max) : sum)
+      let (sum, didOverflow) = nanoseconds.addingReportingOverflow(other)
+      return Self(nanoseconds: didOverflow ? (other < 0 ? .min : .max) : sum)
     }
 
     public func duration(to other: Self) -> Duration {

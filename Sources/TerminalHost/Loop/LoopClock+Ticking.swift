@@ -3,7 +3,7 @@ import ReducerRuntime
 extension LoopClock: TickingClock {
   /// Calls `body` directly from the loop at each tick, without allocations.
   @MainActor
-  public func callBack(
+  public func runTimer(
     every interval: Duration, _ body: @escaping @MainActor () -> Void
   ) async {
     let loop = EventLoop.shared
@@ -15,7 +15,7 @@ extension LoopClock: TickingClock {
     await withTaskCancellationHandler {
       await withUnsafeContinuation { ended in
         let ticker = Ticker(every: interval, body) { ended.resume() }
-        loop.park(.ticker(ticker), until: loop.now.advanced(by: interval), id: id)
+        loop.register(.ticker(ticker), until: loop.now.advanced(by: interval), id: id)
         // Cancelled before the ticker was registered.
         if Task.isCancelled { loop.cancelSleep(id) }
       }

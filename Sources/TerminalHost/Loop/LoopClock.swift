@@ -31,7 +31,7 @@ public struct LoopClock: Clock {
     let id = loop.deadlines.newID()
     try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
-        loop.park(.continuation(continuation), until: deadline, id: id)
+        loop.register(.continuation(continuation), until: deadline, id: id)
         // Cancelled before the sleep was registered.
         if Task.isCancelled { loop.cancelSleep(id) }
       }

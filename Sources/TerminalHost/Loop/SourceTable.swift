@@ -49,14 +49,14 @@ struct SourceTable {
     }
   }
 
-  var wakeIsReady: Bool { polled[0].revents != 0 }
-  var alarmIsReady: Bool { polled[1].revents != 0 }
+  var isWakeReady: Bool { polled[0].revents != 0 }
+  var isAlarmReady: Bool { polled[1].revents != 0 }
 
   /// The number of sources in the last wait.
-  var polledSources: Int { max(0, polled.count - 2) }
+  var polledSourceCount: Int { max(0, polled.count - 2) }
 
   /// Returns a polled source and its events.
-  func answer(at index: Int) -> (descriptor: Int32, events: Int16) {
+  func polledEvents(at index: Int) -> (descriptor: Int32, events: Int16) {
     (polled[index + 2].fd, polled[index + 2].revents)
   }
 
@@ -70,8 +70,8 @@ extension EventLoop {
   /// Calls the handlers of ready descriptors. A handler may add and remove sources.
   @MainActor
   func dispatchSources() {
-    for index in 0..<sources.polledSources {
-      let (descriptor, events) = sources.answer(at: index)
+    for index in 0..<sources.polledSourceCount {
+      let (descriptor, events) = sources.polledEvents(at: index)
       if events != 0 { sources.handler(of: descriptor)?(events) }
     }
   }

@@ -3,7 +3,7 @@ final class Ticker {
   let body: @MainActor () -> Void
   /// The interval in nanoseconds.
   private let interval: Int64
-  private let ended: () -> Void
+  private let onEnd: () -> Void
 
   /// Creates a ticker.
   ///
@@ -12,12 +12,12 @@ final class Ticker {
   ///   - ended: Called once, after the last tick.
   init(
     every interval: Duration, _ body: @escaping @MainActor () -> Void,
-    ended: @escaping () -> Void = {}
+    onEnd: @escaping () -> Void = {}
   ) {
     precondition(interval > .zero, "A ticker's interval must be positive")
     self.interval = interval.nanoseconds
     self.body = body
-    self.ended = ended
+    self.onEnd = onEnd
   }
 
   /// Returns the time of the tick after `instant`, skipping ticks that were missed completely by `now`.
@@ -31,5 +31,5 @@ final class Ticker {
     return next.advanced(byNanoseconds: missed * interval)
   }
 
-  func end() { ended() }
+  func end() { onEnd() }
 }

@@ -24,13 +24,13 @@ enum Capabilities {
 
   /// Returns the sequences that enable bracketed paste, focus reports and, if wanted, the mouse. Terminals without
   /// these features ignore them. A terminal that cannot even hide its cursor does not get them.
-  private static func reportsOn(mouse: Bool) -> [UInt8] {
+  private static func enableReports(mouse: Bool) -> [UInt8] {
     guard canHideCursor else { return [] }
     // The format of mouse reports first, so that no report arrives in the old format.
     let mouseOn = mouse ? "\u{1B}[?1006h\u{1B}[?1000h" : ""
     return Array("\u{1B}[?2004h\u{1B}[?1004h\(mouseOn)".utf8)
   }
-  private static var reportsOff: [UInt8] {
+  private static var disableReports: [UInt8] {
     !canHideCursor
       ? [] : Array("\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?1004l\u{1B}[?2004l".utf8)
   }
@@ -57,18 +57,18 @@ enum Capabilities {
   }
 
   /// The sequences that reset attributes and colours, the initial state that ncurses assumes.
-  private static var plain: [UInt8] { string("sgr0") + string("op") }
+  private static var resetAttributes: [UInt8] { string("sgr0") + string("op") }
 
   /// Returns the sequences that take over the terminal: alternate screen, hidden cursor, reports. The keypad mode is
   /// not changed, so it need not be restored.
   static func enter(mouse: Bool, keyboard: Bool) -> [UInt8] {
-    string("smcup") + plain + string("civis") + reportsOn(mouse: mouse)
+    string("smcup") + resetAttributes + string("civis") + enableReports(mouse: mouse)
       + (keyboard ? Keyboard.push : [])
   }
 
   /// Returns the sequences for a screen that was never left.
   static func resume(mouse: Bool, keyboard: Bool) -> [UInt8] {
-    plain + string("civis") + reportsOn(mouse: mouse) + (keyboard ? Keyboard.set : [])
+    resetAttributes + string("civis") + enableReports(mouse: mouse) + (keyboard ? Keyboard.set : [])
   }
 
   /// Returns the sequences that restore the terminal. Without an alternate screen the picture stays, and the cursor
@@ -80,8 +80,8 @@ enum Capabilities {
     let wrapping = string("smam")
     let away = string("rmcup")
     let below = string("cup", rows - 1, 0) + Array("\r\n".utf8)
-    let reportsOff = (keyboard ? Keyboard.pop : []) + reportsOff
-    let whole = synchronizedEnd + reportsOff + plain + scrolling + wrapping
+    let disableReports = (keyboard ? Keyboard.pop : []) + disableReports
+    let whole = synchronizedEnd + disableReports + resetAttributes + scrolling + wrapping
     return whole + (away.isEmpty ? below : away) + string("cnorm")
   }
 

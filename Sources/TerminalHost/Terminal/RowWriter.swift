@@ -9,11 +9,11 @@ struct RowWriter {
   /// A buffer for the characters of a row, reused so that a frame allocates nothing.
   private var characters: [cnc_cell] = []
   /// A cache of the last non-ASCII cell and its characters: a picture repeats few.
-  private var known: (cell: Cell, shown: ShownCharacter)
+  private var lastSubstitution: (cell: Cell, shown: ShownCharacter)
 
   init(showsUnicode: Bool) {
     self.showsUnicode = showsUnicode
-    known = (.blank(), ShownCharacter())
+    lastSubstitution = (.blank(), ShownCharacter())
   }
 
   /// Writes the cells `span` of `buffer`, and the other half of a wide character at its edge.
@@ -51,9 +51,9 @@ struct RowWriter {
         count += 1
         continue
       }
-      if !known.cell.showsSame(as: cell) { known = (cell, shown(for: cell)) }
-      for _ in 0..<known.shown.count {
-        characters[count] = cnc_cell(scalars: known.shown.scalars, style: number)
+      if !lastSubstitution.cell.showsSame(as: cell) { lastSubstitution = (cell, shown(for: cell)) }
+      for _ in 0..<lastSubstitution.shown.count {
+        characters[count] = cnc_cell(scalars: lastSubstitution.shown.scalars, style: number)
         count += 1
       }
     }

@@ -21,7 +21,7 @@ struct Screen: ~Copyable {
     }
     guard !Capabilities.string("cup").isEmpty, !Capabilities.string("clear").isEmpty else {
       cnc_close()
-      throw .tooDumb(term)
+      throw .insufficientCapabilities(term)
     }
     writer = RowWriter(showsUnicode: showsUnicode)
     frame = Frame(size)

@@ -9,7 +9,7 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// TERM names a terminal that terminfo does not know.
   case unknownTerminalType(String)
   /// TERM names a terminal that cannot move its cursor.
-  case tooDumb(String)
+  case insufficientCapabilities(String)
   /// The terminal's device cannot be opened or set up.
   case unavailable(errno: Int32)
 
@@ -21,7 +21,7 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
       "TERM is not set, so there is no telling what the terminal can do"
     case .unknownTerminalType(let name):
       "the terminal type '\(TextSanitizer.sanitize(name, atMost: 40))' (TERM) is not known on this machine"
-    case .tooDumb(let name):
+    case .insufficientCapabilities(let name):
       "the terminal type '\(TextSanitizer.sanitize(name, atMost: 40))' (TERM) cannot move its cursor"
     case .unavailable(let code):
       "the terminal cannot be opened (error \(code))"

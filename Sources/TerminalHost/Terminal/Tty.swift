@@ -33,13 +33,13 @@ struct Tty: ~Copyable {
 
   /// The maximum width and height. A terminal may report any size, and 65 535 in both directions would be a frame of
   /// 34 GB.
-  static let mostCells = 1000
+  static let maxCells = 1000
 
   /// The terminal's size, or 80 by 24 if it is unknown.
   var size: (columns: Int, rows: Int) {
     let size = csys_window_size(descriptor)
     return size.columns > 0 && size.rows > 0
-      ? (min(Int(size.columns), Self.mostCells), min(Int(size.rows), Self.mostCells)) : (80, 24)
+      ? (min(Int(size.columns), Self.maxCells), min(Int(size.rows), Self.maxCells)) : (80, 24)
   }
 
   mutating func makeRaw() { csys_terminal_make_raw(descriptor, &saved) }
@@ -49,7 +49,7 @@ struct Tty: ~Copyable {
   var isDrained: Bool { sentCount == unsent.count }
 
   /// The number of bytes that the terminal has not accepted yet.
-  var waitingCount: Int { unsent.count - sentCount }
+  var pendingByteCount: Int { unsent.count - sentCount }
 
   /// Queues the bytes that `fill` appends, then writes once.
   ///

@@ -27,7 +27,7 @@ final class Part {
   private(set) var isStale = true
   /// Whether reads are being collected for this frame.
   private var isOpen = false
-  private var work: ObservedWork!
+  private var work: ObservedOperation!
 
   private var layouts = KnownLayouts()
   /// The frame for which a body inside is to be evaluated again, so that what is known of layouts may be wrong.
@@ -57,7 +57,7 @@ final class Part {
     kind = ObjectIdentifier(V.self)
     (self.content, functions) = content
     depth = parent.map { $0.depth + 1 } ?? 0
-    work = ObservedWork { [unowned self] in readsChanged() }
+    work = ObservedOperation { [unowned self] in readsChanged() }
   }
 
   // MARK: Keeping

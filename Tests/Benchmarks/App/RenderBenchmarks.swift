@@ -38,10 +38,10 @@ extension Bench {
     let narrow = Size(Self.terminal.width - 1, Self.terminal.height)
     measure(name, size: Self.cells) {
       stage.resize(to: stage.size == narrow ? Self.terminal : narrow)
-      stage.look()
+      stage.drawIfNeeded()
     }
     stage.resize(to: Self.terminal)
-    stage.look()
+    stage.drawIfNeeded()
     check(stage.frame.lines.contains { !$0.isEmpty }, name)
   }
 
@@ -50,11 +50,11 @@ extension Bench {
     let before = stage.frameNumber
     measure(name, size: Self.cells) {
       change()
-      stage.look()
+      stage.drawIfNeeded()
     }
     let shown = stage.frame
     change()
-    stage.look()
+    stage.drawIfNeeded()
     var isChanged = false
     stage.frame.forEachChange(since: shown) { _ in isChanged = true }
     check(stage.frameNumber > before + 1 && isChanged, name)

@@ -8,7 +8,7 @@ extension Bench {
     let workout = try BenchWorkout()
     // Somebody looks at it: the screen was drawn, and hears that it is not right any more.
     let stage = Stage(workout.program, size: Size(100, 30))
-    stage.look()
+    stage.drawIfNeeded()
     // Not a second passes, and so nothing is kept.
     workout.clock.set(step: .nanoseconds(100))
     let before = workout.elapsed

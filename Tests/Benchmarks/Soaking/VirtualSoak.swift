@@ -105,7 +105,7 @@ final class VirtualSoak {
   private func pass(_ duration: Duration) async {
     var left = duration
     // Frames are drawn ten times a second while something moves.
-    while left > .milliseconds(100), !isAtRest {
+    while left > .milliseconds(100), !isIdle {
       await time.clock.advance(by: .milliseconds(100))
       left -= .milliseconds(100)
       settle()
@@ -114,7 +114,7 @@ final class VirtualSoak {
     settle()
   }
 
-  private var isAtRest: Bool { !stage.isChanged && !text.contains("REPS") }
+  private var isIdle: Bool { !stage.isChanged && !text.contains("REPS") }
 
   private func press(_ keys: Key...) {
     for key in keys {
@@ -125,7 +125,7 @@ final class VirtualSoak {
 
   private func settle() {
     time.settle()
-    stage.look()
+    stage.drawIfNeeded()
   }
 
   private var text: String { stage.frame.lines.joined(separator: "\n") }

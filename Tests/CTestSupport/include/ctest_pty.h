@@ -14,23 +14,24 @@ struct ctest_pty {
 struct ctest_pty ctest_pty_spawn(const char *path, char *const *argv, char *const *envp, int columns,
                                int rows);
 
-/// The same for a program that waits for `ctest_trace_begin` before its first instruction.
+/// Same as above, for a program that waits for `ctest_trace_begin` before its first instruction.
 struct ctest_pty ctest_pty_spawn_traced(const char *path, char *const *argv, char *const *envp,
                                       int columns, int rows);
 
-/// Opens a pty of which both ends stay here. 0 or -errno; both ends are close-on-exec.
+/// Opens a pty and keeps both ends in this process. Returns 0 or -errno; both ends are close-on-exec.
 int ctest_pty_open(int *master, int *slave, int columns, int rows);
 
-/// Sets a terminal's size, on a pty's master. 0 or -errno.
+/// Sets a terminal's size, on a pty's master. Returns 0 or -errno.
 int ctest_set_window_size(int descriptor, int columns, int rows);
 
-/// Waits, without blocking unless `block` is set. 0 while it runs, otherwise the process's `waitpid` status plus one.
+/// Waits, without blocking unless `block` is set. Returns 0 while it runs, otherwise the process's `waitpid` status
+/// plus one.
 int ctest_pty_wait(pid_t pid, int block);
 
-/// Exit code, or -1; signal that ended it, or 0; of a status from `ctest_pty_wait` minus one.
+/// Return the exit code, or -1, and the signal that ended it, or 0, for a status from `ctest_pty_wait` minus one.
 int ctest_status_exit_code(int status);
 int ctest_status_signal(int status);
 
-/// The path of the program or library that `address` is part of; 0, or -1 when there is none. Tests
-/// find the programs built beside them so.
+/// Returns the path of the program or library that contains `address`: 0, or -1 if there is none. Tests use it to
+/// find programs in their build folder.
 int ctest_image_path(const void *address, char *out, size_t capacity);

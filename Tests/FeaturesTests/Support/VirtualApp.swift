@@ -84,7 +84,7 @@ struct VirtualApp {
 
   func settle() {
     time.settle()
-    stage.look()
+    stage.drawIfNeeded()
   }
 
   var frame: Buffer { stage.frame }

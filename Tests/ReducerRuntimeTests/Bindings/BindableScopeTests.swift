@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct BindableScopeTests {
   private func screen(_ state: Root.State = Root.State()) -> RootView {
@@ -39,7 +39,7 @@ struct BindableScopeTests {
     let help = view.$store.scope(state: \.destination?.help, action: \.destination.help)
     edit.wrappedValue?.send(.tapped)
     #expect(view.store.destination == .edit(Leaf.State(id: 1, taps: 1)))
-    // Nothing of that case is there to dismiss.
+    // There is no child of that case to dismiss.
     help.wrappedValue = nil
     #expect(view.store.destination != nil)
     edit.wrappedValue = nil

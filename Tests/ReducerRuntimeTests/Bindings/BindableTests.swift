@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct BindableTests {
   @Test func `a bindable is created from an object and from itself`() {

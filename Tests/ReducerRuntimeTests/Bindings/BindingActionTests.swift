@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct BindingActionTests {
   @Test func `a binding action is identified by its property`() {

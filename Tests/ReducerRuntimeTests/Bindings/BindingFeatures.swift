@@ -1,6 +1,6 @@
 import ReducerRuntime
 
-/// A feature whose controls set its properties.
+/// A feature whose controls set its properties directly.
 @Reducer
 struct Profile {
   @ObservableState
@@ -31,7 +31,7 @@ struct Profile {
   }
 }
 
-/// A feature whose view's actions are a set, bindings among them.
+/// A feature whose view actions are an enum that includes bindings.
 @Reducer
 struct Stopwatch {
   @ObservableState

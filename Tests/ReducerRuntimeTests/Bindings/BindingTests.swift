@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct BindingTests {
   @Test func `a constant stays as it is`() {

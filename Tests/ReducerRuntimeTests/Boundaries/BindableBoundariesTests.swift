@@ -2,10 +2,10 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct BindableBoundariesTests {
-  @Test func `a presented child is bound by the case of the internal set`() {
+  @Test func `a presented child is bound by the case of the internal group`() {
     let view = FlatView(store: Store(initialState: Flat.State(guest: Door.State())) { Flat() })
     let guest = view.$store.scope(state: \.guest, action: \.guest)
     #expect(guest.wrappedValue === view.store.scope(state: \.guest, action: \.guest.presented))

@@ -2,9 +2,9 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct BoundedActionTests {
-  @Test func `the three sets are case paths`() {
+  @Test func `the three groups are case paths`() {
     let action = Flat.Action._internal(.door(.delegate(.opened)))
     #expect(action.is(\._internal.door.delegate.opened))
     #expect(!action.is(\.view))
@@ -12,7 +12,7 @@ struct BoundedActionTests {
     #expect(Flat.Action.delegate(.rang)[case: \.delegate] == .rang)
   }
 
-  @Test func `the three sets are reached without knowing the action`() {
+  @Test func `the three groups are accessible in generic code`() {
     func view<Action: BoundedAction>(of action: Action) -> Action.ViewAction? {
       Action.allCasePaths.view.extract(from: action)
     }
@@ -40,8 +40,8 @@ struct BoundedActionTests {
     #expect(Flat.Action.internalPath(\.echoed).extract(from: ._internal(.echoed)) != nil)
   }
 
-  @Test func `a set that is declared elsewhere, or declares types itself, is reached in two steps`()
-  {
+  @Test
+  func `a group that is declared elsewhere, or declares types itself, is reached in two steps`() {
     let action = Elsewhere._internal(.door(.delegate(.opened)))
     #expect(Elsewhere.allCasePaths._$childPath(named: "door") == nil)
     #expect(Elsewhere.internalPath(\.door).extract(from: action)?.is(\.delegate.opened) == true)

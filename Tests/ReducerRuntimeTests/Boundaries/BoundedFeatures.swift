@@ -1,6 +1,6 @@
 import ReducerRuntime
 
-/// A feature of bounded actions that embeds others.
+/// A feature with bounded actions and child features.
 @Reducer
 struct Flat {
   @ObservableState
@@ -53,7 +53,7 @@ struct Flat {
   }
 }
 
-/// A feature that tells its parent when it was opened.
+/// A feature that sends a delegate action when it is opened.
 @Reducer
 struct Door {
   @ObservableState

@@ -2,10 +2,10 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct ReduceBoundariesTests {
-  @Test func `the sets are received separately, and effects send allowed actions`() async {
+  @Test func `the groups are received separately, and effects send allowed actions`() async {
     let store = TestStore(initialState: Flat.State()) { Flat() }
     await store.send(.view(.bellTapped)) { $0.heard = ["view bellTapped"] }
     await store.receive(\.delegate.rang)

@@ -2,10 +2,11 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct ScopeBoundariesTests {
-  @Test func `a child in the internal set is reduced, and its delegate actions are received`() async
+  @Test func `a child in the internal group is reduced, and its delegate actions are received`()
+    async
   {
     let store = TestStore(initialState: Flat.State()) { Flat() }
     await store.send(._internal(.door(.view(.knobTapped)))) { $0.door.isOpen = true }

@@ -2,10 +2,10 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct StoreBoundariesTests {
-  @Test func `a child's store is scoped by the case of the internal set`() {
+  @Test func `a child's store is scoped by the case of the internal group`() {
     let store = Store(initialState: Flat.State()) { Flat() }
     let door = store.scope(state: \.door, action: \.door)
     door.send(.view(.knobTapped))

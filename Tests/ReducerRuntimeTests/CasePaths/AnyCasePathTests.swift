@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReducerRuntime
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct AnyCasePathTests {
   private let some = AnyCasePath<Int?, Int>(embed: { $0 }, extract: { $0 })
 
@@ -36,7 +36,7 @@ struct AnyCasePathTests {
     #expect(step == .stop)
   }
 
-  @Test func `a payload two cases in is changed where it lies`() {
+  @Test func `a payload nested two cases deep is changed in place`() {
     let path = AnyCasePath<Outer, [Int]>(\.inner.list)
     var outer = Outer.inner(.list([1]))
     let address = outer.address
@@ -57,7 +57,7 @@ private enum Outer: Equatable {
   case inner(Inner)
   case empty
 
-  /// The address of the list.
+  /// The address of the array's storage.
   var address: UnsafeRawPointer? {
     guard case .inner(.list(let list)) = self else { return nil }
     return list.withUnsafeBytes { $0.baseAddress }

@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct CasePathPatternTests {
   @Test func `a payload is replaced in its case only`() {
     var shape = Shape.circle(radius: 1)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReducerRuntime
 
-@Suite(.leavesNothing) struct CasePathTests {
+@Suite(.checksForLeaks) struct CasePathTests {
   typealias Action = Family.Action
 
   @Test func `is(_:) tells the case`() {

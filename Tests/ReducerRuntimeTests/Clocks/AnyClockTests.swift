@@ -2,10 +2,10 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct AnyClockTests {
-  /// Runs what sleeps, so that nobody guesses when it has begun to.
+  /// The queue of the sleeping tasks, which makes it deterministic when they have started to sleep.
   let queue = EffectQueue()
 
   @Test func `virtual clocks have no minimum resolution`() {
@@ -30,7 +30,7 @@ struct AnyClockTests {
   }
 }
 
-/// A clock that nobody told where its time begins.
+/// A clock without an epoch.
 private struct Sundial: Clock {
   typealias Instant = ContinuousClock.Instant
   var now: Instant { .now }

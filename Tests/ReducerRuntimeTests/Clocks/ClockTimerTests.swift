@@ -3,11 +3,11 @@ import ReducerTestSupport
 import Testing
 
 @MainActor
-@Suite(.leavesNothing) struct ClockTimerTests {
-  /// Runs what sleeps, so that nobody guesses when it has begun to.
+@Suite(.checksForLeaks) struct ClockTimerTests {
+  /// The queue of the sleeping tasks, which makes it deterministic when they have started to sleep.
   let queue = EffectQueue()
 
-  /// Sends how late each tick was, in milliseconds since the start.
+  /// An effect that sends the time of each tick, in milliseconds since the start.
   func ticks(_ clock: TestClock<Duration>) -> Script {
     Script([
       "start": .run { send in
@@ -26,12 +26,12 @@ import Testing
     #expect(script.words == ["start", "10.0@10.0", "20.0@20.0", "30.0@30.0"])
   }
 
-  @Test func `a late tick delays no later one, and missed ones are skipped`() async {
+  @Test func `a late tick does not delay later ones, and missed ones are skipped`() async {
     let clock = TestClock()
     let script = ticks(clock)
     script.send("start")
     await clock.advance(by: .milliseconds(10))
-    clock.leap(by: .milliseconds(2005))
+    clock.skip(by: .milliseconds(2005))
     await clock.advance(by: .milliseconds(10))
     #expect(script.words == ["start", "10.0@10.0", "20.0@2015.0", "2020.0@2020.0"])
     await clock.advance(by: .milliseconds(10))
@@ -42,7 +42,7 @@ import Testing
     let clock = TestClock()
     let script = ticks(clock)
     script.send("start")
-    clock.leap(by: .milliseconds(20))
+    clock.skip(by: .milliseconds(20))
     await clock.advance()
     #expect(script.words == ["start", "10.0@20.0", "20.0@20.0"])
   }
@@ -64,7 +64,7 @@ import Testing
       var instants: [Duration] = []
       for await _ in clock.timer(interval: .seconds(1), tolerance: .milliseconds(100)) {
         instants.append(clock.now.offset)
-        if instants.count == 1 { clock.leap(by: .milliseconds(2_500)) }
+        if instants.count == 1 { clock.skip(by: .milliseconds(2_500)) }
         if instants.count == 3 { break }
       }
       return instants

@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing) struct ImmediateClockTests {
+@Suite(.checksForLeaks) struct ImmediateClockTests {
   @Test func `a sleep returns at once and advances the clock`() async throws {
     let clock = ImmediateClock()
     try await clock.sleep(for: .seconds(60))

@@ -4,8 +4,8 @@ import Testing
 @testable import ReducerRuntime
 
 @MainActor
-@Suite(.leavesNothing) struct TestClockTests {
-  /// Runs what sleeps, so that nobody guesses when it has begun to.
+@Suite(.checksForLeaks) struct TestClockTests {
+  /// The queue of the sleeping tasks, which makes it deterministic when they have started to sleep.
   let queue = EffectQueue()
 
   @Test func `sleepers wake in order, each at its time`() async {
@@ -47,7 +47,7 @@ import Testing
     await #expect(throws: SuspensionError.self) { try await clock.checkSuspension() }
     script.send("stop")
     try await clock.checkSuspension()
-    #expect(clock.remembered == 0)
+    #expect(clock.pendingSleepCount == 0)
   }
 
   @Test func `a sleeper that is cancelled after waking is removed`() async {
@@ -55,13 +55,13 @@ import Testing
     let queue = EffectQueue()
     let task = Task(executorPreference: queue) { try await clock.sleep(for: .seconds(1)) }
     queue.drain()
-    // Moved on without the queue being emptied: it is awake, and has not gone on yet.
-    clock.leap(by: .seconds(1))
+    // The time advances without draining the queue: the sleeper is awake, but has not continued yet.
+    clock.skip(by: .seconds(1))
     clock.wakeNext(until: clock.now)
     task.cancel()
     queue.drain()
     _ = await task.result
-    #expect(clock.remembered == 0)
+    #expect(clock.pendingSleepCount == 0)
   }
 
   @Test func `a task that is already cancelled does not sleep`() async {
@@ -71,7 +71,7 @@ import Testing
       try await clock.sleep(for: .seconds(1))
     }
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(clock.remembered == 0)
+    #expect(clock.pendingSleepCount == 0)
   }
 
   @Test func `tasks outside of effect queues get turns`() async {
@@ -121,7 +121,7 @@ import Testing
     }
     await withExpectedIssue { await clock.run(timeout: .milliseconds(1)) }
     timer.cancel()
-    // Nobody else runs what ends it.
+    // Only the main actor runs the job that ends it.
     queue.drain()
   }
 

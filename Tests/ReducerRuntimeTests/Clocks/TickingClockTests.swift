@@ -3,8 +3,8 @@ import ReducerTestSupport
 import Testing
 
 @MainActor
-@Suite(.leavesNothing) struct TickingClockTests {
-  /// A clock that calls three times at once, and notes how often it was asked to.
+@Suite(.checksForLeaks) struct TickingClockTests {
+  /// A clock that calls back three times immediately, and counts the timers it ran.
   struct Metronome: TickingClock {
     let base = ImmediateClock<Duration>()
 
@@ -16,7 +16,7 @@ import Testing
       Issue.record("A clock that calls by itself needs no sleep")
     }
 
-    func callBack(every interval: Duration, _ body: @escaping @MainActor () -> Void) async {
+    func runTimer(every interval: Duration, _ body: @escaping @MainActor () -> Void) async {
       for _ in 0..<3 { body() }
     }
   }
@@ -50,12 +50,12 @@ import Testing
     } operation: {
       @Dependency(\.uptime) var uptime
       let before = uptime
-      clock.leap(by: .seconds(3))
+      clock.skip(by: .seconds(3))
       #expect(uptime - before == .seconds(3))
     }
   }
 
-  /// Ticks when a test says so, from outside of any task.
+  /// A clock that ticks when a test requests it, outside of any task.
   final class HandClock: TickingClock {
     let base = TestClock()
     @MainActor private(set) var tick: @MainActor () -> Void = {}
@@ -69,7 +69,7 @@ import Testing
       try await base.sleep(until: deadline, tolerance: tolerance)
     }
 
-    func callBack(every interval: Duration, _ body: @escaping @MainActor () -> Void) async {
+    func runTimer(every interval: Duration, _ body: @escaping @MainActor () -> Void) async {
       tick = body
       for await _ in AsyncStream<Never>.makeStream().stream {}
     }
@@ -105,7 +105,7 @@ import Testing
       withDependencies: { $0.continuousClock = TestClock() }, effectExecutor: queue)
     store.send(.started(clock, other: other))
     queue.drain()
-    other.leap(by: .seconds(5))
+    other.skip(by: .seconds(5))
     clock.tick()
     #expect(store.state.times == [.seconds(5)])
   }

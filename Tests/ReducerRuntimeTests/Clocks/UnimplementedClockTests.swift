@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct UnimplementedClockTests {
   @Test func `each use of an unimplemented clock is reported by name`() async {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReducerRuntime
 
-@Suite(.leavesNothing) struct IdentifiedArrayTests {
+@Suite(.checksForLeaks) struct IdentifiedArrayTests {
   struct Row: Identifiable, Equatable, Comparable, Codable {
     var id: Int
     var text = ""
@@ -32,7 +32,7 @@ import Testing
     #expect(kept == IdentifiedArrayOf<Kept>())
   }
 
-  /// Every operation, in an order of chance that is the same each time, on the list and on an array beside it.
+  /// Applies every operation in a seeded random order to the list and to an array, and compares them.
   @Test(arguments: 0..<20) func `an identified array behaves as a plain array`(seed: UInt64) {
     var chance = Chance(seed: seed)
     var rows: IdentifiedArrayOf<Row> = []
@@ -144,7 +144,7 @@ import Testing
 
 extension IdentifiedArrayTests.Row: Hashable {}
 
-/// Chance that is the same in every run (SplitMix64).
+/// A deterministic random number generator (SplitMix64).
 struct Chance: RandomNumberGenerator {
   private var state: UInt64
 

@@ -5,7 +5,7 @@ import Testing
 @testable import ReducerRuntime
 
 @MainActor
-@Suite(.leavesNothing) struct DependencyTests {
+@Suite(.checksForLeaks) struct DependencyTests {
   struct Teller: Sendable {
     @Dependency(\.word) var word
   }
@@ -89,7 +89,7 @@ import Testing
     #expect(Teller().word == "test")
   }
 
-  /// Says which word is in force when it reduces.
+  /// Returns a store that records the current value of a dependency for each action.
   func store(
     _ effect: @escaping @MainActor (String) -> Effect<String>
   ) -> (Store<[String], String>, EffectQueue) {

@@ -3,7 +3,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct DependencyValueTests {
   @Test func `random numbers come from the generator of the test`() {
     withDependencies {
@@ -149,7 +149,7 @@ struct DependencyValueTests {
   }
 }
 
-@Suite(.leavesNothing, .dependencies { $0.uuid = .constant(UUID(3)) })
+@Suite(.checksForLeaks, .dependencies { $0.uuid = .constant(UUID(3)) })
 struct DependencySuiteTraitTests {
   @Dependency(\.uuid) var uuid
 

@@ -3,7 +3,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct TestDefaultTests {
   @Test(arguments: 1...3) func `a default keeps its state for one test`(_: Int) {
     @Dependency(NumbersClient.self) var numbers
@@ -55,7 +55,7 @@ struct TestDefaultTests {
   }
 }
 
-/// A client whose default counts.
+/// A client whose default value counts its calls.
 struct NumbersClient: TestDependencyKey {
   var next: @Sendable () -> Int
 

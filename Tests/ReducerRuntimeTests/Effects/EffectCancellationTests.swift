@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 @MainActor
-@Suite(.leavesNothing) struct EffectCancellationTests {
+@Suite(.checksForLeaks) struct EffectCancellationTests {
   @Test func `an effect is registered before it starts`() {
     let notes = Notes()
     let script = Script([
@@ -34,7 +34,7 @@ import Testing
     second.give()
     script.queue.drain()
     #expect(script.words == ["first", "second", "2", "third"])
-    #expect(script.store.isAtRest)
+    #expect(script.store.isIdle)
   }
 
   @Test func `an effect can have several ids`() {
@@ -112,6 +112,6 @@ import Testing
     for name in ["a", "b", "c"] { family.give(name) }
     #expect(family.store.rows.map(\.count) == [0, 0])
     #expect(family.store.presented?.count == 0)
-    #expect(family.store.isAtRest)
+    #expect(family.store.isIdle)
   }
 }

@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 @MainActor
-@Suite(.leavesNothing) struct EffectConcatenateTests {
+@Suite(.checksForLeaks) struct EffectConcatenateTests {
   @Test func `each effect waits for the previous one`() {
     let signal = Signal()
     let script = Script([

@@ -4,7 +4,7 @@ import Testing
 @testable import ReducerRuntime
 
 @MainActor
-@Suite(.leavesNothing) struct EffectMapTests {
+@Suite(.checksForLeaks) struct EffectMapTests {
   @Test func `a mapped effect sends mapped actions`() {
     let effect = Effect<Int>.concatenate(
       .send(1), .run { await $0(2) }.cancellable(id: 1), .merge(.send(3), .run { await $0(4) }))
@@ -33,6 +33,6 @@ import Testing
     signal.give()
     script.queue.drain()
     #expect(script.words == ["start", "tick 1", "stop"])
-    #expect(script.store.isAtRest)
+    #expect(script.store.isIdle)
   }
 }

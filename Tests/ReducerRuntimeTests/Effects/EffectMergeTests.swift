@@ -4,7 +4,7 @@ import Testing
 @testable import ReducerRuntime
 
 @MainActor
-@Suite(.leavesNothing) struct EffectMergeTests {
+@Suite(.checksForLeaks) struct EffectMergeTests {
   @Test func `sends come before runs, and runs start in order`() {
     let script = Script([
       "start": .merge(

@@ -4,7 +4,7 @@ import Testing
 @testable import ReducerRuntime
 
 @MainActor
-@Suite(.leavesNothing) struct EffectQueueTests {
+@Suite(.checksForLeaks) struct EffectQueueTests {
   @Test func `nothing runs until the queue is drained`() {
     let queue = EffectQueue()
     let notes = Notes()
@@ -76,7 +76,7 @@ import Testing
 
   @Test func `a clock does not run the effects of another test`() async {
     let own = EffectQueue()
-    let other = StoreWatch.$current.withValue(StoreWatch()) { EffectQueue() }
+    let other = StoreTracker.$current.withValue(StoreTracker()) { EffectQueue() }
     let notes = Notes()
     Task(executorPreference: own) { notes.note("own") }
     Task(executorPreference: other) { notes.note("other") }

@@ -4,7 +4,7 @@ import Testing
 @testable import ReducerRuntime
 
 @MainActor
-@Suite(.leavesNothing) struct EffectRunTests {
+@Suite(.checksForLeaks) struct EffectRunTests {
   struct Failure: Error {}
 
   @Test func `send returns when all following actions are reduced`() {
@@ -102,7 +102,7 @@ import Testing
       script.send("start")
       script.send("stop")
       script.queue.drain()
-      #expect(script.store.isAtRest)
+      #expect(script.store.isIdle)
     }
     #expect(reported.isEmpty)
   }
@@ -128,8 +128,8 @@ import Testing
     ])
     script.send("start")
     script.send("stop")
-    // The stray task is nobody's, so only the store can tell when it has sent.
-    await script.queue.run(until: { script.store.isAtRest }, timeout: .seconds(10))
+    // The unstructured task belongs to no effect, so only the store's state shows that it has sent.
+    await script.queue.run(until: { script.store.isIdle }, timeout: .seconds(10))
     #expect(script.words == ["start", "stop"])
   }
 

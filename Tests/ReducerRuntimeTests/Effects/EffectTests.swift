@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReducerRuntime
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct EffectTests {
   @Test func `none does nothing`() {

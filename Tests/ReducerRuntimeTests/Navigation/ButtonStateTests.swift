@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct ButtonStateTests {
   @Test func `a button has label, action and role`() {
     let delete = ButtonState(role: .destructive, action: Step.stop) { TextState("Delete") }

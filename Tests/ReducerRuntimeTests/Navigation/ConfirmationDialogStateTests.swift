@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct ConfirmationDialogStateTests {
   @Test func `a dialog is dismissed after its action, which the parent receives`() async {

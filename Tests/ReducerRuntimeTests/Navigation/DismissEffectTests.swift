@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Synchronization
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct DismissEffectTests {
   @Test func `a presented child dismisses itself`() async {

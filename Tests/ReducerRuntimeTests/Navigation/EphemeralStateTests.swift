@@ -2,8 +2,8 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// A state of one's own that any of its actions dismisses.
-@Suite(.leavesNothing)
+/// Tests of a custom ephemeral state, which any of its actions dismisses.
+@Suite(.checksForLeaks)
 @MainActor
 struct EphemeralStateTests {
   @Test func `ephemeral state is dismissed after its action, which the parent receives`() async {

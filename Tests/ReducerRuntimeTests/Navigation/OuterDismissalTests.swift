@@ -2,8 +2,8 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// A child that a reducer before or after the `ifLet` or `forEach` takes away.
-@Suite(.leavesNothing)
+/// Tests of a child that is removed by a reducer before or after the `ifLet` or `forEach`.
+@Suite(.checksForLeaks)
 @MainActor
 struct OuterDismissalTests {
   @Test func `a child's effects end when an earlier reducer sets it to nil`() async {

@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct PresentationStateCaseTests {
   @Test func `a payload is changed by case`() {
     var parent = Parent(screen: .number(42))

@@ -3,7 +3,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct PresentationStateTests {
   @Test func `it is replaced and changed through its projection`() {
     var parent = Parent()

@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct StackActionTests {
   typealias Path = StackAction<String, Step>
 

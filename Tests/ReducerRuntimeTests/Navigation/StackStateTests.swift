@@ -3,7 +3,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct StackStateTests {
   @Test func `encoding and description are those of a plain array`() throws {
     let stack: StackState<Int> = [3, 4]

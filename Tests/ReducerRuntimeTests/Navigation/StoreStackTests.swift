@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct StoreStackTests {
   private let store = Store(initialState: StackState(["a", "b", "c"])) {

@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct TextStateTests {
   @Test func `a text has its plain words`() {
     #expect(String(state: TextState("Delete 3 workouts?")) == "Delete 3 workouts?")

@@ -4,8 +4,8 @@ import Testing
 @testable import ReducerRuntime
 
 @MainActor
-@Suite(.leavesNothing, .serialized) struct ObservationTests {
-  /// How often what `read` reads is told to have changed while `send` runs.
+@Suite(.checksForLeaks, .serialized) struct ObservationTests {
+  /// Returns the number of notifications for the reads of `read` while `send` runs.
   func changes(
     of read: @escaping @MainActor (StoreOf<Family>) -> Void,
     state: Family.State = Family.State(
@@ -332,20 +332,20 @@ import Testing
 
   @Test func `an observer can cancel another pending one`() {
     let store = Store(initialState: Family.State()) { Family() }
-    var work: ObservedWork?
+    var work: ObservedOperation?
     var told = 0
     let first = observe { if store.note == "x" { work = nil } }
-    work = ObservedWork { told += 1 }
+    work = ObservedOperation { told += 1 }
     work?({ _ = store.note })
     store.send(.setNote("x"))
     #expect(told == 0)
     first.cancel()
   }
 
-  @Test func `observed work is notified once until it runs again`() {
+  @Test func `an observed operation is notified once until it runs again`() {
     let store = Store(initialState: Family.State()) { Family() }
     var told = 0
-    let work = ObservedWork { told += 1 }
+    let work = ObservedOperation { told += 1 }
     work { _ = store.note }
     store.send(.setNote("1"))
     store.send(.setNote("2"))

@@ -2,8 +2,8 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// What a body may be.
-@Suite(.leavesNothing)
+/// Tests of the forms of a `body`.
+@Suite(.checksForLeaks)
 @MainActor
 struct BodyTests {
   @Test func `the type of a body has its state and action`() async {

@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct CaseReducerTests {
   @Test func `ifLet without a closure runs the feature that is presented`() async {

@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct DependencyReducerTests {
   @Test func `a dependency holds for the reducer, its effects and their actions`() async {

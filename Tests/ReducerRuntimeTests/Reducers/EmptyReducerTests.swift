@@ -2,17 +2,17 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct EmptyReducerTests {
-  @Test func `nothing changes and nothing follows`() async {
+  @Test func `an empty reducer changes nothing and has no effects`() async {
     let store = TestStore(initialState: 1) { EmptyReducer<Int, String>() }
     await store.send("anything")
     await store.finish()
     #expect(store.state == 1)
   }
 
-  @Test func `an empty reducer takes operators`() async {
+  @Test func `operators can be applied to an empty reducer`() async {
     let store = TestStore(initialState: 1) {
       EmptyReducer<Int, Void>().onChange(of: { $0 }) { _, _ in EmptyReducer() }
     }

@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 @MainActor
-@Suite(.leavesNothing) struct ForEachReducerTests {
+@Suite(.checksForLeaks) struct ForEachReducerTests {
   @Test func `the child runs on its element`() {
     let store = Store(
       initialState: Family.State(rows: [Child.State(id: 1), Child.State(id: 2)])
@@ -21,7 +21,7 @@ import Testing
     family.give("b")
     #expect(family.store.rows.map(\.count) == [100])
     family.send(.remove(2))
-    #expect(family.store.isAtRest)
+    #expect(family.store.isIdle)
   }
 
   @Test func `an action for an absent element is reported`() async {

@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 @MainActor
-@Suite(.leavesNothing) struct IfLetReducerTests {
+@Suite(.checksForLeaks) struct IfLetReducerTests {
   @Test func `the child runs while it is present`() {
     let store = Store(initialState: Family.State()) { Family() }
     store.send(.present(1))

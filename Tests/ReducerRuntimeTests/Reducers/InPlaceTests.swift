@@ -3,9 +3,10 @@ import Testing
 
 @testable import ReducerRuntime
 
-/// State is changed where it lies: what it holds is referenced once in the reducer that changes it, however deep.
+/// Tests that state is changed in place: its storage is uniquely referenced in the reducer that changes it, at any
+/// depth.
 @MainActor
-@Suite(.leavesNothing) struct InPlaceTests {
+@Suite(.checksForLeaks) struct InPlaceTests {
   @Test(arguments: [false, true]) func `state is changed in place at each depth`(isObserved: Bool) {
     let store = Store(initialState: Outer.State()) { Outer() }
     var sum = 0

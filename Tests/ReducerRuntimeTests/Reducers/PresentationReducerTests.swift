@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 @MainActor
-@Suite(.leavesNothing) struct PresentationReducerTests {
+@Suite(.checksForLeaks) struct PresentationReducerTests {
   @Test func `dismissal ends the child and its effects`() {
     let family = FamilyStore()
     family.send(.present(1))
@@ -12,7 +12,7 @@ import Testing
     #expect(family.store.presented?.count == 100)
     family.send(.presented(.dismiss))
     #expect(family.store.presented == nil)
-    #expect(family.store.isAtRest)
+    #expect(family.store.isIdle)
   }
 
   @Test func `setting the child to nil cancels its effects`() {
@@ -20,7 +20,7 @@ import Testing
     family.send(.present(1))
     family.send(.presented(.presented(.wait("a"))))
     family.send(.present(nil))
-    #expect(family.store.isAtRest)
+    #expect(family.store.isIdle)
   }
 
   @Test func `a child with another identity cancels the previous effects`() {
@@ -28,9 +28,9 @@ import Testing
     family.send(.present(1))
     family.send(.presented(.presented(.wait("a"))))
     family.send(.present(1))
-    #expect(!family.store.isAtRest)
+    #expect(!family.store.isIdle)
     family.send(.present(2))
-    #expect(family.store.isAtRest)
+    #expect(family.store.isIdle)
   }
 
   @Test func `an action for an absent child is reported`() async {
@@ -51,10 +51,10 @@ import Testing
     store.send(.screen(.presented(.wait)))
     queue.drain()
     store.send(.show(.first(Child.State())))
-    #expect(!store.isAtRest)
+    #expect(!store.isIdle)
     store.send(.show(.second(Child.State())))
     queue.drain()
-    #expect(store.isAtRest)
+    #expect(store.isIdle)
   }
 
   @Reducer

@@ -2,9 +2,9 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// A presented `@Reducer` enum: its features are reduced, read and observed where their states lie.
+/// Tests of a presented `@Reducer` enum: its features are reduced, read and observed in place.
 @MainActor
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct PresentedCasesTests {
   private let store = Store(initialState: List.State(destination: .screen(Screen.State(id: 1)))) {
     List()
@@ -23,7 +23,7 @@ struct PresentedCasesTests {
 
   // MARK: - Observation
 
-  @Test func `a body hears of the properties it reads through the case`() throws {
+  @Test func `a body observes the properties it reads through the case`() throws {
     let screen = try screen()
     var titles: [String] = []
     let token = observe { titles.append(screen.title) }
@@ -34,18 +34,18 @@ struct PresentedCasesTests {
     token.cancel()
   }
 
-  @Test func `a body hears of another child of the same case`() throws {
+  @Test func `a body observes another child of the same case`() throws {
     let titles = Titles()
     let token = observe { titles.read(destination) }
     store.send(.present(.screen(Screen.State(id: 2, title: "b"))))
     #expect(titles.all == ["", "b"])
-    // It has the new child's properties, and no longer the former's.
+    // It has the new child's properties, and no longer those of the old one.
     store.send(.destination(.presented(.screen(.setTitle("c")))))
     #expect(titles.all == ["", "b", "c"])
     token.cancel()
   }
 
-  @Test func `a store that is kept shows the child that replaced the one it was made for`() throws {
+  @Test func `a retained store shows the child that replaced its own`() throws {
     let screen = try screen()
     var titles: [String] = []
     let token = observe { titles.append(screen.title) }
@@ -54,7 +54,7 @@ struct PresentedCasesTests {
     token.cancel()
   }
 
-  @Test func `a body hears of another case, and of none`() {
+  @Test func `a body observes another case, and dismissal`() {
     let titles = Titles()
     let token = observe { titles.read(destination) }
     store.send(.present(.panel(Panel.State())))
@@ -64,7 +64,7 @@ struct PresentedCasesTests {
     token.cancel()
   }
 
-  @Test func `a body hears of a child that replaces itself`() {
+  @Test func `a body observes a child that replaces itself`() {
     let titles = Titles()
     let token = observe { titles.read(destination) }
     store.send(.destination(.presented(.screen(.startOver))))
@@ -72,7 +72,7 @@ struct PresentedCasesTests {
     token.cancel()
   }
 
-  @Test func `a body hears of a child in the case, and of its properties`() throws {
+  @Test func `a body observes a child in the case, and its properties`() throws {
     let screen = try screen()
     var counts: [Int?] = []
     let token = observe {
@@ -98,7 +98,7 @@ struct PresentedCasesTests {
     #expect(try self.screen().title == "")
   }
 
-  @Test func `a destination's store that is kept knows another child of the same case`() throws {
+  @Test func `a destination's retained store shows another child of the same case`() throws {
     let destination = try #require(destination)
     let screen = try screen()
     store.send(.present(.screen(Screen.State(id: 1))))
@@ -114,7 +114,7 @@ struct PresentedCasesTests {
     #expect(overlay.title == "b")
   }
 
-  @Test func `a store of a case that has gone shows what it was made with`() throws {
+  @Test func `the store of a removed case shows its initial state`() throws {
     let screen = try screen()
     store.send(.present(.panel(Panel.State())))
     #expect(screen.state == Screen.State(id: 1))
@@ -122,7 +122,7 @@ struct PresentedCasesTests {
 
   // MARK: - State
 
-  @Test func `a feature's state is changed where it lies, observed or not`() {
+  @Test func `a feature's state is changed in place, observed or not`() {
     for isObserved in [false, true] {
       let token = observe { if isObserved { _ = store.destination?.screen?.title } }
       for _ in 0..<2 { store.send(.destination(.presented(.screen(.touch)))) }
@@ -132,13 +132,13 @@ struct PresentedCasesTests {
     #expect(store.destination?.screen?.copies == 0)
   }
 
-  @Test func `the parent changes a feature's state where it lies`() {
+  @Test func `the parent changes a feature's state in place`() {
     store.send(.touchScreen)
     #expect(store.destination?.screen?.payload.changes == 1)
     #expect(store.destination?.screen?.copies == 0)
   }
 
-  @Test func `a copy of the parent keeps what it has`() {
+  @Test func `a copy of the parent keeps its own child`() {
     let copy = store.state
     store.send(.destination(.presented(.screen(.setTitle("a")))))
     #expect(copy.destination?.screen?.title == "")
@@ -150,7 +150,7 @@ struct PresentedCasesTests {
     #expect(store.destination?.screen?.copies == 1)
   }
 
-  @Test func `a presentation is set, changed, compared and emptied as an optional is`() {
+  @Test func `a presentation is set, changed, compared and cleared like an optional`() {
     var presentation = PresentationState<Destination.State>(wrappedValue: nil)
     presentation.wrappedValue = .page(1)
     presentation.wrappedValue = .panel(Panel.State(count: 1))
@@ -160,7 +160,7 @@ struct PresentedCasesTests {
     presentation.wrappedValue?.modify(\.panel) { $0.count = 3 }
     #expect(copy.wrappedValue?.panel?.count == 2)
     #expect(presentation.wrappedValue?.panel?.count == 3)
-    // Another case is given a place of its own.
+    // The payload of another case gets a separate address.
     presentation.wrappedValue? = .screen(Screen.State(id: 3))
     #expect(presentation.wrappedValue?.screen?.id == 3)
     presentation[case: \.screen]?.title = "c"
@@ -173,7 +173,7 @@ struct PresentedCasesTests {
 
   // MARK: - Effects
 
-  @Test func `a feature's effects end when it gives way to another`() async {
+  @Test func `a feature's effects end when it is replaced`() async {
     let clock = TestClock()
     for next in [Destination.State.screen(Screen.State(id: 2)), .panel(Panel.State()), .page(1)] {
       let store = TestStore(
@@ -210,7 +210,7 @@ struct PresentedCasesTests {
 
 private struct AnotherCase: Error {}
 
-/// The titles that a body which switches over the case has shown.
+/// The titles shown by a body that switches over the case.
 @MainActor
 private final class Titles {
   private(set) var all: [String] = []
@@ -226,7 +226,7 @@ private final class Titles {
   }
 }
 
-/// An object that tells whether the state which holds it was copied.
+/// An object that detects copies of the state that contains it.
 private final class Payload: Sendable {
   let changes: Int
   init(changes: Int) { self.changes = changes }

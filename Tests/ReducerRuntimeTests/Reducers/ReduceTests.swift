@@ -3,7 +3,7 @@ import ReducerTestSupport
 import SystemTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct ReduceTests {
   @Test func `a closure changes the state and returns an effect`() async {
@@ -40,7 +40,7 @@ struct ReduceTests {
     await store.send(()) { $0 = 2 }
   }
 
-  /// A second initializer must not make the compiler take a wrong closure for a wrong reducer.
+  /// A second initializer must not change the diagnostics for an invalid closure.
   @Test(arguments: [
     ("state.cuont += 1; return .none", "value of type 'Feature.State' has no member 'cuont'"),
     ("return .send(.tick)", "type 'Feature.Action' has no member 'tick'"),

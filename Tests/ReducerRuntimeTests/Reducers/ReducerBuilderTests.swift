@@ -2,8 +2,8 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// What may stand in a `body`. Each reducer adds its name to the state.
-@Suite(.leavesNothing)
+/// Tests of the statements in a `body`. Each reducer adds its name to the state.
+@Suite(.checksForLeaks)
 @MainActor
 struct ReducerBuilderTests {
   private func names(
@@ -103,7 +103,7 @@ private struct Hiding: Reducer {
   }
 }
 
-/// Sends its name when `trigger` comes, and notes it when it comes back.
+/// A reducer that sends its name after `trigger`, and records it when it receives it.
 private struct Reply: Reducer {
   let name: String
   let trigger: String

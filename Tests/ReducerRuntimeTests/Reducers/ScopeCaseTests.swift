@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct ScopeCaseTests {
   @Test func `a child runs on its case alone`() async {
@@ -25,7 +25,8 @@ struct ScopeCaseTests {
     let store = Store(initialState: Session.State.signedIn(Home.State())) { Session() }
     store.send(.signedIn(.tapped))
     let before = store.withState { $0[case: \.signedIn]?.address }
-    // Once: a copy takes other memory while the original is there, the copy of a copy may take the original's.
+    // Only once: the first copy uses other memory while the original exists, but a second copy may reuse the
+    // original's.
     store.send(.signedIn(.changed))
     #expect(store.withState { $0[case: \.signedIn]?.address } == before)
     #expect(store.withState { $0[case: \.signedIn]?.taps } == [1])
@@ -88,7 +89,7 @@ private struct Home {
   @ObservableState
   struct State: Equatable {
     var taps: [Int] = []
-    /// Where the taps lie in memory.
+    /// The address of the array's storage.
     var address: UnsafeRawPointer? { taps.withUnsafeBytes { $0.baseAddress } }
   }
   enum Action { case tapped, changed }

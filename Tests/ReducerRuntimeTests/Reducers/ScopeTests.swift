@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 @MainActor
-@Suite(.leavesNothing) struct ScopeTests {
+@Suite(.checksForLeaks) struct ScopeTests {
   @Test func `the child runs on its part of the state`() {
     let store = Store(initialState: Family.State()) { Family() }
     store.send(.child(.increment))

@@ -2,8 +2,8 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// The guide's PathNavigation, and what it leaves unsaid.
-@Suite(.leavesNothing)
+/// Tests of the guide's PathNavigation, and of cases that the guide does not mention.
+@Suite(.checksForLeaks)
 @MainActor
 struct StackReducerTests {
   let clock = TestClock()
@@ -16,7 +16,7 @@ struct StackReducerTests {
     }
   }
 
-  @Test func `push, act, pop`() async {
+  @Test func `elements are pushed, reduced and popped`() async {
     let store = store(PathNavigation.State())
     await store.send(.path(.push(id: 0, state: .detail(DetailFeature.State())))) {
       $0.path[id: 0] = .detail(DetailFeature.State())
@@ -80,7 +80,7 @@ struct StackReducerTests {
     await store.send(.path(.element(id: 0, action: .alert(.confirmed)))) { $0.path = [] }
   }
 
-  @Test func `actions for elements that are not there are reported at the operator`() async {
+  @Test func `actions for absent elements are reported at the operator`() async {
     let store = Store(initialState: PathNavigation.State()) { PathNavigation() }
     let issues = await reported {
       store.send(.path(.element(id: 3, action: .settings(.doneButtonTapped))))

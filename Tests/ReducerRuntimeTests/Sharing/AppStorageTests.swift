@@ -3,7 +3,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct AppStorageTests {
   private func roundTrip<Value: AppStorageConvertible>(_ value: Value) -> Value? {
     let storage = InMemoryAppStorage()

@@ -4,7 +4,7 @@ import ReducerTestSupport
 import SystemTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct FileStorageTests {
   @Test func `a file is written and read, and its folder created`() throws {

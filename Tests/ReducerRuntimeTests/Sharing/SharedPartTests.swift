@@ -3,7 +3,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct SharedPartTests {
   @Test func `each element of a shared list is shared`() throws {

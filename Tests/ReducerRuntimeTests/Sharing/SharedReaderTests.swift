@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct SharedReaderTests {
   @Test func `a reader can be passed on`() {
     @SharedReader var number: Int

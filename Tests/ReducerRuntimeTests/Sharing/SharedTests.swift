@@ -3,7 +3,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct SharedTests {
   @Test func `an explicit default takes precedence over the key's`() {
@@ -19,7 +19,7 @@ struct SharedTests {
     number.withLock { $0 = nil }
     inside.withLock { $0 = 9 }
     #expect(number.wrappedValue == nil)
-    // What has gone changes for its holder alone.
+    // A removed payload changes for its holder only.
     #expect(inside.wrappedValue == 9)
   }
 
@@ -122,7 +122,7 @@ struct SharedTests {
     let store = TestStore(initialState: Session.State(token: Shared(value: "abc"))) { Session() }
     await store.send(.renamed) { $0.name = "abc" }
     await store.send(.signedOut) { $0.$token.withLock { $0 = nil } }
-    await store.send(.renamed) { $0.name = "nobody" }
+    await store.send(.renamed) { $0.name = "unknown" }
   }
 
   @Test func `a change that is not asserted, or asserted wrongly, fails the test`() async {
@@ -252,7 +252,7 @@ private struct Session {
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .renamed: state.name = state.token ?? "nobody"
+      case .renamed: state.name = state.token ?? "unknown"
       case .signedOut: state.$token.withLock { $0 = nil }
       }
       return .none

@@ -4,7 +4,7 @@ import Testing
 @testable import ReducerRuntime
 
 @MainActor
-@Suite(.leavesNothing) struct StoreTests {
+@Suite(.checksForLeaks) struct StoreTests {
   @Test func `actions sent while reducing wait their turn`() {
     let script = Script([
       "start": .merge(.send("chain"), .send("m2")),
@@ -143,7 +143,7 @@ import Testing
     signal.give()
     queue.drain()
     #expect(store.state == ["outer", "inner"])
-    #expect(store.isAtRest)
+    #expect(store.isIdle)
   }
 
   @Test func `a released store cancels its effects and is freed`() async {
@@ -216,7 +216,7 @@ import Testing
     #expect(notes.all == ["true", "true"])
   }
 
-  /// Lets a reducer send to its own store.
+  /// A feature whose reducer sends to its own store.
   final class Sender {
     weak var store: Store<[String], String>?
   }

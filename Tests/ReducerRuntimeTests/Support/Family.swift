@@ -136,7 +136,7 @@ extension DependencyValues {
   }
 }
 
-/// A family whose effects run when `queue` is emptied.
+/// A family whose effects run when `queue` is drained.
 @MainActor
 struct FamilyStore {
   let queue = EffectQueue()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReducerRuntime
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct MutexExcludingTests {
   @Test func `a non-Sendable value is returned from the lock`() {
     let lock = Mutex(())

@@ -1,13 +1,13 @@
 import ReducerRuntime
 import Synchronization
 
-/// An issue that a test expected.
+/// An issue that a test expects.
 struct ReportedIssue: Equatable {
   var message: String
   var line: UInt
 }
 
-/// The issues that `operation` reports; the test does not fail for them.
+/// Returns the issues that `operation` reports, without failing the test.
 @MainActor
 func reported(
   by operation: @MainActor () async throws -> Void

@@ -1,8 +1,8 @@
 import ReducerRuntime
 import Synchronization
 
-/// A store whose actions are words: it writes down each word it reduces, and answers with the effect the script has for
-/// it. Effects run when `queue` is emptied, so nothing here waits for anything.
+/// A store whose actions are words: it records each word it reduces, and returns the effect that the script has for
+/// it. Effects run when `queue` is drained, so nothing waits.
 @MainActor
 struct Script {
   let queue = EffectQueue()
@@ -31,7 +31,7 @@ struct Script {
 }
 
 extension Effect where Action == String {
-  /// Sends `word` each time `signal` is given, and `end` when it is cancelled.
+  /// Returns an effect that sends `word` at each `signal`, and `end` when it is cancelled.
   static func words(_ word: String, on signal: Signal) -> Self {
     .run { send in
       for await _ in signal.stream { await send(word) }
@@ -39,7 +39,7 @@ extension Effect where Action == String {
   }
 }
 
-/// Something from outside that an effect waits for.
+/// An external event that an effect waits for.
 struct Signal: Sendable {
   let stream: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
@@ -52,14 +52,14 @@ struct Signal: Sendable {
   func end() { continuation.finish() }
 }
 
-/// A list that any task may write to.
+/// A list that any task may append to.
 final class Notes: Sendable {
   private let notes = Mutex<[String]>([])
   var all: [String] { notes.withLock { $0 } }
   func note(_ text: String) { notes.withLock { $0.append(text) } }
 }
 
-/// The issues that `operation` reports, which the test expects.
+/// Returns the issues that `operation` reports, which the test expects.
 @MainActor
 func issues(in operation: @MainActor () async throws -> Void) async rethrows -> [String] {
   let notes = Notes()

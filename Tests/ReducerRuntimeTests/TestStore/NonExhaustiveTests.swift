@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct NonExhaustiveTests {
   private let clock = TestClock()
@@ -91,7 +91,7 @@ struct NonExhaustiveTests {
   }
 }
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct TestStoreStepTests {
   @Test func `times are given as durations or nanoseconds`() async {
@@ -162,7 +162,7 @@ struct TestStoreStepTests {
     await other.cancel()
   }
 
-  @Test func `a feature that was dismissed takes no actions, and leaves its effects`() async {
+  @Test func `a dismissed feature accepts no actions, and its effects are ignored`() async {
     let isClosed = LockIsolated(false)
     let store = TestStore(initialState: Waiting.State()) {
       Waiting()

@@ -3,7 +3,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct TestStoreExtrasTests {
   private let store = TestStore(initialState: Form.State()) { Form() }

@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 @MainActor
-@Suite(.leavesNothing) struct TestStoreTests {
+@Suite(.checksForLeaks) struct TestStoreTests {
   let clock = TestClock()
 
   func makeStore(_ state: Feature.State = Feature.State()) -> TestStoreOf<Feature> {
@@ -193,7 +193,7 @@ import Testing
       let box = Box(store)
       store = nil
       await Task(executorPreference: globalConcurrentExecutor) { box.empty() }.value
-      // What is left to say is said by a task of the main actor's, which comes after this one.
+      // The remaining checks run in a task of the main actor, which comes after this one.
       await Task {}.value
     }
     #expect(reported.all.count == 1)

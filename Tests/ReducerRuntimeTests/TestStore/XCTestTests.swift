@@ -3,7 +3,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import XCTest
 
-/// The one suite of XCTest: what a test may leave behind, and how its dependencies are set for it as a whole.
+/// Tests in XCTest: leaked stores, and dependencies for a whole test.
 final class XCTestTests: XCTestCase {
   override func invokeTest() {
     withMainSerialExecutor {
@@ -29,7 +29,7 @@ final class XCTestTests: XCTestCase {
     await store.finish()
   }
 
-  // Whichever of the two runs second sees nothing of the first.
+  // The test that runs second must not see values of the first.
 
   func testSharedValuesAreTheTestsOwn() { countAlone() }
   func testSharedValuesAreTheOtherTestsOwnToo() { countAlone() }

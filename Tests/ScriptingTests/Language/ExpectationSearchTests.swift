@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scripting
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct ExpectationSearchTests {
   private let rows = Array(repeating: String(repeating: "a", count: 80), count: 24)

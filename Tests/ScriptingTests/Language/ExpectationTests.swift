@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scripting
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct ExpectationTests {
   @Test func `an unmet expectation is a short line`() {
     let long = String(repeating: "a", count: 10_000)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scripting
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct PatternTests {
   @Test(arguments: [
     ("Saved", "It is Saved now"), ("", ""), ("^a", "ab"), ("b$", "ab"), ("^$", ""), ("a.c", "xabc"),
@@ -54,7 +54,7 @@ struct PatternTests {
     }
   }
 
-  /// Without a bound each goes on for seconds to hours.
+  /// Without a limit each search takes seconds to hours.
   @Test(arguments: [
     ("(.*)*(.*)*(.*)*[YZ]$", "match limit exceeded"), ("(a|a)*b?c?[bc]", "match limit exceeded"),
     ("(.+)+[YZ]", "match limit exceeded"), (#"(.*)(.*)(.*)\3\2\1[YZ]"#, "match limit exceeded"),
@@ -62,11 +62,11 @@ struct PatternTests {
     ("(?R)", "nested recursion at the same subject position"),
     (String(repeating: "()", count: 110) + "(a|a)*[YZ]", "match limit exceeded"),
     ("(*LIMIT_MATCH=4000000000)(a|a)*[YZ]", "match limit exceeded"),
-    // What PCRE2's match limit counts once: a repeated class with many members, on each of many paths.
+    // PCRE2's match limit counts a repeated class with many members only once, on each of many paths.
     (
       "(?:[^" + String(repeating: "аб", count: 50) + "]*+[YZ]|.|.)*[YZ]", "match limit exceeded"
     ),
-    // What it counts again from each place where a match may begin.
+    // The match limit starts again at each possible start of a match.
     ("(?:a|a){0,9}(?:a|a){0,7}[YZ]", "match limit exceeded"),
   ])
   func `a search beyond the budget is aborted`(pattern: String, reason: String) throws {

@@ -5,11 +5,13 @@ import Testing
 
 @testable import Scripting
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct ScriptBudgetTests {
   private let folder = TestFolder()
 
-  /// - Returns: What is wrong with a script whose other files are `load`'s.
+  /// Parses a script.
+  ///
+  /// - Returns: The error of a script whose includes are read by `load`.
   private func error(
     in text: String, _ load: (String) -> String = { _ in "" }
   ) -> ScriptError? {

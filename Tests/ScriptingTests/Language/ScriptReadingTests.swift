@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scripting
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct ScriptReadingTests {
   func commands(_ text: String) throws -> [Script.Command] {
     try Script(parsing: text, file: "test").steps.map(\.command)
@@ -91,7 +91,7 @@ struct ScriptReadingTests {
     #expect(try Script(parsing: setup.text, file: "test").setup.text == setup.text)
   }
 
-  @Test func `a time may leave its seconds out`() throws {
+  @Test func `the seconds of a time are optional`() throws {
     let script = try Script(parsing: "clock 2026-01-05T07:00Z", file: "test")
     #expect(script.setup.clock.iso8601 == "2026-01-05T07:00:00.000Z")
     #expect(script.setup.clock == Script.Setup().clock)
@@ -142,7 +142,7 @@ struct ScriptReadingTests {
     }
   }
 
-  @Test func `a file that includes itself is refused`() {
+  @Test func `a file that includes itself is rejected`() {
     #expect(
       throws: ScriptError(
         .init(1, in: "test"), "'test' would include itself; expected: include FILE")
@@ -158,7 +158,7 @@ struct ScriptReadingTests {
     }
   }
 
-  /// Each its own message, with the line.
+  /// Each error has its own message, with the line.
   @Test(arguments: [
     (
       "jump",

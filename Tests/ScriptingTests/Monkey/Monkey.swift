@@ -3,32 +3,32 @@ import TerminalUI
 
 @testable import Scripting
 
-/// Somebody who does anything at all: presses keys, whether or not they do something there, types, pastes, waits, taps,
-/// and tears the window about. The same number makes the same monkey.
+/// A source of random input: keys with and without a meaning, text, pastes, pauses, clicks and resizes. The same seed
+/// gives the same input.
 struct Monkey {
-  private var chance: SeededGenerator
+  private var random: SeededGenerator
   private let keys: [Key]
   private var size: Size
 
   init(seed: UInt64, size: Size) {
-    chance = SeededGenerator(seed: seed)
+    random = SeededGenerator(seed: seed)
     self.size = size
     let special: [Key] = [
       .enter, .escape, .tab, .backTab, .space, .backspace, .delete, .up, .down, .left, .right,
       .home, .end, .pageUp, .pageDown, .function(1), .control("l"), .alt("x"), "0", "9", "Z", "ß",
     ]
-    // Every key that means something somewhere, and some that mean nothing.
+    // All keys with a meaning somewhere, and some without any.
     keys = AppTab.keys.rows.flatMap(\.keys) + special
   }
 
-  /// What is done next.
+  /// Returns the next step.
   mutating func next() -> Script.Command {
-    switch Int.random(in: 0..<100, using: &chance) {
+    switch Int.random(in: 0..<100, using: &random) {
     case 0..<62: return .press(pick(keys), count: 1, interval: .zero)
-    // Where it matters most.
+    // More often, because most invariants concern a running workout.
     case 62..<70: return .press(pick([.space, "s", .enter, "p"]), count: 1, interval: .zero)
     case 70..<82: return .advance(.milliseconds(pick([0, 7, 40, 150, 400, 1000])))
-    // To the end of a rest or a workout, which is ten thousand ticks: not often.
+    // Up to the end of a rest or a workout, which takes ten thousand ticks: rarely.
     case 82: return .advance(.seconds(pick([3, 3, 3, 3, 3, 3, 3, 3, 3, 100])))
     case 83..<86: return .type(pick(["20", "2:30", "40/20 x6", "Ann", "x", "腕立て", "\u{301}"]))
     case 86: return .paste(pick(Self.pasted))
@@ -50,18 +50,18 @@ struct Monkey {
 
   private mutating func nextSize() -> Size {
     size =
-      Int.random(in: 0..<4, using: &chance) == 0
-      ? Size(.random(in: 1...200, using: &chance), .random(in: 1...60, using: &chance))
+      Int.random(in: 0..<4, using: &random) == 0
+      ? Size(.random(in: 1...200, using: &random), .random(in: 1...60, using: &random))
       : pick([Size(80, 24), Size(40, 12), Size(100, 30), Size(1, 1)])
     return size
   }
 
   private mutating func place() -> Point {
     Point(
-      .random(in: 0...size.width, using: &chance), .random(in: 0...size.height, using: &chance))
+      .random(in: 0...size.width, using: &random), .random(in: 0...size.height, using: &random))
   }
 
   private mutating func pick<Element>(_ all: [Element]) -> Element {
-    all[Int.random(in: all.indices, using: &chance)]
+    all[Int.random(in: all.indices, using: &random)]
   }
 }

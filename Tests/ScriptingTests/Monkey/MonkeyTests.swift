@@ -12,26 +12,26 @@ import Testing
 @testable import ReducerRuntime
 @testable import Scripting
 
-/// A monkey at the keyboard of the whole app, in virtual time: what must hold is looked at after each thing it does.
+/// Tests of the whole app in virtual time with random input, which check invariants after each step.
 ///
-/// A sequence that fails is written down as a script, so that `ladder play FILE` shows it, and one seed alone is tried
-/// with `LADDER_MONKEY=SEED`.
+/// A failing sequence is saved as a script, so that `ladder play FILE` shows it. `LADDER_MONKEY=SEED` repeats one
+/// seed.
 ///
-/// One after the other: whoever lets time pass lets all apps that are there come to rest.
+/// Serialized, because advancing the time runs the effects of all apps in the process.
 @MainActor
-@Suite(.serialized, .leavesNothing)
+@Suite(.serialized, .checksForLeaks)
 struct MonkeyTests {
-  /// Keys of one monkey, which begins with a gym's workouts and an app of its own.
-  nonisolated private static let keysEach = 1000
+  /// The number of steps of one monkey, which starts with a gym's workouts and an app of its own.
+  nonisolated private static let stepsPerRun = 1000
 
   nonisolated private static let seeds: [UInt64] = {
     if let seed = getenv("LADDER_MONKEY").flatMap({ UInt64(String(cString: $0)) }) { return [seed] }
     return Array(1...UInt64(TestSize.choose(test: 1, check: 5, torture: 1000)))
   }()
 
-  /// How often the frame is compared with one that is drawn whole, and this as often as nothing moves by itself: each
-  /// costs as much as some keys.
-  nonisolated private static let glance = 8
+  /// The interval of comparisons with a completely drawn frame, which is also the interval of idle checks: each costs
+  /// as much as some keys.
+  nonisolated private static let frameCheckInterval = 8
 
   @Test(arguments: seeds)
   func `no input breaks the app`(seed: UInt64) async throws {
@@ -41,22 +41,23 @@ struct MonkeyTests {
     script.setup.database = .fixture("gym")
     let played = try VirtualStage(script)
     var monkey = Monkey(seed: seed, size: Size(80, 24))
-    for number in 1...Self.keysEach {
+    for number in 1...Self.stepsPerRun {
       let command = monkey.next()
       script.steps.append(.init(line: .init(number, in: "monkey"), command: command))
       try await played.perform(command)
-      let flaws = played.flaws(isGlance: number % Self.glance == 0)
-      guard flaws.isEmpty else {
+      let invariantViolations = played.invariantViolations(
+        isGlance: number % Self.frameCheckInterval == 0)
+      guard invariantViolations.isEmpty else {
         let path = try Self.write(script, seed)
         Issue.record(
           """
-          seed \(seed), key \(number), \(command.text): \(flaws.joined(separator: "; "))
+          seed \(seed), key \(number), \(command.text): \(invariantViolations.joined(separator: "; "))
           to see it: ladder play \(path); to try it again: LADDER_MONKEY=\(seed)
           """)
         return
       }
       if played.stage.app.exit != nil {
-        // What it had under way ends with it: the next one finds nobody asleep.
+        // The effects of the app end with it, so that the next app starts without sleepers.
         played.stage.restart()
         played.time.settle()
         script.steps.append(.init(line: .init(number, in: "monkey"), command: .restart))
@@ -65,7 +66,7 @@ struct MonkeyTests {
     try await expectSound(played, seed)
   }
 
-  /// What the monkey has left in the database can be read, and adds up.
+  /// Checks that the final database is readable and consistent.
   private func expectSound(_ played: VirtualStage, _ seed: UInt64) async throws {
     try await played.world.database.withStores { stores in
       let verdict = try stores.connection.first("PRAGMA integrity_check") { $0.text(0) }
@@ -82,7 +83,7 @@ struct MonkeyTests {
   }
 }
 
-/// Where a sequence that failed stays when the test is over.
+/// The folder of failing sequences, which stays after the test.
 private enum FailureFolder {
   static let path = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
 }
@@ -96,7 +97,7 @@ extension VirtualStage {
     case .paste(let text): stage.handle(.paste(TextSanitizer.sanitize(text)))
     case .resize(let size): stage.resize(to: size)
     case .mouse(let event):
-      stage.look()
+      stage.drawIfNeeded()
       stage.handle(.mouse(event))
     case .focus(let isFocused): stage.handle(.focus(isFocused))
     case .suspend(let duration):
@@ -113,20 +114,25 @@ extension VirtualStage {
     time.settle()
   }
 
-  /// What is wrong with the state, the frame and what is under way.
-  fileprivate func flaws(isGlance: Bool) -> [String] {
+  /// Returns the violated invariants of the state, the frame and the active effects.
+  fileprivate func invariantViolations(isGlance: Bool) -> [String] {
     guard let app = stage.app as? AppProgram else { return ["another program"] }
-    var flaws = app.store.withState(\.flaws)
-    let isAtRest = app.store.withState(\.isAtRest)
-    // A running workout sleeps for its tick, and beside it a film, a rest or a note may; nothing may pile up.
-    if time.clock.remembered > 8 { flaws.append("\(time.clock.remembered) sleep on the clock") }
-    if isAtRest, time.clock.remembered > 0 { flaws.append("somebody sleeps at rest") }
-    if isAtRest, !app.store.isAtRest { flaws.append("an effect goes on at rest") }
-    guard isGlance, app.exit == nil else { return flaws }
-    stage.look()
-    if !stage.frame.changes(since: app.wholeFrame(of: stage.size)).isEmpty {
-      flaws.append("the frame is not whole:\n" + stage.frame.golden)
+    var invariantViolations = app.store.withState(\.invariantViolations)
+    let isIdle = app.store.withState(\.isIdle)
+    // A running workout sleeps for its tick, and a film, a rest or a note may sleep as well; sleepers must not
+    // accumulate.
+    if time.clock.pendingSleepCount > 8 {
+      invariantViolations.append("\(time.clock.pendingSleepCount) sleep on the clock")
     }
-    return flaws
+    if isIdle, time.clock.pendingSleepCount > 0 {
+      invariantViolations.append("a task sleeps in an idle app")
+    }
+    if isIdle, !app.store.isIdle { invariantViolations.append("an effect goes on at rest") }
+    guard isGlance, app.exit == nil else { return invariantViolations }
+    stage.drawIfNeeded()
+    if !stage.frame.changes(since: app.wholeFrame(of: stage.size)).isEmpty {
+      invariantViolations.append("the frame is not whole:\n" + stage.frame.golden)
+    }
+    return invariantViolations
   }
 }

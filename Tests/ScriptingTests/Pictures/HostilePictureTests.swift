@@ -5,8 +5,8 @@ import Testing
 
 @testable import Scripting
 
-/// Whatever somebody is called, a picture or a recording of it has text in it and nothing that a viewer obeys.
-@Suite(.leavesNothing)
+/// Tests that pictures and recordings of hostile names only contain text, and nothing that a viewer interprets.
+@Suite(.checksForLeaks)
 struct HostilePictureTests {
   private func frame(_ text: String) -> Buffer {
     var frame = Buffer(Size(80, 2))
@@ -18,7 +18,7 @@ struct HostilePictureTests {
   @Test(arguments: HostileText.all)
   func `a drawing escapes XML`(text: String) {
     let drawing = Shot(name: "a", format: .svg).contents(of: frame(text))
-    #expect(drawing.unseen.isEmpty)
+    #expect(drawing.invisibleCharacters.isEmpty)
     let scalars = drawing.unicodeScalars
     #expect(scalars.allSatisfy { $0 != "\u{FFFE}" && $0 != "\u{FFFF}" })
     for piece in scalars.split(separator: "<").dropFirst() {
@@ -38,11 +38,11 @@ struct HostilePictureTests {
       Shot(name: "a", format: .ansi).contents(of: frame(text)),
       ANSIText.text(for: frame(text), over: nil),
     ] {
-      // Colours, places and a cleared screen.
+      // Colours, cursor positions and a cleared screen.
       let rest = contents.replacing(/\u{1B}\[[0-9;]*[mHJ]/, with: "")
-      #expect(rest.unseen.isEmpty, "\(rest.debugDescription)")
+      #expect(rest.invisibleCharacters.isEmpty, "\(rest.debugDescription)")
     }
-    #expect(Shot(name: "a", format: .txt).contents(of: frame(text)).unseen.isEmpty)
+    #expect(Shot(name: "a", format: .txt).contents(of: frame(text)).invisibleCharacters.isEmpty)
   }
 
   @Test(arguments: HostileText.all)
@@ -50,13 +50,13 @@ struct HostilePictureTests {
     var cast = Cast()
     cast.add(frame(text), at: .zero)
     cast.end(at: .seconds(1))
-    #expect(cast.text(title: text).unseen.isEmpty)
+    #expect(cast.text(title: text).invisibleCharacters.isEmpty)
   }
 
   @Test(arguments: HostileText.all)
   func `a script has no invisible characters, and keeps what was typed`(text: String) throws {
     let written = Script.Command.paste(text).text
-    #expect(written.unseen.isEmpty && !written.contains("\n"))
+    #expect(written.invisibleCharacters.isEmpty && !written.contains("\n"))
     let read = try Script(parsing: written, file: "test")
     #expect(read.steps.map(\.command) == [.paste(text)])
   }

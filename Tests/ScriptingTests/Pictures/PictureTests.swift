@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scripting
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct PictureTests {
   var frame: Buffer {
     var frame = Buffer(Size(8, 2))

@@ -6,12 +6,12 @@ import Testing
 
 @testable import Scripting
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct LivePlaybackTests {
   let clock = TestClock()
 
-  /// Speeds, and how many milliseconds twenty seconds of a script take at each.
+  /// The speeds, and the milliseconds for twenty seconds of a script at each.
   nonisolated private static let speeds: [(Double, Int64)] = [
     (1, 20_000), (0.25, 80_000), (4, 5000), (100, 200),
   ]
@@ -26,9 +26,9 @@ struct LivePlaybackTests {
     return screen.buffer.lines
   }
 
-  /// Plays to the end on a clock that nobody waits for.
+  /// Plays to the end on a clock that never waits.
   ///
-  /// - Returns: How long it took on that clock.
+  /// - Returns: The duration on that clock.
   func time(_ text: String, speed: Double = 1) async throws -> (Duration, LivePlayback) {
     let clock = ImmediateClock()
     let playback = try LivePlayback(
@@ -100,7 +100,7 @@ struct LivePlaybackTests {
   }
 
   @Test(arguments: [Key("q"), .escape, .control("c")])
-  func `a person can leave, also during a pause`(key: Key) async throws {
+  func `the user can exit, also during a pause`(key: Key) async throws {
     let playback = try playback("advance 10s\npress a")
     _ = lines(playback)
     playback.handle(.key("x"))
@@ -109,7 +109,7 @@ struct LivePlaybackTests {
     #expect(playback.exit == Exit())
   }
 
-  /// The keys take none of the script's time.
+  /// Keys do not advance the script's time.
   @Test(arguments: [
     "press Down x100000", "type \"\(String(repeating: "a", count: 40))\"",
     String(repeating: "focus lost\n", count: 40), "expect /(.*)*(.*)*(.*)*ZZZ$/",
@@ -136,11 +136,11 @@ struct LivePlaybackTests {
   }
 }
 
-/// A clock that never waits, and on which something happens at one of the sleeps.
+/// A clock that never waits, with an action at one of the sleeps.
 @MainActor
 private final class WatchedClock: EpochClock {
   private let clock = ImmediateClock<Duration>()
-  /// The number of sleeps until it happens.
+  /// The number of sleeps before the action.
   private(set) var sleepsLeft: Int
   var watch: () -> Void = {}
 
@@ -151,7 +151,7 @@ private final class WatchedClock: EpochClock {
   nonisolated var minimumResolution: Duration { .zero }
 
   func sleep(until deadline: ImmediateClock<Duration>.Instant, tolerance: Duration?) async throws {
-    // None is left once it has happened.
+    // No sleeps are left after the action.
     #expect(sleepsLeft > 0)
     sleepsLeft -= 1
     if sleepsLeft == 0 {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scripting
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct ScriptPlayerTests {
   let app = CountingProgram()
@@ -96,7 +96,7 @@ struct ScriptPlayerTests {
     #expect(failure == ScriptError(.init(2, in: "test"), "expected no /press.*1/ on the screen"))
   }
 
-  @Test func `a pattern that tries too much ends the script at its line`() async throws {
+  @Test func `a pattern that exceeds the step limit ends the script at its line`() async throws {
     let failure = try await failure("press a\nexpect /(.*)*(.*)*(.*)*[YZ]$/")
     #expect(
       failure
@@ -121,7 +121,7 @@ struct ScriptPlayerTests {
     try await play("end")
   }
 
-  @Test func `keys for a program that has left are an error`() async throws {
+  @Test func `keys after the program has exited are an error`() async throws {
     app.exit = Exit()
     let failure = try await failure("caption \"bye\"\npress a")
     #expect(
@@ -129,7 +129,7 @@ struct ScriptPlayerTests {
   }
 }
 
-/// Shows how many keys were pressed, and remembers what happened.
+/// A program that shows the number of pressed keys, and records its events.
 @MainActor
 final class CountingProgram: Program {
   private(set) var pressed: [Key] = []

@@ -7,19 +7,19 @@ import Testing
 @testable import ClientsLive
 @testable import Scripting
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct SessionRecorderTests {
   let folder = TestFolder()
 
-  /// What somebody did, and what came of it.
+  /// The result of a session: its recording, and the final frame and database.
   struct Session {
     var recording: String
     var frame: [String]
     var content: [String]
   }
 
-  /// Records what `use` does with an app.
+  /// Records the events that `use` sends to an app.
   func record(
     _ text: String = "", isRedacted: Bool = false, _ use: (Stage, VirtualTime) async throws -> Void
   ) async throws -> Session {
@@ -32,10 +32,10 @@ struct SessionRecorderTests {
       isRedacted: isRedacted)
     let stage = Stage(recorder, size: Size(80, 24))
     time.settle()
-    stage.look()
+    stage.drawIfNeeded()
     try await use(stage, time)
     time.settle()
-    stage.look()
+    stage.drawIfNeeded()
     let frame = stage.frame.lines
     await close(recorder, in: time)
     return Session(
@@ -54,7 +54,8 @@ struct SessionRecorderTests {
       content: try await played.world.database.run { try $0.content })
   }
 
-  /// Closes the terminal of a program. What it saves then is saved by effects, which nobody else runs meanwhile.
+  /// Closes the terminal of a program. Its effects save a running workout; they are run here, because the queue has
+  /// no other owner.
   func close(_ program: any Program, in time: VirtualTime) async {
     var isClosed = false
     Task {
@@ -135,7 +136,7 @@ struct SessionRecorderTests {
       session.recording.hasSuffix("\n# The last frame:\n" + rows.joined(separator: "\n") + "\n"))
   }
 
-  /// Two hundred keys of somebody who tries everything, at a person's pace, with resizes and a suspend.
+  /// Two hundred random keys at a human pace, with resizes and a suspend.
   @Test(arguments: TestSize.seeds(test: 1, check: 3))
   func `a recording ends in the same frame and the same database`(seed: UInt64) async throws {
     let keys: [Key] = [
@@ -150,11 +151,11 @@ struct SessionRecorderTests {
         time.settle()
         try await time.pass(
           .nanoseconds(Int64.random(in: 1_000_000...1_500_000_000, using: &random)))
-        stage.look()
+        stage.drawIfNeeded()
         if count % 50 == 0 {
           stage.resize(
             to: Size(.random(in: 20...120, using: &random), .random(in: 5...40, using: &random)))
-          stage.look()
+          stage.drawIfNeeded()
         }
         if count == 120 {
           stage.handle(.suspended)
@@ -171,7 +172,7 @@ struct SessionRecorderTests {
     #expect(replayed.frame == session.frame)
   }
 
-  @Test func `typed text and names can be hidden`() async throws {
+  @Test func `typed text and names can be redacted`() async throws {
     let session = try await record("as Ann", isRedacted: true) { stage, time in
       for key in ["/", "P", "l", "a", "n", "k", "7"] as [Key] {
         stage.handle(.key(key))
@@ -184,7 +185,7 @@ struct SessionRecorderTests {
     #expect(!session.recording.contains("The last frame"))
   }
 
-  /// Writes a note on a workout with keys that are held and go up.
+  /// Types a note on a workout with keys that repeat and are released.
   private func writeNote(_ stage: Stage, _ time: VirtualTime) async throws {
     for key in [.enter, "s", .space, "s", "e"] as [Key] {
       stage.handle(.key(key))
@@ -205,8 +206,8 @@ struct SessionRecorderTests {
     #expect(try await replay(session.recording).content == session.content)
   }
 
-  /// Keys that are held or go up are part of a recording in a workout, but not where they would tell what was typed.
-  @Test func `a note is hidden, also where keys are held or go up`() async throws {
+  /// Key repeats and releases are recorded during a workout, but not where they would reveal typed text.
+  @Test func `a note is redacted, also when keys are held or released`() async throws {
     let session = try await record("set prep-seconds 0", isRedacted: true, writeNote)
     let start = try #require(session.recording.firstRange(of: "press e\n"))
     let note = session.recording[start.upperBound...]
@@ -258,7 +259,7 @@ struct SessionRecorderTests {
   @Test func `an existing file is not overwritten`() throws {
     let path = "\(folder.path)/session.ladder"
     writeFile("mine", to: path)
-    #expect(throws: ScriptFileError(path: path, doing: "written", reason: "File exists")) {
+    #expect(throws: ScriptFileError(path: path, operation: "written", reason: "File exists")) {
       try ScriptWriter(path: path)
     }
     #expect(readFile(path) == "mine")

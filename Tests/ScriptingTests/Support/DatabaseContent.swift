@@ -2,7 +2,7 @@ import SQLite
 @testable import ClientsLive
 
 extension Connection {
-  /// Every workout, best, person and unfinished workout there is, as lines.
+  /// Returns every workout, best, person and unfinished workout in the database, as lines.
   var content: [String] {
     get throws {
       try all("SELECT id || '|' || name FROM people ORDER BY id") { $0.text(0) }

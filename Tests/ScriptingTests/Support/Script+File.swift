@@ -1,7 +1,7 @@
 import Scripting
 
 extension Script {
-  /// Reads the script in a file that is compared with nothing else.
+  /// Parses the script in a file that is not compared with goldens.
   init(contentsOf path: String) throws {
     var budget = ScriptBudget()
     try self.init(contentsOf: path, within: &budget)

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Scripting
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct DemoTests {
-  /// The scripts that ship, on the whole app: what they expect must come.
+  /// Plays the demos on the whole app: their expectations must be met.
   @Test(arguments: Demo.all.map(\.name))
   func `a demo plays to its end and exits`(name: String) async throws {
     let demo = try #require(Demo.all.first { $0.name == name })
@@ -38,7 +38,7 @@ struct DemoTests {
     #expect(try Fixture(named: name).entries.count > 30)
   }
 
-  @Test func `a wrong line of a fixture is reported`() {
+  @Test func `an invalid line of a fixture is reported`() {
     #expect(
       throws: ScriptError(
         .init(2, in: "test"), "expected NAME | CHALLENGE | REPS | M:SS | DAYS AGO | HH:MM")

@@ -4,10 +4,12 @@ import Testing
 @testable import ClientsLive
 @testable import Scripting
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct ScriptWorldTests {
-  /// - Returns: The workouts that are there afterwards.
+  /// Plays a script.
+  ///
+  /// - Returns: The workouts in the database afterwards.
   @discardableResult
   private func play(_ text: String) async throws -> [String] {
     let script = try Script(parsing: "set prep-seconds 0\n" + text, file: "test")

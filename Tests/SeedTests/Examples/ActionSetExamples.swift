@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// The sets of a ``BoundedAction`` received apart. Effects send internal and delegate actions only.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct ActionSetExamples {
   @Test func `a workout is saved, and its parent hears of it`() async {

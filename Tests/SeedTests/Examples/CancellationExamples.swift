@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// A part of an effect that can be cancelled, and an effect that cancels another.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct CancellationExamples {
   let clock = TestClock()

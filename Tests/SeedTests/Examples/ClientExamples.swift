@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// A client whose endpoints report their use until a test sets them.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct ClientExamples {
   @Test func `an endpoint is called by its labels or by a name of its own`() throws {

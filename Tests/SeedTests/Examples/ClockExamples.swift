@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// Clocks: those that features sleep by, and those that tests put in their place.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct ClockExamples {
   @Test func `a lap is the time between two instants that the state keeps`() async {

@@ -4,7 +4,7 @@ import ReducerTestSupport
 import Testing
 
 /// Dependencies: a value for each context, changed for a part of the app, or carried elsewhere.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct DependencyExamples {
   @Test func `a greeting is made by the clock on the gym's wall`() async {

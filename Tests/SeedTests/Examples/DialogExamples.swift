@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// Questions with several answers, as data.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct DialogExamples {
   @Test func `a workout is exported in the chosen format`() async {

@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// A screen that closes itself where it was presented, and cannot where it is the first.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct DismissalExamples {
   @Test func `help that lies over a workout closes itself`() async {

@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// Effects that wait for one another, for a pause in typing, or for an interval to pass.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct EffectExamples {
   let clock = TestClock()

@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// State that is one of several, and case paths, which are to enums what key paths are to structs.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct EnumExamples {
   @Test func `a set is counted while it runs, and rested from when it ends`() async {

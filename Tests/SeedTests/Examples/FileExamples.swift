@@ -5,7 +5,7 @@ import SystemTestSupport
 import Testing
 
 /// Shared state that a file keeps.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct FileExamples {
   @Test func `a favourite gym is written to its file`() async throws {

@@ -2,8 +2,8 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// What is wrong in the program is reported where it happens: a test fails, a running app goes on.
-@Suite(.leavesNothing)
+/// Examples of reported issues: a test fails, a running app continues.
+@Suite(.checksForLeaks)
 struct IssueExamples {
   @Test func `a workout that cannot be saved is reported, and the app goes on`() {
     let issues = LockIsolated<[String]>([])

@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// A list of features: one reducer for each row, and one store for each row's view.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct ListExamples {
   private let exercises: IdentifiedArrayOf<Exercise.State> = [

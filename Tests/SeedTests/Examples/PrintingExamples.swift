@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// Values printed line by line, and how two of them differ.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct PrintingExamples {
   private let workout = Workout(exercise: "Squats", reps: [12, 10])

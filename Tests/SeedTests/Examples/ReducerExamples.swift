@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// A reducer that reacts to a change of state, and effects put together from two.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct ReducerExamples {
   let clock = TestClock()

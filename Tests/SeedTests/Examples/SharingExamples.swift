@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// State that features share: kept by settings or by a key of your own, and shared in parts.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct SharingExamples {
   @Test func `a weight is kept as a number`() async {

@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// Screens pushed one over the other: gyms, one of them, and its opening hours.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct StackExamples {
   @Test func `a gym is pushed, and closes itself with all in front of it`() async {

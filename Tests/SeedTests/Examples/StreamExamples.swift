@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// Sequences of a device behind one type of stream, and a task that ends with its last reader.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct StreamExamples {
   @Test func `heart rates are shown as they come`() async {

@@ -2,8 +2,8 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// What a test store can do besides `send` and `receive`: look at the state, skip, bind and change the world.
-@Suite(.leavesNothing)
+/// Examples of a test store beyond `send` and `receive`: state assertions, skipping, bindings and dependencies.
+@Suite(.checksForLeaks)
 @MainActor
 struct TestStoreExamples {
   let clock = TestClock()

@@ -2,8 +2,8 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// What a view has of a store: its state, what it may send, and bindings for its controls.
-@Suite(.leavesNothing)
+/// Examples of a store in a view: its state, the actions it accepts, and bindings for its controls.
+@Suite(.checksForLeaks)
 @MainActor
 struct ViewExamples {
   @Test func `a view sends the actions that are the view's`() {

@@ -1,6 +1,6 @@
 import ReducerRuntime
 
-/// What the guide's features ask of a server.
+/// A client for the server of the guide's features.
 @DependencyClient
 struct APIClient: Sendable {
   var fetchLeaderboard:

@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// Seed 003's advice on speed and its list of things never to do: what can be refused is, the rest is reported.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct AdviceTests {
   // MARK: Performance
@@ -106,7 +106,7 @@ struct AdviceTests {
     await store.finish()
   }
 
-  @Test func `a dependency that nobody set fails the test that meets it`() async {
+  @Test func `a dependency that is not set fails the test that uses it`() async {
     let store = TestStore(initialState: Shelf.State()) { Shelf() }
     await withKnownIssue {
       await store.send(.saveButtonTapped)

@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// Seed 003's alert and destination: what is shown is a value of the state.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct AlertTests {
   @Test func `deleting is confirmed, and the alert goes with the answer`() async {

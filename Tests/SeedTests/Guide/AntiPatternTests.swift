@@ -4,7 +4,7 @@ import Testing
 
 /// What seed 003 says never to do and the compiler can know: it is no program. Each stands beside what to do instead,
 /// which is.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 struct AntiPatternTests {
   @Test func `state is not set past the store`() async {
     func use(_ statement: String) -> String {

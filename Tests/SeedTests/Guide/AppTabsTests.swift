@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// Seed 003's root: tabs that live side by side, and its rule that unasserted changes fail a test.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct AppTabsTests {
   @Test func `each tab is its own feature, and all keep their state`() async {

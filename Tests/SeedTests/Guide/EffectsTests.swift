@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// Seed 003's effects: errors that come back as actions, identifiers to cancel by, clients and actors beside the store.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct EffectsTests {
   private struct Offline: Error, Equatable {}

@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// Seed 003's sheet: a detail that comes and goes by optional state.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct ParentFeatureTests {
   @Test func `a sheet is shown, and goes when its button is tapped`() async {

@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// Seed 003's stack: screens pushed upon each other, each a feature, written by hand as the guide has it.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct PathTests {
   @Test func `screens are pushed, changed and popped`() async {

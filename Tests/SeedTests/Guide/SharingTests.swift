@@ -3,7 +3,7 @@ import ReducerTestSupport
 import Testing
 
 /// Seed 003's shared state: a token that is kept in the app's settings, and that every tab sees.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct SharingTests {
   @Test func `a token that was kept is there when the app starts`() {
@@ -42,7 +42,7 @@ struct SharingTests {
     await store.send(.board(.onAppear)) { $0.board.isSignInShown = false }
   }
 
-  @Test func `what nobody asserted of it fails the test`() async {
+  @Test func `a change that is not asserted fails the test`() async {
     let store = TestStore(initialState: AppFeature.State()) { AppFeature() }
     await withKnownIssue {
       await store.send(.workout(.signInButtonTapped(token: "abc")))

@@ -4,7 +4,7 @@ import ReducerTestSupport
 import SystemTestSupport
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct WorkoutTimerFeatureTests {
   private let clock = TestClock()

@@ -5,9 +5,9 @@ import SQLite
 @testable import ClientsLive
 
 extension Connection {
-  /// The workouts that a script left behind, one a line, with the instant of each rep in milliseconds.
+  /// Returns the workouts saved by a script, one a line, with the instant of each rep in milliseconds.
   ///
-  /// - Parameter start: The script's clock; what is older came with its fixture.
+  /// - Parameter start: The script's clock; older workouts belong to its fixture.
   func kept(since start: Date) throws -> String {
     let workouts = try all(
       """

@@ -1,6 +1,6 @@
 /// The address of a payload that is stored outside its enum.
 @usableFromInline
-struct PayloadPlace {
+struct PayloadAddress {
   /// The index of its case.
   @usableFromInline let index: Int
   @usableFromInline let address: UnsafeMutableRawPointer

@@ -6,12 +6,12 @@ import Foundation
 /// progress, idle observations are counted instead of timed, and the CPU time is the program's own.
 ///
 /// ```swift
-/// var patience = Patience()
+/// var waitPolicy = WaitPolicy()
 /// while !hasCome() {
-///   if let reason = patience.reasonToGiveUp(after: .init(session: pid)) { return reason }
+///   if let reason = waitPolicy.giveUpReason(after: .init(session: pid)) { return reason }
 /// }
 /// ```
-package struct Patience {
+package struct WaitPolicy {
   /// The counts that the kernel keeps of the processes of a session.
   package struct Observation: Equatable {
     /// Whether a thread runs, waits for a processor or waits for the disk.
@@ -45,7 +45,7 @@ package struct Patience {
   private var idleObservations = 0
   private var usedTicks = 0
 
-  /// Creates the patience for one wait.
+  /// Creates the waitPolicy for one wait.
   ///
   /// - Parameters:
   ///   - maxIdleObservations: How many observations in a row may see no progress; 80 are 20 seconds.
@@ -63,7 +63,7 @@ package struct Patience {
   /// Records an observation.
   ///
   /// - Returns: The reason to stop waiting, or `nil` to go on.
-  package mutating func reasonToGiveUp(after observation: Observation) -> Reason? {
+  package mutating func giveUpReason(after observation: Observation) -> Reason? {
     if let last {
       // A process that has ended takes its time out of the sum.
       usedTicks += max(0, observation.cpuTicks - last.cpuTicks)
@@ -76,7 +76,7 @@ package struct Patience {
     return idleObservations >= maxIdleObservations ? .idle : nil
   }
 
-  /// Returns the sentence that tells why a wait was given up.
+  /// Returns a sentence with the reason for giving up.
   package func explanation(of reason: Reason) -> String {
     switch reason {
     case .ended: "the program has ended"
@@ -87,7 +87,7 @@ package struct Patience {
   }
 }
 
-/// The time that the test process has as a whole.
+/// The time limit of the whole test process.
 package enum TestRun {
   /// `LADDER_TEST_MINUTES` in the environment, 80 by default.
   package static let minutes =
@@ -100,14 +100,14 @@ package enum TestRun {
     return Double(now.tv_sec) - start > Double(minutes * 60)
   }
 
-  /// When the test process was started, in seconds after the machine was.
+  /// The start time of the test process, in seconds since boot.
   private static let start: Double = {
     let fields = ProcessFields("/proc/self/stat")
     return Double(fields?[22] ?? 0) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }()
 }
 
-extension Patience.Observation {
+extension WaitPolicy.Observation {
   /// Observes the processes of the session that `pid` leads.
   package init(session pid: pid_t) {
     self.init(isActive: false, switches: 0, cpuTicks: 0)

@@ -3,17 +3,17 @@ import Testing
 
 @testable import ReducerTestSupport
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
-struct NothingLeftTraitTests {
+struct LeakCheckTraitTests {
   private typealias Stores = LockIsolated<[StoreOf<Sleeper>]>
 
-  /// What is said of a test that does `body`.
+  /// Returns the issues of a test with `body`.
   private func left(
-    patience: Duration = .zero, by body: @escaping @Sendable @MainActor () async -> Void
+    minDuration: Duration = .zero, by body: @escaping @Sendable @MainActor () async -> Void
   ) async throws -> [String] {
-    var trait = _NothingLeftTrait()
-    trait.patience = patience
+    var trait = _LeakCheckTrait()
+    trait.minDuration = minDuration
     let test = try #require(Test.current)
     let comments = LockIsolated<[String]>([])
     try await withKnownIssue(isIntermittent: true) {
@@ -26,7 +26,7 @@ struct NothingLeftTraitTests {
   }
 
   @Test func `a released store with its effects is not reported`() async throws {
-    let said = try await left(patience: .seconds(10)) {
+    let said = try await left(minDuration: .seconds(10)) {
       let store = Store(initialState: Sleeper.State()) { Sleeper() }
       store.send(.begin)
     }

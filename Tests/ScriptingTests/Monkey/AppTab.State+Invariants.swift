@@ -3,12 +3,12 @@ import TerminalUI
 
 @testable import Features
 
-/// What must hold of the app's state whatever has been done.
+/// The invariants of the app's state.
 extension AppTab.State {
-  /// What does not; nothing where all is well.
-  var flaws: [String] {
-    var flaws: [String] = []
-    func expect(_ isSo: Bool, _ words: String) { if !isSo { flaws.append(words) } }
+  /// The violated invariants; empty if there are none.
+  var invariantViolations: [String] {
+    var invariantViolations: [String] = []
+    func expect(_ isSo: Bool, _ words: String) { if !isSo { invariantViolations.append(words) } }
 
     expect(isIn(workouts.selection, workouts.visibleChallenges.count), "a challenge selected")
     expect(workouts.query.count <= 60, "a search of \(workouts.query.count) characters")
@@ -35,27 +35,29 @@ extension AppTab.State {
       "the settings' ranges")
     if case .help(let row) = overlay { expect(row >= 0, "the help's row") }
     expect(!isAskingToQuit || workouts.isWorkoutUnderWay, "quitting is asked about for nothing")
-    if let timer = workouts.detail?.activeWorkout { flaws += timer.flaws }
-    return flaws
+    if let timer = workouts.detail?.activeWorkout {
+      invariantViolations += timer.invariantViolations
+    }
+    return invariantViolations
   }
 
   private func isIn(_ selection: Int, _ count: Int) -> Bool {
     selection == 0 || (0..<count).contains(selection)
   }
 
-  /// Whether nothing on the screen moves by itself: then nobody may sleep on the clock, nor anything be under way.
-  var isAtRest: Bool {
+  /// Whether nothing on the screen moves by itself: then no task may sleep on the clock, and no effect be active.
+  var isIdle: Bool {
     if let detail = workouts.detail {
       if detail.isVideoPlaying { return false }
       switch detail.activeWorkout?.phase {
       case nil, .idle, .paused: break
       case .saved:
         if case .resting = detail.activeWorkout?.rest { return false }
-      // One that is not saved is tried again.
+      // An unsaved workout is saved again later.
       case .preparing, .running, .saving, .discarding, .notSaved: return false
       }
     }
-    // A toast goes by itself.
+    // A toast disappears by itself.
     if isShowingSettings, settings.appInfo?.isToastShown == true { return false }
     return isShowingSettings || pageInSight?.isPlaying != true
   }
@@ -71,18 +73,22 @@ extension AppTab.State {
 }
 
 extension WorkoutTimer.State {
-  fileprivate var flaws: [String] {
-    var flaws: [String] = []
-    if elapsedTime < .zero { flaws.append("time runs backwards") }
+  fileprivate var invariantViolations: [String] {
+    var invariantViolations: [String] = []
+    if elapsedTime < .zero { invariantViolations.append("time runs backwards") }
     if let limit = challenge.scoring.timeLimit, elapsedTime > limit {
-      flaws.append("more time than there is")
+      invariantViolations.append("more time than there is")
     }
-    if let goal = challenge.scoring.repGoal, repCount > goal { flaws.append("reps past the goal") }
+    if let goal = challenge.scoring.repGoal, repCount > goal {
+      invariantViolations.append("reps past the goal")
+    }
     if let limit = challenge.scoring.timeLimit, let last = log.last, last > limit {
-      flaws.append("a rep past the end")
+      invariantViolations.append("a rep past the end")
     }
-    if isUnderWay, id == nil || startTime == nil { flaws.append("a workout without a beginning") }
-    if phase == .idle, !log.isEmpty { flaws.append("reps before the start") }
-    return flaws
+    if isUnderWay, id == nil || startTime == nil {
+      invariantViolations.append("a workout without a beginning")
+    }
+    if phase == .idle, !log.isEmpty { invariantViolations.append("reps before the start") }
+    return invariantViolations
   }
 }

@@ -3,14 +3,14 @@ import Models
 import Synchronization
 
 /// A store of the drafts that a script's database rejected, in place of the draft files of the real program.
-final class KeptDrafts: Sendable {
-  private let kept = Mutex<[Workout.ID: WorkoutDraft]>([:])
+final class InMemoryDrafts: Sendable {
+  private let storage = Mutex<[Workout.ID: WorkoutDraft]>([:])
 
   /// Returns a client that stores drafts here.
   func client(_ client: WorkoutsClient) -> WorkoutsClient {
     var result = client
     result.rescue = { draft in
-      self.kept.withLock { $0[draft.id] = draft }
+      self.storage.withLock { $0[draft.id] = draft }
       return "~/.config/ladder/unsaved.json"
     }
     result.finish = { draft in
@@ -23,7 +23,7 @@ final class KeptDrafts: Sendable {
       self.remove(id)
     }
     result.unfinished = {
-      for draft in self.kept.withLock({ Array($0.values) }) {
+      for draft in self.storage.withLock({ Array($0.values) }) {
         try await client.checkpoint(draft: draft)
         self.remove(draft.id)
       }
@@ -32,5 +32,5 @@ final class KeptDrafts: Sendable {
     return result
   }
 
-  private func remove(_ id: Workout.ID) { kept.withLock { $0[id] = nil } }
+  private func remove(_ id: Workout.ID) { storage.withLock { $0[id] = nil } }
 }

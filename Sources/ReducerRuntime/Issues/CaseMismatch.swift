@@ -6,7 +6,7 @@ extension IssueLocation {
   }
 
   /// Reports a write to a case that is not the current one.
-  func reportOtherCase(_ name: String) {
+  func reportCaseMismatch(_ name: String) {
     reportIssue(
       "Can't write to the case '\(name)': the value is another case, or there is none.",
       fileID: fileID, filePath: filePath, line: line, column: column)

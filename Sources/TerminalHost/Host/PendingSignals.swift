@@ -1,10 +1,10 @@
 import CSystem
 
 /// The set of signals that arrived since the last call of ``take()``.
-struct NotedSignals {
+struct PendingSignals {
   private let bits: UInt64
 
-  static func take() -> NotedSignals { NotedSignals(bits: csys_signal_take()) }
+  static func take() -> PendingSignals { PendingSignals(bits: csys_signal_take()) }
 
   var isEmpty: Bool { bits == 0 }
 

@@ -3,13 +3,13 @@
 import ReducerRuntime
 import Testing
 
-/// A trait that fails a test that leaks a store or a task. Written `.leavesNothing`.
-public struct _NothingLeftTrait: TestTrait, SuiteTrait, TestScoping {
+/// A trait that fails a test that leaks a store or a task. Written `.checksForLeaks`.
+public struct _LeakCheckTrait: TestTrait, SuiteTrait, TestScoping {
   /// A suite applies it to each of its tests.
   public var isRecursive: Bool { true }
 
   /// The minimum time for released stores and cancelled tasks to end. Only a failing test takes that long.
-  var patience = Duration.seconds(60)
+  var minDuration = Duration.seconds(60)
 
   /// The minimum number of turns of the main actor and the global pool to wait, because other tests may occupy both
   /// for any time.
@@ -18,16 +18,16 @@ public struct _NothingLeftTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    var watch = StoreWatch()
-    try await StoreWatch.$current.withValue(watch) { try await function() }
-    let end = ContinuousClock.now + patience
+    var tracker = StoreTracker()
+    try await StoreTracker.$current.withValue(tracker) { try await function() }
+    let end = ContinuousClock.now + minDuration
     var turn = 0
     while true {
       turn += 1
-      await watch.drain()
-      let stores = watch.left
+      await tracker.drain()
+      let stores = tracker.remainingStores
       // Any other reference is held by a task.
-      let isAlone = isKnownUniquelyReferenced(&watch)
+      let isAlone = isKnownUniquelyReferenced(&tracker)
       if stores.isEmpty, isAlone { return }
       guard turn < Self.minTurns || ContinuousClock.now < end else {
         let tasks = isAlone ? [] : ["a task that is still under way"]
@@ -42,17 +42,17 @@ public struct _NothingLeftTrait: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-extension Trait where Self == _NothingLeftTrait {
+extension Trait where Self == _LeakCheckTrait {
   /// Fails the test if a store that it created is still alive at its end, or a task that it started still runs.
   ///
   /// ```swift
-  /// @Suite(.leavesNothing)
+  /// @Suite(.checksForLeaks)
   /// struct TimerTests { … }
   /// ```
   ///
   /// Tasks are those that inherit from the test's: effects, and those created by `Task { … }`, but not by
   /// `Task.detached`.
-  public static var leavesNothing: Self { Self() }
+  public static var checksForLeaks: Self { Self() }
 }
 
 #endif

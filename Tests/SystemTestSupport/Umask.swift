@@ -2,16 +2,16 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Runs `body` under a umask that nobody else has: the process's is that of all tests that run at once.
+/// Runs `body` under a separate umask, because the process's umask applies to all tests that run concurrently.
 ///
-/// On a thread of its own, for Linux lets a thread have a umask if it asks for it.
-package func underUmask<Result: Sendable>(
+/// On a separate thread, because Linux supports a umask for each thread on request.
+package func withUmask<Result: Sendable>(
   _ mask: mode_t, _ body: @escaping @Sendable () -> Result
 ) -> Result {
   let result = Mutex<Result?>(nil)
   let done = DispatchSemaphore(value: 0)
   Thread {
-    guard unshare(shareNothingOfFileSystem) == 0 else {
+    guard unshare(unshareFileSystem) == 0 else {
       fatalError("no umask of its own: error \(errno)")
     }
     umask(mask)
@@ -24,8 +24,8 @@ package func underUmask<Result: Sendable>(
   return value
 }
 
-/// `CLONE_FS`, which the C library's module keeps from Swift as it does the function.
-private let shareNothingOfFileSystem: Int32 = 0x200
+/// `CLONE_FS`, which the C library's module does not export to Swift, nor the function.
+private let unshareFileSystem: Int32 = 0x200
 
 private func unshare(_ flags: Int32) -> Int32 {
   guard let function = dlsym(nil, "unshare") else { return -1 }

@@ -3,26 +3,26 @@ import Synchronization
 import SystemTestSupport
 import Testing
 
-/// When a wait for a program is given up.
-struct PatienceTests {
-  private typealias Observation = Patience.Observation
+/// Tests of the conditions that end a wait for a program.
+struct WaitPolicyTests {
+  private typealias Observation = WaitPolicy.Observation
 
-  /// The reasons after each of some observations, up to the first.
+  /// Returns the reasons after each of some observations, up to the first.
   private func reasons(
     _ observations: [Observation], maxIdleObservations: Int = 3, maxCPUSeconds: Int = 2,
     isRunOver: @escaping () -> Bool = { false }
-  ) -> (count: Int, reason: Patience.Reason?) {
-    var patience = Patience(
+  ) -> (count: Int, reason: WaitPolicy.Reason?) {
+    var waitPolicy = WaitPolicy(
       maxIdleObservations: maxIdleObservations, maxCPUSeconds: maxCPUSeconds, isRunOver: isRunOver)
     for (index, observation) in observations.enumerated() {
-      if let reason = patience.reasonToGiveUp(after: observation) { return (index + 1, reason) }
+      if let reason = waitPolicy.giveUpReason(after: observation) { return (index + 1, reason) }
     }
     return (observations.count, nil)
   }
 
   private let idle = Observation(isActive: false, switches: 7, cpuTicks: 5)
 
-  @Test func `an idle program is given up after a number of equal observations`() {
+  @Test func `waiting for an idle program ends after a number of equal observations`() {
     #expect(reasons(Array(repeating: idle, count: 10)) == (4, .idle))
   }
 
@@ -60,11 +60,11 @@ struct PatienceTests {
     #expect(reasons([busy, busy], isRunOver: { true }) == (1, .endOfRun))
   }
 
-  /// The issues that a wait records.
+  /// Returns the issues that a wait records.
   private func issues(of wait: () throws -> Void) throws -> [String] {
     let comments = Mutex<[String]>([])
     try withKnownIssue {
-      do { try wait() } catch is PtySession.Missing {}
+      do { try wait() } catch is PtySession.WaitFailure {}
     } matching: { issue in
       comments.withLock { $0 += issue.comments.map(\.rawValue) }
       return true
@@ -102,7 +102,7 @@ struct PatienceTests {
   }
 
   @Test func `children of the program count`() throws {
-    // The shell waits asleep, and its child does something.
+    // The shell sleeps while its child works.
     let session = try PtySession("/bin/sh", ["-c", "(while :; do sleep 0.01; done); echo never"])
     session.maxIdleObservations = 2
     var looks = 0
@@ -110,7 +110,7 @@ struct PatienceTests {
       until: {
         looks += 1
         return looks > 6
-      }, "six looks", every: Patience.interval)
+      }, "six looks", every: WaitPolicy.interval)
     session.signal(SIGKILL)
     session.closeTerminal()
     _ = session.finish()
