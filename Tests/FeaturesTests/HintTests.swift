@@ -6,7 +6,7 @@ import Testing
 @testable import Features
 
 /// A key that is hinted at does something.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct HintTests {
   /// A screen by the keys that lead to it.

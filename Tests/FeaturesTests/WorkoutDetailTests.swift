@@ -7,7 +7,7 @@ import Testing
 
 @testable import Features
 
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct WorkoutDetailTests {
   let memory = MemoryStore()
