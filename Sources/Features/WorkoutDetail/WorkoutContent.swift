@@ -147,7 +147,7 @@ extension Workout {
     }
   }
 
-  /// The reps and the time, whatever counts.
+  /// The reps and the time of the whole workout.
   fileprivate var summaryText: String {
     reps > 0 ? "\(reps.repsText) in \(duration.clockText)" : duration.clockText
   }
