@@ -159,6 +159,20 @@ struct LeaderboardRaceTests {
     try await app.clock.checkSuspension()
   }
 
+  @Test func `on your own line the hint is a race against yourself`() {
+    let app = app()
+    app.press("2")
+    #expect(app.shows("g race them") && !app.shows("race your best"))
+    app.press("j")
+    #expect(app.shows("g race your best") && !app.shows("race them"))
+  }
+
+  @Test func `a result that was typed in is no race, which is said`() {
+    let app = app { $0.leaderboard.workout = { _ in .sample(reps: [1000, 2000, 3000]) } }
+    app.press("2", "g")
+    #expect(app.shows("were typed in, so there is nothing to race"))
+  }
+
   @Test func `the hints offer a race, and the first line where there is none`() {
     let app = VirtualApp(catalogue: .sample) { $0.leaderboard = Board(total: 3).client }
     app.press("2")

@@ -107,7 +107,7 @@ private struct FactResult: View {
   }
 }
 
-/// A name, and beside it what is so called.
+/// A fact about a challenge or a workout: its name in a column, and its value beside that.
 struct Fact<Value: View>: View {
   let name: String
   let value: Value

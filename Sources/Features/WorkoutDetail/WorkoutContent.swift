@@ -21,7 +21,7 @@ struct WorkoutContent: View {
         ForEach(TraceRoom.all) { room in
           VStack(spacing: room.gap) {
             facts(gap: room.gap)
-            WorkoutTraceView(trace: trace, workout: workout).frame(height: room.height)
+            WorkoutTraceView(trace: trace, width: size.width).frame(height: room.height)
           }
         }
       }
@@ -73,6 +73,11 @@ private struct WorkoutFacts: View {
   /// The trace to show as a line, where it has no room as a picture.
   let trace: WorkoutTrace?
 
+  /// The rounds; nothing is known of them where the rep times are not.
+  private var rounds: String? {
+    workout.hasRecordedRepTimes ? challenge?.roundsText(of: workout) : nil
+  }
+
   var body: some View {
     VStack {
       if let name {
@@ -80,9 +85,11 @@ private struct WorkoutFacts: View {
       }
       if let place { placeFact(place) }
       if let note = workout.note { Fact("Note") { Paragraph(note.text) } }
-      if let pace = workout.paceText { Fact("Pace") { Paragraph(pace) } }
+      if let pace = workout.paceText(hasHalves: rounds == nil) {
+        Fact("Pace") { Paragraph(pace) }
+      }
       if let gap = workout.longestGapText { Fact("Longest gap") { Text(gap) } }
-      if let rounds = challenge?.roundsText(of: workout) {
+      if let rounds {
         Fact("Rounds") { Paragraph(rounds) }
       }
       if workout.reps > 0, !workout.hasRecordedRepTimes {
@@ -109,7 +116,8 @@ private struct WorkoutFacts: View {
 /// The trace of a workout as a picture under its title.
 struct WorkoutTraceView: View {
   let trace: WorkoutTrace
-  let workout: Workout
+  /// The columns there are; rounds take as many as they need.
+  let width: Int
 
   var body: some View {
     VStack {
@@ -122,12 +130,18 @@ struct WorkoutTraceView: View {
           name: { Duration.seconds(points[$0].seconds).minutesText })
       case .roundReps(let reps):
         Chart(
-          columns: reps.map(Double.init), value: { "\(Int($0))" }, name: { "round \($0 + 1)" })
+          columns: reps.map(Double.init), value: { "\(Int($0))" }, name: { "round \($0 + 1)" }
+        )
+        .frame(width: width(of: reps.count))
       case .roundTimes(let seconds):
         Chart(columns: seconds, value: { "\(Int($0)) s" }, name: { "round \($0 + 1)" })
+          .frame(width: width(of: seconds.count))
       }
     }
   }
+
+  /// So many columns of five cells, and the figures beside them.
+  private func width(of count: Int) -> Int { min(width, max(20, 5 * count + 6)) }
 }
 
 extension Workout {
@@ -147,7 +161,7 @@ extension Workout {
     }
   }
 
-  /// The reps and the time, whatever counts.
+  /// The reps and the time of the whole workout.
   fileprivate var summaryText: String {
     reps > 0 ? "\(reps.repsText) in \(duration.clockText)" : duration.clockText
   }

@@ -71,12 +71,13 @@ struct WorkoutTrace: Equatable {
 extension Workout {
   /// The pace in words: `24 reps a minute; 29 in the first half, 20 in the second`.
   ///
+  /// - Parameter hasHalves: Whether the halves are told. Where there are rounds, those tell more.
   /// - Returns: `nil` without reps or time.
   /// - Complexity: O(log n) in the reps.
-  var paceText: String? {
+  func paceText(hasHalves: Bool) -> String? {
     guard let pace = log.pace(over: duration) else { return nil }
     let whole = "\(Int(pace.rounded())) reps a minute"
-    guard hasRecordedRepTimes, reps >= 8 else { return whole }
+    guard hasHalves, hasRecordedRepTimes, reps >= 8 else { return whole }
     let early = log.count(through: duration / 2)
     let minutes = duration / .seconds(120)
     let first = Int((Double(early) / minutes).rounded())

@@ -237,10 +237,12 @@ public struct Workouts {
   private func reduce(_ state: inout State, command: Action.Command) -> Effect<Action> {
     switch command {
     case .appear:
-      return load()
+      // What an open challenge shows may have been corrected on another tab.
+      let isAtRest = state.detail.map { $0.activeWorkout == nil } ?? false
+      return .merge(load(), isAtRest ? tellDetail(.appear) : .none)
 
     case .disappear:
-      // What is typed on another screen is no search; what was searched for stays, as the list shows.
+      // Keys pressed on another screen are not part of the search. The query stays, as the list shows it.
       state.isSearching = false
       return switch state.destination {
       case .detail(let detail) where detail.isVideoPlaying: tellDetail(.disappear)
