@@ -23,6 +23,16 @@ extension DatabaseFormat {
           try ChallengeStore(connection).scoring(of: $0, in: .standard)
         }
       },
+      Migration(
+        "rests between sets",
+        """
+        CREATE TABLE rests (
+          person INTEGER PRIMARY KEY REFERENCES people (id),
+          challenge TEXT NOT NULL,
+          ends_at INTEGER NOT NULL,
+          owner TEXT NOT NULL
+        ) STRICT;
+        """),
     ],
     unreleasedTable: "migrations")
 }

@@ -20,6 +20,8 @@ public struct Stores {
   public var workouts: WorkoutStore { WorkoutStore(connection) }
   /// Running workouts, and those that were left.
   public var unfinished: UnfinishedStore { UnfinishedStore(connection) }
+  /// The rests between two sets.
+  public var rests: RestStore { RestStore(connection) }
   /// The leaderboards.
   public var leaderboard: LeaderboardStore { LeaderboardStore(connection) }
   /// What each person has done, added up.
