@@ -43,9 +43,11 @@ extension WorkoutTimer {
   private static let working: KeyMap<State, Action.View> = [
     .init(["p"], "resume", .pauseButtonTapped, name: "pause", when: \.canResume),
     .init(
-      ["p"], "resume now", .pauseButtonTapped, short: "now", name: "pause", when: \.isResuming),
+      ["p"], "resume now", .pauseButtonTapped, short: "resume", name: "pause", when: \.isResuming),
     .init(["s"], "stop and save", .stopButtonTapped, short: "stop", when: \.canStop),
     .init([.escape], "leave", .leaveButtonTapped, when: \.canStop),
+    .init(
+      ["u"], "undo the skip", .undoSkipButtonTapped, short: "undo skip", when: \.canUndoSkip),
     .init([.space, .enter, "+"], "rep", when: { ($0.canCount || $0.isResuming) && !$0.isHold }) {
       .repKeyPressed($0)
     },
@@ -55,8 +57,6 @@ extension WorkoutTimer {
     ) {
       .repKeyPressed($0)
     },
-    .init(
-      ["u"], "undo the skip", .undoSkipButtonTapped, short: "undo skip", when: \.canUndoSkip),
     .init(["p"], "pause", .pauseButtonTapped, when: \.canCount),
     .init(["n"], "next round", .skipButtonTapped, short: "next", when: \.canSkip),
     .init(

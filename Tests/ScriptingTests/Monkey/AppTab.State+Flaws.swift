@@ -44,12 +44,12 @@ extension AppTab.State {
 
   /// Whether nothing on the screen moves by itself: then nobody may sleep on the clock, nor anything be under way.
   var isAtRest: Bool {
+    if rest.rest?.isResting == true || rest.isEndShown { return false }
     if let detail = workouts.detail {
       if detail.isVideoPlaying { return false }
       switch detail.activeWorkout?.phase {
-      case nil, .idle, .paused: break
-      case .saved:
-        if case .resting = detail.activeWorkout?.rest { return false }
+      case nil, .idle, .saved: break
+      case .paused: if detail.activeWorkout?.resumeCountdown != nil { return false }
       // One that is not saved is tried again.
       case .preparing, .running, .saving, .discarding, .notSaved: return false
       }
