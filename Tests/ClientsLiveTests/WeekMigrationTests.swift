@@ -21,6 +21,7 @@ struct WeekMigrationTests {
       SELECT challenge, 105693, person, rank_key, achieved_at, reps, duration_ms, workout
       FROM bests
       """)
+    try stores.connection.run("DROP TABLE rests")
     try stores.connection.run("PRAGMA user_version = 4")
     stores.close()
 

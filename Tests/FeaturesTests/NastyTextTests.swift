@@ -195,7 +195,7 @@ struct NastyTextTests {
       ("paused", "PAUSED"), ("leaving", "keep it"), ("saved", "Saved"),
       ("note, filled in", "> Note"),
       ("noted", "Note: "),
-      ("rest", "Rest 90 s"), ("rest, over", "The rest is over"), ("test", "Test"),
+      ("rest", "Rest 1:30"), ("rest, over", "The rest is over"), ("test", "Test"),
       ("test, done", "Your ladder is made"), ("ladder", "of rest between sets"),
       ("ladder, its end", "test again"), ("set", "Set 1/3"), ("set on the floor", "set 1/3"),
       ("set, done", "Set 1 of 3 is done"), ("ladder, on its way", "at set 2"),

@@ -45,12 +45,10 @@ struct PlanSessionTests {
         ._internal(.destination(.presented(.activeWorkout(.view(.incrementRepTapped))))))
     }
     await store.receive(\._internal.destination.activeWorkout._internal.finishResponse.success)
+    await store.receive(\.delegate.rest)
     await store.receive(\._internal.plan._internal.changeResponse.success)
     #expect(store.state.plan.plan?.begun == .init(sets: 1, day: .monday))
-    #expect(store.state.activeWorkout?.isResting == true)
-    await clock.advance(by: .seconds(90))
-    await store.skipReceivedActions()
-    #expect(store.state.activeWorkout?.rest == .over)
+    await clock.advance(by: QuietPeriod.length)
     await store.send(.view(.nextSetButtonTapped))
     await store.receive(\._internal.nextSetReady)
     #expect(store.state.activeWorkout?.set == TrainingPlan.sample().set(1, 2))
@@ -91,7 +89,7 @@ struct PlanSessionTests {
       await app.advance(by: .seconds(1))
       app.press(.space)
     }
-    #expect(app.shows("Set 1 of 5 is done") && app.shows("Rest \(rest) s"))
+    #expect(app.shows("Set 1 of 5 is done") && app.shows("Rest \(Rest.time(rest))"))
   }
 
   @Test func `the last set has no rest, and leaving it shows the plan`() async {

@@ -18,47 +18,78 @@ struct RestTests {
     options.rest = rest
     var state = WorkoutTimer.State(challenge: .pushUps, options: options)
     state.phase = .saved(SavedWorkout(.sample(), by: Challenge.pushUps.scoring))
-    return TestStore(initialState: state) {
-      WorkoutTimer()
+    return TestStore(initialState: state) { WorkoutTimer() }
+  }
+
+  func timer() -> TestStoreOf<RestTimer> {
+    TestStore(initialState: RestTimer.State()) {
+      RestTimer()
     } withDependencies: {
       $0.continuousClock = clock
+      $0.date = .constant(.monday)
       $0.beeps = memory.beeps
+      $0.workouts = memory.workouts
     }
   }
 
+  var kept: KeptRest? { memory.kept.withLock(\.rest) }
+
   @Test func `a rest in whole seconds, whose end is heard`() async {
-    let store = saved()
-    await store.send(.view(.restButtonTapped)) {
-      $0.rest = .resting(end: .seconds(2), remaining: 2)
+    let store = timer()
+    await store.send(.command(.carryOut(.start(.pushUps, seconds: 2)))) {
+      $0.challenge = .pushUps
+      $0.$rest.withLock { $0 = .resting(end: .seconds(2), remaining: 2) }
     }
+    #expect(kept == KeptRest(challenge: Challenge.pushUps.id, end: .monday.addingTimeInterval(2)))
     await clock.advance(by: .seconds(1))
-    await store.receive(\._internal.restTick) { $0.rest = .resting(end: .seconds(2), remaining: 1) }
+    await store.receive(\._internal.tick) {
+      $0.$rest.withLock { $0 = .resting(end: .seconds(2), remaining: 1) }
+    }
     #expect(memory.heard.withLock { $0.isEmpty })
     await clock.advance(by: .seconds(1))
-    await store.receive(\._internal.restTick) { $0.rest = .over }
+    await store.receive(\._internal.tick) {
+      $0.$rest.withLock { $0 = .over }
+      $0.isEndShown = true
+    }
     #expect(memory.heard.withLock { $0 } == [.start])
-    await clock.advance(by: .seconds(10))
+    #expect(kept == nil)
+    await clock.advance(by: RestTimer.noticeDuration)
+    await store.receive(\._internal.endShownLongEnough) { $0.isEndShown = false }
+    await clock.advance(by: .seconds(100))
   }
 
   @Test func `a rest that was slept through is over`() async {
-    let store = saved(rest: 90)
-    await store.send(.view(.restButtonTapped)) {
-      $0.rest = .resting(end: .seconds(90), remaining: 90)
+    let store = timer()
+    await store.send(.command(.carryOut(.start(.pushUps, seconds: 90)))) {
+      $0.challenge = .pushUps
+      $0.$rest.withLock { $0 = .resting(end: .seconds(90), remaining: 90) }
     }
     clock.skip(by: .seconds(600))
-    await store.send(._internal(.restTick)) { $0.rest = .over }
+    await store.send(.command(.measure)) {
+      $0.$rest.withLock { $0 = .over }
+      $0.isEndShown = true
+    }
+    await store.send(.command(.carryOut(.end))) {
+      $0.$rest.withLock { $0 = nil }
+      $0.isEndShown = false
+    }
   }
 
   @Test func `it can be skipped`() async {
-    let store = saved()
-    await store.send(.view(.restButtonTapped)) {
-      $0.rest = .resting(end: .seconds(2), remaining: 2)
+    let store = timer()
+    await store.send(.command(.carryOut(.start(.pushUps, seconds: 2)))) {
+      $0.challenge = .pushUps
+      $0.$rest.withLock { $0 = .resting(end: .seconds(2), remaining: 2) }
     }
-    await store.send(.view(.restButtonTapped)) { $0.rest = nil }
-    await clock.advance(by: .seconds(10))
+    await store.send(.view(.endButtonTapped)) { $0.$rest.withLock { $0 = nil } }
+    #expect(kept == nil)
+    await clock.advance(by: .seconds(100))
   }
 
-  @Test func `there is none for who wants none, nor before the end`() async {
+  @Test func `a set asks for it, and for none where none is wanted, nor before the end`() async {
+    let store = saved()
+    await store.send(.view(.restButtonTapped))
+    await store.receive(\.delegate.rest, .start(.pushUps, seconds: 2))
     let none = saved(rest: 0)
     await none.send(.view(.restButtonTapped))
     let idle = TestStore(initialState: WorkoutTimer.State(challenge: .pushUps)) {
@@ -74,7 +105,7 @@ struct RestTests {
     app.clock.skip(by: .seconds(60))
     app.send(.resumed)
     app.settle()
-    #expect(app.shows("Rest 30 s"))
+    #expect(app.shows("Rest 0:30"))
     app.clock.skip(by: .seconds(60))
     app.send(.focus(true))
     app.settle()
@@ -82,15 +113,38 @@ struct RestTests {
     #expect(app.memory.heard.withLock { $0.last } == .start)
   }
 
-  @Test func `leaving the screen ends it`() async {
+  @Test func `it goes on after its screen was left, and its end is heard`() async {
     let app = VirtualApp()
     app.press(.enter, "s", "s", .space, "s")
-    #expect(app.shows("Rest 90 s"))
+    #expect(app.shows("Rest 1:30") && !app.shows("R ends it"))
     await app.advance(by: .seconds(30))
-    #expect(app.shows("Rest 60 s"))
     app.press(.escape)
-    let heard = app.memory.heard.withLock { $0 }
-    await app.advance(by: .seconds(90))
-    #expect(app.memory.heard.withLock { $0 } == heard)
+    for tab in ["2", "3", ",", "1"] as [Key] {
+      app.press(tab)
+      #expect(app.shows("Rest 1:00  R ends it"), "\(tab.name)")
+    }
+    await app.advance(by: .seconds(60))
+    #expect(app.memory.heard.withLock { $0.last } == .start)
+    #expect(app.shows("The rest is over") && !app.shows("ends it"))
+    await app.advance(by: RestTimer.noticeDuration)
+    #expect(!app.shows("The rest is over"))
+  }
+
+  @Test func `a key ends it, and so does the next set of any challenge`() async {
+    let app = VirtualApp()
+    app.press(.enter, "s", "s", .space, "s", .escape)
+    #expect(app.shows("Rest 1:30  R ends it"))
+    app.press("R")
+    #expect(!app.shows("Rest 1:30"))
+    app.press("s", "s")
+    await app.advance(by: .seconds(3))
+    app.press(.space, "s", .escape, .escape, .down, .enter)
+    #expect(app.shows("Rest 1:30"))
+    app.press("s")
+    #expect(!app.shows("Rest") && app.program.store.state.rest.rest == nil)
+    let heard = app.memory.heard.withLock { $0.count }
+    app.press(.escape)
+    await app.advance(by: .seconds(200))
+    #expect(app.memory.heard.withLock { $0.count } == heard)
   }
 }

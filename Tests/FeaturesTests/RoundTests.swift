@@ -39,4 +39,21 @@ struct RoundTests {
     #expect(app.shows("WORK 2/2"))
     #expect(app.memory.heard.withLock { $0 } == [.countdown, .start, .start])
   }
+
+  @Test func `a skip is stored once it can no longer be undone`() async {
+    let app = app()
+    func stored() -> [Duration] {
+      app.memory.kept.withLock { $0.unfinished.values.map(\.duration) }
+    }
+    await app.advance(by: .seconds(5))
+    app.press("n")
+    #expect(app.shows("WORK 2/2") && app.shows("Round 1 skipped"))
+    #expect(app.memory.heard.withLock { $0.last } == .start)
+    await app.advance(by: .seconds(1))
+    #expect(stored() == [.seconds(6)])
+    app.press(.space)
+    #expect(stored() == [.seconds(31)] && !app.shows("skipped"))
+    app.press("u", "n")
+    #expect(app.shows("WORK 2/2") && app.shows("This is the last round"))
+  }
 }

@@ -51,6 +51,40 @@ struct StatusCommandTests {
     #expect(program.run(["status"]).output == "Push-ups in 2 minutes  REPS 3  2:00  over\n")
   }
 
+  @Test func `a rest says how much of it is left, until it is over or its program is gone`() throws
+  {
+    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    defer { stores.close() }
+    let ann = try #require(PersonName("Ann"))
+    let now = Date(millisecondsSince1970: Date().millisecondsSince1970)
+    let rest = KeptRest(challenge: "pushups-2min", end: now.addingTimeInterval(42))
+    try stores.rests.keep(rest, of: ann)
+    #expect(try stores.rests.current(of: ann, now: now) == rest)
+    let file = folder.path + "/out"
+    for (json, expected) in [
+      (false, "Push-ups in 2 minutes  rest 0:42\n"),
+      (
+        true,
+        "{\"state\":\"resting\",\"challenge\":\"pushups-2min\",\"remaining_ms\":42000,"
+          + "\"deadline\":\"\(rest.end.iso8601)\"}\n"
+      ),
+    ] {
+      writeFile("", to: file)
+      let descriptor = open(file, O_WRONLY)
+      defer { close(descriptor) }
+      try StatusReport(person: ann, json: json, now: { now })
+        .write(from: { stores }, to: Output(descriptor: descriptor), while: { false })
+      #expect(readFile(file) == expected)
+    }
+    #expect(try stores.rests.current(of: ann, now: rest.end) == nil)
+    try stores.rests.keep(nil, of: ann, owner: ProcessIdentity(text: "other"))
+    #expect(try stores.rests.current(of: ann, now: now) == rest)
+    try stores.rests.keep(nil, of: ann)
+    #expect(try stores.rests.current(of: ann, now: now) == nil)
+    try stores.rests.keep(rest, of: ann, owner: ProcessIdentity(text: "gone"))
+    #expect(program.run(["status"]).output == "no workout\n")
+  }
+
   @Test func `an abandoned workout is unfinished`() throws {
     try keep(.unfinished)
     #expect(

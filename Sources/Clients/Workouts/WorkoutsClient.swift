@@ -99,6 +99,11 @@ public struct WorkoutsClient: Sendable {
   ///
   /// - Throws: ``ExplainedError``.
   public var participants: @Sendable (_ challenge: Challenge.ID) async throws -> Int
+
+  /// Keeps the rest that the person takes, so that other programs can tell it; `nil` once it has ended.
+  ///
+  /// - Throws: ``ExplainedError``.
+  public var keepRest: @Sendable (_ rest: KeptRest?) async throws -> Void
 }
 
 extension WorkoutsClient: TestDependencyKey {

@@ -27,6 +27,16 @@ extension DatabaseFormat {
       Migration("reps that were typed in without instants") { connection in
         try WorkoutStore(connection).removeEvenlySpacedInstants()
       },
+      Migration(
+        "rests between sets",
+        """
+        CREATE TABLE rests (
+          person INTEGER PRIMARY KEY REFERENCES people (id),
+          challenge TEXT NOT NULL,
+          ends_at INTEGER NOT NULL,
+          owner TEXT NOT NULL
+        ) STRICT;
+        """),
     ],
     unreleasedTable: "migrations")
 }

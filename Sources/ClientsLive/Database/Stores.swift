@@ -20,6 +20,8 @@ public struct Stores {
   public var workouts: WorkoutStore { WorkoutStore(connection) }
   /// The store of unfinished workouts.
   public var unfinished: UnfinishedStore { UnfinishedStore(connection) }
+  /// The store of rests between sets.
+  public var rests: RestStore { RestStore(connection) }
   /// The store of the leaderboards.
   public var leaderboard: LeaderboardStore { LeaderboardStore(connection) }
   /// The store of each person's totals.

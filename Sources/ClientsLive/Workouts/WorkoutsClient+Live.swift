@@ -62,6 +62,9 @@ extension WorkoutsClient {
       },
       participants: { id in
         try await database.withStores { try $0.leaderboard.participants(in: id) }
+      },
+      keepRest: { rest in
+        try await database.withStores { try $0.rests.keep(rest, of: person) }
       })
   }
 }

@@ -12,9 +12,9 @@ extension AppTab {
     + ofTab.when {
       !$0.isShowingSettings && $0.settingsSheet == nil && $0.offeredWorkout == nil
     }).when { !$0.isShowingHelp }
-    + tabs.map(Action.view).when { !$0.isOnFloor }
+    + (tabs.map(Action.view) + ofRest.when { !$0.isTyping }
     + (whileTyping.screen("a text").section("While text is typed").when(\.isTyping)
-    + everywhere.when { !$0.isTyping }).map(Action.view).when { !$0.isOnFloor })
+    + everywhere.when { !$0.isTyping }).map(Action.view)).when { !$0.isOnFloor })
     .when { !$0.isAskingToQuit }
 
   /// Works whatever is on top, and whatever the settings say.
@@ -54,6 +54,10 @@ extension AppTab {
     + Profile.keys.pullback(
       state: { $0.selectedTab == .profile ? $0.profile : nil },
       action: { ._internal(.profile($0)) })
+
+  /// A rest goes on while something else is shown.
+  private static let ofRest: KeyMap<State, Action> = RestTimer.keys.pullback(
+    state: { $0.restOutOfSight == nil ? nil : $0.rest }, action: { ._internal(.rest($0)) })
 
   /// Also while text is typed: the rows of a field take the digits, and a tap on a tab still means the tab.
   private static let tabs: KeyMap<State, Action.View> = [

@@ -18,6 +18,7 @@ public struct AppTab {
     /// The workouts that could not be saved and were left, each in a file.
     public internal(set) var leftUnsaved: [UnsavedWorkout] = []
     public internal(set) var crashResume = CrashResume.State()
+    public internal(set) var rest = RestTimer.State()
     public internal(set) var workouts: Workouts.State
     public internal(set) var leaderboard: Leaderboard.State
     public internal(set) var profile: Profile.State
@@ -56,6 +57,15 @@ public struct AppTab {
     var workoutOutOfSight: WorkoutTimer.State? {
       (selectedTab != .workouts || isShowingSettings) && workouts.isWorkoutUnderWay
         ? workouts.detail?.activeWorkout : nil
+    }
+
+    /// The rest, where the screen of the set before it is not shown: while it goes on, and for a while after it.
+    var restOutOfSight: Rest? {
+      guard let current = rest.rest, current.isResting || rest.isEndShown else { return nil }
+      let isOfScreen =
+        selectedTab == .workouts && !isShowingSettings
+        && workouts.detail?.activeWorkout?.isSaved == true
+      return isOfScreen ? nil : current
     }
 
     /// Whether a workout has the whole screen.
@@ -143,6 +153,7 @@ public struct AppTab {
     @CasePathable
     public indirect enum Internal: Sendable {
       case crashResume(CrashResume.Action)
+      case rest(RestTimer.Action)
       case workouts(Workouts.Action)
       case leaderboard(Leaderboard.Action)
       case profile(Profile.Action)
@@ -158,6 +169,7 @@ public struct AppTab {
 
   public var body: some ReducerOf<Self> {
     Scope(state: \.crashResume, action: \.crashResume) { CrashResume() }
+    Scope(state: \.rest, action: \.rest) { RestTimer() }
     Scope(state: \.workouts, action: \.workouts) { Workouts() }
     Scope(state: \.leaderboard, action: \.leaderboard) { Leaderboard() }
     Scope(state: \.profile, action: \.profile) { Profile() }
@@ -221,7 +233,8 @@ public struct AppTab {
       return .none
 
     case .scenePhaseChanged(let phase):
-      return tellWorkouts(.changeScenePhase(phase))
+      return .merge(
+        tellWorkouts(.changeScenePhase(phase)), phase == .active ? tellRest(.measure) : .none)
 
     case .windowResized:
       return .send(._internal(.settings(.command(.reloadInformation))))
@@ -245,6 +258,9 @@ public struct AppTab {
       state.leftUnsaved.append(unsaved)
       return .none
 
+    case .workouts(.delegate(.rest(let request))):
+      return tellRest(.carryOut(request))
+
     case .leaderboard(.delegate(.startRequested(let challenge, let ghost))):
       return start(challenge, against: ghost, askedOn: .leaderboard, &state)
 
@@ -262,7 +278,7 @@ public struct AppTab {
       state.isShowingSettings = false
       return .none
 
-    case .crashResume, .workouts, .leaderboard, .profile, .settings:
+    case .crashResume, .rest, .workouts, .leaderboard, .profile, .settings:
       return .none
     }
   }
@@ -304,6 +320,10 @@ public struct AppTab {
     case .leaderboard: .merge(.recordUse(of: .leaderboard), tellLeaderboard(.load))
     case .profile: .merge(.recordUse(of: .profile), tellProfile(.load))
     }
+  }
+
+  private func tellRest(_ command: RestTimer.Action.Command) -> Effect<Action> {
+    .send(._internal(.rest(.command(command))))
   }
 
   private func tellWorkouts(_ command: Workouts.Action.Command) -> Effect<Action> {

@@ -30,11 +30,16 @@ struct AppTabView: RetainedView {
       }
       if store.isAskingToQuit {
         Alert(
-          "Quit?", message: "A workout is running. It is saved as it stands.",
+          "Quit?",
+          message: "A workout is \(store.workouts.isWorkoutPaused ? "paused" : "running"). "
+            + "It is saved as it stands.",
           choices: AppTab.keys.hints(in: store.state, glyphs))
       }
     }
   }
+
+  /// What the tabs and the rest need beside each other.
+  private static let leastWidthForRest = 64
 
   private func whole(in size: Size) -> some View {
     // In a low terminal the line between goes first, and the hints never.
@@ -42,12 +47,18 @@ struct AppTabView: RetainedView {
     // Tabs cannot be read from the floor.
     let tabs = store.isOnFloor ? 0 : 1
     let hidden = store.workoutOutOfSight
-    let reminder = hidden == nil ? 0 : 1
+    let rest = store.restOutOfSight
+    // Beside the tabs, and where these need all the room in a line of its own.
+    let hasRoomBesideTabs = size.width >= Self.leastWidthForRest
+    let reminder = hidden != nil || rest != nil && !hasRoomBesideTabs ? 1 : 0
     return VStack {
       if tabs > 0 {
-        TabBar(
-          AppTab.Tab.allCases.map(\.title),
-          selection: store.isShowingSettings ? nil : store.selectedTab.rawValue)
+        HStack {
+          TabBar(
+            AppTab.Tab.allCases.map(\.title),
+            selection: store.isShowingSettings ? nil : store.selectedTab.rawValue)
+          if let rest, hasRoomBesideTabs { RestLine(rest: rest).padding(1, 0) }
+        }
       }
       PageView(store: store)
         .padding(Insets(top: store.isOnFloor ? 0 : gap, left: 1, bottom: 0, right: 1))
@@ -60,6 +71,8 @@ struct AppTabView: RetainedView {
           .style(.warning)
         }
         .padding(1, 0)
+      } else if let rest, !hasRoomBesideTabs {
+        RestLine(rest: rest).padding(1, 0)
       }
       AppHints(store: store, glyphs: glyphs).padding(1, 0)
     }
@@ -129,7 +142,9 @@ struct SmallScreen: RetainedView {
       VStack(alignment: .center) {
         need
         Text("has \(size.width)x\(size.height)")
-        if store.workouts.isWorkoutUnderWay { Text("The workout goes on") }
+        if store.workouts.isWorkoutUnderWay {
+          Text(store.workouts.isWorkoutPaused ? "The workout is paused" : "The workout goes on")
+        }
       }
       .centered()
     }

@@ -104,6 +104,7 @@ public struct ChallengeDetail {
     public indirect enum Delegate: Equatable, Sendable {
       case workoutSaved(SavedWorkout)
       case workoutDeleted
+      case rest(RestRequest)
       /// The training plan is another than it was, or further.
       case planChanged
       /// A workout could not be saved; it is in a file.
@@ -270,6 +271,9 @@ public struct ChallengeDetail {
     case .deleted:
       state.destination = nil
       return .merge(loadResults(of: state.challenge), .send(.delegate(.workoutDeleted)))
+
+    case .rest(let request):
+      return .send(.delegate(.rest(request)))
 
     case .leftUnsaved(let unsaved):
       state.destination = nil

@@ -16,6 +16,11 @@ extension SharedReaderKey where Self == InMemoryKey<Failure?> {
   public static var usageFailure: Self { .inMemory("usageFailure") }
 }
 
+extension SharedReaderKey where Self == InMemoryKey<Rest?> {
+  /// The rest after a set, if one is taken. ``RestTimer`` changes it.
+  public static var rest: Self { .inMemory("rest") }
+}
+
 extension Shared where Value: Equatable {
   /// Replaces the value, if it is another: an equal one is no news to those who observe it.
   func set(_ value: Value) {

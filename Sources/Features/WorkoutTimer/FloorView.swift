@@ -25,9 +25,9 @@ struct FloorView: RetainedView {
 
   private var line: some View {
     HStack(spacing: isNarrow && store.isRacing ? 1 : 3) {
-      if case .resting(_, let remaining) = store.rest {
+      if store.isResting, let rest = store.rest {
         Text("Saved").style(.good)
-        Text("Rest \(remaining) s").style(.accent)
+        Text(rest.text).style(.accent)
       }
       if store.isCounting, store.endsByItself, store.isTimeBig || store.set != nil {
         FloorProgress(store: store)
@@ -45,7 +45,7 @@ struct FloorView: RetainedView {
     if case .preparing(_, let remaining) = store.phase {
       BigDigits("\(remaining)")
     } else if case .resting(_, let remaining) = store.rest {
-      BigDigits("\(remaining)")
+      BigDigits(Rest.time(remaining))
     } else if store.isTimeBig {
       FloorTime(store: store, height: height)
     } else {

@@ -19,13 +19,11 @@ struct RunningView: RetainedView {
         SetWords(
           store: store, width: size.width, note: note,
           hasClock: rows.digits > 0 && store.isTimeBig)
-        if let press = store.ignoredPress {
-          Text(press.sentence(gap: store.options.minimumGap)).style(.warning)
-        }
-        if store.endsByItself, rows.hasTrace || store.ignoredPress == nil {
+        if let sentence = store.sentence { Text(sentence).style(.warning) }
+        if store.endsByItself, rows.hasTrace || store.sentence == nil {
           WorkoutProgressLine(store: store)
         }
-        if rows.hasTrace, store.ignoredPress == nil, store.repCount > 1, !store.isHold {
+        if rows.hasTrace, store.sentence == nil, store.repCount > 1, !store.isHold {
           RepTrace(log: store.log)
         }
         Spacer()

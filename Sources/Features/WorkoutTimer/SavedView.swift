@@ -7,9 +7,10 @@ struct SavedView: View {
   let challenge: Challenge
   let saved: SavedWorkout
   let race: RaceResult?
-  let rest: WorkoutTimer.Rest?
+  let rest: Rest?
   let purpose: WorkoutPurpose?
   let ignored: IgnoredPress?
+  let skippedRounds: Int
 
   var body: some View {
     SizeReader { size in
@@ -41,6 +42,9 @@ struct SavedView: View {
       }
       Text(summary).style(.dim)
       if let rounds { Text("Rounds: \(rounds)").style(.dim) }
+      if skippedRounds > 0 {
+        Text(skippedRounds == 1 ? "1 round skipped" : "\(skippedRounds) rounds skipped").style(.dim)
+      }
       if let note = saved.workout.note { Text(note.line).style(.dim) }
       if let purpose { PurposeServedView(purpose: purpose, saved: saved) }
       if let race { Text(race.text).style(race.isLost ? .warning : .good) }
@@ -62,7 +66,9 @@ struct SavedView: View {
 
   /// The reps of each round, or the time it took, where it was done in rounds.
   private var rounds: String? {
+    // Where one was skipped, the reps alone do not say where a round ended.
     if let circuit = challenge.circuit {
+      guard skippedRounds == 0 else { return nil }
       let times = circuit.rounds(in: saved.workout.log).map(\.minutesText)
       let rest = saved.workout.reps % circuit.reps
       return (times + (rest > 0 ? ["+ \(rest.repsText)"] : [])).joined(separator: " ")
@@ -84,7 +90,7 @@ struct SavedView: View {
 /// The form for the note on a saved workout, and the rest that goes on meanwhile.
 struct NoteEditorView: View {
   let store: StoreOf<WorkoutEditor>
-  let rest: WorkoutTimer.Rest?
+  let rest: Rest?
 
   var body: some View {
     VStack {
@@ -96,7 +102,7 @@ struct NoteEditorView: View {
 
 /// What is left of the rest: in digits that are read from across the room, where there is any.
 struct RestView: View {
-  let rest: WorkoutTimer.Rest
+  let rest: Rest
   /// How large the digits may be; 0 for none.
   let scale: Int
 
@@ -104,11 +110,11 @@ struct RestView: View {
     switch rest {
     case .resting(_, let remaining):
       VStack(alignment: .center) {
-        if scale > 0 { BigDigits("\(remaining)", maxScale: scale) }
-        Text("Rest \(remaining) s").style(.accent)
+        if scale > 0 { BigDigits(Rest.time(remaining), maxScale: scale) }
+        Text(rest.text).style(.accent)
       }
     case .over:
-      Text("The rest is over").style(.good)
+      Text(rest.text).style(.good)
     }
   }
 }

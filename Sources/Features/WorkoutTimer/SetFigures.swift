@@ -141,7 +141,7 @@ extension WorkoutTimer.State {
 
   /// The round of a circuit.
   var circuitRound: Int? {
-    self.set == nil ? challenge.circuit?.place(after: log.count).round : nil
+    self.set == nil ? challenge.circuit?.place(after: repsInCircuit).round : nil
   }
 
   /// The reps of this round, where the clock makes rounds; all of them elsewhere.

@@ -61,7 +61,7 @@ extension WorkoutTimer.State {
       return WorkoutProgress(
         fraction: time / limit,
         left: .circuit(
-          circuit.place(after: log.count), seconds: (limit - time).secondsRoundedUp))
+          circuit.place(after: repsInCircuit), seconds: (limit - time).secondsRoundedUp))
     }
     return switch challenge.scoring {
     case .reps(let limit):

@@ -21,14 +21,16 @@ extension WorkoutTimer {
   func finish(_ state: inout State) -> Effect<Action> {
     // Presses that arrived together may have put the last rep a little past the last look at the clock.
     state.elapsedTime = max(state.elapsedTime, state.log.last ?? .zero)
+    state.settleSkips()
     guard let draft = state.draft else { return .none }
+    let resumption = stopResuming(&state)
     state.phase = .saving
     state.errorSheet = nil
     state.closeQuestion()
     state.ignoredPress = nil
     state.quietPeriod = QuietPeriod(since: uptime)
     return .merge(
-      .cancel(id: CancelID.timer), save(draft, named: state.challenge.name))
+      .cancel(id: CancelID.timer), resumption, save(draft, named: state.challenge.name))
   }
 
   /// Gives a workout up: nothing of it is kept.
@@ -37,7 +39,7 @@ extension WorkoutTimer {
     state.phase = .discarding
     state.closeQuestion()
     return .merge(
-      .cancel(id: CancelID.timer),
+      .cancel(id: CancelID.timer), stopResuming(&state),
       .run { send in
         await send(
           ._internal(
@@ -124,7 +126,8 @@ extension WorkoutTimer.State {
   var draft: WorkoutDraft? {
     guard let id, let startTime else { return nil }
     return WorkoutDraft(
-      id: id, challenge: challenge.id, startedAt: startTime, duration: elapsedTime, log: log,
+      id: id, challenge: challenge.id, startedAt: startTime, duration: elapsedTime - revocableTime,
+      log: log,
       purpose: purpose?.kept, ghost: ghost, isPaused: phase == .paused)
   }
 }

@@ -42,9 +42,13 @@ extension WorkoutTimer {
   /// To go on comes first where it stands still, and to stop and to leave where it does not.
   private static let working: KeyMap<State, Action.View> = [
     .init(["p"], "resume", .pauseButtonTapped, name: "pause", when: \.canResume),
+    .init(
+      ["p"], "resume now", .pauseButtonTapped, short: "resume", name: "pause", when: \.isResuming),
     .init(["s"], "stop and save", .stopButtonTapped, short: "stop", when: \.canStop),
     .init([.escape], "leave", .leaveButtonTapped, when: \.canStop),
-    .init([.space, .enter, "+"], "rep", when: { $0.canCount && !$0.isHold }) {
+    .init(
+      ["u"], "undo the skip", .undoSkipButtonTapped, short: "undo skip", when: \.canUndoSkip),
+    .init([.space, .enter, "+"], "rep", when: { ($0.canCount || $0.isResuming) && !$0.isHold }) {
       .repKeyPressed($0)
     },
     .init(
@@ -54,6 +58,7 @@ extension WorkoutTimer {
       .repKeyPressed($0)
     },
     .init(["p"], "pause", .pauseButtonTapped, when: \.canCount),
+    .init(["n"], "next round", .skipButtonTapped, short: "next", when: \.canSkip),
     .init(
       ["-"], "take one back", .decrementRepTapped, short: "undo rep",
       when: { $0.canStop && !$0.isHold }),
@@ -96,7 +101,7 @@ extension WorkoutTimer.State {
 
   var canCount: Bool { isRunning && !isAskingToLeave }
 
-  var canResume: Bool { isPaused && !isAskingToLeave }
+  var canResume: Bool { isPaused && !isAskingToLeave && !isResuming }
 
   var canStop: Bool { isUnderWay && !isAskingToLeave }
 }

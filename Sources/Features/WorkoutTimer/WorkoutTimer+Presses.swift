@@ -6,6 +6,7 @@ import TerminalUI
 extension WorkoutTimer {
   /// Counts a press of a key as a rep, unless it is a held key's repeat; ends a hold.
   func press(_ key: Key, _ state: inout State) -> Effect<Action> {
+    if state.isResuming { return pressWhileResuming(key, &state) }
     guard state.isRunning, state.isHold || !state.isAskingToLeave else { return .none }
     switch state.heldKeys.press(key, at: uptime, gap: state.options.minimumGap) {
     case .counts:
@@ -43,7 +44,7 @@ extension WorkoutTimer {
     guard state.isUnderWay else { return finished }
     state.isAskingToLeave = true
     state.holdEnd = state.isHold && state.isRunning ? state.elapsedTime : nil
-    return .none
+    return stopResuming(&state)
   }
 
   private func measureIfRunning(_ state: inout State) -> Effect<Action> {
@@ -111,6 +112,10 @@ enum IgnoredPress: Equatable, Sendable {
   case justStarted
   /// The key has just counted or stopped.
   case justEnded
+  /// There is no round to skip to.
+  case lastRound
+  /// There is nothing of this round to skip.
+  case roundBegins
 
   init(_ reason: PressFilter.Reason) {
     self = reason == .held ? .held : .tooSoon
@@ -123,6 +128,8 @@ enum IgnoredPress: Equatable, Sendable {
     case .held: "A held key counts once"
     case .justStarted: "Just started: wait 2 s to stop"
     case .justEnded: "Just ended: wait 2 s for the next key"
+    case .lastRound: "This is the last round"
+    case .roundBegins: "This round has only just begun"
     }
   }
 }

@@ -8,33 +8,38 @@ extension WorkoutTimer {
   /// Begins with the count-down, or at once where there is none or it is being counted already.
   func start(_ state: inout State) -> Effect<Action> {
     state.noteStartKey(at: uptime)
+    // What is left of a rest is skipped.
+    let endOfRest = state.rest == nil ? .none : Effect<Action>.send(.delegate(.rest(.end)))
     switch state.phase {
     case .idle where state.options.preparation > 0:
       let start = uptime + .seconds(state.options.preparation)
       state.phase = .preparing(start: start, remaining: state.options.preparation)
-      return .merge(
-        beep(.countdown, state),
-        .run { send in
-          for await _ in clock.timer(interval: .seconds(1)) {
-            await send(._internal(.countdownTick))
-          }
-        }
-        .cancellable(id: CancelID.countdown, cancelInFlight: true))
+      return .merge(endOfRest, beep(.countdown, state), startCountdown())
     case .idle, .preparing:
-      return begin(&state, at: uptime)
+      return .merge(endOfRest, begin(&state, at: uptime))
     case .running, .paused, .saving, .discarding, .saved, .notSaved:
       return .none
     }
   }
 
+  func startCountdown() -> Effect<Action> {
+    .run { send in
+      for await _ in clock.timer(interval: .seconds(1)) {
+        await send(._internal(.countdownTick))
+      }
+    }
+    .cancellable(id: CancelID.countdown, cancelInFlight: true)
+  }
+
   /// Cancels the countdown when the app goes to the background.
   func cancelCountdown(_ state: inout State) -> Effect<Action> {
-    guard case .preparing = state.phase else { return .none }
+    guard case .preparing = state.phase else { return stopResuming(&state) }
     state.phase = .idle
     return .cancel(id: CancelID.countdown)
   }
 
   func countDown(_ state: inout State) -> Effect<Action> {
+    if let countdown = state.resumeCountdown { return countDownResumption(countdown, &state) }
     guard case .preparing(let start, _) = state.phase else { return .none }
     let left = start - uptime
     guard left <= .zero else {
@@ -64,7 +69,7 @@ extension WorkoutTimer {
       ? beep(.start, state) : announce(.start, "Go: \(state.challenge.name)", state)
   }
 
-  private func startTicking() -> Effect<Action> {
+  func startTicking() -> Effect<Action> {
     .run { send in
       await clock.tick(every: Self.tickInterval, send.prepared(._internal(.timerTick)))
     }
@@ -111,27 +116,12 @@ extension WorkoutTimer {
     let instant = max(state.elapsedTime, earliest)
     if let limit = state.timeLimit, instant > limit { return .none }
     state.log.append(instant)
+    state.settleSkips()
     if state.log.count == state.repGoal {
       state.elapsedTime = state.log.last ?? state.elapsedTime
       return end(&state)
     }
     return store(state)
-  }
-
-  func togglePause(_ state: inout State) -> Effect<Action> {
-    switch state.phase {
-    case .running:
-      let finished = measure(&state)
-      guard state.isRunning else { return finished }
-      state.phase = .paused
-      return .merge(.cancel(id: CancelID.timer), store(state))
-    case .paused:
-      state.phase = .running
-      state.origin = uptime - state.elapsedTime
-      return .merge(store(state), startTicking())
-    case .idle, .preparing, .saving, .discarding, .saved, .notSaved:
-      return .none
-    }
   }
 }
 
@@ -162,20 +152,11 @@ extension WorkoutTimer {
 
 extension WorkoutTimer {
   /// Makes a sound, for a person who wants any.
-  func beep(_ beep: Beep, _ state: State) -> Effect<Action> {
-    guard state.options.beeps else { return .none }
-    return .run { _ in await beeps.play(beep) }
-  }
+  func beep(_ beep: Beep, _ state: State) -> Effect<Action> { .beep(beep, state.options) }
 
   /// Lets a new phase be heard, and has the desktop say it, each for a person who wants that.
   func announce(_ beep: Beep, _ text: String, _ state: State) -> Effect<Action> {
-    .merge(self.beep(beep, state), notify(text, state))
-  }
-
-  private func notify(_ text: String, _ state: State) -> Effect<Action> {
-    let form = state.options.notification
-    guard form != .off else { return .none }
-    return .run { _ in await notifications.show(text: text, form: form) }
+    .announce(beep, text, state.options)
   }
 }
 

@@ -41,8 +41,16 @@ public struct WorkoutTimer {
     var isLeavingUnsaved = false
     /// Whether the digits fill the screen, and any key is a rep.
     public internal(set) var isOnFloor = false
-    /// The rest after this workout, once there is one.
-    public internal(set) var rest: Rest?
+    /// The rest after the last set, if one is taken.
+    @SharedReader(.rest) public var rest: Rest?
+    /// The count-down before a paused workout goes on, while there is one.
+    public internal(set) var resumeCountdown: ResumeCountdown?
+    /// When it was paused, on the clock.
+    var pauseInstant: Duration?
+    /// The rounds that were skipped.
+    var skippedRounds: [SkippedRound] = []
+    /// When the key that skips was pressed last, on the clock.
+    var skipInstant: Duration?
     /// What keeps reps from being stored, while something does.
     public internal(set) var failure: Failure?
     /// Explains what could not be done once the workout is at rest; nothing may come between a running one and its keys.
@@ -127,13 +135,6 @@ public struct WorkoutTimer {
     case notSaved(UnsavedWorkout)
   }
 
-  /// The pause before the next set.
-  public enum Rest: Equatable, Sendable {
-    /// It is over when the clock shows `end`.
-    case resting(end: Duration, remaining: Int)
-    case over
-  }
-
   public enum Action: BoundedAction, Sendable {
     @CasePathable
     public enum View: Sendable {
@@ -148,6 +149,8 @@ public struct WorkoutTimer {
       case keyRepeated(Key)
       case keyReleased(Key)
       case decrementRepTapped
+      case skipButtonTapped
+      case undoSkipButtonTapped
       case leaveButtonTapped
       case stayButtonTapped
       case saveButtonTapped
@@ -181,6 +184,7 @@ public struct WorkoutTimer {
       case leftUnsaved(UnsavedWorkout)
       /// A workout that was saved without a score is deleted.
       case deleted
+      case rest(RestRequest)
       case closed
     }
 
@@ -188,7 +192,6 @@ public struct WorkoutTimer {
     public indirect enum Internal: Sendable {
       case countdownTick
       case timerTick
-      case restTick
       case storingSucceeded
       case storingFailed(Failure)
       case discardResponse(Result<Workout.ID, Failure>)
@@ -205,7 +208,7 @@ public struct WorkoutTimer {
     case _internal(Internal)
   }
 
-  enum CancelID { case countdown, timer, rest, saving }
+  enum CancelID { case countdown, timer, saving }
 
   /// How often a running workout asks the clock.
   public static let tickInterval = Duration.milliseconds(10)
@@ -218,8 +221,6 @@ public struct WorkoutTimer {
   @Dependency(\.date.now) var now
   @Dependency(\.uuid) var uuid
   @Dependency(\.workouts) var workouts
-  @Dependency(\.beeps) var beeps
-  @Dependency(\.notifications) var notifications
 
   public init() {}
 
@@ -264,6 +265,12 @@ public struct WorkoutTimer {
       guard state.isUnderWay, state.log.removeLast() != nil else { return .none }
       state.heldKeys.settle()
       return store(state)
+
+    case .skipButtonTapped:
+      return skipRound(&state)
+
+    case .undoSkipButtonTapped:
+      return undoSkip(&state)
 
     case .pauseButtonTapped:
       return togglePause(&state)
@@ -344,7 +351,6 @@ public struct WorkoutTimer {
     case .changeScenePhase(.active):
       state.backgroundTime = nil
       state.isInFront = true
-      if state.isResting { return rest(&state) }
       guard state.isRunning else { return .none }
       // What passed in the background was worked all the same, and the clock knows how much it was.
       return measure(&state)
@@ -363,9 +369,6 @@ public struct WorkoutTimer {
     case .timerTick:
       guard state.isRunning else { return .none }
       return tick(&state)
-
-    case .restTick:
-      return rest(&state)
 
     case .storingSucceeded:
       state.failure = nil
@@ -396,7 +399,7 @@ public struct WorkoutTimer {
       state.errorSheet = nil
       state.isLeavingUnsaved = false
       // Who did nothing needs no rest.
-      let resting = saved.score == nil ? .none : startRest(&state)
+      let resting = saved.score == nil ? .none : startRest(state)
       return .merge(.send(.delegate(.saved(saved))), resting)
 
     case .finishResponse(.failure(let unsaved)):

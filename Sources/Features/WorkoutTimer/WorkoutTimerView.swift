@@ -67,7 +67,11 @@ private struct WorkoutPhaseView: RetainedView {
     case .running:
       RunningView(store: store, note: nil)
     case .paused:
-      RunningView(store: store, note: "PAUSED")
+      if let countdown = store.resumeCountdown {
+        CountdownView(remaining: countdown.remaining)
+      } else {
+        RunningView(store: store, note: "PAUSED")
+      }
     case .saving:
       RunningView(store: store, note: "Saving")
     case .discarding:
@@ -75,7 +79,8 @@ private struct WorkoutPhaseView: RetainedView {
     case .saved(let saved):
       SavedView(
         challenge: store.challenge, saved: saved, race: store.raceResult, rest: store.rest,
-        purpose: store.purpose, ignored: store.ignoredPress)
+        purpose: store.purpose, ignored: store.ignoredPress,
+        skippedRounds: store.skippedRounds.count)
     case .notSaved(let unsaved):
       NotSavedView(store: store, unsaved: unsaved)
     }

@@ -63,6 +63,9 @@ public struct Workouts {
     /// Whether there is a workout that quitting would end.
     public var isWorkoutUnderWay: Bool { detail?.activeWorkout?.isUnderWay == true }
 
+    /// Whether there is a workout that stands still.
+    var isWorkoutPaused: Bool { detail?.activeWorkout?.isPaused == true }
+
     /// Whether there is a workout that is to be saved before the program ends.
     public var isWorkoutUnsaved: Bool { detail?.activeWorkout?.isUnsaved == true }
 
@@ -131,6 +134,7 @@ public struct Workouts {
       case workoutSaved(SavedWorkout)
       /// A workout could not be saved; it is in a file.
       case workoutLeftUnsaved(UnsavedWorkout)
+      case rest(RestRequest)
     }
 
     @CasePathable
@@ -347,6 +351,9 @@ public struct Workouts {
 
     case .workoutLeftUnsaved(let unsaved):
       return .send(.delegate(.workoutLeftUnsaved(unsaved)))
+
+    case .rest(let request):
+      return .send(.delegate(.rest(request)))
 
     case .planChanged:
       return loadPlans()

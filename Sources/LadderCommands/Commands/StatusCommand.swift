@@ -52,13 +52,38 @@ struct StatusReport {
       let now = now()
       let catalogue = try stores?.challenges.catalogue() ?? .standard
       let status = try stores?.unfinished.status(of: person, now: now, catalogue: catalogue)
-      let line = json ? Self.json(status, now).text : Self.text(status, now, catalogue)
+      let rest = try rest(insteadOf: status, in: stores, now)
+      let line =
+        json
+        ? (rest.map { Self.json($0, now) } ?? Self.json(status, now)).text
+        : rest.map { Self.text($0, now, catalogue) } ?? Self.text(status, now, catalogue)
       if line != last {
         try output.line(line)
         try output.flush()
         last = line
       }
     } while goesOn()
+  }
+
+  /// Returns the rest that is taken, if nothing is done that would say more.
+  private func rest(
+    insteadOf status: WorkoutStatus?, in stores: Stores?, _ now: Date
+  ) throws -> KeptRest? {
+    guard status == nil || status?.phase == .unfinished else { return nil }
+    return try stores?.rests.current(of: person, now: now)
+  }
+
+  private static func text(_ rest: KeptRest, _ now: Date, _ catalogue: Catalogue) -> String {
+    let name = catalogue[rest.challenge]?.name ?? rest.challenge.description
+    return "\(name)  rest \(rest.secondsLeft(at: now).minutesText)"
+  }
+
+  private static func json(_ rest: KeptRest, _ now: Date) -> JSONText {
+    .object([
+      ("state", .string("resting")), ("challenge", .string(rest.challenge.rawValue)),
+      ("remaining_ms", .number((rest.remaining(at: now) ?? .zero).wholeMilliseconds)),
+      ("deadline", .string(rest.end.iso8601)),
+    ])
   }
 
   private static func text(

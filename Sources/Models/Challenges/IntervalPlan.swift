@@ -33,6 +33,9 @@ public struct IntervalPlan: Hashable, Sendable {
   /// The time from one round's start to the next one's.
   private var round: Duration { work + rest }
 
+  /// Returns the instant at which a round begins; the first round is 1.
+  public func start(ofRound number: Int) -> Duration { round * (number - 1) }
+
   /// A position in a plan.
   public struct Moment: Hashable, Sendable {
     /// The first is 1.

@@ -72,6 +72,10 @@ struct AllStoreCalls {
     #expect(try stores.unfinished.contains(draft.id))
     #expect(try stores.unfinished.status(of: ann, now: .sunday, catalogue: .standard) != nil)
     try stores.unfinished.discard(draft.id)
+    let rest = KeptRest(challenge: challenge, end: .sunday.addingTimeInterval(90))
+    try stores.rests.keep(rest, of: ann)
+    #expect(try stores.rests.current(of: ann, now: .sunday) == rest)
+    try stores.rests.keep(nil, of: ann)
   }
 
   private func callLeaderboardStore() throws {

@@ -12,6 +12,7 @@ final class MemoryStore: Sendable {
     /// What was there before each change of the history.
     var changes: [UndoneChange] = []
     var own = OwnChallenges()
+    var rest: KeptRest?
     var plans: [TrainingPlan] = []
     /// Those that were given up or replaced, the last one last.
     var endedPlans: [TrainingPlan] = []
@@ -50,7 +51,8 @@ final class MemoryStore: Sendable {
       delete: { id in self.replace(id, with: nil) },
       correct: { id, workout in self.replace(id, with: workout) },
       undo: { self.undo() },
-      participants: { self.best(in: $0) == nil ? 0 : 1 })
+      participants: { self.best(in: $0) == nil ? 0 : 1 },
+      keepRest: { rest in self.kept.withLock { $0.rest = rest } })
   }
 
   var beeps: BeepClient {

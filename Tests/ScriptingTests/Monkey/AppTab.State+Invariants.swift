@@ -47,12 +47,12 @@ extension AppTab.State {
 
   /// Whether nothing on the screen moves by itself: then no task may sleep on the clock, and no effect be active.
   var isIdle: Bool {
+    if rest.rest?.isResting == true || rest.isEndShown { return false }
     if let detail = workouts.detail {
       if detail.isVideoPlaying { return false }
       switch detail.activeWorkout?.phase {
-      case nil, .idle, .paused: break
-      case .saved:
-        if case .resting = detail.activeWorkout?.rest { return false }
+      case nil, .idle, .saved: break
+      case .paused: if detail.activeWorkout?.resumeCountdown != nil { return false }
       // An unsaved workout is saved again later.
       case .preparing, .running, .saving, .discarding, .notSaved: return false
       }

@@ -1,0 +1,147 @@
+import Clients
+import FoundationEssentials
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// Times the rest after a set. It goes on whatever screen is shown.
+@Reducer
+public struct RestTimer {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    @Shared(.rest) public var rest: Rest?
+    /// The challenge of the set that was done last.
+    var challenge: Challenge?
+    /// Whether other screens than that of the set say that the rest is over: for a while.
+    public internal(set) var isEndShown = false
+
+    public init() { $rest.set(nil) }
+  }
+
+  public enum Action: BoundedAction, Sendable {
+    @CasePathable
+    public enum View: Sendable {
+      case endButtonTapped
+    }
+
+    @CasePathable
+    public enum Command: Sendable {
+      case carryOut(RestRequest)
+      /// Ask the clock: time has passed in the background.
+      case measure
+    }
+
+    @CasePathable
+    public enum Internal: Sendable {
+      case tick
+      case endShownLongEnough
+    }
+
+    case view(View)
+    case command(Command)
+    case delegate(Never)
+    case _internal(Internal)
+  }
+
+  enum CancelID { case timer, keeping }
+
+  /// The time in which other screens say that the rest is over.
+  static let noticeDuration = Duration.seconds(60)
+
+  @Dependency(\.continuousClock) var clock
+  @Dependency(\.uptime) var uptime
+  @Dependency(\.date.now) var now
+  @Dependency(\.workouts) var workouts
+  @SharedReader(.settings) var settings
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .view(.endButtonTapped), .command(.carryOut(.end)):
+        return end(&state)
+
+      case .command(.carryOut(.start(let challenge, let seconds))):
+        return start(challenge, seconds, &state)
+
+      case .command(.measure), ._internal(.tick):
+        return measure(&state)
+
+      case ._internal(.endShownLongEnough):
+        state.isEndShown = false
+        return .none
+      }
+    }
+  }
+
+  private func start(
+    _ challenge: Challenge, _ seconds: Int, _ state: inout State
+  ) -> Effect<Action> {
+    state.challenge = challenge
+    state.isEndShown = false
+    state.$rest.set(.resting(end: uptime + .seconds(seconds), remaining: seconds))
+    return .merge(
+      keep(KeptRest(challenge: challenge.id, end: now.addingTimeInterval(Double(seconds)))),
+      .run { send in
+        for await _ in clock.timer(interval: .seconds(1)) { await send(._internal(.tick)) }
+      }
+      .cancellable(id: CancelID.timer, cancelInFlight: true))
+  }
+
+  private func end(_ state: inout State) -> Effect<Action> {
+    guard state.rest != nil else { return .none }
+    state.isEndShown = false
+    state.$rest.set(nil)
+    return .merge(.cancel(id: CancelID.timer), keep(nil))
+  }
+
+  /// Asks the clock how much rest is left, and lets its end be noticed.
+  private func measure(_ state: inout State) -> Effect<Action> {
+    guard case .resting(let end, _) = state.rest else { return .none }
+    let left = end - uptime
+    guard left <= .zero else {
+      state.$rest.set(.resting(end: end, remaining: left.secondsRoundedUp))
+      return .none
+    }
+    state.$rest.set(.over)
+    state.isEndShown = true
+    let name = state.challenge?.name ?? ""
+    return .merge(
+      .announce(.start, "The rest is over: \(name)", WorkoutOptions(settings)), keep(nil),
+      .run { send in
+        try await clock.sleep(for: Self.noticeDuration)
+        await send(._internal(.endShownLongEnough))
+      }
+      .cancellable(id: CancelID.timer, cancelInFlight: true))
+  }
+
+  /// Keeps the rest for other programs. That only status bars read it is why a failure interrupts nobody.
+  private func keep(_ rest: KeptRest?) -> Effect<Action> {
+    .run { _ in try? await workouts.keepRest(rest: rest) }
+      .cancellable(id: CancelID.keeping, cancelInFlight: true)
+  }
+}
+
+extension RestTimer {
+  /// What keys do where the rest goes on outside of the set's screen.
+  public static let keys = KeyMap<State, Action.View>([
+    .init(["R"], "end the rest", .endButtonTapped, short: "end rest")
+  ])
+  .section("Rest").map(Action.view)
+}
+
+/// The rest in a few words, and the key that ends it.
+struct RestLine: View {
+  let rest: Rest
+
+  var body: some View {
+    HStack(spacing: 2) {
+      Text(rest.text).style(rest.isResting ? .accent : .good)
+      if rest.isResting {
+        NamingKeys { key in Text("\(key("R", "end-the-rest")) ends it").style(.dim) }
+      }
+    }
+    .tappable(Hint("R", "end the rest"))
+  }
+}
