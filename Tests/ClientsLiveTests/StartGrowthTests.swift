@@ -43,7 +43,7 @@ struct StartGrowthTests {
 
     let work = try await database.withStores { $0.connection.takeWork() }
     // Of the scanned rows, 41 are the schema's.
-    let isWithin = work.steps <= 3000 && work.statements <= 40 && work.scanned <= 80
+    let isWithin = work.steps <= 10_000 && work.statements <= 40 && work.scanned <= 80
     #expect(isWithin && work.sorts == 0, "\(workouts) workouts: \(work)")
   }
 }

@@ -2,7 +2,8 @@ import FoundationEssentials
 import Models
 
 extension WorkoutStore {
-  /// Returns a person's best and last in every challenge that they have done, as ``last(of:in:catalogue:)`` says.
+  /// Returns a person's best, last and recent results in every challenge that they have done, the last one as
+  /// ``last(of:in:catalogue:)`` says.
   ///
   /// The recursion hops from challenge to challenge along an index, so that a thousand workouts of one
   /// cost what one does.
@@ -14,7 +15,7 @@ extension WorkoutStore {
   ) throws -> [Challenge.ID: PersonalResults] {
     try connection.read {
       guard let person = try PersonStore(connection).number(of: name) else { return [:] }
-      let results = try connection.all(
+      let rows = try connection.all(
         """
         WITH RECURSIVE done (challenge) AS (
           SELECT (
@@ -30,26 +31,31 @@ extension WorkoutStore {
         SELECT b.reps, b.duration_ms, b.rank_key,
           w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note
         FROM done
-        JOIN workouts w ON w.number = (
+        JOIN workouts w ON w.number IN (
           SELECT number FROM workouts
           WHERE person = ?1 AND challenge = done.challenge AND deleted_at IS NULL
-          ORDER BY started_at DESC, id DESC LIMIT 1)
+          ORDER BY started_at DESC, id DESC LIMIT ?2)
         JOIN people p ON p.id = w.person
         LEFT JOIN bests b ON b.challenge = done.challenge AND b.week = 0 AND b.person = ?1
-        """, .integer(person)
+        """, .integer(person), .integer(Int64(PersonalResults.recentCount))
       ) { row in
-        PersonalResults(best: row.isNull(2) ? nil : row.score(0), last: try row.workout(3))
+        (best: row.isNull(2) ? nil : row.score(0), workout: try row.workout(3))
       }
       let challenges = ChallengeStore(connection)
-      let counted = try results.compactMap { results -> PersonalResults? in
-        let challenge = results.last.challenge
+      return try Dictionary(grouping: rows, by: \.workout.challenge).compactMapValues { rows in
+        let recent = rows.map(\.workout).sorted { ($0.startedAt, $0.id) > ($1.startedAt, $1.id) }
+        let challenge = recent[0].challenge
         let scoring = try challenges.scoring(of: challenge, in: catalogue)
-        guard !results.last.counts(by: scoring) else { return results }
-        return try last(of: name, in: challenge, catalogue: catalogue).map {
-          PersonalResults(best: results.best, last: $0)
+        let last =
+          try recent.first { $0.counts(by: scoring) }
+          ?? last(of: name, in: challenge, catalogue: catalogue)
+        return last.map { last in
+          let counted = recent.reversed().filter { $0.counts(by: scoring) }
+          return PersonalResults(
+            best: rows[0].best, last: last,
+            recent: scoring.map { scoring in counted.compactMap { $0.score(by: scoring) } } ?? [])
         }
       }
-      return Dictionary(counted.map { ($0.last.challenge, $0) }) { first, _ in first }
     }
   }
 }

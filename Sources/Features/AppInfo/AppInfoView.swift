@@ -25,6 +25,7 @@ struct AppInfoView: RetainedView {
       }
       .expanded()
     }
+    .readable()
     .overlay(.bottom) {
       if store.isToastShown { Text(" Sent to the terminal ").style(.selection) }
     }

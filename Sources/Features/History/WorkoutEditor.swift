@@ -179,5 +179,6 @@ struct WorkoutEditorView: RetainedView {
       }
       Spacer()
     }
+    .readable()
   }
 }

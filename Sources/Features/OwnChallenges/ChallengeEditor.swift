@@ -166,5 +166,6 @@ struct ChallengeEditorView: RetainedView {
       }
       Spacer()
     }
+    .readable()
   }
 }

@@ -39,7 +39,10 @@ struct WorkoutTrace: Equatable {
     }
   }
 
-  private static func pace(of log: RepLog) -> [Point] {
+  /// The pace over the last few gaps at each rep but the first ones.
+  ///
+  /// - Complexity: O(n) in the reps.
+  static func pace(of log: RepLog) -> [Point] {
     let step = max(1, log.count / maxPoints)
     return stride(from: min(2, gapCount), to: log.count, by: step).map { index in
       let gaps = min(gapCount, index)

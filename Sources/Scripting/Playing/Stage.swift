@@ -24,12 +24,14 @@ public final class Stage {
     self.size = size
     self.startAgain = startAgain
     picture = Frame(size)
+    app.begin(in: size)
   }
 
   /// Lets go of the program as it stands, and starts another in its place, if there is one.
   public func restart() {
     guard let startAgain else { return }
     app = startAgain()
+    app.begin(in: size)
     picture.invalidate()
     isStale = true
   }

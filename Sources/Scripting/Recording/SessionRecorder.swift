@@ -37,6 +37,8 @@ public final class SessionRecorder: Program {
     self.isRedacted = isRedacted
   }
 
+  public func begin(in size: Size) { app.begin(in: size) }
+
   public func handle(_ event: InputEvent) {
     note(event)
     app.handle(event)

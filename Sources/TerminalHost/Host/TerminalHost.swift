@@ -122,6 +122,7 @@ public final class TerminalHost {
     }
     tty.makeRaw()
     send(Capabilities.enter(mouse: usesMouse, keyboard: usesKittyKeyboard))
+    program.begin(in: screen.size)
     // It was asked before its changes were heard of.
     checkSize()
   }

@@ -42,7 +42,10 @@ public struct HintBar: PrimitiveView {
       draw(hint, at: x, &canvas)
       x += Self.width(hint, canvas.environment) + 2
     }
-    if let last { draw(last, at: max(0, canvas.size.width - lastWidth), &canvas) }
+    guard let last else { return }
+    // In a wide terminal it stays near the others.
+    let end = min(canvas.size.width, max(ReadableWidth.columns, x + lastWidth))
+    draw(last, at: max(0, end - lastWidth), &canvas)
   }
 
   private func draw(_ hint: Hint, at x: Int, _ canvas: inout Canvas) {
