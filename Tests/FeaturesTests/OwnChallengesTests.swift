@@ -29,7 +29,7 @@ struct OwnChallengesTests {
   @Test func `a challenge is added, deleted and brought back`() async {
     let store = workouts()
     await store.send(.view(.addButtonTapped)) {
-      $0.destination = .challengeEditor(ChallengeEditor.State())
+      $0.destination = .challengeEditor(ChallengeEditor.State(catalogue: .sample))
     }
     await store.send(
       ._internal(.destination(.presented(.challengeEditor(.delegate(.saved(stairs))))))
@@ -84,7 +84,7 @@ struct OwnChallengesTests {
       }
     }
     await store.send(.view(.addButtonTapped)) {
-      $0.destination = .challengeEditor(ChallengeEditor.State())
+      $0.destination = .challengeEditor(ChallengeEditor.State(catalogue: .sample))
     }
     await store.send(
       ._internal(.destination(.presented(.challengeEditor(.delegate(.saved(stairs))))))
@@ -145,7 +145,7 @@ struct OwnChallengesTests {
   @Test func `leaving the form keeps nothing`() async {
     let store = workouts()
     await store.send(.view(.addButtonTapped)) {
-      $0.destination = .challengeEditor(ChallengeEditor.State())
+      $0.destination = .challengeEditor(ChallengeEditor.State(catalogue: .sample))
     }
     await store.send(
       ._internal(.destination(.presented(.challengeEditor(.view(.cancelButtonTapped))))))
@@ -209,7 +209,9 @@ struct OwnChallengesTests {
   }
 
   private func editor() -> TestStoreOf<ChallengeEditor> {
-    let store = TestStore(initialState: ChallengeEditor.State()) { ChallengeEditor() }
+    let store = TestStore(initialState: ChallengeEditor.State(catalogue: .sample)) {
+      ChallengeEditor()
+    }
     store.exhaustivity = .off
     return store
   }

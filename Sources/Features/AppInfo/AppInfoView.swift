@@ -27,7 +27,7 @@ struct AppInfoView: RetainedView {
     }
     .readable()
     .overlay(.bottom) {
-      if store.isToastShown { Text(" Sent to the terminal ").style(.selection) }
+      if store.isToastShown { SentToTerminalLine().padding(1, 0).background(.selection) }
     }
   }
 }

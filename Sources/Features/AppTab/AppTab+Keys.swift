@@ -12,6 +12,7 @@ extension AppTab {
     + ofTab.when {
       !$0.isShowingSettings && $0.settingsSheet == nil && $0.offeredWorkout == nil
     }).when { !$0.isShowingHelp }
+    + tabs.map(Action.view).when { !$0.isOnFloor }
     + everywhere.map(Action.view).when { !$0.isOnFloor && !$0.isTyping })
     .when { !$0.isAskingToQuit }
 
@@ -53,10 +54,14 @@ extension AppTab {
       state: { $0.selectedTab == .profile ? $0.profile : nil },
       action: { ._internal(.profile($0)) })
 
-  private static let everywhere: KeyMap<State, Action.View> = [
+  /// Also while text is typed: the rows of a field take the digits, and a tap on a tab still means the tab.
+  private static let tabs: KeyMap<State, Action.View> = [
     .init(["1"], "workouts", .selectedTabChanged(.workouts), hinted: false),
     .init(["2"], "leaderboard", .selectedTabChanged(.leaderboard), hinted: false),
     .init(["3"], "profile", .selectedTabChanged(.profile), hinted: false),
+  ]
+
+  private static let everywhere: KeyMap<State, Action.View> = [
     .init([.tab], "next tab", .nextTabButtonTapped, hinted: false),
     .init([.backTab], "previous tab", .previousTabButtonTapped, hinted: false),
     .init([","], "settings", .settingsButtonTapped, hinted: false, when: \.canShowSettings),

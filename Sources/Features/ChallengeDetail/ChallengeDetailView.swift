@@ -50,7 +50,6 @@ struct ChallengeCard: RetainedView {
       button(Hint("s", "start"))
       if store.ghost != nil { button(Hint("g", "race your best")) }
     }
-    .padding(1, 0).background(.selection)
   }
 
   private func button(_ hint: Hint) -> some View {
@@ -58,6 +57,6 @@ struct ChallengeCard: RetainedView {
       HintKeys(hint)
       Text(hint.label)
     }
-    .tappable(hint)
+    .padding(1, 0).background(.selection).tappable(hint)
   }
 }

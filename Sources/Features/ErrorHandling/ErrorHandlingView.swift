@@ -45,7 +45,7 @@ struct ErrorHandlingView: RetainedView {
         .tappable(hint)
       }
       if store.areDetailsSent {
-        Text("Sent to the terminal").style(.accent)
+        SentToTerminalLine().style(.accent)
       }
     }
   }

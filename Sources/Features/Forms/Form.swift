@@ -40,55 +40,78 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     }
   }
 
-  public private(set) var lines: [Line]
-  /// Which line is typed into.
+  private var all: [Line]
+  /// The fields that are not asked for at the moment. Their texts stay.
+  private var hidden: Set<Field> = []
+  /// Which of the shown lines is typed into.
   public private(set) var focus = 0
   public private(set) var problem: Problem?
 
-  init(lines: [Line]) { self.lines = lines }
+  init(lines: [Line]) { all = lines }
+
+  /// The lines that are shown.
+  public var lines: [Line] { all.filter { !hidden.contains($0.field) } }
 
   /// The text of a field; empty when the form does not have it.
-  public subscript(field: Field) -> String { lines.first { $0.field == field }?.text ?? "" }
+  public subscript(field: Field) -> String { all.first { $0.field == field }?.text ?? "" }
+
+  /// Shows all lines but these. The focus stays with its line where that is shown.
+  mutating func hide(_ fields: Set<Field>) {
+    guard fields != hidden else { return }
+    let focused = focusedLine?.field
+    hidden = fields
+    focus = lines.firstIndex { $0.field == focused } ?? 0
+  }
+
+  private var focusedLine: Line? { lines.indices.contains(focus) ? lines[focus] : nil }
+
+  /// Changes the text of the line that is typed into.
+  private mutating func edit(_ change: (inout Line) -> Void) {
+    guard let field = focusedLine?.field, let index = all.firstIndex(where: { $0.field == field })
+    else { return }
+    change(&all[index])
+    problem = nil
+  }
 
   /// Whether the line is one of choices, and not typed.
-  public var isChoosing: Bool { lines.indices.contains(focus) && !lines[focus].choices.isEmpty }
+  public var isChoosing: Bool { focusedLine?.choices.isEmpty == false }
 
-  public var hasChanges: Bool { lines.contains { $0.text != $0.original } }
+  public var hasChanges: Bool { all.contains { $0.text != $0.original } }
 
   func hasChanged(_ field: Field) -> Bool {
-    lines.contains { $0.field == field && $0.text != $0.original }
+    all.contains { $0.field == field && $0.text != $0.original }
   }
 
   /// Takes what can be seen; a line break of something pasted, say, is left out.
   mutating func type(_ character: Character) {
     guard
-      lines.indices.contains(focus), !isChoosing, lines[focus].text.count < lines[focus].limit,
+      let line = focusedLine, !isChoosing, line.text.count < line.limit,
       character.isTypeable, !character.isNewline,
       !character.unicodeScalars.contains(where: \.isControl)
     else { return }
-    lines[focus].text.append(character)
-    problem = nil
+    edit { $0.text.append(character) }
   }
 
   mutating func takeBack() {
-    guard lines.indices.contains(focus), !isChoosing else { return }
-    lines[focus].text = String(lines[focus].text.dropLast())
-    problem = nil
+    guard !isChoosing else { return }
+    edit { $0.text = String($0.text.dropLast()) }
   }
 
   /// Takes another of the choices, round and round.
   mutating func moveChoice(by offset: Int) {
     guard isChoosing else { return }
-    let choices = lines[focus].choices
-    let index = choices.firstIndex(of: lines[focus].text) ?? 0
-    lines[focus].text = choices[((index + offset) % choices.count + choices.count) % choices.count]
-    problem = nil
+    edit { line in
+      let choices = line.choices
+      let index = choices.firstIndex(of: line.text) ?? 0
+      line.text = choices[((index + offset) % choices.count + choices.count) % choices.count]
+    }
   }
 
   /// Goes round and round.
   mutating func moveFocus(by offset: Int) {
-    guard !lines.isEmpty else { return }
-    focus = ((focus + offset) % lines.count + lines.count) % lines.count
+    let count = lines.count
+    guard count > 0 else { return }
+    focus = ((focus + offset) % count + count) % count
   }
 
   /// Tells what is wrong, and goes to where it is.

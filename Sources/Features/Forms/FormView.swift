@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The lines of a form under each other, and what is wrong.
+/// The lines of a form under each other, and what is wrong with one of them below it.
 struct FormView<Field: Hashable & Sendable & RawRepresentable<String>>: View {
   let form: Form<Field>
 
@@ -20,10 +20,10 @@ struct FormView<Field: Hashable & Sendable & RawRepresentable<String>>: View {
             if index == form.focus { Text("  <>").style(.dim) }
           }
         }
-      }
-      if let problem = form.problem {
-        Text("")
-        Paragraph("\(problem.field.rawValue): \(problem.sentence)").style(.warning)
+        if let problem = form.problem, problem.field == line.field {
+          Paragraph("\(problem.field.rawValue): \(problem.sentence)").style(.warning)
+            .padding(Insets(top: 0, left: 2, bottom: 0, right: 0))
+        }
       }
     }
   }

@@ -47,5 +47,7 @@ extension Leaderboard.State {
   }
 
   /// Whether typed letters go into a field.
-  var isTyping: Bool { destination?.workout?.isTyping == true }
+  var isTyping: Bool {
+    destination?.workout?.isTyping == true || destination?.picker != nil
+  }
 }

@@ -98,10 +98,11 @@ public struct Leaderboard {
     }
   }
 
-  /// A workout's page, or the explanation of a failure.
+  /// A workout's page, the list of challenges, or the explanation of a failure.
   @Reducer(state: .equatable, .sendable, action: .sendable)
   public enum Destination {
     case workout(WorkoutDetail)
+    case picker(ChallengePicker)
     case errorSheet(ErrorHandling)
   }
 
@@ -113,6 +114,7 @@ public struct Leaderboard {
       case selectionMoved(by: Int)
       case refreshButtonTapped
       case openButtonTapped
+      case pickerButtonTapped
       case raceButtonTapped
     }
 
@@ -200,6 +202,9 @@ public struct Leaderboard {
 
     case .openButtonTapped:
       return open(&state)
+
+    case .pickerButtonTapped:
+      return openPicker(&state)
     }
   }
 
@@ -250,14 +255,17 @@ public struct Leaderboard {
     case .loadResponse(.failure(let failure)), .raceResponse(_, .failure(let failure)):
       state.isLoading = false
       state.failure = failure
-      // Over a workout's page it would be out of place.
-      guard state.destination?.workout == nil else { return .none }
+      // Over another screen it would be out of place.
+      guard state.destination == nil || state.destination?.errorSheet != nil else { return .none }
       state.destination = .errorSheet(
         ErrorHandling.State(failure, safe: "All scores are as they were.", canRetry: true))
       return .none
 
     case .destination(.presented(.workout(.delegate(let action)))):
       return reduce(&state, workout: action)
+
+    case .destination(.presented(.picker(.delegate(let action)))):
+      return reduce(&state, picker: action)
 
     case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
       state.destination = nil
@@ -274,12 +282,17 @@ public struct Leaderboard {
 }
 
 extension Leaderboard {
-  /// What keys do on the leaderboard, and on a workout's page.
+  /// What keys do on the leaderboard, in the list of challenges and on a workout's page.
   public static let keys =
     (WorkoutDetail.keys.pullback(
       state: { $0.destination?.workout },
       action: { ._internal(.destination(.presented(.workout($0)))) })
-    + (own.section("Leaderboard") + .moving(Action.View.selectionMoved)).map(Action.view)
+    + ChallengePicker.keys.pullback(
+      state: { $0.destination?.picker },
+      action: { ._internal(.destination(.presented(.picker($0)))) })
+    + (own.section("Leaderboard")
+    + .moving(Action.View.selectionMoved).when { $0.entries.count > 1 })
+    .map(Action.view)
     .when { $0.destination == nil })
     .explainingErrors(
       { $0.destination?.errorSheet },
@@ -291,11 +304,12 @@ extension Leaderboard {
     .init(
       ["g"], "race your best", .raceButtonTapped, name: "race-them",
       when: { $0.canRace && $0.isYourLine }),
-    .init([.right, "l"], "next challenge", .challengeChanged(by: 1)),
+    .init(["/"], "challenges", .pickerButtonTapped),
     .init(
       ["w"], "this week", .filterChanged(.thisWeek), name: "week", when: { $0.filter == .allTime }),
     .init(
       ["w"], "all time", .filterChanged(.allTime), name: "week", when: { $0.filter != .allTime }),
+    .init([.right, "l"], "next challenge", .challengeChanged(by: 1)),
     .init(["r"], "refresh", .refreshButtonTapped),
     .init([.left, "h"], "previous", .challengeChanged(by: -1)),
   ]

@@ -9,6 +9,7 @@ struct LeaderboardView: RetainedView {
   var body: some View {
     switch store.scope(state: \.destination, action: \.destination.presented)?.case {
     case .workout(let store): WorkoutDetailView(store: store)
+    case .picker(let store): ChallengePickerView(store: store)
     case .errorSheet(let sheet): StandingsView(store: store).explaining(sheet)
     case nil: StandingsView(store: store)
     }

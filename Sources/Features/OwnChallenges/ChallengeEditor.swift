@@ -10,10 +10,32 @@ public struct ChallengeEditor {
     /// The challenge as it is kept, or `nil` for a new one.
     public let original: Challenge?
     public internal(set) var form: Form<Field>
+    /// All challenges, whose names are taken.
+    @SharedReader var catalogue: Catalogue
 
-    public init(_ original: Challenge? = nil) {
+    public init(
+      _ original: Challenge? = nil,
+      catalogue: SharedReader<Catalogue> = SharedReader(.catalogue)
+    ) {
       self.original = original
+      _catalogue = catalogue
       form = Form(lines: Self.lines(original))
+      showFieldsOfMeasure()
+    }
+
+    /// How the challenge is scored, as far as the form says it.
+    var measure: Measure? { Measure(rawValue: form[.measure]) }
+
+    /// Shows the fields that the chosen scoring needs, and no others.
+    mutating func showFieldsOfMeasure() {
+      form.hide(Set(Measure.allCases.compactMap(\.field).filter { $0 != measure?.field }))
+    }
+
+    /// Returns whether another challenge has the name, in large or small letters.
+    func isTaken(_ name: String) -> Bool {
+      catalogue.challenges.contains {
+        $0.id != original?.id && $0.name.lowercased() == name.lowercased()
+      }
     }
 
     /// How it is scored is asked once: results hang on it.
@@ -25,7 +47,8 @@ public struct ChallengeEditor {
       guard original == nil else { return [name, kind, how] }
       let measures = Measure.allCases.map(\.rawValue)
       return [
-        name, kind, .init(.measure, measures[0], choices: measures), .init(.goal, "2:00"), how,
+        name, kind, .init(.measure, measures[0], choices: measures), .init(.time, "2:00"),
+        .init(.reps, "50"), .init(.rounds, "20/10 x8"), how,
       ]
     }
   }
@@ -34,7 +57,9 @@ public struct ChallengeEditor {
     case name = "Name"
     case kind = "Kind"
     case measure = "What counts"
-    case goal = "Goal"
+    case time = "Time"
+    case reps = "Reps"
+    case rounds = "Rounds"
     case how = "How it is done"
   }
 
@@ -43,6 +68,30 @@ public struct ChallengeEditor {
     case time = "reps, fastest time"
     case hold = "longest hold"
     case rounds = "most reps in rounds"
+
+    /// The field that it needs beside the others.
+    var field: Field? {
+      switch self {
+      case .reps: .time
+      case .time: .reps
+      case .hold: nil
+      case .rounds: .rounds
+      }
+    }
+
+    /// What the field means, and how the workout ends.
+    var explanation: String {
+      switch self {
+      case .reps:
+        "Minutes and seconds, as in 2:00; most reps before the time is up win."
+      case .time:
+        "The clock stops at the last rep; the shortest time wins."
+      case .hold:
+        "A key stops the clock; the longest time wins. There is no more to set."
+      case .rounds:
+        "Seconds of work/rest, x rounds, as in 20/10 x8 or 60 x10; most reps win."
+      }
+    }
   }
 
   public enum Action: BoundedAction, Sendable {
@@ -81,6 +130,10 @@ public struct ChallengeEditor {
       case .view(.cancelButtonTapped):
         return .send(.delegate(.cancelled))
 
+      case .view(.form(.choiceMoved)):
+        state.showFieldsOfMeasure()
+        return .none
+
       case .view(.form), .delegate:
         return .none
       }
@@ -96,6 +149,9 @@ public struct ChallengeEditor {
       throw .init(
         .name, "a name is at most \(Challenge.widestName) columns wide, without odd spaces")
     }
+    guard !state.isTaken(name) else {
+      throw .init(.name, "there is a challenge called \(name) already")
+    }
     let kind = Challenge.Kind.allCases.first { $0.title == form[.kind] } ?? .fullBody
     let how = form[.how].isEmpty ? [] : [form[.how]]
     if let original = state.original {
@@ -104,8 +160,8 @@ public struct ChallengeEditor {
         intervals: original.intervals)
     }
     let id = Challenge.ID(ownName: name)
-    guard Measure(rawValue: form[.measure]) == .rounds else {
-      return .own(id, name: name, kind: kind, scoring: try scoring(form), how: how)
+    guard state.measure == .rounds else {
+      return .own(id, name: name, kind: kind, scoring: try scoring(state), how: how)
     }
     let intervals = try rounds(form)
     return .own(
@@ -114,26 +170,27 @@ public struct ChallengeEditor {
   }
 
   private func rounds(_ form: Form<Field>) throws(Form<Field>.Problem) -> IntervalPlan {
-    guard let plan = IntervalPlan(text: form[.goal]) else {
-      throw .init(.goal, "rounds are seconds of work and rest, and how many, as in 20/10 x8")
+    guard let plan = IntervalPlan(text: form[.rounds]) else {
+      throw .init(.rounds, "rounds are seconds of work and rest, and how many, as in 20/10 x8")
     }
     return plan
   }
 
-  private func scoring(_ form: Form<Field>) throws(Form<Field>.Problem) -> Challenge.Scoring {
-    switch Measure(rawValue: form[.measure]) {
+  private func scoring(_ state: State) throws(Form<Field>.Problem) -> Challenge.Scoring {
+    let form = state.form
+    switch state.measure {
     case .time:
-      guard let reps = Int(form[.goal]), (1...100_000).contains(reps) else {
-        throw .init(.goal, "reps are a number from 1 to 100000")
+      guard let reps = Int(form[.reps]), (1...RepLog.mostReps).contains(reps) else {
+        throw .init(.reps, "reps are a number from 1 to \(RepLog.mostReps)")
       }
       return .time(forReps: reps)
     case .hold:
       return .hold
     case .reps, .rounds, nil:
       guard
-        let limit = Duration(clockText: form[.goal]), limit >= .seconds(1),
+        let limit = Duration(clockText: form[.time]), limit >= .seconds(1),
         limit <= .seconds(86_400)
-      else { throw .init(.goal, "a time is minutes and seconds, as in 2:00") }
+      else { throw .init(.time, "a time is minutes and seconds, as in 2:00") }
       return .reps(within: limit)
     }
   }
@@ -160,6 +217,10 @@ struct ChallengeEditorView: RetainedView {
       Text(store.original?.name ?? "A challenge of your own").style(.title)
       Divider()
       FormView(store.form)
+      if let measure = store.measure {
+        Text("")
+        Paragraph(measure.explanation).style(.dim)
+      }
       if let original = store.original {
         Text("")
         Text("Scored by \(original.scoring.title), as it was.").style(.dim)

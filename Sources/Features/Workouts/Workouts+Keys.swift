@@ -12,14 +12,16 @@ extension Workouts {
       state: { $0.destination?.challengeEditor },
       action: { ._internal(.destination(.presented(.challengeEditor($0)))) })
     + ((searching + arrows).section("Search").screen("search").when(\.isSearching)
-    + (own.section("Workouts") + .moving(Action.View.selectionMoved)).when { !$0.isSearching })
+    + (own.section("Workouts") + .moving(Action.View.selectionMoved).when(\.canMove))
+    .when { !$0.isSearching })
     .map(Action.view).when { $0.destination == nil })
     .explainingErrors(
       { $0.destination?.errorSheet },
       { ._internal(.destination(.presented(.errorSheet($0)))) })
 
   private static let own: KeyMap<State, Action.View> = [
-    .init([.enter], "open", .openButtonTapped),
+    .init([.enter], "open", .openButtonTapped, when: { $0.selectedChallenge != nil }),
+    .init([.escape], "show all", .searchCancelled, when: { !$0.query.isEmpty }),
     .init(["n"], "next session", .nextSessionButtonTapped, when: { $0.nextPlan != nil }),
     .init(["/"], "search", .searchButtonTapped),
     .init(["h"], "history", .historyButtonTapped),
@@ -29,19 +31,18 @@ extension Workouts {
       [.delete, "d"], "delete your own", .deleteButtonTapped,
       when: { $0.selectedOwnChallenge != nil }),
     .init(["u"], "undo", .undoButtonTapped, hinted: false),
-    .init([.escape], "show all", .searchCancelled, when: { !$0.query.isEmpty }),
   ]
 
   /// What is typed narrows the list; the arrows and Enter still work.
   private static let searching: KeyMap<State, Action.View> = [
-    .init([.enter], "open", .openButtonTapped),
+    .init([.enter], "open", .openButtonTapped, when: { $0.selectedChallenge != nil }),
     .init([.escape], "show all", .searchCancelled),
     .init([.backspace], "take back", .searchBackspaced, hinted: false),
     .text("search", Action.View.searchTyped),
   ]
 
   private static let arrows: KeyMap<State, Action.View> = [
-    .init([.down], "down", .selectionMoved(by: 1)),
-    .init([.up], "up", .selectionMoved(by: -1)),
+    .init([.down], "down", .selectionMoved(by: 1), when: \.canMove),
+    .init([.up], "up", .selectionMoved(by: -1), when: \.canMove),
   ]
 }

@@ -1,6 +1,9 @@
 import Models
 
 extension Workouts.State {
+  /// Whether there is another challenge to select.
+  var canMove: Bool { visibleChallenges.count > 1 }
+
   /// Shows what `query` means; the selection stays with its challenge where that is still there.
   mutating func search(_ query: String) {
     let selected = selectedChallenge?.id

@@ -17,6 +17,8 @@ public struct Workouts {
     public internal(set) var isSearching = false
     /// Which of the challenges that show is selected.
     public internal(set) var selection = 0
+    /// Whether the person has no result yet, as far as results are known.
+    public internal(set) var isFirstStart = false
     /// Your best and last in each challenge you have done.
     public internal(set) var results: [Challenge.ID: PersonalResults] = [:]
     /// The training plans that are followed.
@@ -187,6 +189,7 @@ public struct Workouts {
     case .openButtonTapped:
       guard let challenge = state.selectedChallenge else { return .none }
       state.notice = nil
+      state.isSearching = false
       return .merge(.recordUse(of: .challengeDetail), open(challenge, &state))
 
     case .nextSessionButtonTapped:
@@ -221,12 +224,15 @@ public struct Workouts {
         .send(._internal(.destination(.presented(.history(.command(.appear)))))))
 
     case .addButtonTapped:
-      state.destination = .challengeEditor(ChallengeEditor.State())
+      state.destination = .challengeEditor(
+        ChallengeEditor.State(catalogue: SharedReader(state.$catalogue)))
       return .recordUse(of: .challengeEditor)
 
     case .editButtonTapped:
       guard let challenge = state.selectedOwnChallenge else { return .none }
-      state.destination = .challengeEditor(ChallengeEditor.State(challenge))
+      state.destination = .challengeEditor(
+        ChallengeEditor.State(
+          challenge, catalogue: SharedReader(state.$catalogue)))
       return .recordUse(of: .challengeEditor)
 
     case .deleteButtonTapped:
@@ -244,6 +250,8 @@ public struct Workouts {
       return load()
 
     case .disappear:
+      // What is typed on another screen is no search; what was searched for stays, as the list shows.
+      state.isSearching = false
       return switch state.destination {
       case .detail(let detail) where detail.isVideoPlaying: tellDetail(.disappear)
       case .history: tellHistory(.disappear)
@@ -280,6 +288,7 @@ public struct Workouts {
     switch action {
     case .resultsResponse(.success(let results)):
       state.results = results
+      state.isFirstStart = results.isEmpty
       state.failure = nil
       return updatePage(&state, isStale: true)
 

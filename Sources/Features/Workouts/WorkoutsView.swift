@@ -12,7 +12,7 @@ struct WorkoutsView: RetainedView {
     case .history(let store): HistoryView(store: store)
     case .challengeEditor(let store): ChallengeEditorView(store: store)
     case .errorSheet(let sheet): CatalogueView(store: store).explaining(sheet)
-    case nil: CatalogueView(store: store)
+    case nil: CatalogueView(store: store).welcoming(store.isFirstStart)
     }
   }
 }
@@ -98,11 +98,11 @@ private struct CatalogueView: RetainedView {
 }
 
 extension CatalogueRow {
-  fileprivate var challenge: Challenge? {
+  var challenge: Challenge? {
     if case .challenge(let challenge) = self { challenge } else { nil }
   }
 
-  fileprivate var role: Theme.Role {
+  var role: Theme.Role {
     if case .heading = self { .title } else { .text }
   }
 }

@@ -14,7 +14,7 @@ public struct KeyRow: Hashable, Sendable {
   /// What settings call it, as in `key.rep = Space`; empty when its keys stay.
   public let name: String
   /// Whether hint bars show it; help always does.
-  let isHinted: Bool
+  package let isHinted: Bool
   /// What help calls the keys of a row that takes whatever no row before it wants; nil for a row of keys.
   var wildcard: String?
   var heading: String?

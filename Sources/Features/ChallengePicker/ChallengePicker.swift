@@ -1,0 +1,146 @@
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// A list of all challenges that is narrowed by typing, to choose one of them.
+@Reducer
+public struct ChallengePicker {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    @SharedReader public var catalogue: Catalogue
+    /// The typed text; an empty one shows everything.
+    public internal(set) var query = ""
+    /// The position of the selected challenge among those that are shown.
+    public internal(set) var selection: Int
+
+    /// - Parameter selected: The challenge that is selected first.
+    public init(selecting selected: Challenge.ID, catalogue: SharedReader<Catalogue>) {
+      _catalogue = catalogue
+      selection = catalogue.wrappedValue.challenges.firstIndex { $0.id == selected } ?? 0
+    }
+
+    /// The challenges that match the typed text, kind by kind.
+    public var visibleChallenges: [Challenge] { catalogue.challenges(matching: query) }
+
+    public var selectedChallenge: Challenge? {
+      let challenges = visibleChallenges
+      return challenges.indices.contains(selection) ? challenges[selection] : nil
+    }
+
+    /// Narrows the list. The selection stays with its challenge where that is still shown.
+    mutating func search(_ query: String) {
+      let selected = selectedChallenge?.id
+      self.query = query
+      selection = visibleChallenges.firstIndex { $0.id == selected } ?? 0
+    }
+  }
+
+  public enum Action: BoundedAction, Sendable {
+    @CasePathable
+    public enum View: Sendable {
+      case typed(Character)
+      case backspaced
+      case selectionMoved(by: Int)
+      case chooseButtonTapped
+      case cancelButtonTapped
+    }
+
+    @CasePathable
+    public indirect enum Delegate: Equatable, Sendable {
+      case chosen(Challenge.ID)
+      case cancelled
+    }
+
+    case view(View)
+    case delegate(Delegate)
+    case _internal(Never)
+  }
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .view(.typed(let character)):
+        state.search((state.query + String(character)).typeable())
+        return .none
+
+      case .view(.backspaced):
+        state.search(String(state.query.dropLast()))
+        return .none
+
+      case .view(.selectionMoved(let offset)):
+        state.selection = state.selection.moved(by: offset, in: state.visibleChallenges.count)
+        return .none
+
+      case .view(.chooseButtonTapped):
+        return state.selectedChallenge.map { .send(.delegate(.chosen($0.id))) } ?? .none
+
+      case .view(.cancelButtonTapped):
+        return .send(.delegate(.cancelled))
+
+      case .delegate:
+        return .none
+      }
+    }
+  }
+}
+
+extension ChallengePicker {
+  /// The keys of the list. Letters narrow it, so only the other keys move through it.
+  public static let keys =
+    own.section("Choosing a challenge").screen("choosing a challenge").map(Action.view)
+
+  private static let own: KeyMap<State, Action.View> = [
+    .init([.enter], "choose", .chooseButtonTapped, when: { $0.selectedChallenge != nil }),
+    .init([.escape], "back", .cancelButtonTapped),
+    .init([.backspace], "take back", .backspaced, hinted: false),
+    .text("search", Action.View.typed),
+    .init([.down], "down", .selectionMoved(by: 1), when: { $0.visibleChallenges.count > 1 }),
+    .init([.up], "up", .selectionMoved(by: -1), when: { $0.visibleChallenges.count > 1 }),
+    .init([.pageDown], "page down", .selectionMoved(by: 10), hinted: false),
+    .init([.pageUp], "page up", .selectionMoved(by: -10), hinted: false),
+    .init([.home], "first", .selectionMoved(by: .min), hinted: false),
+    .init([.end], "last", .selectionMoved(by: .max), hinted: false),
+  ]
+}
+
+/// The list of challenges, and what is typed above it.
+struct ChallengePickerView: RetainedView {
+  let store: StoreOf<ChallengePicker>
+
+  var body: some View {
+    let rows = CatalogueRow.rows(of: store.visibleChallenges)
+    SizeReader { size in
+      VStack {
+        HStack {
+          Text("Leaderboard of: ").style(.title)
+          FormText(store.query).style(.accent)
+          if store.query.isEmpty { Text(" type to search").style(.dim) }
+        }
+        Divider()
+        if rows.isEmpty {
+          Text("No matches.").style(.dim)
+          Spacer()
+        } else {
+          Table(
+            rows, selection: CatalogueRow.position(of: store.selection, in: rows),
+            columns: columns(in: size.width), role: { $0.role })
+        }
+      }
+    }
+  }
+
+  private func columns(in width: Int) -> [Column<CatalogueRow>] {
+    let name = Column<CatalogueRow>("Challenge") { row in
+      switch row {
+      case .heading(let kind): kind.title
+      case .challenge(let challenge): " \(challenge.name)"
+      }
+    }
+    let scoring = Column<CatalogueRow>("Scored by", .fixed(22), role: .dim) { row in
+      row.challenge?.scoring.title ?? ""
+    }
+    return width >= 60 ? [name, scoring] : [name]
+  }
+}

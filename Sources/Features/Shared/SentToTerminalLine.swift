@@ -1,0 +1,13 @@
+import TerminalUI
+
+/// A line after text was sent to the terminal's clipboard (OSC 52), of which no answer tells whether it arrived.
+///
+/// tmux ignores what programs send unless its option `set-clipboard` is `on`; it is `external` by default.
+struct SentToTerminalLine: View {
+  var body: some View {
+    ViewThatFits {
+      Text("Sent to the terminal; tmux passes it on with \"set-clipboard on\"")
+      Text("Sent; tmux needs \"set-clipboard on\"")
+    }
+  }
+}
