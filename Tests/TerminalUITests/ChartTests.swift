@@ -36,6 +36,20 @@ import Testing
       ])
   }
 
+  @Test func `what hardly differs is nearly level where the axis has a least span`() {
+    let chart = Chart(
+      [.init(0, 31), .init(1, 31.4), .init(2, 30.8)], minSpan: 10,
+      value: { "\(Int($0.rounded()))" },
+      name: { Self.days[$0] })
+    #expect(
+      draw(24, 4, .ascii, chart) == [
+        "36|",
+        "  |.....''''''''''......",
+        "26|",
+        "   5 Jan          19 Jan",
+      ])
+  }
+
   @Test func `another line lies dotted behind, on the same axes`() {
     let other = Chart.Comparison(
       [.init(0, 20), .init(4, 60)], title: "your best", name: { $0 == 0 ? "0:00" : "0:40" })

@@ -18,6 +18,9 @@ struct WorkoutTrace: Equatable {
 
   let values: Values
 
+  /// The least that a picture of a pace reaches over, in reps a minute: what differs by less was done evenly.
+  static let minSpan = 10.0
+
   /// The most points of a pace, more than any terminal has columns for.
   static let maxPoints = 400
 

@@ -18,8 +18,8 @@ struct SavedTrace: View {
           Text(rival.name).style(.dim)
         }
         Chart(
-          Self.values(points), comparedTo: other, value: { "\(Int($0.rounded()))" },
-          name: { Self.time(of: points[$0]) })
+          Self.values(points), comparedTo: other, minSpan: WorkoutTrace.minSpan,
+          value: { "\(Int($0.rounded()))" }, name: { Self.time(of: points[$0]) })
       }
     } else {
       WorkoutTraceView(trace: trace, workout: workout)

@@ -52,6 +52,7 @@ public struct Chart: PrimitiveView {
 
   let values: [Value]
   let comparison: Comparison?
+  let minSpan: Double
   let kind: Kind
   let value: @MainActor (Double) -> String
   let name: @MainActor (Int) -> String
@@ -62,15 +63,17 @@ public struct Chart: PrimitiveView {
   /// - Parameters:
   ///   - values: From left to right.
   ///   - comparison: Other values, behind these.
+  ///   - minSpan: The least that lies between the ends of the axis: what differs by less looks as alike as it is.
   ///   - value: Says a value in as little room as there may be.
   ///   - name: Says what the value at an index stands for, as its day.
   public init(
-    _ values: [Value], comparedTo comparison: Comparison? = nil,
+    _ values: [Value], comparedTo comparison: Comparison? = nil, minSpan: Double = 0,
     value: @escaping @MainActor (Double) -> String,
     name: @escaping @MainActor (Int) -> String
   ) {
     self.values = values
     self.comparison = comparison?.values.isEmpty == true ? nil : comparison
+    self.minSpan = minSpan
     self.value = value
     self.name = name
     figureWidth = 0
@@ -87,6 +90,7 @@ public struct Chart: PrimitiveView {
     name: @escaping @MainActor (Int) -> String, figureWidth: Int = 0
   ) {
     comparison = nil
+    minSpan = 0
     values = columns.enumerated().map { Value(Double($0), max(0, $1)) }
     self.value = value
     self.name = name
@@ -126,8 +130,11 @@ public struct Chart: PrimitiveView {
   private var range: ClosedRange<Double>? {
     guard let own = Self.range(of: values) else { return nil }
     guard kind == .line else { return 0...own.upperBound }
-    guard let other = comparison.flatMap({ Self.range(of: $0.values) }) else { return own }
-    return min(own.lowerBound, other.lowerBound)...max(own.upperBound, other.upperBound)
+    let other = comparison.flatMap { Self.range(of: $0.values) } ?? own
+    let least = min(own.lowerBound, other.lowerBound)
+    let greatest = max(own.upperBound, other.upperBound)
+    let missing = max(0, (minSpan - (greatest - least)) / 2)
+    return least - missing...greatest + missing
   }
 
   private static func range(of values: [Value]) -> ClosedRange<Double>? {
