@@ -261,7 +261,7 @@ public struct ChallengeDetail {
   ) -> Effect<Action> {
     switch action {
     case .saved(let saved):
-      // What the results say now is how it was before.
+      // Until they are loaded again, the results are those from before this workout.
       let rival = state.rival(of: saved).map { tellWorkout(.compare($0)) }
       return .merge(
         rival ?? .none, loadResults(of: state.challenge), .send(.delegate(.workoutSaved(saved))),

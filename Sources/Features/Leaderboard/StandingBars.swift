@@ -56,6 +56,6 @@ struct StandingBars: Equatable {
     let target = standing.isYou ? nextScore.flatMap { scoring.share(of: $0, in: topScore) } : nil
     return ShareBar(
       share, target: target, role: standing.isYou ? .accent : .dim,
-      words: "\(Int((share * 100).rounded()))%")
+      words: "\(Int((share * 100).rounded()))% of the best")
   }
 }

@@ -60,7 +60,7 @@ struct PlanStrip: PrimitiveView {
 
   private var words: String { "\(plan.done.count) of \(plan.sessions.count) done" }
 
-  /// What is said where there is no picture.
+  /// The words where there is no picture.
   private var sentence: String { "\(plan.done.count) of \(plan.sessions.count) sessions done" }
 
   /// The columns of a session; `nil` where there is room for the words alone.

@@ -52,7 +52,7 @@ extension Workouts.State {
     page?.plan.today = today
   }
 
-  /// What is known already of how people have done in a challenge.
+  /// Returns how people have done in a challenge, if its page is there.
   func knownResults(of challenge: Challenge) -> ChallengeDetail.Results? {
     page?.challenge == challenge ? page?.results : nil
   }

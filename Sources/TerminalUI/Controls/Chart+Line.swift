@@ -46,7 +46,7 @@ extension Chart {
 /// Where a line, and another behind it, begins and ends.
 private struct LineEnds {
   let range: ClosedRange<Double>
-  /// What stands there.
+  /// The names of these places.
   let first: String
   let last: String
 

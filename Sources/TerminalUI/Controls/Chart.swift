@@ -118,9 +118,9 @@ public struct Chart: PrimitiveView {
 
   /// What has been drawn.
   struct Shown {
-    /// What its left end stands for.
+    /// The name of its left end.
     var first: String
-    /// What its right end stands for.
+    /// The name of its right end.
     var last: String
     /// The columns of the canvas that they take.
     var columns: Range<Int>

@@ -1,4 +1,4 @@
-/// A value as a thin bar, as long as its share of the greatest, and behind it what is missing to another value.
+/// A value as a thin bar, as long as its share of the greatest, and behind it the distance to another value.
 ///
 /// ```text
 /// ━━━━━━━━━━━━╸
