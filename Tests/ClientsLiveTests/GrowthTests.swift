@@ -111,8 +111,8 @@ struct GrowthTests {
     try expect("history", steps: 400, statements: 4) { history in
       _ = try history.stores.workouts.history(of: history.you, limit: 20)
     }
-    // One workout of each challenge.
-    try expect("the first screen", steps: 2000, statements: 12, scanned: 20) { history in
+    // The last ten workouts of each challenge.
+    try expect("the first screen", steps: 9000, statements: 12, scanned: 20) { history in
       _ = try history.stores.workouts.results(of: history.you)
       _ = try history.stores.challenges.custom()
       _ = try history.stores.unfinished.all(of: history.you)

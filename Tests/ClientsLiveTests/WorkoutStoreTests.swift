@@ -171,10 +171,24 @@ struct WorkoutStoreTests {
     #expect(results.count == 2)
     #expect(results["pushups-2min"]?.best?.reps == 9)
     #expect(results["pushups-2min"]?.last.reps == 2)
-    #expect(results["plank-hold"] == PersonalResults(best: hold.score, last: hold.workout))
+    #expect(results["pushups-2min"]?.recent.map(\.reps) == [5, 9, 2])
+    #expect(
+      results["plank-hold"]
+        == PersonalResults(
+          best: hold.score, last: hold.workout, recent: hold.score.map { [$0] } ?? []))
     #expect(results["squats-3min"] == nil)
     #expect(try await ann.last("squats-3min") == nil)
     #expect(try await ann.last("pushups-2min")?.reps == 2)
+  }
+
+  @Test func `of many results the latest ones are kept, earliest first`() async throws {
+    for index in 0..<25 {
+      _ = try await ann.finish(
+        .sample(reps: 10 + index, at: .sunday.addingTimeInterval(Double(index) * 3600)))
+    }
+    let results = try await ann.results()
+    #expect(results["pushups-2min"]?.recent.map(\.reps) == Array(25...34))
+    #expect(results["pushups-2min"]?.last.reps == 34)
   }
 
   @Test func `the history is read by page`() async throws {

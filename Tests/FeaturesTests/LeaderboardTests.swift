@@ -47,6 +47,7 @@ struct LeaderboardTests {
       $0.isLoading = false
       $0.participantCount = 3
       $0.entries = IdentifiedArray(uniqueElements: Self.page(after: nil, total: 3).standings)
+      $0.topScore = $0.entries.first?.score
     }
     await store.send(.command(.load)) { $0.isLoading = true }
     await store.receive(\._internal.loadResponse.success) { $0.isLoading = false }
@@ -86,6 +87,7 @@ struct LeaderboardTests {
       $0.isLoading = false
       $0.participantCount = 1
       $0.entries = IdentifiedArray(uniqueElements: Self.page(after: nil, total: 1).standings)
+      $0.topScore = $0.entries.first?.score
     }
     await clock.advance(by: .seconds(2))
     await store.send(.view(.filterChanged(.thisWeek)))

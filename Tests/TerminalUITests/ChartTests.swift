@@ -36,6 +36,42 @@ import Testing
       ])
   }
 
+  @Test func `what hardly differs is nearly level where the axis has a least span`() {
+    let chart = Chart(
+      [.init(0, 31), .init(1, 31.4), .init(2, 30.8)], minSpan: 10,
+      value: { "\(Int($0.rounded()))" },
+      name: { Self.days[$0] })
+    #expect(
+      draw(24, 4, .ascii, chart) == [
+        "36|",
+        "  |.....''''''''''......",
+        "26|",
+        "   5 Jan          19 Jan",
+      ])
+  }
+
+  @Test func `another line lies dotted behind, on the same axes`() {
+    let other = Chart.Comparison(
+      [.init(0, 20), .init(4, 60)], title: "your best", name: { $0 == 0 ? "0:00" : "0:40" })
+    let chart = Chart(
+      [.init(0, 10), .init(2, 30)], comparedTo: other, value: { "\(Int($0))" },
+      name: { $0 == 0 ? "0:00" : "0:20" })
+    #expect(
+      draw(24, 5, .ascii, chart) == [
+        "60|                . . '",
+        "  |          . ' '",
+        "  |  . .....''",
+        "10|..'''",
+        "   0:00             0:40",
+      ])
+    var environment = Environment()
+    environment.drawsPictures = false
+    var buffer = Buffer(Size(60, 1))
+    buffer.draw(chart, environment)
+    #expect(
+      buffer.lines == ["10 to 30, 0:00 to 0:20; your best 20 to 60, 0:00 to 0:40"])
+  }
+
   @Test func columnsStandOnZero() {
     let chart = columns([10, 20, 0, 30, 1, 40])
     #expect(

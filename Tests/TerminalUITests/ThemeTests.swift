@@ -16,6 +16,21 @@ import Testing
     }
   }
 
+  /// One colour says "look here", one "well done" and one "take care"; nothing else brings a colour of its own.
+  @Test(arguments: Theme.Name.allCases)
+  func `each theme has one accent, one colour of success and one of warning`(name: Theme.Name) {
+    let theme = Theme(name)
+    let (accent, good) = (theme.accent.foreground, theme.good.foreground)
+    let warning = theme.warning.background
+    #expect(Set([accent, good, warning, theme.text.foreground]).count == 4)
+    for role in [Theme.Role.key, .title, .border, .dim, .digit, .digitMinor] {
+      let known = [.default, theme.text.foreground, accent, good]
+      #expect(known.contains(theme[role].foreground), "\(role)")
+      #expect(theme[role].background == .default, "\(role)")
+    }
+    #expect(theme.digit.foreground == theme.digitMinor.foreground)
+  }
+
   @Test func `attributes add up, but nothing chosen is dim`() {
     let bold = Style(.green, .bold)
     #expect(bold.over(.dim) == Style(.green, [.bold, .dim]))

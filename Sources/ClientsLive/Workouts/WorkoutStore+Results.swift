@@ -2,8 +2,8 @@ import FoundationEssentials
 import Models
 
 extension WorkoutStore {
-  /// Returns a person's best and last workouts in every challenge that they have done, as defined by
-  /// ``last(of:in:catalogue:)``.
+  /// Returns a person's best, last and recent results in every challenge that they have done. The last one is defined
+  /// by ``last(of:in:catalogue:)``.
   ///
   /// The recursion steps from challenge to challenge along an index, so the cost does not depend on the number of
   /// workouts in a challenge.
@@ -15,7 +15,7 @@ extension WorkoutStore {
   ) throws -> [Challenge.ID: PersonalResults] {
     try connection.read {
       guard let person = try PersonStore(connection).number(of: name) else { return [:] }
-      let results = try connection.all(
+      let rows = try connection.all(
         """
         WITH RECURSIVE done (challenge) AS (
           SELECT (
@@ -32,29 +32,35 @@ extension WorkoutStore {
           w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note,
           o.scored_by, o.amount
         FROM done
-        JOIN workouts w ON w.number = (
+        JOIN workouts w ON w.number IN (
           SELECT number FROM workouts
           WHERE person = ?1 AND challenge = done.challenge AND deleted_at IS NULL
-          ORDER BY started_at DESC, id DESC LIMIT 1)
+          ORDER BY started_at DESC, id DESC LIMIT ?2)
         JOIN people p ON p.id = w.person
         LEFT JOIN own_challenges o ON o.id = done.challenge
         LEFT JOIN bests b ON b.challenge = done.challenge AND b.week = 0 AND b.person = ?1
-        """, .integer(person)
+        """, .integer(person), .integer(Int64(PersonalResults.recentCount))
       ) { row in
-        let last = try row.workout(3)
-        let own = row.isNull(10) ? nil : try row.customScoring(10)
+        let workout = try row.workout(3)
+        let custom = row.isNull(10) ? nil : try row.customScoring(10)
         return (
-          results: PersonalResults(best: row.isNull(2) ? nil : row.score(0), last: last),
-          scoring: catalogue[last.challenge]?.scoring ?? own
+          best: row.isNull(2) ? nil : row.score(0), workout: workout,
+          scoring: catalogue[workout.challenge]?.scoring ?? custom
         )
       }
-      let counted = try results.compactMap { results, scoring -> PersonalResults? in
-        guard !results.last.isEligible(by: scoring) else { return results }
-        return try last(of: name, in: results.last.challenge, catalogue: catalogue).map {
-          PersonalResults(best: results.best, last: $0)
+      return try Dictionary(grouping: rows, by: \.workout.challenge).compactMapValues { rows in
+        let recent = rows.map(\.workout).sorted { ($0.startedAt, $0.id) > ($1.startedAt, $1.id) }
+        let (challenge, scoring) = (recent[0].challenge, rows[0].scoring)
+        let last =
+          try recent.first { $0.isEligible(by: scoring) }
+          ?? last(of: name, in: challenge, catalogue: catalogue)
+        return last.map { last in
+          let counted = recent.reversed().filter { $0.isEligible(by: scoring) }
+          return PersonalResults(
+            best: rows[0].best, last: last,
+            recent: scoring.map { scoring in counted.compactMap { $0.score(by: scoring) } } ?? [])
         }
       }
-      return Dictionary(counted.map { ($0.last.challenge, $0) }) { first, _ in first }
     }
   }
 }

@@ -25,6 +25,7 @@ struct AppInfoView: RetainedView {
       }
       .expanded()
     }
+    .readable()
     .overlay(.bottom) {
       if store.isToastShown { SentToTerminalLine().padding(1, 0).background(.selection) }
     }

@@ -33,6 +33,8 @@ public final class AppProgram: Program {
     store.send(.view(.appeared))
   }
 
+  public func begin(in size: Size) { store.send(.view(.sizeChanged(size))) }
+
   public func handle(_ event: InputEvent) {
     switch event {
     case .key(let key):
@@ -44,9 +46,10 @@ public final class AppProgram: Program {
       note(.release, of: key)
     case .mouse(let event):
       tap(event)
-    case .resize:
+    case .resize(let size):
       mustRender = true
       store.send(.view(.windowResized))
+      store.send(.view(.sizeChanged(size)))
     case .focus(let isFocused):
       store.send(.view(.scenePhaseChanged(isFocused ? .active : .inactive)))
     case .suspended:

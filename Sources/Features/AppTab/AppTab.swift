@@ -1,6 +1,7 @@
 import Clients
 import Models
 import ReducerRuntime
+import TerminalUI
 
 /// The whole app: three tabs, the settings, help, and the way out.
 @Reducer
@@ -23,6 +24,7 @@ public struct AppTab {
     public internal(set) var leaderboard: Leaderboard.State
     public internal(set) var profile: Profile.State
     public internal(set) var settings: SettingsEditor.State
+    @Shared(.showsPages) var showsPages
 
     /// - Parameters:
     ///   - name: Who trains.
@@ -37,6 +39,7 @@ public struct AppTab {
       showsFilms: Bool = true
     ) {
       Shared(.catalogue).set(catalogue)
+      Shared(.showsPages).set(false)
       workouts = Workouts.State(showsFilms: showsFilms)
       leaderboard = Leaderboard.State()
       profile = Profile.State(name: name)
@@ -148,6 +151,8 @@ public struct AppTab {
       case terminationRequested
       case scenePhaseChanged(ScenePhase)
       case windowResized
+      /// The terminal has this size, at the start or from now on.
+      case sizeChanged(Size)
     }
 
     @CasePathable
@@ -238,6 +243,12 @@ public struct AppTab {
 
     case .windowResized:
       return .send(._internal(.settings(.command(.reloadInformation))))
+
+    case .sizeChanged(let size):
+      let showsPages = SplitColumns(of: AppTabView.pageWidth(in: size)) != nil
+      guard showsPages != state.showsPages else { return .none }
+      state.$showsPages.set(showsPages)
+      return .merge(tellWorkouts(.updatePage), tellLeaderboard(.updatePage))
     }
   }
 

@@ -6,6 +6,12 @@ struct AppTabView: RetainedView {
   let store: StoreOf<AppTab>
   let glyphs: GlyphSet
 
+  /// The columns free on the left and the right of a page.
+  nonisolated private static let margin = 1
+
+  /// The columns that a page has in a terminal of this size.
+  nonisolated static func pageWidth(in size: Size) -> Int { size.width - 2 * margin }
+
   var body: some View {
     SizeReader { size in
       if SmallScreen.leastSize.fits(in: size) {
@@ -61,7 +67,10 @@ struct AppTabView: RetainedView {
         }
       }
       PageView(store: store)
-        .padding(Insets(top: store.isOnFloor ? 0 : gap, left: 1, bottom: 0, right: 1))
+        .padding(
+          Insets(
+            top: store.isOnFloor ? 0 : gap, left: Self.margin, bottom: 0, right: Self.margin)
+        )
         .frame(width: size.width, height: max(0, size.height - 1 - tabs - reminder))
       if let hidden {
         NamingKeys { key in

@@ -41,11 +41,15 @@ public struct ChallengeDetail {
     /// Which frame of the film is shown.
     public internal(set) var videoFrame = 0
 
-    /// - Parameter showsFilms: Whether there is anything to see for the person.
+    /// - Parameters:
+    ///   - results: How people have done, as far as it is known already.
+    ///   - showsFilms: Whether there is anything to see for the person.
     public init(
-      challenge: Challenge, plan: TrainingPlan? = nil, showsFilms: Bool = true
+      challenge: Challenge, plan: TrainingPlan? = nil, results: Results? = nil,
+      showsFilms: Bool = true
     ) {
       self.challenge = challenge
+      self.results = results
       exercise = showsFilms ? challenge.exercise : nil
       self.plan = Plan.State(challenge: challenge, plan: plan)
     }
@@ -258,8 +262,10 @@ public struct ChallengeDetail {
   ) -> Effect<Action> {
     switch action {
     case .saved(let saved):
+      // Until they are loaded again, the results are those from before this workout.
+      let rival = state.rival(of: saved).map { tellWorkout(.compare($0)) }
       return .merge(
-        loadResults(of: state.challenge), .send(.delegate(.workoutSaved(saved))),
+        rival ?? .none, loadResults(of: state.challenge), .send(.delegate(.workoutSaved(saved))),
         serve(saved, state))
 
     case .discarded(let draft):
@@ -324,19 +330,24 @@ public struct ChallengeDetail {
       await send(
         ._internal(
           .resultsResponse(
-            outcome {
-              let best = try await workouts.best(challenge: challenge.id)
-              return try await Results(
-                best: best,
-                last: workouts.last(challenge: challenge.id),
-                participantCount: workouts.participants(challenge: challenge.id),
-                progress: Attempt.attempts(
-                  in: workouts.history(
-                    challenge: challenge.id, after: nil, limit: Attempt.mostCount),
-                  scoring: challenge.scoring, best: best?.id))
-            })))
+            outcome { try await ChallengeDetail.Results(of: challenge, from: workouts) })))
     }
     .cancellable(id: CancelID.results, cancelInFlight: true)
+  }
+}
+
+extension ChallengeDetail.Results {
+  /// Reads how people have done in a challenge.
+  ///
+  /// - Throws: ``ExplainedError``.
+  init(of challenge: Challenge, from workouts: WorkoutsClient) async throws {
+    best = try await workouts.best(challenge: challenge.id)
+    last = try await workouts.last(challenge: challenge.id)
+    participantCount = try await workouts.participants(challenge: challenge.id)
+    progress = ChallengeDetail.Attempt.attempts(
+      in: try await workouts.history(
+        challenge: challenge.id, after: nil, limit: ChallengeDetail.Attempt.mostCount),
+      scoring: challenge.scoring, best: best?.id)
   }
 }
 

@@ -11,34 +11,36 @@ struct ChallengeDetailView: RetainedView {
     case .activeWorkout(let store):
       WorkoutTimerView(store: store)
     case .errorSheet(let sheet):
-      ChallengeCard(store: store).explaining(sheet)
+      ChallengeCard(store: store).readable().explaining(sheet)
     case nil:
       if store.isShowingPlan {
         let plan = store.scope(state: \.plan, action: \.plan)
         PlanView(store: plan, rest: store.options.restBetweenSets)
           .explaining(plan.scope(state: \.errorSheet, action: \.errorSheet.presented))
       } else {
-        ChallengeCard(store: store)
+        ChallengeCard(store: store).readable()
       }
     }
   }
 }
 
-private struct ChallengeCard: RetainedView {
+/// A challenge's page: as a screen, or beside the list of challenges.
+struct ChallengeCard: RetainedView {
   let store: StoreOf<ChallengeDetail>
+  /// Whether what the keys do here is shown as buttons.
+  var hasButtons = true
 
   var body: some View {
     SizeReader { size in
+      let height = max(0, size.height - (hasButtons ? 3 : 2))
       VStack {
-        HStack {
+        TitleLine(store.challenge.kind.title, style: .dim, cutsTitle: true) {
           Text(store.challenge.name).style(.title)
-          Spacer(minLength: 2)
-          Text(store.challenge.kind.title).style(.dim)
         }
         Divider()
-        ChallengeContent(store: store, size: Size(size.width, max(0, size.height - 3)))
-          .frame(width: size.width, height: max(0, size.height - 3))
-        buttons
+        ChallengeContent(store: store, size: Size(size.width, height))
+          .frame(width: size.width, height: height)
+        if hasButtons { buttons }
       }
     }
   }

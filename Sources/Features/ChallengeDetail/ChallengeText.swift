@@ -45,7 +45,7 @@ struct ChallengeText: View {
       let done = "\(reps) in \(discarded.duration.clockText)"
       NamingKeys { key in
         Paragraph("Discarded: \(done). \(key("u", "undo-the-discard")) undoes that.")
-          .style(.warning)
+          .style(.accent)
       }
     } else {
       Paragraph(store.challenge.summary)

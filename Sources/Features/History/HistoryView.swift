@@ -20,28 +20,29 @@ private struct HistoryList: RetainedView {
   let store: StoreOf<History>
 
   var body: some View {
-    SizeReader { size in
-      list(in: size)
+    SplitView { room in
+      list(in: room)
+    } page: { size in
+      if let workout = store.selectedWorkout {
+        WorkoutCard(workout: workout, challenge: store.catalogue[workout.challenge], size: size)
+      }
     }
   }
 
-  private func list(in size: Size) -> some View {
+  private func list(in room: SplitRoom) -> some View {
     VStack {
-      HStack(spacing: 2) {
-        Text("History").style(.title)
-        Spacer()
-        Text("newest first").style(.dim)
-      }
+      TitleLine("newest first", style: .dim, cutsTitle: true) { Text("History").style(.title) }
       Divider()
       if store.workouts.isEmpty {
         Paragraph(store.isLoading ? "Loading…" : "No workouts yet. Go back and pick a challenge.")
           .style(.dim)
         Spacer()
       } else {
-        Table(store.workouts, selection: store.selection, columns: columns(in: size.width))
+        Table(store.workouts, selection: store.selection, columns: columns(in: room))
       }
-      if let note = store.selectedWorkout?.note {
-        if size.height < 12 {
+      // The page has it, too.
+      if !room.hasPage, let note = store.selectedWorkout?.note {
+        if room.size.height < 12 {
           Text(note.line).style(.dim)
         } else {
           Paragraph(note.line).style(.dim)
@@ -56,9 +57,10 @@ private struct HistoryList: RetainedView {
   }
 
   /// What finds room: the challenge always, the date last.
-  private func columns(in width: Int) -> [Column<Workout>] {
+  private func columns(in room: SplitRoom) -> [Column<Workout>] {
     let catalogue = store.catalogue
     let when = Column<Workout>("When", .fixed(16)) { LocalTime($0.startedAt).text }
+    let day = Column<Workout>("When", .fixed(10)) { LocalTime($0.startedAt).date.text }
     let challenge = Column<Workout>("Challenge") { workout in
       let name = catalogue[workout.challenge]?.name ?? workout.challenge.description
       return workout.note == nil ? name : "\(name)*"
@@ -69,6 +71,8 @@ private struct HistoryList: RetainedView {
     let time = Column<Workout>("Time", .fixed(10), alignment: .trailing) {
       catalogue.timeColumn(of: $0)
     }
-    return width >= 56 ? [when, challenge, reps, time] : [challenge, reps, time]
+    // The page has the time of day.
+    if room.hasPage { return [day, challenge, reps, time] }
+    return room.size.width >= 56 ? [when, challenge, reps, time] : [challenge, reps, time]
   }
 }

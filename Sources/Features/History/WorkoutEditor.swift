@@ -181,5 +181,6 @@ struct WorkoutEditorView: RetainedView {
       }
       Spacer()
     }
+    .readable()
   }
 }

@@ -110,6 +110,7 @@ extension Leaderboard {
     case .end: state.replace(with: page, selecting: page.standings.last?.id)
     case .top, .race: state.replace(with: page, selecting: page.standings.first?.id)
     }
+    if state.offset == 0 { state.topScore = state.entries.first?.score }
     if let refusal = LeaderboardPage.refusal(of: page.refused) { state.notice = refusal + "." }
     state.you = page.you
     state.week = page.week

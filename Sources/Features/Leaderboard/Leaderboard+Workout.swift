@@ -10,9 +10,7 @@ extension Leaderboard {
     state.destination = .workout(
       WorkoutDetail.State(
         standing, in: state.challenge.id,
-        place: .rank(
-          standing.rank, of: state.participantCount, filter: state.filter,
-          isBest: standing.isYou && state.filter == .allTime),
+        place: state.place(of: standing),
         catalogue: state.$catalogue))
     return .merge(.recordUse(of: .workoutDetail), tellWorkout(.appear, state))
   }
@@ -41,6 +39,13 @@ extension Leaderboard {
 }
 
 extension Leaderboard.State {
+  /// The place that a line has here.
+  func place(of standing: Standing) -> WorkoutPlace {
+    .rank(
+      standing.rank, of: participantCount, filter: filter,
+      isBest: standing.isYou && filter == .allTime)
+  }
+
   /// Whether typed letters go into a field.
   var isTyping: Bool {
     destination?.workout?.isTyping == true || destination?.picker != nil

@@ -23,6 +23,8 @@ public struct Leaderboard {
     public internal(set) var entries: IdentifiedArrayOf<Standing> = []
     /// How many lines stand above ``entries``.
     public internal(set) var offset = 0
+    /// The score of the first place, as far as it was shown.
+    public internal(set) var topScore: Score?
     /// Your own line, wherever it is.
     public internal(set) var you: Standing?
     public internal(set) var participantCount = 0
@@ -36,6 +38,11 @@ public struct Leaderboard {
     public internal(set) var notice: String?
     public internal(set) var hasMorePages = false
     var request = Request.refresh
+    /// The workout behind the selected line, where the terminal has room for it beside the list.
+    public internal(set) var page: Page?
+    /// The line whose workout is being read.
+    var pageRequest: Standing?
+    @SharedReader(.showsPages) var showsPages
     @Presents public internal(set) var destination: Destination.State?
 
     public init(catalogue: SharedReader<Catalogue> = SharedReader(.catalogue)) {
@@ -80,6 +87,7 @@ public struct Leaderboard {
     /// Shows nothing until another page is there.
     mutating func clear() {
       entries = []
+      topScore = nil
       you = nil
       participantCount = 0
       selection = 0
@@ -121,6 +129,8 @@ public struct Leaderboard {
       case disappear
       /// Tell the person that another workout is under way.
       case refuseStart
+      /// Show the page of the selected line beside the list, or no page, as the room is.
+      case updatePage
     }
 
     @CasePathable
@@ -135,6 +145,7 @@ public struct Leaderboard {
       /// The week that was being paged through is over.
       case weekEnded
       case raceResponse(Standing, Result<Workout?, Failure>)
+      case pageResponse(Standing, Result<Workout?, Failure>)
       case destination(PresentationAction<Destination.Action>)
     }
 
@@ -144,7 +155,7 @@ public struct Leaderboard {
     case _internal(Internal)
   }
 
-  enum CancelID { case page, race }
+  enum CancelID { case page, race, workout }
 
   /// The most lines that are kept: some screens full, however many there are to scroll through.
   static let windowSize = 10 * LeaderboardPage.size
@@ -156,7 +167,7 @@ public struct Leaderboard {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .view(let action): reduce(&state, view: action)
+      case .view(let action): .merge(reduce(&state, view: action), updatePage(&state))
       case .command(let command): reduce(&state, command: command)
       case ._internal(let action): reduce(&state, internal: action)
       case .delegate: .none
@@ -215,6 +226,9 @@ public struct Leaderboard {
     case .disappear:
       return tellWorkout(.disappear, state)
 
+    case .updatePage:
+      return updatePage(&state)
+
     case .refuseStart:
       guard state.destination?.workout == nil else { return tellWorkout(.refuseStart, state) }
       state.notice = "Finish the workout you have begun first."
@@ -226,7 +240,7 @@ public struct Leaderboard {
     switch action {
     case .loadResponse(.success(let page)):
       show(page, &state)
-      return loadWhatIsNear(&state)
+      return .merge(loadWhatIsNear(&state), updatePage(&state))
 
     case .weekEnded:
       // The pages of the new one begin with the first.
@@ -234,6 +248,9 @@ public struct Leaderboard {
 
     case .raceResponse(let standing, .success(let workout)):
       return startRace(against: standing, workout, &state)
+
+    case .pageResponse(let standing, let workout):
+      return showPage(of: standing, workout, &state)
 
     case .loadResponse(.failure(let failure)), .raceResponse(_, .failure(let failure)):
       state.isLoading = false

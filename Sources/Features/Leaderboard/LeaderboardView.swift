@@ -20,8 +20,26 @@ private struct StandingsView: RetainedView {
   let store: StoreOf<Leaderboard>
 
   var body: some View {
+    SplitView { room in
+      list(in: room.size, hasPage: room.hasPage)
+    } page: { size in
+      if let page = store.page {
+        if let workout = page.workout {
+          WorkoutCard(
+            workout: workout, challenge: store.challenge, name: page.standing.name,
+            isYours: page.standing.isYou, place: store.state.place(of: page.standing), size: size)
+        } else if let failure = page.failure {
+          Paragraph(failure.sentence).style(.warning)
+        } else {
+          Paragraph("This workout is not there any more.").style(.dim)
+        }
+      }
+    }
+  }
+
+  private func list(in size: Size, hasPage: Bool) -> some View {
     VStack {
-      SizeReader { size in heading(in: size.width) }.frame(height: 2)
+      heading(in: min(size.width, ReadableWidth.columns)).readable().frame(height: 2)
       if store.entries.isEmpty {
         if store.isLoading {
           Text("Loading…").style(.dim)
@@ -29,14 +47,17 @@ private struct StandingsView: RetainedView {
           NobodyYet(filter: store.filter)
         }
       } else {
-        SizeReader { size in
-          Table(
-            store.entries, selection: store.selection, columns: columns(in: size.width))
-        }
-        if let you = store.you {
+        Table(
+          store.entries, selection: store.selection,
+          columns: columns(in: size.width, hasPage: hasPage))
+        if let place = store.yourPlace {
           Divider()
-          Text("You are number \(you.rank) with \(store.challenge.scoring.text(you.score))").style(
-            .accent)
+          ViewThatFits {
+            Text(place.text)
+            Text(place.shortText)
+            Text(place.shortestText)
+          }
+          .style(.accent)
         }
       }
       if let failure = store.failure {
@@ -74,19 +95,34 @@ private struct StandingsView: RetainedView {
     }
   }
 
-  /// What finds room: the date last.
-  private func columns(in width: Int) -> [Column<Standing>] {
+  /// What finds room: the bars behind the name and the result, then the date, and its time last.
+  private func columns(in width: Int, hasPage: Bool) -> [Column<Standing>] {
     let scoring = store.challenge.scoring
-    let columns: [Column<Standing>] = [
-      Column("#", .fixed(5), alignment: .trailing) { "\($0.rank)" },
-      Column("Name") { standing in
-        let name = PersonName.shown(standing.name)
-        return standing.isYou ? "\(name) (you)" : name
-      },
-      Column("Result", .fixed(14), alignment: .trailing) { scoring.text($0.score) },
-      Column("When", .fixed(16), role: .dim) { LocalTime($0.achievedAt).text },
-    ]
-    return width >= 56 ? columns : Array(columns.dropLast())
+    let rank = Column<Standing>("#", .fixed(5), alignment: .trailing) { "\($0.rank)" }
+    let name = Column<Standing>("Name") { standing in
+      let name = PersonName.shown(standing.name)
+      return standing.isYou ? "\(name) (you)" : name
+    }
+    let result = Column<Standing>("Result", .fixed(14), alignment: .trailing) {
+      scoring.text($0.score)
+    }
+    let shortResult = Column<Standing>("Result", .fixed(10), alignment: .trailing) {
+      scoring.shortText($0.score)
+    }
+    let bars = store.bars
+    func bar(_ width: Int) -> Column<Standing> { Column("", .fixed(width), bar: bars.bar) }
+    let day = Column<Standing>("When", .fixed(10), role: .dim) {
+      LocalTime($0.achievedAt).date.text
+    }
+    let moment = Column<Standing>("When", .fixed(16), role: .dim) { LocalTime($0.achievedAt).text }
+    // The page says when it was. A name has 24 columns, and a third of what there is beyond the least room.
+    if hasPage { return [rank, name, shortResult, bar(10 + (width - 53) * 2 / 3)] }
+    return switch width {
+    case 98...: [rank, name, result, bar(24), moment]
+    case 76...: [rank, name, result, bar(14), day]
+    case 56...: [rank, name, result, moment]
+    default: [rank, name, result]
+    }
   }
 
   private var period: String {

@@ -227,5 +227,6 @@ struct ChallengeEditorView: RetainedView {
       }
       Spacer()
     }
+    .readable()
   }
 }

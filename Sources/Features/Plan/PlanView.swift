@@ -9,30 +9,40 @@ struct PlanView: RetainedView {
   let rest: Int
 
   var body: some View {
-    SizeReader { size in
-      VStack {
-        HStack {
-          Text(store.challenge.name).style(.title)
-          Spacer(minLength: 2)
-          Text("Your ladder").style(.dim)
-        }
-        Divider()
-        if let plan = store.plan {
-          let rule = LadderRule(plan.test).ladder
-          Paragraph(size.height < 14 ? rule : "\(rule) \(LadderRule.pauses(rest: rest))")
-          if size.height >= 20 { Text("") }
-          Table(
-            store.entries, selection: store.selection, columns: columns(in: size.width),
-            role: { $0.state.isEmpty || $0.state == "done" ? .text : .accent })
-        } else {
-          Paragraph("There is no ladder for this challenge. A test makes one.").style(.dim)
-          Spacer()
-        }
-        if let notice = store.notice {
-          NamingKeys { key in Paragraph(notice.sentence(key)).style(.accent) }
-        } else if let failure = store.failure {
-          Paragraph(failure.sentence).style(.warning)
-        }
+    SplitView { room in
+      list(in: room.size)
+    } page: { _ in
+      let entries = store.entries
+      if let plan = store.plan, entries.indices.contains(store.selection) {
+        PlanEntryPage(
+          entry: entries[store.selection], plan: plan, today: store.today, rest: rest)
+      }
+    }
+  }
+
+  private func list(in size: Size) -> some View {
+    VStack {
+      TitleLine("Your ladder", style: .dim, cutsTitle: true) {
+        Text(store.challenge.name).style(.title)
+      }
+      Divider()
+      if let plan = store.plan {
+        let rule = LadderRule(plan.test).ladder
+        Paragraph(size.height < 14 ? rule : "\(rule) \(LadderRule.pauses(rest: rest))")
+        if size.height >= 24 { Text("") }
+        if size.height >= 14 { PlanStrip(plan: plan, today: store.today) }
+        if size.height >= 20 { Text("") }
+        Table(
+          store.entries, selection: store.selection, columns: columns(in: size.width),
+          role: { $0.state.isEmpty || $0.state == "done" ? .text : .accent })
+      } else {
+        Paragraph("There is no ladder for this challenge. A test makes one.").style(.dim)
+        Spacer()
+      }
+      if let notice = store.notice {
+        NamingKeys { key in Paragraph(notice.sentence(key)).style(.accent) }
+      } else if let failure = store.failure {
+        Paragraph(failure.sentence).style(.warning)
       }
     }
   }
@@ -47,6 +57,6 @@ struct PlanView: RetainedView {
     let day = Column<PlanEntry>("Day", .fixed(10)) { $0.day.dayText }
     let sets = Column<PlanEntry>("Sets") { $0.session?.text ?? "test again" }
     let state = Column<PlanEntry>("", .fixed(10)) { $0.state }
-    return width >= 56 ? [week, number, day, sets, state] : [day, sets, state]
+    return width >= 52 ? [week, number, day, sets, state] : [day, sets, state]
   }
 }

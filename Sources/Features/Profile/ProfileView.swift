@@ -21,16 +21,14 @@ private struct ProfilePage: RetainedView {
   var body: some View {
     SizeReader { size in
       VStack {
-        HStack(spacing: 2) {
+        TitleLine("workouts, newest first", style: .dim, cutsTitle: true) {
           Text(PersonName.shown(store.name)).style(.title)
-          Spacer()
-          Text("workouts, newest first").style(.dim)
         }
-        Divider()
+        Divider().readable()
         StatisticsView(
           store: store.scope(state: \.statistics, action: \.statistics), catalogue: store.catalogue,
           size: size)
-        Divider()
+        Divider().readable()
         if let failure = store.failure {
           Paragraph(failure.sentence).style(.warning)
           NamingKeys { key in

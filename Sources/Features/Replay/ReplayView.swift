@@ -9,13 +9,16 @@ struct ReplayView: RetainedView {
   var body: some View {
     SizeReader { size in
       VStack {
-        TitleLine(note, style: .accent, cutsTitle: true) {
-          HStack(spacing: 2) {
-            Text(PersonName.shown(store.name)).style(.title)
-            Text(store.challenge.name)
+        VStack {
+          TitleLine(note, style: .accent, cutsTitle: true) {
+            HStack(spacing: 2) {
+              Text(PersonName.shown(store.name)).style(.title)
+              Text(store.challenge.name)
+            }
           }
+          Divider()
         }
-        Divider()
+        .readable().centered(.horizontal)
         figures(isLow: size.height < 10).expanded()
       }
     }

@@ -35,6 +35,7 @@ private struct SettingsList: RetainedView {
         Paragraph(store.note).style(.dim)
       }
     }
+    .readable()
   }
 
   /// The choice, or the name as far as it is typed.

@@ -11,6 +11,11 @@ extension SharedReaderKey where Self == InMemoryKey<Catalogue>.Default {
   public static var catalogue: Self { Self[.inMemory("catalogue"), default: .standard] }
 }
 
+extension SharedReaderKey where Self == InMemoryKey<Bool>.Default {
+  /// Whether the terminal has room for the page of what is selected beside its list. ``AppTab`` changes it.
+  static var showsPages: Self { Self[.inMemory("showsPages"), default: false] }
+}
+
 extension SharedReaderKey where Self == InMemoryKey<Failure?> {
   /// The reason why the last use of a feature could not be recorded, if it could not.
   public static var usageFailure: Self { .inMemory("usageFailure") }

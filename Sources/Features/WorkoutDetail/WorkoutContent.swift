@@ -125,7 +125,7 @@ struct WorkoutTraceView: View {
       switch trace.values {
       case .pace(let points):
         Chart(
-          points.map { Chart.Value($0.seconds, $0.perMinute) },
+          points.map { Chart.Value($0.seconds, $0.perMinute) }, minSpan: WorkoutTrace.minSpan,
           value: { "\(Int($0.rounded()))" },
           name: { Duration.seconds(points[$0].seconds).minutesText })
       case .roundReps(let reps):

@@ -22,9 +22,9 @@ private struct WorkoutPage: RetainedView {
   var body: some View {
     SizeReader { size in
       VStack {
-        TitleLine(moment, style: .dim, cutsTitle: true) {
-          Text(store.challenge?.name ?? store.challengeID.description).style(.title)
-        }
+        WorkoutTitle(
+          name: store.challenge?.name ?? store.challengeID.description,
+          startedAt: store.workout?.startedAt)
         Divider()
         if let workout = store.workout {
           let room = Size(size.width, max(0, size.height - 2 - (hasLine ? 1 : 0)))
@@ -40,13 +40,7 @@ private struct WorkoutPage: RetainedView {
         line
       }
     }
-    .expanded()
-  }
-
-  private var moment: String {
-    guard let workout = store.workout else { return "" }
-    let time = LocalTime(workout.startedAt)
-    return "\(time.date.weekdayName) \(time.text)"
+    .expanded().readable()
   }
 
   private var hasLine: Bool { store.failure != nil || store.notice != nil || store.canUndo }

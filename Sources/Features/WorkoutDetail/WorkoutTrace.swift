@@ -18,6 +18,9 @@ struct WorkoutTrace: Equatable {
 
   let values: Values
 
+  /// The least that a picture of a pace reaches over, in reps a minute: what differs by less was done evenly.
+  static let minSpan = 10.0
+
   /// The most points of a pace, more than any terminal has columns for.
   static let maxPoints = 400
 
@@ -39,7 +42,10 @@ struct WorkoutTrace: Equatable {
     }
   }
 
-  private static func pace(of log: RepLog) -> [Point] {
+  /// The pace over the last few gaps at each rep but the first ones.
+  ///
+  /// - Complexity: O(n) in the reps.
+  static func pace(of log: RepLog) -> [Point] {
     let step = max(1, log.count / maxPoints)
     return stride(from: min(2, gapCount), to: log.count, by: step).map { index in
       let gaps = min(gapCount, index)

@@ -11,16 +11,60 @@ struct SavedView: View {
   let purpose: WorkoutPurpose?
   let ignored: IgnoredPress?
   let skippedRounds: Int
+  /// The workout whose trace lies behind this one's.
+  let rival: Ghost?
 
+  /// The heights of the trace, its title included, to be tried from the greatest on.
+  private static let traceHeights = [12, 10, 8, 7, 6, 5]
+  /// The most columns of the trace.
+  private static let traceWidth = 72
+
+  /// The trace has what room the figures leave, and the rest its digits before that.
   var body: some View {
     SizeReader { size in
-      figures(in: size.height)
+      ViewThatFits {
+        if let trace = WorkoutTrace(saved.workout, of: challenge) {
+          let picture = SavedTrace(trace: trace, workout: saved.workout, rival: rival)
+          ForEach(traces(in: size.height)) { room in
+            figures(isLow: room.isLow, restScale: room.restScale) {
+              if !room.isLow { Text("") }
+              picture.frame(width: min(Self.traceWidth, size.width), height: room.height)
+            }
+          }
+        }
+        figures(isLow: size.height < 12, restScale: restScale(in: size.height)) { EmptyView() }
+      }
     }
   }
 
-  /// Where it is low, what parts the lines goes first.
-  private func figures(in height: Int) -> some View {
-    let isLow = height < 12
+  /// A height for the trace, and what is done to the figures for it.
+  private struct TraceRoom {
+    let height: Int
+    let isLow: Bool
+    let restScale: Int
+  }
+
+  /// - Parameter height: The rows there are in all.
+  private func traces(in height: Int) -> [TraceRoom] {
+    let isResting = if case .resting = rest { true } else { false }
+    let spaced = Self.traceHeights.map { trace in
+      TraceRoom(height: trace, isLow: false, restScale: restScale(in: height - trace - 1))
+    }
+    let low = Self.traceHeights.map { trace in
+      TraceRoom(height: trace, isLow: true, restScale: isResting && height >= 16 ? 1 : 0)
+    }
+    return spaced.filter { !isResting || $0.restScale > 0 } + low
+  }
+
+  /// Of a font of five rows, what twelve lines of text leave.
+  private func restScale(in height: Int) -> Int { height < 16 ? 0 : max(1, (height - 12) / 5) }
+
+  /// - Parameters:
+  ///   - isLow: Whether what parts the lines is left out.
+  ///   - restScale: How large the digits of the rest may be.
+  private func figures(
+    isLow: Bool, restScale: Int, @ViewBuilder trace: () -> some View
+  ) -> some View {
     return VStack(alignment: .center) {
       Text("Saved").style(.good)
       if let ignored {
@@ -55,10 +99,10 @@ struct SavedView: View {
       if let best = saved.previousBest {
         Text("Best before: \(challenge.scoring.text(best))").style(.dim)
       }
+      trace()
       if let rest {
         if !isLow { Text("") }
-        // Of a font of five rows, what twelve lines of text leave.
-        RestView(rest: rest, scale: height < 16 ? 0 : max(1, (height - 12) / 5))
+        RestView(rest: rest, scale: restScale)
       }
     }
     .centered()
@@ -110,7 +154,10 @@ struct RestView: View {
     switch rest {
     case .resting(_, let remaining):
       VStack(alignment: .center) {
-        if scale > 0 { BigDigits(Rest.time(remaining), maxScale: scale) }
+        // Digits that may shrink would give their room to what stands above.
+        if scale > 0 {
+          BigDigits(Rest.time(remaining), maxScale: scale).frame(height: 5 * scale)
+        }
         Text(rest.text).style(.accent)
       }
     case .over:

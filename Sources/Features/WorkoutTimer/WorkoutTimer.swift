@@ -63,6 +63,8 @@ public struct WorkoutTimer {
     var refusedNote: Workout?
     /// What is raced against, if anything.
     public let ghost: Ghost?
+    /// The workout whose trace is shown behind that of the saved one.
+    var rival: Ghost?
     /// What it is done for, where that is more than itself.
     public let purpose: WorkoutPurpose?
     /// The instant at which it ends by itself, which each tick looks at.
@@ -170,6 +172,8 @@ public struct WorkoutTimer {
       case stop
       /// Take up a workout that was begun before.
       case restore(WorkoutDraft, Resumption)
+      /// Show the trace of another workout behind that of the saved one.
+      case compare(Ghost)
       case changeScenePhase(ScenePhase)
       /// Tell the person that a key which could start the next set was pressed too soon.
       case ignoreStart
@@ -339,6 +343,10 @@ public struct WorkoutTimer {
 
     case .restore(let draft, let resumption):
       return restore(draft, resumption, &state)
+
+    case .compare(let rival):
+      state.rival = rival
+      return .none
 
     case .ignoreStart:
       return afterQuietPeriod(&state) { _ in .none }

@@ -35,11 +35,14 @@ struct WorkoutTimerView: RetainedView {
   private func screen(isLow: Bool) -> some View {
     VStack {
       if !isLow {
-        // How it is scored can be done without; which set it is cannot.
-        TitleLine(store.heading, style: .dim, cutsTitle: store.purpose != nil) {
-          Text(store.challenge.name).style(.title)
+        VStack {
+          // How it is scored can be done without; which set it is cannot.
+          TitleLine(store.heading, style: .dim, cutsTitle: store.purpose != nil) {
+            Text(store.challenge.name).style(.title)
+          }
+          Divider()
         }
-        Divider()
+        .readable().centered(.horizontal)
       }
       // Above the figures, which make do with what room is left; what could not be saved says so itself.
       if let failure = store.failure, !store.state.isNotSaved {
@@ -80,7 +83,7 @@ private struct WorkoutPhaseView: RetainedView {
       SavedView(
         challenge: store.challenge, saved: saved, race: store.raceResult, rest: store.rest,
         purpose: store.purpose, ignored: store.ignoredPress,
-        skippedRounds: store.skippedRounds.count)
+        skippedRounds: store.skippedRounds.count, rival: store.rival)
     case .notSaved(let unsaved):
       NotSavedView(store: store, unsaved: unsaved)
     }

@@ -12,7 +12,9 @@ extension Workouts {
   ) -> Effect<Action> {
     // Nothing may come between a workout and its keys: it also takes the place of an error sheet.
     state.destination = .detail(
-      ChallengeDetail.State(challenge: challenge, plan: plan, showsFilms: state.showsFilms))
+      ChallengeDetail.State(
+        challenge: challenge, plan: plan, results: state.knownResults(of: challenge),
+        showsFilms: state.showsFilms))
     return .merge(tellDetail(.appear), command.map(tellDetail) ?? .none)
   }
 

@@ -28,6 +28,11 @@ public struct Workouts {
     /// What was done to a challenge last.
     public internal(set) var notice: Notice?
     public internal(set) var failure: Failure?
+    /// The page of the selected challenge, where the terminal has room for it beside the list.
+    @Presents public internal(set) var page: ChallengeDetail.State?
+    /// The challenge whose page is being read.
+    var pageRequest: Challenge?
+    @SharedReader(.showsPages) var showsPages
     /// Whether a challenge is being changed, and further changes have to wait.
     var isChangingOwn = false
     /// The change of a challenge that failed last, to be tried again.
@@ -127,6 +132,8 @@ public struct Workouts {
       /// Save a workout as it stands.
       case stop
       case changeScenePhase(ScenePhase)
+      /// Show the page of the selected challenge beside the list, or no page, as the room is.
+      case updatePage
     }
 
     @CasePathable
@@ -143,6 +150,8 @@ public struct Workouts {
       case plansResponse(Result<[TrainingPlan], Failure>)
       case ownResponse(Result<OwnChallenges, Failure>)
       case ownChangeResponse(Result<OwnChange, Refused<OwnWish>>)
+      case pageResponse(Challenge, Result<ChallengeDetail.Results, Failure>)
+      case page(PresentationAction<ChallengeDetail.Action>)
       case destination(PresentationAction<Destination.Action>)
     }
 
@@ -152,7 +161,7 @@ public struct Workouts {
     case _internal(Internal)
   }
 
-  enum CancelID { case results, own, plans }
+  enum CancelID { case results, own, plans, page }
 
   @Dependency(\.workouts) var workouts
   @Dependency(\.plans) var plans
@@ -164,13 +173,14 @@ public struct Workouts {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .view(let action): reduce(&state, view: action)
+      case .view(let action): .merge(reduce(&state, view: action), updatePage(&state))
       case .command(let command): reduce(&state, command: command)
       case ._internal(let action): reduce(&state, internal: action)
       case .delegate: .none
       }
     }
     .ifLet(\.$destination, action: \.destination)
+    .ifLet(\.$page, action: \.page) { ChallengeDetail() }
   }
 
   private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
@@ -274,6 +284,9 @@ public struct Workouts {
 
     case .changeScenePhase(let phase):
       return state.detail == nil ? .none : tellDetail(.changeScenePhase(phase))
+
+    case .updatePage:
+      return updatePage(&state)
     }
   }
 
@@ -283,16 +296,21 @@ public struct Workouts {
       state.results = results
       state.isFirstStart = results.isEmpty
       state.failure = nil
-      return .none
+      return updatePage(&state, isStale: true)
 
     case .plansResponse(.success(let plans)):
       state.plans = plans
       state.today = now.localDay
+      state.showPlanOnPage()
       return .none
 
     case .ownResponse(.success(let own)):
       state.use(own)
-      return .none
+      return updatePage(&state)
+
+    case .pageResponse(let challenge, let results):
+      state.showPage(of: challenge, results)
+      return updatePage(&state)
 
     case .resultsResponse(.failure(let failure)), .ownResponse(.failure(let failure)),
       .plansResponse(.failure(let failure)):
@@ -304,7 +322,7 @@ public struct Workouts {
       state.use(change.own, selected: change.selected)
       state.notice = change.notice
       state.failure = nil
-      return .none
+      return updatePage(&state)
 
     case .ownChangeResponse(.failure(let refused)):
       state.isChangingOwn = false
@@ -334,7 +352,7 @@ public struct Workouts {
       state.destination = nil
       return state.refused.map { change(&state, $0) } ?? load()
 
-    case .destination:
+    case .destination, .page:
       return .none
     }
   }

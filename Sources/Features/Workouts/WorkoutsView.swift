@@ -17,38 +17,51 @@ struct WorkoutsView: RetainedView {
   }
 }
 
+/// The challenges, and where there is room the page of the selected one.
 private struct CatalogueView: RetainedView {
   let store: StoreOf<Workouts>
 
   var body: some View {
-    let rows = CatalogueRow.rows(of: store.visibleChallenges)
-    VStack {
-      if let next = store.nextPlan {
-        NextSessionLine(plan: next.plan, challenge: next.challenge, today: store.today)
-      }
-      SizeReader { size in
-        Table(
-          rows, selection: CatalogueRow.position(of: store.selection, in: rows),
-          columns: columns(in: size.width), role: { $0.role })
-      }
-      if store.isSearching || !store.query.isEmpty {
-        HStack {
-          Text("/\(store.query)").style(.accent)
-          if store.isSearching { Text(" ").style(.selection) }
-          if rows.isEmpty { Text("  nothing is called that").style(.dim) }
-        }
-      } else if let failure = store.failure {
-        Paragraph(failure.sentence).style(.warning)
-      } else if let notice = store.notice {
-        NoticeLine(notice)
-      } else if let challenge = store.selectedChallenge {
-        Text(challenge.summary).style(.dim)
+    SplitView { room in
+      list(in: room.size.width, hasPage: room.hasPage)
+    } page: { _ in
+      if let page = store.scope(state: \.page, action: \.page.presented) {
+        ChallengeCard(store: page, hasButtons: false)
       }
     }
   }
 
-  /// What finds room: the name always, then your best, your last, and how it is scored.
-  private func columns(in width: Int) -> [Column<CatalogueRow>] {
+  private func list(in width: Int, hasPage: Bool) -> some View {
+    let rows = CatalogueRow.rows(of: store.visibleChallenges)
+    return VStack {
+      if let next = store.nextPlan {
+        NextSessionLine(plan: next.plan, challenge: next.challenge, today: store.today)
+      }
+      Table(
+        rows, selection: CatalogueRow.position(of: store.selection, in: rows),
+        columns: columns(in: width, hasPage: hasPage), role: { $0.role })
+      line(in: rows, hasPage: hasPage)
+    }
+  }
+
+  @ViewBuilder private func line(in rows: [CatalogueRow], hasPage: Bool) -> some View {
+    if store.isSearching || !store.query.isEmpty {
+      HStack {
+        Text("/\(store.query)").style(.accent)
+        if store.isSearching { Text(" ").style(.selection) }
+        if rows.isEmpty { Text("  nothing is called that").style(.dim) }
+      }
+    } else if let failure = store.failure {
+      Paragraph(failure.sentence).style(.warning)
+    } else if let notice = store.notice {
+      NoticeLine(notice)
+    } else if let challenge = store.selectedChallenge, !hasPage {
+      Text(challenge.summary).style(.dim)
+    }
+  }
+
+  /// What finds room: the name always, then your best, your last, how it is scored, and your last results as a picture.
+  private func columns(in width: Int, hasPage: Bool) -> [Column<CatalogueRow>] {
     let results = store.results
     let name = Column<CatalogueRow>("Challenge") { row in
       switch row {
@@ -68,7 +81,14 @@ private struct CatalogueView: RetainedView {
       guard let challenge = row.challenge else { return "" }
       return results[challenge.id]?.best.map(challenge.scoring.shortText) ?? "-"
     }
+    let recent = Column<CatalogueRow>("Recent", .fixed(PersonalResults.recentCount)) { row in
+      guard let challenge = row.challenge, let results = results[challenge.id] else { return nil }
+      return results.sparkline(by: challenge.scoring)
+    }
+    // The page says how it is scored.
+    if hasPage { return width >= 60 ? [name, recent, last, best] : [name, recent, best] }
     return switch width {
+    case 90...: [name, scoring, recent, last, best]
     case 76...: [name, scoring, last, best]
     case 50...: [name, last, best]
     case 38...: [name, best]

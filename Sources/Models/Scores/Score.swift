@@ -106,8 +106,15 @@ public struct PersonalResults: Hashable, Sendable {
   /// The latest workout, whether it scored or not.
   public var last: Workout
 
-  public init(best: Score?, last: Workout) {
+  /// The scores of the latest workouts, earliest first: at most ``recentCount``.
+  public var recent: [Score]
+
+  /// How many of the latest workouts are looked at.
+  public static let recentCount = 10
+
+  public init(best: Score?, last: Workout, recent: [Score] = []) {
     self.best = best
     self.last = last
+    self.recent = recent
   }
 }

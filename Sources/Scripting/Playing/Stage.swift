@@ -26,12 +26,14 @@ public final class Stage {
     self.size = size
     self.makeProgram = makeProgram
     picture = Frame(size)
+    app.begin(in: size)
   }
 
   /// Discards the program and replaces it by a new one, if it can be created.
   public func restart() {
     guard let makeProgram else { return }
     app = makeProgram()
+    app.begin(in: size)
     picture.invalidate()
     isStale = true
   }

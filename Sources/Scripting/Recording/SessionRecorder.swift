@@ -39,6 +39,8 @@ public final class SessionRecorder: Program {
     self.isRedacted = isRedacted
   }
 
+  public func begin(in size: Size) { app.begin(in: size) }
+
   public func handle(_ event: InputEvent) {
     record(event)
     app.handle(event)

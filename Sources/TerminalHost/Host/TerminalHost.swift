@@ -124,6 +124,7 @@ public final class TerminalHost {
     }
     tty.makeRaw()
     send(Capabilities.enter(mouse: usesMouse, keyboard: usesKittyKeyboard))
+    program.begin(in: screen.size)
     // The size was read before its changes were watched.
     checkSize()
   }

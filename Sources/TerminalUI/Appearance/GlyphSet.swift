@@ -13,6 +13,9 @@ public struct GlyphSet: Hashable, Sendable {
   /// A progress bar's cell filled by so many parts, fewest first; the last is full.
   public var bar: [Unicode.Scalar]
   public var barEmpty: Unicode.Scalar
+  /// The same for a bar that is thin enough to stand in each row of a list.
+  public var thinBar: [Unicode.Scalar]
+  public var thinBarEmpty: Unicode.Scalar
   /// Shades from nothing to most.
   public var shades: [Unicode.Scalar]
   public var bullet: Unicode.Scalar
@@ -32,6 +35,7 @@ public struct GlyphSet: Hashable, Sendable {
       bottomRight: "╯"),
     block: "█", spark: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
     bar: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"], barEmpty: "░",
+    thinBar: ["╸", "━"], thinBarEmpty: "┄",
     shades: ["·", "░", "▒", "▓", "█"], bullet: "•", pointer: "›",
     check: "✓", up: "↑", down: "↓", left: "←", right: "→", ellipsis: "…", separator: "·",
     hasBraille: true)
@@ -41,6 +45,7 @@ public struct GlyphSet: Hashable, Sendable {
       horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+",
       bottomRight: "+"),
     block: "#", spark: ["_", ".", "-", "=", "+", "*", "#"], bar: ["#"], barEmpty: ".",
+    thinBar: ["="], thinBarEmpty: ".",
     shades: [".", "-", "+", "*", "#"], bullet: "*", pointer: ">", check: "x", up: "^", down: "v",
     left: "<", right: ">",
     ellipsis: "...", separator: "|", hasBraille: false)

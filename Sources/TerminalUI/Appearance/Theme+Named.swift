@@ -25,6 +25,7 @@ extension Theme {
     theme.accent = Style(.brightCyan, .bold)
     theme.good = Style(.brightGreen, .bold)
     theme.digit = Style(.brightGreen, .bold)
+    theme.digitMinor = Style(.brightGreen)
     return theme
   }()
 
@@ -45,13 +46,13 @@ extension Theme {
     var theme = Theme()
     theme.text = Style(.brightWhite, on: .black)
     theme.dim = .plain
-    theme.accent = Style(.brightYellow, .bold)
+    theme.accent = Style(.brightCyan, .bold)
     theme.good = Style(.brightGreen, [.bold, .underline])
     theme.warning = Style(.black, on: .brightYellow, .bold)
     theme.danger = Style(.brightWhite, on: .red, [.bold, .underline])
     theme.selection = Style(.default, [.reverse, .bold])
     theme.border = .plain
-    theme.key = Style(.brightYellow, .bold)
+    theme.key = Style(.brightCyan, .bold)
     theme.digit = Style(.brightWhite, .bold)
     theme.digitMinor = Style(.brightWhite)
     return theme

@@ -20,7 +20,8 @@ extension Chart {
         rest -= levels
       }
     }
-    return Shown(values: shown.startIndex...shown.endIndex - 1, columns: left..<plot.maxX)
+    return Shown(
+      first: name(shown.startIndex), last: name(shown.endIndex - 1), columns: left..<plot.maxX)
   }
 
   private static var widestStep: Int { 5 }

@@ -29,9 +29,30 @@ public struct Chart: PrimitiveView {
     }
   }
 
+  /// Other values on the same axes, drawn as a dotted line behind the chart's own.
+  public struct Comparison {
+    let values: [Value]
+    let title: String
+    let name: @MainActor (Int) -> String
+
+    /// - Parameters:
+    ///   - values: From left to right.
+    ///   - title: Says whose they are, where no pictures are drawn.
+    ///   - name: Says what the value at an index stands for.
+    public init(
+      _ values: [Value], title: String, name: @escaping @MainActor (Int) -> String
+    ) {
+      self.values = values
+      self.title = title
+      self.name = name
+    }
+  }
+
   enum Kind { case line, columns }
 
   let values: [Value]
+  let comparison: Comparison?
+  let minSpan: Double
   let kind: Kind
   let value: @MainActor (Double) -> String
   let name: @MainActor (Int) -> String
@@ -41,13 +62,18 @@ public struct Chart: PrimitiveView {
   ///
   /// - Parameters:
   ///   - values: From left to right.
+  ///   - comparison: Other values, behind these.
+  ///   - minSpan: The least that lies between the ends of the axis: what differs by less looks as alike as it is.
   ///   - value: Says a value in as little room as there may be.
   ///   - name: Says what the value at an index stands for, as its day.
   public init(
-    _ values: [Value], value: @escaping @MainActor (Double) -> String,
+    _ values: [Value], comparedTo comparison: Comparison? = nil, minSpan: Double = 0,
+    value: @escaping @MainActor (Double) -> String,
     name: @escaping @MainActor (Int) -> String
   ) {
     self.values = values
+    self.comparison = comparison?.values.isEmpty == true ? nil : comparison
+    self.minSpan = minSpan
     self.value = value
     self.name = name
     figureWidth = 0
@@ -63,6 +89,8 @@ public struct Chart: PrimitiveView {
     columns: [Double], value: @escaping @MainActor (Double) -> String,
     name: @escaping @MainActor (Int) -> String, figureWidth: Int = 0
   ) {
+    comparison = nil
+    minSpan = 0
     values = columns.enumerated().map { Value(Double($0), max(0, $1)) }
     self.value = value
     self.name = name
@@ -77,7 +105,7 @@ public struct Chart: PrimitiveView {
 
   public func draw(in canvas: inout Canvas) {
     guard let range else { return }
-    guard canvas.environment.drawsPictures else { return canvas.write(words(range), row: 0) }
+    guard canvas.environment.drawsPictures else { return canvas.write(words, row: 0) }
     let frame = ChartFrame(self, range, in: canvas.size)
     guard !frame.plot.isEmpty else { return }
     let shown =
@@ -85,29 +113,46 @@ public struct Chart: PrimitiveView {
       case .line: drawLine(in: frame.plot, range, &canvas)
       case .columns: drawColumns(in: frame.plot, range, &canvas)
       }
-    frame.draw(
-      from: name(shown.values.lowerBound), to: name(shown.values.upperBound), over: shown.columns,
-      in: &canvas)
+    frame.draw(from: shown.first, to: shown.last, over: shown.columns, in: &canvas)
   }
 
   /// What has been drawn.
   struct Shown {
-    /// Which of the values.
-    var values: ClosedRange<Int>
+    /// The name of its left end.
+    var first: String
+    /// The name of its right end.
+    var last: String
     /// The columns of the canvas that they take.
     var columns: Range<Int>
   }
 
   /// The least and the greatest value; nil without any.
   private var range: ClosedRange<Double>? {
+    guard let own = Self.range(of: values) else { return nil }
+    guard kind == .line else { return 0...own.upperBound }
+    let other = comparison.flatMap { Self.range(of: $0.values) } ?? own
+    let least = min(own.lowerBound, other.lowerBound)
+    let greatest = max(own.upperBound, other.upperBound)
+    let missing = max(0, (minSpan - (greatest - least)) / 2)
+    return least - missing...greatest + missing
+  }
+
+  private static func range(of values: [Value]) -> ClosedRange<Double>? {
     let heights = values.lazy.map(\.y).filter(\.isFinite)
     guard let least = heights.min(), let greatest = heights.max() else { return nil }
-    return (kind == .columns ? 0 : least)...greatest
+    return least...greatest
   }
 
   /// What the picture says, for who hears it.
-  private func words(_ range: ClosedRange<Double>) -> String {
-    "\(value(range.lowerBound)) to \(value(range.upperBound)), \(name(0)) to \(name(values.count - 1))"
+  private var words: String {
+    func words(_ values: [Value], _ name: (Int) -> String) -> String {
+      guard let range = Self.range(of: values) else { return "" }
+      let least = kind == .columns ? 0 : range.lowerBound
+      return "\(value(least)) to \(value(range.upperBound)), "
+        + "\(name(0)) to \(name(values.count - 1))"
+    }
+    let other = comparison.map { "; \($0.title) \(words($0.values, $0.name))" }
+    return words(values, name) + (other ?? "")
   }
 }
 

@@ -27,15 +27,15 @@ struct DotGrid {
 
   /// Sets the dots from one to another.
   ///
+  /// - Parameter interval: Columns from one in which dots are set to the next.
   /// - Complexity: O(dots between).
-  mutating func line(from start: Point, to end: Point) {
+  mutating func line(from start: Point, to end: Point, every interval: Int = 1) {
     let steps = max(abs(end.x - start.x), abs(end.y - start.y))
-    guard steps > 0 else { return set(start) }
     for step in 0...steps {
-      set(
-        Point(
-          start.x + Self.share(step, of: end.x - start.x, in: steps),
-          start.y + Self.share(step, of: end.y - start.y, in: steps)))
+      let dot = Point(
+        start.x + Self.share(step, of: end.x - start.x, in: max(1, steps)),
+        start.y + Self.share(step, of: end.y - start.y, in: max(1, steps)))
+      if dot.x % interval == 0 { set(dot) }
     }
   }
 

@@ -54,7 +54,10 @@ public struct HintBar: PrimitiveView {
       words.draw(at: x, &canvas)
       x += words.width + Self.gap
     }
-    if let last { last.draw(at: max(0, canvas.size.width - last.width), &canvas) }
+    guard let last else { return }
+    // In a wide terminal it stays near the others.
+    let end = min(canvas.size.width, max(ReadableWidth.columns, x + last.width))
+    last.draw(at: max(0, end - last.width), &canvas)
   }
 
   /// All hints, the last ones short where that brings the row to `room` columns.

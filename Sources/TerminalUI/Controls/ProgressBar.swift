@@ -36,26 +36,3 @@ public struct ProgressBar: PrimitiveView {
       style: canvas.theme.dim)
   }
 }
-
-/// A row of small bars, one column a value; the last values when there are too many.
-///
-/// - Complexity: O(columns); values that are made as they are asked for are made for what shows alone.
-public struct Sparkline<Values: RandomAccessCollection<Double>>: PrimitiveView {
-  let values: Values
-
-  public init(_ values: Values) { self.values = values }
-
-  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    Layout(Size(min(values.count, proposal.width), 1))
-  }
-
-  public func draw(in canvas: inout Canvas) {
-    let steps = canvas.glyphs.spark
-    let shown = values.suffix(canvas.size.width)
-    guard let top = shown.max(), top > 0 else { return }
-    for (x, value) in shown.enumerated() {
-      let level = Int((max(0, value) / top * Double(steps.count - 1)).rounded())
-      canvas.put(steps[min(level, steps.count - 1)], at: Point(x, 0))
-    }
-  }
-}

@@ -1,4 +1,4 @@
-/// One column of a ``Table``: a title, a width and the text of each row.
+/// One column of a ``Table``: a title, a width and the text of each row, or a picture of its values.
 public struct Column<Element> {
   public enum Width: Hashable, Sendable {
     case fixed(Int)
@@ -17,7 +17,13 @@ public struct Column<Element> {
   let width: Width
   let alignment: AxisAlignment
   let role: Theme.Role
-  let text: @MainActor (Element) -> String
+  let content: Content
+
+  enum Content {
+    case text(@MainActor (Element) -> String)
+    case bar(@MainActor (Element) -> ShareBar?)
+    case sparkline(@MainActor (Element) -> Sparkline<[Double]>?)
+  }
 
   public init(
     _ title: String, _ width: Width = .flexible, alignment: AxisAlignment = .leading,
@@ -27,11 +33,34 @@ public struct Column<Element> {
     self.width = width
     self.alignment = alignment
     self.role = role
-    self.text = text
+    content = .text(text)
+  }
+
+  /// A column of bars; a row without one has none.
+  public init(
+    _ title: String, _ width: Width = .flexible, bar: @escaping @MainActor (Element) -> ShareBar?
+  ) {
+    self.title = title
+    self.width = width
+    alignment = .leading
+    role = .text
+    content = .bar(bar)
+  }
+
+  /// A column of sparklines; a row without one has none.
+  public init(
+    _ title: String, _ width: Width,
+    sparkline: @escaping @MainActor (Element) -> Sparkline<[Double]>?
+  ) {
+    self.title = title
+    self.width = width
+    alignment = .trailing
+    role = .text
+    content = .sparkline(sparkline)
   }
 }
 
-/// Rows under column titles, scrolled like a ``List``.
+/// Rows under column titles, scrolled like a ``List``, and never wider than ``ReadableWidth/columns``.
 ///
 /// ```swift
 /// Table(standings, selection: 2, columns: [
@@ -66,7 +95,8 @@ public struct Table<Data: RandomAccessCollection>: PrimitiveView {
 
   public func draw(in canvas: inout Canvas) {
     let (columns, role) = (columns, role)
-    let share = flexibleWidth(in: canvas.size.width)
+    let tableWidth = min(canvas.size.width, ReadableWidth.columns)
+    let share = flexibleWidth(in: tableWidth)
     var x = 0
     for column in columns {
       let width = column.width.cells(share)
@@ -79,7 +109,7 @@ public struct Table<Data: RandomAccessCollection>: PrimitiveView {
       TableRow(element: element, share: share, columns: columns).style(role(element))
     }
     canvas.draw(
-      rows, in: Rect(x: 0, y: 1, width: canvas.size.width, height: canvas.size.height - 1))
+      rows, in: Rect(x: 0, y: 1, width: tableWidth, height: canvas.size.height - 1))
   }
 
   /// Columns of a flexible column, with one blank between neighbours and one at the end for the
@@ -105,8 +135,18 @@ private struct TableRow<Element>: PrimitiveView {
     var x = 0
     for column in columns {
       let width = column.width.cells(share)
-      let text = Text(column.text(element), alignment: column.alignment)
-      canvas.draw(text.style(column.role), in: Rect(x: x, y: 0, width: width, height: 1))
+      let place = Rect(x: x, y: 0, width: width, height: 1)
+      switch column.content {
+      case .text(let text):
+        let text = Text(text(element), alignment: column.alignment)
+        canvas.draw(text.style(column.role), in: place)
+      case .bar(let bar):
+        if let bar = bar(element) { canvas.draw(bar, in: place) }
+      case .sparkline(let sparkline):
+        if let sparkline = sparkline(element) {
+          canvas.draw(sparkline.expanded(alignment: .trailing), in: place)
+        }
+      }
       x += width + 1
     }
   }

@@ -33,6 +33,6 @@ public struct TitleLine<Title: View>: View {
         }
       }
     }
-    .frame(height: 1)
+    .readable().frame(height: 1)
   }
 }

@@ -2,6 +2,9 @@
 /// same one.
 @MainActor
 public protocol Program: AnyObject {
+  /// Tells the size of the terminal, before anything else. A change of it comes as an event.
+  func begin(in size: Size)
+
   /// Takes one event. What it starts may go on after this returns.
   func handle(_ event: InputEvent)
 
@@ -18,6 +21,11 @@ public protocol Program: AnyObject {
   /// Told that it has to leave: saves what runs. The host leaves when this returns, or after a few
   /// seconds.
   func terminate(_ reason: TerminationReason) async
+}
+
+extension Program {
+  /// Does nothing: the program looks the same in any room, but for what a frame's size says.
+  public func begin(in size: Size) {}
 }
 
 /// How a program leaves.

@@ -1,6 +1,6 @@
 import ReducerRuntime
 
-/// Text that wraps between words at the width it is given.
+/// Text that wraps between words at the width it is given, and at ``ReadableWidth/columns``.
 ///
 /// - Complexity: O(n) to measure and to draw.
 public struct Paragraph: PrimitiveView {
@@ -39,6 +39,7 @@ public struct Paragraph: PrimitiveView {
 
   private func forEachLine(width: Int, _ body: (Substring) -> Void) {
     guard width > 0 else { return }
+    let width = min(width, ReadableWidth.columns)
     TextLines.forEach(of: content) { line in
       var rest = line
       repeat {

@@ -12,6 +12,21 @@ public struct Spacer: PrimitiveView {
   public func draw(in canvas: inout Canvas) {}
 }
 
+/// A vertical rule as high as there is room.
+public struct VerticalDivider: PrimitiveView {
+  public init() {}
+
+  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    Layout(Size(1, 0), flexible: .vertical)
+  }
+
+  public func draw(in canvas: inout Canvas) {
+    canvas.fill(
+      Rect(x: 0, y: 0, width: 1, height: canvas.size.height), with: canvas.glyphs.box.vertical,
+      style: canvas.theme.border)
+  }
+}
+
 /// A horizontal rule as wide as there is room.
 public struct Divider: PrimitiveView {
   public init() {}

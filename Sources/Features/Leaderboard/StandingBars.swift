@@ -1,0 +1,61 @@
+import Models
+import TerminalUI
+
+extension Leaderboard.State {
+  /// The line above yours that has a better score, if both are among those that are kept.
+  var nextAbove: Standing? {
+    guard let you, let index = entries.index(id: you.id) else { return nil }
+    return entries[..<index].last { $0.score.isBetter(than: you.score) }
+  }
+
+  var bars: StandingBars {
+    StandingBars(scoring: challenge.scoring, topScore: topScore, nextScore: nextAbove?.score)
+  }
+
+  var yourPlace: YourPlace? {
+    you.map { YourPlace(you: $0, next: nextAbove, scoring: challenge.scoring) }
+  }
+}
+
+/// Your place in a sentence, with what is missing to the next one.
+struct YourPlace: Equatable {
+  let you: Standing
+  let next: Standing?
+  let scoring: Challenge.Scoring
+
+  /// `You are number 14 with 48 reps, 1 rep behind number 13`.
+  var text: String { "\(shortestText) with \(scoring.text(you.score))\(distance)" }
+
+  /// `You are number 14, 1 rep behind number 13`.
+  var shortText: String { shortestText + distance }
+
+  var shortestText: String { "You are number \(you.rank)" }
+
+  private var distance: String {
+    guard let next, let distance = scoring.distance(between: you.score, and: next.score) else {
+      return ""
+    }
+    return ", \(distance) behind number \(next.rank)"
+  }
+}
+
+/// Scores as bars, each as long as its share of the first place's. Yours stands out, and marks what is missing to the
+/// next place.
+struct StandingBars: Equatable {
+  let scoring: Challenge.Scoring
+  let topScore: Score?
+  /// The score of the place above yours.
+  let nextScore: Score?
+
+  /// - Returns: `nil` for a score that cannot be compared with the first place's.
+  @MainActor
+  func bar(of standing: Standing) -> ShareBar? {
+    guard let topScore, let share = scoring.share(of: standing.score, in: topScore) else {
+      return nil
+    }
+    let target = standing.isYou ? nextScore.flatMap { scoring.share(of: $0, in: topScore) } : nil
+    return ShareBar(
+      share, target: target, role: standing.isYou ? .accent : .dim,
+      words: "\(Int((share * 100).rounded()))% of the best")
+  }
+}

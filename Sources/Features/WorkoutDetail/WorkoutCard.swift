@@ -1,0 +1,46 @@
+import FoundationEssentials
+import Models
+import TerminalUI
+
+/// A workout's page beside a list of workouts.
+struct WorkoutCard: View {
+  let workout: Workout
+  /// The workout's challenge, if it is known.
+  let challenge: Challenge?
+  /// The name of the person who did it, or `nil` where the screen around says it.
+  var name: String?
+  var isYours = true
+  var place: WorkoutPlace?
+  let size: Size
+
+  var body: some View {
+    let room = Size(size.width, max(0, size.height - 2))
+    VStack {
+      WorkoutTitle(
+        name: challenge?.name ?? workout.challenge.description, startedAt: workout.startedAt)
+      Divider()
+      WorkoutContent(
+        workout: workout, challenge: challenge, name: name, isYours: isYours, place: place,
+        size: room
+      )
+      .frame(width: room.width, height: room.height)
+    }
+  }
+}
+
+/// The first line of a workout's page: its challenge, and when it was.
+struct WorkoutTitle: View {
+  let name: String
+  /// `nil` until the workout is loaded.
+  let startedAt: Date?
+
+  var body: some View {
+    TitleLine(moment, style: .dim, cutsTitle: true) { Text(name).style(.title) }
+  }
+
+  private var moment: String {
+    guard let startedAt else { return "" }
+    let time = LocalTime(startedAt)
+    return "\(time.date.weekdayName) \(time.text)"
+  }
+}

@@ -1,0 +1,58 @@
+import Models
+import TerminalUI
+
+/// The trace of a saved workout, and behind it that of the workout it is compared with.
+struct SavedTrace: View {
+  let trace: WorkoutTrace
+  let workout: Workout
+  let rival: Ghost?
+
+  var body: some View {
+    if case .pace(let points) = trace.values, let rival, let other = comparison(to: rival) {
+      VStack {
+        HStack(spacing: 2) {
+          Text(trace.title).style(.dim)
+          LineSample(isDotted: false)
+          Text("this one")
+          LineSample(isDotted: true).style(.dim)
+          Text(rival.name).style(.dim)
+        }
+        Chart(
+          Self.values(points), comparedTo: other, minSpan: WorkoutTrace.minSpan,
+          value: { "\(Int($0.rounded()))" }, name: { Self.time(of: points[$0]) })
+      }
+    } else {
+      WorkoutTraceView(trace: trace, workout: workout)
+    }
+  }
+
+  private func comparison(to rival: Ghost) -> Chart.Comparison? {
+    let points = WorkoutTrace.pace(of: rival.log)
+    guard points.count > 2 else { return nil }
+    return Chart.Comparison(
+      Self.values(points), title: rival.name, name: { Self.time(of: points[$0]) })
+  }
+
+  private static func values(_ points: [WorkoutTrace.Point]) -> [Chart.Value] {
+    points.map { Chart.Value($0.seconds, $0.perMinute) }
+  }
+
+  private static func time(of point: WorkoutTrace.Point) -> String {
+    Duration.seconds(point.seconds).minutesText
+  }
+}
+
+/// A piece of a chart's line, for its legend.
+private struct LineSample: PrimitiveView {
+  let isDotted: Bool
+
+  func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    Layout(Size(environment.drawsPictures ? 3 : 0, environment.drawsPictures ? 1 : 0))
+  }
+
+  func draw(in canvas: inout Canvas) {
+    guard canvas.environment.drawsPictures else { return }
+    let glyph = isDotted ? canvas.glyphs.shades[0] : canvas.glyphs.box.horizontal
+    canvas.fill(Rect(x: 0, y: 0, width: 3, height: 1), with: glyph)
+  }
+}

@@ -1,0 +1,44 @@
+import Models
+import ReducerTestSupport
+import Testing
+
+@testable import Features
+
+/// The workout that a saved one is compared with.
+@Suite(.leavesNothing)
+@MainActor
+struct RivalTests {
+  private let best = Workout.sample(1, reps: [900, 2100, 3000])
+  private let saved = SavedWorkout(
+    .sample(2, reps: [1000, 2000]), by: Challenge.pushUps.scoring)
+
+  private func detail(
+    best: Workout?, _ active: WorkoutTimer.State? = nil
+  ) -> ChallengeDetail.State {
+    var state = ChallengeDetail.State(
+      challenge: .pushUps,
+      results: ChallengeDetail.Results(best: best, last: best, participantCount: 1))
+    state.destination = active.map { .activeWorkout($0) }
+    return state
+  }
+
+  @Test func `a workout is compared with the best before it`() {
+    #expect(detail(best: best).rival(of: saved) == Ghost(name: Ghost.yourBest, log: best.log))
+    #expect(detail(best: nil).rival(of: saved) == nil)
+    #expect(detail(best: saved.workout).rival(of: saved) == nil)
+  }
+
+  @Test func `a race is compared with the one it was against`() {
+    let ghost = Ghost(name: "Bo", log: best.log)
+    let timer = WorkoutTimer.State(challenge: .pushUps, ghost: ghost)
+    #expect(detail(best: nil, timer).rival(of: saved) == ghost)
+  }
+
+  @Test func `a set of a plan is compared with nothing, nor is anything with typed reps`() {
+    let set = WorkoutTimer.State(
+      challenge: .pushUps, purpose: .set(TrainingPlan.sample().set(1, 1)))
+    #expect(detail(best: best, set).rival(of: saved) == nil)
+    let typed = Workout.sample(3, reps: [1000, 2000, 3000])
+    #expect(detail(best: typed).rival(of: saved) == nil)
+  }
+}
