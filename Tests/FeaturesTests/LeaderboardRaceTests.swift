@@ -167,10 +167,12 @@ struct LeaderboardRaceTests {
     #expect(app.shows("g race your best") && !app.shows("race them"))
   }
 
-  @Test func `a result that was typed in is no race, which is said`() {
-    let app = app { $0.leaderboard.workout = { _ in .sample(reps: [1000, 2000, 3000]) } }
+  @Test func `a result that was typed in can't be raced, and the screen says why`() throws {
+    var typed = Workout.sample()
+    typed.log = try #require(RepLog(typedReps: 3))
+    let app = app { [typed] in $0.leaderboard.workout = { _ in typed } }
     app.press("2", "g")
-    #expect(app.shows("were typed in, so there is nothing to race"))
+    #expect(app.shows("That result was typed in, so there is nothing to race."))
   }
 
   @Test func `the hints offer a race, and the first line where there is none`() {

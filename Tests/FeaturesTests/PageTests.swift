@@ -7,7 +7,7 @@ import Testing
 @testable import Features
 
 /// The page of what is selected, beside its list.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct PageTests {
   /// Counts what is read.

@@ -5,7 +5,7 @@ import Testing
 @testable import Features
 
 /// The workout that a saved one is compared with.
-@Suite(.leavesNothing)
+@Suite(.checksForLeaks)
 @MainActor
 struct RivalTests {
   private let best = Workout.sample(1, reps: [900, 2100, 3000])
@@ -34,11 +34,12 @@ struct RivalTests {
     #expect(detail(best: nil, timer).rival(of: saved) == ghost)
   }
 
-  @Test func `a set of a plan is compared with nothing, nor is anything with typed reps`() {
+  @Test func `a set of a plan is compared with nothing, nor is anything with typed reps`() throws {
     let set = WorkoutTimer.State(
       challenge: .pushUps, purpose: .set(TrainingPlan.sample().set(1, 1)))
     #expect(detail(best: best, set).rival(of: saved) == nil)
-    let typed = Workout.sample(3, reps: [1000, 2000, 3000])
+    var typed = Workout.sample(3)
+    typed.log = try #require(RepLog(typedReps: 3))
     #expect(detail(best: typed).rival(of: saved) == nil)
   }
 }

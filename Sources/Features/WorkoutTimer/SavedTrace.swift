@@ -4,7 +4,8 @@ import TerminalUI
 /// The trace of a saved workout, and behind it that of the workout it is compared with.
 struct SavedTrace: View {
   let trace: WorkoutTrace
-  let workout: Workout
+  /// The columns there are.
+  let width: Int
   let rival: Ghost?
 
   var body: some View {
@@ -22,7 +23,7 @@ struct SavedTrace: View {
           value: { "\(Int($0.rounded()))" }, name: { Self.time(of: points[$0]) })
       }
     } else {
-      WorkoutTraceView(trace: trace, workout: workout)
+      WorkoutTraceView(trace: trace, width: width)
     }
   }
 

@@ -24,11 +24,12 @@ struct SavedView: View {
     SizeReader { size in
       ViewThatFits {
         if let trace = WorkoutTrace(saved.workout, of: challenge) {
-          let picture = SavedTrace(trace: trace, workout: saved.workout, rival: rival)
+          let width = min(Self.traceWidth, size.width)
+          let picture = SavedTrace(trace: trace, width: width, rival: rival)
           ForEach(traces(in: size.height)) { room in
             figures(isLow: room.isLow, restScale: room.restScale) {
               if !room.isLow { Text("") }
-              picture.frame(width: min(Self.traceWidth, size.width), height: room.height)
+              picture.frame(width: width, height: room.height)
             }
           }
         }
