@@ -24,11 +24,11 @@ private struct ProfilePage: RetainedView {
         TitleLine("workouts, newest first", style: .dim, cutsTitle: true) {
           Text(PersonName.shown(store.name)).style(.title)
         }
-        Divider().readable()
+        Divider()
         StatisticsView(
           store: store.scope(state: \.statistics, action: \.statistics), catalogue: store.catalogue,
           size: size)
-        Divider().readable()
+        Divider()
         if let failure = store.failure {
           Paragraph(failure.sentence).style(.warning)
           NamingKeys { key in
@@ -47,6 +47,7 @@ private struct ProfilePage: RetainedView {
       }
     }
     .expanded()
+    .readable()
   }
 
   /// What finds room: how long it took as well, then the date.

@@ -55,7 +55,8 @@ public struct Column<Element> {
     self.title = title
     self.width = width
     alignment = .trailing
-    role = .text
+    // A block of light color would outshine the selection.
+    role = .dim
     content = .sparkline(sparkline)
   }
 }
@@ -144,7 +145,8 @@ private struct TableRow<Element>: PrimitiveView {
         if let bar = bar(element) { canvas.draw(bar, in: place) }
       case .sparkline(let sparkline):
         if let sparkline = sparkline(element) {
-          canvas.draw(sparkline.expanded(alignment: .trailing), in: place)
+          canvas.draw(
+            sparkline.style(column.role).expanded(alignment: .trailing), in: place)
         }
       }
       x += width + 1
