@@ -135,7 +135,7 @@ public struct AppTab {
 
   public enum Action: BoundedAction, Sendable {
     @CasePathable
-    public enum View: Sendable {
+    public indirect enum View: Sendable {
       /// The program has started.
       case appeared
       case selectedTabChanged(Tab)

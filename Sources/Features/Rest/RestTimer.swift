@@ -25,7 +25,7 @@ public struct RestTimer {
     }
 
     @CasePathable
-    public enum Command: Sendable {
+    public indirect enum Command: Sendable {
       case carryOut(RestRequest)
       /// Ask the clock: time has passed in the background.
       case measure

@@ -139,7 +139,7 @@ public struct WorkoutTimer {
 
   public enum Action: BoundedAction, Sendable {
     @CasePathable
-    public enum View: Sendable {
+    public indirect enum View: Sendable {
       case startButtonTapped
       case stopButtonTapped
       case pauseButtonTapped

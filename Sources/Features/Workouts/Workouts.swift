@@ -105,7 +105,7 @@ public struct Workouts {
 
   public enum Action: BoundedAction, Sendable {
     @CasePathable
-    public enum View: Sendable {
+    public indirect enum View: Sendable {
       case selectionMoved(by: Int)
       case openButtonTapped
       case nextSessionButtonTapped
@@ -151,7 +151,8 @@ public struct Workouts {
       case ownResponse(Result<OwnChallenges, Failure>)
       case ownChangeResponse(Result<OwnChange, Refused<OwnWish>>)
       case pageResponse(Challenge, Result<ChallengeDetail.Results, Failure>)
-      case page(PresentationAction<ChallengeDetail.Action>)
+      /// Never sent, and so without a reducer: the page beside the list is only shown.
+      case page(ChallengeDetail.Action)
       case destination(PresentationAction<Destination.Action>)
     }
 
@@ -180,7 +181,6 @@ public struct Workouts {
       }
     }
     .ifLet(\.$destination, action: \.destination)
-    .ifLet(\.$page, action: \.page) { ChallengeDetail() }
   }
 
   private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {

@@ -25,7 +25,7 @@ private struct CatalogueView: RetainedView {
     SplitView { room in
       list(in: room.size.width, hasPage: room.hasPage)
     } page: { _ in
-      if let page = store.scope(state: \.page, action: \.page.presented) {
+      if let page = store.scope(state: \.page, action: \.page) {
         ChallengeCard(store: page, hasButtons: false)
       }
     }
