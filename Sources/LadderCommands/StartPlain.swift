@@ -21,7 +21,7 @@ func startPlain(_ options: LaunchOptions) throws -> Outcome {
   defer { issues.tell(report) }
   return EventLoop.run {
     var environment = options.environment
-    environment.drawsPictures = false
+    environment.canDrawGraphics = false
     // Boxes are told from words by their characters, so that the frame needs them; the output has none of them.
     environment.glyphs = .unicode
     let program = AppProgram(store: world.app(showsFilms: false), environment: environment)

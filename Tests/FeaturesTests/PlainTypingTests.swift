@@ -9,19 +9,19 @@ import Testing
 struct PlainTypingTests {
   @Test func `a line is typed into the search, numbers and all`() {
     let app = VirtualApp()
-    #expect(app.program.obey("search") == nil)
-    #expect(app.program.obey("push 2 ") == nil)
+    #expect(app.program.execute("search") == nil)
+    #expect(app.program.execute("push 2 ") == nil)
     #expect(app.program.store.workouts.query == "push 2 ")
-    #expect(app.program.obey("q") == nil)
+    #expect(app.program.execute("q") == nil)
     #expect(app.program.store.workouts.query == "push 2 q")
-    #expect(app.program.obey("Backspace 2") == nil)
+    #expect(app.program.execute("Backspace 2") == nil)
     #expect(app.program.store.workouts.query == "push 2")
   }
 
   @Test func `a form is filled in line by line`() {
     let app = VirtualApp()
     for line in ["a", "Stair run 5", "next field 4", "No lift", ""] {
-      #expect(app.program.obey(line) == nil)
+      #expect(app.program.execute(line) == nil)
       app.settle()
     }
     #expect(app.program.store.workouts.selectedChallenge?.name == "Stair run 5")
@@ -30,6 +30,6 @@ struct PlainTypingTests {
 
   @Test func `elsewhere a line that means nothing is said to`() {
     let app = VirtualApp()
-    #expect(app.program.obey("jump") == "\"jump\" does nothing here; ? lists what does")
+    #expect(app.program.execute("jump") == "\"jump\" does nothing here; ? lists what does")
   }
 }

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 struct TimerDrawingTests {
   let app = VirtualApp(size: Size(100, 30))
-  let drawing: Drawing
+  let drawing: ViewRenderer
 
   init() async throws {
     app.press(.enter, "s")
@@ -25,38 +25,38 @@ struct TimerDrawingTests {
   }
 
   @Test func `a tick evaluates what reads the clock, and draws nothing whole`() async {
-    let wholeDrawings = drawing.wholeDrawings
+    let fullRedrawCount = drawing.fullRedrawCount
     var ticks: [[Int]: Int] = [:]
     for _ in 1...100 {
-      let (evaluated, drawn) = (drawing.evaluated, drawing.drawn)
+      let (evaluated, drawn) = (drawing.evaluationCount, drawing.drawCount)
       await app.advance(by: WorkoutTimer.tickInterval)
-      ticks[[drawing.evaluated - evaluated, drawing.drawn - drawn], default: 0] += 1
+      ticks[[drawing.evaluationCount - evaluated, drawing.drawCount - drawn], default: 0] += 1
     }
     // The time as text, each tenth of a second the progress, and each second what is left in big digits.
     #expect(ticks == [[1, 1]: 90, [3, 2]: 9, [4, 4]: 1])
-    #expect(drawing.wholeDrawings == wholeDrawings)
+    #expect(drawing.fullRedrawCount == fullRedrawCount)
   }
 
   @Test func `a rep evaluates what tells of reps as well, and no other screen`() {
-    let before = drawing.evaluated
+    let before = drawing.evaluationCount
     app.press(.space)
-    #expect(drawing.evaluated - before <= 6)
+    #expect(drawing.evaluationCount - before <= 6)
   }
 
   @Test func `a paused workout evaluates nothing`() async {
     app.press("p")
-    let before = drawing.evaluated
+    let before = drawing.evaluationCount
     await app.advance(by: .seconds(1))
-    #expect(drawing.evaluated == before)
+    #expect(drawing.evaluationCount == before)
   }
 
   @Test func `under a question the clock goes on, and the question stays on top of it`() async {
     app.press(.escape)
     #expect(app.shows("Leave this workout?"))
-    let bodies = drawing.evaluated
+    let bodies = drawing.evaluationCount
     await app.advance(by: .milliseconds(10))
     #expect(app.shows("Leave this workout?"))
     // Everything is drawn again, but made of what is kept.
-    #expect(drawing.evaluated - bodies <= 4)
+    #expect(drawing.evaluationCount - bodies <= 4)
   }
 }

@@ -100,11 +100,11 @@ struct VideoTests {
 
   @Test func `nothing is to be watched where there are no pictures`() {
     var environment = Environment()
-    environment.drawsPictures = false
+    environment.canDrawGraphics = false
     let app = VirtualApp(environment: environment)
     app.press(.enter)
     #expect(app.shows("How") && !app.shows("watch"))
-    #expect(app.program.obey("v") != nil)
+    #expect(app.program.execute("v") != nil)
   }
 
   @Test func `what has no film plays none`() async {

@@ -21,7 +21,7 @@ extension FuzzTarget {
     var decoder = KeyDecoder(sequences: sequences)
     var events: [InputEvent] = []
     for piece in pieces { decoder.feed(piece) { events.append($0) } }
-    if decoder.pendingEscape { decoder.timeout { events.append($0) } }
+    if decoder.isEscapePending { decoder.timeout { events.append($0) } }
     return events
   }
 

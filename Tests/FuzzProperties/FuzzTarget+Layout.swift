@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension FuzzTarget {
-  /// Views draw nothing outside the rectangle that they are given, whatever they are made of.
+  /// Checks that views draw nothing outside their rectangle.
   @MainActor
   func checkLayout(_ bytes: [UInt8]) throws(Broken) {
     var reader = ViewReader(bytes)

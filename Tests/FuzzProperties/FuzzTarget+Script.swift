@@ -1,7 +1,7 @@
 import Scripting
 
 extension FuzzTarget {
-  /// What is read can be written and read again, and an error is a line of text.
+  /// Checks that a parsed script can be written and parsed again, and that an error is a line of text.
   func checkScript(_ bytes: [UInt8]) throws(Broken) {
     let script: Script
     do throws(ScriptError) {

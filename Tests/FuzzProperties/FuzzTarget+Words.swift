@@ -3,7 +3,7 @@ import Models
 import TerminalUI
 
 extension FuzzTarget {
-  /// What a short text is read as is written as something that reads the same; what is made of any text can be shown.
+  /// Checks that values parsed from short texts round-trip, and that text from any input can be shown.
   func checkWords(_ bytes: [UInt8]) throws(Broken) {
     let text = bytes.asText
     if let plan = IntervalPlan(text: text) {

@@ -1,4 +1,4 @@
-/// What reads bytes from outside, each with what must hold of it whatever the bytes are.
+/// A parser of untrusted bytes, with a property that must hold for every input.
 ///
 /// The one place of these properties: fuzzers look for bytes that break them, and the tests try the corpus that fuzzers
 /// have left.

@@ -13,12 +13,12 @@ import Testing
     #expect(buffer("same").changes(since: buffer("same")).isEmpty)
   }
 
-  @Test func onlyWhatDiffersIsNamed() {
+  @Test func onlyDifferingCellsAreReported() {
     let spans = buffer("00:12.35").changes(since: buffer("00:12.34"))
     #expect(spans == [RowSpan(row: 0, columns: 7..<8)])
   }
 
-  @Test func nearChangesAreOneSpanAndFarOnesTwo() {
+  @Test func nearbyChangesAreMergedIntoOneSpan() {
     let old = buffer("aaaaaaaaaaaaaaaaaaaa")
     #expect(buffer("baabaaaaaaaaaaaaaaaa").changes(since: old).map(\.columns) == [0..<4])
     #expect(buffer("baaaaaaaaaaaaaaabaaa").changes(since: old).map(\.columns) == [0..<1, 16..<17])
@@ -30,11 +30,11 @@ import Testing
     #expect(new.changes(since: buffer("abc")).map(\.columns) == [1..<2])
   }
 
-  @Test func aSpanNeverCutsAWideCharacter() {
+  @Test func aSpanNeverSplitsAWideCharacter() {
     let old = buffer("a腕b")
     #expect(buffer("axyb").changes(since: old).map(\.columns) == [1..<3])
     #expect(old.changes(since: buffer("axyb")).map(\.columns) == [1..<3])
-    // Only the second half differs in content: it brings its first half along.
+    // Only the second half differs. The span includes the first half.
     #expect(buffer("a脚b").changes(since: old).map(\.columns) == [1..<3])
   }
 

@@ -12,13 +12,13 @@ import Testing
     #expect(buffer.lines == ["  wor", "ou"])
   }
 
-  @Test func controlAndFormatCharactersNeverEnter() {
+  @Test func controlAndFormatCharactersAreDropped() {
     var buffer = Buffer(Size(12, 1))
     buffer.write("a\u{1B}[31m\u{07}\u{9B}b\u{202E}c\u{200D}\u{AD}\u{2028}\n", at: .zero)
     #expect(buffer.lines == ["a[31mbc"])
   }
 
-  @Test func wideCharactersOwnTwoCells() {
+  @Test func wideCharactersOccupyTwoCells() {
     var buffer = Buffer(Size(5, 1))
     buffer.write("a腕b", at: .zero)
     #expect(buffer[1, 0].isWide)
@@ -43,7 +43,7 @@ import Testing
     #expect(buffer.isWhole)
   }
 
-  @Test func combiningMarksJoinTheirLetter() {
+  @Test func combiningMarksAreAddedToTheirCharacter() {
     var buffer = Buffer(Size(4, 1))
     let width = buffer.write("e\u{301}x", at: .zero)
     #expect(width == 2)
@@ -51,20 +51,20 @@ import Testing
     #expect(buffer[0, 0].scalars.count == 2)
   }
 
-  @Test func aPileOfMarksIsCut() {
+  @Test func excessCombiningMarksAreDropped() {
     var buffer = Buffer(Size(4, 1))
     buffer.write("a" + String(repeating: "\u{301}", count: 40) + "b", at: .zero)
     #expect(buffer[0, 0].scalars.count == 5)
     #expect(buffer[1, 0].scalar == "b")
   }
 
-  @Test func aMarkWithoutALetterIsDropped() {
+  @Test func aMarkWithoutACharacterIsDropped() {
     var buffer = Buffer(Size(3, 1))
     buffer.write("\u{301}a", at: .zero)
     #expect(buffer[0, 0] == Cell("a"))
   }
 
-  @Test func anythingWrittenAnywhereLeavesRowsWhole() {
+  @Test func randomWritesNeverSplitWideCharacters() {
     let pieces = ["腕", "a", "e\u{301}", "👩\u{200D}👧", "\u{1B}", "가", "ᄀ\u{1161}", "x腕"]
     var random = SplitMix(state: 42)
     var buffer = Buffer(Size(7, 3))
@@ -78,13 +78,13 @@ import Testing
     }
   }
 
-  @Test func cellsStaySmall() {
+  @Test func aCellHasEightBytes() {
     #expect(MemoryLayout<Cell>.size == 8)
   }
 }
 
 extension Buffer {
-  /// Every wide cell has its second half, and every second half its wide cell.
+  /// Checks that every wide cell is followed by its continuation, and that there are no others.
   var isWhole: Bool {
     for y in 0..<size.height {
       for x in 0..<size.width {
@@ -97,7 +97,7 @@ extension Buffer {
   }
 }
 
-/// A small generator, so that a failing case can be run again.
+/// A seeded random number generator, so that failures are reproducible.
 struct SplitMix {
   var state: UInt64
 

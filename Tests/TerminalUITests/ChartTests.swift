@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  @Test func `what hardly differs is nearly level where the axis has a least span`() {
+  @Test func `a minimum span keeps small differences small`() {
     let chart = Chart(
       [.init(0, 31), .init(1, 31.4), .init(2, 30.8)], minSpan: 10,
       value: { "\(Int($0.rounded()))" },
@@ -50,7 +50,7 @@ import Testing
       ])
   }
 
-  @Test func `another line lies dotted behind, on the same axes`() {
+  @Test func `a comparison is a dotted line on the same axes`() {
     let other = Chart.Comparison(
       [.init(0, 20), .init(4, 60)], title: "your best", name: { $0 == 0 ? "0:00" : "0:40" })
     let chart = Chart(
@@ -65,14 +65,14 @@ import Testing
         "   0:00             0:40",
       ])
     var environment = Environment()
-    environment.drawsPictures = false
+    environment.canDrawGraphics = false
     var buffer = Buffer(Size(60, 1))
     buffer.draw(chart, environment)
     #expect(
       buffer.lines == ["10 to 30, 0:00 to 0:20; your best 20 to 60, 0:00 to 0:40"])
   }
 
-  @Test func columnsStandOnZero() {
+  @Test func columnsStartAtZero() {
     let chart = columns([10, 20, 0, 30, 1, 40])
     #expect(
       draw(24, 5, .unicode, chart) == [
@@ -92,7 +92,7 @@ import Testing
       ])
   }
 
-  @Test func theSmallestRoomHasValuesAndDates() {
+  @Test func theSmallestChartHasValuesAndDates() {
     #expect(
       draw(20, 3, .unicode, line([10, 20, 15, 30, 25, 40], best: 5)) == [
         "40│         ⣀⠤⣀⡀⢀⡠⠔•",
@@ -107,12 +107,12 @@ import Testing
       ])
   }
 
-  @Test func nothingIsNothing() {
+  @Test func aChartWithoutValuesIsEmpty() {
     #expect(draw(20, 3, .unicode, line([])) == ["", "", ""])
     #expect(draw(20, 3, .unicode, columns([])) == ["", "", ""])
   }
 
-  @Test func oneValueStandsInTheMiddle() {
+  @Test func aSingleValueIsInTheMiddle() {
     #expect(
       draw(20, 4, .unicode, line([10])) == [
         "  │",
@@ -146,7 +146,7 @@ import Testing
       ])
   }
 
-  @Test func hugeAndSenselessValuesFit() {
+  @Test func hugeAndNonFiniteValuesFit() {
     let most = Double.greatestFiniteMagnitude
     let huge = Chart(
       [
@@ -173,7 +173,7 @@ import Testing
       ])
   }
 
-  @Test func manyPointsShareAColumnAndManyColumnsShowTheLast() {
+  @Test func pointsShareColumnsAndTheLastColumnsAreShown() {
     let many = (0..<400).map { Double($0 % 40) }
     let dots = Chart(
       many.enumerated().map { Chart.Value(Double($0), $1) }, value: { "\(Int($0))" },
@@ -195,7 +195,7 @@ import Testing
       ])
   }
 
-  @Test func everyRoomIsDrawnWithin() {
+  @Test func chartsStayInsideEverySize() {
     for width in 0...30 {
       for height in 0...6 {
         for chart in [line([1, 5, 3]), columns([1, 5, 3]), line([2]), columns([2])] {
@@ -206,9 +206,9 @@ import Testing
     }
   }
 
-  @Test func whoHearsTheScreenHearsTheRange() {
+  @Test func theTextAlternativeNamesTheRange() {
     var environment = Environment()
-    environment.drawsPictures = false
+    environment.canDrawGraphics = false
     var buffer = Buffer(Size(40, 1))
     buffer.draw(line([10, 20, 15]), environment)
     #expect(buffer.lines == ["10 to 20, 5 Jan to 19 Jan"])

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite struct ControlTests {
-  @Test func aListKeepsItsSelectionInSight() {
+  @Test func aListKeepsItsSelectionVisible() {
     #expect(ListWindow(count: 10, selection: 0, capacity: 5).range == 0..<5)
     #expect(ListWindow(count: 10, selection: 5, capacity: 5).range == 3..<8)
     #expect(ListWindow(count: 10, selection: 9, capacity: 5).range == 5..<10)
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func onlyVisibleRowsAreMade() {
+  @Test func onlyVisibleRowsAreCreated() {
     final class Counter { var rows = 0 }
     let counter = Counter()
     let list = List(0..<1_000_000, selection: 500_000) { number in
@@ -28,7 +28,7 @@ import Testing
     #expect(counter.rows == 4)
   }
 
-  @Test func `the chosen row is one band, whatever its words look like elsewhere`() {
+  @Test func `the selected row has one style`() {
     var buffer = Buffer(Size(9, 2))
     buffer.draw(
       List(0..<2, selection: 1) { _ in
@@ -57,21 +57,21 @@ import Testing
     #expect(draw(12, 4, .unicode, table) == ["  # Name", "  1 Ada", " 12 Grace", ""])
   }
 
-  @Test func theChosenTabIsMarked() {
+  @Test func theSelectedTabIsHighlighted() {
     var buffer = Buffer(Size(30, 1))
     buffer.draw(TabBar(["Workouts", "Profile"], selection: 1))
     #expect(buffer.lines == [" 1 Workouts   2 Profile"])
     #expect(buffer.styleLines.contains("row 0, columns 13-13: reverse"))
   }
 
-  @Test func hintsThatDoNotFitAreLeftOutButHelpStays() {
+  @Test func hintsThatDoNotFitAreLeftOutExceptHelp() {
     let bar = HintBar([Hint("s", "start"), Hint("q", "quit")])
     #expect(draw(30, 1, .unicode, bar) == ["s start  q quit         ? help"])
     #expect(draw(16, 1, .unicode, bar) == ["s start   ? help"])
     #expect(draw(6, 1, .unicode, bar) == ["? help"])
   }
 
-  @Test func `hints become short, the last ones first, before they are left out`() {
+  @Test func `hints are shortened from the end on before they are left out`() {
     let bar = HintBar(
       [
         Hint("s", "stop and save", short: "stop"), Hint("Space/Enter", "rep"),
@@ -85,7 +85,7 @@ import Testing
     #expect(draw(30, 1, .ascii, bar) == ["s stop  Space rep       ? help"])
   }
 
-  @Test func `big figures stand beside each other where that makes them larger`() {
+  @Test func `big figures are in a row if that makes them larger`() {
     let figures = BigFigures([
       .init("7", widest: "00", words: "REPS 7"), .init("1:2", words: "1:2 left"),
     ])
@@ -98,7 +98,7 @@ import Testing
     #expect(draw(24, 5, .ascii, figures) == ["    REPS 7  1:2 left", "", "", "", ""])
   }
 
-  @Test func progressFillsByParts() {
+  @Test func progressFillsPartsOfACell() {
     #expect(draw(4, 1, .unicode, ProgressBar(0.5)) == ["██░░"])
     #expect(draw(4, 1, .unicode, ProgressBar(0.4)) == ["█▌░░"])
     #expect(draw(4, 1, .ascii, ProgressBar(0.5)) == ["##.."])
@@ -108,7 +108,7 @@ import Testing
     #expect(draw(3, 1, .unicode, Sparkline([0, 1, 2])) == ["▁▅█"])
   }
 
-  @Test func bigDigitsCanBeRead() {
+  @Test func bigDigitsAreDrawn() {
     #expect(
       draw(40, 5, .ascii, BigDigits("12:0.9", maxScale: 1)) == [
         "     ##   ######    ######    ######",
@@ -119,7 +119,7 @@ import Testing
       ])
   }
 
-  @Test func bigDigitsFitTheirRoom() {
+  @Test func bigDigitsFitTheirSpace() {
     #expect(draw(13, 5, .ascii, BigDigits("12")).first == "  ##   ######")
     #expect(draw(7, 5, .ascii, BigDigits("12")).first == " #  ###")
     #expect(

@@ -3,7 +3,7 @@ import Testing
 @testable import TerminalUI
 
 @Suite struct KeyDecoderTests {
-  /// Events of `text`, and that cutting it into single bytes makes no difference.
+  /// Returns the events of `text`, which must be the same when it is fed byte by byte.
   private func decode(_ text: String, _ sequences: KeySequences = KeySequences()) -> [InputEvent] {
     decode(Array(text.utf8), sequences)
   }
@@ -60,13 +60,13 @@ import Testing
     #expect(decode(sequence).filter { $0 != .key(.control("@")) } == [])
   }
 
-  @Test func whatFollowsASwallowedSequenceIsKept() {
+  @Test func bytesAfterADiscardedSequenceAreDecoded() {
     #expect(keys("\u{1B}[99~s") == ["s"])
     #expect(keys("\u{1B}[12\u{1B}[A") == [.up])
     #expect(keys("\u{1B}]0;never ended\u{3}") == [.control("c")])
   }
 
-  @Test func invalidBytesAreSwallowed() {
+  @Test func invalidBytesAreDiscarded() {
     #expect(decode([0xFF, 0xC0, 0x80, 0x61]) == [.key("a")])
     #expect(decode([0xE2, 0x82, 0x61]) == [.key("a")])
     #expect(decode([0xED, 0xA0, 0x80, 0x62]) == [.key("b")])
@@ -79,25 +79,25 @@ import Testing
     var events: [InputEvent] = []
     decoder.feed([0x1B]) { events.append($0) }
     #expect(events.isEmpty)
-    #expect(decoder.pendingEscape)
+    #expect(decoder.isEscapePending)
     decoder.timeout { events.append($0) }
     #expect(events == [.key(.escape)])
-    #expect(!decoder.pendingEscape)
+    #expect(!decoder.isEscapePending)
     decoder.feed([0x61]) { events.append($0) }
     #expect(events == [.key(.escape), .key("a")])
   }
 
-  @Test func escapeThenAnotherKeyInOnePiece() {
+  @Test func escapeAndAnotherKeyInOneChunk() {
     #expect(keys("\u{1B}\r") == [.escape, .enter])
     #expect(keys("\u{1B}\u{1B}[A") == [.escape, .up])
     #expect(keys("\u{1B}\u{3}") == [.escape, .control("c")])
   }
 
-  @Test func aSequenceCutByTheDeadlineIsNotLost() {
+  @Test func aSequenceInterruptedByTheDeadlineBecomesKeys() {
     var decoder = KeyDecoder()
     var events: [InputEvent] = []
     decoder.feed(Array("\u{1B}[1".utf8)) { events.append($0) }
-    #expect(!decoder.pendingEscape)
+    #expect(!decoder.isEscapePending)
     decoder.timeout { events.append($0) }
     decoder.feed(Array(";2A".utf8)) { events.append($0) }
     #expect(events == [.key(.up)])
@@ -110,10 +110,10 @@ import Testing
       ])
   }
 
-  @Test func aHugePasteIsCut() {
-    let text = String(repeating: "a", count: 3 * KeyDecoder.longestPaste)
+  @Test func aLongPasteIsTruncated() {
+    let text = String(repeating: "a", count: 3 * KeyDecoder.maxPasteLength)
     let events = decode("\u{1B}[200~" + text + "\u{1B}[201~q")
-    #expect(events == [.paste(String(text.prefix(KeyDecoder.longestPaste))), .key("q")])
+    #expect(events == [.paste(String(text.prefix(KeyDecoder.maxPasteLength))), .key("q")])
   }
 
   @Test func focusIsReported() {
@@ -139,7 +139,7 @@ import Testing
     #expect(decode(report + "x") == [.key("x")])
   }
 
-  @Test func theTerminalsOwnSequencesWin() {
+  @Test func theTerminalsOwnSequencesTakePrecedence() {
     var sequences = KeySequences()
     sequences.add(Array("\u{1B}[H".utf8), .function(9))
     sequences.add(Array("\u{1B}j".utf8), .insert)

@@ -19,14 +19,14 @@ import Testing
     .init(["s"], "stop", .stop, hinted: false, when: \.isRunning),
   ]
 
-  @Test func theStateDecides() {
+  @Test func conditionsSelectTheRow() {
     #expect(Self.keys.action(for: "s", in: Timer()) == .start)
     #expect(Self.keys.action(for: "s", in: Timer(isRunning: true)) == .stop)
     #expect(Self.keys.action(for: .space, in: Timer()) == nil)
     #expect(Self.keys.action(for: .enter, in: Timer(isRunning: true)) == .rep)
   }
 
-  @Test func hintsAndHelpComeFromTheSameRows() {
+  @Test func hintsAndHelpHaveTheSameRows() {
     #expect(Self.keys.hints(in: Timer()) == [Hint("s", "start")])
     #expect(Self.keys.hints(in: Timer(isRunning: true)) == [Hint("Space/Enter", "rep")])
     #expect(
@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test func aRowMayTakeEveryKeyThatIsLeft() {
+  @Test func aWildcardRowHandlesTheRemainingKeys() {
     let keys: KeyMap<Timer, Action> = [
       .init([.escape], "leave", .stop), .anyKey("rep", when: \.isRunning) { _ in .rep },
     ]
@@ -48,7 +48,7 @@ import Testing
     #expect(keys.hints(in: Timer(isRunning: true)).last == Hint("any key", "rep", name: ""))
   }
 
-  @Test func aRowMayTellWhichOfItsKeysWasPressed() {
+  @Test func anActionCanDependOnThePressedKey() {
     let keys: KeyMap<Timer, Action> = [
       .init(["a", "b"], "type") { $0 == "a" ? .typed("a") : .typed("b") }
     ]
@@ -62,7 +62,7 @@ import Testing
     case quit
   }
 
-  @Test func aParentRoutesItsChildsKeys() {
+  @Test func pullbackRoutesKeysToTheChild() {
     let keys: KeyMap<Parent, ParentAction> =
       Self.keys.pullback(state: \.timer, action: { .timer($0) }) + [
         .init(["q", "s"], "quit", .quit)
@@ -72,7 +72,7 @@ import Testing
     #expect(keys.hints(in: Parent()) == [Hint("q/s", "quit")])
   }
 
-  @Test func textRowsTakeWhatIsLeft() {
+  @Test func textRowsHandleTheRemainingCharacters() {
     let keys: KeyMap<Timer, Action> = [
       .init([.enter], "done", .stop), .text("type") { .typed($0) },
     ]
@@ -82,13 +82,13 @@ import Testing
     #expect(keys.action(for: .up, in: Timer()) == nil)
   }
 
-  @Test func aConditionHoldsForAllRows() {
+  @Test func whenAppliesToAllRows() {
     let keys = Self.keys.when { $0.isRunning }
     #expect(keys.action(for: "s", in: Timer()) == nil)
     #expect(keys.action(for: "s", in: Timer(isRunning: true)) == .stop)
   }
 
-  @Test func aConditionIsAskedOnceForAllRowsThatShareIt() {
+  @Test func aSharedConditionIsEvaluatedOnce() {
     let asked = LockIsolated(0)
     let keys: KeyMap<Timer, Action> = [
       .init(["s"], "start", .start, when: { _ in false }), .init(["s"], "stop", .stop),
@@ -106,7 +106,7 @@ import Testing
     #expect(asked.value == 2)
   }
 
-  @Test func aChildIsLookedForOnceAndNoneOfItsRowsAreAskedWithoutIt() {
+  @Test func conditionsOfAnAbsentChildAreNotEvaluated() {
     let looked = LockIsolated(0)
     let asked = LockIsolated(0)
     let child: KeyMap<Timer, Action> = [
@@ -136,7 +136,7 @@ import Testing
     #expect([looked.value, asked.value] == [2, 2])
   }
 
-  @Test func aKeyIsShownForTheRowItMeans() {
+  @Test func aKeyIsShownOnlyForTheFirstRowThatHasIt() {
     let keys: KeyMap<Timer, Action> = [
       .init([.enter], "start", .start), .init([.escape, .enter], "stop", .stop),
       .init([.enter], "rep", .rep),

@@ -13,7 +13,7 @@ import Testing
     #expect(Key(name: name) == key)
   }
 
-  @Test func namesForgiveCaseAndOtherSpellings() {
+  @Test func namesIgnoreCaseAndHaveAliases() {
     #expect(Key(name: "enter") == .enter)
     #expect(Key(name: "Return") == .enter)
     #expect(Key(name: "ctrl-c") == .control("c"))
@@ -23,7 +23,7 @@ import Testing
     #expect(Key(name: "f") == "f")
   }
 
-  @Test func aSpaceIsOneKey() {
+  @Test func theSpaceHasOneRepresentation() {
     #expect(Key(" ") == .space)
     #expect(([" "] as [Key]) == [.space])
   }

@@ -14,42 +14,43 @@ import Testing
     List(texts, selection: chosen) { Text($0) }.border("Box")
   }
 
-  @Test func `boxes go, words stay, and what is chosen is in brackets`() {
+  @Test func `boxes are left out, and the selection is in brackets`() {
     var screen = PlainScreen()
-    let lines = screen.news(in: frame(row(["one  more", "two"], chosen: 0)), isAnswer: true)
+    let lines = screen.changedLines(in: frame(row(["one  more", "two"], chosen: 0)), isReply: true)
     #expect(lines == ["Box", "[one  more]", "two"])
   }
 
-  @Test func `an answer tells what has changed, and what is chosen now`() {
+  @Test func `a reply has the changed lines and the selection`() {
     var screen = PlainScreen()
-    _ = screen.news(in: frame(row(["one", "two"], chosen: 0)), isAnswer: true)
-    #expect(screen.news(in: frame(row(["one", "two"], chosen: 1)), isAnswer: true) == ["[two]"])
-    #expect(screen.news(in: frame(row(["one", "two"], chosen: 1)), isAnswer: true) == [])
+    _ = screen.changedLines(in: frame(row(["one", "two"], chosen: 0)), isReply: true)
+    #expect(
+      screen.changedLines(in: frame(row(["one", "two"], chosen: 1)), isReply: true) == ["[two]"])
+    #expect(screen.changedLines(in: frame(row(["one", "two"], chosen: 1)), isReply: true) == [])
   }
 
-  @Test func `numbers that go on are no news until somebody asks`() {
+  @Test func `changed numbers are reported only in a reply`() {
     var screen = PlainScreen()
-    _ = screen.news(in: frame(Text("00:01.25")), isAnswer: true)
-    #expect(screen.news(in: frame(Text("00:01.26")), isAnswer: false) == [])
-    #expect(screen.news(in: frame(Text("Saved")), isAnswer: false) == ["Saved"])
-    _ = screen.news(in: frame(Text("00:01.27")), isAnswer: false)
-    #expect(screen.news(in: frame(Text("00:01.28")), isAnswer: true) == ["00:01.28"])
+    _ = screen.changedLines(in: frame(Text("00:01.25")), isReply: true)
+    #expect(screen.changedLines(in: frame(Text("00:01.26")), isReply: false) == [])
+    #expect(screen.changedLines(in: frame(Text("Saved")), isReply: false) == ["Saved"])
+    _ = screen.changedLines(in: frame(Text("00:01.27")), isReply: false)
+    #expect(screen.changedLines(in: frame(Text("00:01.28")), isReply: true) == ["00:01.28"])
   }
 
-  @Test func `what lies on top is told alone`() {
+  @Test func `only the top overlay is reported`() {
     var environment = Environment()
-    environment.drawsPictures = false
+    environment.canDrawGraphics = false
     var buffer = Buffer(Size(30, 5))
     buffer.draw(
       Text("left and right of it").centered().overlay { Sheet("Quit?") { Text("Esc no") } },
       environment)
     var screen = PlainScreen()
-    #expect(screen.news(in: buffer, isAnswer: true) == ["Quit?", "Esc no"])
+    #expect(screen.changedLines(in: buffer, isReply: true) == ["Quit?", "Esc no"])
   }
 
-  @Test func `digits of blocks are digits where nothing is drawn`() {
+  @Test func `big digits are text where graphics aren't allowed`() {
     var environment = Environment()
-    environment.drawsPictures = false
+    environment.canDrawGraphics = false
     var buffer = Buffer(Size(60, 12))
     buffer.draw(BigDigits("12:34"), environment)
     #expect(buffer.lines.contains { $0.contains("12:34") })

@@ -20,14 +20,14 @@ import Testing
     }
 
     func render(into frame: inout Frame) {
-      frame.drawWhole { $0.draw(Text("REPS \(reps)").bold()) }
+      frame.drawAll { $0.draw(Text("REPS \(reps)").bold()) }
       needsRender = false
     }
 
     func terminate(_ reason: TerminationReason) async {}
   }
 
-  @Test func keysBecomePictures() {
+  @Test func keysUpdateTheFrame() {
     let backend = TestBackend(Counter(), size: Size(8, 1))
     #expect(backend.text == "REPS 0")
     backend.press(.space, .space)
@@ -35,7 +35,7 @@ import Testing
     #expect(backend.frameCount == 3)
   }
 
-  @Test func nothingIsPaintedWhenNothingChanged() {
+  @Test func anUnchangedProgramRendersNoFrame() {
     let backend = TestBackend(Counter())
     backend.press("x", "y")
     #expect(backend.frameCount == 1)
@@ -43,7 +43,7 @@ import Testing
     #expect(backend.program.exit == Exit(status: 0))
   }
 
-  @Test func aResizePaintsAtTheNewSize() {
+  @Test func aResizeRendersAtTheNewSize() {
     let backend = TestBackend(Counter())
     backend.resize(to: Size(4, 2))
     #expect(backend.lines == ["REP…", ""])

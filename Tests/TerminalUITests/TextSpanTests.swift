@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-/// What features say in `TextState`, as it is drawn.
+/// Tests of `TextState` as it is drawn.
 @MainActor
 @Suite struct TextSpanTests {
   private func styles(
@@ -17,14 +17,14 @@ import Testing
   private let question =
     TextState("Delete ") + TextState("Push-ups").bold() + TextState("?").foregroundColor(.red)
 
-  @Test func `each piece is drawn in its looks`() {
+  @Test func `each run is drawn in its style`() {
     #expect(draw(20, 1, .unicode, Text(question)) == ["Delete Push-ups?"])
     #expect(
       styles(20, 1, Text(question))
         == ["row 0, columns 7-14: bold", "row 0, columns 15-15: red"])
   }
 
-  @Test func `every look has one in a terminal`() {
+  @Test func `every attribute has a terminal style`() {
     #expect(styles(1, 1, Text(TextState("a").italic())) == ["row 0, columns 0-0: italic"])
     #expect(styles(1, 1, Text(TextState("a").underline())) == ["row 0, columns 0-0: underline"])
     #expect(styles(1, 1, Text(TextState("a").strikethrough())) == ["row 0, columns 0-0: dim"])
@@ -33,17 +33,17 @@ import Testing
     }
   }
 
-  @Test func `without colours the rest stays`() {
+  @Test func `attributes remain without colours`() {
     #expect(styles(20, 1, Text(question), theme: .monochrome) == ["row 0, columns 7-14: bold"])
   }
 
-  @Test func `looks lie over the style around`() {
+  @Test func `styles are laid over the inherited style`() {
     #expect(
       styles(1, 1, Text(TextState("a").underline()).style(.accent))
         == ["row 0, columns 0-0: bold underline cyan"])
   }
 
-  @Test func `looks follow alignment, line ends, wide letters and what is cut off`() {
+  @Test func `styles follow alignment, line ends, wide characters and truncation`() {
     let lines = TextState("ab\n") + TextState("腕c\nd").bold()
     #expect(
       styles(5, 3, Text(lines, alignment: .trailing))
@@ -53,7 +53,7 @@ import Testing
         == ["row 0, columns 2-3: bold"])
   }
 
-  @Test func `looks go on where a paragraph wraps`() {
+  @Test func `styles continue on the next line of a paragraph`() {
     let text = TextState("It ") + TextState("cannot be brought").bold() + TextState(" back.")
     #expect(draw(10, 3, .unicode, Paragraph(text)) == ["It cannot", "be brought", "back."])
     #expect(
@@ -87,7 +87,7 @@ import Testing
     #expect(looks.contains("row 4, columns 4-9: bold white on red"))
   }
 
-  @Test func `an alert without buttons has one that dismisses`() {
+  @Test func `an alert without buttons gets one that dismisses it`() {
     let view = Alert(AlertState<Int> { TextState("Saved").italic() }) { _ in "Esc" }
     #expect(draw(20, 3, .ascii, view).contains { $0.contains("Esc OK") })
     #expect(styles(20, 6, view).contains("row 0, columns 3-7: bold italic"))

@@ -7,16 +7,16 @@ import Testing
     #expect(Theme.Name.allCases.map(\.rawValue) == ["terminal", "dark", "light", "high-contrast"])
   }
 
-  /// What is chosen, and the keys, differ from plain text in more than their colours in every theme.
+  /// In every theme the selection and keys differ from text by attributes and not only by colour.
   @Test(arguments: Theme.Name.allCases)
-  func `nothing is told by colour alone`(name: Theme.Name) {
+  func `roles aren't distinguished by colour alone`(name: Theme.Name) {
     let theme = Theme(name)
     for role in [Theme.Role.selection, .key, .title, .accent, .good, .danger, .digit] {
       #expect(!theme[role].attributes.isEmpty, "\(role)")
     }
   }
 
-  /// One colour says "look here", one "well done" and one "take care"; nothing else brings a colour of its own.
+  /// Other roles have no colour of their own.
   @Test(arguments: Theme.Name.allCases)
   func `each theme has one accent, one colour of success and one of warning`(name: Theme.Name) {
     let theme = Theme(name)
@@ -31,22 +31,22 @@ import Testing
     #expect(theme.digit.foreground == theme.digitMinor.foreground)
   }
 
-  @Test func `attributes add up, but nothing chosen is dim`() {
+  @Test func `attributes are combined, but a selection is never dim`() {
     let bold = Style(.green, .bold)
     #expect(bold.over(.dim) == Style(.green, [.bold, .dim]))
     #expect(Style.reverse.over(Style(.red, [.dim, .bold])) == Style(.red, [.reverse, .bold]))
   }
 
-  @Test func `without colours there are none`() {
+  @Test func `the monochrome theme has no colours`() {
     for role in Theme.Role.allCases {
       #expect(Theme.monochrome[role].foreground == .default, "\(role)")
       #expect(Theme.monochrome[role].background == .default, "\(role)")
     }
   }
 
-  /// On a background of the theme's own no text may have the background's colour.
+  /// In themes with their own background, no text has the colour of the background.
   @Test(arguments: [Theme.Name.dark, .light, .highContrast])
-  func `all text can be seen on the theme's background`(name: Theme.Name) {
+  func `all text differs from the theme's background`(name: Theme.Name) {
     let theme = Theme(name)
     #expect(theme.text.background != .default)
     for role in Theme.Role.allCases {

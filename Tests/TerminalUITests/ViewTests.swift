@@ -49,7 +49,7 @@ func draw(_ width: Int, _ height: Int, _ glyphs: GlyphSet = .unicode, _ view: so
     #expect(draw(5, 1, .unicode, Text("abc", alignment: .center)) == [" abc"])
   }
 
-  @Test func spacersShareWhatIsLeft() {
+  @Test func spacersDivideTheRemainingSpace() {
     let row = HStack {
       Text("a")
       Spacer()
@@ -73,7 +73,7 @@ func draw(_ width: Int, _ height: Int, _ glyphs: GlyphSet = .unicode, _ view: so
     #expect(draw(4, 3, .unicode, screen) == ["l  r", "x", ""])
   }
 
-  @Test func tooLittleRoomClipsTheLast() {
+  @Test func theLastChildIsClipped() {
     let column = VStack {
       Text("one")
       Text("two")
@@ -101,7 +101,7 @@ func draw(_ width: Int, _ height: Int, _ glyphs: GlyphSet = .unicode, _ view: so
     #expect(draw(6, 5, .unicode, view) == ["row 1", "", "row 2", "", "row 3"])
   }
 
-  @Test func moreChildrenThanAStackRemembers() {
+  @Test func aStackCanExceedItsCache() {
     let view = VStack { ForEach(0..<40) { Text("\($0)") } }
     #expect(draw(2, 40, .unicode, view) == (0..<40).map(String.init))
   }
@@ -140,7 +140,7 @@ func draw(_ width: Int, _ height: Int, _ glyphs: GlyphSet = .unicode, _ view: so
     #expect(draw(7, 1, .unicode, base.overlay { if let none { Text(none) } }) == ["aaaaaaa"])
   }
 
-  @Test func anAlertAsksWithItsKeys() {
+  @Test func anAlertShowsItsKeys() {
     let view = EmptyView().overlay {
       Alert("Quit?", message: "A workout is running.", choices: [Hint("Enter", "quit")])
     }

@@ -2,14 +2,14 @@ import Testing
 
 @testable import TerminalUI
 
-/// A terminal that is wider than a line that can be read.
+/// Tests of terminals that are wider than a readable line.
 @MainActor
 @Suite struct WideTests {
   private func row(_ view: some View, _ row: Int = 0) -> String {
     draw(200, 4, .ascii, view)[row]
   }
 
-  @Test func `a table keeps what belongs together together`() {
+  @Test func `a table is limited to the readable width`() {
     let table = Table(
       [("Ada", "71 reps")], selection: 0,
       columns: [
@@ -21,26 +21,26 @@ import Testing
     #expect(buffer.styleLines.contains("row 1, columns 0-99: reverse"))
   }
 
-  @Test func `a paragraph wraps where a line gets too long`() {
+  @Test func `a paragraph wraps at the readable width`() {
     let text = String(repeating: "word ", count: 30)
     #expect(row(Paragraph(text)).count == ReadableWidth.columns - 1)
     #expect(row(Paragraph(text), 1).count == 49)
   }
 
-  @Test func `a title's note stands near it, and so does the help`() {
-    let title = TitleLine("note", style: .dim, cutsTitle: true) { Text("Title") }
+  @Test func `notes and help stay within the readable width`() {
+    let title = TitleLine("note", style: .dim, shouldTruncateTitle: true) { Text("Title") }
     #expect(row(title).count == ReadableWidth.columns)
     #expect(row(HintBar([Hint("q", "quit")])).count == ReadableWidth.columns)
     let many = (0..<12).map { Hint("\($0)", "something") }
     #expect(row(HintBar(many)).hasSuffix("11 something  ? help"))
   }
 
-  @Test func `what is to be readable has no more room than that, at the left`() {
+  @Test func `a readable view is limited in width and aligned to the left`() {
     #expect(row(SizeReader { Text("\($0.width)") }.readable()) == "100")
     #expect(draw(40, 1, .ascii, SizeReader { Text("\($0.width)") }.readable()) == ["40"])
   }
 
-  @Test func `a list has a page beside it from 120 columns on`() {
+  @Test func `a list has a page beside it in 120 columns and more`() {
     #expect(SplitColumns(of: 117) == nil)
     for width in 118...300 {
       let columns = SplitColumns(of: width)
@@ -61,7 +61,7 @@ import Testing
       ])
   }
 
-  @Test func `a bar is as long as its share, and marks what is missing`() {
+  @Test func `a bar shows its share and the distance to its target`() {
     #expect(draw(10, 1, .unicode, ShareBar(0.55, words: "55%")) == ["━━━━━╸"])
     #expect(draw(10, 1, .unicode, ShareBar(0.55, target: 0.8, words: "")) == ["━━━━━╸┄┄"])
     #expect(draw(10, 1, .ascii, ShareBar(0.5, target: 0.51, words: "")) == ["=====."])
@@ -70,15 +70,16 @@ import Testing
     #expect(draw(10, 1, .unicode, ShareBar(7, target: .infinity, words: "")) == ["━━━━━━━━━━"])
   }
 
-  @Test func `a small difference shows where a sparkline begins with the least`() {
+  @Test func `a sparkline scaled from its minimum shows small differences`() {
     #expect(draw(4, 1, .unicode, Sparkline([40, 42, 44, 47])) == ["▇▇██"])
-    #expect(draw(4, 1, .unicode, Sparkline([40, 42, 44, 47], fromLeast: true)) == ["▁▃▅█"])
-    #expect(draw(4, 1, .unicode, Sparkline([40, 40], fromLeast: true)) == ["██"])
+    #expect(
+      draw(4, 1, .unicode, Sparkline([40, 42, 44, 47], isScaledFromMinimum: true)) == ["▁▃▅█"])
+    #expect(draw(4, 1, .unicode, Sparkline([40, 40], isScaledFromMinimum: true)) == ["██"])
   }
 
-  @Test func `who hears the screen is told what the pictures show`() {
+  @Test func `charts have a text alternative`() {
     var environment = Environment()
-    environment.drawsPictures = false
+    environment.canDrawGraphics = false
     var buffer = Buffer(Size(20, 1))
     buffer.draw(ShareBar(0.55, target: 0.8, words: "55%"), environment)
     #expect(buffer.lines == ["55%"])

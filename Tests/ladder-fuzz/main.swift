@@ -10,7 +10,7 @@ private func runFuzzer(
   _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 ) -> Int32
 
-/// Which reader is tried: libFuzzer takes every word of the command line for its own.
+/// The target comes from the environment, because libFuzzer parses all command-line arguments.
 private let target: FuzzTarget = {
   let name = getenv("LADDER_FUZZ_TARGET").map { String(cString: $0) } ?? ""
   guard let target = FuzzTarget(rawValue: name) else {

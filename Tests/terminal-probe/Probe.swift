@@ -199,10 +199,10 @@ final class Probe: Program {
       Text("PROBE \(size.width)x\(size.height)").style(.accent)
       Text(events.suffix(8).joined(separator: " "))
       Text(ticks > 0 ? "ticking" : "idle").style(.dim)
-      BigDigits(Self.text(elapsed), minorFrom: 5, maxScale: 1).centered()
+      BigDigits(Self.text(elapsed), minorStart: 5, maxScale: 1).centered()
       HintBar(Self.hints)
     }
-    frame.drawWhole { $0.draw(view.border("probe")) }
+    frame.drawAll { $0.draw(view.border("probe")) }
   }
 
   /// The time as `mm:ss.cc`, short enough to need no heap allocation.

@@ -3,7 +3,7 @@ import TerminalUI
 extension AppProgram: PlainProgram {
   /// A key by its name, an action by its label or its name, either with a number of times behind it; an empty line is
   /// Enter. Where text is taken, whatever is neither is typed.
-  public func obey(_ line: String) -> String? {
+  public func execute(_ line: String) -> String? {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     var command = words.joined(separator: " ")
     var times = 1
@@ -15,7 +15,7 @@ extension AppProgram: PlainProgram {
       paste(line)
       return nil
     }
-    return obey(command, times: times)
+    return execute(command, times: times)
   }
 
   /// Whether `text` names a key or an action, and so is no text to be typed; a letter alone is.
@@ -24,7 +24,7 @@ extension AppProgram: PlainProgram {
     return name(of: text) != nil
   }
 
-  private func obey(_ text: String, times: Int) -> String? {
+  private func execute(_ text: String, times: Int) -> String? {
     let key = text.isEmpty ? Key.enter : Key(name: text)
     for _ in 0..<times {
       if let key, canPress(key) {

@@ -7,7 +7,7 @@ import TerminalUI
 public final class AppProgram: Program {
   public let store: StoreOf<AppTab>
   /// The screen; there is one as soon as it is asked for.
-  private(set) var drawing: Drawing?
+  private(set) var drawing: ViewRenderer?
   private var mustRender = true
   /// Whether the app is quitting. The host asks for ``exit`` on each turn of its loop, a hundred times a second while a
   /// workout runs, and must not read the whole state for it.
@@ -66,7 +66,7 @@ public final class AppProgram: Program {
 
   public func render(into frame: inout Frame) {
     mustRender = false
-    let drawing = drawing ?? makeDrawing()
+    let drawing = drawing ?? makeRenderer()
     self.drawing = drawing
     drawing.draw(into: &frame)
   }
@@ -83,12 +83,12 @@ public final class AppProgram: Program {
   }
 
   /// Other settings may look different everywhere.
-  private func makeDrawing() -> Drawing {
+  private func makeRenderer() -> ViewRenderer {
     let given = environment
     let environment = looks {
       given.chosen(by: store.settings.settings, keepingTheme: hasGivenTheme)
     }
-    return Drawing(AppTabView(store: store, glyphs: environment.glyphs), environment)
+    return ViewRenderer(AppTabView(store: store, glyphs: environment.glyphs), environment)
   }
 
   /// Set once the program is to end and what ran is saved.
@@ -143,7 +143,7 @@ public final class AppProgram: Program {
       switch environment.taps?.target(at: event.position) {
       case .row(let name, let times): perform(row: name, times: times)
       case .key(let key): press(key)
-      case .nothing, nil: break
+      case .blocked, nil: break
       }
     }
   }

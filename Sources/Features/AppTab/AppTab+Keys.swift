@@ -42,7 +42,7 @@ extension AppTab {
 
   private static let help: KeyMap<State, Action.View> =
     ([.init(["?", .escape, .enter], "close help", .helpButtonTapped)]
-    + .moving(Action.View.helpRowMoved)).when(\.isShowingHelp)
+    + .listNavigation(Action.View.helpRowMoved)).when(\.isShowingHelp)
 
   // Conditions instead of absent states, so that a workout behind another tab hears of keys that go up.
   private static let ofTab: KeyMap<State, Action> =

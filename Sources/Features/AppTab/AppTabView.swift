@@ -73,7 +73,7 @@ struct AppTabView: RetainedView {
         )
         .frame(width: size.width, height: max(0, size.height - 1 - tabs - reminder))
       if let hidden {
-        NamingKeys { key in
+        KeyNameReader { key in
           Text(
             "A workout is \(hidden.isPaused ? "paused" : "running"), \(key("1", "workouts")) shows it."
           )

@@ -143,12 +143,14 @@ struct ExerciseView: PrimitiveView {
   let frame: Int
 
   func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    environment.drawsPictures
+    environment.canDrawGraphics
       ? Layout(Size(exercise.width, exercise.height)) : Layout(.zero)
   }
 
   func draw(in canvas: inout Canvas) {
-    guard canvas.environment.drawsPictures, exercise.frames.indices.contains(frame) else { return }
+    guard canvas.environment.canDrawGraphics, exercise.frames.indices.contains(frame) else {
+      return
+    }
     for (y, row) in exercise.frames[frame].enumerated() {
       canvas.write(row, at: Point(0, y))
     }

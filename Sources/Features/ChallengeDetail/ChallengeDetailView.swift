@@ -34,7 +34,7 @@ struct ChallengeCard: RetainedView {
     SizeReader { size in
       let height = max(0, size.height - (hasButtons ? 3 : 2))
       VStack {
-        TitleLine(store.challenge.kind.title, style: .dim, cutsTitle: true) {
+        TitleLine(store.challenge.kind.title, style: .dim, shouldTruncateTitle: true) {
           Text(store.challenge.name).style(.title)
         }
         Divider()

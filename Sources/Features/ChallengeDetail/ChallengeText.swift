@@ -43,7 +43,7 @@ struct ChallengeText: View {
     if let discarded = store.discarded {
       let reps = discarded.log.count.repsText
       let done = "\(reps) in \(discarded.duration.clockText)"
-      NamingKeys { key in
+      KeyNameReader { key in
         Paragraph("Discarded: \(done). \(key("u", "undo-the-discard")) undoes that.")
           .style(.accent)
       }

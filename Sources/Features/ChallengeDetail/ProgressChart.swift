@@ -68,7 +68,7 @@ extension PersonalResults {
   func sparkline(by scoring: Challenge.Scoring) -> Sparkline<[Double]>? {
     let heights = recent.filter(scoring.isReached).map(scoring.height)
     guard heights.count > 1 else { return nil }
-    return Sparkline(heights, words: scoring.words(for: heights), fromLeast: true)
+    return Sparkline(heights, words: scoring.words(for: heights), isScaledFromMinimum: true)
   }
 }
 

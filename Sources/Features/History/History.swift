@@ -287,7 +287,8 @@ extension History {
     + WorkoutEditor.keys.pullback(
       state: { $0.destination?.editor },
       action: { ._internal(.destination(.presented(.editor($0)))) })
-    + (own.section("History") + .moving(Action.View.selectionMoved).when { $0.workouts.count > 1 })
+    + (own.section("History")
+    + .listNavigation(Action.View.selectionMoved).when { $0.workouts.count > 1 })
     .map(Action.view)
     .when { $0.destination == nil })
     .explainingErrors(

@@ -29,9 +29,11 @@ private struct HistoryList: RetainedView {
     }
   }
 
-  private func list(in room: SplitRoom) -> some View {
+  private func list(in room: SplitListLayout) -> some View {
     VStack {
-      TitleLine("newest first", style: .dim, cutsTitle: true) { Text("History").style(.title) }
+      TitleLine("newest first", style: .dim, shouldTruncateTitle: true) {
+        Text("History").style(.title)
+      }
       Divider()
       if store.workouts.isEmpty {
         Paragraph(store.isLoading ? "Loading…" : "No workouts yet. Go back and pick a challenge.")
@@ -57,7 +59,7 @@ private struct HistoryList: RetainedView {
   }
 
   /// What finds room: the challenge always, the date last.
-  private func columns(in room: SplitRoom) -> [Column<Workout>] {
+  private func columns(in room: SplitListLayout) -> [Column<Workout>] {
     let catalogue = store.catalogue
     let when = Column<Workout>("When", .fixed(16)) { LocalTime($0.startedAt).text }
     let day = Column<Workout>("When", .fixed(10)) { LocalTime($0.startedAt).date.text }

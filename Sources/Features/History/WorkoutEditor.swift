@@ -171,7 +171,7 @@ struct WorkoutEditorView: RetainedView {
       Divider()
       FormView(store.form)
       Text("")
-      NamingKeys { key in
+      KeyNameReader { key in
         Paragraph(
           (store.isNoteOnly
             ? "An empty note is removed."

@@ -291,7 +291,7 @@ extension Leaderboard {
       state: { $0.destination?.picker },
       action: { ._internal(.destination(.presented(.picker($0)))) })
     + (own.section("Leaderboard")
-    + .moving(Action.View.selectionMoved).when { $0.entries.count > 1 })
+    + .listNavigation(Action.View.selectionMoved).when { $0.entries.count > 1 })
     .map(Action.view)
     .when { $0.destination == nil })
     .explainingErrors(

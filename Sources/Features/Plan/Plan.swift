@@ -222,7 +222,8 @@ public struct Plan {
 extension Plan {
   /// What keys do on a plan's screen, and on the sheet about what could not be kept.
   public static let keys =
-    (own.section("Your ladder") + .moving(Action.View.selectionMoved).when { $0.plan != nil })
+    (own.section("Your ladder")
+    + .listNavigation(Action.View.selectionMoved).when { $0.plan != nil })
     .map(Action.view)
     .when(\.isShown)
     .explainingErrors(\.errorSheet) { ._internal(.errorSheet(.presented($0))) }

@@ -12,7 +12,9 @@ struct PlanEntryPage: View {
 
   var body: some View {
     VStack {
-      TitleLine(entry.session.map { "Week \($0.week)" } ?? "", style: .dim, cutsTitle: true) {
+      TitleLine(
+        entry.session.map { "Week \($0.week)" } ?? "", style: .dim, shouldTruncateTitle: true
+      ) {
         Text(title).style(.title)
       }
       Divider()

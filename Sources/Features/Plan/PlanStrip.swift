@@ -17,14 +17,14 @@ struct PlanStrip: PrimitiveView {
   private static let wordsGap = 3
 
   func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    guard environment.drawsPictures, let columns = columns(in: proposal.width) else {
+    guard environment.canDrawGraphics, let columns = columns(in: proposal.width) else {
       return Layout(Size(TextWidth.width(of: sentence), 1))
     }
     return Layout(Size(length(of: columns) + Self.wordsGap + TextWidth.width(of: words), 1))
   }
 
   func draw(in canvas: inout Canvas) {
-    guard canvas.environment.drawsPictures, let columns = columns(in: canvas.size.width) else {
+    guard canvas.environment.canDrawGraphics, let columns = columns(in: canvas.size.width) else {
       canvas.write(sentence, row: 0)
       return
     }

@@ -22,7 +22,7 @@ struct PlanView: RetainedView {
 
   private func list(in size: Size) -> some View {
     VStack {
-      TitleLine("Your ladder", style: .dim, cutsTitle: true) {
+      TitleLine("Your ladder", style: .dim, shouldTruncateTitle: true) {
         Text(store.challenge.name).style(.title)
       }
       Divider()
@@ -40,7 +40,7 @@ struct PlanView: RetainedView {
         Spacer()
       }
       if let notice = store.notice {
-        NamingKeys { key in Paragraph(notice.sentence(key)).style(.accent) }
+        KeyNameReader { key in Paragraph(notice.sentence(key)).style(.accent) }
       } else if let failure = store.failure {
         Paragraph(failure.sentence).style(.warning)
       }

@@ -207,7 +207,8 @@ extension Profile {
     (WorkoutDetail.keys.pullback(
       state: { $0.destination?.workout },
       action: { ._internal(.destination(.presented(.workout($0)))) })
-    + (own.section("Profile") + .moving(Action.View.selectionMoved).when { $0.workouts.count > 1 })
+    + (own.section("Profile")
+    + .listNavigation(Action.View.selectionMoved).when { $0.workouts.count > 1 })
     .map(Action.view)
     .when { $0.destination == nil })
     .explainingErrors(

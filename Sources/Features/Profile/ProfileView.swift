@@ -21,7 +21,7 @@ private struct ProfilePage: RetainedView {
   var body: some View {
     SizeReader { size in
       VStack {
-        TitleLine("workouts, newest first", style: .dim, cutsTitle: true) {
+        TitleLine("workouts, newest first", style: .dim, shouldTruncateTitle: true) {
           Text(PersonName.shown(store.name)).style(.title)
         }
         Divider()
@@ -31,7 +31,7 @@ private struct ProfilePage: RetainedView {
         Divider()
         if let failure = store.failure {
           Paragraph(failure.sentence).style(.warning)
-          NamingKeys { key in
+          KeyNameReader { key in
             Paragraph("Press \(key("r", "refresh")) to try again.").style(.dim)
           }
         } else if store.isLoading, store.workouts.isEmpty {

@@ -10,7 +10,7 @@ struct ReplayView: RetainedView {
     SizeReader { size in
       VStack {
         VStack {
-          TitleLine(note, style: .accent, cutsTitle: true) {
+          TitleLine(note, style: .accent, shouldTruncateTitle: true) {
             HStack(spacing: 2) {
               Text(PersonName.shown(store.name)).style(.title)
               Text(store.challenge.name)
@@ -35,7 +35,7 @@ struct ReplayView: RetainedView {
     return VStack(alignment: .center) {
       Spacer()
       if !isLow {
-        BigDigits(clock, minorFrom: clock.utf8.count - 3)
+        BigDigits(clock, minorStart: clock.utf8.count - 3)
         Text("")
       }
       HStack(spacing: 3) {

@@ -139,7 +139,7 @@ struct RestLine: View {
     HStack(spacing: 2) {
       Text(rest.text).style(rest.isResting ? .accent : .good)
       if rest.isResting {
-        NamingKeys { key in Text("\(key("R", "end-the-rest")) ends it").style(.dim) }
+        KeyNameReader { key in Text("\(key("R", "end-the-rest")) ends it").style(.dim) }
       }
     }
     .tappable(Hint("R", "end the rest"))

@@ -259,5 +259,5 @@ extension SettingsEditor {
       .init([.right, "l", "+"], "more", .adjustButtonTapped(by: 1), hinted: false),
       .init([.left, "h", "-"], "less", .adjustButtonTapped(by: -1), hinted: false),
       .init(["i"], "about Ladder", .infoButtonTapped, short: "about"),
-    ] + .moving(Action.View.selectionMoved)
+    ] + .listNavigation(Action.View.selectionMoved)
 }

@@ -54,7 +54,7 @@ extension Environment {
   func chosen(by settings: Settings, keepingTheme keepsTheme: Bool = false) -> Environment {
     var chosen = self
     // Plain lines are read off the frame by its boxes, which ASCII does not tell from words.
-    if settings.isASCII, drawsPictures { chosen.glyphs = .ascii }
+    if settings.isASCII, canDrawGraphics { chosen.glyphs = .ascii }
     if theme.showsColors {
       let theme = keepsTheme ? theme : Theme(settings.theme, terminal: theme)
       chosen.theme = settings.showsColors ? theme : .monochrome

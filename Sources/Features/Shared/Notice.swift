@@ -28,6 +28,6 @@ struct NoticeLine: View {
   init(_ notice: Notice) { self.notice = notice }
 
   var body: some View {
-    NamingKeys { key in Text(notice.sentence(key)).style(.accent) }
+    KeyNameReader { key in Text(notice.sentence(key)).style(.accent) }
   }
 }

@@ -21,7 +21,7 @@ struct Heatmap: PrimitiveView {
   func draw(in canvas: inout Canvas) {
     // Told line by line it would be dots; the totals say what it says.
     guard
-      canvas.environment.drawsPictures, let firstDay = shown.first?.firstDay,
+      canvas.environment.canDrawGraphics, let firstDay = shown.first?.firstDay,
       firstDay <= summary.today
     else { return }
     for row in stride(from: 0, to: 7, by: 2) {

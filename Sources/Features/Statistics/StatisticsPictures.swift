@@ -54,7 +54,7 @@ struct StatisticsPictures: View {
   }
 
   /// Both charts give their figures the same room, and so have room for the same weeks.
-  private var figureWidth: Int {
+  private var minLabelWidth: Int {
     max(reps.max() ?? 0, minutes.max() ?? 0).wholeNumber.count
   }
 
@@ -62,7 +62,8 @@ struct StatisticsPictures: View {
     let dates = summary.weeks.map { CivilDate(daysSince1970: $0.firstDay).dayAndMonth }
     return VStack {
       Text(title).style(.dim)
-      Chart(columns: columns, value: \.wholeNumber, name: { dates[$0] }, figureWidth: figureWidth)
+      Chart(
+        columns: columns, value: \.wholeNumber, name: { dates[$0] }, minLabelWidth: minLabelWidth)
     }
   }
 }

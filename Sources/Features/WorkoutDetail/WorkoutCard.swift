@@ -35,7 +35,7 @@ struct WorkoutTitle: View {
   let startedAt: Date?
 
   var body: some View {
-    TitleLine(moment, style: .dim, cutsTitle: true) { Text(name).style(.title) }
+    TitleLine(moment, style: .dim, shouldTruncateTitle: true) { Text(name).style(.title) }
   }
 
   private var moment: String {

@@ -51,7 +51,7 @@ private struct WorkoutPage: RetainedView {
     } else if let notice = store.notice {
       Text(notice).style(.accent)
     } else if store.canUndo {
-      NamingKeys { key in
+      KeyNameReader { key in
         Text("Corrected. \(key("u", "undo")) undoes it.").style(.accent)
       }
     }

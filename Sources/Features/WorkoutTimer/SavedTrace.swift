@@ -48,11 +48,11 @@ private struct LineSample: PrimitiveView {
   let isDotted: Bool
 
   func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    Layout(Size(environment.drawsPictures ? 3 : 0, environment.drawsPictures ? 1 : 0))
+    Layout(Size(environment.canDrawGraphics ? 3 : 0, environment.canDrawGraphics ? 1 : 0))
   }
 
   func draw(in canvas: inout Canvas) {
-    guard canvas.environment.drawsPictures else { return }
+    guard canvas.environment.canDrawGraphics else { return }
     let glyph = isDotted ? canvas.glyphs.shades[0] : canvas.glyphs.box.horizontal
     canvas.fill(Rect(x: 0, y: 0, width: 3, height: 1), with: glyph)
   }

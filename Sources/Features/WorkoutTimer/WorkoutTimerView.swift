@@ -37,7 +37,7 @@ struct WorkoutTimerView: RetainedView {
       if !isLow {
         VStack {
           // How it is scored can be done without; which set it is cannot.
-          TitleLine(store.heading, style: .dim, cutsTitle: store.purpose != nil) {
+          TitleLine(store.heading, style: .dim, shouldTruncateTitle: store.purpose != nil) {
             Text(store.challenge.name).style(.title)
           }
           Divider()
@@ -111,7 +111,7 @@ struct ClockDigits: RetainedView {
 
   var body: some View {
     let clock = store.elapsedTime.clockText
-    BigDigits(clock, minorFrom: clock.utf8.count - 3, maxScale: maxScale)
+    BigDigits(clock, minorStart: clock.utf8.count - 3, maxScale: maxScale)
   }
 }
 

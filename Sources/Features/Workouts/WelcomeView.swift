@@ -6,7 +6,7 @@ struct WelcomeView: View {
   let size: Size
 
   var body: some View {
-    NamingKeys { key in
+    KeyNameReader { key in
       if size.height < 12 {
         Paragraph(
           "Choose a challenge: \(key("Enter", "open")) opens it, \(key("s", "start")) starts it. "

@@ -12,7 +12,7 @@ extension Workouts {
       state: { $0.destination?.challengeEditor },
       action: { ._internal(.destination(.presented(.challengeEditor($0)))) })
     + ((searching + arrows).section("Search").screen("search").when(\.isSearching)
-    + (own.section("Workouts") + .moving(Action.View.selectionMoved).when(\.canMove))
+    + (own.section("Workouts") + .listNavigation(Action.View.selectionMoved).when(\.canMove))
     .when { !$0.isSearching })
     .map(Action.view).when { $0.destination == nil })
     .explainingErrors(

@@ -1,11 +1,11 @@
-/// Whether the program has the person's attention.
+/// The state of the program's window.
 public enum ScenePhase: Hashable, Sendable, CaseIterable {
-  /// In front, with the keyboard.
+  /// The window has the keyboard focus.
   case active
 
-  /// Visible, but the keyboard goes elsewhere.
+  /// The window is visible without the keyboard focus.
   case inactive
 
-  /// Suspended or detached.
+  /// The process is suspended or the session is detached.
   case background
 }

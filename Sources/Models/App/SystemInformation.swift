@@ -1,6 +1,6 @@
-/// What a program runs on, as a bug report needs it; nothing in it says who uses it.
+/// Information about the system for a bug report, without personal data.
 public struct SystemInformation: Hashable, Sendable {
-  /// One thing about it.
+  /// A name and a value.
   public struct Item: Hashable, Sendable {
     public var name: String
     public var value: String
@@ -11,11 +11,11 @@ public struct SystemInformation: Hashable, Sendable {
     }
   }
 
-  /// In the order in which they are read.
+  /// The items in the order of the report.
   public var items: [Item]
 
   public init(_ items: [Item] = []) { self.items = items }
 
-  /// A line each, to be pasted somewhere.
+  /// The report, with a line for each item.
   public var report: String { items.map { "\($0.name): \($0.value)\n" }.joined() }
 }

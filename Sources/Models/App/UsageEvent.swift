@@ -24,7 +24,7 @@ public enum UsedFeature: String, CaseIterable, Sendable {
   case help
 }
 
-/// That a feature was used, and when; nothing about what was done with it.
+/// A record of the use of a feature, without any details.
 public struct UsageEvent: Hashable, Sendable {
   /// A ``UsedFeature``, or one of another version of the program.
   public var feature: String

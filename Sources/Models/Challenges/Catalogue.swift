@@ -1,17 +1,17 @@
 import FoundationEssentials
 import Resources
 
-/// The challenges a person can choose from.
+/// The challenges that a person can choose from.
 public struct Catalogue: Hashable, Sendable {
-  /// Every challenge, kind by kind, in the order they are shown.
+  /// All challenges, grouped by kind, in the order in which they are shown.
   public let challenges: [Challenge]
 
-  /// Challenges that are no longer to be done, but were: known by their keys only.
+  /// Deleted challenges, which are still found by their IDs.
   public let retired: [Challenge]
 
   /// - Parameters:
-  ///   - challenges: In any order; each kind keeps the order it has here.
-  ///   - retired: Those that only a history still names.
+  ///   - challenges: The challenges. Each kind keeps its order.
+  ///   - retired: Deleted challenges that a history refers to.
   public init(_ challenges: [Challenge], retired: [Challenge] = []) {
     self.retired = retired
     self.challenges = Challenge.Kind.allCases.flatMap { kind in
@@ -21,19 +21,19 @@ public struct Catalogue: Hashable, Sendable {
 
   /// Decodes a catalogue from its JSON text.
   ///
-  /// - Throws: `DecodingError` when a challenge misses something or has a value that makes no sense.
+  /// - Throws: `DecodingError` if a challenge is incomplete or has an invalid value.
   public init(json: Data) throws {
     self.init(try JSONDecoder().decode([Challenge].self, from: json))
   }
 
-  /// The challenge called `id`, if there is or was one.
+  /// The current or retired challenge with an ID, if any.
   ///
   /// - Complexity: O(n); a catalogue has a few dozen challenges.
   public subscript(id: Challenge.ID) -> Challenge? {
     challenges.first { $0.id == id } ?? retired.first { $0.id == id }
   }
 
-  /// The challenges under their headings; kinds without any are left out.
+  /// The challenges by kind, without empty kinds.
   public var sections: [(kind: Challenge.Kind, challenges: [Challenge])] {
     Challenge.Kind.allCases.compactMap { kind in
       let members = challenges.filter { $0.kind == kind }
@@ -43,33 +43,32 @@ public struct Catalogue: Hashable, Sendable {
 }
 
 extension Catalogue {
-  /// The challenges that come with the program, decoded once, when first asked for.
+  /// The built-in challenges, decoded on first use.
   public static let standard: Catalogue = {
     let file = ladder_catalogue()
-    // The bytes are a constant of the program, so they may be read where they are; `Data` only
-    // wants a pointer it could write through, and decoding does not.
+    // The bytes are a constant, so they aren't copied. `Data` requires a mutable pointer, but decoding doesn't write.
     let json = Data(
       bytesNoCopy: UnsafeMutableRawPointer(mutating: file.bytes), count: file.count,
       deallocator: .none)
     do {
       return try Catalogue(json: json)
     } catch {
-      // The catalogue is part of the program, and a test decodes it.
+      // The catalogue is built in, and a test decodes it.
       fatalError("Resources/catalogue.json: \(error)")
     }
   }()
 }
 
 extension Catalogue {
-  /// The challenges that `query` means, in their order.
+  /// Returns the challenges that match a query, in their order.
   ///
-  /// Each word of it must occur in the name, the kind's heading or the key, in whichever letters.
+  /// Each word must occur in the name, the title of the kind or the ID, ignoring case.
   ///
   /// ```swift
   /// catalogue.challenges(matching: "push min")  // Push-ups in 2 minutes
   /// ```
   ///
-  /// - Returns: All of them when there is no word in `query`.
+  /// - Returns: All challenges if `query` has no words.
   /// - Complexity: O(n) in the challenges.
   public func challenges(matching query: String) -> [Challenge] {
     let words = query.lowercased().split(whereSeparator: \.isWhitespace)

@@ -1,9 +1,8 @@
-/// Something to do against the clock: an exercise and the way it is scored.
+/// A challenge: an exercise and its scoring.
 public struct Challenge: Identifiable, Hashable, Sendable {
-  /// A challenge's permanent key, as in `pushups-2min`.
+  /// A challenge's permanent ID, such as `pushups-2min`.
   ///
-  /// It is what the database and the command line call the challenge by, so it never changes once
-  /// a workout was saved under it.
+  /// The database and the command line refer to the challenge by it, so it never changes.
   public struct ID: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral {
     public let rawValue: String
 
@@ -12,14 +11,14 @@ public struct Challenge: Identifiable, Hashable, Sendable {
     public init(stringLiteral value: String) { rawValue = value }
   }
 
-  /// The part of the body a challenge is for, in the order the catalogue shows them.
+  /// The part of the body that a challenge trains, in the order of the catalogue.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case upperBody = "upper-body"
     case core
     case legs
     case fullBody = "full-body"
 
-    /// The heading above the challenges of this kind.
+    /// The heading in the catalogue.
     public var title: String {
       switch self {
       case .upperBody: "Upper body"
@@ -35,22 +34,21 @@ public struct Challenge: Identifiable, Hashable, Sendable {
   public let kind: Kind
   public let scoring: Scoring
 
-  /// One line that says what it is about.
+  /// A description in one line.
   public let summary: String
 
-  /// How it is done: two to four lines short enough for a narrow terminal.
+  /// Instructions: two to four lines that fit a narrow terminal.
   public let how: [String]
 
-  /// The shortest time in which a person can honestly do one rep; zero where none are counted.
+  /// The minimum time in which a person can do one rep; zero if reps don't count.
   ///
-  /// It is for judging a submitted log. It is not the gap that filters a held key:
-  /// that one is a person's setting.
+  /// It is used to check submitted logs. The gap that filters a held key is a setting (``Settings/minimumGap``).
   public let minimumGap: Duration
 
-  /// Its rounds, where it is done in rounds.
+  /// The intervals, if any.
   public let intervals: IntervalPlan?
 
-  /// What its rounds are made of, where as many are done as the time holds.
+  /// The circuit of an AMRAP challenge.
   public let circuit: Circuit?
 
   public init(
@@ -70,6 +68,6 @@ public struct Challenge: Identifiable, Hashable, Sendable {
 }
 
 extension Challenge.ID: CustomStringConvertible {
-  /// The key with control characters written out, because a database may have any text as a key.
+  /// The ID with control characters escaped, because a database may contain any text.
   public var description: String { rawValue.visibleText(atMost: 64) }
 }

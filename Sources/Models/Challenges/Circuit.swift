@@ -1,11 +1,10 @@
-/// What a round is made of where as many rounds are done as a time holds (AMRAP): so many reps at one station, so many
-/// at the next, and from the beginning again.
+/// A round of an AMRAP challenge (as many rounds as possible): a list of stations with a number of reps each.
 ///
-/// Rounds follow from the log's reps alone, so nothing more is to be kept.
+/// Rounds are computed from the log and aren't stored.
 ///
 /// ```swift
 /// circuit.place(after: 37)     // round 2, "sit-ups", 2 of 10
-/// circuit.rounds(in: log)      // how long each whole round took
+/// circuit.rounds(in: log)      // the durations of finished rounds
 /// ```
 public struct Circuit: Hashable, Sendable {
   public struct Station: Hashable, Sendable, Codable {
@@ -20,8 +19,10 @@ public struct Circuit: Hashable, Sendable {
 
   public let stations: [Station]
 
-  /// - Parameter stations: One at least, each with 1 rep to 1000.
-  /// - Returns: `nil` for a circuit that makes no sense.
+  /// Creates a circuit.
+  ///
+  /// - Parameter stations: At least one, each with 1 to 1000 reps.
+  /// - Returns: `nil` for invalid stations.
   public init?(_ stations: [Station]) {
     guard !stations.isEmpty, stations.allSatisfy({ (1...1000).contains($0.reps) }) else {
       return nil
@@ -29,7 +30,7 @@ public struct Circuit: Hashable, Sendable {
     self.stations = stations
   }
 
-  /// The reps of a whole round.
+  /// The number of reps in a round.
   public var reps: Int { stations.reduce(0) { $0 + $1.reps } }
 
   /// A position in a circuit, by the next rep.
@@ -37,11 +38,13 @@ public struct Circuit: Hashable, Sendable {
     /// The first is 1.
     public let round: Int
     public let station: Station
-    /// How many reps are done at the station.
+    /// The number of reps done at the station.
     public let done: Int
   }
 
-  /// - Complexity: O(stations), and no heap allocation, since it is asked for on every tick.
+  /// Returns the position after a number of reps.
+  ///
+  /// - Complexity: O(stations), without allocation, since it is called on every tick.
   public func place(after count: Int) -> Place {
     let (round, rest) = count.quotientAndRemainder(dividingBy: reps)
     var done = rest
@@ -49,11 +52,11 @@ public struct Circuit: Hashable, Sendable {
       if done < station.reps { return Place(round: round + 1, station: station, done: done) }
       done -= station.reps
     }
-    // A remainder is less than all stations together.
+    // The remainder is less than the sum of all stations.
     return Place(round: round + 1, station: stations[0], done: 0)
   }
 
-  /// How long each whole round took.
+  /// Returns the duration of each finished round.
   ///
   /// - Complexity: O(rounds).
   public func rounds(in log: RepLog) -> [Duration] {

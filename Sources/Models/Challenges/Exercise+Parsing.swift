@@ -1,4 +1,4 @@
-/// What is wrong with a text of exercises, and in which line.
+/// An error in a text of exercises, with its line.
 struct ExerciseError: Error, Equatable, CustomStringConvertible {
   let line: Int
   let problem: String
@@ -7,12 +7,12 @@ struct ExerciseError: Error, Equatable, CustomStringConvertible {
 }
 
 extension Exercise {
-  /// The most rows of a frame: what the smallest screen has room for.
+  /// The maximum number of rows of a frame, which the smallest screen can show.
   public static let mostRows = 7
-  /// The most columns of a frame.
+  /// The maximum number of columns of a frame.
   public static let mostColumns = 24
 
-  /// Reads exercises from a text; `Resources/exercises.txt` says how it is written.
+  /// Parses exercises. `Resources/exercises.txt` describes the format.
   ///
   /// - Throws: ``ExerciseError``, which names the line.
   static func exercises(in text: String) throws(ExerciseError) -> [Exercise] {
@@ -23,7 +23,7 @@ extension Exercise {
   }
 }
 
-/// An exercise as far as it has been read.
+/// A parser of exercises, with the state of the current one.
 private struct ExerciseReader {
   private var done: [Exercise] = []
   private var names: [String] = []

@@ -1,16 +1,16 @@
 import Resources
 
-/// What is done over and over in a challenge, as a little film of characters.
+/// An exercise with an animation made of ASCII characters.
 public struct Exercise: Hashable, Sendable {
-  /// What it is called, as challenges' names have it: `push-up`, `pushup`.
+  /// The names to look for in challenge names: `push-up`, `pushup`.
   public let names: [String]
 
-  /// Pictures to be shown one after another, round and round: rows of ASCII, as many in each.
+  /// The frames of the animation, which repeats: rows of ASCII characters, with equal heights.
   public let frames: [[String]]
 
-  /// Columns of the widest frame.
+  /// The number of columns of the widest frame.
   public let width: Int
-  /// Rows of every frame.
+  /// The number of rows of every frame.
   public let height: Int
 
   init(names: [String], frames: [[String]]) {
@@ -20,7 +20,7 @@ public struct Exercise: Hashable, Sendable {
     height = frames.first?.count ?? 0
   }
 
-  /// Whether this is what a challenge of that name is about.
+  /// Returns whether a challenge's name refers to this exercise.
   ///
   /// ```swift
   /// pushUp.isNamed(in: "100 push-ups for time")  // true
@@ -31,25 +31,25 @@ public struct Exercise: Hashable, Sendable {
     return names.contains { name.contains(" " + Self.plain($0)) }
   }
 
-  /// Small letters, and spaces for hyphens.
+  /// Returns a name in lower case, with spaces instead of hyphens.
   private static func plain(_ name: String) -> String {
     name.lowercased().replacing("-", with: " ")
   }
 }
 
 extension Exercise {
-  /// The exercises that come with the program, read once, when first asked for.
+  /// The built-in exercises, parsed on first use.
   public static let standard: [Exercise] = {
     do {
       return try Exercise.exercises(in: ladder_exercises().text)
     } catch {
-      // The file is part of the program, and a test reads it.
+      // The file is built in, and a test parses it.
       fatalError("Resources/exercises.txt: \(error)")
     }
   }()
 }
 
 extension Challenge {
-  /// What is done in it, if it is one of the exercises that come with the program.
+  /// The exercise of the challenge, if it is a built-in one.
   public var exercise: Exercise? { Exercise.standard.first { $0.isNamed(in: name) } }
 }

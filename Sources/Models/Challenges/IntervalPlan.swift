@@ -1,8 +1,7 @@
-/// A workout of rounds: so long work, so long rest, so many times. The last round has no rest.
+/// An interval workout: a number of rounds of work and rest. The last round has no rest.
 ///
 /// Tabata is 20 s of work and 10 s of rest, eight times; EMOM (every minute on the minute) is rounds of a minute's work
-/// without a rest that the clock gives. Rounds lie at fixed times from the start, so the reps of each follow from the
-/// instants in the log, and nothing more is to be kept.
+/// without a timed rest. Rounds start at fixed times, so the reps of each are computed from the log and aren't stored.
 ///
 /// ```swift
 /// let tabata = IntervalPlan(work: .seconds(20), rest: .seconds(10), rounds: 8)!
@@ -16,10 +15,10 @@ public struct IntervalPlan: Hashable, Sendable {
   public let rounds: Int
 
   /// - Parameters:
-  ///   - work: Positive.
-  ///   - rest: Zero where one round follows the other at once.
-  ///   - rounds: 1 to 100.
-  /// - Returns: `nil` for a plan that makes no sense.
+  ///   - work: The time of work in a round; positive.
+  ///   - rest: The rest after it; zero for none.
+  ///   - rounds: The number of rounds, 1 to 100.
+  /// - Returns: `nil` for invalid values.
   public init?(work: Duration, rest: Duration, rounds: Int) {
     guard work > .zero, rest >= .zero, (1...100).contains(rounds) else { return nil }
     self.work = work
@@ -27,10 +26,10 @@ public struct IntervalPlan: Hashable, Sendable {
     self.rounds = rounds
   }
 
-  /// The time from the first round's start to the last one's end.
+  /// The time from the start of the first round to the end of the last.
   public var duration: Duration { round * rounds - rest }
 
-  /// The time from one round's start to the next one's.
+  /// The time from the start of a round to the start of the next.
   private var round: Duration { work + rest }
 
   /// Returns the instant at which a round begins; the first round is 1.
@@ -41,17 +40,17 @@ public struct IntervalPlan: Hashable, Sendable {
     /// The first is 1.
     public let round: Int
     public let isWork: Bool
-    /// The time until this stretch ends.
+    /// The remaining time of this work or rest.
     public let left: Duration
-    /// How much of this stretch has passed, 0 to 1.
+    /// The elapsed fraction of this work or rest, 0 to 1.
     public let fraction: Double
   }
 
   /// Returns the position at `instant` from the start; after the last round, its end.
   ///
-  /// The instant at which one stretch ends is the first of the next.
+  /// The instant at which work ends belongs to the rest, and vice versa.
   ///
-  /// - Complexity: O(1), and no heap allocation, since it is asked for on every tick.
+  /// - Complexity: O(1), without allocation, since it is called on every tick.
   public func moment(at instant: Duration) -> Moment {
     let instant = min(max(.zero, instant), duration)
     let index = min(Int(instant.wholeMilliseconds / round.wholeMilliseconds), rounds - 1)
@@ -63,7 +62,7 @@ public struct IntervalPlan: Hashable, Sendable {
       round: index + 1, isWork: isWork, left: left, fraction: 1 - left / length)
   }
 
-  /// Returns the reps of a round so far, those in its rest included.
+  /// Returns the reps of a round so far, including those in its rest.
   ///
   /// - Parameter number: The round; the first is 1.
   /// - Complexity: O(log m) for m reps, and no heap allocation.
@@ -73,10 +72,10 @@ public struct IntervalPlan: Hashable, Sendable {
       - (number > 1 ? log.count(through: self.end(ofRound: number - 1)) : 0)
   }
 
-  /// The last millisecond of a round: a rep at the very start of the next one is the next one's.
+  /// Returns the last millisecond of a round. A rep at the start of the next one belongs to that.
   private func end(ofRound number: Int) -> Duration { round * number - .milliseconds(1) }
 
-  /// The reps of each round, those in its rest included; a log that ended early has fewer rounds.
+  /// Returns the reps of each round, including those in its rest. A log that ended early has fewer rounds.
   ///
   /// - Complexity: O(n log m) for n rounds and m reps.
   public func reps(in log: RepLog) -> [Int] {
@@ -114,9 +113,9 @@ extension IntervalPlan: Codable {
 }
 
 extension IntervalPlan {
-  /// Reads `20/10 x8`: seconds of work and of rest, and how many rounds; `60 x10` has no rest.
+  /// Parses `20/10 x8`: seconds of work and of rest, and the number of rounds. `60 x10` has no rest.
   ///
-  /// - Returns: `nil` for anything else, and for a plan of more than a day.
+  /// - Returns: `nil` for any other text, and for a plan of more than a day.
   public init?(text: String) {
     let words = text.split(separator: " ")
     guard words.count == 2, words[1].first == "x", let rounds = Int(words[1].dropFirst()) else {
@@ -134,7 +133,7 @@ extension IntervalPlan {
     self = plan
   }
 
-  /// What ``init(text:)`` reads.
+  /// The plan in the format of ``init(text:)``.
   public var text: String {
     let (work, rest) = (work.components.seconds, rest.components.seconds)
     return rest > 0 ? "\(work)/\(rest) x\(rounds)" : "\(work) x\(rounds)"

@@ -1,4 +1,4 @@
-/// The challenges that people made themselves.
+/// The custom challenges of a database.
 public struct OwnChallenges: Hashable, Sendable {
   /// The challenges that can be done, oldest first.
   public var current: [Challenge]
@@ -13,12 +13,12 @@ public struct OwnChallenges: Hashable, Sendable {
 }
 
 extension Challenge.ID {
-  /// Whether it is the key of a challenge that a person made, rather than of one that comes with the program.
+  /// Whether this is the ID of a custom challenge.
   public var isOwn: Bool { rawValue.hasPrefix("own-") }
 
-  /// Creates the key of a person's own challenge from its name: `own-stair-run`.
+  /// Creates the ID of a custom challenge from its name: `own-stair-run`.
   ///
-  /// Two names may give the same key; the database appends a number then.
+  /// If two names result in the same ID, the database appends a number.
   public init(ownName name: String) {
     let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let slug = words.isEmpty ? "challenge" : words.joined(separator: "-")
@@ -27,14 +27,14 @@ extension Challenge.ID {
 }
 
 extension Catalogue {
-  /// Returns this catalogue with own challenges added after those of the same kind.
+  /// Returns this catalogue with custom challenges after the built-in ones of the same kind.
   public func adding(_ own: OwnChallenges) -> Catalogue {
     Catalogue(challenges + own.current, retired: own.deleted)
   }
 }
 
 extension Challenge {
-  /// Returns a challenge that a person made.
+  /// Returns a custom challenge.
   public static func own(
     _ id: ID, name: String, kind: Kind, scoring: Scoring, how: [String],
     intervals: IntervalPlan? = nil
@@ -45,17 +45,17 @@ extension Challenge {
       summary: "Your own: \(rounds ?? scoring.title).", how: how, intervals: intervals)
   }
 
-  /// Returns the same challenge with another key.
+  /// Returns the same challenge with another ID.
   public func renamed(_ id: ID) -> Challenge {
     Challenge(
       id: id, name: name, kind: kind, scoring: scoring, summary: summary, how: how,
       minimumGap: minimumGap, intervals: intervals, circuit: circuit)
   }
 
-  /// The most columns of a terminal that the name of a person's own challenge takes.
+  /// The maximum width of a custom challenge's name in columns.
   public static let widestName = 24
 
-  /// Returns a typed name as it may be kept and shown, cut where it is too wide; `nil` when nothing is left.
+  /// Returns a typed name sanitized and truncated; `nil` if the result is empty.
   public static func cleanedName(_ raw: some StringProtocol) -> String? {
     String(cleaning: raw, atMost: widestName)
   }

@@ -1,13 +1,13 @@
-/// A person's name as it may be kept and shown.
+/// A person's sanitized name.
 ///
-/// It is in normalization form C, has no control or format characters (so nothing in it can steer a
-/// terminal or turn text around), no spaces at the ends or in a row, and at most ``PersonName/longest`` characters. It is
-/// never empty. Lists show ``PersonName/widest`` columns of it.
+/// It is in normalization form C, has no control or format characters, which could control a terminal or reverse text,
+/// no spaces at the ends and no repeated ones, and at most ``PersonName/longest`` characters. It is never empty. Lists
+/// show ``PersonName/widest`` columns of it.
 public struct PersonName: Hashable, Sendable, CustomStringConvertible {
-  /// The most columns of a terminal that a name is shown in.
+  /// The maximum number of columns in which lists show a name.
   public static let widest = 24
 
-  /// The most characters that a name has.
+  /// The maximum number of characters of a name.
   public static let longest = 64
 
   /// The name as text.
@@ -17,25 +17,25 @@ public struct PersonName: Hashable, Sendable, CustomStringConvertible {
 
   /// Creates a name from typed text or the contents of a file.
   ///
-  /// Characters that may not be in a name are left out, and what is too long is cut: see ``isTooLong(_:)``.
+  /// Unsupported characters are removed, and a text that is too long is truncated; see ``isTooLong(_:)``.
   ///
-  /// - Returns: `nil` when nothing is left.
-  /// - Complexity: O(1): text past the first few thousand characters is not looked at.
+  /// - Returns: `nil` if the result is empty.
+  /// - Complexity: O(1), because only the first few thousand characters are read.
   public init?(_ raw: some StringProtocol) {
-    // A character has eight parts at most, of two columns each.
+    // A character has at most eight scalars, of two columns each.
     guard let text = String(cleaning: raw, atMost: 16 * Self.longest) else { return nil }
     let kept = text.prefix(Self.longest)
     self.text = String(kept.last == " " ? kept.dropLast() : kept)
   }
 
-  /// Returns whether a text has more characters than a name may have.
+  /// Returns whether a text has more than ``longest`` characters.
   ///
   /// - Complexity: O(1).
   public static func isTooLong(_ raw: some StringProtocol) -> Bool {
     !raw.dropFirst(longest).isEmpty
   }
 
-  /// Returns a name as lists show it: ``widest`` columns at most, the last of them `…` where it was cut.
+  /// Returns a name as lists show it, truncated with `…` to ``widest`` columns.
   ///
   /// - Complexity: O(n).
   public static func shown(_ name: String) -> String {
@@ -49,7 +49,7 @@ public struct PersonName: Hashable, Sendable, CustomStringConvertible {
     return shown + "…"
   }
 
-  /// A name that came from outside the program's hands, made fit to show; `?` when nothing is left.
+  /// Returns a sanitized name from an untrusted source; `?` if the result is empty.
   public static func displayable(_ raw: some StringProtocol) -> String {
     PersonName(raw)?.text ?? "?"
   }

@@ -1,27 +1,27 @@
-/// How a plan's sessions follow from its test.
+/// A rule that computes the sessions of a plan from its test.
 ///
-/// Four weeks of three sessions, each of five sets well below what the test came to, and each session a little more than
-/// the one before: the progressive overload at submaximal volume that the well-known push-up and pull-up programmes
-/// share. The figures are our own; `docs/PLAN.md` says how they were chosen.
+/// A plan has four weeks of three sessions, each with five sets well below the test's result and a little more than the
+/// session before: progressive overload at submaximal volume, as in common push-up and pull-up programmes.
+/// `docs/PLAN.md` explains the numbers.
 public struct LadderRule: Hashable, Sendable {
   public static let weeks = 4
   static let sessionsPerWeek = 3
-  /// Between two sets, in whole seconds, for who has chosen none of their own.
-  static let usualRest = 90
+  /// The default rest between two sets, in whole seconds.
+  static let defaultRest = 90
 
-  /// A longer test is made of several sets with pauses between them, and a set of it is a smaller share.
-  static let longestSet = Duration.seconds(180)
+  /// The maximum duration of a test that counts as a single set. For longer tests, a set is a smaller share.
+  static let maxSingleSetDuration = Duration.seconds(180)
 
   let test: TestResult
 
   public init(_ test: TestResult) { self.test = test }
 
-  /// The shares of the test, in per cent: the first session's, and what each one adds.
+  /// The share of the test in the first session, and its increase per session, in per cent.
   private var shares: (first: Int, step: Int) {
-    test.measure == .hold || test.duration <= Self.longestSet ? (40, 2) : (15, 1)
+    test.measure == .hold || test.duration <= Self.maxSingleSetDuration ? (40, 2) : (15, 1)
   }
 
-  /// Whether there is so little that no share of it could rise: then the number of sets does.
+  /// Whether the result is too small for increasing shares, so that the number of sets increases instead.
   private var isSingles: Bool { amount(ofSession: 1) == amount(ofSession: Self.count) }
 
   private static var count: Int { weeks * sessionsPerWeek }
@@ -34,10 +34,10 @@ public struct LadderRule: Hashable, Sendable {
     }
   }
 
-  /// Rounded to the nearest whole, and never nothing.
+  /// Returns the amount of a set, rounded and at least 1.
   private func amount(ofSession number: Int) -> Int {
     let share = shares.first + shares.step * (number - 1)
-    // In two parts, so that no amount is too large for it.
+    // In two parts, so that large amounts don't overflow.
     let (hundreds, rest) = test.amount.quotientAndRemainder(dividingBy: 100)
     return max(1, hundreds * share + (rest * share + 50) / 100)
   }
@@ -50,18 +50,18 @@ public struct LadderRule: Hashable, Sendable {
     }
   }
 
-  /// As long as so many reps took in the test, in whole seconds.
+  /// Returns the time for a number of reps at the pace of the test, in whole seconds.
   private func pace(of reps: Int) -> Duration {
     let seconds = test.duration / .seconds(1) * Double(reps) / Double(test.amount)
     return .seconds(max(1, Int64(seconds.rounded())))
   }
 
-  /// The days from the session before it, or from the test, to session `number`, or to the next test behind the last.
+  /// Returns the days before session `number`, or before the next test after the last session.
   func gap(before number: Int) -> Int64 {
     number > Self.count || number % Self.sessionsPerWeek == 0 ? 3 : 2
   }
 
-  /// What the sessions are, with the person's own numbers: `5 sets at 40% of your 32 reps, 2% more each session.`
+  /// A description of the sessions: `5 sets at 40% of your 32 reps, 2% more each session.`
   public var ladder: String {
     let whole =
       (test.measure == .hold ? SetAmount.hold(seconds: test.amount) : .reps(test.amount)).text
@@ -73,13 +73,13 @@ public struct LadderRule: Hashable, Sendable {
       + (test.measure == .pace ? ", at the pace of your test." : ".")
   }
 
-  /// The rest between two sets, in whole seconds.
+  /// Returns the rest between two sets, in whole seconds.
   ///
-  /// - Parameter chosen: The rest that a person has chosen to have after a workout. Who chose none wants no clock to run
-  ///   after each workout; sets that follow one another are another matter.
-  public static func rest(chosen: Int) -> Int { chosen > 0 ? chosen : usualRest }
+  /// - Parameter chosen: The rest after workouts that a person has chosen. Zero turns it off after workouts, but not
+  ///   between the sets of a session.
+  public static func rest(chosen: Int) -> Int { chosen > 0 ? chosen : defaultRest }
 
-  /// What lies between sets, which is `rest` seconds, and between sessions.
+  /// Returns a description of the rests between sets, in seconds, and between sessions.
   public static func pauses(rest: Int) -> String {
     "\(rest) s of rest between sets, a day or two between sessions; one that is missed waits."
   }

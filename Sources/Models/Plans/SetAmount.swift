@@ -1,9 +1,9 @@
-/// How much a set of a training plan is.
+/// The amount of work in a set of a training plan.
 public enum SetAmount: Hashable, Sendable {
-  /// So many reps, and where time is what counts, the time to do them in.
+  /// A number of reps, and the time for them if the challenge is scored by time.
   case reps(Int, within: Duration? = nil)
 
-  /// Held for so long, in whole seconds.
+  /// A time to hold, in whole seconds.
   case hold(seconds: Int)
 
   /// `13 reps`, `13 reps in 0:40`, `24 s`.
@@ -15,7 +15,7 @@ public enum SetAmount: Hashable, Sendable {
     }
   }
 
-  /// Without the word for reps: `13`, `13 in 0:40`, `24 s`.
+  /// The amount without a word for reps: `13`, `13 in 0:40`, `24 s`.
   public var shortText: String {
     switch self {
     case .reps(let reps, let time): "\(reps)" + (time.map { " in \($0.minutesText)" } ?? "")

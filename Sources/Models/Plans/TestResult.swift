@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// What a test came to, as far as a training plan needs it.
+/// The result of a test, as the basis of a training plan.
 public struct TestResult: Hashable, Sendable {
   public enum Measure: String, Hashable, Sendable {
-    /// As many reps as there were.
+    /// The number of reps.
     case reps
-    /// Reps as well, but what counts is the time they took.
+    /// The time for a number of reps.
     case pace
     /// Whole seconds.
     case hold
@@ -13,16 +13,16 @@ public struct TestResult: Hashable, Sendable {
 
   public let measure: Measure
 
-  /// Reps, or whole seconds where something was held; at least 1.
+  /// The number of reps, or of whole seconds for a hold; at least 1.
   public let amount: Int
 
-  /// How long it took.
+  /// The duration of the test.
   public let duration: Duration
 
-  /// The local day it was done on, in days since 1970.
+  /// The local day of the test, in days since 1970.
   public let day: Int64
 
-  /// - Returns: `nil` when `amount` is less than 1: nothing can be planned from nothing.
+  /// Creates a test result; `nil` if `amount` is less than 1.
   public init?(measure: Measure, amount: Int, duration: Duration, day: Int64) {
     guard amount >= 1 else { return nil }
     self.measure = measure
@@ -31,9 +31,7 @@ public struct TestResult: Hashable, Sendable {
     self.day = day
   }
 
-  /// What a workout came to as a test.
-  ///
-  /// - Returns: `nil` when it has no score, or was held for less than a second.
+  /// Creates the test result of a workout; `nil` if it has no score or was held for less than a second.
   public init?(_ workout: Workout, scoring: Challenge.Scoring) {
     guard let score = workout.score(by: scoring) else { return nil }
     let (measure, amount): (Measure, Int) =

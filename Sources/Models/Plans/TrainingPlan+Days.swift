@@ -1,8 +1,8 @@
 extension TrainingPlan {
-  /// The day of each session, and of the test behind them, as things stand on `today`.
+  /// Returns the day of each session and of the test after them, as of `today`.
   ///
-  /// Those that are done have the day they were done on. The next one is due its gap after the last, or today when that
-  /// has passed or some of its sets are done; the others follow at their gaps.
+  /// Finished sessions have the day on which they were done. The next one is due after its gap, or today if that day has
+  /// passed or some of its sets are done. The others follow at their gaps.
   public func days(today: Int64) -> [Int64] {
     var days = done
     let rule = LadderRule(test)
@@ -17,12 +17,12 @@ extension TrainingPlan {
     return days
   }
 
-  /// The day of what comes next: a session, or the test behind them all.
+  /// Returns the day of the next session, or of the test after the last one.
   public func nextDay(today: Int64) -> Int64 { days(today: today)[done.count] }
 }
 
 extension [TrainingPlan] {
-  /// The plan whose turn it is: what is due first; of those due on one day the one that waits since the earlier day.
+  /// Returns the plan that is due first; of several, the one whose last session was earliest.
   public func next(today: Int64) -> TrainingPlan? {
     self.min { lhs, rhs in
       let (left, right) = (lhs.nextDay(today: today), rhs.nextDay(today: today))
@@ -33,7 +33,7 @@ extension [TrainingPlan] {
 }
 
 extension Int64 {
-  /// A day, in days since 1970, as it is called on `today`: `today`, `tomorrow`, `in 3 days`.
+  /// Returns a day, in days since 1970, relative to `today`: `today`, `tomorrow`, `in 3 days`.
   public func dueText(today: Int64) -> String {
     switch self - today {
     case ...0: "today"

@@ -1,25 +1,25 @@
 import FoundationEssentials
 
-/// A ladder of sessions from one test of a challenge to the next.
+/// A series of sessions from one test of a challenge to the next.
 ///
-/// What its sessions are follows from the test alone, by ``LadderRule``; what is kept beside it is what has been done. A
-/// session that was missed waits, and all that come after it wait with it.
+/// The sessions are computed from the test by ``LadderRule``, so only the progress is stored. A missed session delays all
+/// later ones.
 public struct TrainingPlan: Identifiable, Hashable, Sendable {
   public let id: UUID
   public let challenge: Challenge.ID
   public let test: TestResult
 
-  /// The days on which sessions were done, first session first, in days since 1970.
+  /// The days of the finished sessions in order, in days since 1970.
   public var done: [Int64]
 
-  /// The next session, where some of its sets are done.
+  /// The progress of the next session, if some of its sets are done.
   public var begun: Begun?
 
-  /// A session in the midst of its sets.
+  /// The progress of an unfinished session.
   public struct Begun: Hashable, Sendable {
-    /// How many sets are done.
+    /// The number of finished sets.
     public var sets: Int
-    /// The day they were done on.
+    /// The day of these sets, in days since 1970.
     public var day: Int64
 
     public init(sets: Int, day: Int64) {
@@ -38,26 +38,26 @@ public struct TrainingPlan: Identifiable, Hashable, Sendable {
     self.begun = begun
   }
 
-  /// All sessions, the first one first; the test at the end is none of them.
+  /// All sessions in order, without the test at the end.
   public var sessions: [TrainingSession] { LadderRule(test).sessions }
 
-  /// The next session; `nil` when only the test is left.
+  /// The next session; `nil` if only the test remains.
   public var nextSession: TrainingSession? {
     done.count < sessions.count ? sessions[done.count] : nil
   }
 
-  /// The set to do next on `today`; `nil` when only the test is left.
+  /// Returns the next set on `today`; `nil` if only the test remains.
   ///
-  /// Sets of an earlier day are no head start: a session is what is done on one day.
+  /// A session must be done on one day, so sets of an earlier day don't count.
   public func nextSet(today: Int64) -> PlannedSet? {
     guard let session = nextSession else { return nil }
     let sets = begun.map { $0.day == today ? $0.sets : 0 } ?? 0
     return PlannedSet(session: session, number: min(sets, session.sets - 1) + 1)
   }
 
-  /// Notes that `set` was done.
+  /// Records a finished set.
   ///
-  /// One of a session that is done already, or not reached yet, changes nothing.
+  /// A set of a session other than the next one is ignored.
   public mutating func finish(_ set: PlannedSet, on day: Int64) {
     guard set.session.number == done.count + 1 else { return }
     if set.isLast {
@@ -69,7 +69,7 @@ public struct TrainingPlan: Identifiable, Hashable, Sendable {
   }
 }
 
-/// One day's training: so many sets of so much.
+/// A training session on one day: a number of equal sets.
 public struct TrainingSession: Hashable, Sendable {
   /// The first is 1.
   public let number: Int
@@ -82,7 +82,7 @@ public struct TrainingSession: Hashable, Sendable {
   /// `5 x 13`.
   public var shortText: String { "\(sets) x \(amount.shortText)" }
 
-  /// The week it is in; the first is 1.
+  /// The week of the session, counted from 1.
   public var week: Int { (number - 1) / LadderRule.sessionsPerWeek + 1 }
 }
 
@@ -99,7 +99,7 @@ public struct PlannedSet: Hashable, Sendable {
 
   public var isLast: Bool { number >= session.sets }
 
-  /// The one after it in its session.
+  /// The next set of the session, if any.
   public var next: PlannedSet? {
     isLast ? nil : PlannedSet(session: session, number: number + 1)
   }

@@ -1,14 +1,14 @@
 extension WorkoutDraft {
-  /// What an unfinished workout was begun for, where that is more than itself: enough to go on with it.
+  /// The purpose of a workout in a training plan.
   public enum Purpose: Hashable, Sendable {
     case test
-    /// A set of the challenge's training plan; both are counted from 1.
+    /// A set of the challenge's training plan. Both numbers are counted from 1.
     case set(Int, ofSession: Int)
   }
 }
 
 extension WorkoutDraft.Purpose {
-  /// As it is kept: `test`, `set 2 of 7`.
+  /// The stored form: `test`, `set 2 of 7`.
   public var text: String {
     switch self {
     case .test: "test"
@@ -16,7 +16,7 @@ extension WorkoutDraft.Purpose {
     }
   }
 
-  /// - Returns: `nil` for anything but what ``text`` writes.
+  /// Creates a purpose from its stored form; `nil` for any other text.
   public init?(text: String) {
     let words = text.split(separator: " ")
     switch (words.count, words.first) {
@@ -30,7 +30,7 @@ extension WorkoutDraft.Purpose {
 }
 
 extension TrainingPlan {
-  /// A set of one of its sessions, both counted from 1; `nil` where there is none.
+  /// Returns a set of a session, both counted from 1; `nil` if it doesn't exist.
   public func set(_ number: Int, ofSession session: Int) -> PlannedSet? {
     let sessions = sessions
     guard (1...sessions.count).contains(session) else { return nil }

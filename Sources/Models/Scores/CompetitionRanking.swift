@@ -1,39 +1,38 @@
-/// Hands out places along a leaderboard that is in order: who ties shares the higher place, and the
-/// next one's place counts everybody above (1, 2, 2, 4).
+/// A generator of ranks for the lines of a sorted leaderboard, by standard competition ranking (1, 2, 2, 4).
 ///
-/// The one function that decides a place, wherever the scores come from and however they are paged.
+/// All ranks are computed here, so that they are the same on every page.
 public struct CompetitionRanking: Hashable, Sendable {
-  /// How many lines have been placed.
+  /// The number of ranked lines.
   public private(set) var position = 0
 
   private var rank = 0
   private var rankKey: Int64?
 
-  /// Starts at the top of a leaderboard.
+  /// Creates a ranking at the top of a leaderboard.
   public init() {}
 
-  /// Goes on behind the line that `cursor` marks.
+  /// Creates a ranking that continues after a cursor.
   public init(after cursor: Standing.Cursor) {
     position = cursor.position
     rank = cursor.rank
     rankKey = cursor.rankKey
   }
 
-  /// Starts at a line somewhere down a leaderboard.
+  /// Creates a ranking that starts at a line.
   ///
   /// - Parameters:
-  ///   - position: How many lines stand above it.
-  ///   - rank: Its place.
-  ///   - rankKey: Its ``Score/rankKey``.
+  ///   - position: The number of lines above it.
+  ///   - rank: The rank of the line.
+  ///   - rankKey: The ``Score/rankKey`` of the line.
   public init(at position: Int, rank: Int, rankKey: Int64) {
     self.position = position
     self.rank = rank
     self.rankKey = rankKey
   }
 
-  /// The place of the next line down.
+  /// Returns the rank of the next line.
   ///
-  /// - Parameter rankKey: Its ``Score/rankKey``; not lower than the one before.
+  /// - Parameter rankKey: The ``Score/rankKey`` of the line; not lower than the previous one.
   public mutating func place(_ rankKey: Int64) -> Int {
     position += 1
     if rankKey != self.rankKey {

@@ -1,29 +1,29 @@
 import FoundationEssentials
 
-/// A stretch of a leaderboard.
+/// A page of a leaderboard.
 public struct LeaderboardPage: Hashable, Sendable {
-  /// How many lines a full page has.
+  /// The number of lines of a full page.
   public static let size = 20
 
   /// The lines, in order.
   public var standings: [Standing]
 
-  /// How many lines stand above the first.
+  /// The number of lines above the first.
   public var offset: Int
 
-  /// Where the next page goes on, or `nil` when this one is the last.
+  /// The start of the next page; `nil` if this is the last one.
   public var next: Standing.Cursor?
 
-  /// Your own line, wherever it is; `nil` when you are not on this leaderboard.
+  /// The person's own line, on any page; `nil` if they aren't on this leaderboard.
   public var you: Standing?
 
-  /// How many people are on this leaderboard.
+  /// The number of people on this leaderboard.
   public var participants: Int
 
-  /// The week it is about, or `nil` for all time.
+  /// The week; `nil` for all time.
   public var week: Week?
 
-  /// The number of scores that were refused as impossible, and left out of the lines.
+  /// The number of rejected scores, which aren't shown.
   public var refused: Int
 
   public init(
@@ -41,7 +41,7 @@ public struct LeaderboardPage: Hashable, Sendable {
 }
 
 extension LeaderboardPage {
-  /// What is said of so many scores that were refused; `nil` where none was.
+  /// Returns the message about rejected scores; `nil` if there are none.
   public static func refusal(of count: Int) -> String? {
     switch count {
     case 0: nil
@@ -51,24 +51,24 @@ extension LeaderboardPage {
   }
 }
 
-/// Which workouts a leaderboard counts.
+/// The period of a leaderboard.
 public enum TimeFilter: Hashable, Sendable {
-  /// Those of this week.
+  /// The current week.
   case week(startingOn: Settings.WeekStart)
   case allTime
 
   /// This week, from Monday on.
   public static let thisWeek = TimeFilter.week(startingOn: .monday)
 
-  /// What a screen calls it.
+  /// The title on screen.
   public var title: String { self == .allTime ? "All Time" : "This Week" }
 
-  /// The same, with weeks that begin with another day.
+  /// Returns this filter with another first day of the week.
   public func startingWeeks(on start: Settings.WeekStart) -> TimeFilter {
     self == .allTime ? self : .week(startingOn: start)
   }
 
-  /// Returns the week it means on a day, counted from 1970-01-01; `nil` when it means all time.
+  /// Returns the week that contains a day, in days since 1970-01-01; `nil` for all time.
   public func week(on day: Int64) -> Week? {
     switch self {
     case .week(let start): Week(of: day, startingOn: start)

@@ -1,37 +1,34 @@
-/// What a workout is worth in its challenge.
-///
-/// Scores of one challenge can be compared; scores of two challenges cannot.
+/// The score of a workout. Only scores of the same challenge can be compared.
 public struct Score: Hashable, Sendable {
   /// The reps that counted.
   public let reps: Int
 
-  /// The time that counted, cut to whole hundredths where it decides: what looks like a tie on the
-  /// screen is one.
+  /// The time that counted. If it decides the rank it is truncated to hundredths, so that equal times on screen are ties.
   public let duration: Duration
 
-  /// Where the score stands in an ascending order: the lower, the better.
+  /// The sort key in ascending order: a lower key is a better score.
   ///
-  /// One number, so that a database can keep it in an index and page through it.
+  /// It is a single number, so that a database can index it.
   public let rankKey: Int64
 
-  /// Puts together a score that was decided earlier, as a database returns it.
+  /// Creates a score from stored values.
   ///
-  /// To decide one, ask ``Challenge/Scoring/score(reps:duration:)`` or ``Workout/score(by:)``.
+  /// To compute a score, use ``Challenge/Scoring/score(reps:duration:)`` or ``Workout/score(by:)``.
   public init(reps: Int, duration: Duration, rankKey: Int64) {
     self.reps = reps
     self.duration = duration
     self.rankKey = rankKey
   }
 
-  /// Whether this score beats `other` of the same challenge. A tie beats nothing.
+  /// Returns whether this score beats `other` of the same challenge. A tie doesn't.
   public func isBetter(than other: Score) -> Bool { rankKey < other.rankKey }
 }
 
 extension Challenge.Scoring {
-  /// Decides what a log of reps is worth.
+  /// Returns the score of a log.
   ///
-  /// - Parameter duration: How long the workout ran, pauses left out.
-  /// - Returns: `nil` when it is worth nothing: no rep where reps count, no time held.
+  /// - Parameter duration: The duration of the workout, without pauses.
+  /// - Returns: `nil` without any rep, or without any time held.
   /// - Complexity: O(log n) in the number of reps.
   public func score(reps log: RepLog, duration: Duration) -> Score? {
     switch self {
@@ -46,12 +43,11 @@ extension Challenge.Scoring {
     }
   }
 
-  /// Decides what so many reps in so much time are worth, when their instants are not known.
+  /// Returns the score of a number of reps without instants.
   ///
-  /// A challenge for time that was left early still ranks, behind everybody who finished it, by the
-  /// reps that were done.
+  /// An unfinished challenge for time is ranked by its reps, after all finished ones.
   ///
-  /// - Returns: `nil` when it is worth nothing: no rep where reps count, no time held.
+  /// - Returns: `nil` without any rep, or without any time held.
   public func score(reps: Int, duration: Duration) -> Score? {
     switch self {
     case .reps:
@@ -73,10 +69,10 @@ extension Challenge.Scoring {
     }
   }
 
-  /// Behind every time that a workout could have taken, in hundredths (300 years of them).
+  /// A rank key after every possible time, in hundredths (300 years).
   private static var unfinished: Int64 { 1_000_000_000_000 }
 
-  /// A score of this challenge where there is little room: `42 reps`, `05:12.33`, or `63/100`.
+  /// Returns a score of this challenge for a narrow column: `42 reps`, `05:12.33`, or `63/100`.
   public func shortText(_ score: Score) -> String {
     if case .time(let goal) = self, score.reps < goal {
       "\(score.reps)/\(goal)"
@@ -85,7 +81,7 @@ extension Challenge.Scoring {
     }
   }
 
-  /// A score of this challenge for a person: `42 reps`, `05:12.33`, or `63 of 100 reps`.
+  /// Returns a score of this challenge as text: `42 reps`, `05:12.33`, or `63 of 100 reps`.
   public func text(_ score: Score) -> String {
     switch self {
     case .reps:
@@ -98,18 +94,18 @@ extension Challenge.Scoring {
   }
 }
 
-/// How one person has done in one challenge.
+/// A person's results in a challenge.
 public struct PersonalResults: Hashable, Sendable {
-  /// The best score there is; `nil` while no workout scored.
+  /// The best score; `nil` if no workout has one.
   public var best: Score?
 
-  /// The latest workout, whether it scored or not.
+  /// The latest workout, with or without a score.
   public var last: Workout
 
   /// The scores of the latest workouts, earliest first: at most ``recentCount``.
   public var recent: [Score]
 
-  /// How many of the latest workouts are looked at.
+  /// The maximum number of recent scores.
   public static let recentCount = 10
 
   public init(best: Score?, last: Workout, recent: [Score] = []) {

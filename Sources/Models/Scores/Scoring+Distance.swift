@@ -1,7 +1,7 @@
 extension Challenge.Scoring {
   /// Returns a score as a share of the best one: of its reps or its time held, or of its speed.
   ///
-  /// - Returns: `nil` where the two cannot be compared: one reached what was to be done, and the other did not.
+  /// - Returns: `nil` if only one of them reached the number of reps, so that they can't be compared.
   public func share(of score: Score, in best: Score) -> Double? {
     let share: Double
     switch self {
@@ -16,9 +16,9 @@ extension Challenge.Scoring {
     return share.isFinite ? share : nil
   }
 
-  /// Returns by how much two scores differ, for a person: `1 rep`, `00:12.30`.
+  /// Returns the difference between two scores as text: `1 rep`, `00:12.30`.
   ///
-  /// - Returns: `nil` where they cannot be compared, as ``share(of:in:)`` says.
+  /// - Returns: `nil` if they can't be compared, as for ``share(of:in:)``.
   public func distance(between score: Score, and other: Score) -> String? {
     let reps = abs(score.reps - other.reps)
     let time = Duration.milliseconds(

@@ -1,28 +1,27 @@
 import FoundationEssentials
 
 extension Standing {
-  /// Where a page of a leaderboard ended, and what the next page must know to go on from there.
+  /// The end of a page of a leaderboard, from which the next page continues.
   ///
-  /// It marks a line, not a number of lines, so pages neither repeat nor skip anybody when others
-  /// move. It is good for the leaderboard it came from only: one challenge, and one week if it is
-  /// the week's.
+  /// It identifies a line and not an offset, so that pages neither repeat nor skip people when ranks change. It is valid
+  /// for the same challenge and week only.
   public struct Cursor: Hashable, Sendable {
     public let challenge: Challenge.ID
 
-    /// The week that was being read, or `nil` for all time.
+    /// The week; `nil` for all time.
     public let week: Week?
 
     public let rankKey: Int64
     public let achievedAt: Date
     public let id: Standing.ID
 
-    /// The place of the line it marks, for those who tie with it.
+    /// The rank of the last line, for ties with it.
     public let rank: Int
 
-    /// How many lines stand above the next one.
+    /// The number of lines before the next one.
     public let position: Int
 
-    /// Marks `standing`, the line number `position` counted from 1.
+    /// Creates a cursor after `standing`, whose line number, counted from 1, is `position`.
     public init(challenge: Challenge.ID, week: Week?, standing: Standing, position: Int) {
       self.challenge = challenge
       self.week = week

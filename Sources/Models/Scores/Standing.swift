@@ -1,22 +1,22 @@
 import FoundationEssentials
 
-/// A person's place on a leaderboard.
+/// A line of a leaderboard.
 public struct Standing: Identifiable, Hashable, Sendable {
-  /// A number that is the person's own within one database.
+  /// The person's ID in the database.
   public let id: Int64
 
-  /// The place, by standard competition ranking: 1, 2, 2, 4.
+  /// The rank, by standard competition ranking: 1, 2, 2, 4.
   public var rank: Int
 
   public var name: String
   public var score: Score
 
-  /// When the score was achieved, by the wall clock.
+  /// The time of the score, by the wall clock.
   public var achievedAt: Date
 
   public var isYou: Bool
 
-  /// The workout that earned the place.
+  /// The workout with this score.
   public var workout: Workout.ID
 
   public init(
@@ -35,10 +35,9 @@ public struct Standing: Identifiable, Hashable, Sendable {
   public var reps: Int { score.reps }
   public var duration: Duration { score.duration }
 
-  /// Whether this line stands above `other`: the better score, then the earlier achievement, then
-  /// the lower ``id``.
+  /// Returns whether this line is above `other`: by the better score, then the earlier time, then the lower ``id``.
   ///
-  /// The one rule of order; what a database sorts by is held against it in a test.
+  /// A test compares the order of database queries with it.
   public func stands(above other: Standing) -> Bool {
     (score.rankKey, achievedAt, id) < (other.score.rankKey, other.achievedAt, other.id)
   }

@@ -15,7 +15,7 @@ extension Settings {
     case weekStart = "week-start"
     case analytics
 
-    /// What the file says about it.
+    /// The comment in the settings file.
     var comment: String {
       switch self {
       case .name: "Your name on the leaderboard; empty for your login name."
@@ -39,7 +39,7 @@ extension Settings {
     }
   }
 
-  /// What the file says of `field` in these settings.
+  /// Returns the value of `field` as it is written to the file.
   public func text(of field: Field) -> String {
     switch field {
     case .name: name?.text ?? ""
@@ -58,9 +58,9 @@ extension Settings {
     }
   }
 
-  /// Sets `field` to what the file says.
+  /// Sets `field` from its text in the file.
   ///
-  /// - Throws: ``WrongValue``; nothing is set then.
+  /// - Throws: ``WrongValue``, without setting anything.
   mutating func set(_ field: Field, to text: String) throws(WrongValue) {
     switch field {
     case .name: name = try Self.name(text)
@@ -80,9 +80,9 @@ extension Settings {
     }
   }
 
-  /// A value that a setting cannot have.
+  /// An invalid value for a setting.
   struct WrongValue: Error {
-    /// What it can have: "on or off".
+    /// A description of the valid values: "on or off".
     let expected: String
   }
 
@@ -125,6 +125,6 @@ extension Settings {
 }
 
 extension Bool {
-  /// As the settings file says it.
+  /// The value as the settings file has it.
   fileprivate var switchText: String { self ? "on" : "off" }
 }

@@ -1,24 +1,24 @@
-/// A person's choices for the whole program.
+/// A person's settings.
 ///
-/// `Settings()` has all defaults, for a new person. Each field is a line of the settings file, by ``Field``.
+/// `Settings()` has the defaults. Each property is a line of the settings file, by ``Field``.
 public struct Settings: Hashable, Sendable {
-  /// The name to train under; `nil` takes the login name.
+  /// The name on the leaderboard; `nil` for the login name.
   public var name: PersonName?
 
-  /// How long the count-down before a workout is, in whole seconds: one of ``preparationRange``.
+  /// The countdown before a workout in whole seconds, in ``preparationRange``.
   public var preparation = 3
 
-  /// The shortest time there can be between two reps; a key that comes sooner is a key that is held. In whole
-  /// milliseconds, one of ``minimumGapRange``.
+  /// The minimum time between two reps in whole milliseconds, in ``minimumGapRange``. Earlier presses are ignored as
+  /// repeats of a held key.
   public var minimumGap = PressFilter.standardGap
 
-  /// How long the rest after a set is, in whole seconds: one of ``restRange``, and none with 0.
+  /// The rest after a set in whole seconds, in ``restRange``; 0 turns it off.
   public var rest = 90
 
   /// Whether the terminal's bell marks the phases of a workout.
   public var beeps = true
 
-  /// How the desktop is asked to say what a workout's phases are, if it is.
+  /// The sequence for desktop notifications about the phases of a workout.
   public var notification = Notification.off
 
   public var theme = ThemeChoice.terminal
@@ -32,13 +32,13 @@ public struct Settings: Hashable, Sendable {
   /// Whether the mouse works.
   public var usesMouse = true
 
-  /// Whether the terminal is asked to tell when a key goes up.
+  /// Whether the terminal is asked to report key releases.
   public var usesKittyKeyboard = true
 
-  /// The day that a week of the calendar begins with; the leaderboard's week is the same for everybody.
+  /// The first day of the week. The leaderboard's week is the same for everyone.
   public var weekStart = WeekStart.monday
 
-  /// Whether the features that are used are written down, in the person's own database.
+  /// Whether the use of features is recorded in the person's own database.
   public var recordsEvents = false
 
   public init() {}
@@ -53,29 +53,29 @@ public struct Settings: Hashable, Sendable {
 }
 
 extension Settings {
-  /// Which colours the screens are drawn in.
+  /// A choice of colours.
   public enum ThemeChoice: String, CaseIterable, Sendable {
-    /// The terminal's own.
+    /// The colours of the terminal.
     case terminal
     case dark
     case light
     case highContrast = "high-contrast"
   }
 
-  /// The sequence that asks a terminal for a note on the desktop.
+  /// An escape sequence that makes a terminal show a desktop notification.
   public enum Notification: String, CaseIterable, Sendable {
     case off
-    /// iTerm2's, which Windows Terminal, WezTerm, kitty, Ghostty and others know too.
+    /// The sequence of iTerm2, also supported by Windows Terminal, WezTerm, kitty, Ghostty and others.
     case osc9
-    /// urxvt's, which foot, VTE's terminals, Ghostty and others know too.
+    /// The sequence of urxvt, also supported by foot, VTE terminals, Ghostty and others.
     case osc777
   }
 
-  /// A day that weeks may begin with.
+  /// A first day of the week.
   public enum WeekStart: String, CaseIterable, Sendable {
     case monday, sunday, saturday
 
-    /// As ``CivilDate/weekday`` counts: 1 for Monday to 7 for Sunday.
+    /// The number of the day as in ``CivilDate/weekday``: 1 for Monday to 7 for Sunday.
     public var weekday: Int {
       switch self {
       case .monday: 1
@@ -84,7 +84,7 @@ extension Settings {
       }
     }
 
-    /// The day that the week of `day` begins with, both counted from 1970-01-01.
+    /// Returns the first day of the week of `day`, both in days since 1970-01-01.
     public func firstDay(ofWeekWith day: Int64) -> Int64 {
       day - Int64((CivilDate(daysSince1970: day).weekday - weekday + 7) % 7)
     }

@@ -14,7 +14,7 @@ public struct SettingsText: Hashable, Sendable {
   public struct Problem: Hashable, Sendable {
     /// The line's number, from 1.
     public var line: Int
-    /// What is wrong with the line, and what to write instead.
+    /// A message about the error and how to correct it.
     public var message: String
 
     public init(line: Int, message: String) {
@@ -23,9 +23,9 @@ public struct SettingsText: Hashable, Sendable {
     }
   }
 
-  /// A line that chooses keys for an action: `key.NAME = VALUE`.
+  /// A line that sets the keys of an action: `key.NAME = VALUE`.
   ///
-  /// Which actions and keys exist is known to the screens, so they read these entries further.
+  /// The names of actions and keys are checked by the features that define them.
   public struct KeyEntry: Hashable, Sendable {
     /// The line's number, from 1.
     public var line: Int
@@ -38,15 +38,15 @@ public struct SettingsText: Hashable, Sendable {
     public static let prefix = "key."
   }
 
-  /// The values of all readable lines, and the defaults of the settings that have none.
+  /// The values of all valid lines, and the defaults of other settings.
   public private(set) var settings = Settings()
-  /// The lines that choose keys, in their order.
+  /// The lines that set keys, in their order.
   public private(set) var keyEntries: [KeyEntry] = []
-  /// The lines that cannot be read, in their order. Key entries are checked for their form only.
+  /// The invalid lines, in their order. Only the syntax of key entries is checked.
   public private(set) var problems: [Problem] = []
 
   private var lines: [String]
-  /// The index of the line that decides a setting: the last one with its name.
+  /// The index of the line that applies to a setting, which is the last one with its name.
   private var lineOfField: [Settings.Field: Int] = [:]
 
   /// Creates a text from the contents of a file.
@@ -58,7 +58,7 @@ public struct SettingsText: Hashable, Sendable {
     read()
   }
 
-  /// Creates a text that explains every setting and gives each its default.
+  /// Creates a text with a comment and the default for every setting.
   public init() {
     self.init(
       "# Ladder's settings. What is missing or begins with # is as usual.\n"
@@ -68,7 +68,7 @@ public struct SettingsText: Hashable, Sendable {
   /// The contents to write to the file.
   public var text: String { lines.map { $0 + "\n" }.joined() }
 
-  /// Changes the lines of the settings that differ from `wanted`, and no others.
+  /// Changes the lines of settings that differ from `wanted`, and no others.
   ///
   /// - Complexity: O(n).
   public mutating func update(to wanted: Settings) {
@@ -84,7 +84,7 @@ public struct SettingsText: Hashable, Sendable {
     read()
   }
 
-  /// A blank line, the comment and the line itself.
+  /// Returns the comment and the line of a setting, after a blank line.
   private static func entry(_ field: Settings.Field, in settings: Settings) -> String {
     "\n# \(field.comment)\n\(line(field, in: settings))\n"
   }

@@ -1,7 +1,6 @@
-/// A JSON value, written in the order it was put together.
+/// A JSON value that is encoded in the order of its members.
 ///
-/// A writer of our own: the values are few and flat, and Foundation's coders cost more to start than
-/// a whole run of a plain subcommand.
+/// Foundation's encoders take longer to start than a whole run of a simple subcommand.
 public enum JSONText: Sendable {
   case number(Int64)
   case string(String)

@@ -1,19 +1,18 @@
 @_spi(_Unicode) import Swift
 
 extension String {
-  /// Creates a line of text that may be kept and shown, from typed text or the contents of a file.
+  /// Creates a sanitized line of text from typed text or the contents of a file.
   ///
-  /// It is in normalization form C, and has no control or format characters (so nothing in it can steer a terminal or turn
-  /// text around), no spaces at the ends or in a row, and no piles of marks. What may not be in it is left out, and what is
-  /// too wide is cut.
+  /// It is in normalization form C, and has no control or format characters, which could control a terminal or reverse
+  /// text, no spaces at the ends, no repeated spaces and no stacks of combining marks. A text that is too wide is truncated.
   ///
-  /// - Parameter columns: The most columns of a terminal that it may take.
-  /// - Returns: `nil` when nothing is left.
-  /// - Complexity: O(`columns`): text past the first few thousand characters is not looked at.
+  /// - Parameter columns: The maximum width in columns.
+  /// - Returns: `nil` if the result is empty.
+  /// - Complexity: O(`columns`), because only the first few thousand characters are read.
   init?(cleaning raw: some StringProtocol, atMost columns: Int) {
     var scalars = String.UnicodeScalarView()
     var pendingSpace = false
-    // Far more than is kept, and little enough that a hostile one costs nothing.
+    // More than is kept, but limited, so that a hostile text isn't read completely.
     for scalar in raw.unicodeScalars.prefix(4096) {
       switch scalar.role {
       case .dropped:
@@ -21,7 +20,7 @@ extension String {
       case .space:
         pendingSpace = !scalars.isEmpty
       case .mark where scalars.isEmpty || pendingSpace:
-        // A leading mark would combine with what stands before the text on the screen.
+        // A leading mark would combine with the character before the text on the screen.
         continue
       case .mark, .visible:
         if pendingSpace { scalars.append(" ") }
@@ -66,10 +65,9 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text in Unicode's normalization form C: one spelling for what looks the same.
+  /// The text in normalization form C.
   ///
-  /// The standard library normalizes strings to compare them, and lets only those who ask by name
-  /// see the result. It is asked here and nowhere else; should it go away, return `self`.
+  /// It uses an underscored API of the standard library, and is the only use. If the API is removed, return `self`.
   var nfc: String {
     var scalars = UnicodeScalarView()
     for scalar in _nfc { scalars.append(scalar) }

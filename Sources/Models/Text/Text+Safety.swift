@@ -1,6 +1,5 @@
 extension StringProtocol {
-  /// The text with control and format characters written out (`\u{1b}`), for what came from outside
-  /// and goes into a message: it cannot steer a terminal, nor hide what it is.
+  /// The text with escaped control and format characters (`\u{1b}`), for untrusted text in messages.
   ///
   /// - Complexity: O(n).
   public var visibleText: String {
@@ -10,10 +9,9 @@ extension StringProtocol {
     return result
   }
 
-  /// The beginning of the text, made visible, with `…` where something was cut off: what a line has room for of a text
-  /// that may be of any length.
+  /// Returns the beginning of ``visibleText``, with `…` if it is truncated.
   ///
-  /// - Parameter limit: The most scalars that are shown. Characters would be no bound, for one may have any number of marks.
+  /// - Parameter limit: The maximum number of scalars. It isn't in characters, because one can have any number of marks.
   /// - Complexity: O(`limit`).
   public func visibleText(atMost limit: Int) -> String {
     var result = ""
@@ -26,31 +24,30 @@ extension StringProtocol {
     return result
   }
 
-  /// The text as a message shows a word that a person wrote: visible, in quotes, at most 40 scalars of it.
+  /// The text for a message, in quotes: ``visibleText`` of at most 40 scalars.
   public var quoted: String { "\"\(visibleText(atMost: 40))\"" }
 
-  /// Whether it has nothing but ASCII characters that show.
+  /// Whether the text consists of printable ASCII characters.
   private var isPlainASCII: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
 
-  /// The most columns a terminal could give the text.
+  /// The maximum width of the text on any terminal, in columns.
   ///
   /// - Complexity: O(n).
   public var widestColumns: Int { reduce(0) { $0 + $1.widestColumns } }
 }
 
 extension Character {
-  /// The most columns a terminal could give it: those of its parts, for not every terminal puts a sign that stands beside
-  /// a letter, or a tone of skin, where it belongs.
+  /// The maximum width on any terminal, which is the sum for its scalars, because some terminals don't combine spacing
+  /// marks or skin tones.
   public var widestColumns: Int {
     max(1, unicodeScalars.reduce(0) { $0 + $1.widestColumns })
   }
 }
 
 extension Unicode.Scalar {
-  /// None for marks that sit on another, two for the blocks that hold wide characters.
+  /// The maximum width: 0 for combining marks, and 2 for all of the blocks with wide characters.
   ///
-  /// An upper bound is enough to keep a text inside its column, and needs no table of every wide
-  /// character.
+  /// An upper bound keeps a text inside its column and doesn't need a table of wide characters.
   fileprivate var widestColumns: Int {
     if value < 0x300 { return 1 }
     switch properties.generalCategory {
@@ -79,7 +76,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it shows itself and does nothing else.
+  /// Whether the scalar isn't a control or format character.
   var isShown: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: false

@@ -10,7 +10,7 @@ public struct CivilDate: Hashable, Sendable, Comparable {
     self.day = day
   }
 
-  /// The day so many days after 1970-01-01.
+  /// Creates a date from days since 1970-01-01.
   public init(daysSince1970 days: Int64) {
     // Counted in years that begin on 1 March, so that a leap day is a year's last, and in eras of
     // 400 years, which all have the same number of days.
@@ -26,7 +26,7 @@ public struct CivilDate: Hashable, Sendable, Comparable {
     year = Int(yearOfEra + era * 400) + (month <= 2 ? 1 : 0)
   }
 
-  /// How many days after 1970-01-01 it is.
+  /// The number of days since 1970-01-01.
   public var daysSince1970: Int64 {
     let year = Int64(month <= 2 ? self.year - 1 : self.year)
     let era = year.flooredDivision(by: 400)
@@ -37,7 +37,7 @@ public struct CivilDate: Hashable, Sendable, Comparable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// Whether there is such a day.
+  /// Whether the date exists.
   public var isValid: Bool {
     (1...12).contains(month) && CivilDate(daysSince1970: daysSince1970) == self
   }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Date {
-  /// The moment in ISO 8601, in UTC, to the millisecond: `2026-03-01T06:30:00.250Z`.
+  /// The date in ISO 8601, in UTC, in milliseconds: `2026-03-01T06:30:00.250Z`.
   ///
   /// - Complexity: O(1).
   public var iso8601: String {
@@ -30,8 +30,8 @@ extension Date {
     }
   }
 
-  /// Reads a moment in ISO 8601: a day, `T` or a space, hours, minutes and seconds, up to nine
-  /// digits of a fraction (cut to milliseconds), and `Z` or an offset (`+02:00`).
+  /// Creates a date from ISO 8601: a day, `T` or a space, hours, minutes and seconds, up to nine digits of a fraction
+  /// (truncated to milliseconds), and `Z` or an offset (`+02:00`).
   ///
   /// - Returns: `nil` for anything else, and for days and times that do not exist.
   public init?(iso8601 text: some StringProtocol) {
@@ -53,7 +53,7 @@ extension Date {
   }
 }
 
-/// Reads fixed-width numbers off ASCII text.
+/// A parser of fixed-width numbers in ASCII text.
 private struct DigitReader {
   private var rest: [UInt8].SubSequence
 
@@ -84,7 +84,9 @@ private struct DigitReader {
     return value
   }
 
-  /// Milliseconds after an optional point; zero without one, `nil` when no digit follows it.
+  /// Parses a fraction after an optional point.
+  ///
+  /// - Returns: Milliseconds, zero without a point; `nil` if no digit follows it.
   mutating func fraction() -> Int? {
     guard skip(".") else { return 0 }
     var value = 0
@@ -98,7 +100,7 @@ private struct DigitReader {
     return value
   }
 
-  /// Seconds east of Greenwich.
+  /// Parses an offset from UTC, in seconds.
   mutating func offset() -> Int? {
     if skip("Z") { return 0 }
     let sign: Int

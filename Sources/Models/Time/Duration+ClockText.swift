@@ -1,11 +1,9 @@
 extension Duration {
-  /// The time as a stopwatch shows it: `mm:ss.cc`, with more digits of minutes past 99.
+  /// The time in the format of a stopwatch: `mm:ss.cc`, with more digits for minutes above 99.
   ///
-  /// Cut, not rounded, so that the clock never shows a hundredth that has not passed. A negative
-  /// time shows as `00:00.00`.
+  /// Hundredths are truncated, so that the clock never shows one that hasn't passed. A negative time is `00:00.00`.
   ///
-  /// - Complexity: O(1), and no heap allocation below 100,000,000 minutes, since it is asked for on
-  ///   every tick.
+  /// - Complexity: O(1). It is called on every tick and doesn't allocate below 100,000,000 minutes.
   public var clockText: String {
     let hundredths = max(0, wholeHundredths)
     let minutes = hundredths / 6000
@@ -31,7 +29,7 @@ extension Duration {
     }
   }
 
-  /// A round time in words' company: `2:00`, `0:45`, `12:30`, whole seconds only.
+  /// The time in minutes and whole seconds: `2:00`, `0:45`, `12:30`.
   public var minutesText: String {
     let seconds = max(0, components.seconds)
     let rest = seconds % 60
@@ -48,10 +46,10 @@ extension UnsafeMutableBufferPointer<UInt8> {
 }
 
 extension Duration {
-  /// Reads a time as a stopwatch shows it: `5:12`, `05:12.33`, `1:05:12`.
+  /// Creates a duration from the format of a stopwatch: `5:12`, `05:12.33`, `1:05:12`.
   ///
-  /// - Returns: `nil` for anything else, for seconds or inner minutes past 59 or of one digit, and for more than 9999 of
-  ///   the first.
+  /// - Returns: `nil` for any other format, for seconds or minutes after hours that exceed 59 or have one digit, and for a
+  ///   first number above 9999.
   public init?(clockText text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count), let last = parts.last else { return nil }

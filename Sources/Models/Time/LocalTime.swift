@@ -1,17 +1,17 @@
 import CSystem
 import FoundationEssentials
 
-/// A moment as the clock on the wall shows it, in the time zone of the system.
+/// A date and time in the time zone of the system.
 public struct LocalTime: Hashable, Sendable {
   public var date: CivilDate
   public var hour: Int
   public var minute: Int
   public var second: Int
 
-  /// Seconds east of Greenwich at that moment.
+  /// The offset from UTC at that time, in seconds.
   public var offset: Int
 
-  /// The local time at `moment`; UTC when the system cannot tell.
+  /// Creates the local time at `moment`, or UTC if the system doesn't know the time zone.
   public init(_ moment: Date) {
     let milliseconds = moment.millisecondsSince1970
     let seconds = milliseconds.flooredDivision(by: 1000)
@@ -29,7 +29,7 @@ public struct LocalTime: Hashable, Sendable {
     offset = Int(local.offset)
   }
 
-  /// The day and the minute, in the order that sorts: `2026-03-01 06:30`.
+  /// The date and time in sortable order: `2026-03-01 06:30`.
   public var text: String { "\(date.text) \(hour.twoDigits):\(minute.twoDigits)" }
 }
 
@@ -41,7 +41,7 @@ extension CivilDate {
     return "\(zeros)\(year)-\(month.twoDigits)-\(day.twoDigits)"
   }
 
-  /// The day without its year, as short as can be: `1 Mar`.
+  /// The day and the month: `1 Mar`.
   public var dayAndMonth: String { "\(day) \(monthName)" }
 
   /// `Jan` to `Dec`.
@@ -62,12 +62,12 @@ extension Int {
 }
 
 extension Date {
-  /// Reads a minute as the clock on the wall shows it: `2026-03-01 06:30`, as ``LocalTime/text`` writes it.
+  /// Creates a date from a local time in the format of ``LocalTime/text``: `2026-03-01 06:30`.
   ///
   /// - Returns: `nil` for anything else, and for days and times that do not exist.
   public init?(localText text: some StringProtocol) {
     guard let wall = Date(iso8601: "\(text):00Z") else { return nil }
-    // An offset belongs to a moment, which is what we look for: guess it, then look again from there.
+    // The offset depends on the result: estimate it first, then correct it with the offset at the estimate.
     let guess = wall.addingTimeInterval(-Double(LocalTime(wall).offset))
     self = wall.addingTimeInterval(-Double(LocalTime(guess).offset))
   }

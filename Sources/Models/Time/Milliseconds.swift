@@ -1,12 +1,12 @@
 import FoundationEssentials
 
 extension Date {
-  /// Milliseconds since 1970-01-01 00:00 UTC, rounded, and held between the years 1 and 9999.
+  /// The rounded milliseconds since 1970-01-01 00:00 UTC, clamped to the years 1 to 9999.
   ///
-  /// A date made by ``init(millisecondsSince1970:)`` gives back the number it was made from.
+  /// A date from ``init(millisecondsSince1970:)`` returns the same number.
   public var millisecondsSince1970: Int64 {
     let value = (timeIntervalSince1970 * 1000).rounded()
-    // Also what a date that is not a number becomes.
+    // This also handles NaN.
     guard value >= -62_135_596_800_000 else { return -62_135_596_800_000 }
     return value <= 253_402_300_799_999 ? Int64(value) : 253_402_300_799_999
   }
@@ -15,7 +15,7 @@ extension Date {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
 
-  /// The date as a database keeps it.
+  /// The date rounded to milliseconds, as databases store it.
   public var roundedToMilliseconds: Date { Date(millisecondsSince1970: millisecondsSince1970) }
 }
 
@@ -28,18 +28,18 @@ extension Int64 {
 }
 
 extension Duration {
-  /// Whole milliseconds, the rest cut off; the nearest number that fits when it is out of range.
+  /// The whole milliseconds, truncated and clamped.
   public var wholeMilliseconds: Int64 {
-    // Not by its components: they are made with a division of the library's own, and every tick asks for this.
+    // `components` uses a slower division, and this is called on every tick.
     Int64(clamping: attoseconds / 1_000_000_000_000_000)
   }
 
-  /// Whole minutes, the rest cut off: what a sum of workouts shows.
+  /// The whole minutes, truncated, as totals show them.
   public var wholeMinutes: Int64 { components.seconds / 60 }
 
-  /// Whole tenths of a second, the rest cut off.
+  /// The whole tenths of a second, truncated.
   public var wholeTenths: Int64 { wholeMilliseconds / 100 }
 
-  /// Whole hundredths of a second, the rest cut off: what a clock shows.
+  /// The whole hundredths of a second, truncated, as clocks show them.
   public var wholeHundredths: Int64 { wholeMilliseconds / 10 }
 }

@@ -1,7 +1,6 @@
-/// Seven days of the calendar, from the day that weeks begin with.
+/// A calendar week with a given first day.
 ///
-/// It knows days and no time zone: which day it is, and on which day something was done, is the caller's to say. On a
-/// person's own machine that is the local day, as on the profile; a group may have a zone of its own.
+/// It has no time zone: the caller determines the day of a workout, which on a person's own machine is the local day.
 ///
 /// ```swift
 /// let week = Week(of: now.localDay, startingOn: settings.weekStart)
@@ -23,8 +22,9 @@ public struct Week: Hashable, Sendable, Comparable {
   /// Creates the week with a number.
   public init(number: Int64) { firstDay = number - Self.daysBefore1970 }
 
-  /// Its first day as a number that is positive for every day there may be, so that a database can use zero for all time.
-  /// Weeks that begin with different days have different numbers.
+  /// A number for databases, which is positive for all supported dates, so that zero can mean all time.
+  ///
+  /// Weeks with different first days have different numbers.
   public var number: Int64 { firstDay + Self.daysBefore1970 }
 
   /// Its last day, counted from 1970-01-01.

@@ -1,10 +1,10 @@
-/// An earlier workout of the same challenge that is raced against.
+/// An earlier workout of the same challenge to race against.
 public struct Ghost: Hashable, Sendable {
-  /// Whose it was, as the screen says it: `your best`.
+  /// The name on screen: `your best`.
   public var name: String
   public var log: RepLog
 
-  /// What you yourself are called as a ghost.
+  /// The name of the person's own best workout.
   public static let yourBest = "your best"
 
   public init(name: String, log: RepLog) {
@@ -12,9 +12,9 @@ public struct Ghost: Hashable, Sendable {
     self.log = log
   }
 
-  /// Returns how many reps a person with `count` of them is ahead of this workout at `instant`; negative when behind.
+  /// Returns the lead in reps of a person with `count` reps at `instant`; negative if the person is behind.
   ///
-  /// A rep of the ghost's own instant counts for it: who does the same at the same time is level.
+  /// A rep of the ghost at `instant` itself counts.
   ///
   /// - Complexity: O(log n) in the ghost's reps.
   public func lead(of count: Int, at instant: Duration) -> Int {

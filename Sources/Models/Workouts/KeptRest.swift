@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// A rest after a set, as other programs see it.
+/// A rest after a set, as it is stored for other processes.
 public struct KeptRest: Hashable, Sendable {
   /// The challenge of the set.
   public let challenge: Challenge.ID
-  /// When it is over, by the wall clock.
+  /// The end of the rest, by the wall clock.
   public let end: Date
 
   public init(challenge: Challenge.ID, end: Date) {
@@ -12,13 +12,13 @@ public struct KeptRest: Hashable, Sendable {
     self.end = end
   }
 
-  /// The time that is left; `nil` once it is over.
+  /// Returns the remaining time; `nil` once the rest is over.
   public func remaining(at now: Date) -> Duration? {
     let left = end.millisecondsSince1970 - now.millisecondsSince1970
     return left > 0 ? .milliseconds(left) : nil
   }
 
-  /// The time that is left in whole seconds, what is left of one counted as one, as the screen counts down.
+  /// Returns the remaining time rounded up to whole seconds, as on screen.
   public func secondsLeft(at now: Date) -> Duration {
     .seconds(((remaining(at: now) ?? .zero).wholeMilliseconds + 999) / 1000)
   }

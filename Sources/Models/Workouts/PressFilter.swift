@@ -1,20 +1,19 @@
-/// A rule that tells the presses of one key from the repeats of that key while it is held.
+/// A filter that distinguishes the presses of a key from its repeats while it is held down.
 ///
 /// Most terminals send a held key as a row of presses: the press itself, the first repeat after an initial delay of 250
 /// to 660 ms, then one repeat every 16 to 50 ms. A person's fastest reps, such as a jump rope's, come every 150 to 300
-/// ms. So the time between two events tells them apart:
+/// ms. So the filter uses the time between two events:
 ///
 /// - An event at least a gap (80 ms by default) after the key's last event is a press, and counts.
-/// - One that comes sooner is ignored.
-/// - Only the first repeat passes for a press, because of the delay before it. It is taken back when two events have
-///   followed it, each sooner than any rep (``RepLog/leastGap``) and both after the same time, to within 10 ms: so
-///   steady and so fast is a keyboard, and no person. One such event, from a contact that bounces or a finger that hits
-///   twice, takes nothing back.
+/// - An earlier event is ignored.
+/// - Only the first repeat counts as a press, because of the delay before it. It is removed once two events have
+///   followed it with intervals that are shorter than any rep (``RepLog/leastGap``) and equal to within 10 ms, which only
+///   a keyboard produces. A single such event, from a bouncing contact or a double tap, removes nothing.
 ///
-/// Where the terminal tells when the key goes up (``release(at:)``), nothing needs to be guessed: what comes while it is
-/// down is a repeat, and the next press after that counts at once.
+/// If the terminal reports releases (``release(at:)``), events while the key is down are repeats, and the next press
+/// after a release counts immediately.
 ///
-/// `docs/KEYS.md` has the recorded timings that the rule is tested with.
+/// `docs/KEYS.md` has the recorded timings that the filter is tested with.
 ///
 /// ```swift
 /// switch filter.press(at: uptime, gap: .milliseconds(80)) {
@@ -23,85 +22,89 @@
 /// }
 /// ```
 public struct PressFilter: Hashable, Sendable {
-  /// The default of the shortest time between two presses that count: longer than the interval of any keyboard's
-  /// repeats, even when a line delays one of them, and about half of the shortest time between a person's reps.
+  /// The default minimum time between two presses that count.
+  ///
+  /// It is longer than the repeat interval of any keyboard, even with a delay on the line, and about half of the shortest
+  /// time between a person's reps.
   public static let standardGap = Duration.milliseconds(80)
 
   public enum Verdict: Hashable, Sendable {
     case counts
-    /// It does not count, and `takingBack` presses before it turned out to be repeats.
+    /// It doesn't count, and `takingBack` counted presses before it were repeats.
     case ignored(Reason, takingBack: Int)
   }
 
-  /// A reason for which a press does not count.
+  /// A reason for which a press doesn't count.
   public enum Reason: Hashable, Sendable {
-    /// It came within the gap.
+    /// The press was within the gap.
     case tooSoon
-    /// The key is held.
+    /// The key is held down.
     case held
   }
 
-  /// The range of a keyboard's initial delay; keyboards can mostly be set to a second. A key that has been silent for
-  /// longer has gone up unnoticed.
+  /// The range of a keyboard's initial delay, which can usually be set to up to a second. A key without events for longer
+  /// than that has been released.
   private static let delayRange = Duration.milliseconds(200)...Duration.seconds(1)
 
-  /// Shorter than the interval of the fastest keyboard's repeats, longer than contacts bounce.
-  private static let longestBounce = Duration.milliseconds(10)
+  /// The maximum time for which contacts bounce. Repeats of the fastest keyboard have longer intervals.
+  private static let maxBounceInterval = Duration.milliseconds(10)
 
-  /// The most that two intervals of a keyboard's repeats differ by; recorded ones differ by 6 ms at most.
-  private static let steadiness = Duration.milliseconds(10)
+  /// The maximum difference between two repeat intervals of a keyboard. Recorded ones differ by up to 6 ms.
+  private static let maxRepeatJitter = Duration.milliseconds(10)
 
   /// The instant of the last event, counted or not.
   private var last: Duration?
-  /// Whether the last event was none to be counted (``note(at:)``).
-  private var isNoted = false
+  /// Whether the last event was a press that can't count (``note(at:)``).
+  private var isOtherPress = false
   /// Whether the last event counted.
   private var hasCounted = false
-  /// The presses at the last counted instant that may yet turn out to be repeats.
+  /// The number of presses at the last counted instant that may still turn out to be repeats.
   private var provisionalCount = 0
-  /// The time between the last event and the one before, where that is too short for a rep.
+  /// The time between the last two events, if it is too short for a rep.
   private var shortInterval: Duration?
-  /// Whether the key repeats, which only a key that is held does.
+  /// Whether the key repeats, and so is held down.
   private var isHeld = false
-  /// Whether the key has not gone up since its last event, as far as was told.
+  /// Whether no release has been reported since the last event.
   private var isDown = false
-  /// Whether the terminal tells when this key goes up.
-  private var isTold = false
+  /// Whether the terminal reports releases of this key.
+  private var hasReleaseReports = false
 
   public init() {}
 
-  /// Judges one press.
+  /// Returns whether a press counts.
   ///
-  /// Presses with the same instant arrived in one read. No keyboard repeats in no time, so they are presses of a script
-  /// or of a slow line, and all of them count where the first does.
+  /// Presses with the same instant arrived in one read. They come from a script or a slow line, since a keyboard's repeats
+  /// are apart, so all of them count if the first does.
   ///
   /// - Parameters:
-  ///   - instant: When it arrived; never earlier than the one before.
-  ///   - gap: The shortest time between two presses that count; with zero, all do.
+  ///   - instant: The time of the press, not before the previous one.
+  ///   - gap: The minimum time between two presses that count. With zero, all presses count.
   /// - Complexity: O(1).
   public mutating func press(at instant: Duration, gap: Duration) -> Verdict {
     guard gap > .zero else { return .counts }
     defer {
       last = instant
       isDown = true
-      isNoted = false
+      isOtherPress = false
     }
-    guard let last, !isNoted || instant - last >= gap else { return count() }
+    guard let last, !isOtherPress || instant - last >= gap else { return count() }
     let passed = instant - last
-    if isTold { return pressTold(after: passed) }
+    if hasReleaseReports { return pressWithReleaseReports(after: passed) }
     if passed == .zero { return hasCounted ? countAgain() : ignore() }
     if passed >= gap {
-      // A line that stalls delays a repeat, too.
+      // A stalled line also delays repeats.
       let earliest = isHeld ? .zero : Self.delayRange.lowerBound
       return count(isProvisional: (earliest...Self.delayRange.upperBound).contains(passed))
     }
-    // After a bounce, the next repeat still finds what there is to be taken back.
-    if passed >= Self.longestBounce, passed <= RepLog.leastGap { noteShortInterval(passed) }
+    // A bounce doesn't prevent the next repeat from removing the first one.
+    if passed >= Self.maxBounceInterval, passed <= RepLog.leastGap { noteShortInterval(passed) }
     return ignore()
   }
 
   private mutating func noteShortInterval(_ interval: Duration) {
-    if let shortInterval, (interval - shortInterval).magnitude <= Self.steadiness { isHeld = true }
+    if let shortInterval, (interval - shortInterval).magnitude <= Self.maxRepeatJitter {
+      isHeld = true
+    }
     shortInterval = interval
   }
 
@@ -113,7 +116,7 @@ public struct PressFilter: Hashable, Sendable {
     return .counts
   }
 
-  /// Counts a press of the same instant as one that counted.
+  /// Counts a press at the same instant as a counted one.
   private mutating func countAgain() -> Verdict {
     if provisionalCount > 0 { provisionalCount += 1 }
     return .counts
@@ -126,47 +129,47 @@ public struct PressFilter: Hashable, Sendable {
     return .ignored(.held, takingBack: provisionalCount)
   }
 
-  private mutating func pressTold(after passed: Duration) -> Verdict {
+  private mutating func pressWithReleaseReports(after passed: Duration) -> Verdict {
     provisionalCount = 0
     if isDown, passed <= Self.delayRange.upperBound { return .ignored(.held, takingBack: 0) }
-    let isBounce = !isDown && passed > .zero && passed < Self.longestBounce
+    let isBounce = !isDown && passed > .zero && passed < Self.maxBounceInterval
     return isBounce ? .ignored(.tooSoon, takingBack: 0) : .counts
   }
 
-  /// Takes note of a press that did something else, such as the one that started the workout.
+  /// Records a press with another effect, such as the one that started the workout.
   ///
-  /// What comes within the gap after it counts; what comes later may be its first repeat.
+  /// A press within the gap after it counts. A later one may be its first repeat.
   public mutating func note(at instant: Duration) {
     self = PressFilter()
     last = instant
-    isNoted = true
+    isOtherPress = true
   }
 
-  /// Whether the key is down, as far as was told.
+  /// Whether the key is down, as far as was reported.
   public var isPressed: Bool { isDown }
 
-  /// The key went up: its next press is one.
+  /// Records a release of the key. The next press of the key isn't a repeat.
   public mutating func release(at instant: Duration) {
-    isNoted = false
+    isOtherPress = false
     last = instant
     provisionalCount = 0
     isDown = false
-    isTold = true
+    hasReleaseReports = true
   }
 
-  /// The key went up under another name.
+  /// Records a release that was reported for a different key, as when a modifier has changed.
   public mutating func releaseUnnamed() { isDown = false }
 
-  /// The terminal said itself that the key is held, and that the press that follows is a repeat.
+  /// Records that the terminal has reported the next press as a repeat.
   public mutating func hold(at instant: Duration) {
-    isNoted = false
+    isOtherPress = false
     last = instant
     provisionalCount = 0
     isDown = true
-    isTold = true
+    hasReleaseReports = true
   }
 
-  /// Takes what has counted so far for good: none of it will be taken back.
+  /// Confirms all counted presses, so that none of them is removed later.
   public mutating func settle() { provisionalCount = 0 }
 }
 

@@ -1,16 +1,16 @@
-/// A time after a workout begins or ends in which the key that did so does not do the opposite.
+/// A time after the start or the end of a workout in which further presses of the same key are ignored.
 ///
-/// Each press within it starts it again, so that neither a double tap nor a key that is held ends a set that has only
-/// just begun, or begins another one.
+/// Each press restarts the period, so that a double tap or a held key can't end a set that has just started, or start
+/// another one.
 public struct QuietPeriod: Hashable, Sendable {
   public static let length = Duration.seconds(2)
 
-  /// The beginning or the end, or the last press since.
+  /// The time of the start or the end, or of the last press since.
   private var last: Duration
 
   public init(since instant: Duration) { last = instant }
 
-  /// Returns whether a press comes after the period, and starts the period again if it does not.
+  /// Returns whether a press is after the period. Otherwise restarts the period.
   public mutating func admitsPress(at instant: Duration) -> Bool {
     guard instant - last < Self.length else { return true }
     last = instant

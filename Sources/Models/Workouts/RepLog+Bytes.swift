@@ -1,11 +1,11 @@
 extension RepLog {
-  /// The beginning of a typed log. No other begins so, as instants rise and the second gap is not zero.
+  /// The first bytes of a typed log. In other logs the second gap isn't zero, because instants increase.
   private static let typedMark: [UInt8] = [0, 0]
 
-  /// The log as few bytes: the gap before each rep in milliseconds, seven bits a byte, lowest first,
-  /// the high bit set on every byte but a gap's last. Of a typed log two zeros, and the number of reps in that way.
+  /// The encoded log: the gap before each rep in milliseconds as a variable-length integer (LEB128). A typed log is two
+  /// zeros and the number of reps.
   ///
-  /// Two bytes hold a gap of up to 16 seconds, so a hundred reps take about two hundred bytes.
+  /// Two bytes encode a gap of up to 16 seconds, so a hundred reps need about two hundred bytes.
   ///
   /// - Complexity: O(n).
   public var bytes: [UInt8] {
@@ -33,10 +33,10 @@ extension RepLog {
     bytes.append(UInt8(rest))
   }
 
-  /// Reads back what ``bytes`` wrote.
+  /// Creates a log from its encoded ``bytes``.
   ///
-  /// - Returns: `nil` when the bytes are no log: cut short, not rising, out of range, or of more
-  ///   than ``mostReps``. Any bytes may be given.
+  /// - Returns: `nil` if the bytes aren't a valid log: truncated, not increasing, out of range, or with more than
+  ///   ``mostReps`` reps.
   /// - Complexity: O(n).
   public init?(bytes: some Sequence<UInt8>) {
     var milliseconds: [UInt32] = []

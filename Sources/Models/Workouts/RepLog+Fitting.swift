@@ -1,15 +1,14 @@
 extension RepLog {
   /// Returns this log, corrected to a number of reps and a duration.
   ///
-  /// Surplus reps are removed from the end. The log is typed where the instants of its reps are not known any more:
-  /// where reps are added, where a rep is later than the end, and where the last rep's instant is the result and the
-  /// duration has changed.
+  /// Surplus reps are removed from the end. The result is a typed log if the instants no longer apply: if reps are added,
+  /// if a rep is later than the end, or if the duration has changed and the last rep's instant is the result.
   ///
   /// - Parameters:
   ///   - oldDuration: The duration before the correction.
   ///   - duration: The corrected duration.
-  ///   - scoring: How the workout is scored, if that is known.
-  /// - Returns: nil when there are fewer than no reps, or more than ``mostReps``.
+  ///   - scoring: The scoring of the challenge, if known.
+  /// - Returns: `nil` if `reps` is negative or more than ``mostReps``.
   /// - Complexity: O(n).
   public func fitted(
     to reps: Int, from oldDuration: Duration, to duration: Duration, scoring: Challenge.Scoring?

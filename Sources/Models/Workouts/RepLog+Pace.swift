@@ -1,7 +1,7 @@
 extension RepLog {
-  /// Reps a minute over the whole workout.
+  /// Returns the reps per minute over the whole workout.
   ///
-  /// - Parameter elapsed: The time since the start, pauses left out.
+  /// - Parameter elapsed: The time since the start, without pauses.
   /// - Returns: `nil` before the first rep and before the first hundredth of a second has passed.
   /// - Complexity: O(1).
   public func pace(over elapsed: Duration) -> Double? {
@@ -10,9 +10,9 @@ extension RepLog {
     return Double(reps) * 60_000 / Double(time)
   }
 
-  /// Reps a minute over the last few gaps: how fast the person is right now.
+  /// Returns the reps per minute over the last few gaps, which is the current pace.
   ///
-  /// - Parameter window: How many gaps to look back over; fewer are taken when there are fewer.
+  /// - Parameter window: The maximum number of gaps to include.
   /// - Returns: `nil` before the second rep.
   /// - Complexity: O(1).
   public func recentPace(over window: Int = 5) -> Double? {
@@ -22,11 +22,9 @@ extension RepLog {
     return Double(gaps) * 60_000 / Double(span)
   }
 
-  /// The times between one rep and the next, the first counted from the start.
+  /// The times between reps, the first from the start, as a view of the log.
   ///
-  /// A view of the log, not a copy.
-  ///
-  /// - Complexity: O(1), and each gap, too.
+  /// - Complexity: O(1), also for each element.
   public var gaps: Gaps { Gaps(log: self) }
 
   /// The times between the reps of a log.
@@ -40,10 +38,9 @@ extension RepLog {
     }
   }
 
-  /// By how much the second half of the reps was slower than the first: 0.25 where its gaps were a quarter longer, and
-  /// below zero where they were shorter.
+  /// The relative slowdown from the first half of the reps to the second: 0.25 if the gaps were a quarter longer,
+  /// negative if they were shorter; `nil` for fewer than eight reps.
   ///
-  /// - Returns: `nil` below eight reps, which say little.
   /// - Complexity: O(1).
   public var fade: Double? {
     let last = count - 1

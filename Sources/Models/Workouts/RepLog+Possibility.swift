@@ -1,11 +1,11 @@
 /// A reason why a rep log is impossible.
 public enum ImpossibleLog: Hashable, Sendable {
-  /// That rep, counted from 1, comes when the workout is over.
+  /// A rep, counted from 1, is later than the end of the workout.
   case afterTheEnd(rep: Int)
-  /// Up to that rep, counted from 1, there are more than anybody does in the time.
+  /// Up to a rep, counted from 1, there are more reps than a person can do in the time.
   case tooFast(rep: Int)
 
-  /// For a person: `rep 31 came faster than anybody does them`.
+  /// The reason as a sentence.
   public var sentence: String {
     switch self {
     case .afterTheEnd(let rep): "rep \(rep) came when the time was over"
@@ -15,27 +15,26 @@ public enum ImpossibleLog: Hashable, Sendable {
 }
 
 extension RepLog {
-  /// The shortest time for a rep of which nothing else is known.
+  /// The minimum time for a rep of any challenge.
   public static let leastGap = Duration.milliseconds(100)
 
-  /// How late a rep may be told: a line that stalls hands over together what was done one after the other, and who
-  /// forgot to press a key does so a few times afterwards.
+  /// The maximum delay between a rep and its record. A stalled line delivers several presses at once, and a person who
+  /// forgot to press the key does so a few times afterwards.
   public static let lateness = Duration.seconds(5)
 
-  /// Says what is impossible about the log, wherever it came from; that its instants rise is in its type.
+  /// Returns the reason why a person can't have done these reps; `nil` for a possible log.
   ///
-  /// Between any two reps there must have been time for those between them, at `minimumGap` each, but for ``lateness``.
-  /// In all there must have been time for all of them, however late they were told (``most(in:minimumGap:)``).
+  /// Any two reps must be far enough apart for the reps between them, at `minimumGap` each, with a tolerance of
+  /// ``lateness``. In total there can't be more than ``most(in:minimumGap:)``.
   ///
   /// - Parameters:
-  ///   - duration: How long the workout ran.
-  ///   - minimumGap: The shortest time in which a person does one rep; not taken for less than ``leastGap``.
-  /// - Returns: nil for a possible log.
+  ///   - duration: The duration of the workout.
+  ///   - minimumGap: The minimum time for one rep; at least ``leastGap``.
   /// - Complexity: O(n).
   public func impossibility(in duration: Duration, minimumGap: Duration) -> ImpossibleLog? {
     let gap = Swift.max(minimumGap, Self.leastGap).wholeMilliseconds
     let (end, lateness) = (duration.wholeMilliseconds, Self.lateness.wholeMilliseconds)
-    // By how much each rep is later than at the fastest pace from the start. It may fall behind what it was by lateness.
+    // The delay of each rep relative to the fastest pace from the start. It may decrease by up to the tolerance.
     var latest: Int64 = 0
     var fastest: Int64 = 0
     for (index, instant) in milliseconds.enumerated() {
@@ -49,7 +48,7 @@ extension RepLog {
     return reps > most ? .tooFast(rep: most + 1) : nil
   }
 
-  /// Returns how many reps a person can do in a time. The first may be over as the clock starts.
+  /// Returns the maximum number of reps in a time. The first may be done as the clock starts.
   static func most(in duration: Duration, minimumGap: Duration) -> Int {
     let gap = Swift.max(minimumGap, leastGap).wholeMilliseconds
     return Int(clamping: duration.wholeMilliseconds / gap + 1)
@@ -57,7 +56,7 @@ extension RepLog {
 }
 
 extension Workout {
-  /// Says what is impossible about it, as ``RepLog/impossibility(in:minimumGap:)``.
+  /// Returns the reason why a person can't have done these reps, as ``RepLog/impossibility(in:minimumGap:)`` does.
   public func impossibility(minimumGap: Duration) -> ImpossibleLog? {
     log.impossibility(in: duration, minimumGap: minimumGap)
   }

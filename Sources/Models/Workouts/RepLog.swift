@@ -1,32 +1,32 @@
-/// The instants of a workout's reps, each counted from the workout's start with pauses left out.
+/// The instants of a workout's reps, relative to its start and without pauses.
 ///
-/// Instants rise strictly and are kept in whole milliseconds, four bytes a rep. Where the reps were typed in, their
-/// number is known and no instant is; as a collection such a log is empty.
+/// Instants are strictly increasing and in whole milliseconds, with four bytes per rep. If the reps were typed in, only
+/// their number is known, and as a collection the log is empty.
 public struct RepLog: Hashable, Sendable {
-  /// The instants in milliseconds, rising.
+  /// The instants in milliseconds, strictly increasing.
   public private(set) var milliseconds: [UInt32]
 
-  /// The number of reps whose instants are not known: all of a workout that was typed in, none of any other.
+  /// The number of reps of a workout that was typed in; zero for other workouts.
   public let typedReps: Int
 
-  /// A log without reps.
+  /// Creates a log without reps.
   public init() {
     milliseconds = []
     typedReps = 0
   }
 
-  /// A log of reps that were typed in.
+  /// Creates a log of reps that were typed in.
   ///
-  /// - Returns: `nil` unless there are 0 to ``mostReps``.
+  /// - Returns: `nil` if the number isn't from 0 to ``mostReps``.
   public init?(typedReps: Int) {
     guard (0...Self.mostReps).contains(typedReps) else { return nil }
     milliseconds = []
     self.typedReps = typedReps
   }
 
-  /// A log with the given instants in milliseconds.
+  /// Creates a log with the given instants in milliseconds.
   ///
-  /// - Returns: `nil` unless they rise strictly.
+  /// - Returns: `nil` if they aren't strictly increasing.
   /// - Complexity: O(n).
   public init?(milliseconds: [UInt32]) {
     for (earlier, later) in zip(milliseconds, milliseconds.dropFirst()) where earlier >= later {
@@ -39,23 +39,23 @@ public struct RepLog: Hashable, Sendable {
   /// The number of reps.
   public var reps: Int { milliseconds.count + typedReps }
 
-  /// Whether the reps were typed in, so that there is nothing to replay or to race against.
+  /// Whether the reps were typed in, so that they can't be replayed or raced against.
   public var isTyped: Bool { typedReps > 0 }
 
-  /// The longest time a log can hold: 49 days.
+  /// The maximum instant of a rep: 49 days.
   public static let longest = Duration.milliseconds(UInt32.max)
 
-  /// The most reps a log has: more than anybody does, and few enough for every screen.
+  /// The maximum number of reps, which is more than a person can do and fits on every screen.
   public static let mostReps = 100_000
 
   /// Records a rep at `instant`.
   ///
   /// - Parameters:
-  ///   - instant: The time since the start, pauses left out; cut to whole milliseconds.
-  ///   - minimumGap: How long after the last rep this one must come to count as another.
-  /// - Returns: Whether it counted. It does not when the log is typed, or when the instant is negative, past ``longest``, not later
-  ///   than the last rep by at least a millisecond and by `minimumGap`, or one more than ``mostReps``.
-  /// - Complexity: O(1), amortised.
+  ///   - instant: The time since the start without pauses, truncated to whole milliseconds.
+  ///   - minimumGap: The minimum time since the last rep.
+  /// - Returns: False, without recording it, if the log is typed or full, or if the instant is negative, later than
+  ///   ``longest``, or not later than the last rep by at least a millisecond and `minimumGap`.
+  /// - Complexity: Amortized O(1).
   @discardableResult
   public mutating func append(_ instant: Duration, minimumGap: Duration = .zero) -> Bool {
     guard !isTyped, milliseconds.count < Self.mostReps,
@@ -68,9 +68,9 @@ public struct RepLog: Hashable, Sendable {
     return true
   }
 
-  /// Takes the last rep back.
+  /// Removes the last rep.
   ///
-  /// - Returns: When that rep was, or `nil` when there was none.
+  /// - Returns: The instant of the rep; `nil` if there was none.
   /// - Complexity: O(1).
   @discardableResult
   public mutating func removeLast() -> Duration? {
@@ -85,7 +85,7 @@ extension RepLog: RandomAccessCollection {
 }
 
 extension RepLog {
-  /// How many reps are known to have been done at `instant`, a rep at that very millisecond included.
+  /// Returns the number of recorded reps up to and including `instant`.
   ///
   /// - Complexity: O(log n).
   public func count(through instant: Duration) -> Int {
@@ -114,7 +114,7 @@ extension RepLog: Codable {
     self = log
   }
 
-  /// Writes the instants as an array of milliseconds, or the number of typed reps.
+  /// Encodes the instants as an array of milliseconds, or the number of typed reps.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if isTyped {
@@ -126,6 +126,6 @@ extension RepLog: Codable {
 }
 
 extension Int {
-  /// So many reps, in words: `1 rep`, `12 reps`.
+  /// A number of reps as text: `1 rep`, `12 reps`.
   public var repsText: String { self == 1 ? "1 rep" : "\(self) reps" }
 }

@@ -1,12 +1,12 @@
-/// What is known about a workout once it has been saved.
+/// A saved workout with its score and the person's previous best.
 public struct SavedWorkout: Hashable, Sendable {
-  /// The workout as it is kept.
+  /// The workout as it is stored.
   public var workout: Workout
 
-  /// What it is worth; `nil` when nothing, and then it is in the history but on no leaderboard.
+  /// The score; `nil` if the workout has none, and is in the history but not on a leaderboard.
   public var score: Score?
 
-  /// The person's best in this challenge before it, if there was one.
+  /// The person's previous best in this challenge, if any.
   public var previousBest: Score?
 
   /// The reason why an impossible workout has no score; the workout is still in the history.
@@ -21,19 +21,19 @@ public struct SavedWorkout: Hashable, Sendable {
     self.refusal = refusal
   }
 
-  /// Whether it beats everything this person did in this challenge before. The first one does.
+  /// Whether the score beats the previous best. A first score does.
   public var isRecord: Bool {
     guard let score else { return false }
     return previousBest.map(score.isBetter(than:)) ?? true
   }
 }
 
-/// What taking back the last change of a history did.
+/// The result of undoing the last change of a history.
 public struct UndoneChange: Hashable, Sendable {
-  /// The workout that is back as it was.
+  /// The restored workout.
   public var workout: Workout
 
-  /// The corrected copy that stood in its place, and is gone; `nil` when it had been deleted.
+  /// The corrected copy that it replaces; `nil` if the workout had been deleted.
   public var replaced: Workout.ID?
 
   public init(workout: Workout, replaced: Workout.ID? = nil) {

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The totals of a person's workouts.
 public struct TrainingSummary: Hashable, Sendable {
-  /// One day on which something was done.
+  /// A day with workouts.
   public struct Day: Hashable, Sendable {
     /// The local day, counted from 1970-01-01.
     public var number: Int64
@@ -16,7 +16,7 @@ public struct TrainingSummary: Hashable, Sendable {
     }
   }
 
-  /// Seven days of the calendar, from the day that a person's weeks begin with.
+  /// A calendar week, from the person's first day of the week on.
   public struct CalendarWeek: Hashable, Sendable {
     /// Counted from 1970-01-01.
     public var firstDay: Int64
@@ -48,27 +48,27 @@ public struct TrainingSummary: Hashable, Sendable {
   public var duration = Duration.zero
   public var dayStreak = Streak()
   public var weekStreak = Streak()
-  /// The last ``weekCount`` weeks, this one last; also those in which nothing was done.
+  /// The last ``weekCount`` weeks including those without workouts, the current one last.
   public var weeks: [CalendarWeek] = []
-  /// The days of those weeks on which something was done, earliest first.
+  /// The days with workouts in those weeks, earliest first.
   public var days: [Day] = []
-  /// The latest first.
+  /// The all-time bests, latest first.
   public var records: [Record] = []
-  /// The local day it was added up on, counted from 1970-01-01.
+  /// The local day on which the totals were computed, in days since 1970-01-01.
   public var today: Int64 = 0
 
   public init() {}
 
-  /// A year of weeks, and the one that is not over.
+  /// The number of weeks: a year and the current one.
   public static let weekCount = 53
 }
 
-/// A number of days or weeks in a row with training.
+/// A number of consecutive days or weeks with workouts.
 public struct Streak: Hashable, Sendable {
-  /// The current run, which ends today or yesterday, or this week or the last.
+  /// The current streak, which ends today or yesterday, or this week or last week.
   public var current: Int
 
-  /// The longest run there has been.
+  /// The longest streak so far.
   public var longest: Int
 
   public init(current: Int = 0, longest: Int = 0) {

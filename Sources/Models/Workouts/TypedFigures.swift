@@ -7,12 +7,12 @@
 /// try figures.check(reps, in: time)
 /// ```
 public struct TypedFigures: Hashable, Sendable {
-  /// The reason why a figure is refused.
+  /// The reason why a typed value is invalid.
   public struct Problem: Error, Hashable, Sendable {
     public enum Figure: Hashable, Sendable { case reps, time }
 
     public let figure: Figure
-    /// The rule, to be said of the figure: `must be a whole number from 1 to 100000, not "many"`.
+    /// The rule, as the end of a sentence: `must be a whole number from 1 to 100000, not "many"`.
     public let rule: String
 
     public init(figure: Figure, rule: String) {
@@ -21,21 +21,21 @@ public struct TypedFigures: Hashable, Sendable {
     }
   }
 
-  /// Longer than any workout, and short enough for every log.
+  /// The maximum time of a typed workout.
   public static let longest = Duration.seconds(86_400)
 
   private let scoring: Challenge.Scoring?
   private let minimumGap: Duration
   private let id: String
 
-  /// - Parameter challenge: The workout's challenge; without one nothing is known but that reps take time.
+  /// Creates the rules for a challenge; `nil` if it is unknown.
   public init(_ challenge: Challenge?) {
     scoring = challenge?.scoring
     minimumGap = challenge?.minimumGap ?? .zero
     id = challenge?.id.description ?? ""
   }
 
-  /// Reads the time of a workout.
+  /// Parses the time of a workout.
   ///
   /// - Throws: ``Problem``.
   public func time(_ text: String) throws(Problem) -> Duration {
@@ -51,7 +51,7 @@ public struct TypedFigures: Hashable, Sendable {
     return time
   }
 
-  /// Reads the number of reps of a workout.
+  /// Parses the number of reps of a workout.
   ///
   /// - Throws: ``Problem``.
   public func reps(_ text: String) throws(Problem) -> Int {
@@ -66,7 +66,7 @@ public struct TypedFigures: Hashable, Sendable {
     return reps
   }
 
-  /// Returns what is wrong with so many reps in a time, where nobody does them so fast.
+  /// Returns an error message if a person can't do the reps in a time; otherwise `nil`.
   public func objection(to reps: Int, in time: Duration) -> String? {
     guard reps > RepLog.most(in: time, minimumGap: minimumGap) else { return nil }
     return "\(reps.repsText) in \(time.clockText) is faster than anybody does them"

@@ -1,12 +1,12 @@
 extension Challenge {
-  /// What a workout of this challenge has as its score where it has none: no rep was done, or nothing was held.
+  /// The text for a workout without a score, because no rep was done or no time was held.
   public static let noScore = "no score"
-  /// The same of one that no person can have done.
+  /// The text for a workout with an impossible log.
   public static let notRanked = "not ranked"
 
   /// Returns a workout's result for a person: `42 reps`, ``noScore`` or ``notRanked``. The same on every screen.
   ///
-  /// - Parameter isShort: Whether there is little room, as ``Scoring/shortText(_:)`` says it.
+  /// - Parameter isShort: Whether to use ``Scoring/shortText(_:)``.
   /// - Complexity: O(n) in the reps.
   public func resultText(of workout: Workout, isShort: Bool = false) -> String {
     guard workout.impossibility(minimumGap: minimumGap) == nil else { return Self.notRanked }
@@ -16,10 +16,10 @@ extension Challenge {
 }
 
 extension Challenge.Scoring {
-  /// Returns the number of a workout's reps in a list, `-` where reps do not count.
+  /// Returns the number of reps for a list; `-` if reps don't count.
   public func repsColumn(of workout: Workout) -> String { countsReps ? "\(workout.reps)" : "-" }
 
-  /// Returns the time of a workout in a list: the one that counts, as a leaderboard shows it.
+  /// Returns the time for a list, which is the same as on a leaderboard.
   ///
   /// - Complexity: O(log n) in the reps.
   public func timeColumn(of workout: Workout) -> String {
@@ -28,12 +28,12 @@ extension Challenge.Scoring {
 }
 
 extension Catalogue {
-  /// As ``Challenge/Scoring/repsColumn(of:)``, also of a challenge that is not known.
+  /// Returns the number of reps as ``Challenge/Scoring/repsColumn(of:)`` does, also for unknown challenges.
   public func repsColumn(of workout: Workout) -> String {
     self[workout.challenge]?.scoring.repsColumn(of: workout) ?? "\(workout.reps)"
   }
 
-  /// As ``Challenge/Scoring/timeColumn(of:)``, also of a challenge that is not known.
+  /// Returns the time as ``Challenge/Scoring/timeColumn(of:)`` does, also for unknown challenges.
   public func timeColumn(of workout: Workout) -> String {
     self[workout.challenge]?.scoring.timeColumn(of: workout) ?? workout.duration.clockText
   }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A workout that was done: whose, of which challenge, when, how long, and every rep's instant.
+/// A finished workout.
 public struct Workout: Identifiable, Hashable, Sendable {
   public let id: UUID
   public var challenge: Challenge.ID
@@ -8,15 +8,15 @@ public struct Workout: Identifiable, Hashable, Sendable {
   /// The name of the person who did it.
   public var user: String
 
-  /// When it began, by the wall clock. Kept to the millisecond.
+  /// The start time by the wall clock, in whole milliseconds.
   public var startedAt: Date
 
-  /// How long it ran, pauses left out. Kept to the millisecond.
+  /// The duration without pauses, in whole milliseconds.
   public var duration: Duration
 
   public var log: RepLog
 
-  /// What the person wrote about it, if anything.
+  /// The person's note, if any.
   public var note: WorkoutNote?
 
   public init(
@@ -32,25 +32,23 @@ public struct Workout: Identifiable, Hashable, Sendable {
     self.note = note
   }
 
-  /// How many reps were done, whether they scored or not.
+  /// The number of reps, including those that didn't score.
   public var reps: Int { log.reps }
 
-  /// Whether there are reps whose times were recorded as they were done.
+  /// Whether the times of the reps were recorded.
   public var hasRecordedRepTimes: Bool { !log.isEmpty }
 
-  /// The moment that counts on a leaderboard: the start and the time that was worked.
-  ///
-  /// Made from what is kept with the workout, so that anybody who reads it finds the same moment.
+  /// The time of the result on a leaderboard: the start time plus the duration.
   public var achievedAt: Date { startedAt.addingTimeInterval(duration / .seconds(1)) }
 
-  /// What it is worth, or `nil` when that is nothing.
+  /// Returns the score; `nil` if the workout has none.
   public func score(by scoring: Challenge.Scoring) -> Score? {
     scoring.score(reps: log, duration: duration)
   }
 }
 
 extension Workout {
-  /// Where a page of a history ended.
+  /// The end of a page of a history.
   public struct Cursor: Hashable, Sendable {
     public let startedAt: Date
     public let id: Workout.ID
@@ -61,6 +59,6 @@ extension Workout {
     }
   }
 
-  /// This workout as the end of a page.
+  /// The cursor of a page that ends with this workout.
   public var cursor: Cursor { Cursor(startedAt: startedAt, id: id) }
 }

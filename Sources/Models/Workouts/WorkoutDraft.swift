@@ -1,17 +1,16 @@
 import FoundationEssentials
 
-/// A workout that is not finished: what a running timer hands over to be kept.
+/// A checkpoint of an unfinished workout.
 ///
-/// It always carries everything there is so far, so a copy that was lost costs nothing once the next
-/// one is kept.
+/// Each draft is complete, so a lost one doesn't matter once the next is saved.
 public struct WorkoutDraft: Identifiable, Hashable, Sendable {
   public let id: Workout.ID
   public let challenge: Challenge.ID
 
-  /// When it began, by the wall clock.
+  /// The start time, by the wall clock.
   public var startedAt: Date
 
-  /// How long it has run so far, pauses left out.
+  /// The time worked so far, without pauses.
   public var duration: Duration
 
   public var log: RepLog
@@ -19,10 +18,10 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
   /// The purpose of the workout, such as a test, if any.
   public var purpose: Purpose?
 
-  /// The log it races against, if any. It is a copy, so that the race survives the deletion of the other workout.
+  /// The earlier workout to race against, if any. It is a copy, so that the race continues if that workout is deleted.
   public var ghost: Ghost?
 
-  /// Whether the person has paused it; else its time goes on, also while its program is stopped.
+  /// Whether the person has paused it. Otherwise time is running, also while the process is stopped.
   public var isPaused: Bool
 
   public init(
@@ -40,7 +39,7 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
     self.isPaused = isPaused
   }
 
-  /// The workout this is, once it is finished by `user`.
+  /// Returns the workout of `user` once this draft is finished.
   public func workout(by user: String) -> Workout {
     Workout(
       id: id, challenge: challenge, user: user, startedAt: startedAt, duration: duration, log: log)

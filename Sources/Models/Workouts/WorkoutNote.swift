@@ -1,9 +1,8 @@
-/// What a person wrote about a workout, in one line.
+/// A person's note about a workout, in one line.
 ///
-/// It is cleaned as a ``PersonName`` is, so that it may be kept and shown, and is at most ``WorkoutNote/widest`` columns
-/// wide. It is never empty.
+/// It is sanitized as a ``PersonName`` is, never empty, and at most ``WorkoutNote/widest`` columns wide.
 public struct WorkoutNote: Hashable, Sendable, CustomStringConvertible {
-  /// The most columns of a terminal that a note takes: what a small screen has room for.
+  /// The maximum width of a note in columns, which a small screen can show.
   public static let widest = 200
 
   /// The note as text.
@@ -13,16 +12,16 @@ public struct WorkoutNote: Hashable, Sendable, CustomStringConvertible {
 
   /// Creates a note from typed text or the contents of a file.
   ///
-  /// Characters that may not be in a note are left out, and what is too wide is cut.
+  /// Unsupported characters are removed, and a text that is too wide is truncated.
   ///
-  /// - Returns: `nil` when nothing is left.
-  /// - Complexity: O(1): text past the first few thousand characters is not looked at.
+  /// - Returns: `nil` if the result is empty.
+  /// - Complexity: O(1), because only the first few thousand characters are read.
   public init?(_ raw: some StringProtocol) {
     guard let text = String(cleaning: raw, atMost: Self.widest) else { return nil }
     self.text = text
   }
 
-  /// Returns whether a text is wider than a note may be.
+  /// Returns whether a text is wider than ``widest``.
   ///
   /// - Complexity: O(n).
   public static func isTooWide(_ raw: some StringProtocol) -> Bool { raw.widestColumns > widest }

@@ -119,9 +119,9 @@ public final class LivePlayback: Program {
     needsNewFrame = false
     shownFrame = virtualStage.stage.frameNumber
     shownCaption = caption
-    frame.drawWhole { buffer in
+    frame.drawAll { buffer in
       buffer.draw(CaptionView(caption: shownCaption, isPaused: pace.isPaused), environment)
-      buffer.copy(virtualStage.stage.frame, rows: buffer.size.height - 1)
+      buffer.copy(virtualStage.stage.frame, maxRows: buffer.size.height - 1)
     }
     watch(frame.buffer, elapsed)
     if playing == nil { start() }

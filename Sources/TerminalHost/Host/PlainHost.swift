@@ -93,7 +93,7 @@ public final class PlainHost {
   private func handleLine(_ line: ArraySlice<UInt8>) {
     guard program.exit == nil else { return }
     let line = TextSanitizer.sanitize(String(decoding: line, as: UTF8.self))
-    if let answer = program.obey(line) { write([answer]) }
+    if let answer = program.execute(line) { write([answer]) }
     isAwaitingResponse = true
   }
 
@@ -116,7 +116,7 @@ public final class PlainHost {
 
   private func printChanges() {
     program.render(into: &frame)
-    write(screen.news(in: frame.buffer, isAnswer: isAwaitingResponse))
+    write(screen.changedLines(in: frame.buffer, isReply: isAwaitingResponse))
     isAwaitingResponse = false
   }
 

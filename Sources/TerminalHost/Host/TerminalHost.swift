@@ -198,7 +198,7 @@ public final class TerminalHost {
     guard !bytes.isEmpty else { return }
     cancelEscapeDeadline()
     decoder.feed(bytes) { handle($0) }
-    guard decoder.pendingEscape else { return }
+    guard decoder.isEscapePending else { return }
     escapeDeadline = loop.schedule(at: loop.now.advanced(by: escapeDelay)) { [unowned self] in
       escapeDeadline = nil
       decoder.timeout { handle($0) }

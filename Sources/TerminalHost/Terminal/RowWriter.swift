@@ -42,7 +42,7 @@ struct RowWriter {
     var count = 0
     for index in 0..<cells.count where !cells[index].isContinuation {
       let cell = cells[index]
-      if !cell.looksSame(in: style) {
+      if !cell.hasSameAppearance(in: style) {
         style = cell.style
         number = palette.number(of: style)
       }
@@ -51,7 +51,9 @@ struct RowWriter {
         count += 1
         continue
       }
-      if !lastSubstitution.cell.showsSame(as: cell) { lastSubstitution = (cell, shown(for: cell)) }
+      if !lastSubstitution.cell.hasSameContent(as: cell) {
+        lastSubstitution = (cell, shown(for: cell))
+      }
       for _ in 0..<lastSubstitution.shown.count {
         characters[count] = cnc_cell(scalars: lastSubstitution.shown.scalars, style: number)
         count += 1

@@ -1,4 +1,4 @@
-/// The characters that pictures are made of, in Unicode or in plain ASCII.
+/// A set of characters for boxes, bars and charts, in Unicode or in ASCII.
 public struct GlyphSet: Hashable, Sendable {
   public struct Box: Hashable, Sendable {
     public var horizontal, vertical: Unicode.Scalar
@@ -8,25 +8,25 @@ public struct GlyphSet: Hashable, Sendable {
   public var box: Box
   /// A full block.
   public var block: Unicode.Scalar
-  /// Heights of a sparkline, lowest first.
+  /// The bars of a sparkline, lowest first.
   public var spark: [Unicode.Scalar]
-  /// A progress bar's cell filled by so many parts, fewest first; the last is full.
+  /// The cells of a progress bar, from the least filled to a full one.
   public var bar: [Unicode.Scalar]
   public var barEmpty: Unicode.Scalar
-  /// The same for a bar that is thin enough to stand in each row of a list.
+  /// The cells of a thin bar, as in the rows of a list, from the least filled to a full one.
   public var thinBar: [Unicode.Scalar]
   public var thinBarEmpty: Unicode.Scalar
-  /// Shades from nothing to most.
+  /// Shades, lightest first.
   public var shades: [Unicode.Scalar]
   public var bullet: Unicode.Scalar
   public var pointer: Unicode.Scalar
   public var check: Unicode.Scalar
   public var up, down, left, right: Unicode.Scalar
-  /// Stands for text that was cut off.
+  /// The mark at the end of truncated text.
   public var ellipsis: String
-  /// Between two things of one line.
+  /// The separator between two items in a line.
   public var separator: Unicode.Scalar
-  /// Whether a cell may hold a pattern of eight dots (Braille).
+  /// Whether cells can show Braille patterns of eight dots.
   public var hasBraille: Bool
 
   public static let unicode = GlyphSet(

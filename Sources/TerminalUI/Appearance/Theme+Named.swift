@@ -1,7 +1,7 @@
 extension Theme {
-  /// The themes a person can choose from, by the names that settings and options know.
+  /// A built-in theme, by its name in settings and options.
   public enum Name: String, Hashable, Sendable, CaseIterable {
-    /// The terminal's own colours.
+    /// The colours of the terminal.
     case terminal
     case dark
     case light
@@ -18,7 +18,7 @@ extension Theme {
       }
   }
 
-  /// Light on black, whatever the terminal's own background is.
+  /// Light text on black, regardless of the terminal's background.
   public static let dark: Theme = {
     var theme = Theme()
     theme.text = Style(.white, on: .black)
@@ -29,7 +29,7 @@ extension Theme {
     return theme
   }()
 
-  /// Dark on white: the pale colours of the palette would not be seen there.
+  /// Dark text on white, without the pale palette colours, which have too little contrast there.
   public static let light: Theme = {
     var theme = Theme()
     theme.text = Style(.black, on: .brightWhite)
@@ -41,7 +41,7 @@ extension Theme {
     return theme
   }()
 
-  /// Nothing is dimmed, and what matters is bright, bold or underlined.
+  /// A theme without dim text, where important text is bright, bold or underlined.
   public static let highContrast: Theme = {
     var theme = Theme()
     theme.text = Style(.brightWhite, on: .black)

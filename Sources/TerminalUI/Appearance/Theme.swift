@@ -1,14 +1,14 @@
-/// A style for each purpose. Views name purposes; only a theme names colours.
+/// A set of styles by role. Views name roles; only a theme names colours.
 public struct Theme: Hashable, Sendable {
-  /// What a piece of screen is for.
+  /// The purpose of an element on screen.
   public enum Role: Hashable, Sendable, CaseIterable {
     case text, dim, accent, good, warning, danger
-    /// The row or tab that is chosen.
+    /// The selected row or tab.
     case selection
     case border, title
     /// A key in hints and help.
     case key
-    /// Big digits, and their less important part (hundredths).
+    /// Big digits, and their less important part, such as hundredths.
     case digit, digitMinor
   }
 
@@ -24,7 +24,7 @@ public struct Theme: Hashable, Sendable {
   public var key = Style.bold
   public var digit = Style(.green, .bold)
   public var digitMinor = Style(.green)
-  /// Whether text that brings colours of its own shows them.
+  /// Whether text with colours of its own is drawn in them.
   public var showsColors = true
 
   public init() {}
@@ -46,11 +46,11 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// Colours that can be read on a black and on a white background: text keeps the terminal's own,
-  /// and yellow and red come with a background of their own.
+  /// A theme that is legible on black and on white backgrounds: text has the terminal's colours, and yellow and red
+  /// have their own background.
   public static let standard = Theme()
 
-  /// No colour at all (NO_COLOR): attributes only.
+  /// A theme without colours (NO_COLOR), only attributes.
   public static let monochrome: Theme = {
     var theme = Theme()
     theme.accent = .bold

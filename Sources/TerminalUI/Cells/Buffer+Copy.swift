@@ -1,10 +1,10 @@
 extension Buffer {
-  /// Puts `other` into the top left corner; what finds no place is left out.
+  /// Copies `other` into the top left corner, clipped to this buffer.
   ///
-  /// - Parameter most: How many rows are taken at most.
-  /// - Complexity: O(cells), nothing allocated.
-  public mutating func copy(_ other: Buffer, rows most: Int = .max) {
-    let rows = max(0, min(other.size.height, size.height, most))
+  /// - Parameter maxRows: The maximum number of rows to copy.
+  /// - Complexity: O(cells), without allocation.
+  public mutating func copy(_ other: Buffer, maxRows: Int = .max) {
+    let rows = max(0, min(other.size.height, size.height, maxRows))
     guard other.size.width != size.width else {
       cells.replaceSubrange(0..<rows * size.width, with: other.cells.prefix(rows * size.width))
       return

@@ -1,4 +1,4 @@
-/// Some neighbouring cells of one row.
+/// A range of adjacent cells in one row.
 public struct RowSpan: Hashable, Sendable {
   public var row: Int
   public var columns: Range<Int>
@@ -10,12 +10,11 @@ public struct RowSpan: Hashable, Sendable {
 }
 
 extension Buffer {
-  /// Calls `body` with each span of cells that differ from `old`, from the top and from the left.
+  /// Calls `body` with each span of cells that differ from `old`, top to bottom and left to right.
   ///
-  /// A span never cuts a wide character, old or new. With an `old` of another size everything has
-  /// changed.
+  /// A span never splits a wide character of either buffer. If the sizes differ, every row is a span.
   ///
-  /// - Complexity: O(cells), nothing allocated.
+  /// - Complexity: O(cells), without allocation.
   public func forEachChange(since old: Buffer, _ body: (RowSpan) -> Void) {
     guard old.size == size else {
       for row in 0..<size.height where size.width > 0 {
@@ -37,7 +36,7 @@ extension Buffer {
     }
   }
 
-  /// The spans of ``forEachChange(since:_:)`` as an array.
+  /// Returns the spans of ``forEachChange(since:_:)`` as an array.
   public func changes(since old: Buffer) -> [RowSpan] {
     var spans: [RowSpan] = []
     forEachChange(since: old) { spans.append($0) }
@@ -45,17 +44,18 @@ extension Buffer {
   }
 }
 
-/// One row of two buffers.
+/// A comparison of one row of two buffers.
 private struct RowComparison {
   let row: Int
   let width: Int
-  /// The row's first cells.
+  /// The first cells of the row.
   let new: UnsafePointer<Cell>
   let old: UnsafePointer<Cell>
 
-  /// Unchanged cells between two changes that are cheaper to draw again than to jump over: moving
-  /// the cursor costs about as many bytes.
-  private static let bridge = 6
+  /// The number of unchanged cells between two changes that are merged into one span.
+  ///
+  /// Moving the cursor across them would cost about as many bytes as drawing them.
+  private static let maxMergedGap = 6
 
   @inline(__always)
   private func isChanged(_ x: Int) -> Bool {
@@ -64,7 +64,7 @@ private struct RowComparison {
   }
 
   /// Whether a span that ends or begins before column `x` would cut a wide character in two.
-  private func cuts(_ x: Int) -> Bool {
+  private func splitsWideCharacter(at x: Int) -> Bool {
     guard x > 0, x < width else { return false }
     return new[x].isContinuation || old[x].isContinuation
   }
@@ -73,12 +73,12 @@ private struct RowComparison {
     var start: Int?
     var end = 0
     for x in 0..<width where isChanged(x) {
-      if let from = start, x - end > Self.bridge {
+      if let from = start, x - end > Self.maxMergedGap {
         body(RowSpan(row: row, columns: from..<end))
         start = nil
       }
-      if start == nil { start = cuts(x) ? x - 1 : x }
-      end = cuts(x + 1) ? x + 2 : x + 1
+      if start == nil { start = splitsWideCharacter(at: x) ? x - 1 : x }
+      end = splitsWideCharacter(at: x + 1) ? x + 2 : x + 1
     }
     if let start { body(RowSpan(row: row, columns: start..<end)) }
   }

@@ -1,5 +1,5 @@
 extension Buffer {
-  /// A row as text, without the spaces at its end.
+  /// Returns a row as text, without trailing spaces.
   public func line(_ y: Int) -> String {
     var line = ""
     var blanks = 0
@@ -16,12 +16,12 @@ extension Buffer {
     return line
   }
 
-  /// Every row as text.
+  /// The rows as text, without trailing spaces.
   public var lines: [String] { (0..<size.height).map { line($0) } }
 
-  /// The styles that are not plain, one a line: "row 2, columns 4-9: bold green".
+  /// The styles that are not plain, one per line: "row 2, columns 4-9: bold green".
   ///
-  /// Goldens keep this beside the text, so that a reviewer reads words and not escape codes.
+  /// Goldens store these with the text, so that a reviewer reads words and not escape codes.
   public var styleLines: [String] {
     var lines: [String] = []
     for y in 0..<size.height {
@@ -36,7 +36,7 @@ extension Buffer {
     return lines
   }
 
-  /// The text, a rule, and the styles that are not plain: what goldens keep.
+  /// The contents as goldens store them: the text, a separator and the styles that are not plain.
   public var golden: String {
     (lines + ["", "--- styles"] + styleLines).joined(separator: "\n") + "\n"
   }

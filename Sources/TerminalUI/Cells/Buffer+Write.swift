@@ -1,11 +1,11 @@
 extension Buffer {
   /// Writes `text` along a row, starting at `point`, as far as `clip` allows.
   ///
-  /// This is where text enters a screen: controls and format characters are dropped, marks join
-  /// the letter before them (at most four, so that no pile of marks breaks a row).
+  /// Control and format characters are dropped. Combining marks are added to the preceding character, up
+  /// to four of them, so that stacked marks don't reach into other rows.
   ///
-  /// - Returns: The number of columns the text takes, clipped or not.
-  /// - Complexity: O(n). Nothing is allocated unless a combining mark appears.
+  /// - Returns: The width of the text in columns, including clipped ones.
+  /// - Complexity: O(n). Only combining marks allocate.
   @discardableResult
   public mutating func write(
     _ text: some StringProtocol, at point: Point, style: Style = .plain, within clip: Rect? = nil
@@ -35,26 +35,26 @@ extension Buffer {
     return x - point.x
   }
 
-  /// Writes text that is nothing but ASCII characters that show.
+  /// Writes text that consists of printable ASCII characters only.
   ///
-  /// - Returns: The number of columns it takes; `nil`, and nothing written, for any other.
+  /// - Returns: The width of the text in columns; `nil`, without writing, for other text.
   private mutating func writePlain(
     _ text: UnsafeBufferPointer<UInt8>, at point: Point, _ style: Style, within area: Rect
   ) -> Int? {
-    guard TextWidth.isPlain(text) else { return nil }
+    guard TextWidth.isPrintableASCII(text) else { return nil }
     let first = max(point.x, area.minX)
     let end = min(point.x + text.count, area.maxX)
     guard first < end, point.y >= area.minY, point.y < area.maxY else { return text.count }
     let row = point.y * size.width
-    loosen(row + first)
-    loosen(row + end - 1)
+    clearWideHalf(at: row + first)
+    clearWideHalf(at: row + end - 1)
     for x in first..<end {
       cells[row + x] = Cell(content: UInt32(text[x - point.x]), width: 1, style: style)
     }
     return text.count
   }
 
-  /// Fills a rectangle with copies of one cell; a wide one counts as a space.
+  /// Fills a rectangle with copies of one cell. A wide cell is replaced with a space.
   ///
   /// - Complexity: O(cells covered).
   public mutating func fill(_ rect: Rect, with cell: Cell, within clip: Rect? = nil) {
@@ -70,15 +70,15 @@ extension Buffer {
     cells.withUnsafeMutableBufferPointer { cells in
       for y in minY..<maxY {
         let row = y * width
-        // Only at the ends of a row can a wide character be cut in two.
-        cells.loosen(row + minX)
-        cells.loosen(row + maxX - 1)
+        // A wide character can only be split at the ends of the range.
+        cells.clearWideHalf(at: row + minX)
+        cells.clearWideHalf(at: row + maxX - 1)
         (cells.baseAddress! + row + minX).update(repeating: cell, count: maxX - minX)
       }
     }
   }
 
-  /// Lays `style` over what is already drawn in a rectangle.
+  /// Replaces the style of each cell in a rectangle with the result of `style`.
   ///
   /// - Complexity: O(cells covered).
   public mutating func restyle(_ rect: Rect, _ style: (Style) -> Style) {

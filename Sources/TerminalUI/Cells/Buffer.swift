@@ -1,8 +1,7 @@
-/// A grid of cells: a frame before it meets a terminal.
+/// A grid of cells, such as the contents of a frame.
 ///
-/// However it is written to, each row stays whole: a wide character always has both its cells, and
-/// a write that would cut one in two leaves a space in place of the other half. Text is sanitised
-/// here and nowhere else (``write(_:at:style:within:)``).
+/// A wide character always occupies both of its cells. A write that overwrites one half replaces the
+/// other half with a space. ``write(_:at:style:within:)`` sanitizes all text.
 public struct Buffer: Sendable {
   public private(set) var size: Size
   @usableFromInline var cells: [Cell]
@@ -14,13 +13,13 @@ public struct Buffer: Sendable {
 
   public var bounds: Rect { Rect(size) }
 
-  /// The cell in column `x` of row `y`, which must be inside.
+  /// The cell in column `x` of row `y`, which must be inside the buffer.
   public subscript(x: Int, y: Int) -> Cell {
     precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "cell outside the buffer")
     return cells[y * size.width + x]
   }
 
-  /// Makes every cell a space. Keeps the memory.
+  /// Sets every cell to a space and keeps the allocated memory.
   ///
   /// - Complexity: O(cells).
   public mutating func clear(_ style: Style = .plain) {
@@ -28,7 +27,7 @@ public struct Buffer: Sendable {
     for index in cells.indices { cells[index] = blank }
   }
 
-  /// Changes the size and clears. Keeps the memory when the size is the same.
+  /// Changes the size and clears every cell. An unchanged size keeps the allocated memory.
   public mutating func resize(to newSize: Size) {
     guard newSize != size else { return clear() }
     self = Buffer(newSize)
@@ -36,7 +35,7 @@ public struct Buffer: Sendable {
 
   /// Calls `body` with a row's cells, first column first.
   ///
-  /// - Complexity: O(1), nothing copied.
+  /// - Complexity: O(1), without copying.
   @inlinable
   public func withRow<R>(_ y: Int, _ body: (UnsafeBufferPointer<Cell>) -> R) -> R {
     precondition(y >= 0 && y < size.height, "row outside the buffer")
@@ -45,7 +44,7 @@ public struct Buffer: Sendable {
     }
   }
 
-  /// Puts a cell at `point` if `clip` covers it. A wide one that only half fits becomes a space.
+  /// Sets the cell at `point` if it is inside `clip`. A wide cell that fits only by half becomes a space.
   ///
   /// - Complexity: O(1).
   public mutating func put(_ cell: Cell, at point: Point, within clip: Rect? = nil) {
@@ -56,25 +55,27 @@ public struct Buffer: Sendable {
       cell.isContinuation || (cell.isWide && point.x + 1 >= area.maxX)
       ? Cell.blank(cell.style) : cell
     let index = point.y * size.width + point.x
-    loosen(index)
+    clearWideHalf(at: index)
     if cell.isWide {
-      loosen(index + 1)
+      clearWideHalf(at: index + 1)
       cells[index + 1] = .continuation(cell.style)
     }
     cells[index] = cell
   }
 
-  /// Before the cell at `index` is overwritten: the other half of a wide character becomes a space.
+  /// Replaces the other half of a wide character with a space, before the cell at `index` is overwritten.
   @inline(__always)
-  mutating func loosen(_ index: Int) {
-    if cells[index].width != 1 { cells.withUnsafeMutableBufferPointer { $0.loosen(index) } }
+  mutating func clearWideHalf(at index: Int) {
+    if cells[index].width != 1 {
+      cells.withUnsafeMutableBufferPointer { $0.clearWideHalf(at: index) }
+    }
   }
 }
 
 extension UnsafeMutableBufferPointer<Cell> {
-  /// As ``Buffer/loosen(_:)``.
+  /// Replaces the other half of a wide character, as ``Buffer/clearWideHalf(at:)`` does.
   @inline(__always)
-  func loosen(_ index: Int) {
+  func clearWideHalf(at index: Int) {
     let old = self[index]
     if old.isContinuation {
       self[index - 1] = .blank(self[index - 1].style)

@@ -1,11 +1,11 @@
-/// One cell of the screen: eight bytes, none of them padding, no references. So cells are compared as words.
+/// A cell of the screen, in eight bytes without padding or references, so that cells are compared as words.
 ///
-/// A wide character owns two cells: the first holds it, the second is a ``continuation``.
+/// A wide character occupies two cells: the first holds the character, the second is a ``continuation(_:)``.
 public struct Cell: Hashable, Sendable {
-  /// A scalar's value or, with the top bit set, a number in the ``ClusterTable``.
+  /// A scalar's value or, with the top bit set, an index into the ``ClusterTable``.
   @usableFromInline var content: UInt32
   public var style: Style
-  /// 1 or 2, and 0 for the second half of a wide character.
+  /// The width in columns: 1 or 2, or 0 for the second half of a wide character.
   public let width: UInt8
 
   private static let clusterFlag: UInt32 = 1 << 31
@@ -16,7 +16,7 @@ public struct Cell: Hashable, Sendable {
     self.style = style
   }
 
-  /// A cell that shows `scalar`, or a space when the scalar may not be shown by itself.
+  /// Creates a cell that shows `scalar`, or a space if the scalar can't be shown by itself.
   public init(_ scalar: Unicode.Scalar, _ style: Style = .plain) {
     let width = TextWidth.width(of: scalar)
     if width > 0 {
@@ -26,38 +26,42 @@ public struct Cell: Hashable, Sendable {
     }
   }
 
-  /// A space.
+  /// Returns a cell that shows a space.
   public static func blank(_ style: Style = .plain) -> Cell {
     Cell(content: 0x20, width: 1, style: style)
   }
 
   static func continuation(_ style: Style) -> Cell { Cell(content: 0, width: 0, style: style) }
 
+  /// Whether the cell holds the first half of a wide character.
   public var isWide: Bool { width == 2 }
+  /// Whether the cell is the second half of a wide character.
   public var isContinuation: Bool { width == 0 }
 
-  /// The scalar shown, when it is a single one.
+  /// The scalar shown; `nil` if there are several.
   public var scalar: Unicode.Scalar? {
     content & Self.clusterFlag == 0 ? Unicode.Scalar(content) : nil
   }
 
-  /// The character shown, when it is an ASCII one.
+  /// The ASCII character shown; `nil` for any other.
   @inlinable
   public var ascii: UInt8? {
     content < 0x80 && width == 1 ? UInt8(truncatingIfNeeded: content) : nil
   }
 
-  /// Whether both show the same character, in whatever style.
+  /// Whether both cells show the same character, regardless of style.
   @inlinable
-  public func showsSame(as other: Cell) -> Bool { content == other.content && width == other.width }
+  public func hasSameContent(as other: Cell) -> Bool {
+    content == other.content && width == other.width
+  }
 
-  /// Whether it would look no different in `other`: a space shows no more of a style than what is behind it.
+  /// Whether the cell looks the same in style `other`. A space shows only part of its style.
   @inlinable
-  public func looksSame(in other: Style) -> Bool {
+  public func hasSameAppearance(in other: Style) -> Bool {
     style == other || (ascii == 0x20 && style.isBlankLike(other))
   }
 
-  /// Every scalar shown; none for a continuation.
+  /// The scalars shown; empty for a continuation.
   public var scalars: [Unicode.Scalar] {
     if isContinuation { return [] }
     if let scalar { return [scalar] }
@@ -71,7 +75,7 @@ public struct Cell: Hashable, Sendable {
     return String(view)
   }
 
-  /// This cell with a combining mark added; unchanged when it already holds as many as it can.
+  /// Returns this cell with a combining mark added, or unchanged if it can't hold another one.
   func joined(with mark: Unicode.Scalar) -> Cell {
     guard !isContinuation, let number = ClusterTable.number(of: scalars + [mark]) else {
       return self

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Characters of more than one scalar, numbered so that a ``Cell`` stays eight bytes.
+/// A table of characters of more than one scalar, which a ``Cell`` refers to by index.
 ///
-/// One table for the process: cells of different buffers must compare equal. It only grows, and
-/// stops at `capacity`; text beyond that loses its combining marks, not its letters.
+/// The process has one table, so that cells of different buffers compare equal. Entries are never removed. Once the
+/// table is full, combining marks of further characters are dropped.
 enum ClusterTable {
-  /// Base and marks of one cell. A pile of more marks would reach into other rows, and they come to no terminal (`RowWriter`).
+  /// The maximum number of scalars in a cell. More stacked marks would reach into other rows.
   static let maxScalars = 5
   static let capacity = 4096
 
@@ -16,7 +16,7 @@ enum ClusterTable {
 
   private static let contents = Mutex(Contents())
 
-  /// The number of base followed by one more mark; nil when it is too long or the table is full.
+  /// Returns the index of a character, adding it if needed; `nil` if it is too long or the table is full.
   static func number(of scalars: [Unicode.Scalar]) -> UInt32? {
     guard scalars.count <= maxScalars else { return nil }
     return contents.withLock { contents in

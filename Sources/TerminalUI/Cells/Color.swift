@@ -1,6 +1,6 @@
-/// The terminal's own colours, so that a person's palette stays in charge.
+/// One of the terminal's palette colours, which a person may have configured.
 public enum Color: UInt8, Hashable, Sendable, CaseIterable {
-  /// Whatever the terminal uses when nothing is said.
+  /// The terminal's default foreground or background.
   case `default`
   case black, red, green, yellow, blue, magenta, cyan, white
   case brightBlack, brightRed, brightGreen, brightYellow

@@ -1,4 +1,4 @@
-/// How a cell looks: two colours and a few attributes, three bytes.
+/// A cell's foreground colour, background colour and attributes, in three bytes.
 public struct Style: Hashable, Sendable {
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
@@ -24,7 +24,7 @@ public struct Style: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// Three bytes, none of them padding: compared as such, which is done for every cell that is drawn, also by a host.
+  /// Compares the three bytes at once, because hosts compare the style of every cell they draw. There is no padding.
   @inlinable
   public static func == (one: Style, other: Style) -> Bool {
     unsafeBitCast(one, to: (UInt8, UInt8, UInt8).self)
@@ -37,15 +37,17 @@ public struct Style: Hashable, Sendable {
   public static let reverse = Style(.default, .reverse)
   public static let underline = Style(.default, .underline)
 
-  /// Whether a space looks the same in both.
+  /// Whether a space looks the same in both styles.
   @inlinable
   func isBlankLike(_ other: Style) -> Bool {
     background == other.background
       && attributes.union(other.attributes).isDisjoint(with: [.reverse, .underline])
   }
 
-  /// This style laid over `base`: its own colours win where it has any, attributes add up; but nothing is dim in a
-  /// reversed one, for there it is the background that would be.
+  /// Returns this style laid over `base`.
+  ///
+  /// Colours of this style take precedence, and attributes are combined. A reversed style drops `dim` of `base`, which
+  /// would dim the background instead of the text.
   public func over(_ base: Style) -> Style {
     let below = attributes.contains(.reverse) ? base.attributes.subtracting(.dim) : base.attributes
     return Style(
@@ -56,7 +58,7 @@ public struct Style: Hashable, Sendable {
 }
 
 extension Style: CustomStringConvertible {
-  /// "bold green on black"; "plain" when there is nothing to say. Goldens show styles so.
+  /// The style as words, as goldens show it: "bold green on black", or "plain".
   public var description: String {
     var words: [String] = []
     if attributes.contains(.bold) { words.append("bold") }

@@ -1,11 +1,10 @@
-/// Text as it may be stored and shown: what could steer a terminal or hide other text is taken out.
+/// A filter that removes scalars that could control a terminal or hide other text.
 ///
-/// Writing into a ``Buffer`` applies the same rule to every scalar, so nothing has to be sanitised
-/// only to be drawn.
+/// Writing into a ``Buffer`` applies the same rule, so text needn't be sanitized only to be drawn.
 public enum TextSanitizer {
-  /// `text` without unsafe scalars; tabs and line ends become single spaces.
+  /// Returns `text` without unsafe scalars, with tabs and line ends as single spaces.
   ///
-  /// - Parameter limit: The most scalars to look at; `…` stands for what was cut off.
+  /// - Parameter limit: The maximum number of scalars to read. Longer text is truncated and ends with `…`.
   /// - Complexity: O(n).
   public static func sanitize(_ text: some StringProtocol, atMost limit: Int = .max) -> String {
     var clean = String.UnicodeScalarView()

@@ -1,15 +1,15 @@
 extension TextWidth {
-  /// Scalars two cells wide, as sorted inclusive ranges.
+  /// The scalars that are two cells wide, as sorted inclusive ranges.
   static let wide: [ClosedRange<UInt32>] = stride(from: 0, to: bounds.count, by: 2).map {
     bounds[$0]...bounds[$0 + 1]
   }
 
-  /// The first and the last scalar of each range: a list of numbers alone costs the compiler nothing.
+  /// The first and the last scalar of each range. A list of numbers compiles faster than a list of ranges.
   ///
-  /// East_Asian_Width W or F of Unicode 14.0.0, and the pictographs that newer ones add to the block from U+1FA70 on and
-  /// to the one before U+1F6DD. Nothing else that is not assigned there is wide, outside the blocks that are kept for Han:
-  /// Python's `unicodedata`, which says so of all, is wrong. Terminals that know a newer Unicode differ in a few; the host
-  /// asks the C library's `wcwidth` and shows a replacement where the two disagree, so that a row never shifts.
+  /// These are East_Asian_Width W and F of Unicode 14.0.0, and the pictographs that later versions add from U+1FA70 on
+  /// and before U+1F6DD. Other unassigned scalars are narrow outside of the Han blocks, unlike in Python's `unicodedata`.
+  /// Terminals with a newer Unicode version disagree about a few scalars. The host compares the C library's `wcwidth`
+  /// and shows a replacement where the two differ, so that a row never shifts.
   private static let bounds: [UInt32] = [
     0x1100, 0x115F, 0x231A, 0x231B, 0x2329, 0x232A, 0x23E9, 0x23EC, 0x23F0, 0x23F0,
     0x23F3, 0x23F3, 0x25FD, 0x25FE, 0x2614, 0x2615, 0x2648, 0x2653, 0x267F, 0x267F,

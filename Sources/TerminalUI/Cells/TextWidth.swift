@@ -1,51 +1,50 @@
-/// How many cells text takes, in the terms terminals use: scalar by scalar.
+/// Functions that measure text in cells, scalar by scalar as terminals do.
 public enum TextWidth {
-  /// Cells taken by `text` once it has been sanitised.
+  /// Returns the number of cells that `text` occupies once it has been sanitized.
   ///
-  /// - Complexity: O(n), nothing allocated.
+  /// - Complexity: O(n), without allocation.
   public static func width(of text: some StringProtocol) -> Int {
-    // Most text is ASCII, and asked about on each tick.
-    let count = text.utf8.withContiguousStorageIfAvailable { isPlain($0) ? $0.count : nil }
+    // Most text is ASCII, and it is measured on each tick.
+    let count = text.utf8.withContiguousStorageIfAvailable { isPrintableASCII($0) ? $0.count : nil }
     if let count, let count { return count }
     var width = 0
     for scalar in text.unicodeScalars { width += max(0, self.width(of: scalar)) }
     return width
   }
 
-  static func isPlain(_ text: some StringProtocol) -> Bool {
-    text.utf8.withContiguousStorageIfAvailable { isPlain($0) } ?? false
+  static func isPrintableASCII(_ text: some StringProtocol) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { isPrintableASCII($0) } ?? false
   }
 
-  /// Whether text is made of ASCII characters that show.
-  static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Whether text consists of printable ASCII characters.
+  static func isPrintableASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     for byte in text where byte < 0x20 || byte >= 0x7F { return false }
     return true
   }
 
-  /// 1 or 2 for a scalar that takes cells, 0 for one that joins the one before it, and -1 for one
-  /// that must not reach a terminal (see ``isUnsafe(_:)``).
+  /// Returns the number of cells of a scalar: 1 or 2, 0 for a combining mark, and -1 for a scalar that must not reach
+  /// a terminal (see ``isUnsafe(_:)``).
   ///
   /// - Complexity: O(1) below U+0300, O(log n) above.
   public static func width(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x7F { return value < 0x20 ? -1 : 1 }
     if value < 0x300 { return value < 0xA0 || value == 0xAD ? -1 : 1 }
-    // Boxes and blocks, of which screens are full.
+    // The fast path for boxes and blocks, which are frequent.
     if (0x2500...0x259F).contains(value) { return 1 }
     return widthByProperties(of: scalar)
   }
 
-  // By itself, as whoever asks for a scalar's properties first has their type looked up.
+  // A function of its own, because the access to a scalar's properties looks up their type on entry.
   @inline(never)
   private static func widthByProperties(of scalar: Unicode.Scalar) -> Int {
     if isUnsafe(scalar) { return -1 }
-    if joins(scalar) { return 0 }
+    if isCombining(scalar) { return 0 }
     return scalar.value >= 0x1100 && isWide(scalar.value) ? 2 : 1
   }
 
-  /// Whether a scalar could do more than show itself: controls (C0, DEL, C1), format characters (Cf:
-  /// bidi overrides, joiners, tags), line and paragraph separators, and variation selectors, on whose
-  /// width terminals disagree.
+  /// Whether a scalar must not reach a terminal: controls (C0, DEL, C1), format characters (Cf: bidi overrides, joiners,
+  /// tags), line and paragraph separators, and variation selectors, whose width differs between terminals.
   public static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     if value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0xAD { return true }
@@ -57,8 +56,8 @@ public enum TextWidth {
     }
   }
 
-  private static func joins(_ scalar: Unicode.Scalar) -> Bool {
-    // Conjoining vowels and finals of Hangul draw inside the initial's two cells.
+  private static func isCombining(_ scalar: Unicode.Scalar) -> Bool {
+    // Conjoining vowels and finals of Hangul are drawn inside the two cells of the initial.
     if (0x1160...0x11FF).contains(scalar.value) { return true }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return true

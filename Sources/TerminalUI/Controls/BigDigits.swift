@@ -1,27 +1,28 @@
-/// Digits made of blocks, to be read from across a room: `0-9`, `:`, `.`, `-` and space.
+/// Large digits made of blocks, legible from a distance: `0-9`, `:`, `.`, `-` and space.
 ///
-/// They grow with the room, keep to blocks one column wide where it is tight, and become plain bold
-/// text where even those don't fit.
+/// The size depends on the available space. If not even blocks one column wide fit, the digits are bold text.
 public struct BigDigits: PrimitiveView {
   let text: String
-  let minorFrom: Int
+  let minorStart: Int
   let maxScale: Int
-  /// Characters, and their pixels beside each other.
+  /// The number of characters, and their total width in pixels.
   private let count: Int
   private let pixels: Int
 
+  /// Creates a view of large digits.
+  ///
   /// - Parameters:
-  ///   - minorFrom: Position in `text` from which characters count less (hundredths of a second).
-  ///   - maxScale: How many times the smallest size it may grow to.
-  public init(_ text: String, minorFrom: Int = .max, maxScale: Int = 12) {
+  ///   - minorStart: The offset in `text` of the first less important character, such as hundredths of a second.
+  ///   - maxScale: The maximum size, as a multiple of the smallest.
+  public init(_ text: String, minorStart: Int = .max, maxScale: Int = 12) {
     self.text = text
-    self.minorFrom = minorFrom
+    self.minorStart = minorStart
     self.maxScale = max(1, maxScale)
     (count, pixels) = Self.measure(text)
   }
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    guard environment.drawsPictures, let font = font(in: proposal) else {
+    guard environment.canDrawGraphics, let font = font(in: proposal) else {
       return Layout(Size(count, 1))
     }
     return Layout(size(in: font))
@@ -31,12 +32,12 @@ public struct BigDigits: PrimitiveView {
     count == other.count && pixels == other.pixels && maxScale == other.maxScale
   }
 
-  /// From the first character that is another one to the last.
+  // From the first character that differs to the last.
   public func columnsChanged(
     since old: BigDigits, in size: Size, _ environment: Environment
   ) -> Range<Int> {
     guard
-      environment.drawsPictures, minorFrom == old.minorFrom, count == old.count,
+      environment.canDrawGraphics, minorStart == old.minorStart, count == old.count,
       let font = font(in: size)
     else { return 0..<size.width }
     var changed = 0..<0
@@ -56,7 +57,7 @@ public struct BigDigits: PrimitiveView {
   }
 
   public func draw(in canvas: inout Canvas) {
-    guard canvas.environment.drawsPictures, let font = font(in: canvas.size) else {
+    guard canvas.environment.canDrawGraphics, let font = font(in: canvas.size) else {
       canvas.write(text, row: 0, alignment: .center, style: canvas.theme.digit)
       return
     }
@@ -70,7 +71,7 @@ public struct BigDigits: PrimitiveView {
       let next = x + font.advance(byte)
       let room = Rect(x: x, y: top, width: next - x, height: size.height)
       if !canvas.visible(room).isEmpty {
-        let block = position < minorFrom ? major : minor
+        let block = position < minorStart ? major : minor
         font.draw(BlockGlyph(byte), at: room.origin, block, &canvas)
       }
       x = next
@@ -78,7 +79,7 @@ public struct BigDigits: PrimitiveView {
     }
   }
 
-  /// Where the first character begins.
+  /// Returns the column of the first character.
   private func left(in font: BlockFont, _ room: Size) -> Int {
     AxisAlignment.center.offset(of: size(in: font).width, in: room.width)
   }

@@ -1,8 +1,7 @@
-/// Numbers in big digits, each with a few words below it: beside each other or one below the other, whichever makes the
-/// digits larger.
+/// Numbers in large digits, each with a caption below it, arranged in a row or a column, whichever allows larger digits.
 ///
-/// Where not even the smallest digits fit, or where no pictures are drawn, the words are all there is. So they name the
-/// number, too.
+/// If not even the smallest digits fit, or graphics aren't allowed, only the captions are written. So a caption includes
+/// the number.
 ///
 /// ```swift
 /// BigFigures([
@@ -10,19 +9,19 @@
 /// ])
 /// ```
 public struct BigFigures: PrimitiveView {
-  /// A number, and the words for it.
+  /// A number and its caption.
   public struct Figure: Hashable, Sendable {
     let digits: String
     let words: String
     let role: Theme.Role
-    /// Characters of the widest number, and their pixels beside each other.
+    /// The number of characters of the widest number, and their total width in pixels.
     let characters: Int
     let pixels: Int
 
     /// - Parameters:
     ///   - digits: `0-9`, `:`, `.`, `-` and space.
-    ///   - widest: The widest number that it can become, so that the others keep their places; `digits` when not told.
-    ///   - words: The number in words.
+    ///   - widest: The widest value of the number, so that the layout doesn't change with it; by default `digits`.
+    ///   - words: The caption, which includes the number.
     ///   - role: The style of the digits.
     public init(
       _ digits: String, widest: String? = nil, words: String, role: Theme.Role = .digit
@@ -44,7 +43,9 @@ public struct BigFigures: PrimitiveView {
   let figures: [Figure]
   let maxHeight: Int
 
-  /// - Parameter maxHeight: The rows that digits and words may take.
+  /// Creates a view of several numbers.
+  ///
+  /// - Parameter maxHeight: The maximum number of rows of digits and captions.
   public init(_ figures: [Figure], maxHeight: Int = .max) {
     self.figures = figures
     self.maxHeight = maxHeight
@@ -97,25 +98,25 @@ public struct BigFigures: PrimitiveView {
       style: canvas.theme.accent)
   }
 
-  /// The rows of one figure, the one of its words included.
+  /// Returns the number of rows of a figure, including its caption.
   private static func height(in font: BlockFont) -> Int { BlockGlyph.height * font.rows + 1 }
 
   private func wordsInOneRow(_ room: Size) -> String {
     figures.map(\.words).joined(separator: room.width < 40 ? "  " : "   ")
   }
 
-  /// The places of the figures.
+  /// A font and the positions of the figures.
   private struct Arrangement {
     let font: BlockFont
     let isRow: Bool
     let size: Size
-    /// Columns between two figures beside each other.
+    /// The number of columns between two figures in a row.
     let gap: Int
   }
 
-  /// The arrangement with the largest digits; `nil` where there is room for none.
+  /// Returns the arrangement with the largest digits; `nil` if none fits.
   private func arrangement(in room: Size, _ environment: Environment) -> Arrangement? {
-    guard environment.drawsPictures else { return nil }
+    guard environment.canDrawGraphics else { return nil }
     let room = Size(room.width, min(room.height, maxHeight))
     var best: Arrangement?
     for scale in 1...12 {

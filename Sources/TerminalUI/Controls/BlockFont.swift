@@ -1,11 +1,11 @@
-/// The shape of a big character: five rows of pixels, each row's leftmost pixel in the highest bit.
+/// The bitmap of a large character: five rows of pixels, with the leftmost pixel in the highest bit.
 struct BlockGlyph {
   let width: Int
   let rows: (UInt8, UInt8, UInt8, UInt8, UInt8)
 
   static let height = 5
 
-  /// How many pixels wide the shape for an ASCII character is.
+  /// Returns the width in pixels of an ASCII character's bitmap.
   static func width(of byte: UInt8) -> Int {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): 3
@@ -14,7 +14,7 @@ struct BlockGlyph {
     }
   }
 
-  /// The shape for an ASCII character; blank for one there is no shape for.
+  /// Creates the bitmap of an ASCII character; blank if the font has none.
   init(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "0"): self.init(byte, (0b111, 0b101, 0b101, 0b101, 0b111))
@@ -50,19 +50,21 @@ struct BlockGlyph {
   }
 }
 
-/// How large a pixel of ``BlockGlyph`` is in cells.
+/// A size of the block font: the cells of a ``BlockGlyph``'s pixel.
 struct BlockFont {
-  /// Columns of a pixel. Cells are about twice as high as wide, so twice the rows look square.
+  /// The columns of a pixel. Cells are about twice as high as wide, so twice as many columns as rows look square.
   let columns: Int
   let rows: Int
 
-  /// Columns between two characters.
+  /// The number of columns between two characters.
   private var gap: Int { max(1, columns / 2) }
 
-  /// How far it is from an ASCII character to the next.
+  /// Returns the number of columns from the start of an ASCII character to the next character.
   func advance(_ byte: UInt8) -> Int { BlockGlyph.width(of: byte) * columns + gap }
 
-  /// - Parameter pixels: The pixels of all the characters beside each other.
+  /// Returns the size of a text in cells.
+  ///
+  /// - Parameter pixels: The total width of the characters in pixels.
   func size(of pixels: Int, characters: Int) -> Size {
     Size(pixels * columns + (characters - 1) * gap, BlockGlyph.height * rows)
   }
@@ -71,7 +73,7 @@ struct BlockFont {
   func draw(_ glyph: BlockGlyph, at origin: Point, _ block: Cell, _ canvas: inout Canvas) {
     for row in 0..<BlockGlyph.height {
       var left = glyph.row(row)
-      // Pixels beside each other are filled at once.
+      // Adjacent pixels are filled with one call.
       while left != 0 {
         let first = left.leadingZeroBitCount
         let count = (~(left << UInt8(first))).leadingZeroBitCount

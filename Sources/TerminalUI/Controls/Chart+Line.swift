@@ -1,11 +1,11 @@
 extension Chart {
-  /// Draws a line from point to point; a column of dots that several points share shows them all.
+  /// Draws a line through the values. Several points may share a column of dots.
   func drawLine(in plot: Rect, _ range: ClosedRange<Double>, _ canvas: inout Canvas) -> Shown {
     let ends = LineEnds(of: self)
     if let comparison {
       var grid = DotGrid(plot.size, canvas.glyphs)
-      // Dots apart, so that the two can be told from each other without colours.
-      _ = draw(comparison.values, ends.range, range, every: 2 * grid.perCell.width, on: &grid)
+      // Dotted, so that the two lines can be distinguished without colours.
+      _ = draw(comparison.values, ends.range, range, every: 2 * grid.dotsPerCell.width, on: &grid)
       grid.draw(at: plot.origin, in: &canvas, style: canvas.theme.dim)
     }
     var grid = DotGrid(plot.size, canvas.glyphs)
@@ -19,8 +19,10 @@ extension Chart {
     return Shown(first: ends.first, last: ends.last, columns: plot.minX..<plot.maxX)
   }
 
-  /// - Parameter step: Columns of dots from one that is drawn to the next.
-  /// - Returns: The cells of values that stand out.
+  /// Draws a line through values.
+  ///
+  /// - Parameter step: The distance between drawn dots, in columns of dots.
+  /// - Returns: The cells of marked values.
   private func draw(
     _ values: [Value], _ width: ClosedRange<Double>, _ height: ClosedRange<Double>, every step: Int,
     on grid: inout DotGrid
@@ -43,10 +45,10 @@ extension Chart {
   }
 }
 
-/// Where a line, and another behind it, begins and ends.
+/// The horizontal range of a line and its comparison, with the labels of both ends.
 private struct LineEnds {
   let range: ClosedRange<Double>
-  /// The names of these places.
+  /// The labels of the ends.
   let first: String
   let last: String
 
@@ -56,7 +58,7 @@ private struct LineEnds {
     if let comparison = chart.comparison {
       places += Self.places(of: comparison.values, comparison.name)
     }
-    // Of values at one place the chart's own come first, or are the last ones of all.
+    // Among values at the same position, the chart's own label comes first.
     let (first, last) = (places.min { $0.x < $1.x }, places.max { $0.x < $1.x })
     range = (first?.x ?? 0)...(last?.x ?? 0)
     self.first = first?.name() ?? ""

@@ -1,5 +1,5 @@
-/// Values as a picture: a line through values, or columns, with the least and the greatest value beside it and what the
-/// first and the last stand for below.
+/// A line or column chart, with the smallest and the largest value on the left and the labels of the first and the last
+/// value below.
 ///
 /// ```text
 /// 61│        ⢀⡠•     95│  ▂▄▆█
@@ -15,11 +15,11 @@
 ///
 /// - Complexity: O(values + cells) to draw.
 public struct Chart: PrimitiveView {
-  /// A value, and where it lies from left to right.
+  /// A value and its horizontal position.
   public struct Value: Hashable, Sendable {
     public var x: Double
     public var y: Double
-    /// Whether it stands out: a best.
+    /// Whether the value is highlighted, such as a personal best.
     public var isMarked: Bool
 
     public init(_ x: Double, _ y: Double, isMarked: Bool = false) {
@@ -29,16 +29,18 @@ public struct Chart: PrimitiveView {
     }
   }
 
-  /// Other values on the same axes, drawn as a dotted line behind the chart's own.
+  /// A second series on the same axes, drawn as a dotted line behind the first.
   public struct Comparison {
     let values: [Value]
     let title: String
     let name: @MainActor (Int) -> String
 
+    /// Creates a second series.
+    ///
     /// - Parameters:
-    ///   - values: From left to right.
-    ///   - title: Says whose they are, where no pictures are drawn.
-    ///   - name: Says what the value at an index stands for.
+    ///   - values: The values from left to right.
+    ///   - title: The name of the series, for screens without graphics.
+    ///   - name: Returns the label of the value at an index.
     public init(
       _ values: [Value], title: String, name: @escaping @MainActor (Int) -> String
     ) {
@@ -56,16 +58,16 @@ public struct Chart: PrimitiveView {
   let kind: Kind
   let value: @MainActor (Double) -> String
   let name: @MainActor (Int) -> String
-  let figureWidth: Int
+  let minLabelWidth: Int
 
-  /// A line through values.
+  /// Creates a line chart.
   ///
   /// - Parameters:
-  ///   - values: From left to right.
-  ///   - comparison: Other values, behind these.
-  ///   - minSpan: The least that lies between the ends of the axis: what differs by less looks as alike as it is.
-  ///   - value: Says a value in as little room as there may be.
-  ///   - name: Says what the value at an index stands for, as its day.
+  ///   - values: The values from left to right.
+  ///   - comparison: A second series behind the values.
+  ///   - minSpan: The minimum range of the value axis, so that small differences don't look large.
+  ///   - value: Returns a short text for a value.
+  ///   - name: Returns the label of the value at an index, such as its date.
   public init(
     _ values: [Value], comparedTo comparison: Comparison? = nil, minSpan: Double = 0,
     value: @escaping @MainActor (Double) -> String,
@@ -76,36 +78,38 @@ public struct Chart: PrimitiveView {
     self.minSpan = minSpan
     self.value = value
     self.name = name
-    figureWidth = 0
+    minLabelWidth = 0
     kind = .line
   }
 
-  /// Columns from zero up, the last ones when there are too many for the room.
+  /// Creates a column chart that starts at zero and shows the last columns if there are too many.
   ///
   /// - Parameters:
-  ///   - columns: Anything below zero counts as zero.
-  ///   - figureWidth: The least room for what stands on the left, so that charts side by side show as many columns.
+  ///   - columns: The values. Negative ones count as zero.
+  ///   - value: Returns a short text for a value.
+  ///   - name: Returns the label of the value at an index.
+  ///   - minLabelWidth: The minimum width of the labels on the left, so that several charts show equally many columns.
   public init(
     columns: [Double], value: @escaping @MainActor (Double) -> String,
-    name: @escaping @MainActor (Int) -> String, figureWidth: Int = 0
+    name: @escaping @MainActor (Int) -> String, minLabelWidth: Int = 0
   ) {
     comparison = nil
     minSpan = 0
     values = columns.enumerated().map { Value(Double($0), max(0, $1)) }
     self.value = value
     self.name = name
-    self.figureWidth = figureWidth
+    self.minLabelWidth = minLabelWidth
     kind = .columns
   }
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    guard environment.drawsPictures else { return Layout(Size(proposal.width, 1)) }
+    guard environment.canDrawGraphics else { return Layout(Size(proposal.width, 1)) }
     return Layout(Size(12, 3), flexible: .both)
   }
 
   public func draw(in canvas: inout Canvas) {
     guard let range else { return }
-    guard canvas.environment.drawsPictures else { return canvas.write(words, row: 0) }
+    guard canvas.environment.canDrawGraphics else { return canvas.write(words, row: 0) }
     let frame = ChartFrame(self, range, in: canvas.size)
     guard !frame.plot.isEmpty else { return }
     let shown =
@@ -116,17 +120,17 @@ public struct Chart: PrimitiveView {
     frame.draw(from: shown.first, to: shown.last, over: shown.columns, in: &canvas)
   }
 
-  /// What has been drawn.
+  /// The columns that have been drawn, with the labels of both ends.
   struct Shown {
-    /// The name of its left end.
+    /// The label of the left end.
     var first: String
-    /// The name of its right end.
+    /// The label of the right end.
     var last: String
-    /// The columns of the canvas that they take.
+    /// The columns of the canvas.
     var columns: Range<Int>
   }
 
-  /// The least and the greatest value; nil without any.
+  /// The range of the value axis; `nil` without values.
   private var range: ClosedRange<Double>? {
     guard let own = Self.range(of: values) else { return nil }
     guard kind == .line else { return 0...own.upperBound }
@@ -143,7 +147,7 @@ public struct Chart: PrimitiveView {
     return least...greatest
   }
 
-  /// What the picture says, for who hears it.
+  /// The text alternative for screens without graphics.
   private var words: String {
     func words(_ values: [Value], _ name: (Int) -> String) -> String {
       guard let range = Self.range(of: values) else { return "" }
@@ -157,9 +161,9 @@ public struct Chart: PrimitiveView {
 }
 
 extension ClosedRange<Double> {
-  /// Where a value lies, 0 to 1; in the middle when all are the same.
+  /// Returns the relative position of a value, 0 to 1, or 0.5 in an empty range.
   func fraction(of value: Double) -> Double {
-    // Halves, so that even the greatest numbers have a difference.
+    // Halves, so that the difference of the largest numbers doesn't overflow.
     let span = upperBound / 2 - lowerBound / 2
     return span > 0 ? Swift.min(Swift.max(0, (value / 2 - lowerBound / 2) / span), 1) : 0.5
   }

@@ -1,6 +1,6 @@
-/// What stands around a chart's picture, as far as there is room: values on the left, names below.
+/// The labels around a chart's plot, if there is space: values on the left, names below.
 struct ChartFrame {
-  /// Where the picture is.
+  /// The rectangle of the plot.
   let plot: Rect
   private let least: String
   private let greatest: String
@@ -9,19 +9,21 @@ struct ChartFrame {
   init(_ chart: Chart, _ range: ClosedRange<Double>, in size: Size) {
     let height = size.height > 2 ? size.height - 1 : size.height
     greatest = chart.value(range.upperBound)
-    // One row has room for one value, and a level line has one to tell.
+    // A single row has space for one label, and a level line has only one value.
     let hasOne = height < 2 || range.lowerBound == range.upperBound
     least = hasOne ? "" : chart.value(range.lowerBound)
     let margin =
-      max(chart.figureWidth, TextWidth.width(of: least), TextWidth.width(of: greatest)) + 1
+      max(chart.minLabelWidth, TextWidth.width(of: least), TextWidth.width(of: greatest)) + 1
     let left = margin <= size.width / 2 ? margin : 0
     plot = Rect(x: left, y: 0, width: size.width - left, height: height)
   }
 
+  /// Draws the labels.
+  ///
   /// - Parameters:
-  ///   - first: What the picture's left end stands for.
-  ///   - last: What its right end stands for.
-  ///   - columns: Where the picture lies.
+  ///   - first: The label of the left end of the plot.
+  ///   - last: The label of its right end.
+  ///   - columns: The columns that are plotted.
   func draw(
     from first: String, to last: String, over columns: Range<Int>, in canvas: inout Canvas
   ) {

@@ -1,34 +1,34 @@
-/// Dots finer than cells: two by four in a cell of Braille, one above another in a cell of ASCII.
+/// A bitmap of dots: two by four in a cell with Braille patterns, one by two with ASCII.
 struct DotGrid {
-  /// The room in cells.
+  /// The size in cells.
   let cells: Size
-  /// The dots of a cell.
-  let perCell: Size
+  /// The number of dots in a cell along each axis.
+  let dotsPerCell: Size
   private var patterns: [UInt8]
 
   init(_ cells: Size, _ glyphs: GlyphSet) {
     self.cells = cells
-    perCell = glyphs.hasBraille ? Size(2, 4) : Size(1, 2)
+    dotsPerCell = glyphs.hasBraille ? Size(2, 4) : Size(1, 2)
     patterns = Array(repeating: 0, count: max(0, cells.width * cells.height))
   }
 
-  /// The room in dots.
-  var size: Size { Size(cells.width * perCell.width, cells.height * perCell.height) }
+  /// The size in dots.
+  var size: Size { Size(cells.width * dotsPerCell.width, cells.height * dotsPerCell.height) }
 
-  /// The cell that a dot is in.
-  func cell(of dot: Point) -> Point { Point(dot.x / perCell.width, dot.y / perCell.height) }
+  /// Returns the cell that contains a dot.
+  func cell(of dot: Point) -> Point { Point(dot.x / dotsPerCell.width, dot.y / dotsPerCell.height) }
 
   mutating func set(_ dot: Point) {
     guard (0..<size.width).contains(dot.x), (0..<size.height).contains(dot.y) else { return }
     let cell = cell(of: dot)
     patterns[cell.y * cells.width + cell.x] |= bit(
-      Point(dot.x % perCell.width, dot.y % perCell.height))
+      Point(dot.x % dotsPerCell.width, dot.y % dotsPerCell.height))
   }
 
-  /// Sets the dots from one to another.
+  /// Sets the dots of a line between two dots.
   ///
-  /// - Parameter interval: Columns from one in which dots are set to the next.
-  /// - Complexity: O(dots between).
+  /// - Parameter interval: The distance in columns between dots that are set.
+  /// - Complexity: O(dots of the line).
   mutating func line(from start: Point, to end: Point, every interval: Int = 1) {
     let steps = max(abs(end.x - start.x), abs(end.y - start.y))
     for step in 0...steps {
@@ -39,14 +39,14 @@ struct DotGrid {
     }
   }
 
-  /// `step` of `steps` equal parts of `way`, rounded.
-  private static func share(_ step: Int, of way: Int, in steps: Int) -> Int {
-    (2 * step * way + (way < 0 ? -steps : steps)) / (2 * steps)
+  /// Returns `step` of `steps` equal parts of `distance`, rounded.
+  private static func share(_ step: Int, of distance: Int, in steps: Int) -> Int {
+    (2 * step * distance + (distance < 0 ? -steps : steps)) / (2 * steps)
   }
 
   private func bit(_ dot: Point) -> UInt8 {
-    // Braille's dots are numbered down the columns, but for the lowest row, which came later.
-    guard perCell.width > 1 else { return 1 << UInt8(dot.y) }
+    // Braille dots are numbered down the columns, except for the lowest row, which was added later.
+    guard dotsPerCell.width > 1 else { return 1 << UInt8(dot.y) }
     return dot.y < 3 ? 1 << UInt8(dot.y + 3 * dot.x) : 0x40 << UInt8(dot.x)
   }
 
@@ -60,7 +60,7 @@ struct DotGrid {
   }
 
   private func glyph(_ pattern: UInt8) -> Unicode.Scalar? {
-    switch (pattern, perCell.width) {
+    switch (pattern, dotsPerCell.width) {
     case (0, _): nil
     case (1, 1): "'"
     case (2, 1): "."

@@ -1,13 +1,14 @@
-/// Keys and what they do: the `?` overlay.
+/// A list of keys and their actions: the `?` overlay.
 ///
-/// In one column where there is room for it, in two where there is not, and in the smallest terminals in one that
-/// scrolls.
+/// It has one column if it fits, else two, else one that scrolls.
 public struct HelpView: PrimitiveView {
   let title: String
   let hints: [Hint]
   let selection: Int
 
-  /// - Parameter selection: The row in the middle where it scrolls; one out of bounds means the nearest.
+  /// Creates a list of keys.
+  ///
+  /// - Parameter selection: The row to keep visible if the list scrolls, clamped to its bounds.
   public init(_ title: String = "Keys", _ hints: [Hint], selection: Int = 0) {
     self.title = title
     self.hints = hints
@@ -34,7 +35,7 @@ public struct HelpView: PrimitiveView {
       }
       Sheet(title) {
         List(hints, selection: selection) { hint in
-          // Where labels need the room, keys have a narrow column, and long ones push their own label.
+          // If labels need the space, the column of keys is narrow, and long keys shift the label of their row.
           SizeReader { size in
             let own = TextWidth.width(of: hint.keys(in: environment))
             let room = size.width - 2 - labelWidth

@@ -1,16 +1,18 @@
-/// What one or more keys do now, for hints and help.
+/// One or more keys with a label for their action, for hints and help.
 public struct Hint: Hashable, Sendable {
-  /// Names of the keys: "↑/k".
+  /// The names of the keys: "↑/k".
   public var keys: String
   public var label: String
-  /// The label where there is little room.
+  /// The label for narrow screens.
   public var shortLabel: String
-  /// What settings call it: where the keys were changed, the changed ones are shown.
+  /// The row's name in settings. If a person has changed its keys, these are shown.
   public var name: String
 
+  /// Creates a hint.
+  ///
   /// - Parameters:
-  ///   - short: The label where there is little room; the same when not told.
-  ///   - name: The label with hyphens when not told.
+  ///   - short: The label for narrow screens; by default the same.
+  ///   - name: The row's name in settings; by default the label with hyphens.
   public init(_ keys: String, _ label: String, short: String? = nil, name: String? = nil) {
     self.keys = keys
     self.label = label
@@ -18,23 +20,25 @@ public struct Hint: Hashable, Sendable {
     self.name = name ?? Self.name(of: label)
   }
 
-  /// A label as the settings write it: "take one back" is "take-one-back".
+  /// Returns the name in settings for a label: "page down" becomes "page-down".
   static func name(of label: String) -> String {
     label.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
   }
 }
 
-/// One line of hints, the most important first.
+/// A line of hints, the most important first.
 ///
-/// Where not all of them fit, those at the end become short first: one key of several, and a shorter label. What still
-/// does not fit is left out, but never the last one (help).
+/// If they don't all fit, hints are shortened from the end on, to one key and the short label. Hints that still don't
+/// fit are left out, except the last one (help).
 public struct HintBar: PrimitiveView {
   let hints: [Hint]
   let last: Hint?
 
+  /// Creates a line of hints.
+  ///
   /// - Parameters:
-  ///   - hints: In the order of their importance, which is that of their rows in the ``KeyMap``.
-  ///   - last: Shown at the right end, short, even when nothing else fits.
+  ///   - hints: The hints in order of importance, which is the order of rows in the ``KeyMap``.
+  ///   - last: A hint at the right end that is always shown, in its short form.
   public init(_ hints: [Hint], last: Hint? = Hint("?", "help", name: "help")) {
     self.hints = hints
     self.last = last
@@ -55,12 +59,12 @@ public struct HintBar: PrimitiveView {
       x += words.width + Self.gap
     }
     guard let last else { return }
-    // In a wide terminal it stays near the others.
+    // In a wide terminal it is near the other hints instead of at the edge.
     let end = min(canvas.size.width, max(ReadableWidth.columns, x + last.width))
     last.draw(at: max(0, end - last.width), &canvas)
   }
 
-  /// All hints, the last ones short where that brings the row to `room` columns.
+  /// Returns all hints, shortened from the end on until they fit in `room` columns.
   private func words(in room: Int, _ environment: Environment) -> [Words] {
     var words = hints.map { Words($0, environment) }
     var width = words.reduce(-Self.gap) { $0 + $1.width + Self.gap }
@@ -72,10 +76,10 @@ public struct HintBar: PrimitiveView {
     return words
   }
 
-  /// Columns between two hints.
+  /// The number of columns between two hints.
   private static let gap = 2
 
-  /// A hint as it is shown.
+  /// The text of a hint.
   private struct Words {
     let keys: String
     let label: String

@@ -1,4 +1,4 @@
-/// The keys of a hint as text: the table's own, or those a person has chosen instead.
+/// The keys of a hint as text: the default ones, or those that a person has chosen instead.
 ///
 /// ```swift
 /// HStack(spacing: 1) {

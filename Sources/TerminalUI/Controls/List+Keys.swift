@@ -1,23 +1,23 @@
 extension KeyMap {
-  /// The keys that move through a list, the same in every one.
+  /// Returns the keys that move the selection of a list.
   ///
-  /// - Parameter moved: The action for a move by so many rows; it stops at both ends.
-  package static func moving(_ moved: (Int) -> Action) -> KeyMap {
+  /// - Parameter action: Returns the action for a move by a number of rows, which stops at both ends.
+  package static func listNavigation(_ action: (Int) -> Action) -> KeyMap {
     KeyMap([
-      .init([.down, "j"], "down", moved(1)),
-      .init([.up, "k"], "up", moved(-1)),
-      .init([.pageDown], "page down", moved(10), hinted: false),
-      .init([.pageUp], "page up", moved(-10), hinted: false),
-      .init([.home, "g"], "first", moved(.min), hinted: false),
-      .init([.end, "G"], "last", moved(.max), hinted: false),
+      .init([.down, "j"], "down", action(1)),
+      .init([.up, "k"], "up", action(-1)),
+      .init([.pageDown], "page down", action(10), hinted: false),
+      .init([.pageUp], "page up", action(-10), hinted: false),
+      .init([.home, "g"], "first", action(.min), hinted: false),
+      .init([.end, "G"], "last", action(.max), hinted: false),
     ]).section("Lists")
   }
 }
 
 extension Int {
-  /// A selection moved by `offset` in a list of `count` rows; it stops at both ends.
+  /// Returns this selection moved by `offset` in a list of `count` rows, stopping at both ends.
   package func moved(by offset: Int, in count: Int) -> Int {
-    // Saturating: a jump to an end is a very long way.
+    // A jump to an end is `.min` or `.max`, so the sum can overflow.
     let (sum, isTooFar) = addingReportingOverflow(offset)
     return Swift.max(0, Swift.min(isTooFar ? count - 1 : sum, count - 1))
   }

@@ -1,18 +1,20 @@
-/// Rows of a collection, one of them chosen, scrolled so that the chosen one shows.
+/// A list of rows with an optional selection, scrolled so that the selected row is visible.
 ///
-/// Where it scrolls to follows from the selection and the room alone, so nothing needs to be kept
-/// in state: the chosen row stays in the middle wherever the ends of the list allow.
+/// The scroll position is computed from the selection and the height, so it isn't part of the state. The selected row
+/// is in the middle unless it is near an end of the list.
 ///
-/// - Complexity: O(visible rows) to draw, whatever the collection's length.
+/// - Complexity: O(visible rows) to draw, regardless of the length of the collection.
 public struct List<Data: RandomAccessCollection, Row: View>: PrimitiveView {
   let data: Data
   let selection: Int?
   let rowHeight: Int
   let row: @MainActor (Data.Element) -> Row
 
+  /// Creates a list.
+  ///
   /// - Parameters:
-  ///   - selection: Position (not index) of the chosen row; one out of bounds chooses the nearest.
-  ///   - rowHeight: Lines of each row.
+  ///   - selection: The offset (not index) of the selected row, clamped to the bounds of the list.
+  ///   - rowHeight: The number of lines of each row.
   public init(
     _ data: Data, selection: Int? = nil, rowHeight: Int = 1,
     @ViewBuilder row: @escaping @MainActor (Data.Element) -> Row
@@ -46,14 +48,15 @@ public struct List<Data: RandomAccessCollection, Row: View>: PrimitiveView {
     if hasMore { drawScrollMarks(visible, &canvas) }
   }
 
-  /// A tap on a row goes there as the keys would, and one on the chosen row opens it.
+  /// Records the tap targets of a row: a tap selects the row, and a tap on the selected row opens it.
   private func note(
     _ position: Int, _ visible: ListWindow, _ place: Rect, _ canvas: inout Canvas
   ) {
     guard let chosen = visible.selection else { return }
-    let way = position - chosen
+    let distance = position - chosen
     canvas.tappable(
-      way == 0 ? .key(.enter) : .row(way > 0 ? "down" : "up", times: abs(way)), in: place)
+      distance == 0 ? .key(.enter) : .row(distance > 0 ? "down" : "up", times: abs(distance)),
+      in: place)
   }
 
   private func element(at position: Int) -> Data.Element {
@@ -72,7 +75,7 @@ public struct List<Data: RandomAccessCollection, Row: View>: PrimitiveView {
   }
 }
 
-/// Which rows of a long list show.
+/// The visible rows of a list.
 struct ListWindow: Equatable {
   let range: Range<Int>
   let selection: Int?

@@ -1,13 +1,15 @@
-/// How much of something is done, as wide as there is room and one line high, with words behind it if there are any.
+/// A progress bar over the available width, one line high, with an optional label on the right.
 public struct ProgressBar: PrimitiveView {
   let fraction: Double
   let label: String
-  /// Columns of the label, and of the space before it.
+  /// The width of the label and the space before it.
   private let labelWidth: Int
 
+  /// Creates a progress bar.
+  ///
   /// - Parameters:
-  ///   - fraction: 0…1; anything else is brought there.
-  ///   - label: What is said of it, in dim text.
+  ///   - fraction: The progress from 0 to 1. Other values are clamped.
+  ///   - label: The label, in dim text.
   public init(_ fraction: Double, label: String = "") {
     self.fraction = fraction.isFinite ? min(max(0, fraction), 1) : 0
     self.label = label

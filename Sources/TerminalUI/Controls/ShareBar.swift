@@ -1,8 +1,8 @@
-/// A value as a thin bar, as long as its share of the greatest, and behind it the distance to another value.
+/// A thin bar whose length is a share of the maximum, with an optional mark of the distance to a target.
 ///
 /// ```text
 /// ━━━━━━━━━━━━╸
-/// ━━━━━━━━━━━┄┄   one that has the other to reach
+/// ━━━━━━━━━━━┄┄   with a target
 /// ```
 public struct ShareBar: PrimitiveView {
   let share: Double
@@ -10,11 +10,13 @@ public struct ShareBar: PrimitiveView {
   let role: Theme.Role
   let words: String
 
+  /// Creates a bar.
+  ///
   /// - Parameters:
-  ///   - share: 0…1; anything else is brought there.
-  ///   - target: The share that is to be reached, if one is marked.
-  ///   - role: The look of the bar.
-  ///   - words: Says the same where no pictures are drawn.
+  ///   - share: The length from 0 to 1. Other values are clamped.
+  ///   - target: The share to be reached, if any.
+  ///   - role: The style of the bar.
+  ///   - words: A text alternative for screens without graphics.
   public init(
     _ share: Double, target: Double? = nil, role: Theme.Role = .text, words: String
   ) {
@@ -26,13 +28,13 @@ public struct ShareBar: PrimitiveView {
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
     Layout(
-      Size(environment.drawsPictures ? 1 : TextWidth.width(of: words), 1), flexible: .horizontal)
+      Size(environment.canDrawGraphics ? 1 : TextWidth.width(of: words), 1), flexible: .horizontal)
   }
 
   public func draw(in canvas: inout Canvas) {
-    guard canvas.environment.drawsPictures else { return canvas.write(words, row: 0) }
+    guard canvas.environment.canDrawGraphics else { return canvas.write(words, row: 0) }
     let (steps, style) = (canvas.glyphs.thinBar, canvas.theme[role])
-    // What is more than nothing shows.
+    // A value above zero is always visible.
     let filled = max(
       share > 0 ? 1 : 0,
       Int((share * Double(canvas.size.width * steps.count)).rounded()))

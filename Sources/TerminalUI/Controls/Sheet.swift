@@ -1,6 +1,6 @@
 import ReducerRuntime
 
-/// Content in a titled box, to be laid over a screen with ``View/overlay(_:_:)``.
+/// A box with a title, to be laid over a screen with ``View/overlay(_:_:)``.
 public struct Sheet<Content: View>: View {
   let title: TextState
   let content: Content
@@ -9,7 +9,7 @@ public struct Sheet<Content: View>: View {
     self.init(TextState(verbatim: title), content: content)
   }
 
-  /// Content under the title of an alert or a dialog.
+  /// Creates a box with the title of an alert or a dialog.
   public init(_ title: TextState, @ViewBuilder content: () -> Content) {
     self.title = title
     self.content = content()
@@ -38,14 +38,16 @@ public struct Alert: View {
   private let message: TextState?
   private let choices: [Choice]
 
-  /// - Parameter choices: Keys and what they do, from the key map in force.
+  /// Creates an alert.
+  ///
+  /// - Parameter choices: The keys and their labels, from the current key map.
   public init(_ title: String, message: String = "", choices: [Hint]) {
     self.title = TextState(verbatim: title)
     self.message = message.isEmpty ? nil : TextState(verbatim: message)
     self.choices = choices.map { Choice(hint: $0, label: TextState(verbatim: $0.label)) }
   }
 
-  /// What an alert's state says, its buttons one below the other; one that dismisses where it has none.
+  /// Creates an alert from its state, with one line for each button. An alert without buttons gets one that dismisses it.
   ///
   /// ```swift
   /// if let alert = store.alert {
@@ -53,7 +55,7 @@ public struct Alert: View {
   /// }
   /// ```
   ///
-  /// - Parameter keys: Names the keys that tap a button, as the key map in force has them.
+  /// - Parameter keys: Returns the names of the keys that tap a button, from the current key map.
   public init<Action>(_ state: AlertState<Action>, keys: (ButtonState<Action>) -> String) {
     title = state.title
     message = state.message
@@ -66,7 +68,7 @@ public struct Alert: View {
     }
   }
 
-  /// Where there is little room the answers stay, and the rest goes.
+  // On small screens the message is left out, but never the choices.
   public var body: some View {
     ViewThatFits {
       Sheet(title) {

@@ -1,31 +1,33 @@
-/// A row of small bars, one column a value; the last values when there are too many.
+/// A row of small bars, with one column for each value, which shows the last values if there are too many.
 ///
-/// - Complexity: O(columns); values that are made as they are asked for are made for what shows alone.
+/// - Complexity: O(columns). Lazy collections compute only visible values.
 public struct Sparkline<Values: RandomAccessCollection<Double>>: PrimitiveView {
   let values: Values
   let words: String
-  let fromLeast: Bool
+  let isScaledFromMinimum: Bool
 
+  /// Creates a sparkline.
+  ///
   /// - Parameters:
-  ///   - words: Says the same where no pictures are drawn.
-  ///   - fromLeast: Whether the least value has the lowest bar. Otherwise zero would have it.
-  public init(_ values: Values, words: String = "", fromLeast: Bool = false) {
+  ///   - words: A text alternative for screens without graphics.
+  ///   - isScaledFromMinimum: Whether the scale starts at the smallest value instead of zero.
+  public init(_ values: Values, words: String = "", isScaledFromMinimum: Bool = false) {
     self.values = values
     self.words = words
-    self.fromLeast = fromLeast
+    self.isScaledFromMinimum = isScaledFromMinimum
   }
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    let width = environment.drawsPictures ? values.count : TextWidth.width(of: words)
+    let width = environment.canDrawGraphics ? values.count : TextWidth.width(of: words)
     return Layout(Size(min(width, proposal.width), 1))
   }
 
   public func draw(in canvas: inout Canvas) {
-    guard canvas.environment.drawsPictures else { return canvas.write(words, row: 0) }
+    guard canvas.environment.canDrawGraphics else { return canvas.write(words, row: 0) }
     let steps = canvas.glyphs.spark
     let shown = values.suffix(canvas.size.width)
     guard let top = shown.max(), let least = shown.min(), top > 0 else { return }
-    let bottom = fromLeast && least < top ? min(least, top) : 0
+    let bottom = isScaledFromMinimum && least < top ? min(least, top) : 0
     for (x, value) in shown.enumerated() {
       let share = max(0, value - bottom) / (top - bottom)
       let level = Int((share * Double(steps.count - 1)).rounded())

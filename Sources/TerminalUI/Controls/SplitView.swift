@@ -1,4 +1,4 @@
-/// A list, and in a wide terminal the page of what is selected in it on the right.
+/// A list, and in a wide terminal the page of the selected item on its right.
 ///
 /// ```swift
 /// SplitView { room in
@@ -8,11 +8,11 @@
 /// }
 /// ```
 public struct SplitView<Master: View, Page: View>: View {
-  let list: @MainActor (SplitRoom) -> Master
+  let list: @MainActor (SplitListLayout) -> Master
   let page: @MainActor (Size) -> Page
 
   public init(
-    @ViewBuilder list: @escaping @MainActor (SplitRoom) -> Master,
+    @ViewBuilder list: @escaping @MainActor (SplitListLayout) -> Master,
     @ViewBuilder page: @escaping @MainActor (Size) -> Page
   ) {
     self.list = list
@@ -24,41 +24,41 @@ public struct SplitView<Master: View, Page: View>: View {
       if let columns = SplitColumns(of: size.width) {
         let pageSize = Size(columns.page, size.height)
         HStack {
-          list(SplitRoom(size: Size(columns.list, size.height), hasPage: true)).expanded()
+          list(SplitListLayout(size: Size(columns.list, size.height), hasPage: true)).expanded()
             .frame(width: columns.list, height: size.height)
           VerticalDivider().padding(1, 0).frame(width: SplitColumns.gap, height: size.height)
           page(pageSize).expanded().frame(width: columns.page, height: size.height)
         }
       } else {
-        list(SplitRoom(size: size, hasPage: false))
+        list(SplitListLayout(size: size, hasPage: false))
       }
     }
   }
 }
 
-/// The room of a list.
-public struct SplitRoom {
+/// The layout of a list in a ``SplitView``.
+public struct SplitListLayout {
   public let size: Size
-  /// Whether the page is beside it.
+  /// Whether the page is shown beside the list.
   public let hasPage: Bool
 }
 
-/// The columns of a list and of the page beside it.
+/// The widths of a list and the page beside it.
 public struct SplitColumns: Equatable, Sendable {
   public let list: Int
   public let page: Int
 
-  /// The page of a terminal with 120 columns, without its margins.
+  /// The minimum width for both: 120 columns without the margins of the screen.
   static let minWidth = 118
-  /// The most columns of a list: with more, what belongs together would stand apart.
-  static let maxList = 64
-  /// The line between the two, and a blank on either side of it.
+  /// The maximum width of a list. In a wider one, the values of a row would be too far apart.
+  static let maxListWidth = 64
+  /// The width of the divider with a blank on either side.
   static let gap = 3
 
-  /// - Returns: `nil` where there is room for the list alone.
+  /// Creates the widths for a total width; `nil` if there is only space for the list.
   public init?(of width: Int) {
     guard width >= Self.minWidth else { return nil }
-    list = min(Self.maxList, width * 9 / 20)
+    list = min(Self.maxListWidth, width * 9 / 20)
     page = min(ReadableWidth.columns, width - list - Self.gap)
   }
 }

@@ -1,9 +1,11 @@
-/// Titles side by side, one of them chosen or none. The chosen one is marked by more than colour.
+/// A row of titles with at most one selected. The selection isn't marked by colour alone.
 public struct TabBar: PrimitiveView {
   let titles: [String]
   let selection: Int?
 
-  /// - Parameter selection: Position of the chosen title; `nil` while something else is shown.
+  /// Creates a tab bar.
+  ///
+  /// - Parameter selection: The offset of the selected title; `nil` if none is.
   public init(_ titles: [String], selection: Int?) {
     self.titles = titles
     self.selection = selection
@@ -20,7 +22,7 @@ public struct TabBar: PrimitiveView {
       let start = x
       let style = position == selection ? canvas.theme.selection : canvas.theme.text
       x += canvas.write(" ", at: Point(x, 0), style: style)
-      // The key that chooses it; tabs beyond the ninth have none.
+      // The key that selects the tab. Tabs after the ninth have none.
       if position < 9, let digit = Unicode.Scalar(0x31 + position) {
         canvas.put(digit, at: Point(x, 0), style: canvas.theme.key.over(style))
         canvas.put(" ", at: Point(x + 1, 0), style: style)

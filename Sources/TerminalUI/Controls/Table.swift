@@ -1,8 +1,8 @@
-/// One column of a ``Table``: a title, a width and the text of each row, or a picture of its values.
+/// A column of a ``Table``: a title, a width, and a text, a bar or a sparkline for each row.
 public struct Column<Element> {
   public enum Width: Hashable, Sendable {
     case fixed(Int)
-    /// Takes a share of what the fixed columns leave.
+    /// An equal share of the space that remains after the fixed columns.
     case flexible
 
     func cells(_ share: Int) -> Int {
@@ -36,7 +36,7 @@ public struct Column<Element> {
     content = .text(text)
   }
 
-  /// A column of bars; a row without one has none.
+  /// Creates a column of bars. Rows for which `bar` returns `nil` are empty.
   public init(
     _ title: String, _ width: Width = .flexible, bar: @escaping @MainActor (Element) -> ShareBar?
   ) {
@@ -47,7 +47,7 @@ public struct Column<Element> {
     content = .bar(bar)
   }
 
-  /// A column of sparklines; a row without one has none.
+  /// Creates a column of sparklines. Rows for which `sparkline` returns `nil` are empty.
   public init(
     _ title: String, _ width: Width,
     sparkline: @escaping @MainActor (Element) -> Sparkline<[Double]>?
@@ -61,7 +61,7 @@ public struct Column<Element> {
   }
 }
 
-/// Rows under column titles, scrolled like a ``List``, and never wider than ``ReadableWidth/columns``.
+/// A table of rows under column titles, scrolled like a ``List`` and limited to ``ReadableWidth/columns``.
 ///
 /// ```swift
 /// Table(standings, selection: 2, columns: [
@@ -77,9 +77,11 @@ public struct Table<Data: RandomAccessCollection>: PrimitiveView {
   let columns: [Column<Data.Element>]
   let role: @MainActor (Data.Element) -> Theme.Role
 
+  /// Creates a table.
+  ///
   /// - Parameters:
-  ///   - selection: Position (not index) of the chosen row.
-  ///   - role: How a whole row stands out; a column's own role is laid over it.
+  ///   - selection: The offset (not index) of the selected row.
+  ///   - role: Returns the style of a row. The style of a column is laid over it.
   public init(
     _ data: Data, selection: Int? = nil, columns: [Column<Data.Element>],
     role: @escaping @MainActor (Data.Element) -> Theme.Role = { _ in .text }
@@ -113,8 +115,8 @@ public struct Table<Data: RandomAccessCollection>: PrimitiveView {
       rows, in: Rect(x: 0, y: 1, width: tableWidth, height: canvas.size.height - 1))
   }
 
-  /// Columns of a flexible column, with one blank between neighbours and one at the end for the
-  /// list's scroll marks.
+  /// Returns the width of a flexible column. There is one blank between columns, and one at the end for the scroll marks
+  /// of the list.
   private func flexibleWidth(in room: Int) -> Int {
     let flexible = columns.count { $0.width == .flexible }
     guard flexible > 0 else { return 0 }

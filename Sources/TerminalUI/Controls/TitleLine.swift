@@ -1,16 +1,20 @@
-/// The first line of a screen: what it is about, and at the right end a note, which is whole or not there at all.
+/// The first line of a screen: a title, and at the right end a note that is never truncated.
 public struct TitleLine<Title: View>: View {
   let note: String
   let style: Theme.Role
-  let cutsTitle: Bool
+  let shouldTruncateTitle: Bool
   let title: Title
 
-  /// - Parameter cutsTitle: Whether the title is shortened for the note where there is no room for both. Otherwise the
-  ///   note is left out.
-  public init(_ note: String, style: Theme.Role, cutsTitle: Bool, @ViewBuilder title: () -> Title) {
+  /// Creates a title line.
+  ///
+  /// - Parameter shouldTruncateTitle: Whether the title is truncated if there isn't enough space for both. Otherwise the note
+  ///   is left out.
+  public init(
+    _ note: String, style: Theme.Role, shouldTruncateTitle: Bool, @ViewBuilder title: () -> Title
+  ) {
     self.note = note
     self.style = style
-    self.cutsTitle = cutsTitle
+    self.shouldTruncateTitle = shouldTruncateTitle
     self.title = title()
   }
 
@@ -22,7 +26,7 @@ public struct TitleLine<Title: View>: View {
           Spacer(minLength: 2)
           Text(note).style(style)
         }
-        if cutsTitle {
+        if shouldTruncateTitle {
           HStack {
             title.frame(width: max(0, size.width - TextWidth.width(of: note) - 2))
             Spacer(minLength: 2)

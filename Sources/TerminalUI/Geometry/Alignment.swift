@@ -1,4 +1,4 @@
-/// Where something smaller sits along one axis of something larger.
+/// A position along one axis in a larger space.
 public enum AxisAlignment: Hashable, Sendable {
   /// Left, or top.
   case leading
@@ -6,7 +6,7 @@ public enum AxisAlignment: Hashable, Sendable {
   /// Right, or bottom.
   case trailing
 
-  /// How many cells stay free before `length` cells placed in `room`.
+  /// Returns the number of free cells before `length` cells that are aligned in `room`.
   func offset(of length: Int, in room: Int) -> Int {
     guard room > length else { return 0 }
     switch self {
@@ -17,7 +17,7 @@ public enum AxisAlignment: Hashable, Sendable {
   }
 }
 
-/// Where something smaller sits in something larger.
+/// A position along both axes in a larger space.
 public struct Alignment: Hashable, Sendable {
   public var horizontal: AxisAlignment
   public var vertical: AxisAlignment
@@ -37,7 +37,7 @@ public struct Alignment: Hashable, Sendable {
   public static let bottom = Alignment(.center, .trailing)
   public static let bottomTrailing = Alignment(.trailing, .trailing)
 
-  /// The place of `size` in `room`, clipped to it.
+  /// Returns the rectangle of `size` aligned in `room` and clipped to it.
   func place(_ size: Size, in room: Size) -> Rect {
     let size = size.clamped(to: room)
     return Rect(

@@ -6,7 +6,7 @@ public struct Axes: OptionSet, Hashable, Sendable {
 
   public static let horizontal = Axes(rawValue: 1)
   public static let vertical = Axes(rawValue: 2)
-  /// Along the axis of whatever stack this stands in, as a ``Spacer`` grows.
+  /// The axis of the enclosing stack, along which a ``Spacer`` grows.
   static let stacked = Axes(rawValue: 4)
   public static let both: Axes = [.horizontal, .vertical]
 }

@@ -1,4 +1,4 @@
-/// Cells kept free at each edge.
+/// Margins at each edge, in cells.
 public struct Insets: Hashable, Sendable {
   public var top: Int
   public var left: Int

@@ -1,4 +1,4 @@
-/// A cell's place: `x` columns from the left, `y` rows from the top.
+/// A position in cells: `x` columns from the left and `y` rows from the top.
 public struct Point: Hashable, Sendable {
   public var x: Int
   public var y: Int

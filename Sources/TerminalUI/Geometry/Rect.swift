@@ -12,20 +12,20 @@ public struct Rect: Hashable, Sendable {
     self.init(Point(x, y), Size(width, height))
   }
 
-  /// The rectangle of that size at the origin.
+  /// Creates a rectangle of `size` at the origin.
   public init(_ size: Size) { self.init(.zero, size) }
 
   public var minX: Int { origin.x }
   public var minY: Int { origin.y }
-  /// One past the last column.
+  /// The column after the last one.
   public var maxX: Int { origin.x + size.width }
-  /// One past the last row.
+  /// The row after the last one.
   public var maxY: Int { origin.y + size.height }
   public var width: Int { size.width }
   public var height: Int { size.height }
   public var isEmpty: Bool { size.isEmpty }
 
-  /// What both cover; empty when they don't meet.
+  /// Returns the cells that both rectangles cover; empty if they don't overlap.
   public func intersection(_ other: Rect) -> Rect {
     let x = max(minX, other.minX)
     let y = max(minY, other.minY)
@@ -33,17 +33,17 @@ public struct Rect: Hashable, Sendable {
       x: x, y: y, width: min(maxX, other.maxX) - x, height: min(maxY, other.maxY) - y)
   }
 
-  /// Some of its columns, counted from its own first.
+  /// Returns a range of its columns, relative to the first one.
   func columns(_ columns: Range<Int>) -> Rect {
     Rect(x: minX + columns.lowerBound, y: minY, width: columns.count, height: height)
   }
 
-  /// The rectangle moved by `point`.
+  /// Returns the rectangle moved by `point`.
   public func offset(by point: Point) -> Rect {
     Rect(Point(origin.x + point.x, origin.y + point.y), size)
   }
 
-  /// The rectangle with its edges moved inwards; empty rather than inside out.
+  /// Returns the rectangle with its edges moved inwards; empty if the insets exceed its size.
   public func inset(by insets: Insets) -> Rect {
     Rect(
       x: minX + insets.left, y: minY + insets.top,

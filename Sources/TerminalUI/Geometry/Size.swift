@@ -3,7 +3,7 @@ public struct Size: Hashable, Sendable {
   public var width: Int
   public var height: Int
 
-  /// Negative lengths become zero.
+  /// Creates a size. Negative lengths become zero.
   public init(_ width: Int, _ height: Int) {
     self.width = max(0, width)
     self.height = max(0, height)
@@ -16,7 +16,7 @@ public struct Size: Hashable, Sendable {
   /// Whether this fits into `other` without clipping.
   public func fits(in other: Size) -> Bool { width <= other.width && height <= other.height }
 
-  /// The part of this that `other` has room for.
+  /// Returns this size, limited to `other` along both axes.
   public func clamped(to other: Size) -> Size {
     Size(min(width, other.width), min(height, other.height))
   }

@@ -1,14 +1,14 @@
-/// A complete CSI sequence after its `ESC [`: parameters and a final byte.
+/// A complete CSI sequence after `ESC [`: parameters and a final byte.
 struct ControlSequence {
-  /// Sub-parameters of the first two parameters, 0 where absent: key and modifiers of kitty's form
-  /// are `key:shifted:base ; modifiers:event`.
+  /// The parameters and their sub-parameters, 0 if absent. In the kitty protocol they are
+  /// `key:shifted:base ; modifiers:event`.
   private(set) var first = (value: 0, sub: 0, base: 0)
   private(set) var second = (value: 0, sub: 0)
   private(set) var third = 0
   let final: UInt8
-  /// Private sequences (`ESC [ ? …`) and those with intermediates are answers, never keys.
+  /// Whether the sequence is private (`ESC [ ? …`) or has intermediates. Those are replies of the terminal, never keys.
   private(set) var isPrivate = false
-  /// A report of the mouse in SGR's form: `ESC [ < button ; column ; row M`, or `m` for a button that goes up.
+  /// Whether this is a mouse report in SGR format: `ESC [ < button ; column ; row M`, or `m` for a released button.
   private let isMouse: Bool
 
   init(_ bytes: ArraySlice<UInt8>) {
@@ -30,7 +30,7 @@ struct ControlSequence {
   }
 
   private mutating func add(digit: Int, _ parameter: Int, _ sub: Int) {
-    // Anything above a scalar's value is nonsense, and must not overflow.
+    // Clamped above the largest scalar value, so that long parameters don't overflow.
     func append(_ value: Int) -> Int { min(value * 10 + digit, 0x110000) }
     switch (parameter, sub) {
     case (0, 0): first.value = append(first.value)
@@ -45,7 +45,7 @@ struct ControlSequence {
 
   var isPasteStart: Bool { !isPrivate && final == UInt8(ascii: "~") && first.value == 200 }
 
-  /// The event this stands for; nil when it is unknown.
+  /// The event that the sequence encodes; `nil` if it is unknown.
   var event: InputEvent? {
     if isMouse { return mouse.map { .mouse($0) } }
     guard !isPrivate else { return nil }
@@ -57,7 +57,7 @@ struct ControlSequence {
   }
 
   private func keyEvent(_ key: Key) -> InputEvent {
-    // kitty's event types: 1 pressed, 2 repeated, 3 released.
+    // Event types of the kitty protocol: 1 pressed, 2 repeated, 3 released.
     switch second.sub {
     case 2: .repeated(key)
     case 3: .released(key)
@@ -68,7 +68,7 @@ struct ControlSequence {
   private var mouse: MouseEvent? {
     guard final == UInt8(ascii: "M"), second.value > 0, third > 0 else { return nil }
     let position = Point(second.value - 1, third - 1)
-    // Bits 4, 8 and 16 are modifiers; 32 is a movement, which is nobody's press.
+    // Bits 4, 8 and 16 are modifiers. Bit 32 is a movement, which isn't a press.
     return switch first.value & ~28 {
     case 0: MouseEvent(.press, at: position)
     case 64: MouseEvent(.wheelUp, at: position)
@@ -94,19 +94,19 @@ struct ControlSequence {
   }
 }
 
-/// Modifiers as xterm and kitty number them: a bit set plus one.
+/// Modifier keys as xterm and kitty encode them: a bit set plus one.
 struct KeyModifiers: OptionSet {
   let rawValue: Int
 
   static let shift = KeyModifiers(rawValue: 1)
   static let alt = KeyModifiers(rawValue: 2)
   static let control = KeyModifiers(rawValue: 4)
-  /// Caps lock and num lock, which change no key's meaning here.
+  /// Caps lock and num lock, which are ignored.
   static let locks = KeyModifiers(rawValue: 64 | 128)
 
   init(rawValue: Int) { self.rawValue = rawValue }
   init(parameter: Int) { rawValue = max(0, parameter - 1) }
 
-  /// Nothing held that would make it another key than the plain one.
+  /// Whether no modifier is held that would make it a different key.
   var isPlain: Bool { subtracting(.locks).subtracting(.shift).isEmpty }
 }

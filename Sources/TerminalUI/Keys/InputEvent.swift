@@ -1,16 +1,17 @@
-/// Something that happened to the terminal.
+/// An input event of a terminal.
 public enum InputEvent: Hashable, Sendable {
   case key(Key)
-  /// A key that is held repeats; only terminals with kitty's keyboard protocol tell it from a press, and not of each key.
+  /// A key that is held down repeats. Only terminals with the kitty keyboard protocol distinguish it from a press, and
+  /// not for every key.
   case repeated(Key)
-  /// A key went up; only terminals with kitty's keyboard protocol tell.
+  /// A key was released, as reported by terminals with the kitty keyboard protocol.
   case released(Key)
   case mouse(MouseEvent)
   case resize(Size)
-  /// Text pasted as one piece: sanitised, line ends and tabs as spaces.
+  /// Pasted text, sanitized, with line ends and tabs as spaces.
   case paste(String)
-  /// The terminal's window gained or lost the focus.
+  /// The terminal window gained or lost the focus.
   case focus(Bool)
-  /// The program is about to be stopped (Ctrl-Z), and runs again.
+  /// The process is about to be stopped (Ctrl-Z), or runs again.
   case suspended, resumed
 }

@@ -1,5 +1,5 @@
 extension Key {
-  /// A control byte by itself; nil for NUL and those that mean nothing.
+  /// Creates the key of a control byte; `nil` if it has none.
   init?(controlByte byte: UInt8) {
     switch byte {
     case 0x09: self = .tab
@@ -14,7 +14,7 @@ extension Key {
     }
   }
 
-  /// The final byte of a cursor or function key: `ESC [ A`, `ESC O A`, `ESC [ 1 ; 2 A`.
+  /// Creates a key from the final byte of a cursor or function key: `ESC [ A`, `ESC O A`, `ESC [ 1 ; 2 A`.
   init?(cursorByte byte: UInt8) {
     switch byte {
     case UInt8(ascii: "A"): self = .up
@@ -28,7 +28,7 @@ extension Key {
     }
   }
 
-  /// The byte after `ESC O`: cursor keys, F1 to F4 and the keypad in application mode.
+  /// Creates a key from the byte after `ESC O`: cursor keys, F1 to F4 and the keypad in application mode.
   init?(applicationByte byte: UInt8) {
     switch byte {
     case UInt8(ascii: "M"): self = .enter
@@ -40,7 +40,7 @@ extension Key {
     }
   }
 
-  /// The number before a `~`.
+  /// Creates a key from the number before a `~`.
   init?(tildeNumber number: Int) {
     switch number {
     case 1, 7: self = .home
@@ -49,7 +49,7 @@ extension Key {
     case 4, 8: self = .end
     case 5: self = .pageUp
     case 6: self = .pageDown
-    // The numbering keeps the gaps of the VT220's keyboard.
+    // The numbers have gaps, as on the VT220.
     case 11...15: self = .function(number - 10)
     case 17...21: self = .function(number - 11)
     case 23...24: self = .function(number - 12)
@@ -57,11 +57,11 @@ extension Key {
     }
   }
 
-  /// kitty's and xterm's numbered form of any key.
+  /// Creates a key from its code point in the kitty and xterm protocols.
   ///
   /// - Parameters:
-  ///   - shifted: The code point typed with shift, 0 when the terminal did not say.
-  ///   - base: The code point that the key types on a Latin layout, 0 when it is the same or the terminal did not say.
+  ///   - shifted: The code point typed with shift; 0 if not reported.
+  ///   - base: The code point that the key types on a Latin layout; 0 if it is the same or not reported.
   init?(codePoint: Int, shifted: Int, base: Int = 0, _ modifiers: KeyModifiers) {
     let held = modifiers.subtracting(.locks)
     if held.isSubset(of: [.shift, .alt]), let named = Self.named(codePoint, held) {
@@ -73,7 +73,7 @@ extension Key {
       self = key
       return
     }
-    // The private area has keys that type nothing: locks, media keys.
+    // The private use area has keys without characters, such as locks and media keys.
     guard let scalar = UInt32(exactly: codePoint).flatMap(Unicode.Scalar.init),
       TextWidth.width(of: scalar) > 0, scalar.properties.generalCategory != .privateUse
     else { return nil }
@@ -90,7 +90,7 @@ extension Key {
     if held.contains(.alt) { self = .alt(character) } else { self.init(character) }
   }
 
-  /// The key that Ctrl makes of an ASCII character: what its control byte has always meant.
+  /// Returns the key for Ctrl with an ASCII character, equivalent to its control byte.
   private static func controlled(_ codePoint: Int) -> Key? {
     guard let byte = UInt8(exactly: codePoint), (0x20..<0x7F).contains(byte) else { return nil }
     let character = Character(Unicode.Scalar(byte))

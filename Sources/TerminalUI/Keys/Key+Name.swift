@@ -1,7 +1,7 @@
 extension Key {
-  /// What help and scripts call the key: "s", "Space", "Shift-Tab", "Ctrl-C", "F5".
+  /// The name in help and scripts: "s", "Space", "Shift-Tab", "Ctrl-C", "F5".
   ///
-  /// `Key(name:)` reads every name back.
+  /// `Key(name:)` parses every name.
   public var name: String {
     switch self {
     case .character(let character): String(character)
@@ -12,7 +12,7 @@ extension Key {
     }
   }
 
-  /// The key of that name, whatever its case; nil when there is none.
+  /// Creates the key with a name, ignoring case; `nil` if there is none.
   public init?(name: String) {
     if name.count == 1, let character = name.first {
       self.init(character)
@@ -46,7 +46,7 @@ extension Key {
     ("pgdn", .pageDown), ("del", .delete), ("ins", .insert), ("bs", .backspace),
   ]
 
-  /// A short form for hint bars: arrows as arrows where the glyphs allow.
+  /// Returns a short name for hint bars, with arrow keys as arrows if the glyphs have them.
   public func hint(_ glyphs: GlyphSet) -> String {
     switch self {
     case .up: String(Character(glyphs.up))

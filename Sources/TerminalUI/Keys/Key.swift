@@ -1,6 +1,6 @@
-/// A key press, as far as terminals can tell keys apart.
+/// A key press, as far as terminals can distinguish keys.
 public enum Key: Hashable, Sendable {
-  /// A printable character other than a space, shift already applied.
+  /// A printable character other than a space, with shift applied.
   case character(Character)
   case enter, escape, tab, backTab, space, backspace, delete, insert
   case up, down, left, right, home, end, pageUp, pageDown
@@ -11,7 +11,7 @@ public enum Key: Hashable, Sendable {
   /// Alt (Meta) with a character.
   case alt(Character)
 
-  /// The key that types `character`.
+  /// Creates the key that types `character`.
   public init(_ character: Character) {
     switch character {
     case " ": self = .space

@@ -1,21 +1,21 @@
-/// When the rows of a ``KeyMap`` are in force: the conditions of single rows, those that several rows share, and which
-/// child's state a row is about.
+/// The conditions under which the rows of a ``KeyMap`` are active: conditions of single rows, conditions that several
+/// rows share, and the child state that a row depends on.
 ///
-/// A shared condition is asked once for all its rows, and a child that is not there is asked for none of its own: a key
-/// costs what the screen costs that is shown, however many there are.
+/// A shared condition is evaluated once for all its rows, and conditions of an absent child aren't evaluated. So the
+/// cost of a key press depends on the visible screen and not on the number of screens.
 struct KeyConditions<State>: Sendable {
-  /// How many rows these are the conditions of.
+  /// The number of rows.
   let count: Int
 
-  /// Calls `found` with the rows in force, in order, until it returns false.
+  /// Calls `found` with the active rows, in order, until it returns false.
   ///
-  /// Rows are numbers from `base` on, in ascending order; the answer is whether the search goes on behind them.
+  /// Row numbers start at `base` and are in ascending order. Returns whether the search continues after them.
   private let search:
     @Sendable (
       _ state: State, _ rows: ArraySlice<Int>, _ base: Int, _ found: (Int) -> Bool
     ) -> Bool
 
-  /// A condition for each row.
+  /// Creates conditions, one for each row.
   init(_ conditions: [@Sendable (State) -> Bool]) {
     self.init(count: conditions.count) { state, rows, base, found in
       for row in rows where conditions[row - base](state) {
@@ -33,15 +33,15 @@ struct KeyConditions<State>: Sendable {
     self.search = search
   }
 
-  /// Calls `found` with those of `rows` that are in force in `state`, in order, until it returns false.
+  /// Calls `found` with those of `rows` that are active in `state`, in order, until it returns false.
   ///
-  /// - Parameter rows: Numbers of rows, in ascending order.
-  /// - Complexity: O(rows), but for what the conditions cost.
+  /// - Parameter rows: The row numbers, in ascending order.
+  /// - Complexity: O(rows), and the cost of the conditions.
   func search(_ rows: [Int], in state: State, found: (Int) -> Bool) {
     _ = ask(state, rows[...], 0, found)
   }
 
-  /// These rows, and behind them those of `other`.
+  /// Returns the conditions of the first rows, followed by those of the second.
   static func + (_ first: KeyConditions, _ second: KeyConditions) -> KeyConditions {
     KeyConditions(count: first.count + second.count) { state, rows, base, found in
       let middle = base + first.count
@@ -51,14 +51,14 @@ struct KeyConditions<State>: Sendable {
     }
   }
 
-  /// The same rows, each in force only while `condition` holds as well.
+  /// Returns conditions that additionally require `condition`.
   func when(_ condition: @escaping @Sendable (State) -> Bool) -> KeyConditions {
     KeyConditions(count: count) { state, rows, base, found in
       condition(state) ? search(state, rows, base, found) : true
     }
   }
 
-  /// The same rows in a parent's state, none of them in force while there is no child.
+  /// Returns conditions on a parent's state. No row is active while the child is absent.
   func pullback<Parent>(
     _ child: @escaping @Sendable (Parent) -> State?
   ) -> KeyConditions<Parent> {
@@ -68,7 +68,7 @@ struct KeyConditions<State>: Sendable {
     }
   }
 
-  /// Searches, unless there is nothing to search for: then no condition is asked.
+  /// Searches `rows`, without evaluating shared conditions if there are none.
   private func ask(
     _ state: State, _ rows: ArraySlice<Int>, _ base: Int, _ found: (Int) -> Bool
   ) -> Bool {

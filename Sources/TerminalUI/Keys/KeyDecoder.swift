@@ -1,13 +1,14 @@
-/// Turns a terminal's bytes into events: our own state machine, so that an unknown sequence never
-/// leaks characters (false reps) and a lone Esc never stops the loop.
+/// A decoder of a terminal's input bytes.
 ///
-/// Feed it bytes as they come, in pieces of any size. When ``pendingEscape`` is true afterwards, the
-/// bytes so far may be the Esc key or the start of a sequence: the host calls ``timeout(_:)`` once
-/// its deadline has passed without more bytes.
+/// It is a state machine that discards unknown sequences, whose characters would otherwise count as reps, and that never
+/// blocks after an Esc.
+///
+/// Feed it bytes in chunks of any size. If ``isEscapePending`` is true afterwards, the bytes are either the Esc key or the
+/// start of a sequence. The host then calls ``timeout(_:)`` once its deadline has passed without more bytes.
 public struct KeyDecoder: Sendable {
   private enum State {
     case ground
-    /// Inside a UTF-8 scalar: bytes still to come.
+    /// Inside a UTF-8 scalar, with the number of bytes still to come.
     case utf8(Int)
     case escape
     /// After ESC [.
@@ -16,32 +17,34 @@ public struct KeyDecoder: Sendable {
     case ss3
     /// After ESC [ [, the Linux console's function keys.
     case console
-    /// Inside OSC, DCS, APC or PM: swallowed up to ST or BEL. True after an ESC.
+    /// Inside OSC, DCS, APC or PM, which is discarded up to ST or BEL.
     case string(afterEscape: Bool)
     case paste
-    /// Bytes still to come of a mouse report in the form of terminals that do not know SGR's.
-    case oldMouse(Int)
+    /// Inside a mouse report of a terminal without SGR format, with the number of bytes still to come.
+    case legacyMouse(Int)
   }
 
-  /// Longest sequence kept; what is longer is swallowed.
-  private static let longest = 64
-  /// Most bytes of one paste; the rest is dropped.
-  static let longestPaste = 64 * 1024
+  /// The maximum length of a sequence in bytes. Longer ones are discarded.
+  private static let maxSequenceLength = 64
+  /// The maximum length of a paste in bytes. The rest is discarded.
+  static let maxPasteLength = 64 * 1024
 
   private var state = State.ground
-  /// Bytes of the sequence, the scalar or the paste being read.
+  /// The bytes of the sequence, the scalar or the paste that is being read.
   private var bytes: [UInt8] = []
   private let sequences: KeySequences
 
-  /// - Parameter sequences: The terminal's own sequences for special keys (terminfo), which win over
-  ///   the common ones.
+  /// Creates a decoder.
+  ///
+  /// - Parameter sequences: The terminal's sequences for special keys (terminfo), which take precedence over the common
+  ///   ones.
   public init(sequences: KeySequences = KeySequences()) {
     self.sequences = sequences
-    bytes.reserveCapacity(Self.longest)
+    bytes.reserveCapacity(Self.maxSequenceLength)
   }
 
-  /// Whether a deadline has to decide between the Esc key and a sequence.
-  public var pendingEscape: Bool {
+  /// Whether the bytes so far are either the Esc key or the start of a sequence.
+  public var isEscapePending: Bool {
     switch state {
     case .escape, .ss3: true
     case .csi: bytes.count == 2
@@ -49,16 +52,16 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// Takes bytes and calls `emit` with each event they complete.
+  /// Decodes bytes and calls `emit` with each complete event.
   ///
-  /// - Complexity: O(1) a byte.
+  /// - Complexity: O(1) per byte.
   public mutating func feed(
     _ input: some Sequence<UInt8>, _ emit: (InputEvent) -> Void
   ) {
     for byte in input { step(byte, emit) }
   }
 
-  /// The deadline passed with no more bytes: what is pending was a key by itself.
+  /// Emits pending bytes as a key, after the deadline has passed without more bytes.
   public mutating func timeout(_ emit: (InputEvent) -> Void) {
     switch state {
     case .escape: emit(.key(.escape))
@@ -84,7 +87,7 @@ public struct KeyDecoder: Sendable {
     case .console: console(byte, emit)
     case .string(let afterEscape): string(byte, afterEscape, emit)
     case .paste: paste(byte, emit)
-    case .oldMouse(let left): state = left > 1 ? .oldMouse(left - 1) : .ground
+    case .legacyMouse(let left): state = left > 1 ? .legacyMouse(left - 1) : .ground
     }
   }
 
@@ -111,7 +114,7 @@ public struct KeyDecoder: Sendable {
 
   private mutating func scalar(_ byte: UInt8, _ left: Int, _ emit: (InputEvent) -> Void) {
     guard byte & 0xC0 == 0x80 else {
-      // Not UTF-8: what came before is swallowed, this byte starts anew.
+      // Invalid UTF-8: the bytes before are discarded, and this byte is decoded by itself.
       reset()
       ground(byte, emit)
       return
@@ -121,7 +124,7 @@ public struct KeyDecoder: Sendable {
       state = .utf8(left - 1)
       return
     }
-    // The standard library's own check: overlong forms and surrogates are refused.
+    // Validation rejects overlong forms and surrogates.
     let text = String(validating: bytes, as: UTF8.self)
     reset()
     if let scalar = text?.unicodeScalars.first, TextWidth.width(of: scalar) > 0 {
@@ -139,7 +142,7 @@ public struct KeyDecoder: Sendable {
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
       state = .string(afterEscape: false)
     case 0x1B:
-      // The first was the key; the second may begin something.
+      // The first Esc was a key. The second may begin a sequence.
       emit(.key(.escape))
       bytes.removeLast()
     case 0x20..<0x7F:
@@ -147,7 +150,7 @@ public struct KeyDecoder: Sendable {
       reset()
       emit(.key(key))
     default:
-      // Esc and then Enter, typed or sent in one go: two keys.
+      // Esc followed by a control byte, such as Enter, is two keys.
       reset()
       emit(.key(.escape))
       ground(byte, emit)
@@ -160,17 +163,17 @@ public struct KeyDecoder: Sendable {
       state = .console
       return
     }
-    guard collects(byte, emit) else { return }
+    guard append(byte, emit) else { return }
     guard (0x40...0x7E).contains(byte) else { return }
     let key = sequences[bytes]
-    let isOldMouse = bytes.count == 3 && byte == UInt8(ascii: "M")
+    let isLegacyMouse = bytes.count == 3 && byte == UInt8(ascii: "M")
     let sequence = ControlSequence(bytes[2...])
     reset()
     if let key {
       emit(.key(key))
-    } else if isOldMouse {
-      // Three bytes that would be taken for typed characters, and so for reps.
-      state = .oldMouse(3)
+    } else if isLegacyMouse {
+      // The next three bytes would otherwise be decoded as typed characters and count as reps.
+      state = .legacyMouse(3)
     } else if sequence.isPasteStart {
       state = .paste
     } else if let event = sequence.event {
@@ -179,8 +182,8 @@ public struct KeyDecoder: Sendable {
   }
 
   private mutating func ss3(_ byte: UInt8, _ emit: (InputEvent) -> Void) {
-    guard collects(byte, emit) else { return }
-    // Some terminals put a modifier here: ESC O 5 A.
+    guard append(byte, emit) else { return }
+    // Some terminals send a modifier here: ESC O 5 A.
     if (0x30...0x39).contains(byte) { return }
     let key = sequences[bytes] ?? Key(applicationByte: byte)
     reset()
@@ -188,7 +191,7 @@ public struct KeyDecoder: Sendable {
   }
 
   private mutating func console(_ byte: UInt8, _ emit: (InputEvent) -> Void) {
-    guard collects(byte, emit) else { return }
+    guard append(byte, emit) else { return }
     let key = sequences[bytes]
     reset()
     if let key {
@@ -198,16 +201,18 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// Keeps a sequence's byte. False when it cannot belong to one: then the sequence is given up, and
-  /// a control that cut it short counts by itself.
-  private mutating func collects(_ byte: UInt8, _ emit: (InputEvent) -> Void) -> Bool {
+  /// Appends a byte to the sequence.
+  ///
+  /// - Returns: False if the byte can't be part of a sequence. The sequence is then discarded, and a control byte is
+  ///   decoded by itself.
+  private mutating func append(_ byte: UInt8, _ emit: (InputEvent) -> Void) -> Bool {
     guard (0x20...0x7E).contains(byte) else {
       reset()
       if byte < 0x20 || byte == 0x7F { ground(byte, emit) }
       return false
     }
-    // One that goes on for ever is read to its end but no longer kept.
-    if bytes.count < Self.longest { bytes.append(byte) }
+    // A sequence that is too long is read to its end without being stored.
+    if bytes.count < Self.maxSequenceLength { bytes.append(byte) }
     return true
   }
 
@@ -219,7 +224,7 @@ public struct KeyDecoder: Sendable {
     case 0x1B: state = .string(afterEscape: true)
     case UInt8(ascii: "\\") where afterEscape: reset()
     case 0x18, 0x1A, 0x03:
-      // CAN and SUB end a string; Ctrl-C must always be heard.
+      // CAN and SUB end a string. Ctrl-C must always be decoded.
       reset()
       if byte == 0x03 { ground(byte, emit) }
     default: state = .string(afterEscape: false)
@@ -233,12 +238,12 @@ public struct KeyDecoder: Sendable {
   private mutating func paste(_ byte: UInt8, _ emit: (InputEvent) -> Void) {
     bytes.append(byte)
     if byte == 0x7E, bytes.count >= 6, bytes[(bytes.count - 6)...].elementsEqual(Self.pasteEnd) {
-      let text = String(decoding: bytes.dropLast(6).prefix(Self.longestPaste), as: UTF8.self)
+      let text = String(decoding: bytes.dropLast(6).prefix(Self.maxPasteLength), as: UTF8.self)
       reset()
       emit(.paste(TextSanitizer.sanitize(text)))
-    } else if bytes.count > 2 * Self.longestPaste {
-      // Keep the head, and enough of the tail to see the end.
-      bytes.removeSubrange(Self.longestPaste..<bytes.count - 6)
+    } else if bytes.count > 2 * Self.maxPasteLength {
+      // Keep the head, and enough of the tail to recognize the end marker.
+      bytes.removeSubrange(Self.maxPasteLength..<bytes.count - 6)
     }
   }
 }

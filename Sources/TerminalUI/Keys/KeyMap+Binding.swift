@@ -1,18 +1,20 @@
 extension KeyMap {
-  /// One row as it is written down: some keys, a word for what they do, and when.
+  /// A row of a ``KeyMap`` as it is declared: keys, a label, an action and a condition.
   public struct Binding: Sendable {
     let row: KeyRow
     let action: @Sendable (Key) -> Action?
     let isActive: @Sendable (State) -> Bool
 
+    /// Creates a row.
+    ///
     /// - Parameters:
-    ///   - keys: Any of these; the first is the one hints show first.
-    ///   - label: A word or two for what they do.
-    ///   - short: The label where a hint bar has little room; the same when not told.
-    ///   - name: What settings call it; the label with hyphens when not told. Rows that are the two sides of one switch
-    ///     share a name, and so keep sharing a key.
-    ///   - hinted: Pass false for what only the `?` overlay should tell.
-    ///   - when: The states in which the keys do this.
+    ///   - keys: The keys. Hints show the first one first.
+    ///   - label: A word or two for the action.
+    ///   - short: The label for a narrow hint bar; by default the same.
+    ///   - name: The name in settings; by default the label with hyphens. Rows that switch something on and off share a
+    ///     name, so that they keep sharing a key.
+    ///   - hinted: Whether hint bars show the row. The `?` overlay always does.
+    ///   - when: The condition under which the row is active.
     public init(
       _ keys: [Key], _ label: String, _ action: Action, short: String? = nil, name: String? = nil,
       hinted: Bool = true, when isActive: @escaping @Sendable (State) -> Bool = { _ in true }
@@ -21,7 +23,7 @@ extension KeyMap {
       }
     }
 
-    /// A row whose action knows which of its keys was pressed.
+    /// Creates a row whose action depends on which of its keys was pressed.
     ///
     /// ```swift
     /// .init([.space, .enter], "rep", when: \.canCount) { .repKeyPressed($0) }
@@ -49,7 +51,7 @@ extension KeyMap {
       self.isActive = isActive
     }
 
-    /// A row that takes every key that no row before it does.
+    /// Returns a row that handles every key that no earlier row handles.
     public static func anyKey(
       _ label: String, short: String? = nil, hinted: Bool = true,
       when isActive: @escaping @Sendable (State) -> Bool = { _ in true },
@@ -60,7 +62,7 @@ extension KeyMap {
       }
     }
 
-    /// A row that takes every printable character, and the space, which rows before it don't.
+    /// Returns a row that handles every printable character, including the space, that no earlier row handles.
     public static func text(
       _ label: String, _ action: @escaping @Sendable (Character) -> Action,
       when isActive: @escaping @Sendable (State) -> Bool = { _ in true }

@@ -1,5 +1,5 @@
 extension KeyMap {
-  /// This map's rows, then those of `other`: this map wins.
+  /// Returns the rows of both maps. If both have a key, the first map takes precedence.
   public static func + (_ first: KeyMap, _ second: KeyMap) -> KeyMap {
     var map = KeyMap(
       first.rows + second.rows, first.actions + second.actions,
@@ -8,17 +8,17 @@ extension KeyMap {
     return map
   }
 
-  /// A child's keys in terms of its parent, so that the parent can route and show them.
+  /// Returns a child's keys as keys of its parent, which routes and shows them.
   ///
   /// - Parameters:
-  ///   - state: The child's state; nil while the child is absent, when none of its keys work.
-  ///   - action: Wraps a child's action.
+  ///   - state: Returns the child's state; `nil` disables its keys.
+  ///   - action: Embeds a child's action in the parent's.
   public func pullback<ParentState, ParentAction: Sendable>(
     state: @escaping @Sendable (ParentState) -> State?,
     action: @escaping @Sendable (Action) -> ParentAction
   ) -> KeyMap<ParentState, ParentAction> {
     let embedded = map(action).changed {
-      // A child of its own kind of state is a screen of its own.
+      // A child with its own type of state is its own screen.
       if $0.screen == nil { $0.screen = .of(ObjectIdentifier(State.self)) }
     }
     var map = KeyMap<ParentState, ParentAction>(
@@ -31,7 +31,7 @@ extension KeyMap {
     return map
   }
 
-  /// The same keys, each with its action embedded in another: a feature's own keys as actions of the feature.
+  /// Returns the same keys with each action embedded in another type of action.
   public func map<NewAction: Sendable>(
     _ embed: @escaping @Sendable (Action) -> NewAction
   ) -> KeyMap<State, NewAction> {
@@ -43,24 +43,26 @@ extension KeyMap {
     return map
   }
 
-  /// The same keys, only while `condition` holds as well. Observers of keys are not asked: a key that goes up unheard would
-  /// be taken for one that is held.
+  /// Returns the same keys, active only while `condition` also holds.
+  ///
+  /// Observers stay active regardless, because a missed release would make a key appear to be held down.
   public func when(_ condition: @escaping @Sendable (State) -> Bool) -> KeyMap {
     var map = KeyMap(rows, actions, conditions.when(condition))
     map.observers = observers
     return map
   }
 
-  /// The same keys, under a heading in lists of all keys; rows that have one keep it.
+  /// Returns the same keys under a heading for lists of keys. Rows that have a heading keep it.
   public func section(_ title: String) -> KeyMap {
     changed { if $0.heading == nil { $0.heading = title } }
   }
 
-  /// The same keys, told to be a screen of their own: in force only where those of no other screen are (a question, a
-  /// phase), so that they may mean there what they mean elsewhere, too.
+  /// Returns the same keys as a screen of their own, such as a dialog or a phase.
+  ///
+  /// Keys of two screens are never active together, so both may use the same key.
   public func screen(_ name: String) -> KeyMap { changed { $0.screen = .named(name) } }
 
-  /// The same rows, with the keys that somebody has chosen for them.
+  /// Returns the same rows with the keys that a person has chosen.
   public func remapped(by remapping: KeyRemapping) -> KeyMap {
     changed { if let keys = remapping[$0.name] { $0.keys = keys } }
   }

@@ -1,23 +1,23 @@
-/// A change of a key that is no press.
+/// A key event other than a press.
 public enum KeyTransition: Hashable, Sendable {
-  /// The key is held, and the terminal tells so.
+  /// The key is held down, and the terminal reports it.
   case `repeat`
-  /// The key goes up.
+  /// The key is released.
   case release
 }
 
 extension KeyMap {
-  /// A row that hears of every key that repeats or goes up, whatever a press of it does.
+  /// An observer of every key that repeats or is released, independent of the action of a press.
   struct Observer: Sendable {
     var isActive: @Sendable (State) -> Bool
     var action: @Sendable (KeyTransition, Key) -> Action
   }
 
-  /// The same keys, with actions for every key that repeats or goes up while this state is there.
+  /// Returns this map with actions for every key that repeats or is released.
   ///
   /// - Parameters:
-  ///   - repeats: The action for a key that is held.
-  ///   - releases: The action for a key that goes up.
+  ///   - repeats: Returns the action for a key that is held down.
+  ///   - releases: Returns the action for a key that is released.
   public func observing(
     repeats: @escaping @Sendable (Key) -> Action, releases: @escaping @Sendable (Key) -> Action
   ) -> KeyMap {
@@ -32,7 +32,7 @@ extension KeyMap {
     return map
   }
 
-  /// The actions of all observers of keys in `state`.
+  /// Returns the actions of all observers in `state`.
   ///
   /// - Complexity: O(observers).
   public func actions(for transition: KeyTransition, of key: Key, in state: State) -> [Action] {

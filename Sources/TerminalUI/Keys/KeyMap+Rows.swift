@@ -1,42 +1,43 @@
-/// Rows of one screen may be in force together, and those of two never are.
+/// The screen that a row belongs to. Rows of two different screens are never active together.
 public enum KeyScreen: Hashable, Sendable {
   case named(String)
-  /// The screen of one kind of state. Not its name: spelling it out takes the runtime as long as drawing a frame.
+  /// The screen of a type of state. An identifier, because the runtime takes as long to spell out a type's name as to draw
+  /// a frame.
   case of(ObjectIdentifier)
 }
 
-/// A row of a ``KeyMap`` without its action and its condition: for lists of keys, and for whoever changes them.
+/// A row of a ``KeyMap`` without its action and its condition, for lists of keys and for remapping.
 public struct KeyRow: Hashable, Sendable {
-  /// The keys, of which the first is the one hints show first.
+  /// The keys. Hints show the first one first.
   public internal(set) var keys: [Key]
-  /// A word or two for what they do.
+  /// A word or two for the action.
   public let label: String
-  /// The label where a hint bar has little room, if another.
+  /// The label for a narrow hint bar, if different.
   var shortLabel: String?
-  /// What settings call it, as in `key.rep = Space`; empty when its keys stay.
+  /// The name in settings, as in `key.rep = Space`; empty if the keys can't be changed.
   public let name: String
-  /// Whether hint bars show it; help always does.
+  /// Whether hint bars show the row. Help always does.
   package let isHinted: Bool
-  /// What help calls the keys of a row that takes whatever no row before it wants; nil for a row of keys.
+  /// The name in help of a row that handles all remaining keys; `nil` for a row with keys.
   var wildcard: String?
   var heading: String?
-  /// Where it is in force; nil is everywhere. Two rows of one screen must not share a new key.
+  /// The screen it belongs to; `nil` for all screens. Two rows of one screen can't be remapped to the same key.
   public internal(set) var screen: KeyScreen?
 
-  /// The heading it stands under in lists of all keys.
+  /// The heading in lists of keys.
   public var section: String { heading ?? "Everywhere" }
 
-  /// The keys for a person: "Up/k".
+  /// The names of the keys for display: "Up/k".
   public var keyNames: String { wildcard ?? keys.map(\.name).joined(separator: "/") }
 
-  /// Whether some state has both rows in force.
+  /// Whether both rows can be active at the same time.
   public func overlaps(_ other: KeyRow) -> Bool {
     screen == nil || other.screen == nil || screen == other.screen
   }
 }
 
 extension KeyMap {
-  /// The rows under their headings, in the order in which the headings first come; rows that say the same appear once.
+  /// The rows by heading, in the order of their first rows. Rows with the same keys and label appear once.
   public var sections: [(title: String, rows: [KeyRow])] {
     var sections: [(title: String, rows: [KeyRow])] = []
     for row in rows {

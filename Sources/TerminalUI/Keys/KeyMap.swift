@@ -1,5 +1,4 @@
-/// What keys do, as data: the one table behind the handler, the hint bar, the `?` overlay and the
-/// README.
+/// A table of keys and their actions, used by the key handler, the hint bar, the `?` overlay and the documentation.
 ///
 /// ```swift
 /// static let keys: KeyMap<State, Action> = [
@@ -9,9 +8,9 @@
 /// ]
 /// ```
 public struct KeyMap<State, Action: Sendable>: Sendable {
-  /// Every row, whatever the state: for the README, the man page and the settings.
+  /// All rows, whether active or not, for the documentation and the settings.
   ///
-  /// Beside their actions and conditions, not with them: a search for a key looks at all rows, and at nothing generic.
+  /// Actions and conditions are stored separately, so that a search for a key doesn't access generic values.
   public private(set) var rows: [KeyRow]
   let actions: [@Sendable (Key) -> Action?]
   let conditions: KeyConditions<State>
@@ -30,7 +29,7 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
     self.conditions = conditions
   }
 
-  /// What `key` does in `state`; nil when nothing. The first row that fits wins.
+  /// Returns the action of `key` in `state`, of the first row that has one; otherwise `nil`.
   ///
   /// - Complexity: O(rows).
   public func action(for key: Key, in state: State) -> Action? {
@@ -38,14 +37,14 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
       of: rows.indices(where: { $0.wildcard != nil || $0.keys.contains(key) }), for: key, in: state)
   }
 
-  /// What the row called `name` does in `state`; nil when it is not in force. The first that is counts.
+  /// Returns the action of the first active row named `name`; otherwise `nil`.
   ///
   /// - Complexity: O(rows).
   public func action(named name: String, in state: State) -> Action? {
     action(of: rows.indices(where: { $0.name == name }), for: nil, in: state)
   }
 
-  /// The action of the first of some rows that is in force and has one for the key, its own first key where none is given.
+  /// Returns the action of the first active candidate that has one for `key`, or for its own first key if `key` is `nil`.
   private func action(of candidates: [Int], for key: Key?, in state: State) -> Action? {
     var action: Action?
     conditions.search(candidates, in: state) { index in
@@ -55,7 +54,7 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
     return action
   }
 
-  /// The rows in force in `state`, each with the keys that mean it: those that a row before it has are that row's.
+  /// Returns the rows that are active in `state`, without keys that an earlier row handles.
   ///
   /// - Complexity: O(rows² × keys).
   public func rows(in state: State) -> [KeyRow] {
@@ -73,7 +72,7 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
     return inForce.map(\.row)
   }
 
-  /// The rows in force in `state`, ready for a ``HintBar``: a row that comes first is the more important one.
+  /// Returns the hints for the rows that are active in `state`, for a ``HintBar``.
   public func hints(in state: State, _ glyphs: GlyphSet = .unicode) -> [Hint] {
     rows(in: state).filter(\.isHinted).map { row in
       let keys = row.wildcard ?? row.keys.map { $0.hint(glyphs) }.joined(separator: "/")
@@ -81,7 +80,7 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
     }
   }
 
-  /// The same actions and conditions, of rows that `change` has changed.
+  /// Returns this map with each row modified by `change`.
   func changed(_ change: (inout KeyRow) -> Void) -> KeyMap {
     var map = self
     for index in map.rows.indices { change(&map.rows[index]) }
@@ -90,7 +89,7 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
 }
 
 extension [KeyRow] {
-  /// The indices of the rows that fit.
+  /// Returns the indices of matching rows.
   fileprivate func indices(where fits: (KeyRow) -> Bool) -> [Int] {
     indices.filter { fits(self[$0]) }
   }

@@ -1,34 +1,34 @@
-/// The keys a person has chosen instead of a ``KeyMap``'s own, by the names of its rows.
+/// The keys that a person has chosen instead of the defaults of a ``KeyMap``, by row name.
 ///
-/// It stands in the ``Environment``, so that hints and help name the keys that work.
+/// It is part of the ``Environment``, so that hints and help name the current keys.
 public struct KeyRemapping: Hashable, Sendable {
   private var keys: [String: [Key]]
 
   public init(_ keys: [String: [Key]] = [:]) { self.keys = keys }
 
-  /// The keys of the rows called `name`; nil when they keep their own.
+  /// The keys for the rows named `name`; `nil` if they have their default keys.
   public subscript(name: String) -> [Key]? {
     get { keys[name] }
     set { keys[name] = newValue }
   }
 
-  /// The names of the rows with keys of a person's choice, sorted.
+  /// The names of the rows with changed keys, sorted.
   public var names: [String] { keys.keys.sorted() }
 
   public var isEmpty: Bool { keys.isEmpty }
 }
 
 extension Hint {
-  /// The keys to show: those of the table, or those that were chosen instead.
+  /// Returns the names of the keys to show: the default ones, or those that were chosen instead.
   func keys(in environment: Environment) -> String {
     guard !environment.keys.isEmpty, let chosen = environment.keys[name] else { return keys }
     return chosen.map { $0.hint(environment.glyphs) }.joined(separator: "/")
   }
 
-  /// The first of the keys to show.
+  /// Returns the name of the first key to show.
   func firstKey(in environment: Environment) -> String {
     let keys = keys(in: environment)
-    // The slash is a key as well.
+    // The slash can be the first key itself.
     guard let end = keys.dropFirst().firstIndex(of: "/") else { return keys }
     return String(keys[..<end])
   }

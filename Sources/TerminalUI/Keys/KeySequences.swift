@@ -1,4 +1,4 @@
-/// A terminal's own byte sequences for special keys, as terminfo tells them.
+/// The byte sequences of a terminal for special keys, from terminfo.
 public struct KeySequences: Sendable {
   private var keys: [[UInt8]: Key] = [:]
 
@@ -7,8 +7,9 @@ public struct KeySequences: Sendable {
   /// - Complexity: O(1).
   subscript(bytes: [UInt8]) -> Key? { keys.isEmpty ? nil : keys[bytes] }
 
-  /// Adds a sequence. Only those that begin with ESC and can be told apart from a key typed by
-  /// itself are kept: at least three bytes, of which the second is `[` or `O`, or exactly two.
+  /// Adds a sequence, unless it is already defined or can't be distinguished from typed keys.
+  ///
+  /// It must begin with ESC and have either two bytes, or three and more with `[` or `O` as the second.
   public mutating func add(_ bytes: [UInt8], _ key: Key) {
     guard bytes.first == 0x1B, bytes.count >= 2 else { return }
     let introducer = bytes[1]

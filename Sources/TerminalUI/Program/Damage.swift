@@ -1,7 +1,7 @@
-/// Which cells of a frame may have changed: of each row the columns from the first to the last.
+/// The cells of a frame that may have changed, as a range of columns for each row.
 struct Damage: Sendable {
   private var rows: [Range<Int>]
-  /// From the first row of which anything is damaged to the last.
+  /// The range from the first damaged row to the last.
   private(set) var damagedRows = 0..<0
   private let width: Int
 
@@ -10,7 +10,9 @@ struct Damage: Sendable {
     width = size.width
   }
 
-  /// - Parameter rect: Inside of the frame.
+  /// Marks the cells of a rectangle as changed.
+  ///
+  /// - Parameter rect: A rectangle inside the frame.
   /// - Complexity: O(rows of the rectangle).
   mutating func mark(_ rect: Rect) {
     cover(rect.minY..<rect.maxY)
@@ -40,6 +42,6 @@ struct Damage: Sendable {
       : min(damagedRows.lowerBound, rows.lowerBound)..<max(damagedRows.upperBound, rows.upperBound)
   }
 
-  /// The columns of a row, empty where nothing has changed.
+  /// The changed columns of a row; empty if there are none.
   subscript(row: Int) -> Range<Int> { rows[row] }
 }

@@ -1,25 +1,25 @@
 import Synchronization
 
-/// A program's picture, kept from one rendering to the next, and what of it has changed.
+/// A buffer that a program renders into, and the cells that have changed since they were shown.
 ///
-/// A host keeps one, lets the program render into it, and shows what is damaged.
+/// A host keeps one frame, lets the program render into it, and shows the damaged cells.
 public struct Frame: Sendable {
   public internal(set) var buffer: Buffer
-  /// What may differ from what the host has shown.
+  /// The cells that may differ from the terminal's contents.
   var damage: Damage
-  /// Who drew it last: a drawing goes on only where it has left off.
-  var stamp: Stamp?
+  /// The renderer's version of the contents. A renderer updates only the version that it drew last.
+  var version: Version?
 
-  /// One state of one drawing's frame.
-  struct Stamp: Hashable, Sendable {
+  /// A version of the contents that one renderer has drawn.
+  struct Version: Hashable, Sendable {
     private static let drawings = Atomic<Int>(0)
 
     private let drawing: Int
-    private var version = 0
+    private var number = 0
 
     init() { drawing = Self.drawings.add(1, ordering: .relaxed).newValue }
 
-    mutating func count() { version += 1 }
+    mutating func increment() { number += 1 }
   }
 
   public init(_ size: Size) {
@@ -30,37 +30,37 @@ public struct Frame: Sendable {
 
   public var size: Size { buffer.size }
 
-  /// Changes the size: everything is to be rendered again.
+  /// Changes the size and invalidates the contents.
   public mutating func resize(to size: Size) {
     if size != self.size { self = Frame(size) }
     invalidate()
   }
 
-  /// Whatever is in it is nobody's any more: everything is to be rendered again.
+  /// Invalidates the contents, so that everything is rendered again.
   public mutating func invalidate() {
-    stamp = nil
+    version = nil
     damage.markAll()
   }
 
-  /// Draws everything, over cells that are blank.
-  public mutating func drawWhole(_ style: Style = .plain, _ draw: (inout Buffer) -> Void) {
-    stamp = nil
+  /// Clears the buffer and draws everything.
+  public mutating func drawAll(_ style: Style = .plain, _ draw: (inout Buffer) -> Void) {
+    version = nil
     damage.markAll()
     buffer.clear(style)
     draw(&buffer)
   }
 
-  /// Everything may differ from what is shown.
+  /// Marks all cells as damaged.
   public mutating func damageAll() { damage.markAll() }
 
-  /// From the first row that may differ from what is shown to the last.
+  /// The range from the first damaged row to the last.
   public var damagedRows: Range<Int> { damage.damagedRows }
 
-  /// The columns of a row that may differ from what is shown.
+  /// Returns the damaged columns of a row.
   public func damagedColumns(of row: Int) -> Range<Int> { damage[row] }
 
-  /// Everything is shown.
+  /// Marks all cells as shown.
   ///
-  /// - Complexity: O(damaged rows), nothing allocated.
+  /// - Complexity: O(damaged rows), without allocation.
   public mutating func clearDamage() { damage.clear() }
 }

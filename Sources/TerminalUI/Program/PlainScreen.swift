@@ -1,33 +1,33 @@
-/// A screen as lines for somebody who hears it: without boxes and bars, what is chosen in brackets, and only what is
-/// new.
+/// A screen as lines of text for a screen reader: without boxes and bars, with the selection in brackets, and only lines
+/// that have changed.
 ///
 /// ```swift
 /// var screen = PlainScreen()
-/// for line in screen.news(in: frame, isAnswer: true) { print(line) }
+/// for line in screen.changedLines(in: frame, isReply: true) { print(line) }
 /// ```
 public struct PlainScreen: Sendable {
-  private var told: [String] = []
+  private var reportedLines: [String] = []
 
   public init() {}
 
-  /// The lines of `frame` that have not been told.
+  /// Returns the lines of `frame` that differ from the last ones returned.
   ///
-  /// - Parameter isAnswer: Whether somebody asked for it. Else numbers that only go on are no news: a clock would never
-  ///   be silent.
+  /// - Parameter isReply: Whether the person has asked for them. Otherwise lines that differ only in numbers are left
+  ///   out, since a clock would be read aloud without end.
   /// - Complexity: O(cells + lines²); a screen has a few dozen lines.
-  public mutating func news(in frame: Buffer, isAnswer: Bool) -> [String] {
+  public mutating func changedLines(in frame: Buffer, isReply: Bool) -> [String] {
     let lines = (0..<frame.size.height).map { Self.text(of: $0, in: frame) }
       .filter { !$0.isEmpty }
-    let before = Set(told.map { Self.core($0, isAnswer) })
-    let news = lines.filter { line in
-      !before.contains(Self.core(line, isAnswer))
-        || (isAnswer && line.contains("[") && !told.contains(line))
+    let before = Set(reportedLines.map { Self.comparisonKey($0, isReply) })
+    let changed = lines.filter { line in
+      !before.contains(Self.comparisonKey(line, isReply))
+        || (isReply && line.contains("[") && !reportedLines.contains(line))
     }
-    if !news.isEmpty || isAnswer { told = lines }
-    return news
+    if !changed.isEmpty || isReply { reportedLines = lines }
+    return changed
   }
 
-  /// A row without pictures: words two spaces apart, reversed ones in brackets.
+  /// Returns a row without boxes and bars, with larger gaps as two spaces and reversed text in brackets.
   private static func text(of row: Int, in frame: Buffer) -> String {
     var text = ""
     var gap = 0
@@ -35,7 +35,7 @@ public struct PlainScreen: Sendable {
     func isReversed(_ x: Int) -> Bool { frame[x, row].style.attributes.contains(.reverse) }
     for x in 0..<frame.size.width where !frame[x, row].isContinuation {
       let cell = frame[x, row]
-      // Boxes, blocks and lines.
+      // Box drawing and block elements.
       let isPicture = cell.scalar.map { (0x2500...0x259F).contains($0.value) } ?? false
       if isChosen, !isReversed(x) {
         text += "]"
@@ -56,21 +56,21 @@ public struct PlainScreen: Sendable {
     return isChosen ? text + "]" : text
   }
 
-  /// What two lines must share to say the same.
-  private static func core(_ line: String, _ isAnswer: Bool) -> String {
+  /// Returns the part of a line that is compared with earlier lines.
+  private static func comparisonKey(_ line: String, _ isReply: Bool) -> String {
     String(
       line.compactMap { character in
         if character == "[" || character == "]" { return nil }
-        return !isAnswer && character.isNumber ? "0" : character
+        return !isReply && character.isNumber ? "0" : character
       })
   }
 }
 
-/// A program that can be told in words what to do.
+/// A program that can be controlled with typed commands.
 @MainActor
 public protocol PlainProgram: Program {
-  /// Does what a line says.
+  /// Executes a typed command.
   ///
-  /// - Returns: What to answer when the line means nothing.
-  func obey(_ line: String) -> String?
+  /// - Returns: An error message if the command isn't known; otherwise `nil`.
+  func execute(_ line: String) -> String?
 }

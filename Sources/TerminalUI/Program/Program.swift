@@ -1,38 +1,37 @@
-/// An app as a host sees it: events in, frames out. A terminal, a test and a demo player drive the
-/// same one.
+/// An app that a host runs: it receives events and renders frames. A host is a terminal, a test or a demo player.
 @MainActor
 public protocol Program: AnyObject {
-  /// Tells the size of the terminal, before anything else. A change of it comes as an event.
+  /// Sets the initial size of the terminal, before any other call. Later changes are events.
   func begin(in size: Size)
 
-  /// Takes one event. What it starts may go on after this returns.
+  /// Handles one event. Effects that it starts may continue after this returns.
   func handle(_ event: InputEvent)
 
-  /// Whether something on screen has changed since the last ``render(into:)``. Asked once per turn
-  /// of the host's loop: keep it cheap.
+  /// Whether the screen has changed since the last ``render(into:)``.
+  ///
+  /// The host reads it once per iteration of its event loop, so it must be cheap.
   var needsRender: Bool { get }
 
-  /// Brings `frame`, which is as this left it the last time, up to date; all of it when it is another one.
+  /// Updates `frame`, which holds the previous frame, or redraws all of a different one.
   func render(into frame: inout Frame)
 
-  /// Set when the program wants to leave.
+  /// The exit status and message once the program is to end; otherwise `nil`.
   var exit: Exit? { get }
 
-  /// Told that it has to leave: saves what runs. The host leaves when this returns, or after a few
-  /// seconds.
+  /// Saves the running workout before the process ends. The host exits when this returns, or after a few seconds.
   func terminate(_ reason: TerminationReason) async
 }
 
 extension Program {
-  /// Does nothing: the program looks the same in any room, but for what a frame's size says.
+  /// Does nothing. Programs that need no more than the size of a frame use this default.
   public func begin(in size: Size) {}
 }
 
-/// How a program leaves.
+/// The exit status and message of a program.
 public struct Exit: Hashable, Sendable {
-  /// The process's exit status.
+  /// The exit status of the process.
   public var status: Int32
-  /// A line for standard error, once the terminal is restored.
+  /// A line for standard error, printed once the terminal is restored.
   public var message: String?
 
   public init(status: Int32 = 0, message: String? = nil) {
@@ -41,10 +40,10 @@ public struct Exit: Hashable, Sendable {
   }
 }
 
-/// Why a program has to leave.
+/// The reason for which a program has to end.
 public enum TerminationReason: Hashable, Sendable {
-  /// A signal of that number: SIGTERM, SIGHUP, SIGINT or SIGQUIT.
+  /// A signal with its number: SIGTERM, SIGHUP, SIGINT or SIGQUIT.
   case signal(Int32)
-  /// The terminal went away.
+  /// The terminal was closed.
   case terminalClosed
 }

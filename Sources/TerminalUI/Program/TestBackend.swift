@@ -1,4 +1,4 @@
-/// Drives a ``Program`` with no terminal: keys in, frames out as text a reviewer can read.
+/// A host for tests that sends keys to a ``Program`` and renders its frames as text, without a terminal.
 ///
 /// ```swift
 /// let backend = TestBackend(program, size: Size(80, 24))
@@ -10,7 +10,7 @@ public final class TestBackend<P: Program> {
   public let program: P
   public private(set) var size: Size
   private var picture: Frame
-  /// Frames painted so far.
+  /// The number of rendered frames.
   public private(set) var frameCount = 0
 
   public init(_ program: P, size: Size = Size(80, 24)) {
@@ -20,13 +20,13 @@ public final class TestBackend<P: Program> {
     paint()
   }
 
-  /// Hands over one event, then paints if the program asks for it.
+  /// Sends one event, then renders if needed.
   public func send(_ event: InputEvent) {
     program.handle(event)
     render()
   }
 
-  /// Presses keys one after another, painting in between as a terminal would.
+  /// Presses keys one after another, rendering in between as a terminal would.
   public func press(_ keys: Key...) { press(keys) }
 
   public func press(_ keys: [Key]) {
@@ -43,9 +43,9 @@ public final class TestBackend<P: Program> {
     paint()
   }
 
-  /// Paints if the program asks for it: after a clock was advanced or an effect ran.
+  /// Renders if needed, for instance after a clock was advanced or an effect ran.
   ///
-  /// - Returns: Whether a frame was painted.
+  /// - Returns: Whether a frame was rendered.
   @discardableResult
   public func render() -> Bool {
     guard program.needsRender else { return false }
@@ -58,7 +58,7 @@ public final class TestBackend<P: Program> {
     frameCount += 1
   }
 
-  /// The last frame painted.
+  /// The last rendered frame.
   public var frame: Buffer { picture.buffer }
 
   /// The screen as rows of text without trailing spaces.
@@ -67,6 +67,6 @@ public final class TestBackend<P: Program> {
   /// The screen as text.
   public var text: String { lines.joined(separator: "\n") }
 
-  /// What goldens keep of the screen.
+  /// The screen as goldens store it.
   public var golden: String { frame.golden }
 }

@@ -1,25 +1,25 @@
-/// What was in a rectangle before something was drawn there, so that it can be drawn again in its place.
+/// The cells of a rectangle before a view was drawn there, which are restored before it is redrawn.
 enum Backdrop {
-  /// The same cell everywhere, as it mostly is.
-  case even(Cell)
+  /// The same cell everywhere, which is the common case.
+  case uniform(Cell)
   case cells([Cell])
 
-  init() { self = .even(.blank()) }
+  init() { self = .uniform(.blank()) }
 }
 
 extension Buffer {
-  /// What is in a rectangle inside of this buffer.
+  /// Returns the cells of a rectangle inside this buffer.
   ///
-  /// - Complexity: O(cells covered); allocates only where they differ.
+  /// - Complexity: O(cells covered). Allocates only if the cells differ.
   func backdrop(of rect: Rect) -> Backdrop {
     guard !rect.isEmpty else { return Backdrop() }
     let first = self[rect.minX, rect.minY]
-    // Half of a wide character is no cell that could be put anywhere else.
-    var isEven = first.width == 1
-    for y in rect.minY..<rect.maxY where isEven {
-      for x in rect.minX..<rect.maxX where self[x, y] != first { isEven = false }
+    // Half of a wide character can't be copied to other cells.
+    var isUniform = first.width == 1
+    for y in rect.minY..<rect.maxY where isUniform {
+      for x in rect.minX..<rect.maxX where self[x, y] != first { isUniform = false }
     }
-    if isEven { return .even(first) }
+    if isUniform { return .uniform(first) }
     var cells: [Cell] = []
     cells.reserveCapacity(rect.width * rect.height)
     for y in rect.minY..<rect.maxY {
@@ -28,15 +28,15 @@ extension Buffer {
     return .cells(cells)
   }
 
-  /// Puts back what was in a part of a rectangle.
+  /// Restores the cells of a part of a rectangle.
   ///
   /// - Parameters:
-  ///   - rect: What `backdrop` was taken of.
-  ///   - part: A rectangle inside of it.
+  ///   - rect: The rectangle that `backdrop` was copied from.
+  ///   - part: A rectangle inside `rect`.
   /// - Complexity: O(cells covered).
   mutating func restore(_ backdrop: Backdrop, of rect: Rect, in part: Rect) {
     switch backdrop {
-    case .even(let cell):
+    case .uniform(let cell):
       fill(part, with: cell)
     case .cells(let cells):
       for y in part.minY..<part.maxY {

@@ -1,8 +1,8 @@
-/// A view that is kept from one frame to the next: its `body` runs again only when something it read has changed, or it is
-/// given other values than before; then its own cells are drawn again, and no others.
+/// A view that is retained between frames. Its `body` is evaluated again only if a value it has read changes or the view
+/// has different properties, and then only its own cells are redrawn.
 ///
-/// It is what a view that reads a store should be. Within it other views are made anew each time it is drawn, so the
-/// smaller the part of a screen that changes often, the less a change costs.
+/// Views that read a store should be retained views. Other views inside it are created each time it is drawn, so keep
+/// the views that change often small.
 ///
 /// ```swift
 /// struct RepsView: RetainedView {
@@ -11,19 +11,19 @@
 /// }
 /// ```
 ///
-/// Outside of a ``Drawing`` it is a view like any other.
+/// Without a ``ViewRenderer`` it behaves like any other view.
 public protocol RetainedView: View, Equatable {}
 
 extension RetainedView {
   @inlinable
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    guard let part = environment.part else { return body.layout(in: proposal, environment) }
-    return part.child(for: self, make: PartContent.make).layout(in: proposal, environment)
+    guard let node = environment.node else { return body.layout(in: proposal, environment) }
+    return node.child(for: self, make: NodeContent.make).layout(in: proposal, environment)
   }
 
   @inlinable
   public func draw(in canvas: inout Canvas) {
-    guard let part = canvas.environment.part else { return body.draw(in: &canvas) }
-    part.child(for: self, make: PartContent.make).draw(in: &canvas)
+    guard let node = canvas.environment.node else { return body.draw(in: &canvas) }
+    node.child(for: self, make: NodeContent.make).draw(in: &canvas)
   }
 }

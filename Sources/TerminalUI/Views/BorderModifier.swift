@@ -1,6 +1,6 @@
 import ReducerRuntime
 
-/// A view in a box, with a title in the box's upper edge.
+/// A view in a box, with a title in the upper edge.
 public struct BorderedView<Content: View>: PrimitiveView {
   let content: Content
   let title: Text?
@@ -10,7 +10,7 @@ public struct BorderedView<Content: View>: PrimitiveView {
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
     var layout = content.layout(in: Rect(proposal).inset(by: Self.insets).size, environment)
-    // Two more than the text on either side: a blank and a piece of line.
+    // A blank and a piece of the line on either side of the title.
     let titleWidth = title.map { TextWidth.width(of: $0.content) + 4 } ?? 0
     layout.size = Size(max(layout.size.width, titleWidth) + 2, layout.size.height + 2)
     return layout
@@ -47,12 +47,12 @@ extension Canvas {
 }
 
 extension View {
-  /// Draws a box around this.
+  /// Draws a box around this view.
   public func border(_ title: String? = nil, _ role: Theme.Role = .border) -> BorderedView<Self> {
     BorderedView(content: self, title: title.map { Text($0) }, role: role)
   }
 
-  /// Draws a box around this, with the text of an alert or a dialog in its upper edge.
+  /// Draws a box around this view, with the text of an alert or a dialog in its upper edge.
   public func border(_ title: TextState, _ role: Theme.Role = .border) -> BorderedView<Self> {
     BorderedView(content: self, title: Text(title), role: role)
   }

@@ -1,8 +1,7 @@
-/// A rectangle of a ``Buffer`` to draw into, with the ``Environment`` in force there.
+/// A rectangle of a ``Buffer`` to draw into, with its ``Environment``.
 ///
-/// Coordinates are the rectangle's own; what falls outside is clipped. One canvas is handed down
-/// the whole view tree (``draw(_:in:)`` narrows it for a child and widens it again), so drawing
-/// copies no buffer.
+/// Coordinates are relative to the rectangle, and drawing is clipped to it. One canvas is passed through the whole
+/// view tree, so that the buffer isn't copied: ``draw(_:in:)`` narrows it for a child and then restores it.
 public struct Canvas {
   var buffer: Buffer
   private(set) var frame: Rect
@@ -25,7 +24,7 @@ public struct Canvas {
 
   /// Writes text along a row in the environment's style, or in `style` laid over it.
   ///
-  /// - Returns: The columns the text takes, clipped or not.
+  /// - Returns: The width of the text in columns, including clipped ones.
   @discardableResult
   public mutating func write(
     _ text: some StringProtocol, at point: Point = .zero, style: Style = .plain
@@ -34,12 +33,12 @@ public struct Canvas {
       text, at: absolute(point), style: style.over(environment.style), within: clip)
   }
 
-  /// Puts one scalar.
+  /// Sets the cell at `point` to a scalar.
   public mutating func put(_ scalar: Unicode.Scalar, at point: Point, style: Style = .plain) {
     buffer.put(cell(scalar, style), at: absolute(point), within: clip)
   }
 
-  /// A scalar in the environment's style, or in `style` laid over it.
+  /// Returns a cell in the environment's style, or in `style` laid over it.
   func cell(_ scalar: Unicode.Scalar, _ style: Style) -> Cell {
     Cell(scalar, style.over(environment.style))
   }
@@ -48,14 +47,14 @@ public struct Canvas {
     buffer.fill(rect.offset(by: frame.origin), with: cell, within: clip)
   }
 
-  /// Fills a rectangle with a scalar, the whole canvas when none is given.
+  /// Fills a rectangle, by default the whole canvas, with a scalar.
   public mutating func fill(
     _ rect: Rect? = nil, with scalar: Unicode.Scalar = " ", style: Style = .plain
   ) {
     fill(rect ?? bounds, with: cell(scalar, style))
   }
 
-  /// Lays a style over what has been drawn so far in a rectangle.
+  /// Lays a style over the cells drawn so far in a rectangle.
   @MainActor
   public mutating func restyle(_ rect: Rect? = nil, _ style: Style) {
     cover(rect ?? bounds)
@@ -64,8 +63,9 @@ public struct Canvas {
     }
   }
 
-  /// Gives all that has been drawn in a rectangle one look, dim and coloured words too: reversed, each of them would be a
-  /// patch of another colour in the band.
+  /// Draws the cells of a rectangle in one style, as the selected row of a list.
+  ///
+  /// Colours and `dim` of the cells are dropped. Reversed, they would be patches of other colours.
   @MainActor
   public mutating func highlight(_ rect: Rect, _ style: Style) {
     cover(rect)
@@ -76,7 +76,7 @@ public struct Canvas {
     }
   }
 
-  /// Draws `view` in `rect`, clipped to it. What the view changes in the environment ends with it.
+  /// Draws `view` in `rect`, clipped to it, and then restores the environment.
   @MainActor
   public mutating func draw<V: View>(_ view: V, in rect: Rect) {
     let saved = (frame, clip, environment.style, environment.isFocused)
@@ -86,7 +86,7 @@ public struct Canvas {
     (frame, clip, environment.style, environment.isFocused) = saved
   }
 
-  /// Runs `body` with drawing limited to `rect`; coordinates stay as they are.
+  /// Calls `body` with drawing clipped to `rect` and coordinates unchanged.
   public mutating func clipped(to rect: Rect, _ body: (inout Canvas) -> Void) {
     let saved = clip
     clip = clip.intersection(rect.offset(by: frame.origin))
@@ -94,11 +94,11 @@ public struct Canvas {
     clip = saved
   }
 
-  /// Notes that what has been drawn in a rectangle so far must not be drawn again by itself.
+  /// Records that views drawn so far in a rectangle are covered and can't be redrawn by themselves.
   @MainActor
-  func cover(_ rect: Rect) { environment.part?.cover(visible(rect)) }
+  func cover(_ rect: Rect) { environment.node?.cover(visible(rect)) }
 
-  /// The part of a rectangle that is not clipped, in the buffer's coordinates.
+  /// Returns the unclipped part of a rectangle, in the buffer's coordinates.
   func visible(_ rect: Rect) -> Rect { rect.offset(by: frame.origin).intersection(clip) }
 
   private func absolute(_ point: Point) -> Point {
@@ -107,20 +107,20 @@ public struct Canvas {
 }
 
 extension Buffer {
-  /// Draws a whole view tree over this buffer's cells.
+  /// Draws a view tree over the cells of this buffer.
   ///
-  /// - Complexity: that of the views; the tree itself allocates nothing.
+  /// - Complexity: That of the views. The tree itself doesn't allocate.
   @MainActor
   public mutating func draw<V: View>(_ view: V, _ environment: Environment = Environment()) {
     draw(in: bounds, clip: bounds, environment) { view.draw(in: &$0) }
   }
 
-  /// Draws in a rectangle, no further than `clip`.
+  /// Calls `draw` with a canvas for a rectangle, clipped to `clip`.
   @MainActor
   mutating func draw(
     in frame: Rect, clip: Rect, _ environment: consuming Environment, _ draw: (inout Canvas) -> Void
   ) {
-    // The cells move into the canvas and back, so that they stay uniquely referenced.
+    // The cells are moved into the canvas and back, so that they stay uniquely referenced.
     var taken = Buffer(.zero)
     swap(&self, &taken)
     var canvas = Canvas(taken, in: frame, clip: clip, environment)

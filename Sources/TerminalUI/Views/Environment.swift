@@ -1,10 +1,10 @@
-/// What a view inherits from where it stands.
+/// A set of values that a view inherits from its container.
 public struct Environment: Sendable {
-  /// What is large and mostly the same all over the screen is held by one reference: an environment is copied for each
-  /// part of a frame.
-  private var equipment: Equipment
+  /// The values that rarely differ within a screen. They share one reference, since an environment is copied for each
+  /// retained view of a frame.
+  private var shared: SharedValues
 
-  private final class Equipment: Sendable {
+  private final class SharedValues: Sendable {
     let theme: Theme
     let glyphs: GlyphSet
     let keys: KeyRemapping
@@ -17,35 +17,35 @@ public struct Environment: Sendable {
   }
 
   public var theme: Theme {
-    get { equipment.theme }
-    set { equipment = Equipment(newValue, glyphs, keys) }
+    get { shared.theme }
+    set { shared = SharedValues(newValue, glyphs, keys) }
   }
   public var glyphs: GlyphSet {
-    get { equipment.glyphs }
-    set { equipment = Equipment(theme, newValue, keys) }
+    get { shared.glyphs }
+    set { shared = SharedValues(theme, newValue, keys) }
   }
-  /// The keys a person has chosen instead of the tables' own.
+  /// The keys that a person has chosen instead of the defaults.
   public var keys: KeyRemapping {
-    get { equipment.keys }
-    set { equipment = Equipment(theme, glyphs, newValue) }
+    get { shared.keys }
+    set { shared = SharedValues(theme, glyphs, newValue) }
   }
-  /// The style text starts from.
+  /// The style that text is drawn in.
   public var style: Style
-  /// Whether keys go to this part of the screen.
+  /// Whether this part of the screen has the focus.
   public var isFocused: Bool
-  /// Where views note what a tap on them does; nil without a mouse.
+  /// The map in which views record their tap targets; `nil` without a mouse.
   public var taps: TapMap?
-  /// Whether what is also said in words may be drawn: digits made of blocks.
-  public var drawsPictures = true
-  /// The part of the screen that is being measured or drawn, where parts are kept.
-  @usableFromInline var part: Part?
+  /// Whether views may draw charts and block digits. Otherwise they write the same as text.
+  public var canDrawGraphics = true
+  /// The node of the retained view that is being measured or drawn; `nil` without a ``ViewRenderer``.
+  @usableFromInline var node: ViewNode?
 
   public init(
     theme: Theme = .standard, glyphs: GlyphSet = .unicode, style: Style? = nil,
     isFocused: Bool = true, keys: KeyRemapping = KeyRemapping(),
     taps: TapMap? = nil
   ) {
-    equipment = Equipment(theme, glyphs, keys)
+    shared = SharedValues(theme, glyphs, keys)
     self.style = style ?? theme.text
     self.isFocused = isFocused
     self.taps = taps

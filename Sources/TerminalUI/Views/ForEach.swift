@@ -1,6 +1,6 @@
-/// One view for each element: rows of a stack.
+/// A view for each element of a collection, such as the rows of a stack.
 ///
-/// For lists that scroll use ``List``, which only makes the rows that show.
+/// For lists that scroll use ``List``, which only creates visible rows.
 public struct ForEach<Data: RandomAccessCollection, Row: View>: PrimitiveView {
   let data: Data
   let row: @MainActor (Data.Element) -> Row

@@ -1,4 +1,4 @@
-/// A view in a room of another size.
+/// A view in a space of another size.
 public struct FrameView<Content: View>: PrimitiveView {
   let content: Content
   let width: Int?
@@ -27,7 +27,7 @@ public struct FrameView<Content: View>: PrimitiveView {
   }
 }
 
-/// A view with free cells around it.
+/// A view with margins.
 public struct PaddedView<Content: View>: PrimitiveView {
   @usableFromInline let content: Content
   @usableFromInline let insets: Insets
@@ -55,21 +55,21 @@ public struct PaddedView<Content: View>: PrimitiveView {
 }
 
 extension View {
-  /// Gives this exactly that many columns or rows; nil leaves an axis as it is.
+  /// Sets the width and the height, in cells; `nil` keeps the view's own.
   public func frame(
     width: Int? = nil, height: Int? = nil, alignment: Alignment = .topLeading
   ) -> FrameView<Self> {
     FrameView(content: self, width: width, height: height, flexible: [], alignment: alignment)
   }
 
-  /// Takes all the room there is along `axes`, with this at `alignment`.
+  /// Expands this view along `axes`, with its content at `alignment`.
   public func expanded(_ axes: Axes = .both, alignment: Alignment = .topLeading)
     -> FrameView<Self>
   {
     FrameView(content: self, width: nil, height: nil, flexible: axes, alignment: alignment)
   }
 
-  /// Takes all the room there is along `axes`, with this in the middle.
+  /// Expands this view along `axes`, with its content in the centre.
   public func centered(_ axes: Axes = .both) -> FrameView<Self> {
     expanded(
       axes,
@@ -78,7 +78,7 @@ extension View {
         axes.contains(.vertical) ? .center : .leading))
   }
 
-  /// Keeps `horizontal` columns free on the left and the right, `vertical` rows above and below.
+  /// Adds `horizontal` columns on the left and on the right, and `vertical` rows above and below.
   @inlinable
   public func padding(_ horizontal: Int = 1, _ vertical: Int = 0) -> PaddedView<Self> {
     padding(Insets(horizontal: horizontal, vertical: vertical))

@@ -1,4 +1,4 @@
-/// Nothing; takes no room.
+/// A view without content or size.
 public struct EmptyView: PrimitiveView {
   public init() {}
 
@@ -9,7 +9,7 @@ public struct EmptyView: PrimitiveView {
   ) {}
 }
 
-/// Several views: a container's children, or layers on top of each other outside of one.
+/// Several views: the children of a container, or layers outside of one.
 public struct TupleView<each V: View>: PrimitiveView {
   let views: (repeat each V)
 
@@ -32,7 +32,7 @@ public struct TupleView<each V: View>: PrimitiveView {
   }
 }
 
-/// A view that may be absent: an `if` without an `else`.
+/// A view that may be absent, from an `if` without an `else`.
 public struct OptionalView<V: View>: PrimitiveView {
   let view: V?
 
@@ -54,7 +54,7 @@ public struct OptionalView<V: View>: PrimitiveView {
   ) { view?.visit(&visitor, &context) }
 }
 
-/// One of two views: an `if` with an `else`, or a `switch`.
+/// One of two views, from an `if` with an `else` or a `switch`.
 public enum EitherView<First: View, Second: View>: PrimitiveView {
   case first(First)
   case second(Second)
@@ -84,7 +84,7 @@ public enum EitherView<First: View, Second: View>: PrimitiveView {
 }
 
 extension Layout {
-  /// Grows to hold another layer as well.
+  /// Expands to include another layer.
   mutating func cover(_ other: Layout) {
     size = Size(max(size.width, other.size.width), max(size.height, other.size.height))
     flexible.formUnion(other.flexible)

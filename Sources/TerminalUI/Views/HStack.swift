@@ -1,11 +1,11 @@
-/// Children side by side.
+/// A stack of children from left to right.
 public struct HStack<Content: View>: PrimitiveView {
   let stack: StackLayout
   let content: Content
 
   /// - Parameters:
-  ///   - alignment: Where lower children sit from top to bottom.
-  ///   - spacing: Columns between two children.
+  ///   - alignment: The vertical position of lower children.
+  ///   - spacing: The number of columns between two children.
   public init(
     alignment: AxisAlignment = .leading, spacing: Int = 0, @ViewBuilder content: () -> Content
   ) {

@@ -1,4 +1,4 @@
-/// A view with another on top of it.
+/// A view with another one on top.
 public struct OverlayView<Base: View, Top: View>: PrimitiveView {
   let base: Base
   let top: Top
@@ -10,13 +10,13 @@ public struct OverlayView<Base: View, Top: View>: PrimitiveView {
 
   public func draw(in canvas: inout Canvas) {
     canvas.draw(base, in: canvas.bounds)
-    var presenter = TopLayers(alignment: alignment)
-    top.visit(&presenter, &canvas)
+    var painter = OverlayPainter(alignment: alignment)
+    top.visit(&painter, &canvas)
   }
 }
 
-/// Draws each layer at its own size. An absent one (`if` without `else`) is not visited at all.
-private struct TopLayers: ViewVisitor {
+/// A visitor that draws each layer at its own size. An absent layer (`if` without `else`) isn't visited.
+private struct OverlayPainter: ViewVisitor {
   let alignment: Alignment
 
   mutating func visit<V: View>(_ view: V, _ canvas: inout Canvas) {
@@ -25,16 +25,16 @@ private struct TopLayers: ViewVisitor {
       layout.flexible.contains(.horizontal) ? canvas.size.width : layout.size.width,
       layout.flexible.contains(.vertical) ? canvas.size.height : layout.size.height)
     let place = alignment.place(size, in: canvas.size)
-    // What is under it cannot be used, wherever it shows.
-    canvas.tappable(.nothing)
+    // An overlay is modal: the visible parts of the view below can't be tapped.
+    canvas.tappable(.blocked)
     canvas.cover(canvas.bounds)
-    // Told line by line, the two would be taken for one.
-    if !canvas.environment.drawsPictures { canvas.fill() }
+    // Read aloud line by line, the two would be mixed up.
+    if !canvas.environment.canDrawGraphics { canvas.fill() }
     canvas.draw(ClearedView(content: view), in: place)
   }
 }
 
-/// Blanks its room before it draws, so that what is under it does not shine through.
+/// A view that clears its background before it draws.
 private struct ClearedView<Content: View>: PrimitiveView {
   let content: Content
 
@@ -50,7 +50,7 @@ private struct ClearedView<Content: View>: PrimitiveView {
 }
 
 extension View {
-  /// Draws `top` over this when it is there (`if let`), at its own size.
+  /// Draws `top` over this view at its own size, if present (`if let`).
   public func overlay<Top: View>(
     _ alignment: Alignment = .center, @ViewBuilder _ top: () -> Top
   ) -> OverlayView<Self, Top> {

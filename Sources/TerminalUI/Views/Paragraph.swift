@@ -1,6 +1,6 @@
 import ReducerRuntime
 
-/// Text that wraps between words at the width it is given, and at ``ReadableWidth/columns``.
+/// Text that wraps between words at the available width, and at ``ReadableWidth/columns``.
 ///
 /// - Complexity: O(n) to measure and to draw.
 public struct Paragraph: PrimitiveView {
@@ -12,7 +12,7 @@ public struct Paragraph: PrimitiveView {
     spans = []
   }
 
-  /// The text of an alert or a dialog, in its looks laid over the environment's style.
+  /// Creates a view of an alert's or a dialog's text, with its styles laid over the environment's.
   public init(_ state: TextState) {
     content = String(state: state)
     spans = TextSpan.spans(of: state, in: content)
@@ -50,8 +50,8 @@ public struct Paragraph: PrimitiveView {
     }
   }
 
-  /// Where the first screen line of `text` ends: after the last word that fits, or inside a word
-  /// that fits no line.
+  /// Returns the end of the first line of `text`: after the last word that fits, or inside a word that is longer than
+  /// a line.
   private static func end(of text: Substring, width: Int) -> Substring.Index {
     var used = 0
     var lastSpace: Substring.Index?

@@ -1,10 +1,10 @@
-/// The width to which text and tables keep.
+/// The maximum width of text and tables.
 public enum ReadableWidth {
-  /// In a longer line the eye loses its row between a name and what belongs to it.
+  /// The maximum line length in columns. Longer lines are hard to follow from a name to its values.
   public static let columns = 100
 }
 
-/// A view that takes no more columns than a line of text has, however many there are.
+/// A view that is limited to the maximum width of text.
 public struct ReadableView<Content: View>: PrimitiveView {
   let content: Content
 
@@ -27,6 +27,6 @@ public struct ReadableView<Content: View>: PrimitiveView {
 }
 
 extension View {
-  /// Gives this no more than ``ReadableWidth/columns``, at the left.
+  /// Limits the width to ``ReadableWidth/columns``, at the left.
   public func readable() -> ReadableView<Self> { ReadableView(content: self) }
 }

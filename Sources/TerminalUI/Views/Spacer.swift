@@ -1,8 +1,8 @@
-/// Empty room that takes what a stack has left along its axis.
+/// An empty view that expands along the axis of its stack.
 public struct Spacer: PrimitiveView {
   let minLength: Int
 
-  /// - Parameter minLength: Cells it takes even when there is no room to spare.
+  /// - Parameter minLength: The minimum length in cells.
   public init(minLength: Int = 0) { self.minLength = minLength }
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
@@ -12,7 +12,7 @@ public struct Spacer: PrimitiveView {
   public func draw(in canvas: inout Canvas) {}
 }
 
-/// A vertical rule as high as there is room.
+/// A vertical line over the available height.
 public struct VerticalDivider: PrimitiveView {
   public init() {}
 
@@ -27,7 +27,7 @@ public struct VerticalDivider: PrimitiveView {
   }
 }
 
-/// A horizontal rule as wide as there is room.
+/// A horizontal line over the available width.
 public struct Divider: PrimitiveView {
   public init() {}
 

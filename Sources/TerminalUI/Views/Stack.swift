@@ -1,7 +1,7 @@
-/// Places children one after another along an axis: the arithmetic of ``HStack`` and ``VStack``.
+/// A layout of children one after another along an axis, for ``HStack`` and ``VStack``.
 ///
-/// Children that don't grow get what they want, from the first on; what is left is shared evenly
-/// among those that do. Too little room clips the last ones.
+/// Children with a fixed size get it in order. The remaining space is divided evenly among flexible children. If there
+/// is too little space, the last children are clipped.
 struct StackLayout {
   enum Axis { case horizontal, vertical }
 
@@ -16,8 +16,8 @@ struct StackLayout {
     axis == .horizontal ? Size(length, breadth) : Size(breadth, length)
   }
 
-  var along: Axes { axis == .horizontal ? .horizontal : .vertical }
-  var across: Axes { axis == .horizontal ? .vertical : .horizontal }
+  var mainAxis: Axes { axis == .horizontal ? .horizontal : .vertical }
+  var crossAxis: Axes { axis == .horizontal ? .vertical : .horizontal }
 
   @MainActor
   func measure<V: View>(_ content: V, in proposal: Size, _ environment: Environment)
@@ -37,10 +37,10 @@ struct StackLayout {
   }
 }
 
-/// Measures each child once.
+/// A visitor that measures each child once.
 struct StackMeasurer: ViewVisitor {
-  /// Children whose measure is remembered. A stack of more is measured again while it is drawn.
-  static let remembered = 32
+  /// The maximum number of children whose size is cached. Further children are measured again while drawing.
+  static let maxCachedChildren = 32
 
   let layout: StackLayout
   let proposal: Size
@@ -50,9 +50,9 @@ struct StackMeasurer: ViewVisitor {
   var flexible: Axes = []
   var flexibleCount = 0
   var lengths = InlineArray<32, Int32>(repeating: 0)
-  /// Bits: bit i tells whether child i grows along, or across, the axis.
-  var growsAlong: UInt32 = 0
-  var growsAcross: UInt32 = 0
+  /// Bit sets: bit i is set if child i is flexible along the main axis, or along the cross axis.
+  var growsAlongMainAxis: UInt32 = 0
+  var growsAlongCrossAxis: UInt32 = 0
   var breadths = InlineArray<32, Int32>(repeating: 0)
 
   mutating func visit<V: View>(_ view: V, _ environment: inout Environment) {
@@ -61,24 +61,26 @@ struct StackMeasurer: ViewVisitor {
     let child = oriented(
       view.layout(
         in: layout.size(length: left, breadth: layout.breadth(proposal)), environment))
-    if count < Self.remembered {
+    if count < Self.maxCachedChildren {
       lengths[count] = Int32(clamping: layout.length(child.size))
       breadths[count] = Int32(clamping: layout.breadth(child.size))
-      if child.flexible.contains(layout.along) { growsAlong |= 1 << UInt32(count) }
-      if child.flexible.contains(layout.across) { growsAcross |= 1 << UInt32(count) }
+      if child.flexible.contains(layout.mainAxis) { growsAlongMainAxis |= 1 << UInt32(count) }
+      if child.flexible.contains(layout.crossAxis) { growsAlongCrossAxis |= 1 << UInt32(count) }
     }
     count += 1
     total += layout.length(child.size)
     breadth = max(breadth, layout.breadth(child.size))
     flexible.formUnion(child.flexible)
-    if child.flexible.contains(layout.along), count <= Self.remembered { flexibleCount += 1 }
+    if child.flexible.contains(layout.mainAxis), count <= Self.maxCachedChildren {
+      flexibleCount += 1
+    }
   }
 
-  /// A spacer's answer in terms of this stack's axis.
+  /// Returns a spacer's layout along the axis of this stack.
   private func oriented(_ child: Layout) -> Layout {
     guard child.flexible.contains(.stacked) else { return child }
     return Layout(
-      layout.size(length: layout.length(child.size), breadth: 0), flexible: layout.along)
+      layout.size(length: layout.length(child.size), breadth: 0), flexible: layout.mainAxis)
   }
 
   var result: Layout {
@@ -86,47 +88,47 @@ struct StackMeasurer: ViewVisitor {
   }
 }
 
-/// Draws each child where the measures put it.
+/// A visitor that draws each child at its measured position.
 struct StackPlacer: ViewVisitor {
   let measured: StackMeasurer
   let room: Int
   var index = 0
   var position = 0
-  /// Room and children still to be shared among those that grow.
-  var spare: Int
-  var growing: Int
+  /// The space that is left for flexible children, and the number of these children.
+  var remainingSpace: Int
+  var remainingFlexibleCount: Int
 
   init(measured: StackMeasurer, room: Int) {
     self.measured = measured
     self.room = room
-    spare = max(0, room - measured.total)
-    growing = measured.flexibleCount
+    remainingSpace = max(0, room - measured.total)
+    remainingFlexibleCount = measured.flexibleCount
   }
 
   mutating func visit<V: View>(_ view: V, _ canvas: inout Canvas) {
     let layout = measured.layout
-    let crossRoom = layout.breadth(canvas.size)
+    let crossLength = layout.breadth(canvas.size)
     var length: Int
     var breadth: Int
-    if index < StackMeasurer.remembered {
+    if index < StackMeasurer.maxCachedChildren {
       length = Int(measured.lengths[index])
       breadth = Int(measured.breadths[index])
-      if measured.growsAlong & (1 << UInt32(index)) != 0, growing > 0 {
-        let share = (spare + growing - 1) / growing
+      if measured.growsAlongMainAxis & (1 << UInt32(index)) != 0, remainingFlexibleCount > 0 {
+        let share = (remainingSpace + remainingFlexibleCount - 1) / remainingFlexibleCount
         length += share
-        spare -= share
-        growing -= 1
+        remainingSpace -= share
+        remainingFlexibleCount -= 1
       }
-      if measured.growsAcross & (1 << UInt32(index)) != 0 { breadth = crossRoom }
+      if measured.growsAlongCrossAxis & (1 << UInt32(index)) != 0 { breadth = crossLength }
     } else {
       let child = view.layout(
-        in: layout.size(length: max(0, room - position), breadth: crossRoom), canvas.environment)
+        in: layout.size(length: max(0, room - position), breadth: crossLength), canvas.environment)
       length = layout.length(child.size)
-      breadth = child.flexible.contains(layout.across) ? crossRoom : layout.breadth(child.size)
+      breadth = child.flexible.contains(layout.crossAxis) ? crossLength : layout.breadth(child.size)
     }
-    breadth = min(breadth, crossRoom)
+    breadth = min(breadth, crossLength)
     length = min(length, max(0, room - position))
-    let offset = layout.alignment.offset(of: breadth, in: crossRoom)
+    let offset = layout.alignment.offset(of: breadth, in: crossLength)
     let origin =
       layout.axis == .horizontal ? Point(position, offset) : Point(offset, position)
     canvas.draw(view, in: Rect(origin, layout.size(length: length, breadth: breadth)))

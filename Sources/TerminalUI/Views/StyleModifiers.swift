@@ -1,4 +1,4 @@
-/// A view drawn in another style.
+/// A view drawn in a different style.
 public struct StyledView<Content: View>: PrimitiveView {
   @usableFromInline
   enum Source {
@@ -10,7 +10,7 @@ public struct StyledView<Content: View>: PrimitiveView {
   @usableFromInline let source: Source
   @usableFromInline let fills: Bool
 
-  // Inlined with what calls it: then a view's type is known where its body is made, and not looked up for each frame.
+  // Inlinable with its callers, so that the view's type is known at compile time and not looked up for each frame.
   @inlinable
   init(content: Content, source: Source, fills: Bool) {
     self.content = content
@@ -38,7 +38,7 @@ public struct StyledView<Content: View>: PrimitiveView {
   }
 }
 
-/// A view that keys go to, or don't.
+/// A view with or without the focus.
 public struct FocusedView<Content: View>: PrimitiveView {
   let content: Content
   let isFocused: Bool
@@ -56,27 +56,28 @@ public struct FocusedView<Content: View>: PrimitiveView {
 }
 
 extension View {
-  /// Draws this in the theme's style for `role`, laid over the style around it.
+  /// Draws this view in the theme's style for `role`, laid over the inherited style.
   @inlinable
   public func style(_ role: Theme.Role) -> StyledView<Self> {
     StyledView(content: self, source: .role(role), fills: false)
   }
 
-  /// Draws this in a style of its own, laid over the style around it; prefer a role.
+  /// Draws this view in a style laid over the inherited one. Prefer ``style(_:)`` with a role.
   @inlinable
   public func styled(_ style: Style) -> StyledView<Self> {
     StyledView(content: self, source: .style(style), fills: false)
   }
 
+  /// Draws this view in bold.
   @inlinable
   public func bold() -> StyledView<Self> { styled(.bold) }
 
-  /// Fills the whole room in the theme's style for `role` and draws this on it.
+  /// Fills the background in the theme's style for `role`.
   public func background(_ role: Theme.Role) -> StyledView<Self> {
     StyledView(content: self, source: .role(role), fills: true)
   }
 
-  /// Tells what is inside whether keys go there.
+  /// Sets whether this view has the focus.
   public func focused(_ isFocused: Bool) -> FocusedView<Self> {
     FocusedView(content: self, isFocused: isFocused)
   }

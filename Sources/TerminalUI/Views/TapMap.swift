@@ -1,67 +1,69 @@
-/// What a tap does: the places of the last frame that mean something, noted while it was drawn.
+/// The tap targets of a frame, recorded while it is drawn.
 ///
-/// Places mean rows of the key table by their names, so that a tap can do what a key does and nothing else.
+/// A target is a row of the key table or a key, so that a tap has no effect that a key doesn't have.
 @MainActor
 public final class TapMap {
   public enum Target: Hashable, Sendable {
-    /// A row of the key table, so many times.
+    /// The row of the key table with a name, to be performed a number of times.
     case row(String, times: Int)
     case key(Key)
-    /// Hidden under something that lies on top.
-    case nothing
+    /// No target, because something else is drawn on top.
+    case blocked
   }
 
-  private var places: [(rect: Rect, target: Target)] = []
-  /// Those that are noted anew, as far as they have not been yet.
+  private var regions: [(rect: Rect, target: Target)] = []
+  /// The remaining regions to replace, while a view is redrawn.
   private var replaced: Range<Int>?
-  private var fits = true
+  private var hasSameCount = true
 
   public init() {}
 
-  /// Forgets the last frame. Keeps the memory.
+  /// Removes the targets of the last frame and keeps the allocated memory.
   public func clear() {
-    places.removeAll(keepingCapacity: true)
+    regions.removeAll(keepingCapacity: true)
     replaced = nil
   }
 
-  var count: Int { replaced?.lowerBound ?? places.count }
+  var count: Int { replaced?.lowerBound ?? regions.count }
 
   func add(_ rect: Rect, _ target: Target) {
     if rect.isEmpty { return }
-    guard let range = replaced else { return places.append((rect, target)) }
+    guard let range = replaced else { return regions.append((rect, target)) }
     guard let index = range.first else {
-      fits = false
+      hasSameCount = false
       return
     }
-    places[index] = (rect, target)
+    regions[index] = (rect, target)
     replaced = index + 1..<range.upperBound
   }
 
-  /// Has what is noted next take the place of what was noted before: so each keeps its height above the others.
+  /// Makes the next calls of ``add(_:_:)`` replace a range of regions, so that their order from back to front stays.
   func replace(_ range: Range<Int>) {
     replaced = range
-    fits = true
+    hasSameCount = true
   }
 
-  /// - Returns: Whether as much was noted as before.
+  /// Ends the replacement.
+  ///
+  /// - Returns: Whether as many regions were recorded as were to be replaced.
   func endReplacing() -> Bool {
     defer { replaced = nil }
-    return fits && replaced?.isEmpty ?? true
+    return hasSameCount && replaced?.isEmpty ?? true
   }
 
-  /// What is at `point`: of places above each other the one that was drawn last.
+  /// Returns the target at `point`; of overlapping regions the one that was drawn last.
   ///
-  /// - Complexity: O(places).
+  /// - Complexity: O(regions).
   public func target(at point: Point) -> Target? {
-    let place = places.last { place in
-      point.x >= place.rect.minX && point.x < place.rect.maxX && point.y >= place.rect.minY
-        && point.y < place.rect.maxY
+    let region = regions.last { region in
+      point.x >= region.rect.minX && point.x < region.rect.maxX && point.y >= region.rect.minY
+        && point.y < region.rect.maxY
     }
-    return place.flatMap { $0.target == .nothing ? nil : $0.target }
+    return region.flatMap { $0.target == .blocked ? nil : $0.target }
   }
 }
 
-/// A view that can be tapped.
+/// A view with a tap target.
 public struct TappableView<Content: View>: PrimitiveView {
   let content: Content
   let name: String
@@ -77,14 +79,14 @@ public struct TappableView<Content: View>: PrimitiveView {
 }
 
 extension View {
-  /// Lets a tap on this do what the keys of `hint` do.
+  /// Makes a tap on this view perform the action of the keys of `hint`.
   public func tappable(_ hint: Hint) -> TappableView<Self> {
     TappableView(content: self, name: hint.name)
   }
 }
 
 extension Canvas {
-  /// Notes what a tap in a rectangle does, in the whole canvas when none is given.
+  /// Records a tap target for a rectangle, by default the whole canvas.
   @MainActor
   public mutating func tappable(_ target: TapMap.Target, in rect: Rect? = nil) {
     environment.taps?.add(visible(rect ?? bounds), target)

@@ -1,8 +1,8 @@
 import ReducerRuntime
 
-/// One or more lines of text, as they are; see ``Paragraph`` for text that wraps.
+/// One or more lines of text that don't wrap; see ``Paragraph`` for text that wraps.
 ///
-/// Lines are split at "\n"; one too long ends in an ellipsis. Colours come from the environment:
+/// Lines are split at "\n". A line that is too long ends in an ellipsis. Colours come from the environment:
 /// `Text("12").style(.accent)`.
 public struct Text: PrimitiveView {
   let content: String
@@ -15,7 +15,7 @@ public struct Text: PrimitiveView {
     spans = []
   }
 
-  /// The text of an alert or a dialog, in its looks laid over the environment's style.
+  /// Creates a view of an alert's or a dialog's text, with its styles laid over the environment's.
   public init(_ state: TextState, alignment: AxisAlignment = .leading) {
     content = String(state: state)
     self.alignment = alignment
@@ -32,15 +32,15 @@ public struct Text: PrimitiveView {
     return Layout(Size(width, height))
   }
 
-  /// A line of ASCII takes as many cells as it has characters.
+  // A line of ASCII occupies as many cells as it has bytes.
   public func isLaidOut(like other: Text) -> Bool {
-    content.utf8.count == other.content.utf8.count && TextWidth.isPlain(content)
-      && TextWidth.isPlain(other.content)
+    content.utf8.count == other.content.utf8.count && TextWidth.isPrintableASCII(content)
+      && TextWidth.isPrintableASCII(other.content)
   }
 
   public func draw(in canvas: inout Canvas) {
-    // One line of ASCII, as a clock's is, need not be looked through for others.
-    if spans.isEmpty, TextWidth.isPlain(content) {
+    // Printable ASCII has no line breaks to search for.
+    if spans.isEmpty, TextWidth.isPrintableASCII(content) {
       canvas.write(content, row: 0, alignment: alignment)
       return
     }
@@ -58,7 +58,7 @@ public struct Text: PrimitiveView {
 }
 
 enum TextLines {
-  /// Calls `body` with each line. Allocates nothing, unlike `split`.
+  /// Calls `body` with each line. Doesn't allocate, unlike `split`.
   static func forEach(of text: String, _ body: (Substring) -> Void) {
     var rest = text[...]
     while let end = rest.utf8.firstIndex(of: UInt8(ascii: "\n")) {
@@ -70,7 +70,7 @@ enum TextLines {
 }
 
 extension Canvas {
-  /// Writes one line into a row, aligned, with an ellipsis when it is cut.
+  /// Writes one line into a row, aligned, with an ellipsis if it is too long.
   public mutating func write(
     _ line: some StringProtocol, row: Int, alignment: AxisAlignment = .leading,
     style: Style = .plain
@@ -87,7 +87,7 @@ extension Canvas {
       write(line, at: Point(0, row), style: style)
       return
     }
-    // The text first, so that a wide character under the mark is dropped whole.
+    // Written before the mark, so that a wide character under the mark is removed entirely.
     let kept = Rect(x: 0, y: row, width: room - markWidth, height: 1)
     clipped(to: kept) { $0.write(line, at: Point(0, row), style: style) }
     write(mark, at: Point(room - markWidth, row), style: style)

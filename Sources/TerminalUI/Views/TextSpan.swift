@@ -1,11 +1,11 @@
 import ReducerRuntime
 
-/// A part of a text that looks different from the rest.
+/// A part of a text with its own style.
 struct TextSpan {
   let range: Range<String.Index>
   let run: TextState.Run
 
-  /// The parts of `state` that say anything of their looks.
+  /// Returns the parts of `state` that have attributes or a colour.
   static func spans(of state: TextState, in content: String) -> [TextSpan] {
     var spans: [TextSpan] = []
     var start = content.startIndex
@@ -24,7 +24,7 @@ struct TextSpan {
     if run.attributes.contains(.bold) { attributes.insert(.bold) }
     if run.attributes.contains(.italic) { attributes.insert(.italic) }
     if run.attributes.contains(.underline) { attributes.insert(.underline) }
-    // Few terminals draw a line through a letter; what is struck out stands back.
+    // Few terminals support strikethrough, so it is shown as dim.
     if run.attributes.contains(.strikethrough) { attributes.insert(.dim) }
     let color = theme.showsColors ? run.foregroundColor.map(Color.init) : nil
     return Style(color ?? .default, attributes)
@@ -32,7 +32,7 @@ struct TextSpan {
 }
 
 extension Color {
-  /// The colour that `state` names.
+  /// Creates the palette colour for `state`.
   init(_ state: TextState.Color) {
     self =
       switch state {
@@ -57,7 +57,7 @@ extension Color {
 }
 
 extension Canvas {
-  /// Lays the looks of `spans` over a line of their text that was written into `row`, `line` beginning in column `x`.
+  /// Lays the styles of `spans` over a line of their text that was written into `row` from column `x` on.
   @MainActor
   mutating func restyle(_ line: Substring, at x: Int, row: Int, _ spans: [TextSpan]) {
     for span in spans {

@@ -1,11 +1,11 @@
-/// Children from top to bottom.
+/// A stack of children from top to bottom.
 public struct VStack<Content: View>: PrimitiveView {
   let stack: StackLayout
   let content: Content
 
   /// - Parameters:
-  ///   - alignment: Where narrower children sit from left to right.
-  ///   - spacing: Rows between two children.
+  ///   - alignment: The horizontal position of narrower children.
+  ///   - spacing: The number of rows between two children.
   public init(
     alignment: AxisAlignment = .leading, spacing: Int = 0, @ViewBuilder content: () -> Content
   ) {

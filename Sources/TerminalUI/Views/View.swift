@@ -1,7 +1,7 @@
-/// A piece of screen as a value: a pure function of state and size.
+/// A part of the screen as a value: a pure function of state and size.
 ///
 /// A view either has a `body` made of other views or, as a ``PrimitiveView``, measures and draws
-/// itself. View trees are plain generic structs, made anew for each frame.
+/// itself. View trees are generic structs that are created for each frame.
 ///
 /// ```swift
 /// struct RepsView: View {
@@ -20,31 +20,32 @@ public protocol View {
 
   @ViewBuilder var body: Body { get }
 
-  /// The size this wants when `proposal` is there to be had, and the axes along which it would take
-  /// more. Wanting more than the proposal is allowed: it is clipped.
+  /// Returns the preferred size for a proposed size, and the axes along which the view can grow.
+  ///
+  /// The result may exceed the proposal; the view is then clipped.
   func layout(in proposal: Size, _ environment: Environment) -> Layout
 
-  /// Whether this is known to answer as `other` does, whatever room is proposed. Few views are asked, and false is always
-  /// an answer.
+  /// Whether this view is known to have the same layout as `other` for every proposal. The default is false.
   func isLaidOut(like other: Self) -> Bool
 
-  /// In which columns this is drawn in another way than `old`, in a room of this size and in which both are laid out alike.
-  /// Few views know, and all of them is always an answer.
+  /// Returns the columns that are drawn differently than `old`, in a size for which both have the same layout.
+  ///
+  /// The default is all columns.
   func columnsChanged(
     since old: Self, in size: Size, _ environment: Environment
   ) -> Range<Int>
 
-  /// Draws into the whole canvas, whose size need not be the one wanted.
+  /// Draws into the whole canvas, whose size may differ from the preferred one.
   func draw(in canvas: inout Canvas)
 
-  /// Shows a container this view, or its parts when it is a list of views.
+  /// Passes this view, or the children of a list of views, to a container's visitor.
   func visit<Visitor: ViewVisitor>(_ visitor: inout Visitor, _ context: inout Visitor.Context)
 }
 
-/// What ``View/layout(in:_:)`` answers.
+/// A view's preferred size and the axes along which it can grow.
 public struct Layout: Hashable, Sendable {
   public var size: Size
-  /// Axes along which a container may give this more.
+  /// The axes along which a container may make the view larger.
   public var flexible: Axes
 
   public init(_ size: Size, flexible: Axes = []) {
@@ -53,8 +54,9 @@ public struct Layout: Hashable, Sendable {
   }
 }
 
-/// What a container does with each of its children. `Context` is handed through so that a canvas
-/// need not be copied.
+/// An operation of a container on each of its children.
+///
+/// `Context` is passed `inout`, so that a canvas isn't copied.
 @MainActor
 public protocol ViewVisitor {
   associatedtype Context

@@ -1,4 +1,4 @@
-/// Makes one view out of the statements of a `body`: lists, `if`, `if let` and `switch`.
+/// A result builder that combines the statements of a `body`, including `if`, `if let` and `switch`, into one view.
 @resultBuilder
 @MainActor
 public enum ViewBuilder {

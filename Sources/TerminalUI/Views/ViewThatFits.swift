@@ -1,4 +1,4 @@
-/// The first of several views that fits the room, or the last: a screen that degrades with size.
+/// The first of several views that fits the available space, or else the last.
 public struct ViewThatFits<Content: View>: PrimitiveView {
   let content: Content
 
@@ -43,7 +43,7 @@ public struct ViewThatFits<Content: View>: PrimitiveView {
   }
 }
 
-/// A view that wants to know the room it has.
+/// A view whose content depends on the available size.
 public struct SizeReader<Content: View>: PrimitiveView {
   let content: @MainActor (Size) -> Content
 

@@ -1,4 +1,4 @@
-/// Children on top of each other, each over the whole room; the last is on top.
+/// A stack of layers, each over the whole space; the last is on top.
 public struct ZStack<Content: View>: PrimitiveView {
   let content: Content
 
@@ -8,6 +8,6 @@ public struct ZStack<Content: View>: PrimitiveView {
     content.layout(in: proposal, environment)
   }
 
-  // A list of views outside a stack draws as layers by itself.
+  // A list of views outside a stack draws as layers.
   public func draw(in canvas: inout Canvas) { content.draw(in: &canvas) }
 }

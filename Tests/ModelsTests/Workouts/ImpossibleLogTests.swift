@@ -1,7 +1,7 @@
 import Models
 import Testing
 
-/// What a log may say, and what nobody can have done.
+/// Tests of possible and impossible logs.
 struct ImpossibleLogTests {
   private func log(_ milliseconds: some Sequence<Int>) throws -> RepLog {
     try #require(RepLog(milliseconds: milliseconds.map { UInt32($0) }))

@@ -3,7 +3,7 @@ struct KeyRecording: Sendable {
   let name: String
   /// The presses that were made, which are what is to be counted.
   let presses: Int
-  /// When each event arrived, in milliseconds since the first.
+  /// The time of each event, in milliseconds since the first.
   let instants: [Int]
 
   /// Recorded from xterm on Xvfb, X.Org's server without a screen, whose own keyboard repeats keys; `xdotool` pressed

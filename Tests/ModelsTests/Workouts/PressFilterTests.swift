@@ -69,7 +69,7 @@ struct PressFilterTests {
       ])
   }
 
-  /// The chart in the documentation is drawn from the recordings; `LADDER_GOLDEN=write` draws it anew.
+  /// The chart in the documentation is drawn from the recordings; `LADDER_GOLDEN=write` updates it.
   @Test func `the chart of timings matches the rule`() throws {
     let path = #filePath.replacing(
       "Tests/ModelsTests/Workouts/PressFilterTests.swift", with: "docs/key-timings.svg")

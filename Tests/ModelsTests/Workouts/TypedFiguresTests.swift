@@ -32,7 +32,7 @@ struct TypedFiguresTests {
     ) { try hundred.reps("101") }
   }
 
-  @Test func `what nobody does so fast is refused, and nothing else`() {
+  @Test func `impossibly fast results are rejected`() {
     #expect(
       pushUps.objection(to: 4, in: .milliseconds(10))
         == "4 reps in 00:00.01 is faster than anybody does them")

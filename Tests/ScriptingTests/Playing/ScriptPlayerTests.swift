@@ -148,7 +148,7 @@ final class CountingProgram: Program {
 
   func render(into frame: inout Frame) {
     needsRender = false
-    frame.drawWhole { [pressed] in _ = $0.write("pressed \(pressed.count)", at: Point(0, 0)) }
+    frame.drawAll { [pressed] in _ = $0.write("pressed \(pressed.count)", at: Point(0, 0)) }
   }
 
   func terminate(_ reason: TerminationReason) async {}

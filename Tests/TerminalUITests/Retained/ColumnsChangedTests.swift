@@ -10,10 +10,10 @@ import Testing
     ("00:12.34", "00:12.34"), ("1-", "-1"), ("1:", ":1"), ("99:59", "100:00"),
   ]
 
-  @Test("no digit outside of the columns has changed", arguments: clocks)
+  @Test("digits outside the changed columns are equal", arguments: clocks)
   func digits(old: String, new: String) {
     for size in [Size(100, 12), Size(60, 7), Size(33, 5), Size(9, 2)] {
-      let (before, after) = (BigDigits(old, minorFrom: 5), BigDigits(new, minorFrom: 5))
+      let (before, after) = (BigDigits(old, minorStart: 5), BigDigits(new, minorStart: 5))
       let columns = after.columnsChanged(since: before, in: size, Environment())
       let (shown, wanted) = (drawn(before, size), drawn(after, size))
       for y in 0..<size.height {
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `a clock that ticks has changed in its last digits alone`() {
+  @Test func `a tick changes only the last digits of a clock`() {
     let size = Size(100, 12)
     let columns = BigDigits("00:12.40").columnsChanged(
       since: BigDigits("00:12.39"), in: size, Environment())
@@ -34,18 +34,18 @@ import Testing
     #expect(same.isEmpty)
   }
 
-  @Test func `in words all may have changed`() {
+  @Test func `text changes in all columns`() {
     var environment = Environment()
-    environment.drawsPictures = false
+    environment.canDrawGraphics = false
     let columns = BigDigits("00:12.40").columnsChanged(
       since: BigDigits("00:12.39"), in: Size(40, 5), environment)
     #expect(columns == 0..<40)
     #expect(Text("ab").columnsChanged(since: Text("ac"), in: Size(2, 1), environment) == 0..<2)
   }
 
-  @Test func `what is not behind them is neither drawn nor damaged`() {
+  @Test func `unchanged columns are neither drawn nor damaged`() {
     let store = Store(initialState: Ticks.State()) { Ticks() }
-    let drawing = Drawing(Digits(store: store), Environment())
+    let drawing = ViewRenderer(Digits(store: store), Environment())
     var frame = Frame(Size(40, 5))
     drawing.draw(into: &frame)
     frame.clearDamage()
@@ -56,7 +56,7 @@ import Testing
       #expect(frame.damage[0].lowerBound > 8)
       frame.clearDamage()
     }
-    #expect(drawing.wholeDrawings == 1)
+    #expect(drawing.fullRedrawCount == 1)
   }
 
   private func drawn(_ digits: BigDigits, _ size: Size) -> Buffer {

@@ -1,19 +1,19 @@
-/// What a view's body has become.
+/// The difference between two evaluations of a body.
 @usableFromInline
 enum BodyChange {
-  /// It is the same as before.
+  /// The body is equal.
   case none
-  /// It takes the room it took, whatever room is proposed, and in that only these columns are drawn in another way.
+  /// The layout is the same for every proposal, and only these columns are drawn differently.
   case cells(columns: Range<Int>)
   case layout
 }
 
-/// What a part does with its view, whose type it does not know.
+/// The functions of a node on its type-erased view.
 @usableFromInline
-struct PartFunctions {
-  /// Makes the body anew, which was drawn in this size.
+struct NodeFunctions {
+  /// Evaluates the body, which was last drawn at this size.
   let evaluate: @MainActor (Size, Environment) -> BodyChange
-  /// The body's layout, and its cells.
+  /// The functions that measure and draw the body.
   let layout: @MainActor (Size, Environment) -> Layout
   let draw: @MainActor (inout Canvas) -> Void
 
@@ -31,13 +31,13 @@ struct PartFunctions {
 
 /// A retained view and its body.
 ///
-/// Its functions are compiled where the view is declared, so that a tick looks no type up.
+/// Its functions are compiled where the view is declared, so that a tick doesn't look up types at run time.
 @MainActor
 @usableFromInline
-final class PartContent<V: RetainedView> {
+final class NodeContent<V: RetainedView> {
   @usableFromInline var view: V
   @usableFromInline var body: V.Body?
-  /// Tells whether two bodies are the same, where such bodies can be compared: where they are retained views.
+  /// Compares two bodies; `nil` if the body isn't equatable. Retained views are.
   @usableFromInline let isSame: ((V.Body, V.Body) -> Bool)?
 
   @usableFromInline
@@ -51,15 +51,15 @@ final class PartContent<V: RetainedView> {
   }
 
   private static func comparison<E: Equatable>(_ type: E.Type) -> (V.Body, V.Body) -> Bool {
-    // `E` is `V.Body`, which is asked once: a cast for each comparison would cost more than it.
+    // `E` is `V.Body`, as `init` has checked. A checked cast would cost more than the comparison.
     { unsafeBitCast($0, to: E.self) == unsafeBitCast($1, to: E.self) }
   }
 
-  /// A view's content, and what a part does with it.
+  /// Creates the content of a view and its functions.
   @inlinable
-  static func make(_ view: V) -> (PartContent, PartFunctions) {
-    let content = PartContent(view)
-    let functions = PartFunctions(
+  static func make(_ view: V) -> (NodeContent, NodeFunctions) {
+    let content = NodeContent(view)
+    let functions = NodeFunctions(
       evaluate: { content.evaluate(drawnIn: $0, $1) },
       layout: { content.body!.layout(in: $0, $1) },
       draw: { content.body!.draw(in: &$0) })

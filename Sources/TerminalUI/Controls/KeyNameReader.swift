@@ -1,11 +1,11 @@
-/// Content whose sentences name keys: the tables' own, or those a person has chosen instead.
+/// A view whose text names keys: the default ones, or those that a person has chosen instead.
 ///
 /// ```swift
-/// NamingKeys { key in
+/// KeyNameReader { key in
 ///   Paragraph("Deleted; \(key("u", "undo")) brings it back.")
 /// }
 /// ```
-public struct NamingKeys<Content: View>: PrimitiveView {
+public struct KeyNameReader<Content: View>: PrimitiveView {
   let content: @MainActor (KeyNames) -> Content
 
   public init(@ViewBuilder _ content: @escaping @MainActor (KeyNames) -> Content) {
@@ -21,15 +21,17 @@ public struct NamingKeys<Content: View>: PrimitiveView {
   }
 }
 
-/// What keys are called where a person may have chosen others.
+/// A function that returns the names of keys, which a person may have changed.
 public struct KeyNames: Sendable {
   private let environment: Environment
 
   init(_ environment: Environment) { self.environment = environment }
 
+  /// Returns the names of the keys of a row.
+  ///
   /// - Parameters:
-  ///   - keys: Names of the table's own keys.
-  ///   - row: What settings call their row.
+  ///   - keys: The names of the default keys.
+  ///   - row: The row's name in settings.
   public func callAsFunction(_ keys: String, _ row: String) -> String {
     Hint(keys, "", name: row).keys(in: environment)
   }

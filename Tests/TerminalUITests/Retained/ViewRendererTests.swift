@@ -4,40 +4,40 @@ import Testing
 @testable import TerminalUI
 
 @MainActor
-@Suite struct DrawingTests {
-  @Test func `the first frame is drawn whole, and then nothing is stale`() {
+@Suite struct ViewRendererTests {
+  @Test func `the first frame is drawn completely, and then nothing is stale`() {
     let screen = Screen()
     #expect(screen.lines == ["Ann", "REPS 0", "00"])
     #expect(!screen.drawing.isStale)
-    #expect(screen.drawing.wholeDrawings == 1)
+    #expect(screen.drawing.fullRedrawCount == 1)
     #expect(screen.bodies == ["Page", "Title", "Reps", "Clock", "Time"])
   }
 
-  @Test func `a change evaluates the bodies that read it, and no others`() {
+  @Test func `a change evaluates only the bodies that read it`() {
     let screen = Screen()
     screen.store.send(.counted)
     #expect(screen.drawing.isStale)
     #expect(screen.lines == ["Ann", "REPS 1", "00"])
     #expect(screen.newBodies == ["Reps"])
-    #expect(screen.drawing.wholeDrawings == 1)
+    #expect(screen.drawing.fullRedrawCount == 1)
   }
 
-  @Test func `a body that comes out the same leaves what it is made of alone`() {
+  @Test func `an equal body doesn't evaluate its children`() {
     let screen = Screen()
-    let drawn = screen.drawing.drawn
+    let drawn = screen.drawing.drawCount
     screen.store.send(.ticked(by: 4))
     #expect(screen.lines == ["Ann", "REPS 0", "00"])
     #expect(screen.newBodies == ["Clock"])
-    #expect(screen.drawing.drawn == drawn)
+    #expect(screen.drawing.drawCount == drawn)
     screen.store.send(.ticked(by: 8))
     #expect(screen.lines == ["Ann", "REPS 0", "01"])
     #expect(screen.newBodies == ["Clock", "Time"])
     screen.store.send(.ticked(by: 8))
     #expect(screen.lines == ["Ann", "REPS 0", "02"])
-    #expect(screen.drawing.wholeDrawings == 1)
+    #expect(screen.drawing.fullRedrawCount == 1)
   }
 
-  @Test func `only the cells of what was drawn are damaged`() {
+  @Test func `only the cells of redrawn views are damaged`() {
     let screen = Screen()
     screen.show()
     screen.store.send(.counted)
@@ -46,15 +46,15 @@ import Testing
   }
 
   @Test
-  func `where the size of a part changes, what is around it is laid out again, not made again`() {
+  func `a changed size updates the layout of ancestors without evaluating them`() {
     let screen = Screen()
     for _ in 1...10 { screen.store.send(.counted) }
     #expect(screen.lines == ["Ann", "REPS 10", "00"])
     #expect(screen.newBodies == ["Reps"])
-    #expect(screen.drawing.wholeDrawings == 1)
+    #expect(screen.drawing.fullRedrawCount == 1)
   }
 
-  @Test func `what was there before is under what is drawn again`() {
+  @Test func `a redrawn view keeps its backdrop`() {
     let screen = Screen()
     for _ in 1...10 { screen.store.send(.counted) }
     _ = screen.lines
@@ -63,7 +63,7 @@ import Testing
     #expect(screen.newBodies == ["Reps", "Title"])
   }
 
-  @Test func `a part under a sheet is drawn with the sheet on top of it`() {
+  @Test func `a redrawn view stays under a sheet`() {
     let screen = Screen()
     screen.store.send(.asked)
     #expect(screen.lines == ["Ann", "RE Sure?", "00"])
@@ -73,7 +73,7 @@ import Testing
     #expect(screen.lines == ["Ann", "REPS 1", "00"])
   }
 
-  @Test func `a tap means what it meant, whichever part was drawn last`() {
+  @Test func `tap targets keep their order when a view is redrawn`() {
     let taps = TapMap()
     let screen = Screen(Environment(taps: taps))
     #expect(taps.target(at: Point(1, 1)) == .row("count", times: 1))
@@ -82,10 +82,10 @@ import Testing
     #expect(taps.target(at: Point(1, 1)) == .row("count", times: 1))
     #expect(taps.target(at: Point(1, 2)) == nil)
     #expect(taps.count == 1)
-    #expect(screen.drawing.wholeDrawings == 1)
+    #expect(screen.drawing.fullRedrawCount == 1)
   }
 
-  @Test func `another frame is drawn whole, without a body being made anew`() {
+  @Test func `another frame is drawn completely without evaluating bodies`() {
     let screen = Screen()
     _ = screen.newBodies
     screen.frame.resize(to: Size(5, 2))
@@ -93,16 +93,16 @@ import Testing
     #expect(screen.newBodies == [])
     screen.store.send(.counted)
     #expect(screen.lines == ["Ann", "REPS…"])
-    #expect(screen.drawing.wholeDrawings == 2)
+    #expect(screen.drawing.fullRedrawCount == 2)
   }
 
-  @Test func `a frame that somebody else has drawn into is drawn whole`() {
+  @Test func `a frame with other contents is drawn completely`() {
     let screen = Screen()
-    screen.frame.drawWhole { _ = $0.write("???????", at: Point(0, 1)) }
+    screen.frame.drawAll { _ = $0.write("???????", at: Point(0, 1)) }
     #expect(screen.lines == ["Ann", "REPS 0", "00"])
   }
 
-  @Test func `what is gone is observed no more`() {
+  @Test func `removed views are no longer observed`() {
     let screen = Screen()
     screen.store.send(.hidden)
     #expect(screen.lines == ["Ann", "", "00"])
@@ -110,7 +110,7 @@ import Testing
     #expect(!screen.drawing.isStale)
   }
 
-  @Test func `of two parts that show the same both are drawn`() {
+  @Test func `two equal views are both redrawn`() {
     let screen = Screen()
     screen.store.send(.doubled)
     #expect(screen.lines == ["Ann", "REPS 0REPS 0", "00"])
@@ -118,21 +118,21 @@ import Testing
     #expect(screen.lines == ["Ann", "REPS 1REPS 1", "00"])
   }
 
-  @Test func `a part that grows inside one that stays the same gets its room, whoever draws it`() {
+  @Test func `a growing view inside an unchanged one gets its space`() {
     let screen = Screen(Size(6, 4)) { Outer(store: $0) }
     #expect(screen.lines == ["one", "Ann", "", ""])
     screen.store.send(.countedAndRenamed("Bo"))
     #expect(screen.lines == ["one", "two", "Bo", ""])
   }
 
-  @Test func `out of a drawing a retained view is a view like any other`() {
+  @Test func `a retained view can be drawn without a renderer`() {
     var buffer = Buffer(Size(8, 1))
     buffer.draw(Time(seconds: 7, log: BodyLog()))
     #expect(buffer.lines == ["07"])
   }
 }
 
-/// Which bodies were evaluated, in order.
+/// The evaluated bodies, in order.
 @MainActor
 private final class BodyLog: Equatable {
   var bodies: [String] = []
@@ -244,7 +244,7 @@ private struct Time: RetainedView {
   }
 }
 
-/// Reads the name below a part that reads nothing.
+/// A view that reads the name inside a view that reads nothing.
 private struct Outer: RetainedView {
   let store: StoreOf<Counter>
 
@@ -263,7 +263,7 @@ private struct Middle: RetainedView {
   var body: some View { Rows(store: store).padding(0) }
 }
 
-/// One row, and two after a rep.
+/// A view with one row, and with two after a rep.
 private struct Rows: RetainedView {
   let store: StoreOf<Counter>
 
@@ -279,26 +279,26 @@ private struct Rows: RetainedView {
 private final class Screen {
   let store = Store(initialState: Counter.State()) { Counter() }
   let log = BodyLog()
-  let drawing: Drawing
+  let drawing: ViewRenderer
   var frame: Frame
   private var told = 0
 
   init(_ environment: Environment = Environment()) {
     frame = Frame(Size(12, 3))
-    drawing = Drawing(Page(store: store, log: log), environment)
+    drawing = ViewRenderer(Page(store: store, log: log), environment)
     draw()
     told = log.bodies.count
   }
 
   init<V: RetainedView>(_ size: Size, _ view: (StoreOf<Counter>) -> V) {
     frame = Frame(size)
-    drawing = Drawing(view(store))
+    drawing = ViewRenderer(view(store))
     draw()
   }
 
   func draw() { drawing.draw(into: &frame) }
 
-  /// What is shown, once what has changed was drawn.
+  /// The screen after an update.
   var lines: [String] {
     draw()
     return frame.buffer.lines
@@ -306,13 +306,13 @@ private final class Screen {
 
   var bodies: [String] { log.bodies }
 
-  /// Which bodies were evaluated since somebody asked.
+  /// The bodies evaluated since the last call.
   var newBodies: [String] {
     defer { told = log.bodies.count }
     return Array(log.bodies[told...])
   }
 
-  /// Shows the frame as a terminal would.
+  /// Clears the damage, as a terminal does once it has shown the frame.
   func show() { frame.clearDamage() }
 
   var damaged: [Int: Range<Int>] {

@@ -1,12 +1,12 @@
-/// What a view has answered when it was asked for its layout; a few answers, since few rooms are proposed to a view.
-struct KnownLayouts {
+/// A cache of a view's layouts by proposed size. It is small, since few sizes are proposed to a view in a frame.
+struct LayoutCache {
   private static let capacity = 6
 
   private var proposals = InlineArray<6, Size>(repeating: .zero)
   private var layouts = InlineArray<6, Layout>(repeating: Layout(.zero))
   private(set) var count = 0
-  /// Whether there were more answers than are known.
-  private(set) var hasForgotten = false
+  /// Whether more layouts were added than the cache holds.
+  private(set) var hasOverflowed = false
 
   /// - Complexity: O(1).
   subscript(proposal: Size) -> Layout? {
@@ -16,7 +16,7 @@ struct KnownLayouts {
 
   mutating func add(_ layout: Layout, for proposal: Size) {
     guard count < Self.capacity else {
-      hasForgotten = true
+      hasOverflowed = true
       return
     }
     proposals[count] = proposal
@@ -24,9 +24,9 @@ struct KnownLayouts {
     count += 1
   }
 
-  /// Whether every answer is the same when it is asked for again.
+  /// Whether `isSame` holds for every layout; false if some weren't cached.
   func allSatisfy(_ isSame: (Size, Layout) -> Bool) -> Bool {
-    if hasForgotten { return false }
+    if hasOverflowed { return false }
     for index in 0..<count where !isSame(proposals[index], layouts[index]) { return false }
     return true
   }

@@ -1,0 +1,109 @@
+import ReducerRuntime
+
+/// A renderer that evaluates and redraws only the retained views that have read a changed value.
+///
+/// ```swift
+/// let renderer = ViewRenderer(AppView(store: store))
+/// if renderer.isStale { renderer.draw(into: &frame) }
+/// ```
+@MainActor
+public final class ViewRenderer {
+  /// Whether a value shown on screen has changed since the last ``draw(into:)``.
+  public private(set) var isStale = true
+  /// The number of evaluated bodies of retained views.
+  public internal(set) var evaluationCount = 0
+  /// The number of drawn retained views.
+  public internal(set) var drawCount = 0
+  /// The number of frames that were drawn as a whole.
+  public private(set) var fullRedrawCount = 0
+
+  /// The number of the current frame, from 1.
+  private(set) var frameNumber = 0
+
+  private var root: ViewNode!
+  private let environment: Environment
+  /// The version of the frame that was drawn last.
+  private var version = Frame.Version()
+  private var stale: [ViewNode] = []
+  private var open: [ViewNode] = []
+  private var covers: [Cover] = []
+  private var order = 0
+
+  /// A rectangle over which something was drawn, and when.
+  private struct Cover {
+    let rect: Rect
+    let order: Int
+  }
+
+  public init<V: RetainedView>(_ view: V, _ environment: Environment = Environment()) {
+    self.environment = environment
+    root = ViewNode(NodeContent.make(view), in: self, parent: nil)
+  }
+
+  /// Updates `frame`.
+  ///
+  /// If this renderer didn't draw the frame's previous contents, everything is redrawn.
+  ///
+  /// - Complexity: That of the changed views and the cells they cover.
+  public func draw(into frame: inout Frame) {
+    frameNumber += 1
+    for index in stale.indices { stale[index].invalidateAncestorLayouts(in: frameNumber) }
+    if frame.version != version || !refresh(&frame) { drawAll(&frame) }
+    close()
+    isStale = false
+    version.increment()
+    frame.version = version
+  }
+
+  private func refresh(_ frame: inout Frame) -> Bool {
+    // Parents first, since they redraw their children.
+    if stale.count > 1 { stale.sort { $0.depth < $1.depth } }
+    var isDrawn = true
+    // By index: iterating over the array would retain it, and emptying it would copy it.
+    for index in stale.indices where isDrawn && stale[index].isStale {
+      isDrawn = stale[index].refresh(&frame)
+    }
+    stale.removeAll(keepingCapacity: true)
+    return isDrawn
+  }
+
+  private func drawAll(_ frame: inout Frame) {
+    fullRedrawCount += 1
+    stale.removeAll(keepingCapacity: true)
+    covers.removeAll(keepingCapacity: true)
+    environment.taps?.clear()
+    frame.drawAll(environment.theme.text) { buffer in
+      buffer.draw(in: buffer.bounds, clip: buffer.bounds, environment) { root.draw(in: &$0) }
+    }
+  }
+
+  private func close() {
+    for index in open.indices { open[index].close() }
+    open.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Notifications from nodes
+
+  func nodeDidBecomeStale(_ node: ViewNode) {
+    isStale = true
+    stale.append(node)
+  }
+
+  func nodeDidOpen(_ node: ViewNode) { open.append(node) }
+
+  func nextOrder() -> Int {
+    order += 1
+    return order
+  }
+
+  /// Records that something was drawn over the nodes in `rect`.
+  func cover(_ rect: Rect) {
+    covers.removeAll { $0.rect == rect }
+    covers.append(Cover(rect: rect, order: nextOrder()))
+  }
+
+  /// Whether something was drawn over `rect` since a node with that sequence number.
+  func isCovered(_ rect: Rect, since order: Int) -> Bool {
+    covers.contains { $0.order > order && !$0.rect.intersection(rect).isEmpty }
+  }
+}
