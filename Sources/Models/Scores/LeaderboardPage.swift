@@ -61,7 +61,7 @@ public enum TimeFilter: Hashable, Sendable {
   public static let thisWeek = TimeFilter.week(startingOn: .monday)
 
   /// What a screen calls it.
-  public var title: String { self == .allTime ? "All Time" : "This Week" }
+  public var title: String { self == .allTime ? "All time" : "This week" }
 
   /// The same, with weeks that begin with another day.
   public func startingWeeks(on start: Settings.WeekStart) -> TimeFilter {
