@@ -92,7 +92,8 @@ struct CrashResumeTests {
     app.press(.enter, "v")
     await reading.advance(by: .seconds(1))
     app.settle()
-    app.press(.enter, "p")
+    // Once to skip the count-down, and once to pause.
+    app.press(.enter, "p", "p")
     #expect(app.shows("PAUSED") && app.shows("REPS 3"))
     try await app.clock.checkSuspension()
   }

@@ -33,6 +33,8 @@ struct RaceResumptionTests {
     await killed()
     let app = app()
     app.press(.enter)
+    #expect(app.shows("Get ready"))
+    app.press("p")
     #expect(app.shows("REPS 1") && app.shows("level with Person 0"))
     await app.advance(by: .seconds(1))
     #expect(app.shows("-1 on Person 0"))

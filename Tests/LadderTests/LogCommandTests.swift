@@ -38,6 +38,13 @@ struct LogCommandTests {
       program.run(["leaderboard", "pushups-2min"]).output.contains("40"))
   }
 
+  @Test func `a challenge is found by its name, too, in large or small letters`() throws {
+    let log = ["log", "push-ups IN 2 minutes", "--reps", "40", "--at", "2026-03-01 06:30"]
+    #expect(program.run(log).exitCode == 0)
+    #expect(try history().map(\.challenge) == ["pushups-2min"])
+    #expect(program.run(["leaderboard", "Push-ups in 2 minutes"]).output.contains("40"))
+  }
+
   @Test func `a workout is saved with a note, which the history shows`() throws {
     let note = "Slow \u{1B}[31mstart,\n good end"
     let arguments = ["log", "pushups-2min", "--reps", "40", "--at", "2026-03-01 06:30"]

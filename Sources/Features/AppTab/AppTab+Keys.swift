@@ -76,9 +76,24 @@ extension AppTab {
 
   /// Works while text is typed, where `,` and `?` are a part of it.
   private static let whileTyping: KeyMap<State, Action.View> = [
+    .init([.tab], "next tab", .nextTabButtonTapped, hinted: false, when: \.isSearching),
+    .init(
+      [.backTab], "previous tab", .previousTabButtonTapped, hinted: false, when: \.isSearching),
     .init([.function(2)], "settings", .settingsButtonTapped, when: \.canShowSettings),
     .init([.function(1)], "help", .helpButtonTapped),
   ]
+}
+
+extension AppTab.State {
+  /// Whether what is typed narrows a list. In a form Tab belongs to the fields.
+  fileprivate var isSearching: Bool {
+    guard !isShowingSettings else { return false }
+    return switch selectedTab {
+    case .workouts: workouts.destination == nil && workouts.isSearching
+    case .leaderboard: leaderboard.destination?.picker != nil
+    case .profile: false
+    }
+  }
 }
 
 extension KeyMap where State == AppTab.State, Action == AppTab.Action {

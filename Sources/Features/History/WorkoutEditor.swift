@@ -41,6 +41,13 @@ public struct WorkoutEditor {
 
     /// Whether the form has the note and nothing else.
     public var isNoteOnly: Bool { form.lines.first?.field == .note }
+
+    /// A sentence on the consequences of a correction, for a form that has any.
+    var advice: String? {
+      if isNoteOnly { return "An empty note is removed." }
+      guard form.lines.first?.field == .reps else { return nil }
+      return "With fewer reps the last ones go; with more, there is no replay or race."
+    }
   }
 
   /// What can be corrected.
@@ -173,10 +180,8 @@ struct WorkoutEditorView: RetainedView {
       Text("")
       KeyNameReader { key in
         Paragraph(
-          (store.isNoteOnly
-            ? "An empty note is removed."
-            : "With fewer reps the last ones go; with more, there is no replay or race.")
-            + " \(key("u", "undo")) in the history undoes it."
+          (store.advice.map { "\($0) " } ?? "")
+            + "\(key("u", "undo")) in the history undoes it."
         ).style(.dim)
       }
       Spacer()

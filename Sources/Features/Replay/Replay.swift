@@ -206,11 +206,11 @@ extension Replay {
   private static let own: KeyMap<State, Action.View> = [
     .init([.space, "p"], "pause", .pauseButtonTapped, when: \.isPlaying),
     .init([.space, "p"], "play", .playButtonTapped, when: { !$0.isPlaying }),
+    .init([.escape], "back", .closeButtonTapped),
     .init([.right, "l"], "forward", .seekButtonTapped(by: 1), when: { !$0.isOver }),
     .init([.left, "h"], "rewind", .seekButtonTapped(by: -1), when: { !$0.isAtStart }),
     .init(["+"], "faster", .fasterButtonTapped, when: \.canGoFaster),
     .init(["-"], "slower", .slowerButtonTapped, when: \.canGoSlower),
-    .init([.escape], "back", .closeButtonTapped),
     // The same key without Shift, on most keyboards.
     .init(["="], "faster", .fasterButtonTapped, hinted: false, when: \.canGoFaster),
     .init(

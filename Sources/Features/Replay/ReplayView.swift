@@ -40,7 +40,7 @@ struct ReplayView: RetainedView {
       }
       HStack(spacing: 3) {
         if store.challenge.scoring.countsReps { Text("REPS \(store.repCount)").style(.accent) }
-        Text(clock).bold()
+        if isLow { Text(clock).bold() }
         Text("of \(store.workout.duration.clockText)").style(.dim)
       }
       ProgressBar(fraction)

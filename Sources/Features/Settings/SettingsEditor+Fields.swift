@@ -16,7 +16,7 @@ extension Settings.Field {
     case .minimumGap: "Minimum rep gap"
     case .rest: "Rest"
     case .beeps: "Beeps"
-    case .notification: "Desktop notes"
+    case .notification: "Notifications"
     case .theme: "Theme"
     case .ascii: "ASCII only"
     case .color: "Colour"

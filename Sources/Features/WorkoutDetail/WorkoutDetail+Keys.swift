@@ -16,10 +16,10 @@ extension WorkoutDetail {
 
   private static let own: KeyMap<State, Action.View> = [
     .init([.enter], "replay", .replayButtonTapped, when: \.canReplay),
+    .init([.escape], "back", .closeButtonTapped),
     .init(["g"], "race", .raceButtonTapped, when: \.canRace),
     .init(["s"], "repeat", .repeatButtonTapped, when: \.canRepeat),
     .init(["e"], "edit", .editButtonTapped, when: \.canEdit),
     .init(["u"], "undo", .undoButtonTapped, when: \.canUndo),
-    .init([.escape], "back", .closeButtonTapped),
   ]
 }

@@ -85,7 +85,7 @@ struct SavedView: View {
         }
         .tappable(Hint("Delete/Backspace", "discard it"))
       }
-      Text(summary).style(.dim)
+      if let summary { Text(summary).style(.dim) }
       if let rounds { Text("Rounds: \(rounds)").style(.dim) }
       if skippedRounds > 0 {
         Text(skippedRounds == 1 ? "1 round skipped" : "\(skippedRounds) rounds skipped").style(.dim)
@@ -124,11 +124,16 @@ struct SavedView: View {
     return reps.map { "\($0)" }.joined(separator: " ")
   }
 
-  private var summary: String {
+  /// The reps and the time, as far as the score above does not tell them.
+  private var summary: String? {
     let workout = saved.workout
-    let reps = workout.reps.repsText
-    return workout.reps > 0
-      ? "\(reps) in \(workout.duration.clockText)" : workout.duration.clockText
+    let (reps, time) = (workout.reps.repsText, workout.duration.clockText)
+    guard let score = saved.score else { return workout.reps > 0 ? "\(reps) in \(time)" : time }
+    return switch challenge.scoring {
+    case .hold: nil
+    case .time(let goal) where score.reps >= goal: reps
+    case .time, .reps: "in \(time)"
+    }
   }
 }
 

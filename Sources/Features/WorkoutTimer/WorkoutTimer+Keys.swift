@@ -60,8 +60,7 @@ extension WorkoutTimer {
     .init(["p"], "pause", .pauseButtonTapped, when: \.canCount),
     .init(["n"], "next round", .skipButtonTapped, short: "next", when: \.canSkip),
     .init(
-      ["-"], "take one back", .decrementRepTapped, short: "undo rep",
-      when: { $0.canStop && !$0.isHold }),
+      ["-"], "undo rep", .decrementRepTapped, name: "take-one-back", when: \.canTakeOneBack),
     .init(
       ["f"], "floor mode", .floorButtonTapped, short: "floor",
       when: { ($0.isRunning || $0.isPreparing) && !$0.isAskingToLeave }),
@@ -104,4 +103,6 @@ extension WorkoutTimer.State {
   var canResume: Bool { isPaused && !isAskingToLeave && !isResuming }
 
   var canStop: Bool { isUnderWay && !isAskingToLeave }
+
+  var canTakeOneBack: Bool { canStop && !isHold && repCount > 0 }
 }

@@ -28,7 +28,7 @@ extension WorkoutTimer {
 
   /// Begins the count-down before a paused workout goes on; it goes on at once where the person wants none, or where the
   /// pause has only just begun.
-  private func countDownToResume(_ state: inout State) -> Effect<Action> {
+  func countDownToResume(_ state: inout State) -> Effect<Action> {
     let seconds = min(state.options.preparation, Self.longestResumeCountdown)
     let isMistake = state.pauseInstant.map { uptime - $0 <= Self.longestMistake } ?? false
     guard seconds > 0, !isMistake else { return resume(&state, at: uptime) }

@@ -15,7 +15,7 @@ extension WorkoutTimer {
     state.phase = .paused
     return switch resumption {
     // Stored at once, so that another program sees in whose hands it is.
-    case .running: .merge(resume(&state, at: uptime), store(state))
+    case .running: .merge(countDownToResume(&state), store(state))
     case .paused: store(state)
     case .saved: finishWithoutRest(&state)
     case .discarded: discard(&state)
@@ -31,7 +31,7 @@ extension WorkoutTimer {
 
 /// What becomes of a workout that is taken up again.
 public enum Resumption: Equatable, Sendable {
-  /// Its clock goes on from what was stored.
+  /// Its clock goes on from what was stored, after the count-down that follows a pause.
   case running
   /// It waits for the person to go on.
   case paused

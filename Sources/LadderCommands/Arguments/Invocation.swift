@@ -40,7 +40,7 @@ struct Invocation {
   /// - Throws: ``UsageError``.
   func command() throws -> any Command { try type.init(parsing: self) }
 
-  /// Returns the challenge that the operand names.
+  /// Returns the challenge whose id or name is the operand.
   ///
   /// - Parameter allowsDeleted: Whether a challenge that a person deleted is returned, too.
   /// - Throws: ``UsageError`` when there is none.
@@ -50,6 +50,10 @@ struct Invocation {
     let catalogue = try catalogue(common.dataFolder)
     if let challenge = catalogue.challenges.first(where: { $0.id == id }) { return challenge }
     if allowsDeleted, let challenge = catalogue[id] { return challenge }
+    let name = operand.lowercased()
+    if let challenge = catalogue.challenges.first(where: { $0.name.lowercased() == name }) {
+      return challenge
+    }
     let ids = catalogue.challenges.map(\.id.rawValue)
     let hint =
       suggestion(for: operand, among: ids).map { "did you mean \"\($0)\"?" }
@@ -59,7 +63,7 @@ struct Invocation {
 }
 
 extension Verb.Operand {
-  /// A challenge by its id.
+  /// A challenge by its id or its name.
   static func challenge(example: String) -> Self {
     Self(
       name: "CHALLENGE", words: { Catalogue.standard.challenges.map(\.id.rawValue) },

@@ -61,7 +61,7 @@ public enum TimeFilter: Hashable, Sendable {
   public static let thisWeek = TimeFilter.week(startingOn: .monday)
 
   /// The title on screen.
-  public var title: String { self == .allTime ? "All Time" : "This Week" }
+  public var title: String { self == .allTime ? "All time" : "This week" }
 
   /// Returns this filter with another first day of the week.
   public func startingWeeks(on start: Settings.WeekStart) -> TimeFilter {

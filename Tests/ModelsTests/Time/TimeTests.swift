@@ -148,7 +148,7 @@ struct CalendarTests {
       TimeFilter.thisWeek.startingWeeks(on: .sunday).week(on: sunday)
         == Week(of: sunday, startingOn: .sunday))
     #expect(TimeFilter.allTime.startingWeeks(on: .sunday).week(on: sunday) == nil)
-    #expect([TimeFilter.thisWeek, .allTime].map(\.title) == ["This Week", "All Time"])
+    #expect([TimeFilter.thisWeek, .allTime].map(\.title) == ["This week", "All time"])
   }
 
   @Test func `a workout scores at its end`() throws {
