@@ -124,10 +124,7 @@ struct WorkoutTraceView: View {
       Text(trace.title).style(.dim)
       switch trace.values {
       case .pace(let points):
-        Chart(
-          points.map { Chart.Value($0.seconds, $0.perMinute) }, minSpan: WorkoutTrace.minSpan,
-          value: { "\(Int($0.rounded()))" },
-          name: { Duration.seconds(points[$0].seconds).minutesText })
+        PaceChart(points: points)
       case .roundReps(let reps):
         Chart(
           columns: reps.map(Double.init), value: { "\(Int($0))" }, name: { "round \($0 + 1)" }
@@ -142,6 +139,31 @@ struct WorkoutTraceView: View {
 
   /// So many columns of five cells, and the figures beside them.
   private func width(of count: Int) -> Int { min(width, max(20, 5 * count + 6)) }
+}
+
+/// A chart of the pace over time, with the pace of another workout behind it, if there is one.
+struct PaceChart: View {
+  let points: [WorkoutTrace.Point]
+  var comparison: (points: [WorkoutTrace.Point], title: String)?
+
+  var body: some View {
+    Chart(
+      Self.values(points),
+      comparedTo: comparison.map { other in
+        Chart.Comparison(
+          Self.values(other.points), title: other.title, name: { Self.time(of: other.points[$0]) })
+      },
+      minSpan: WorkoutTrace.minSpan, value: { "\(Int($0.rounded()))" },
+      name: { Self.time(of: points[$0]) })
+  }
+
+  private static func values(_ points: [WorkoutTrace.Point]) -> [Chart.Value] {
+    points.map { Chart.Value($0.seconds, $0.perMinute) }
+  }
+
+  private static func time(of point: WorkoutTrace.Point) -> String {
+    Duration.seconds(point.seconds).minutesText
+  }
 }
 
 extension Workout {

@@ -18,28 +18,16 @@ struct SavedTrace: View {
           LineSample(isDotted: true).style(.dim)
           Text(rival.name).style(.dim)
         }
-        Chart(
-          Self.values(points), comparedTo: other, minSpan: WorkoutTrace.minSpan,
-          value: { "\(Int($0.rounded()))" }, name: { Self.time(of: points[$0]) })
+        PaceChart(points: points, comparison: (other, rival.name))
       }
     } else {
       WorkoutTraceView(trace: trace, width: width)
     }
   }
 
-  private func comparison(to rival: Ghost) -> Chart.Comparison? {
+  private func comparison(to rival: Ghost) -> [WorkoutTrace.Point]? {
     let points = WorkoutTrace.pace(of: rival.log)
-    guard points.count > 2 else { return nil }
-    return Chart.Comparison(
-      Self.values(points), title: rival.name, name: { Self.time(of: points[$0]) })
-  }
-
-  private static func values(_ points: [WorkoutTrace.Point]) -> [Chart.Value] {
-    points.map { Chart.Value($0.seconds, $0.perMinute) }
-  }
-
-  private static func time(of point: WorkoutTrace.Point) -> String {
-    Duration.seconds(point.seconds).minutesText
+    return points.count > 2 ? points : nil
   }
 }
 

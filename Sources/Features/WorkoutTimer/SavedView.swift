@@ -47,7 +47,7 @@ struct SavedView: View {
 
   /// - Parameter height: The rows there are in all.
   private func traces(in height: Int) -> [TraceRoom] {
-    let isResting = if case .resting = rest { true } else { false }
+    let isResting = rest?.isResting == true
     let spaced = Self.traceHeights.map { trace in
       TraceRoom(height: trace, isLow: false, restScale: restScale(in: height - trace - 1))
     }
