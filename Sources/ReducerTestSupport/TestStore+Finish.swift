@@ -16,13 +16,6 @@ extension TestStore {
     if !isFinished { log.assertEmpty(exhaustivity, at: location, effectsAt: location) }
     isFinished = true
   }
-
-  /// Fails the test if an assertion is missing.
-  func assertFinished(at location: IssueLocation) {
-    guard !isFinished, exhaustivity != .off else { return }
-    queue.drain()
-    log.assertEmpty(exhaustivity, at: location)
-  }
 }
 
 extension TestLog {

@@ -1,4 +1,3 @@
-import Glibc
 import ReducerRuntime
 
 /// A store for tests of a feature, which requires that all its state changes and effects are asserted.
@@ -33,8 +32,6 @@ public final class TestStore<State: Equatable, Action> {
   let store: Store<State, Action>
   let queue: EffectQueue
   let location: IssueLocation
-  /// The main actor's thread.
-  private let thread = pthread_self()
   var isFinished = false
 
   /// Creates a test store.
@@ -72,14 +69,11 @@ public final class TestStore<State: Equatable, Action> {
     location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  // Not an `isolated` deinit, which would lose the task local of the running test.
+  // Not an `isolated` deinit, which would lose the task local of the running test. On the main actor the checks run at
+  // once; when a task on another thread releases the store last, they outlive it.
   deinit {
-    guard pthread_self() != thread else {
-      return MainActor.assumeIsolated { assertFinished(at: location) }
-    }
-    // Deallocated on another thread, by a task that retained it: the remaining checks outlive the store.
     guard !isFinished, exhaustivity != .off else { return }
-    Task { @MainActor [log, store, queue, location, exhaustivity] in
+    Task.immediate { @MainActor [log, store, queue, location, exhaustivity] in
       queue.drain()
       log.assertEmpty(exhaustivity, at: location)
       withExtendedLifetime(store) {}

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The owner of a running effect: a store, and a child in its tree.
 final class EffectSite: Sendable {
   /// The site of the effect whose task this is; `nil` outside effects.
@@ -30,15 +28,9 @@ final class EffectHost: Sendable {
   let throttles = ThrottleTable()
   /// The executor for effects, if it is not the main actor's.
   let executor: (any TaskExecutor)?
-  /// The main actor's thread.
-  private let thread: pthread_t
 
   @MainActor
   init(executor: (any TaskExecutor)?) {
     self.executor = executor
-    thread = pthread_self()
   }
-
-  /// Whether this is the main actor's thread. Effects run there without static isolation.
-  var isMainActorThread: Bool { pthread_equal(pthread_self(), thread) != 0 }
 }

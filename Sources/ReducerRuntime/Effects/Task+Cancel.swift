@@ -14,13 +14,10 @@ extension Task where Success == Never, Failure == Never {
   /// - Complexity: O(1) if there are none.
   public static func cancel(id: some Hashable & Sendable) {
     let id = CancelID(id)
-    if let site = EffectSite.current, site.host.isMainActorThread {
-      MainActor.assumeIsolated { site.host.cancellations.cancel(id: id, path: site.path) }
-      return
-    }
-    let site = EffectSite.current
-    Task<Void, Never> { @MainActor in
-      let site = site ?? .currentOrShared
+    // On the main actor it runs at once. The thread would not tell: without an event loop of its own, a Linux program
+    // runs the main actor on any thread of the pool.
+    Task<Void, Never>.immediate { @MainActor in
+      let site = EffectSite.currentOrShared
       site.host.cancellations.cancel(id: id, path: site.path)
     }
   }

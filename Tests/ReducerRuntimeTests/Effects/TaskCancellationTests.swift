@@ -30,8 +30,20 @@ struct TaskCancellationTests {
   @Test func `an effect cancels others itself`() async {
     let store = countdown
     await store.send(.started)
-    await store.send(.cancelledByEffect)
+    await store.send(.cancelledByEffect(after: .zero))
     await store.receive(.ended) { $0 = -1 }
+  }
+
+  @Test func `an effect cancels others before the clock advances`() async {
+    for _ in 0..<50 {
+      let store = countdown
+      await store.send(.started)
+      await store.send(.cancelledByEffect(after: .milliseconds(500)))
+      // Another thread may run the main actor from here on.
+      await Task.detached {}.value
+      await clock.advance(by: .seconds(1))
+      await store.receive(.ended) { $0 = -1 }
+    }
   }
 
   @Test func `the end of an effect cancels its parts`() async {
@@ -71,7 +83,7 @@ struct TaskCancellationTests {
 }
 
 private struct Countdown: Reducer {
-  enum Action: Equatable { case started, ticked, ended, cancelled, cancelledByEffect }
+  enum Action: Equatable { case started, ticked, ended, cancelled, cancelledByEffect(after: Duration) }
   enum CancelID { case ticks }
 
   let clock: any Clock<Duration>
@@ -93,8 +105,11 @@ private struct Countdown: Reducer {
       return .none
     case .cancelled:
       return .cancel(id: CancelID.ticks)
-    case .cancelledByEffect:
-      return .run { _ in Task.cancel(id: CancelID.ticks) }
+    case .cancelledByEffect(let delay):
+      return .run { _ in
+        try await clock.sleep(for: delay)
+        Task.cancel(id: CancelID.ticks)
+      }
     }
   }
 }
