@@ -1,3 +1,5 @@
+import Dispatch
+import Glibc
 import ReducerRuntime
 import ReducerTestSupport
 import Testing
@@ -35,15 +37,12 @@ struct TaskCancellationTests {
   }
 
   @Test func `an effect cancels others before the clock advances`() async {
-    for _ in 0..<50 {
-      let store = countdown
-      await store.send(.started)
-      await store.send(.cancelledByEffect(after: .milliseconds(500)))
-      // Another thread may run the main actor from here on.
-      await Task.detached {}.value
-      await clock.advance(by: .seconds(1))
-      await store.receive(.ended) { $0 = -1 }
-    }
+    let store = countdown
+    await store.send(.started)
+    await store.send(.cancelledByEffect(after: .milliseconds(500)))
+    await moveMainActor()
+    await clock.advance(by: .seconds(1))
+    await store.receive(.ended) { $0 = -1 }
   }
 
   @Test func `the end of an effect cancels its parts`() async {
@@ -77,13 +76,32 @@ struct TaskCancellationTests {
     await store.send(false)
   }
 
+  /// Lets another thread run the main actor, as happens in a program without an event loop of its
+  /// own: holds the thread that runs it now until another one does.
+  private func moveMainActor() async {
+    let thread = pthread_self()
+    let queue = DispatchQueue(label: "thread")
+    for _ in 0..<1000 where pthread_equal(pthread_self(), thread) != 0 {
+      let hold = DispatchSemaphore(value: 0)
+      await withCheckedContinuation { continuation in
+        queue.async {
+          continuation.resume()
+          hold.wait()
+        }
+      }
+      hold.signal()
+    }
+  }
+
   private var countdown: TestStore<Int, Countdown.Action> {
     TestStore(initialState: 0) { Countdown(clock: clock) }
   }
 }
 
 private struct Countdown: Reducer {
-  enum Action: Equatable { case started, ticked, ended, cancelled, cancelledByEffect(after: Duration) }
+  enum Action: Equatable {
+    case started, ticked, ended, cancelled, cancelledByEffect(after: Duration)
+  }
   enum CancelID { case ticks }
 
   let clock: any Clock<Duration>
