@@ -69,12 +69,13 @@ yardstick:
 order: deps ## write scripts/link/order.txt, the functions that the release binary has first
 	scripts/link/order.py
 
-lint: ## check format, imports, boundaries, suites, the tables of the runtime and shell scripts
+lint: ## check format, imports, boundaries, suites, documents and shell scripts
 	swift format lint --strict --recursive Sources Tests Package.swift
 	scripts/check-imports.sh
 	scripts/check-boundaries.sh
 	scripts/check-suites.sh
 	scripts/check-runtime-tables.sh
+	scripts/check-docs.sh
 	@for script in scripts/*.sh scripts/torture/*.sh .ci/run; do sh -n "$$script" || exit 1; done
 
 format: ## settle the layout of the Swift code, in place
