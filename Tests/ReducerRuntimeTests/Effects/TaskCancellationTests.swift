@@ -83,7 +83,9 @@ struct TaskCancellationTests {
 }
 
 private struct Countdown: Reducer {
-  enum Action: Equatable { case started, ticked, ended, cancelled, cancelledByEffect(after: Duration) }
+  enum Action: Equatable {
+    case started, ticked, ended, cancelled, cancelledByEffect(after: Duration)
+  }
   enum CancelID { case ticks }
 
   let clock: any Clock<Duration>
