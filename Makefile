@@ -2,14 +2,14 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
-# What `make run`, `make bench`, `make test` and `make check` pass on: make run ARGS="--as Ada"
+# Options that `make run`, `make bench`, `make test` and `make check` pass on: make run ARGS="--as Ada"
 ARGS ?=
 
 SHARE := $(DESTDIR)$(PREFIX)/share
 BINARY := .build/release/ladder
 YARDSTICK := .build/yardstick
 RELEASE := swift build -c release --static-swift-stdlib
-# Folders are in it too: theirs is the time that changes when a file is removed.
+# Includes folders, whose time changes when a file is removed.
 SOURCES := $(shell find Package.swift Sources Resources)
 
 .DEFAULT_GOAL := help
@@ -46,19 +46,19 @@ check: deps ## the tests in all variants, and those of kills, faults and full di
 torture: deps ## the longest tests: fuzzers, sanitizers, hours of use; one of them with STEP=name
 	@scripts/torture.sh $(STEP)
 
-golden: deps ## write the tests' pictures of screens, and show what changed
-	LADDER_GOLDEN=write scripts/test.sh check --filter 'ScriptFileTests|ReadmeTests'
-	git --no-pager diff --stat -p -- Tests/Scripts/Goldens README.md
+golden: deps ## write the expected screens and the generated tables, and show the changes
+	LADDER_GOLDEN=write scripts/test.sh check --filter 'ScriptFileTests|ReadmeTests|KeyTablesTests'
+	git --no-pager diff --stat -p -- Tests/Scripts/Goldens README.md docs/KEYS.md
 	git status --short -- Tests/Scripts/Goldens
 
-shots: build ## draw the README's pictures anew
+shots: build ## create the README's pictures
 	$(BINARY) play docs/pictures.ladder --speed max --shots docs/pictures
 
 bench: build yardstick ## build and run the benchmarks; the largest sizes too with FULL=1, options in ARGS="…"
 	$(RELEASE) --product ladder-bench
 	.build/release/ladder-bench --yardstick $(YARDSTICK) $(if $(FULL),--full) $(ARGS)
 
-# What `make bench` measures Ladder beside, and with.
+# The program that `make bench` compares Ladder with, and the tools that measure both.
 yardstick:
 	@mkdir -p $(YARDSTICK)
 	cc -O2 -o $(YARDSTICK)/stopwatch Tests/Benchmarks/Yardstick/stopwatch.c -lncursesw -ltinfo
@@ -69,18 +69,19 @@ yardstick:
 order: deps ## write scripts/link/order.txt, the functions that the release binary has first
 	scripts/link/order.py
 
-lint: ## check layout, imports, boundaries, suites, the tables of the runtime and shell scripts
+lint: ## check format, imports, boundaries, suites, documents and shell scripts
 	swift format lint --strict --recursive Sources Tests Package.swift
 	scripts/check-imports.sh
 	scripts/check-boundaries.sh
 	scripts/check-suites.sh
 	scripts/check-runtime-tables.sh
+	scripts/check-docs.sh
 	@for script in scripts/*.sh scripts/torture/*.sh .ci/run; do sh -n "$$script" || exit 1; done
 
 format: ## settle the layout of the Swift code, in place
 	swift format --in-place --recursive Sources Tests Package.swift
 
-install: build ## install program, man page and completions under PREFIX, /usr/local if not told
+install: build ## install program, man page and completions under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/ladder"
 	install -d "$(SHARE)/man/man1" "$(SHARE)/bash-completion/completions" \
@@ -90,5 +91,5 @@ install: build ## install program, man page and completions under PREFIX, /usr/l
 	$(BINARY) completions zsh > "$(SHARE)/zsh/site-functions/_ladder"
 	$(BINARY) completions fish > "$(SHARE)/fish/vendor_completions.d/ladder.fish"
 
-clean: ## remove all that was built
+clean: ## remove all build products
 	rm -rf .build

@@ -1,12 +1,13 @@
 #!/bin/sh
-# Checks that a module imports no other module of ours than those it may use.
+# Checks that a module imports only those of our modules that it may use.
 #
 # SwiftPM lets a module import whatever its dependencies depend on, so the manifest alone does not keep the arrows.
 set -eu
 cd "$(dirname "$0")/.."
 
-# A module, then what it may use: the table in docs/ARCHITECTURE.md, from the bottom up. With a module come the Swift modules which that
-# one may use, as their types stand in its interface; the C ones are for those alone who name them.
+# Each line has a module and the modules that it may use, from the bottom up; docs/ARCHITECTURE.md has a picture of them.
+# A module may also use the Swift modules that those may use, because their types are in its interface. C modules are
+# available only to the modules that name them.
 arrows='
 ReducerMacroExpansion
 ReducerMacros: ReducerMacroExpansion

@@ -1,4 +1,4 @@
-/// A chart of recorded key events: which of them count, and the counts of the former rule and of this one.
+/// A chart of recorded key events: which of them count, and the counts by the rule and by one with a gap of 150 ms.
 struct KeyTimingsChart {
   let recordings: [KeyRecording]
 
@@ -11,7 +11,7 @@ struct KeyTimingsChart {
   var svg: String {
     let height = 64 + recordings.count * Self.rowHeight + 16
     let rows = recordings.enumerated().map { row($1, at: 64 + $0 * Self.rowHeight) }
-    let columns = [("pressed", 680), ("before", 750), ("now", 820)].map {
+    let columns = [("pressed", 680), ("150 ms", 750), ("80 ms", 820)].map {
       text($0, at: ($1, 40), style: "text-anchor=\"end\" font-weight=\"bold\"")
     }
     return """

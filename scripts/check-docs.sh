@@ -1,0 +1,106 @@
+#!/bin/sh
+# Checks the documents: every relative link leads to a file and, after a #, to a heading of that file; every file that is
+# named in backticks exists; every identifier in backticks that looks like Swift (a capital inside) occurs in the code.
+set -eu
+cd "$(dirname "$0")/.."
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+find . -name .build -prune -o -name .git -prune -o -type f -print | sed 's|^\./||' >"$work/files"
+documents=$(grep '\.md$' "$work/files")
+grep -E '\.(swift|c|h|sh|py|awk|sql|ladder)$|^Makefile$' "$work/files" | grep -v '/Goldens/' |
+  xargs cat | tr -cs 'A-Za-z0-9_' '\n' | sort -u >"$work/words"
+
+# Headings as "FILE#anchor", in the way GitHub makes them.
+awk '
+  FNR == 1 { isCode = 0 }
+  /^```/ { isCode = !isCode }
+  !isCode && /^#+ / {
+    text = tolower($0)
+    sub(/^#+ +/, "", text)
+    gsub(/[^a-z0-9 _-]/, "", text)
+    gsub(/ /, "-", text)
+    count = seen[FILENAME, text]++
+    print FILENAME "#" text (count ? "-" count : "")
+  }
+' $documents >"$work/anchors"
+
+# Lines "FILE:LINE TARGET" for links, "FILE:LINE `WORD" for what is in backticks.
+awk '
+  FNR == 1 { isCode = 0 }
+  /^```/ { isCode = !isCode; next }
+  isCode { next }
+  {
+    line = $0
+    while (match(line, /\]\([^)]+\)/)) {
+      print FILENAME ":" FNR " " substr(line, RSTART + 2, RLENGTH - 3)
+      line = substr(line, RSTART + RLENGTH)
+    }
+    count = split($0, parts, "`")
+    for (i = 2; i <= count; i += 2) if (parts[i] !~ / /) print FILENAME ":" FNR " `" parts[i]
+  }
+' $documents >"$work/references"
+
+awk -v files="$work/files" -v anchors="$work/anchors" -v words="$work/words" '
+  function complain(text) { print place ": " text; found = 1 }
+  # The path of a link in a document, without "." and "..".
+  function resolve(document, path,    parts, count, kept, depth, i, result) {
+    sub(/[^\/]*$/, "", document)
+    count = split(document path, parts, "/")
+    for (i = 1; i <= count; i++) {
+      if (parts[i] == "" || parts[i] == ".") continue
+      if (parts[i] == "..") depth--
+      else kept[++depth] = parts[i]
+    }
+    for (i = 1; i <= depth; i++) result = result (i > 1 ? "/" : "") kept[i]
+    return result
+  }
+  BEGIN {
+    while ((getline path < files) > 0) {
+      exists[path]
+      count = split(path, parts, "/")
+      tail = parts[count]
+      exists["*" tail]
+      sub(/\..*/, "", tail)
+      isWord[tail]
+      tail = parts[count]
+      for (i = count - 1; i > 0; i--) { tail = parts[i] "/" tail; exists["*" tail] }
+      folder = path
+      while (sub(/\/[^\/]*$/, "", folder)) exists[folder]
+    }
+    while ((getline anchor < anchors) > 0) exists[anchor]
+    while ((getline word < words) > 0) isWord[word]
+    # Names of other systems, and of the seeds.
+    count = split("TCAFeatureAction disallowedWindowOps", parts, " ")
+    for (i = 1; i <= count; i++) isWord[parts[i]]
+  }
+  {
+    place = $1
+    document = $1
+    sub(/:[0-9]+$/, "", document)
+    target = $2
+  }
+  target ~ /^`/ {
+    text = substr(target, 2)
+    sub(/^\.\.\//, "", text)
+    if (text ~ /^[A-Za-z0-9_.+\/-]+\.(swift|c|h|md|sh|py|svg|ladder|sql|awk)$/) {
+      if (!(text in exists) && !(("*" text) in exists)) complain("there is no file " text)
+    } else if (text ~ /^[A-Za-z_$@.(:){}+\/]+$/) {
+      count = split(text, names, /[^A-Za-z_]+/)
+      for (i = 1; i <= count; i++) {
+        if (names[i] ~ /[a-z][A-Z]/ && !(names[i] in isWord)) complain("nothing is called " names[i])
+      }
+    }
+    next
+  }
+  target ~ /^[a-z]+:/ { next }
+  {
+    path = target
+    anchor = ""
+    if (match(path, /#.*/)) { anchor = substr(path, RSTART); path = substr(path, 1, RSTART - 1) }
+    path = path == "" ? document : resolve(document, path)
+    if (!(path in exists)) complain("the link " target " leads nowhere")
+    else if (anchor != "" && !((path anchor) in exists)) complain("there is no heading for " target)
+  }
+  END { exit found }
+' "$work/references"
