@@ -50,7 +50,7 @@ extension CommandLineTool {
     if let folder = DataFolder(environment: environment) { return folder }
     let home = passwordEntry(\.pw_dir)
     guard let folder = DataFolder(environment: { $0 == "HOME" ? home : nil }) else {
-      throw UsageError("there is no home folder; say where the data is with --data DIR")
+      throw UsageError("there is no home folder; choose a folder for the data with --data DIR")
     }
     return folder
   }

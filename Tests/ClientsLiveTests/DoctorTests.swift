@@ -61,7 +61,7 @@ struct DoctorTests {
     try fill()
     runScript(script)
     let findings = doctor.findings()
-    let sums = names.map { "\(database): \($0) are not what the workouts add up to" }
+    let sums = names.map { "\(database): \($0) do not match the workouts" }
     // A manual change of the bests also updates the ranks.
     #expect(sums.starts(with: findings.map(\.problem)) && !findings.isEmpty)
     let backup = try #require(try doctor.repair(findings))
@@ -111,7 +111,7 @@ struct DoctorTests {
 
   @Test(
     arguments: [
-      ("PRAGMA foreign_keys = OFF; DELETE FROM people WHERE id = 2", "has lost its row of people"),
+      ("PRAGMA foreign_keys = OFF; DELETE FROM people WHERE id = 2", "a missing row in people"),
       ("DROP INDEX workouts_of_person", "INDEX workouts_of_person is missing"),
       ("UPDATE workouts SET rep_log = x'80' WHERE number = 2", "workout number 2 cannot be read"),
       ("UPDATE workouts SET reps = 77 WHERE number = 2", "workout number 2 cannot be read"),
@@ -149,8 +149,8 @@ struct DoctorTests {
     let findings = doctor.findings()
     #expect(
       findings.map(\.problem) == [
-        "\(folder.path): others may change what is in it",
-        "\(database): others may read or change it",
+        "\(folder.path): others can change its contents",
+        "\(database): others can read or change it",
       ])
     #expect(try doctor.repair(findings) == nil)
     #expect(folder.mode() == 0o755 && folder.mode(of: "ladder.db") == 0o600)
@@ -170,8 +170,8 @@ struct DoctorTests {
     let findings = doctor.findings()
     #expect(
       findings.map(\.problem) == [
-        "\(folder.path)/ladder-before-update-1.db: others may read or change the file that it leads to",
-        "\(folder.path)/ladder-before-update-2.db: it leads to something that is not a file",
+        "\(folder.path)/ladder-before-update-1.db: others can read or change the file it points to",
+        "\(folder.path)/ladder-before-update-2.db: it points to something that is not a file",
       ])
     #expect(findings.allSatisfy { !$0.isRepairable })
     // A link may replace a file between the check and the repair.
@@ -188,7 +188,7 @@ struct DoctorTests {
     symlink(folder.path, links.path + "/data")
     let findings = Doctor(folder: DataFolder(path: links.path + "/data"), settingsFile: nil)
       .findings()
-    #expect(findings.map(\.problem) == ["\(links.path)/data: others may change what is in it"])
+    #expect(findings.map(\.problem) == ["\(links.path)/data: others can change its contents"])
     #expect(findings.allSatisfy { !$0.isRepairable })
   }
 

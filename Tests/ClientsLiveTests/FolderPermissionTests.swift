@@ -26,7 +26,7 @@ struct FolderPermissionTests {
     chmod(folder.path, mode)
     expectRejected(
       .worldWritable,
-      "\(folder.path) can be written to by everybody on this machine; take that right back with "
+      "\(folder.path) can be changed by everyone on this machine; remove that permission with "
         + "chmod o-w, or choose another folder with --data")
     #expect(folder.contents == [])
   }
@@ -47,7 +47,7 @@ struct FolderPermissionTests {
     lchown("\(folder.path)/\(name)", 65_534, 65_534)
     expectRejected(
       .linkOwnedByOtherUser,
-      "\(folder.path)/\(name) is a link that somebody else has put there; remove it, or choose "
+      "\(folder.path)/\(name) is a symbolic link that another user created; remove it, or choose "
         + "another folder with --data")
     #expect(victim.text(of: "victim") == "mine")
     #expect(folder.contents == [name])
@@ -118,7 +118,7 @@ struct FolderPermissionTests {
     chmod("\(folder.path)/\(name)", 0o666)
     expectRejected(
       .ownedByOtherUser,
-      "\(folder.path)/\(name) belongs to another user; take it over with chown, or choose another "
+      "\(folder.path)/\(name) belongs to another user; change its owner with chown, or choose another "
         + "folder with --data")
     #expect(folder.contents == [name])
   }

@@ -131,7 +131,7 @@ struct InvalidEntryTests {
     draft.duration = .seconds(60)
     let saved = try stores.workouts.finish(draft, by: .sample("Eve"), scoring: Self.scoring)
     #expect(saved.score == nil && !saved.isRecord)
-    #expect(saved.refusal?.sentence == "rep 21 came sooner than anybody can do so many")
+    #expect(saved.refusal?.sentence == "rep 21 came faster than anyone can do that many")
     #expect(try stores.workouts.history(of: .sample("Eve"), limit: 2).contains { $0.reps == 100 })
     try expectValidEntries(invalidCount: 0)
   }

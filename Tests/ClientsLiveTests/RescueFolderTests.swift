@@ -143,7 +143,7 @@ struct RescueFolderTests {
   enum Tampering: String, CaseIterable {
     case link = "it is a link"
     case pipe = "it is not a file"
-    case open = "others may read or change it"
+    case open = "others can read or change it"
     case foreign = "it belongs to another user"
     case renamed = "it has another name than its workout"
     case long = "it cannot be read whole, or is too long"

@@ -134,8 +134,8 @@ struct SchemaTests {
     }
     #expect(
       error?.sentence
-        == "\(file) was made by a Ladder from before its first release and was left as "
-        + "it is; choose another folder with --data")
+        == "\(file) was made by a Ladder from before its first release and was not "
+        + "changed; choose another folder with --data")
     #expect(readBytes(file) == before)
   }
 }

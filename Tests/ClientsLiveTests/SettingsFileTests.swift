@@ -52,8 +52,8 @@ struct SettingsFileTests {
     let loaded = file.load()
     #expect(
       loaded.problems == [
-        "\(file.path):1: there is no setting \"speed\"; it is kept, and counts for nothing",
-        "\(file.path):3: beeps is \"loud\", and can be on or off",
+        "\(file.path):1: unknown setting \"speed\"; it is kept but has no effect",
+        "\(file.path):3: beeps must be on or off, not \"loud\"",
       ])
     #expect(loaded.settings.theme == .dark)
     var settings = loaded.settings

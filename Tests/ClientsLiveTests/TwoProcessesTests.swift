@@ -118,7 +118,7 @@ struct TwoProcessesTests {
       #expect(error?.reason == .locked && error?.message == "database is locked")
       #expect(
         error?.sentence
-          == "\(folder.data.databasePath) is in use by another program; try again when that is done"
+          == "\(folder.data.databasePath) is in use by another program; try again when it has finished"
       )
     }
     try other.connection.run("COMMIT")

@@ -52,7 +52,7 @@ struct UnusableFileTests {
     try makeDatabase()
     runWithoutLadder("PRAGMA user_version = 99")
     try expectUnchanged(
-      .newerVersion, " was made by a newer Ladder and was left as it is; update Ladder to open it")
+      .newerVersion, " was made by a newer Ladder and was not changed; update Ladder to open it")
   }
 
   @Test func `a newer database with a log is rejected`() throws {
@@ -74,14 +74,14 @@ struct UnusableFileTests {
     runWithoutLadder("CREATE TABLE notes (text TEXT)")
     try expectUnchanged(
       .notADatabase,
-      " is not a Ladder database and was left as it is; choose another folder with --data")
+      " is not a Ladder database and was not changed; choose another folder with --data")
   }
 
   @Test func `another program's empty database is rejected`() throws {
     runWithoutLadder("PRAGMA application_id = 77")
     try expectUnchanged(
       .notADatabase,
-      " is not a Ladder database and was left as it is; choose another folder with --data")
+      " is not a Ladder database and was not changed; choose another folder with --data")
   }
 
   @Test(arguments: [20, 5000])
@@ -89,7 +89,7 @@ struct UnusableFileTests {
     folder.write(Array(repeating: UInt8(ascii: "x"), count: size), to: "ladder.db")
     try expectUnchanged(
       .notADatabase,
-      " is not a Ladder database and was left as it is; choose another folder with --data")
+      " is not a Ladder database and was not changed; choose another folder with --data")
   }
 
   @Test func `a truncated file is rejected`() throws {
@@ -98,7 +98,7 @@ struct UnusableFileTests {
     folder.write(Array(bytes[..<(bytes.count / 2)]), to: "ladder.db")
     try expectUnchanged(
       .corrupt,
-      " is damaged (database disk image is malformed) and was left as it is; put a backup in its place"
+      " is damaged (database disk image is malformed) and was not changed; restore a backup with \"ladder restore FILE\""
     )
   }
 
@@ -109,7 +109,7 @@ struct UnusableFileTests {
     folder.write(bytes, to: "ladder.db")
     try expectUnchanged(
       .corrupt,
-      " is damaged (database disk image is malformed) and was left as it is; put a backup in its place"
+      " is damaged (database disk image is malformed) and was not changed; restore a backup with \"ladder restore FILE\""
     )
   }
 
@@ -131,7 +131,8 @@ struct UnusableFileTests {
     let error = try failure()
     #expect(error.reason == .locked)
     #expect(
-      error.sentence == "\(error.path) is in use by another program; try again when that is done")
+      error.sentence == "\(error.path) is in use by another program; try again when it has finished"
+    )
   }
 
   @Test func `a folder in place of the file is rejected`() throws {

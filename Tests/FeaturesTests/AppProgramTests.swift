@@ -106,8 +106,8 @@ struct AppProgramTests {
     #expect(
       exit.message
         == "not saved (something went wrong (the disk is full)): Push-ups in 2 minutes, 2 reps in 00:00.00, "
-        + "begun 2026-01-05 07:00; it is in \(MemoryStore.rescuePath), "
-        + "and the next start offers it")
+        + "started 2026-01-05 07:00; it is in \(MemoryStore.rescuePath), "
+        + "and the next start offers to resume it")
     #expect(app.memory.kept.withLock { $0.rescued.values.map(\.log.count) } == [2])
   }
 
@@ -121,8 +121,8 @@ struct AppProgramTests {
     let exit = try #require(app.program.exit)
     #expect(exit.status == 1)
     #expect(
-      exit.message == "lost, but for the reps that were stored before: Push-ups in 2 minutes, "
-        + "2 reps in 00:00.00, begun 2026-01-05 07:00 "
+      exit.message == "lost, except the reps that were stored before: Push-ups in 2 minutes, "
+        + "2 reps in 00:00.00, started 2026-01-05 07:00 "
         + "(something went wrong (the disk is full), and something went wrong (the disk is full))")
   }
 

@@ -73,7 +73,7 @@ struct CrashResumeTests {
   {
     let app = app(size: size)
     for key in [.escape, .enter, "?"] as [Key] {
-      app.press("?", "k", .delete, .backspace)
+      app.press("?", "s", .delete, .backspace)
       #expect(app.shows("Keys"), "\(key.name)")
       app.press(key)
       #expect(!app.shows("Keys") && app.shows("Resume"), "\(key.name)")
@@ -101,8 +101,8 @@ struct CrashResumeTests {
   @Test func `in the smallest terminal the help says each answer whole`() {
     let app = app(size: Size(40, 12))
     app.press("?")
-    #expect(app.shows("k       keep it as it stands"))
-    #expect(app.shows("Delete/Backspace  discard it"))
-    #expect(app.shows("Esc     ask again at the next start"))
+    #expect(app.shows("save it as it is"))
+    #expect(app.shows("Delete/Backspace  discard"))
+    #expect(app.shows("ask again next time"))
   }
 }

@@ -40,7 +40,7 @@ struct GhostTests {
     #expect(store.state.lead?.reps == 0)
     await clock.advance(by: .milliseconds(500))
     await store.send(.view(.incrementRepTapped))
-    #expect(store.state.lead?.text == "+1 on your best")
+    #expect(store.state.lead?.text == "1 ahead of your best")
     await clock.advance(by: .milliseconds(490))
     await store.skipReceivedActions()
     #expect(store.state.lead?.reps == 1)
@@ -50,7 +50,7 @@ struct GhostTests {
     #expect(store.state.lead?.text == "level with your best")
     await clock.advance(by: .milliseconds(1000))
     await store.skipReceivedActions()
-    #expect(store.state.lead?.text == "-1 on your best")
+    #expect(store.state.lead?.text == "1 behind your best")
     // Its workout is over: it does no more.
     await clock.advance(by: .seconds(60))
     await store.skipReceivedActions()

@@ -101,7 +101,7 @@ struct HistoryTests {
   }
 
   private let sheet = ErrorHandling.State(
-    Failure(SampleError()), safe: "Your workouts are as they were.", canRetry: true)
+    Failure(SampleError()), safe: "Your workouts are unchanged.", canRetry: true)
 
   @Test func `what cannot be deleted stays, is explained, and deleted at another try`() async {
     let isBroken = LockIsolated(true)

@@ -15,7 +15,7 @@ struct IdleTests {
     ("the workouts", []),
     ("a search", ["/"]),
     ("a challenge", [.enter]),
-    ("a film that stands still", [.enter, "v", "v"]),
+    ("a film that stands still", [.enter, "v", "p"]),
     ("a film behind another tab", [.enter, "v", .tab]),
     ("the history", ["h"]),
     ("a challenge to be made", ["a"]),
@@ -27,8 +27,8 @@ struct IdleTests {
     ("a workout that is paused", [.enter, "s", "p"]),
     ("a workout that is to be left", [.enter, "s", "p", .escape]),
     ("a workout that was discarded", [.enter, "s", .escape, .delete]),
-    ("a workout that was saved", [.enter, "s", .space, "s", "r"]),
-    ("what comes after it", [.enter, "s", .space, "s", "r", .escape]),
+    ("a workout that was saved", [.enter, "s", .space, "s", "R"]),
+    ("what comes after it", [.enter, "s", .space, "s", "R", .escape]),
   ]
 
   /// Without a count-down, which is a clock on the screen.

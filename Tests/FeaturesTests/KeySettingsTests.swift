@@ -1,4 +1,4 @@
-import Features
+@testable import Features
 import Models
 import ReducerTestSupport
 import Testing
@@ -71,16 +71,29 @@ struct KeySettingsTests {
   }
 
   @Test(arguments: [
-    ("key.jump = x", #"there is no action "jump""#),
-    ("key. = x", #"there is no action """#),
-    ("key.rep = Hyper", #"there is no key "Hyper""#),
-    ("key.rep =", #""key.rep" needs a key, as in key.rep = F5"#),
-    ("key.rep = Ctrl-C", #"Ctrl-C always leaves, and cannot be "rep" as well"#),
+    ("key.jump = x", #"no action is named "jump""#),
+    ("key. = x", #"no action is named """#),
+    ("key.rep = Hyper", #"no key is named "Hyper""#),
+    ("key.rep =", #""key.rep" needs a key, such as key.rep = F5"#),
+    ("key.rep = Ctrl-C", #"Ctrl-C always quits or suspends, and can't be "rep" as well"#),
   ])
   func `what cannot be is named`(line: String, message: String) {
     let settings = read(line)
     #expect(settings.problems == [SettingsText.Problem(line: 1, message: message)])
     #expect(settings.remapping.isEmpty)
+  }
+
+  @Test func `a settings file with a former name of an action works unchanged`() {
+    let settings = KeySettings(
+      SettingsText("key.take-one-back = F6").keyEntries, for: AppTab.keys.rows)
+    #expect(settings.problems.isEmpty)
+    #expect(settings.remapping["remove-rep"] == [.function(6)])
+  }
+
+  @Test(arguments: KeySettings.formerNames.keys.sorted())
+  func `a former name stands for an action that exists`(name: String) {
+    #expect(AppTab.keys.rows.contains { $0.name == KeySettings.formerNames[name] })
+    #expect(!AppTab.keys.rows.contains { $0.name == name })
   }
 
   @Test func `of two settings of one name the later counts`() {

@@ -64,7 +64,7 @@ struct LeaderboardRaceTests {
     let standing = store.state.entries[0]
     await store.send(.view(.raceButtonTapped)) { $0.request = .race(standing) }
     await store.receive(\._internal.raceResponse) {
-      $0.notice = "There is no rep log of that result any more."
+      $0.notice = "That result has no rep log any more."
     }
     await store.send(.view(.selectionMoved(by: 1))) {
       $0.selection = 1
@@ -78,7 +78,7 @@ struct LeaderboardRaceTests {
     let store = await board(client)
     let standing = store.state.entries[0]
     let sheet = ErrorHandling.State(
-      Failure(SampleError()), safe: "All scores are as they were.", canRetry: true)
+      Failure(SampleError()), safe: "All scores are unchanged.", canRetry: true)
     await store.send(.view(.raceButtonTapped)) { $0.request = .race(standing) }
     await store.receive(\._internal.raceResponse) {
       $0.failure = Failure(SampleError())
@@ -124,10 +124,10 @@ struct LeaderboardRaceTests {
       await app.advance(by: .milliseconds(200))
       app.press(.space)
     }
-    #expect(app.shows("REPS 12") && app.shows("00:02.40") && app.shows("+10 on B"))
+    #expect(app.shows("REPS 12") && app.shows("00:02.40") && app.shows("10 ahead of B"))
     #expect(app.shows("/min") == (size.width > 40) && app.shows("1:58 left"))
     app.press("f")
-    #expect(app.shows("REPS 12") && app.shows("1:58 left") && app.shows("+10 on B"))
+    #expect(app.shows("REPS 12") && app.shows("1:58 left") && app.shows("10 ahead of B"))
   }
 
   @Test func `whoever has left the leaderboard is not fetched for a race`() async {
@@ -181,7 +181,7 @@ struct LeaderboardRaceTests {
     #expect(app.shows("g race them"))
     app.press(.right)
     #expect(app.shows("Plank") && !app.shows("race them"))
-    app.press("j", "g")
+    app.press("j", .home)
     #expect(app.program.store.leaderboard.selection == 0)
   }
 }

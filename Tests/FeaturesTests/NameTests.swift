@@ -66,7 +66,7 @@ struct NameTests {
     await store.receive(\._internal.saveResponse.success) { $0.isSaving = false }
     #expect(renamed.value == ["Ann -> Al"])
     #expect(saved.value == ["Al"])
-    #expect(store.state.note == "You are Al now, and so is all you did.")
+    #expect(store.state.note == "You are Al now, and your workouts came with you.")
     await store.send(.view(.selectionMoved(by: 0))) { $0.nameChange = nil }
     await store.send(.view(.editButtonTapped)) { $0.nameDraft = "Al" }
     await store.send(.view(.nameConfirmed)) { $0.nameDraft = nil }
@@ -80,10 +80,10 @@ struct NameTests {
     await store.receive(\._internal.saveResponse.success)
     #expect(store.state.currentName == "Ann")
     #expect(
-      store.state.note == "Bob trains here already: from the next start you go on as Bob.")
+      store.state.note == "Bob already trains here: after a restart you are Bob.")
     #expect(saved.value == ["Bob"])
     await store.send(.view(.selectionMoved(by: 0)))
-    #expect(store.state.note == "From the next start you go on as Bob.")
+    #expect(store.state.note == "After a restart you are Bob.")
   }
 
   @Test func `a name chosen after one that somebody has does not rename that somebody`() async {
@@ -155,7 +155,7 @@ struct NameTests {
       $0.isSaving = false
       $0.refusedName = .some(PersonName("Bea"))
       $0.errorSheet = ErrorHandling.State(
-        Failure(SampleError()), safe: "You keep your name and all you did.", canRetry: true)
+        Failure(SampleError()), safe: "You keep your name and your workouts.", canRetry: true)
     }
     #expect(saved.value == [])
     isBroken.setValue(false)

@@ -19,7 +19,7 @@ struct NamedKeysTests {
   }
 
   @Test func `where a workout was discarded`() {
-    let keys = KeyRemapping(["undo-the-discard": [.function(6)]])
+    let keys = KeyRemapping(["undo-discard": [.function(6)]])
     let app = VirtualApp(environment: Environment(keys: keys))
     app.press(.enter, "s", "s", .space, .escape, .delete)
     #expect(app.shows("F6 undoes that."))

@@ -80,17 +80,17 @@ struct NastyTextTests {
     press("floor", .space, "f", .space)
     press("paused", .escape, "p")
     press("leaving", .escape)
-    press("saved", "k")
+    press("saved", "s")
     press("note", "e")
     paste("note, filled in")
     press("noted", .enter)
-    press("rest, skipped", "r")
-    press("rest", "r")
+    press("rest, skipped", "R")
+    press("rest", "R")
     await app.advance(by: .seconds(90))
     look("rest, over")
     press("challenge, done", .escape)
     press("film", "v")
-    press("test", "v", "t", "s", .space, .space)
+    press("test", "p", "t", "s", .space, .space)
     press("test, done", "s")
     press("ladder", .escape)
     press("ladder, its end", .end)
@@ -98,7 +98,7 @@ struct NastyTextTests {
     press("set on the floor", "f")
     press("set, done", .escape, .space)
     press("ladder, on its way", .escape, "l")
-    press("ladder, given up", "x")
+    press("ladder, given up", "d")
     press("ladder, back", "u")
     press("challenge with a ladder", .escape)
     press("next session", .escape)
@@ -192,20 +192,20 @@ struct NastyTextTests {
       ("its complaint about the name", "Name: a name is at most"),
       ("its complaint", "Reps: must be"),
       ("own challenge", "Scored by"), ("workout", "REPS"), ("floor", "REPS"),
-      ("paused", "PAUSED"), ("leaving", "keep it"), ("saved", "Saved"),
+      ("paused", "PAUSED"), ("leaving", "keep going"), ("saved", "Saved"),
       ("note, filled in", "> Note"),
       ("noted", "Note: "),
-      ("rest", "Rest 1:30"), ("rest, over", "The rest is over"), ("test", "Test"),
-      ("test, done", "Your ladder is made"), ("ladder", "of rest between sets"),
+      ("rest", "Rest 1:30"), ("rest, over", "Rest is over"), ("test", "Test"),
+      ("test, done", "Your ladder is built"), ("ladder", "of rest between sets"),
       ("ladder, its end", "test again"), ("set", "Set 1/3"), ("set on the floor", "set 1/3"),
       ("set, done", "Set 1 of 3 is done"), ("ladder, on its way", "at set 2"),
-      ("ladder, given up", "Given up"), ("ladder, back", "Brought back"),
+      ("ladder, given up", "Plan ended"), ("ladder, back", "Restored"),
       ("challenge with a ladder", "your ladder"), ("next session", "Next, "),
-      ("challenge with a chart", "Your reps"), ("race against a rival", " on "),
-      ("race on the floor", " on "), ("race, lost", "behind"),
+      ("challenge with a chart", "Your reps"), ("race against a rival", "ahead of"),
+      ("race on the floor", "behind"), ("race, lost", "behind"),
       ("ghost race", "your best"), ("quitting", "Quit?"), ("discarded", "Discarded"),
-      ("history", "newest first"), ("workout editor", "Began"), ("deleted", "brings it back"),
-      ("brought back", "Brought back"), ("leaderboard", "You are number 3"),
+      ("history", "newest first"), ("workout editor", "Started"), ("deleted", "restores it"),
+      ("brought back", "Restored"), ("leaderboard", "You're 3rd"),
       ("replay", "REPLAY"), ("settings", "Minimum rep gap"), ("a failure", "Something went wrong"),
       ("a failure, copied", "Sent to the terminal"), ("about", "About Ladder"), ("help", "Keys"),
     ] {

@@ -44,7 +44,7 @@ struct NotificationTests {
     await app.advance(by: .seconds(120))
     #expect(notes == ["osc9: Push-ups in 2 minutes is over: 1 rep in 02:00.00"])
     await app.advance(by: .seconds(90))
-    #expect(notes.dropFirst() == ["osc9: The rest is over: Push-ups in 2 minutes"])
+    #expect(notes.dropFirst() == ["osc9: Rest is over: Push-ups in 2 minutes"])
     #expect(app.memory.heard.withLock { $0.isEmpty })
   }
 

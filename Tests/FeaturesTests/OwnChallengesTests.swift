@@ -98,7 +98,7 @@ struct OwnChallengesTests {
       $0.failure = Failure(SampleError())
       $0.destination = .errorSheet(
         ErrorHandling.State(
-          Failure(SampleError()), safe: "Your challenges are as they were.", canRetry: true))
+          Failure(SampleError()), safe: "Your challenges are unchanged.", canRetry: true))
     }
     isBroken.setValue(false)
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
@@ -158,9 +158,9 @@ struct OwnChallengesTests {
     (0, "", "a challenge needs a name"),
     (
       0, "a name that is much too long for a list",
-      "a name is at most 24 columns wide, without odd spaces"
+      "a name is at most 24 columns wide, without extra spaces"
     ),
-    (3, "two minutes", "a time is minutes and seconds, as in 2:00"),
+    (3, "two minutes", "a time is minutes and seconds, such as 2:00"),
   ])
   func `what makes no sense is said where it is`(line: Int, text: String, sentence: String) async {
     let store = editor()
@@ -197,7 +197,7 @@ struct OwnChallengesTests {
     await store.send(.view(.saveButtonTapped))
     #expect(
       store.state.form.problem?.sentence
-        == "rounds are seconds of work and rest, and how many, as in 20/10 x8")
+        == "rounds are seconds of work/rest and a number, such as 20/10 x8")
     await fill(store, line: 3, "30/60 x6")
     await store.send(.view(.saveButtonTapped))
     let plan = try #require(IntervalPlan(work: .seconds(30), rest: .seconds(60), rounds: 6))

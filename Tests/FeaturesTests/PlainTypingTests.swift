@@ -30,6 +30,6 @@ struct PlainTypingTests {
 
   @Test func `elsewhere a line that means nothing is said to`() {
     let app = VirtualApp()
-    #expect(app.program.execute("jump") == "\"jump\" does nothing here; ? lists what does")
+    #expect(app.program.execute("jump") == "\"jump\" does nothing here; ? lists the keys")
   }
 }

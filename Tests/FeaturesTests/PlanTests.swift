@@ -128,7 +128,7 @@ struct PlanTests {
     await store.receive(\._internal.changeResponse.failure) {
       $0.isSaving = false
       $0.errorSheet = ErrorHandling.State(
-        Failure(SampleError()), safe: "Your workouts are saved, and your ladder is as it was.",
+        Failure(SampleError()), safe: "Your workouts are saved, and your ladder is unchanged.",
         canRetry: true)
     }
     #expect(store.state.plan == .sample(7))

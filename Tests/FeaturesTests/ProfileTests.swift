@@ -43,7 +43,7 @@ struct ProfileTests {
       $0.failure = Failure(SampleError())
       $0.destination = .errorSheet(
         ErrorHandling.State(
-          Failure(SampleError()), safe: "Your workouts are as they were.", canRetry: true))
+          Failure(SampleError()), safe: "Your workouts are unchanged.", canRetry: true))
     }
     await store.receive(\._internal.statistics._internal.summaryResponse.success) {
       $0.statistics.summary = TrainingSummary()
@@ -67,7 +67,7 @@ struct ProfileTests {
     await store.receive(\._internal.statistics.delegate.failed) {
       $0.destination = .errorSheet(
         ErrorHandling.State(
-          Failure(SampleError()), safe: "Your workouts are as they were.", canRetry: true))
+          Failure(SampleError()), safe: "Your workouts are unchanged.", canRetry: true))
     }
     store.dependencies.statistics.summary = { _ in TrainingSummary() }
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))

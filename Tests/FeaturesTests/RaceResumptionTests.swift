@@ -37,7 +37,7 @@ struct RaceResumptionTests {
     app.press("p")
     #expect(app.shows("REPS 1") && app.shows("level with Person 0"))
     await app.advance(by: .seconds(1))
-    #expect(app.shows("-1 on Person 0"))
+    #expect(app.shows("1 behind Person 0"))
     app.press("s")
     #expect(app.shows("2 reps behind Person 0"))
   }
@@ -45,7 +45,7 @@ struct RaceResumptionTests {
   @Test func `one that is only kept says how it ended`() async {
     await killed()
     let app = app()
-    app.press("k")
+    app.press("s")
     #expect(app.shows("Saved") && app.shows("2 reps behind Person 0"))
   }
 
@@ -59,6 +59,6 @@ struct RaceResumptionTests {
     app.press(.space, .escape, .delete)
     #expect(app.shows("Discarded"))
     app.press("u")
-    #expect(app.shows("PAUSED") && app.shows("+1 on your best"))
+    #expect(app.shows("PAUSED") && app.shows("1 ahead of your best"))
   }
 }

@@ -109,7 +109,7 @@ struct RestTests {
     app.clock.skip(by: .seconds(60))
     app.send(.focus(true))
     app.settle()
-    #expect(app.shows("The rest is over"))
+    #expect(app.shows("Rest is over"))
     #expect(app.memory.heard.withLock { $0.last } == .start)
   }
 
@@ -125,9 +125,9 @@ struct RestTests {
     }
     await app.advance(by: .seconds(60))
     #expect(app.memory.heard.withLock { $0.last } == .start)
-    #expect(app.shows("The rest is over") && !app.shows("ends it"))
+    #expect(app.shows("Rest is over") && !app.shows("ends it"))
     await app.advance(by: RestTimer.noticeDuration)
-    #expect(!app.shows("The rest is over"))
+    #expect(!app.shows("Rest is over"))
   }
 
   @Test func `a key ends it, and so does the next set of any challenge`() async {

@@ -44,7 +44,7 @@ struct UsageRecorderTests {
     let app = app(isOn: true)
     app.memory.kept.withLock { $0.finished = [.sample()] }
     app.press("/", .escape, "h", "e", .escape, .escape, "a", .escape, "?", "?")
-    app.press(.enter, "g", "s", "f", .escape, .space, "s", "r", "r", .escape, .escape)
+    app.press(.enter, "g", "s", "f", .escape, .space, "s", "R", "R", .escape, .escape)
     app.press("2", .enter, .enter)
     #expect(
       events.value.map(\.feature) == [
@@ -64,7 +64,7 @@ struct UsageRecorderTests {
       $0.workouts.unfinished = { [draft] }
       $0.analytics.record = { event in events.withValue { $0.append(event) } }
     }
-    app.press("k")
+    app.press("s")
     #expect(events.value.map(\.feature) == ["workouts", "crash-resume"])
   }
 
@@ -86,8 +86,8 @@ struct UsageRecorderTests {
     app.press("2")
     #expect(!app.shows("Something went wrong"))
     app.press(",", .end)
-    #expect(app.shows("Not written down: something went wrong (the disk is full)"))
+    #expect(app.shows("Not recorded: something went wrong (the disk is full)"))
     app.press(.enter)
-    #expect(!app.shows("Not written down"))
+    #expect(!app.shows("Not recorded"))
   }
 }

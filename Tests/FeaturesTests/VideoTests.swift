@@ -85,14 +85,14 @@ struct VideoTests {
   @Test func `the background stops the film until it is over`() {
     let app = VirtualApp()
     app.press(.enter, "v")
-    #expect(app.shows("v pause"))
+    #expect(app.shows("p pause"))
     for _ in 1...2 {
       app.send(.suspended)
       #expect(app.shows("v watch"))
     }
     app.send(.resumed)
-    #expect(app.shows("v pause"))
-    app.press("v")
+    #expect(app.shows("p pause"))
+    app.press("p")
     app.send(.suspended)
     app.send(.resumed)
     #expect(app.shows("v watch"))
@@ -138,7 +138,7 @@ struct VideoTests {
   func `another tab and the settings stop the film`(key: Character) async {
     let app = VirtualApp()
     app.press(.enter, "v")
-    #expect(app.shows("v pause"))
+    #expect(app.shows("p pause"))
     app.press(.character(key))
     app.press(key == "," ? .escape : "1")
     #expect(app.shows("v watch"))

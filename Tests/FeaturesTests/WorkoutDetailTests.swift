@@ -87,11 +87,11 @@ struct WorkoutDetailTests {
     await store.send(.command(.appear))
     await store.receive(\._internal.workoutResponse.success) {
       let failure = Failure(
-        happened: "this workout is not there any more", remedy: "go back and refresh the list",
+        happened: "this workout no longer exists", remedy: "go back and refresh the list",
         details: "no workout with the id of a standing")
       $0.failure = failure
       $0.destination = .errorSheet(
-        ErrorHandling.State(failure, safe: "All workouts are as they were.", canRetry: false))
+        ErrorHandling.State(failure, safe: "All workouts are unchanged.", canRetry: false))
     }
   }
 
@@ -108,7 +108,7 @@ struct WorkoutDetailTests {
       $0.failure = Failure(SampleError())
       $0.destination = .errorSheet(
         ErrorHandling.State(
-          Failure(SampleError()), safe: "All workouts are as they were.", canRetry: true))
+          Failure(SampleError()), safe: "All workouts are unchanged.", canRetry: true))
     }
     isBroken.setValue(false)
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
@@ -167,7 +167,7 @@ struct WorkoutDetailTests {
     app.press(.escape)
     #expect(app.shows("the disk is full") && !app.shows("Something went wrong"))
     app.press(.escape)
-    #expect(app.shows("You are number 1"))
+    #expect(app.shows("You're 1st"))
   }
 
   /// What a person corrects with a page open is corrected in the list behind it, too.
@@ -189,7 +189,7 @@ struct WorkoutDetailTests {
       let app = VirtualApp()
       app.memory.kept.withLock { $0.finished = [.sample()] }
       app.press(.enter, "s", "s", .space, list, .enter, "s")
-      #expect(app.shows("Finish the workout you have begun first."), "\(list): \(app.text)")
+      #expect(app.shows("Finish your current workout first."), "\(list): \(app.text)")
       app.press("1")
       #expect(app.shows("REPS 1"))
     }

@@ -67,8 +67,8 @@ struct WorkoutEditorTests {
     (0, "0", "must be a whole number from 1 to 100000, not \"0\""),
     (1, "5", "must be minutes and seconds, as in 04:30 or 04:30.25, not \"5\""),
     (1, "02:00.01", "\"02:00.01\" is more than the 2:00 of pushups-2min"),
-    (1, "00:00.01", "2 reps in 00:00.01 is faster than anybody does them"),
-    (2, "2025-13-01 07:00", "a date is year, month, day and time, as in 2026-03-01 06:30"),
+    (1, "00:00.01", "2 reps in 00:00.01 is faster than anyone can do them"),
+    (2, "2025-13-01 07:00", "a start is a date and a time, such as 2026-03-01 06:30"),
     (2, "2030-01-01 07:00", "that is in the future"),
   ])
   func `what makes no sense is said where it is`(line: Int, text: String, sentence: String) async {

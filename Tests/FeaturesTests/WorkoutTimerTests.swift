@@ -336,7 +336,7 @@ struct WorkoutTimerTests {
     await store.receive(\._internal.discardResponse.failure) {
       $0.phase = .paused
       $0.errorSheet = ErrorHandling.State(
-        Failure(SampleError()), safe: "The workout is still there, paused.", canRetry: true)
+        Failure(SampleError()), safe: "The workout is still open, paused.", canRetry: true)
     }
     isLocked.withLock { $0 = false }
     await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))

@@ -44,7 +44,7 @@ struct WorkoutsTests {
       $0.failure = Failure(SampleError())
       $0.destination = .errorSheet(
         ErrorHandling.State(
-          Failure(SampleError()), safe: "Your workouts are as they were.", canRetry: true))
+          Failure(SampleError()), safe: "Your workouts are unchanged.", canRetry: true))
     }
     await store.receive(\._internal.ownResponse.success)
     await store.receive(\._internal.plansResponse.success) { $0.today = .monday }

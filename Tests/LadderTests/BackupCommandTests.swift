@@ -40,7 +40,7 @@ struct BackupCommandTests {
     let lines = restored.output.split(separator: "\n")
     #expect(lines.first == "Restored \(file): 1 workout of 1 person")
     let before = folder.contents.first { $0.hasPrefix("ladder-before-restore-") }
-    #expect(lines.last == "What was there before is in \(folder.path)/\(before ?? "")")
+    #expect(lines.last == "The previous database is in \(folder.path)/\(before ?? "")")
     #expect(reps() == 1)
     #expect(program.run(["doctor"]).output == "Nothing is wrong: 1 workout of 1 person.\n")
   }
@@ -53,10 +53,10 @@ struct BackupCommandTests {
     }
     expect(
       ["backup", file],
-      "there is no database in \(folder.path) yet; --data says where another one is")
+      "there is no database in \(folder.path) yet; choose another folder with --data")
     log(10)
     elsewhere.write("mine", to: "copy.db")
-    expect(["backup", file], "\(file) is there already and was left as it is; choose another name")
+    expect(["backup", file], "\(file) already exists and was not changed; choose another name")
     expect(
       ["restore", file],
       "\(file) cannot be restored (not a Ladder database); nothing was changed, choose another backup"
@@ -93,7 +93,7 @@ struct BackupCommandTests {
     let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
     try stores.connection.run("UPDATE periods SET reps = 9")
     stores.close()
-    let sums = "\(folder.path)/ladder.db: days and weeks are not what the workouts add up to"
+    let sums = "\(folder.path)/ladder.db: days and weeks do not match the workouts"
     #expect(
       program.run(["doctor"])
         == Program.Outcome(

@@ -37,7 +37,7 @@ struct ForeignOwnerTests {
     chown(data + "/ladder.db", Privileges.nobody, Privileges.nobody)
     #expect(
       log().errors
-        == "ladder: \(data) belongs to another user; take it over with chown, or choose another "
+        == "ladder: \(data) belongs to another user; change its owner with chown, or choose another "
         + "folder with --data\n")
     #expect(folderContents(data) == ["ladder.db"])
   }

@@ -21,10 +21,10 @@ struct KeySettingsFileTests {
 
   @Test func `a broken line is reported once, on the sheet`() {
     for (line, message) in [
-      ("key.jump = j", #"settings:2: there is no action "jump""#),
-      ("nonsense", #"settings:2: "nonsense" is no setting"#),
-      ("theme = purple", #"settings:2: theme is "purple""#),
-      ("key.rep", #"settings:2: "key.rep" is no setting"#),
+      ("key.jump = j", #"settings:2: no action is named "jump""#),
+      ("nonsense", #"settings:2: "nonsense" isn't a setting"#),
+      ("theme = purple", #"settings:2: theme must be"#),
+      ("key.rep", #"settings:2: "key.rep" isn't a setting"#),
     ] {
       let outcome = plain("key.rep = F5\n\(line)\n")
       // Plain lines are broken where the screen ends.
@@ -39,9 +39,9 @@ struct KeySettingsFileTests {
     let file = "\(folder.path)/ladder/settings"
     #expect(
       outcome.output == """
-        \(file):1: there is no action "jump"
-        \(file):2: "nonsense" is no setting; write it as key = value
-        \(file):3: there is no action "hop"
+        \(file):1: no action is named "jump"
+        \(file):2: "nonsense" isn't a setting; write it as key = value
+        \(file):3: no action is named "hop"
 
         """)
   }
@@ -57,8 +57,8 @@ struct KeySettingsFileTests {
     let file = "\(folder.path)/ladder/settings"
     #expect(
       outcome.errors
-        == "ladder: \(file):1: there is no action \"jump\"\n"
-        + "ladder: \(file):2: \"nonsense\" is no setting; write it as key = value\n")
+        == "ladder: \(file):1: no action is named \"jump\"\n"
+        + "ladder: \(file):2: \"nonsense\" isn't a setting; write it as key = value\n")
     #expect(outcome.exitCode == 0)
   }
 }

@@ -105,7 +105,7 @@ struct LogCommandTests {
     ),
     (
       ["log", "pushups-2min", "--reps", "9000"],
-      "9000 reps in 02:00.00 is faster than anybody does them; look at --reps and --time"
+      "9000 reps in 02:00.00 is faster than anyone can do them; check --reps and --time"
     ),
     (
       ["log", "plank-hold", "--time", "90"],

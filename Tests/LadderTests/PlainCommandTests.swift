@@ -176,7 +176,7 @@ struct PlainCommandTests {
     }
     #expect(
       errors("3f2a91c").errors
-        == "ladder: more than one workout's id begins with \"3f2a91c\"; say more of it\n")
+        == "ladder: more than one workout's id begins with \"3f2a91c\"; give more of it\n")
     #expect(
       errors("3f2b").errors
         == "ladder: there is no workout whose id begins with \"3f2b\"; \"ladder history\" shows them\n"
@@ -288,7 +288,7 @@ struct PlainCommandTests {
         == Program.Outcome(
           output: "",
           errors:
-            "ladder: \(folder.path)/ladder.db is not a Ladder database and was left as it is; "
+            "ladder: \(folder.path)/ladder.db is not a Ladder database and was not changed; "
             + "choose another folder with --data\n",
           exitCode: 1))
     #expect(folder.text(of: "ladder.db") == "not a database, but somebody's notes\n")

@@ -38,7 +38,7 @@ struct PlayCommandTests {
         == "\(path):2: expected \"Nothing\" on the screen\n")
     #expect(
       play("db /etc/passwd\npress j\n").errors
-        == "\(path):1: /etc/passwd is not a Ladder database and was left as it is\n")
+        == "\(path):1: /etc/passwd is not a Ladder database and was not changed\n")
   }
 
   @Test func `pictures are saved and compared`() {
@@ -77,13 +77,14 @@ struct PlayCommandTests {
   @Test func `an output that cannot be written is reported, and a device is not replaced`() {
     #expect(
       play("press j\n", "--record", "/dev/full").errors
-        == "ladder: cannot write /dev/full (No space left on device); say another place\n")
+        == "ladder: cannot write /dev/full (No space left on device); choose another place\n")
     var status = stat()
     stat("/dev/full", &status)
     #expect(status.st_mode & S_IFMT == S_IFCHR)
     #expect(
       play("press j\n", "--shots", "/nowhere/at/all").errors
-        == "ladder: cannot write /nowhere/at/all (No such file or directory); say another place\n")
+        == "ladder: cannot write /nowhere/at/all (No such file or directory); choose another place\n"
+    )
   }
 
   @Test func `a file that is not a script is refused`() {

@@ -18,7 +18,7 @@ struct RecordingTests {
       PtySession.path(of: "ladder"),
       ["--as", "Ann", "--data", folder.path, "--record", folder.path + "/s.ladder"], columns: 400)
     #expect(session.finish() == (1, 0))
-    #expect(session.output.contains("is not a Ladder database and was left as it is"))
+    #expect(session.output.contains("is not a Ladder database and was not changed"))
     #expect(folder.contents == ["ladder.db"])
   }
 
@@ -28,7 +28,7 @@ struct RecordingTests {
     #expect(
       outcome.errors
         == "ladder: cannot write \(folder.path)/s.cast (no program reads from this pipe); "
-        + "say another place\n")
+        + "choose another place\n")
     #expect(outcome.exitCode == 1)
   }
 
@@ -38,7 +38,7 @@ struct RecordingTests {
     let outcome = play("--shots", folder.path)
     #expect(
       outcome.errors
-        == "\(folder.path)/s.ladder:2: cannot write \(folder.path)/first.txt (it is not a file); say "
+        == "\(folder.path)/s.ladder:2: cannot write \(folder.path)/first.txt (it is not a file); choose "
         + "another place\n")
     #expect(outcome.exitCode == 2)
     var byte: UInt8 = 0

@@ -42,7 +42,7 @@ struct SettingsSessionTests {
     try session.wait(for: "REPS 0")
     session.type(" s")
     try session.wait(
-      for: "\u{1B}]777;notify;Ladder;The rest is over: Push-ups in 2 minutes\u{1B}\\")
+      for: "\u{1B}]777;notify;Ladder;Rest is over: Push-ups in 2 minutes\u{1B}\\")
     session.type("q")
     #expect(session.finish() == (0, 0))
     #expect(!session.output.contains("\u{1B}[>7u"))
@@ -66,7 +66,7 @@ struct SettingsSessionTests {
     let before = session.position
     session.type("i")
     try session.wait(for: "Beeps", after: before)
-    session.type("G\rq")
+    session.type(">\rq")
     #expect(session.finish().code == 0)
 
     var settings = Settings()

@@ -72,7 +72,7 @@ struct TerminalSessionTests {
     try session.wait(for: "Saved")
     let saved = ContinuousClock.now
     session.type("2")
-    try session.wait(for: "You are number 1 with 12 reps")
+    try session.wait(for: "You're 1st with 12 reps")
     session.type("q")
     #expect(session.finish() == (0, 0))
     #expect(session.isRestored)
@@ -153,7 +153,7 @@ struct TerminalSessionTests {
     let session = try start()
     try session.wait(for: "Push-ups in 2 minutes")
     session.type("2")
-    try session.wait(for: "You are number 126 with 75 reps")
+    try session.wait(for: "You're 126th with 75 reps")
     // Page down, each as far as there is something by then.
     func showsLast() -> Bool {
       session.type("\u{1B}[6~")

@@ -63,7 +63,7 @@ struct TwoProgramsTests {
     try first.wait(for: "Saved")
     position = second.position
     second.type("r")
-    try second.wait(for: "You are number 1 with 5 reps", after: position)
+    try second.wait(for: "You're 1st with 5 reps", after: position)
     position = second.position
     second.type("3")
     try second.wait(for: "Push-ups in 2 minutes", after: position)

@@ -42,7 +42,7 @@ struct UsageTests {
     ),
     (
       ["history", "pushups-2min"],
-      "\"history\" has no use for \"pushups-2min\"; leave it out, or see \"ladder --help\""
+      "\"history\" takes no \"pushups-2min\"; leave it out, or see \"ladder --help\""
     ),
     (
       ["leaderboard"],
@@ -62,7 +62,7 @@ struct UsageTests {
     ),
     (
       ["leaderboard", "plank-hold", "wall-sit"],
-      "\"leaderboard\" has no use for \"wall-sit\"; leave it out, or see \"ladder --help\""
+      "\"leaderboard\" takes no \"wall-sit\"; leave it out, or see \"ladder --help\""
     ),
     ([], needsTerminal),
     (["--as", "Ann"], needsTerminal),

@@ -9,9 +9,9 @@ import Testing
   }
 
   @Test func `each notification has its terminal's sequence`() {
-    #expect(sequence("The rest is over", .osc9) == "\u{1B}]9;The rest is over\u{1B}\\")
+    #expect(sequence("Rest is over", .osc9) == "\u{1B}]9;The rest is over\u{1B}\\")
     #expect(
-      sequence("The rest is over", .osc777)
+      sequence("Rest is over", .osc777)
         == "\u{1B}]777;notify;Ladder;The rest is over\u{1B}\\")
   }
 

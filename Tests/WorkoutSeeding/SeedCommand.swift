@@ -53,7 +53,7 @@ package struct SeedCommand {
         guard let folder = words.popFirst() else { throw SeedError("--data needs a FOLDER") }
         destination = .folder(DataFolder(path: folder))
       case _ where word.hasPrefix("-") || destination != nil:
-        throw SeedError("seed has no use for '\(word)'\n\(Self.usage)")
+        throw SeedError("seed takes no '\(word)'\n\(Self.usage)")
       default:
         destination = .file(word)
       }

@@ -4,7 +4,7 @@ import ReducerRuntime
 /// A client that shows desktop notifications, for a person who has switched to another window.
 ///
 /// ```swift
-/// return .run { _ in await notifications.show(text: "The rest is over", form: .osc9) }
+/// return .run { _ in await notifications.show(text: "Rest is over", form: .osc9) }
 /// ```
 @DependencyClient
 public struct NotificationsClient: Sendable {

@@ -6,9 +6,9 @@ extension BackupError {
   public var sentence: String {
     switch self {
     case .missingDatabase(let folder):
-      "there is no database in \(folder.visibleText) yet; --data says where another one is"
+      "there is no database in \(folder.visibleText) yet; choose another folder with --data"
     case .alreadyExists(let path):
-      "\(path.visibleText) is there already and was left as it is; choose another name"
+      "\(path.visibleText) already exists and was not changed; choose another name"
     case .failed(let path, let reason):
       "cannot use \(path.visibleText) (\(reason.visibleText)); nothing was changed, "
         + "make room or choose another file"

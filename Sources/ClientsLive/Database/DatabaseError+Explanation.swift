@@ -10,21 +10,21 @@ extension DatabaseError: ExplainedError {
     let message = message.visibleText
     return switch reason {
     case .cannotOpen: "cannot open \(path) (\(message))"
-    case .worldWritable: "\(path) can be written to by everybody on this machine"
+    case .worldWritable: "\(path) can be changed by everyone on this machine"
     case .ownedByOtherUser: "\(path) belongs to another user"
-    case .linkOwnedByOtherUser: "\(path) is a link that somebody else has put there"
+    case .linkOwnedByOtherUser: "\(path) is a symbolic link that another user created"
     case .notARegularFile: "\(path) is not a file"
     case .unexpectedJournal: "\(path) is not a journal that Ladder wrote (\(message))"
     case .readOnly: "cannot write to \(path) (\(message))"
     case .locked: "\(path) is in use by another program"
     case .diskFull: "the disk with \(path) is full"
-    case .corrupt: "\(path) is damaged (\(message)) and was left as it is"
-    case .notADatabase: "\(path) is not a Ladder database and was left as it is"
-    case .unexpectedSchema: "\(path) is not as Ladder made it (\(message)) and was left as it is"
-    case .newerVersion: "\(path) was made by a newer Ladder and was left as it is"
+    case .corrupt: "\(path) is damaged (\(message)) and was not changed"
+    case .notADatabase: "\(path) is not a Ladder database and was not changed"
+    case .unexpectedSchema: "\(path) is not as Ladder made it (\(message)) and was not changed"
+    case .newerVersion: "\(path) was made by a newer Ladder and was not changed"
     case .unreleasedVersion:
-      "\(path) was made by a Ladder from before its first release and was left as it is"
-    case .workLimitExceeded: "the script's database takes more work than one of Ladder's"
+      "\(path) was made by a Ladder from before its first release and was not changed"
+    case .workLimitExceeded: "the script's database takes too many steps to read"
     case .ioFailure: "the disk failed on \(path) (\(message))"
     case .misuse: "Ladder asked \(path) for something it does not have (\(message))"
     }
@@ -35,19 +35,20 @@ extension DatabaseError: ExplainedError {
     switch reason {
     case .cannotOpen:
       "check that it exists and is yours, or choose another folder with --data"
-    case .worldWritable: "take that right back with chmod o-w, or choose another folder with --data"
-    case .ownedByOtherUser: "take it over with chown, or choose another folder with --data"
+    case .worldWritable:
+      "remove that permission with chmod o-w, or choose another folder with --data"
+    case .ownedByOtherUser: "change its owner with chown, or choose another folder with --data"
     case .linkOwnedByOtherUser, .unexpectedJournal, .notARegularFile:
       "remove it, or choose another folder with --data"
     case .readOnly: "make the file and its folder writable"
-    case .locked: "try again when that is done"
+    case .locked: "try again when it has finished"
     case .diskFull: "make room and try again"
-    case .corrupt: "put a backup in its place"
+    case .corrupt: "restore a backup with \"ladder restore FILE\""
     case .unexpectedSchema:
-      "undo that with sqlite3, or put a backup in its place with \"ladder restore FILE\""
+      "undo the change with sqlite3, or restore a backup with \"ladder restore FILE\""
     case .notADatabase, .unreleasedVersion: "choose another folder with --data"
     case .newerVersion: "update Ladder to open it"
-    case .workLimitExceeded: "let the script have a copy that 'ladder backup' has made"
+    case .workLimitExceeded: "give the script a copy made with 'ladder backup'"
     case .ioFailure: "check the disk and try again"
     case .misuse: "please report it"
     }

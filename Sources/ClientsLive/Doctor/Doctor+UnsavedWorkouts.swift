@@ -18,7 +18,7 @@ extension Doctor {
           "\(path): \(rescued.text) could not be saved in another data folder",
           "run \"ladder doctor --repair --data \(rescued.dataFolder.visibleText)\"")
       case .unreadable(let reason):
-        Finding("\(path): no workout can be read from it (\(reason))", "look at it, or remove it")
+        Finding("\(path): no workout can be read from it (\(reason))", "check it, or remove it")
       }
     }
   }

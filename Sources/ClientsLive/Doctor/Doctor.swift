@@ -92,7 +92,8 @@ extension Doctor {
       guard violations.isEmpty else {
         return violations.map {
           Finding(
-            inDatabase("a row of \($0.table) has lost its row of \($0.parent)"), Self.restoreRemedy)
+            inDatabase("a row in \($0.table) refers to a missing row in \($0.parent)"),
+            Self.restoreRemedy)
         }
       }
       try copy.migrate(to: .ladder)
@@ -107,7 +108,7 @@ extension Doctor {
       }
       return incorrect.map {
         Finding(
-          inDatabase("\($0) are not what the workouts add up to"), repair: .recomputeAggregates)
+          inDatabase("\($0) do not match the workouts"), repair: .recomputeAggregates)
       }
     } catch let error as DatabaseError where error.reason == .notARegularFile {
       // The check of the files reports it.
@@ -124,7 +125,7 @@ extension Doctor {
   /// The maximum number of findings of one kind.
   private static let maxFindings = 5
 
-  private static let restoreRemedy = "put a backup in its place with \"ladder restore FILE\""
+  private static let restoreRemedy = "restore a backup with \"ladder restore FILE\""
 
   private func inDatabase(_ problem: String) -> String {
     "\(folder.databasePath.visibleText): \(problem.visibleText)"

@@ -37,11 +37,12 @@ public struct Finding: Hashable, Sendable {
     self.repair = repair
     remedy =
       switch repair {
-      case .setMode: "--repair takes that away from them"
+      case .setMode: "--repair removes that permission"
       case .remove: "--repair removes it"
       case .reindex: "--repair rebuilds the indexes"
       case .recomputeAggregates: "--repair recomputes them"
-      case .importWorkout: "--repair brings it into the database, and the next start offers it"
+      case .importWorkout:
+        "--repair moves it into the database, and the next start offers to resume it"
       }
   }
 }

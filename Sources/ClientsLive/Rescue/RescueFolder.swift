@@ -144,7 +144,7 @@ extension RescueFolder {
       return .failure(ReadFailure(reason: "it belongs to another user"))
     }
     guard status.st_mode & 0o077 == 0 else {
-      return .failure(ReadFailure(reason: "others may read or change it"))
+      return .failure(ReadFailure(reason: "others can read or change it"))
     }
     guard let bytes = readAll(of: file, maxBytes: maxBytes) else {
       return .failure(ReadFailure(reason: "it cannot be read whole, or is too long"))

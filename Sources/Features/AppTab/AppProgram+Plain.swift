@@ -33,7 +33,7 @@ extension AppProgram: PlainProgram {
         perform(row: name, times: 1)
       } else {
         return
-          "\"\(TextSanitizer.sanitize(text, atMost: 40))\" does nothing here; ? lists what does"
+          "\"\(TextSanitizer.sanitize(text, atMost: 40))\" does nothing here; ? lists the keys"
       }
     }
     return nil

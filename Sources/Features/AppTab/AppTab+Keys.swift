@@ -25,8 +25,8 @@ extension AppTab {
   /// A question is on top of everything.
   private static let answers: KeyMap<State, Action.View> = [
     .init(
-      ["k"], "keep it and quit", .quitConfirmed, name: "save-and-quit", when: \.isAskingToQuit),
-    .init([.escape], "go on", .quitCancelled, when: \.isAskingToQuit),
+      ["s"], "save and quit", .quitConfirmed, name: "save-and-quit", when: \.isAskingToQuit),
+    .init([.escape], "keep going", .quitCancelled, when: \.isAskingToQuit),
   ]
 
   /// The sheet about the settings file comes before whatever is on the screen at the start.

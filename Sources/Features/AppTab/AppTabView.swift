@@ -38,7 +38,7 @@ struct AppTabView: RetainedView {
         Alert(
           "Quit?",
           message: "A workout is \(store.workouts.isWorkoutPaused ? "paused" : "running"). "
-            + "It is saved as it stands.",
+            + "It will be saved as it is.",
           choices: AppTab.keys.hints(in: store.state, glyphs))
       }
     }
@@ -75,7 +75,7 @@ struct AppTabView: RetainedView {
       if let hidden {
         KeyNameReader { key in
           Text(
-            "A workout is \(hidden.isPaused ? "paused" : "running"), \(key("1", "workouts")) shows it."
+            "Workout \(hidden.isPaused ? "paused" : "running"); press \(key("1", "workouts")) to return."
           )
           .style(.warning)
         }
@@ -152,7 +152,7 @@ struct SmallScreen: RetainedView {
         need
         Text("has \(size.width)x\(size.height)")
         if store.workouts.isWorkoutUnderWay {
-          Text(store.workouts.isWorkoutPaused ? "The workout is paused" : "The workout goes on")
+          Text(store.workouts.isWorkoutPaused ? "The workout is paused" : "The workout is running")
         }
       }
       .centered()

@@ -17,7 +17,7 @@ extension ChallengeDetail {
       { ._internal(.destination(.presented(.errorSheet($0)))) })
 
   private static let own: KeyMap<State, Action.View> = [
-    .init(["u"], "undo the discard", .undoButtonTapped, when: { $0.discarded != nil }),
+    .init(["u"], "undo discard", .undoButtonTapped, when: { $0.discarded != nil }),
     .init(["s", .enter], "start", .startTestButtonTapped),
     .init([.escape], "back", .closeButtonTapped),
     .init(["g"], "race your best", .raceButtonTapped, when: { $0.ghost != nil }),
@@ -27,7 +27,7 @@ extension ChallengeDetail {
     .init(
       ["v"], "watch", .playVideoButtonTapped, name: "video",
       when: { $0.exercise != nil && !$0.isVideoPlaying }),
-    .init(["v"], "pause", .playVideoButtonTapped, name: "video", when: \.isVideoPlaying),
+    .init(["p"], "pause", .playVideoButtonTapped, name: "video", when: \.isVideoPlaying),
   ]
 
   /// Not the keys that count reps, until the rest is over: one more hit would begin the next set.

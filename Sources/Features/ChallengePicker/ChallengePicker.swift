@@ -94,7 +94,7 @@ extension ChallengePicker {
   private static let own: KeyMap<State, Action.View> = [
     .init([.enter], "choose", .chooseButtonTapped, when: { $0.selectedChallenge != nil }),
     .init([.escape], "back", .cancelButtonTapped),
-    .init([.backspace], "take back", .backspaced, hinted: false),
+    .init([.backspace], "erase", .backspaced, hinted: false),
     .text("search", Action.View.typed),
     .init([.down], "down", .selectionMoved(by: 1), when: { $0.visibleChallenges.count > 1 }),
     .init([.up], "up", .selectionMoved(by: -1), when: { $0.visibleChallenges.count > 1 }),

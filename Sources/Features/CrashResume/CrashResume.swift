@@ -101,10 +101,10 @@ public struct CrashResume {
 extension CrashResume {
   /// The answers to the offer.
   public static let keys = KeyMap<State, Action.View>([
-    .init([.enter], "resume it", .resumeButtonTapped),
-    .init(["k"], "keep it as it stands", .keepButtonTapped),
-    .init([.delete, .backspace], "discard it", .discardButtonTapped),
-    .init([.escape], "ask again at the next start", .laterButtonTapped),
+    .init([.enter], "resume", .resumeButtonTapped),
+    .init(["s"], "save it as it is", .keepButtonTapped),
+    .init([.delete, .backspace], "discard", .discardButtonTapped),
+    .init([.escape], "ask again next time", .laterButtonTapped),
   ])
   .map(Action.view)
 }

@@ -24,8 +24,8 @@ struct ErrorHandlingView: RetainedView {
     VStack(spacing: gap) {
       position
       Paragraph(store.failure.happened.asSentence)
-      Paragraph("Safe: \(store.safe)").style(.good)
-      Paragraph("To do: \(store.failure.remedy.asSentence)")
+      Paragraph("Your data: \(store.safe)").style(.good)
+      Paragraph("To fix it: \(store.failure.remedy.asSentence)")
       answers
     }
     .padding(0, gap)

@@ -47,11 +47,11 @@ extension FormEditor {
         when: { $0.lines.count > 1 }),
     ]
     let choices: KeyMap<Form<Field>, FormAction> = [
-      .init([.right], "another", .choiceMoved(by: 1), when: \.isChoosing),
-      .init([.left], "the one before", .choiceMoved(by: -1), hinted: false, when: \.isChoosing),
+      .init([.right], "next option", .choiceMoved(by: 1), when: \.isChoosing),
+      .init([.left], "previous option", .choiceMoved(by: -1), hinted: false, when: \.isChoosing),
     ]
     let text: KeyMap<Form<Field>, FormAction> = [
-      .init([.backspace], "take back", .backspaced, hinted: false),
+      .init([.backspace], "erase", .backspaced, hinted: false),
       .text("type", FormAction.typed),
     ]
     return moves + (choosing ? choices : []) + text

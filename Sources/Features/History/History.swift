@@ -221,7 +221,7 @@ public struct History {
     // Over the form or a page it would be out of place; the line is there when that is closed.
     guard state.destination == nil || state.destination?.errorSheet != nil else { return }
     state.destination = .errorSheet(
-      ErrorHandling.State(failure, safe: "Your workouts are as they were.", canRetry: true))
+      ErrorHandling.State(failure, safe: "Your workouts are unchanged.", canRetry: true))
   }
 
   private func loadMoreIfNear(_ state: inout State) -> Effect<Action> {

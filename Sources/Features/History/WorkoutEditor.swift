@@ -46,7 +46,7 @@ public struct WorkoutEditor {
     var advice: String? {
       if isNoteOnly { return "An empty note is removed." }
       guard form.lines.first?.field == .reps else { return nil }
-      return "With fewer reps the last ones go; with more, there is no replay or race."
+      return "Fewer reps removes the last ones; more reps turns off replay and race."
     }
   }
 
@@ -54,7 +54,7 @@ public struct WorkoutEditor {
   public enum Field: String, Sendable {
     case reps = "Reps"
     case time = "Time"
-    case began = "Began"
+    case began = "Started"
     case note = "Note"
   }
 
@@ -114,7 +114,7 @@ public struct WorkoutEditor {
     var startedAt = old.startedAt
     if form.hasChanged(.began) {
       guard let date = Date(localText: form[.began]) else {
-        throw .init(.began, "a date is year, month, day and time, as in 2026-03-01 06:30")
+        throw .init(.began, "a start is a date and a time, such as 2026-03-01 06:30")
       }
       guard date <= now else { throw .init(.began, "that is in the future") }
       startedAt = date
@@ -164,7 +164,7 @@ extension WorkoutEditor {
 
   private static let own: KeyMap<State, Action.View> = [
     .init([.enter], "save", .saveButtonTapped),
-    .init([.escape], "leave it as it was", .cancelButtonTapped, short: "cancel"),
+    .init([.escape], "cancel", .cancelButtonTapped, name: "cancel-edit"),
   ]
 }
 

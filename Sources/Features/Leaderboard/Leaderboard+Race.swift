@@ -31,7 +31,7 @@ extension Leaderboard {
       state.notice =
         workout?.log.isTyped == true
         ? "That result was typed in, so there is nothing to race."
-        : "There is no rep log of that result any more."
+        : "That result has no rep log any more."
       return .none
     }
     let ghost = Ghost(

@@ -231,7 +231,7 @@ public struct Leaderboard {
 
     case .refuseStart:
       guard state.destination?.workout == nil else { return tellWorkout(.refuseStart, state) }
-      state.notice = "Finish the workout you have begun first."
+      state.notice = "Finish your current workout first."
       return .none
     }
   }
@@ -258,7 +258,7 @@ public struct Leaderboard {
       // Over another screen it would be out of place.
       guard state.destination == nil || state.destination?.errorSheet != nil else { return .none }
       state.destination = .errorSheet(
-        ErrorHandling.State(failure, safe: "All scores are as they were.", canRetry: true))
+        ErrorHandling.State(failure, safe: "All scores are unchanged.", canRetry: true))
       return .none
 
     case .destination(.presented(.workout(.delegate(let action)))):
@@ -309,8 +309,8 @@ extension Leaderboard {
       ["w"], "this week", .filterChanged(.thisWeek), name: "week", when: { $0.filter == .allTime }),
     .init(
       ["w"], "all time", .filterChanged(.allTime), name: "week", when: { $0.filter != .allTime }),
-    .init([.right, "l"], "next challenge", .challengeChanged(by: 1)),
+    .init([.right], "next challenge", .challengeChanged(by: 1)),
     .init(["r"], "refresh", .refreshButtonTapped),
-    .init([.left, "h"], "previous", .challengeChanged(by: -1)),
+    .init([.left], "previous", .challengeChanged(by: -1)),
   ]
 }

@@ -31,7 +31,7 @@ private struct StandingsView: RetainedView {
         } else if let failure = page.failure {
           Paragraph(failure.sentence).style(.warning)
         } else {
-          Paragraph("This workout is not there any more.").style(.dim)
+          Paragraph("This workout no longer exists.").style(.dim)
         }
       }
     }

@@ -23,19 +23,19 @@ struct YourPlace: Equatable {
   let next: Standing?
   let scoring: Challenge.Scoring
 
-  /// `You are number 14 with 48 reps, 1 rep behind number 13`.
+  /// `You're 14th with 48 reps, 1 rep behind 13th`.
   var text: String { "\(shortestText) with \(scoring.text(you.score))\(distance)" }
 
-  /// `You are number 14, 1 rep behind number 13`.
+  /// `You're 14th, 1 rep behind 13th`.
   var shortText: String { shortestText + distance }
 
-  var shortestText: String { "You are number \(you.rank)" }
+  var shortestText: String { "You're \(you.rank.ordinalText)" }
 
   private var distance: String {
     guard let next, let distance = scoring.distance(between: you.score, and: next.score) else {
       return ""
     }
-    return ", \(distance) behind number \(next.rank)"
+    return ", \(distance) behind \(next.rank.ordinalText)"
   }
 }
 

@@ -56,15 +56,15 @@ public struct ChallengeEditor {
   public enum Field: String, Sendable {
     case name = "Name"
     case kind = "Kind"
-    case measure = "What counts"
+    case measure = "Scored by"
     case time = "Time"
     case reps = "Reps"
     case rounds = "Rounds"
-    case how = "How it is done"
+    case how = "Instructions"
   }
 
   enum Measure: String, CaseIterable {
-    case reps = "most reps in a time"
+    case reps = "most reps in a set time"
     case time = "reps, fastest time"
     case hold = "longest hold"
     case rounds = "most reps in rounds"
@@ -83,13 +83,13 @@ public struct ChallengeEditor {
     var explanation: String {
       switch self {
       case .reps:
-        "Minutes and seconds, as in 2:00; most reps before the time is up win."
+        "Minutes and seconds, such as 2:00. The most reps in that time wins."
       case .time:
         "The clock stops at the last rep; the shortest time wins."
       case .hold:
-        "A key stops the clock; the longest time wins. There is no more to set."
+        "A key stops the clock; the longest time wins. There is nothing else to set."
       case .rounds:
-        "Seconds of work/rest, x rounds, as in 20/10 x8 or 60 x10; most reps win."
+        "Seconds of work/rest x rounds, such as 20/10 x8 or 60 x10. The most reps wins."
       }
     }
   }
@@ -147,10 +147,10 @@ public struct ChallengeEditor {
     }
     guard name.count == form[.name].count else {
       throw .init(
-        .name, "a name is at most \(Challenge.widestName) columns wide, without odd spaces")
+        .name, "a name is at most \(Challenge.widestName) columns wide, without extra spaces")
     }
     guard !state.isTaken(name) else {
-      throw .init(.name, "there is a challenge called \(name) already")
+      throw .init(.name, "there is already a challenge named \(name)")
     }
     let kind = Challenge.Kind.allCases.first { $0.title == form[.kind] } ?? .fullBody
     let how = form[.how].isEmpty ? [] : [form[.how]]
@@ -171,7 +171,7 @@ public struct ChallengeEditor {
 
   private func rounds(_ form: Form<Field>) throws(Form<Field>.Problem) -> IntervalPlan {
     guard let plan = IntervalPlan(text: form[.rounds]) else {
-      throw .init(.rounds, "rounds are seconds of work and rest, and how many, as in 20/10 x8")
+      throw .init(.rounds, "rounds are seconds of work/rest and a number, such as 20/10 x8")
     }
     return plan
   }
@@ -190,7 +190,7 @@ public struct ChallengeEditor {
       guard
         let limit = Duration(clockText: form[.time]), limit >= .seconds(1),
         limit <= .seconds(86_400)
-      else { throw .init(.time, "a time is minutes and seconds, as in 2:00") }
+      else { throw .init(.time, "a time is minutes and seconds, such as 2:00") }
       return .reps(within: limit)
     }
   }
@@ -214,7 +214,7 @@ struct ChallengeEditorView: RetainedView {
 
   var body: some View {
     VStack {
-      Text(store.original?.name ?? "A challenge of your own").style(.title)
+      Text(store.original?.name ?? "Custom challenge").style(.title)
       Divider()
       FormView(store.form)
       if let measure = store.measure {
@@ -223,7 +223,7 @@ struct ChallengeEditorView: RetainedView {
       }
       if let original = store.original {
         Text("")
-        Text("Scored by \(original.scoring.title), as it was.").style(.dim)
+        Text("Scored by \(original.scoring.title); this can't be changed.").style(.dim)
       }
       Spacer()
     }

@@ -86,11 +86,11 @@ public enum PlanNotice: Equatable, Sendable {
   func sentence(_ key: KeyNames) -> String {
     let undo = key("u", "undo")
     return switch self {
-    case .nothingTested: "The test came to nothing, so there is nothing to plan from it."
-    case .replaced: "This is your new ladder; \(undo) takes the one before back."
-    case .givenUp: "Given up; \(undo) brings it back."
-    case .broughtBack: "Brought back."
-    case .nothingToBringBack: "There is nothing to bring back."
+    case .nothingTested: "No score, so no plan."
+    case .replaced: "This is your new ladder; \(undo) restores the previous one."
+    case .givenUp: "Plan ended; \(undo) restores it."
+    case .broughtBack: "Restored."
+    case .nothingToBringBack: "There is nothing to restore."
     }
   }
 }

@@ -127,7 +127,7 @@ public struct Plan {
       case ._internal(.changeResponse(.failure(let failure))):
         state.isSaving = false
         state.errorSheet = ErrorHandling.State(
-          failure, safe: "Your workouts are saved, and your ladder is as it was.", canRetry: true)
+          failure, safe: "Your workouts are saved, and your ladder is unchanged.", canRetry: true)
         return .none
 
       case ._internal(.errorSheet), .delegate:
@@ -234,6 +234,6 @@ extension Plan {
     .init([.escape], "back", .closeButtonTapped),
     .init(["t"], "test", .testButtonTapped),
     .init(["u"], "undo", .undoButtonTapped, when: \.canUndo),
-    .init(["x", .delete], "give it up", .giveUpButtonTapped, when: { $0.plan != nil }),
+    .init([.delete, "d"], "end plan", .giveUpButtonTapped, when: { $0.plan != nil }),
   ]
 }

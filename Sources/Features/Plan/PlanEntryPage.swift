@@ -25,7 +25,7 @@ struct PlanEntryPage: View {
         Text("")
         facts(of: session)
       } else {
-        Paragraph("Do as much as you can. The result makes your next ladder.")
+        Paragraph("Do as much as you can. Your next ladder is built from the result.")
         Text("")
         lastTest
       }
@@ -63,7 +63,7 @@ struct PlanEntryPage: View {
 
   private func facts(of session: TrainingSession) -> some View {
     VStack {
-      fact("In all", total(of: session))
+      fact("Total", total(of: session))
       fact("Between sets", "\(rest) s of rest")
       lastTest
     }

@@ -179,7 +179,7 @@ public struct Profile {
     // Over a workout's page it would be out of place; the line is there when that is closed.
     guard state.destination == nil else { return }
     state.destination = .errorSheet(
-      ErrorHandling.State(failure, safe: "Your workouts are as they were.", canRetry: true))
+      ErrorHandling.State(failure, safe: "Your workouts are unchanged.", canRetry: true))
   }
 
   private func loadHistory(_ state: inout State, after cursor: Workout.Cursor?) -> Effect<Action> {

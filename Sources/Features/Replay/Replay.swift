@@ -207,8 +207,8 @@ extension Replay {
     .init([.space, "p"], "pause", .pauseButtonTapped, when: \.isPlaying),
     .init([.space, "p"], "play", .playButtonTapped, when: { !$0.isPlaying }),
     .init([.escape], "back", .closeButtonTapped),
-    .init([.right, "l"], "forward", .seekButtonTapped(by: 1), when: { !$0.isOver }),
-    .init([.left, "h"], "rewind", .seekButtonTapped(by: -1), when: { !$0.isAtStart }),
+    .init([.right], "forward", .seekButtonTapped(by: 1), when: { !$0.isOver }),
+    .init([.left], "rewind", .seekButtonTapped(by: -1), when: { !$0.isAtStart }),
     .init(["+"], "faster", .fasterButtonTapped, when: \.canGoFaster),
     .init(["-"], "slower", .slowerButtonTapped, when: \.canGoSlower),
     // The same key without Shift, on most keyboards.

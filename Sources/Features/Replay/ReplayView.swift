@@ -26,7 +26,7 @@ struct ReplayView: RetainedView {
 
   private var note: String {
     let speed = store.speed > 1 ? " \(store.speed)x" : ""
-    if store.isOver { return "REPLAY\(speed), over" }
+    if store.isOver { return "REPLAY\(speed), ended" }
     return store.isPlaying ? "REPLAY\(speed)" : "REPLAY\(speed), paused"
   }
 

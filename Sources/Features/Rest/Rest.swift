@@ -12,7 +12,7 @@ public enum Rest: Equatable, Sendable {
   var text: String {
     switch self {
     case .resting(_, let remaining): "Rest \(Self.time(remaining))"
-    case .over: "The rest is over"
+    case .over: "Rest is over"
     }
   }
 

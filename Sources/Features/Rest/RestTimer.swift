@@ -108,7 +108,7 @@ public struct RestTimer {
     state.isEndShown = true
     let name = state.challenge?.name ?? ""
     return .merge(
-      .announce(.start, "The rest is over: \(name)", WorkoutOptions(settings)), keep(nil),
+      .announce(.start, "Rest is over: \(name)", WorkoutOptions(settings)), keep(nil),
       .run { send in
         try await clock.sleep(for: Self.noticeDuration)
         await send(._internal(.endShownLongEnough))
@@ -126,7 +126,7 @@ public struct RestTimer {
 extension RestTimer {
   /// What keys do where the rest goes on outside of the set's screen.
   public static let keys = KeyMap<State, Action.View>([
-    .init(["R"], "end the rest", .endButtonTapped, short: "end rest")
+    .init(["R"], "end rest", .endButtonTapped)
   ])
   .section("Rest").map(Action.view)
 }
@@ -139,9 +139,9 @@ struct RestLine: View {
     HStack(spacing: 2) {
       Text(rest.text).style(rest.isResting ? .accent : .good)
       if rest.isResting {
-        KeyNameReader { key in Text("\(key("R", "end-the-rest")) ends it").style(.dim) }
+        KeyNameReader { key in Text("\(key("R", "end-rest")) ends it").style(.dim) }
       }
     }
-    .tappable(Hint("R", "end the rest"))
+    .tappable(Hint("R", "end rest"))
   }
 }

@@ -39,6 +39,28 @@ public struct KeySettings: Hashable, Sendable {
   }
 }
 
+extension KeySettings {
+  /// The current names of actions, by the names they had in earlier releases, which settings files may contain.
+  static let formerNames = [
+    "another": "next-option",
+    "ask-again-at-the-next-start": "ask-again-next-time",
+    "discard-it": "discard",
+    "end-the-rest": "end-rest",
+    "give-it-up": "end-plan",
+    "go-on": "keep-going",
+    "keep-it-as-it-stands": "save-it-as-it-is",
+    "leave-it-as-it-was": "cancel-edit",
+    "resume-it": "resume",
+    "save-it": "save-workout",
+    "take-back": "erase",
+    "take-one-back": "remove-rep",
+    "take-the-name": "save-name",
+    "the-one-before": "previous-option",
+    "undo-the-discard": "undo-discard",
+    "undo-the-skip": "undo-skip",
+  ]
+}
+
 private struct UnusableEntry: Error { let message: String }
 
 /// The keys of one entry, which exist and may be chosen.
@@ -49,24 +71,25 @@ private struct Choice {
 
   init(_ entry: SettingsText.KeyEntry, _ rows: [KeyRow]) throws(UnusableEntry) {
     line = entry.line
-    name = entry.name
-    let name = name
+    let name = KeySettings.formerNames[entry.name] ?? entry.name
+    self.name = name
     guard !name.isEmpty, rows.contains(where: { $0.name == name }) else {
-      throw UnusableEntry(message: "there is no action \(name.quoted)")
+      throw UnusableEntry(message: "no action is named \(name.quoted)")
     }
     var keys: [Key] = []
     for word in entry.value.split(whereSeparator: \.isWhitespace) {
       guard let key = Key(name: String(word)) else {
-        throw UnusableEntry(message: "there is no key \(word.quoted)")
+        throw UnusableEntry(message: "no key is named \(word.quoted)")
       }
       guard key != .control("c"), key != .control("z") else {
-        throw UnusableEntry(message: "\(key.name) always leaves, and cannot be \"\(name)\" as well")
+        throw UnusableEntry(
+          message: "\(key.name) always quits or suspends, and can't be \"\(name)\" as well")
       }
       if !keys.contains(key) { keys.append(key) }
     }
     guard !keys.isEmpty else {
       let setting = SettingsText.KeyEntry.prefix + name
-      throw UnusableEntry(message: "\"\(setting)\" needs a key, as in \(setting) = F5")
+      throw UnusableEntry(message: "\"\(setting)\" needs a key, such as \(setting) = F5")
     }
     self.keys = keys
   }

@@ -19,7 +19,7 @@ extension Settings.Field {
     case .notification: "Notifications"
     case .theme: "Theme"
     case .ascii: "ASCII only"
-    case .color: "Colour"
+    case .color: "Color"
     case .mouse: "Mouse"
     case .kittyKeyboard: "Kitty keyboard"
     case .weekStart: "Week starts on"
@@ -30,19 +30,19 @@ extension Settings.Field {
   /// What it is for, in a line or two.
   var note: String {
     switch self {
-    case .name: "All you did goes with it; a name that is in use makes you that person."
-    case .preparation: "The count-down before a workout, 0 to 10 seconds."
-    case .minimumGap: "A key that comes sooner is one that is held, and no rep."
-    case .rest: "Begins by itself after a set, 0 to 600 seconds; none with 0."
-    case .beeps: "The terminal's bell marks the phases of a workout."
-    case .notification: "At a workout's phases, in the form your terminal knows."
-    case .theme: "Colours of the terminal's own, or ours for a dark or a light screen."
-    case .ascii: "Draw with plain characters only."
-    case .color: "NO_COLOR and --no-color win."
-    case .mouse: "Taps tabs, rows and buttons, from the next start."
-    case .kittyKeyboard: "Tells held keys from presses where it can, from the next start."
-    case .weekStart: "In calendars, and on leaderboards of a week."
-    case .analytics: "Which features you use, in your own database only: ladder events."
+    case .name: "Your workouts move to the new name; a name in use makes you that person."
+    case .preparation: "The countdown before a workout, 0 to 10 seconds."
+    case .minimumGap: "A press that comes sooner is a held key, and not counted."
+    case .rest: "Starts by itself after a set, up to 600 seconds; 0 turns it off."
+    case .beeps: "The terminal's bell sounds at each phase of a workout."
+    case .notification: "Desktop notifications, in the form your terminal supports."
+    case .theme: "The terminal's own colors, or Ladder's for a dark or light screen."
+    case .ascii: "Use plain characters only."
+    case .color: "NO_COLOR and --no-color override this."
+    case .mouse: "Click tabs, rows and buttons; takes effect after a restart."
+    case .kittyKeyboard: "Detects held keys where it can; takes effect after a restart."
+    case .weekStart: "In calendars and on weekly leaderboards."
+    case .analytics: "Records the features you use, in your own database only."
     }
   }
 

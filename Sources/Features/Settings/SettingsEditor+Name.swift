@@ -69,14 +69,14 @@ extension SettingsEditor.State {
   /// What is to be said about the chosen row, in a line or two.
   var note: String {
     if selectedField == .analytics, settings.recordsEvents, let usageFailure {
-      return "Not written down: \(usageFailure.sentence)."
+      return "Not recorded: \(usageFailure.sentence)."
     }
     guard selectedField == .name else { return selectedField.note }
     if let nameChange, nameChange.renaming == .taken || currentName == ownerName {
       return switch nameChange.renaming {
-      case .renamed: "You are \(nextName) now, and so is all you did."
+      case .renamed: "You are \(nextName) now, and your workouts came with you."
       case .taken:
-        "\(nextName) trains here already: from the next start you go on as \(nextName)."
+        "\(nextName) already trains here: after a restart you are \(nextName)."
       }
     }
     guard currentName == ownerName else {
@@ -84,7 +84,7 @@ extension SettingsEditor.State {
         "You were started as \(PersonName.shown(currentName)). Without that you are \(nextName)."
     }
     guard nextName == PersonName.shown(ownerName) else {
-      return "From the next start you go on as \(nextName)."
+      return "After a restart you are \(nextName)."
     }
     return selectedField.note
   }

@@ -42,13 +42,13 @@ public struct SettingsEditor {
       $settings.set(loaded.settings)
       let failures = loaded.problems.map { problem in
         Failure(
-          happened: problem, remedy: "correct the file, or choose anew in the settings",
+          happened: problem, remedy: "correct the file, or choose again in the settings",
           details: loaded.problems.joined(separator: "\n"))
       }
       if let first = failures.first {
         errorSheet = ErrorHandling.State(
           first, others: failures.dropFirst(),
-          safe: "The file is as it was, and all else in it counts.", canRetry: false)
+          safe: "The file is unchanged, and all its other settings apply.", canRetry: false)
       }
     }
 
@@ -185,7 +185,7 @@ public struct SettingsEditor {
       state.isSaving = false
       state.refusedName = .some(refused.wish)
       state.errorSheet = ErrorHandling.State(
-        refused.failure, safe: "You keep your name and all you did.", canRetry: true)
+        refused.failure, safe: "You keep your name and your workouts.", canRetry: true)
       return .none
 
     case .saveResponse(.success):
@@ -196,7 +196,7 @@ public struct SettingsEditor {
       state.isSaving = false
       state.refusedName = nil
       state.errorSheet = ErrorHandling.State(
-        failure, safe: "The change holds until you leave; the file is as it was.", canRetry: true)
+        failure, safe: "The change lasts until you quit; the file is unchanged.", canRetry: true)
       return .none
 
     case .errorSheet, .appInfo:
@@ -246,9 +246,9 @@ extension SettingsEditor {
 
   /// While the name is being typed.
   private static let typing: KeyMap<State, Action.View> = [
-    .init([.enter], "take it", .nameConfirmed, name: "take-the-name"),
-    .init([.escape], "leave it as it was", .nameCancelled, short: "cancel"),
-    .init([.backspace, .delete], "take back", .backspaceTapped, hinted: false),
+    .init([.enter], "save", .nameConfirmed, name: "save-name"),
+    .init([.escape], "cancel", .nameCancelled, name: "cancel-edit"),
+    .init([.backspace, .delete], "erase", .backspaceTapped, hinted: false),
     .text("type the name", { .characterTyped($0) }),
   ]
 
@@ -256,8 +256,8 @@ extension SettingsEditor {
     [
       .init([.enter, .space], "change", .editButtonTapped),
       .init([.escape, ","], "back", .closeButtonTapped),
-      .init([.right, "l", "+"], "more", .adjustButtonTapped(by: 1), hinted: false),
-      .init([.left, "h", "-"], "less", .adjustButtonTapped(by: -1), hinted: false),
+      .init([.right, "+"], "more", .adjustButtonTapped(by: 1), hinted: false),
+      .init([.left, "-"], "less", .adjustButtonTapped(by: -1), hinted: false),
       .init(["i"], "about Ladder", .infoButtonTapped, short: "about"),
     ] + .listNavigation(Action.View.selectionMoved)
 }

@@ -13,9 +13,9 @@ public enum Notice: Equatable, Sendable {
     let undo = key("u", "undo")
     return switch self {
     case .added(let title): "Added: \(title)"
-    case .changed(let title): "Changed, \(undo) undoes it: \(title)"
-    case .deleted(let title): "Deleted, \(undo) brings it back: \(title)"
-    case .broughtBack(let title): "Brought back: \(title)"
+    case .changed(let title): "Changed (\(undo) undoes it): \(title)"
+    case .deleted(let title): "Deleted (\(undo) restores it): \(title)"
+    case .broughtBack(let title): "Restored: \(title)"
     case .nothingToBringBack: "Nothing to undo in the last 30 days."
     }
   }

@@ -55,6 +55,6 @@ struct StatisticsView: View {
       let plural = streak.current != 1 && unit.count > 1 ? "s" : ""
       return "\(streak.current)\(unit)\(plural) (best \(streak.longest))"
     }
-    return "In a row: \(text(summary.dayStreak, day)), \(text(summary.weekStreak, week))"
+    return "Streak: \(text(summary.dayStreak, day)), \(text(summary.weekStreak, week))"
   }
 }

@@ -205,7 +205,7 @@ public struct WorkoutDetail {
       return state.isPlaying ? tellReplay(.pause) : .none
 
     case .refuseStart:
-      state.notice = "Finish the workout you have begun first."
+      state.notice = "Finish your current workout first."
       return .none
     }
   }
@@ -218,7 +218,7 @@ public struct WorkoutDetail {
 
     case .workoutResponse(.success(nil)):
       let failure = Failure(
-        happened: "this workout is not there any more",
+        happened: "this workout no longer exists",
         remedy: "go back and refresh the list",
         details: "no workout with the id of a standing")
       explain(failure, canRetry: false, &state)
@@ -282,6 +282,6 @@ public struct WorkoutDetail {
   private func explain(_ failure: Failure, canRetry: Bool, _ state: inout State) {
     state.failure = failure
     state.destination = .errorSheet(
-      ErrorHandling.State(failure, safe: "All workouts are as they were.", canRetry: canRetry))
+      ErrorHandling.State(failure, safe: "All workouts are unchanged.", canRetry: canRetry))
   }
 }

@@ -7,9 +7,9 @@ struct Lead: Equatable {
   let reps: Int
   let name: String
 
-  /// `+2 on your best`, `-1 on your best`, `level with your best`.
+  /// `2 ahead of your best`, `1 behind your best`, `level with your best`.
   var text: String {
-    reps == 0 ? "level with \(name)" : "\(reps > 0 ? "+" : "")\(reps) on \(name)"
+    reps == 0 ? "level with \(name)" : "\(abs(reps)) \(reps > 0 ? "ahead of" : "behind") \(name)"
   }
 }
 
@@ -31,7 +31,7 @@ struct RaceView: RetainedView {
   var body: some View { LeadView(lead: store.lead) }
 }
 
-/// How a race stands: by its sign, and by colour beside it.
+/// The state of a race in words, and in a color that repeats them.
 struct LeadView: RetainedView {
   let lead: Lead?
 

@@ -66,7 +66,7 @@ private struct RepTrace: View {
 
   var body: some View {
     HStack(spacing: 1) {
-      Text("gaps").style(.dim)
+      Text("time per rep").style(.dim)
       // The first rep's gap is the time to get going, and would make the others small.
       Sparkline(log.gaps.dropFirst().suffix(60).lazy.map { $0 / .seconds(1) }).style(.good)
     }

@@ -80,10 +80,10 @@ struct SavedView: View {
       } else {
         Text(Challenge.noScore).style(.dim)
         HStack(spacing: 1) {
-          HintKeys(Hint("Delete/Backspace", "discard it"))
+          HintKeys(Hint("Delete/Backspace", "discard"))
           Text("discards it")
         }
-        .tappable(Hint("Delete/Backspace", "discard it"))
+        .tappable(Hint("Delete/Backspace", "discard"))
       }
       if let summary { Text(summary).style(.dim) }
       if let rounds { Text("Rounds: \(rounds)").style(.dim) }
@@ -181,8 +181,8 @@ struct PurposeServedView: View {
 
   private var text: String {
     switch purpose {
-    case .test: saved.score == nil ? "Nothing to make a ladder of" : "Your ladder is made of this"
-    case .set where saved.score == nil: "The set is still to be done"
+    case .test: saved.score == nil ? "No score, so no ladder" : "Your ladder is built from this"
+    case .set where saved.score == nil: "This set is still to do"
     case .set(let set) where set.isLast: "Session \(set.session.number) is done"
     case .set(let set): "Set \(set.number) of \(set.session.sets) is done"
     }

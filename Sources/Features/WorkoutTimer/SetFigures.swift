@@ -116,7 +116,7 @@ struct SetWords: RetainedView {
         Text("\(pace.wholeNumber)/min").style(.dim)
       }
       if !store.isHold, width >= 60, let fade = store.log.fade {
-        Text("fade \((fade * 100).wholeNumber)%").style(.dim)
+        Text("\((abs(fade) * 100).wholeNumber)% \(fade < 0 ? "faster" : "slower")").style(.dim)
       }
       // Last, so that a long name loses its own end and nothing else.
       if withLead { RaceView(store: store) }

@@ -21,16 +21,17 @@ struct NotSavedView: RetainedView {
       Text("")
       switch unsaved.file {
       case .success(let path):
-        Paragraph("Kept in \(path) until it is saved; the next start offers it.").style(.good)
+        Paragraph("Kept in \(path) until it is saved; the next start offers to resume it.").style(
+          .good)
       case .failure(let failure):
         Paragraph("Only in memory: \(failure.happened).").style(.warning)
       }
-      Paragraph("Saving is tried again by itself.")
+      Paragraph("Saving is retried automatically.")
       Text("")
       if store.isOnFloor {
         HStack(spacing: 1) {
           HintKeys(Hint("Esc", "leave floor mode"))
-          Text("leaves floor mode; then it can be tried again.")
+          Text("leaves floor mode; then you can try again.")
         }
         .style(.dim)
       } else {
@@ -42,7 +43,7 @@ struct NotSavedView: RetainedView {
         if unsaved.isInFile {
           HStack(spacing: 1) {
             HintKeys(Hint("Esc", "back"))
-            Text("leaves it in its file.")
+            Text("leaves it in that file.")
           }
           .style(.dim)
         }
@@ -69,12 +70,12 @@ public struct UnsavedWorkout: Error, Equatable, Sendable {
   public var sentence: String {
     let workout =
       "\(challenge), \(draft.log.count.repsText) in \(draft.duration.clockText), "
-      + "begun \(LocalTime(draft.startedAt).text)"
+      + "started \(LocalTime(draft.startedAt).text)"
     return switch file {
     case .success(let path):
-      "not saved (\(failure.happened)): \(workout); it is in \(path), and the next start offers it"
+      "not saved (\(failure.happened)): \(workout); it is in \(path), and the next start offers to resume it"
     case .failure(let other):
-      "lost, but for the reps that were stored before: \(workout) "
+      "lost, except the reps that were stored before: \(workout) "
         + "(\(failure.happened), and \(other.happened))"
     }
   }

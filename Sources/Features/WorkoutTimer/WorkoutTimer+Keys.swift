@@ -20,11 +20,9 @@ extension WorkoutTimer {
 
   /// Esc was pressed, and there is a question to answer.
   private static let leaving = KeyMap<State, Action.View>([
-    .init(["k"], "keep it", .saveButtonTapped, name: "save-it", when: \.isAskingToLeave),
-    .init(
-      [.delete, .backspace], "discard it", .discardButtonTapped, short: "discard",
-      when: \.isAskingToLeave),
-    .init([.escape], "go on", .stayButtonTapped, when: \.isAskingToLeave),
+    .init(["s"], "save", .saveButtonTapped, name: "save-workout", when: \.isAskingToLeave),
+    .init([.delete, .backspace], "discard", .discardButtonTapped, when: \.isAskingToLeave),
+    .init([.escape], "keep going", .stayButtonTapped, when: \.isAskingToLeave),
   ]).section("A workout, once Esc has asked")
 
   /// A person on the floor hits the keyboard with a hand or a nose: any key is a rep. It does nothing once the workout has
@@ -36,7 +34,7 @@ extension WorkoutTimer {
     .anyKey("end the hold", short: "end", when: { $0.isOnFloor && $0.isCounting && $0.isHold }) {
       .repKeyPressed($0)
     },
-    .anyKey("nothing, once it is over", hinted: false, when: \.isOnFloor) { .repKeyPressed($0) },
+    .anyKey("nothing, after the end", hinted: false, when: \.isOnFloor) { .repKeyPressed($0) },
   ]
 
   /// To go on comes first where it stands still, and to stop and to leave where it does not.
@@ -46,8 +44,7 @@ extension WorkoutTimer {
       ["p"], "resume now", .pauseButtonTapped, short: "resume", name: "pause", when: \.isResuming),
     .init(["s"], "stop and save", .stopButtonTapped, short: "stop", when: \.canStop),
     .init([.escape], "leave", .leaveButtonTapped, when: \.canStop),
-    .init(
-      ["u"], "undo the skip", .undoSkipButtonTapped, short: "undo skip", when: \.canUndoSkip),
+    .init(["u"], "undo skip", .undoSkipButtonTapped, when: \.canUndoSkip),
     .init([.space, .enter, "+"], "rep", when: { ($0.canCount || $0.isResuming) && !$0.isHold }) {
       .repKeyPressed($0)
     },
@@ -60,7 +57,7 @@ extension WorkoutTimer {
     .init(["p"], "pause", .pauseButtonTapped, when: \.canCount),
     .init(["n"], "next round", .skipButtonTapped, short: "next", when: \.canSkip),
     .init(
-      ["-"], "undo rep", .decrementRepTapped, name: "take-one-back", when: \.canTakeOneBack),
+      ["-"], "remove rep", .decrementRepTapped, short: "remove", when: \.canTakeOneBack),
     .init(
       ["f"], "floor mode", .floorButtonTapped, short: "floor",
       when: { ($0.isRunning || $0.isPreparing) && !$0.isAskingToLeave }),
@@ -73,14 +70,10 @@ extension WorkoutTimer {
     .init([.escape], "back", .leaveButtonTapped, when: { $0.phase == .idle || $0.isPreparing }),
     .init([.enter], "try again", .saveButtonTapped, when: \.isNotSaved),
     .init(["s"], "next set", .nextSetButtonTapped, when: { $0.isSaved && $0.purpose == nil }),
-    .init(
-      [.delete, .backspace], "discard it", .deleteButtonTapped, short: "discard",
-      when: \.isWithoutScore),
+    .init([.delete, .backspace], "discard", .deleteButtonTapped, when: \.isWithoutScore),
     .init([.escape, .enter], "back", when: \.isOver) { .backKeyPressed($0) },
-    .init(["r"], "rest", .restButtonTapped, when: { $0.canRest && !$0.isResting }),
-    .init(
-      ["r"], "skip the rest", .restButtonTapped, short: "end rest", name: "rest",
-      when: \.isResting),
+    .init(["R"], "rest", .restButtonTapped, when: { $0.canRest && !$0.isResting }),
+    .init(["R"], "end rest", .restButtonTapped, name: "rest", when: \.isResting),
     .init(["e"], "note", .noteButtonTapped, when: \.isSaved),
   ]
 }

@@ -92,12 +92,13 @@ extension WorkoutTimer.State {
     guard let holdEnd else {
       return (
         "Leave this workout?",
-        isPaused ? "It is paused: the clock stands still." : "The clock goes on while you decide."
+        isPaused
+          ? "It is paused: the clock is stopped." : "The clock keeps running while you decide."
       )
     }
     return (
       holdEnd < QuietPeriod.length ? "End this hold already?" : "Leave this workout?",
-      "If you keep it, it ends at \(holdEnd.clockText)."
+      "If you save it, it ends at \(holdEnd.clockText)."
     )
   }
 }
@@ -124,7 +125,7 @@ enum IgnoredPress: Equatable, Sendable {
   /// The reason, for a person; short enough for a narrow terminal.
   func sentence(gap: Duration) -> String {
     switch self {
-    case .tooSoon: "Within \(gap.wholeMilliseconds) ms, presses count once"
+    case .tooSoon: "Within \(gap.wholeMilliseconds) ms, two presses count once"
     case .held: "A held key counts once"
     case .justStarted: "Just started: wait 2 s to stop"
     case .justEnded: "Just ended: wait 2 s for the next key"

@@ -398,7 +398,7 @@ public struct WorkoutTimer {
       // It is still there, and may be discarded again.
       state.phase = .paused
       state.errorSheet = ErrorHandling.State(
-        failure, safe: "The workout is still there, paused.", canRetry: true)
+        failure, safe: "The workout is still open, paused.", canRetry: true)
       return .none
 
     case .finishResponse(.success(let saved)):

@@ -8,7 +8,7 @@ extension Workouts {
     + History.keys.pullback(
       state: { $0.destination?.history },
       action: { ._internal(.destination(.presented(.history($0)))) })
-    + ChallengeEditor.keys.section("A challenge of your own").pullback(
+    + ChallengeEditor.keys.section("Custom challenge").pullback(
       state: { $0.destination?.challengeEditor },
       action: { ._internal(.destination(.presented(.challengeEditor($0)))) })
     + ((searching + arrows).section("Search").screen("search").when(\.isSearching)
@@ -37,7 +37,7 @@ extension Workouts {
   private static let searching: KeyMap<State, Action.View> = [
     .init([.enter], "open", .openButtonTapped, when: { $0.selectedChallenge != nil }),
     .init([.escape], "show all", .searchCancelled),
-    .init([.backspace], "take back", .searchBackspaced, hinted: false),
+    .init([.backspace], "erase", .searchBackspaced, hinted: false),
     .text("search", Action.View.searchTyped),
   ]
 

@@ -315,7 +315,7 @@ public struct Workouts {
     case .resultsResponse(.failure(let failure)), .ownResponse(.failure(let failure)),
       .plansResponse(.failure(let failure)):
       state.refused = nil
-      return explain(failure, safe: "Your workouts are as they were.", &state)
+      return explain(failure, safe: "Your workouts are unchanged.", &state)
 
     case .ownChangeResponse(.success(let change)):
       state.isChangingOwn = false
@@ -327,7 +327,7 @@ public struct Workouts {
     case .ownChangeResponse(.failure(let refused)):
       state.isChangingOwn = false
       state.refused = refused.wish
-      return explain(refused.failure, safe: "Your challenges are as they were.", &state)
+      return explain(refused.failure, safe: "Your challenges are unchanged.", &state)
 
     case .destination(.presented(.detail(.delegate(let action)))):
       return reduce(&state, detail: action)

@@ -49,7 +49,7 @@ private struct CatalogueView: RetainedView {
       HStack {
         Text("/\(store.query)").style(.accent)
         if store.isSearching { Text(" ").style(.selection) }
-        if rows.isEmpty { Text("  nothing is called that").style(.dim) }
+        if rows.isEmpty { Text("  No matches").style(.dim) }
       }
     } else if let failure = store.failure {
       Paragraph(failure.sentence).style(.warning)

@@ -88,7 +88,7 @@ extension CommandLineWords {
     let operands = plain.dropFirst()
     if let extra = operands.dropFirst(verb.operand == nil ? 0 : 1).first {
       throw UsageError(
-        "\"\(verb.name)\" has no use for \(extra.quoted); leave it out, or see \"ladder --help\"")
+        "\"\(verb.name)\" takes no \(extra.quoted); leave it out, or see \"ladder --help\"")
     }
     guard let expected = verb.operand else { return "" }
     if let operand = operands.first { return operand }

@@ -28,7 +28,7 @@ struct LoggedWorkout: Hashable {
     }
     self.note = try note.flatMap(Self.note)
     if let objection = figures.objection(to: self.reps, in: duration) {
-      throw UsageError("\(objection); look at --reps and --time")
+      throw UsageError("\(objection); check --reps and --time")
     }
     guard let at else {
       startedAt = now.addingTimeInterval(-(duration / .seconds(1)))

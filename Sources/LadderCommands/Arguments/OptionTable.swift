@@ -76,43 +76,43 @@ struct Option {
 
   static let all: [Option] = [
     Option(name: .person, value: "NAME", summary: "who is training (LADDER_USER, your login)"),
-    Option(name: .data, value: "DIR", summary: "where ladder.db is kept (LADDER_DATA)"),
+    Option(name: .data, value: "DIR", summary: "the folder of ladder.db (LADDER_DATA)"),
     Option(name: .ascii, summary: "draw with ASCII characters only"),
-    Option(name: .noColor, summary: "draw without colours (NO_COLOR)"),
+    Option(name: .noColor, summary: "draw without colors (NO_COLOR)"),
     Option(name: .plain, summary: "line by line, for screen readers and pipes"),
     Option(
       name: .theme, value: "NAME", values: Theme.Name.allCases.map(\.rawValue),
       summary: "terminal, dark, light or high-contrast"),
     Option(name: .noMouse, summary: "leave the mouse to the terminal"),
     Option(name: .noSync, summary: "draw without synchronized output"),
-    Option(name: .noKitty, summary: "do not ask the terminal when keys go up"),
-    Option(name: .fps, value: "N", summary: "most frames a second, 1 to 100; 50 by default"),
+    Option(name: .noKitty, summary: "do not ask the terminal for key releases"),
+    Option(name: .fps, value: "N", summary: "maximum frames a second, 1 to 100 (50)"),
     Option(
       name: .json, summary: "print JSON"),
-    Option(name: .week, summary: "count this week only"),
-    Option(name: .clear, summary: "forget all events"),
-    Option(name: .reps, value: "N", summary: "how many there were"),
+    Option(name: .week, summary: "this week only"),
+    Option(name: .clear, summary: "delete all events"),
+    Option(name: .reps, value: "N", summary: "the number of reps"),
     Option(
-      name: .time, value: "MM:SS", summary: "how long it took, or 04:30.25"),
+      name: .time, value: "MM:SS", summary: "the time taken, or 04:30.25"),
     Option(
-      name: .at, value: "WHEN", summary: "when it began: \"2026-03-01 06:30\" or 06:30"),
-    Option(name: .note, value: "TEXT", summary: "what to remember about it, in one line"),
+      name: .at, value: "WHEN", summary: "the start: \"2026-03-01 06:30\" or 06:30"),
+    Option(name: .note, value: "TEXT", summary: "a note, in one line"),
     Option(
-      name: .watch, summary: "go on, with a line for each change"),
+      name: .watch, summary: "keep running, with a line for each change"),
     Option(
-      name: .repair, summary: "mend what can be, behind a backup"),
-    Option(name: .list, summary: "print which demos there are"),
+      name: .repair, summary: "repair what can be, after a backup"),
+    Option(name: .list, summary: "list the demos"),
     Option(
-      name: .speed, value: "SPEED", summary: "0.25 to 100, or max: at once, without a screen"),
+      name: .speed, value: "SPEED", summary: "0.25 to 100; max: instantly, without display"),
     Option(
-      name: .record, value: "FILE", summary: "write the session down; a demo: for asciinema"),
+      name: .record, value: "FILE", summary: "record the session; a demo: for asciinema"),
     Option(
-      name: .redact, summary: "record what a stranger may see: ladder man has the list"),
+      name: .redact, summary: "record without personal data; see ladder man"),
     Option(
-      name: .shots, value: "DIR", summary: "where the script's pictures go"),
+      name: .shots, value: "DIR", summary: "the folder for the script's pictures"),
     Option(
-      name: .check, summary: "play at once, and compare the pictures"),
-    Option(name: .help, letter: "h", summary: "print this and leave"),
-    Option(name: .version, letter: "V", summary: "print the version and leave"),
+      name: .check, summary: "play instantly, and compare the pictures"),
+    Option(name: .help, letter: "h", summary: "print this help"),
+    Option(name: .version, letter: "V", summary: "print the version"),
   ]
 }

@@ -59,7 +59,7 @@ enum WorkoutReference: Hashable {
       }
     guard let workout = found.first else { throw missing }
     if case .id(let digits) = self, found.count > 1 {
-      throw UsageError("more than one workout's id begins with \"\(digits)\"; say more of it")
+      throw UsageError("more than one workout's id begins with \"\(digits)\"; give more of it")
     }
     return workout
   }

@@ -1,6 +1,6 @@
 /// `ladder` without a verb: the app on the terminal, or line by line.
 struct AppCommand: Command {
-  static let verb = Verb(name: "", summary: "open it in the terminal")
+  static let verb = Verb(name: "", summary: "open Ladder in the terminal")
   static let options: Set<Option.Name> = [.record, .redact]
 
   let common: CommonOptions

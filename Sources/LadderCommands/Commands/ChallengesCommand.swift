@@ -2,7 +2,7 @@ import Models
 
 /// `ladder challenges`: lists all challenges with their ids.
 struct ChallengesCommand: Command {
-  static let verb = Verb(name: "challenges", summary: "what there is to do, with ids")
+  static let verb = Verb(name: "challenges", summary: "list challenges with ids")
   static let options: Set<Option.Name> = [.json]
 
   let common: CommonOptions

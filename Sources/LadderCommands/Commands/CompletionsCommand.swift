@@ -4,7 +4,7 @@ struct CompletionsCommand: Command {
     name: "completions",
     operand: .init(
       name: "SHELL", words: { Shell.allCases.map(\.rawValue) }, example: "ladder completions bash"),
-    summary: "for bash, zsh or fish")
+    summary: "print shell completions")
 
   let shell: Shell
 

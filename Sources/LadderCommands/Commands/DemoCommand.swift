@@ -7,7 +7,7 @@ struct DemoCommand: Command {
     operand: .init(
       name: "NAME", isOptional: true, words: { Demo.all.map(\.name) }, isFile: true,
       example: "ladder demo tour"),
-    summary: "watch Ladder play by itself")
+    summary: "watch a demo")
   static let options: Set<Option.Name> = [.list, .speed, .record, .shots, .check]
 
   let common: CommonOptions

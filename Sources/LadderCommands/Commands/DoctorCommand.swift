@@ -3,7 +3,7 @@ import Models
 
 /// `ladder doctor`: lists what is wrong with the database, the files and the settings, and repairs it with `--repair`.
 struct DoctorCommand: Command {
-  static let verb = Verb(name: "doctor", summary: "find what is wrong with it")
+  static let verb = Verb(name: "doctor", summary: "check the database")
   static let options: Set<Option.Name> = [.repair]
 
   let common: CommonOptions

@@ -3,7 +3,7 @@ import Models
 
 /// `ladder events`: lists which features were used, oldest first, or clears that list.
 struct EventsCommand: Command {
-  static let verb = Verb(name: "events", summary: "which features you used")
+  static let verb = Verb(name: "events", summary: "list the features you used")
   static let options: Set<Option.Name> = [.json, .clear]
 
   let common: CommonOptions

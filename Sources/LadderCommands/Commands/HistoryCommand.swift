@@ -3,7 +3,7 @@ import Models
 
 /// `ladder history`: lists a person's workouts, newest first.
 struct HistoryCommand: Command {
-  static let verb = Verb(name: "history", summary: "your workouts, newest first")
+  static let verb = Verb(name: "history", summary: "list your workouts")
   static let options: Set<Option.Name> = [.json]
 
   let common: CommonOptions

@@ -7,7 +7,7 @@ struct LeaderboardCommand: Command {
   static let verb = Verb(
     name: "leaderboard",
     operand: .challenge(example: "ladder leaderboard pushups-2min"),
-    summary: "who is best at a challenge")
+    summary: "show the ranks of a challenge")
   static let options: Set<Option.Name> = [.json, .week]
 
   let common: CommonOptions

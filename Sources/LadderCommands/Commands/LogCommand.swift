@@ -6,7 +6,7 @@ import Models
 struct LogCommand: Command {
   static let verb = Verb(
     name: "log", operand: .challenge(example: "ladder log pushups-2min --reps 30"),
-    summary: "save what was done elsewhere")
+    summary: "log a workout done elsewhere")
   static let options: Set<Option.Name> = [.reps, .time, .at, .note]
 
   let common: CommonOptions

@@ -1,6 +1,6 @@
 /// `ladder man`: the man page.
 struct ManCommand: Command {
-  static let verb = Verb(name: "man", summary: "the man page, for man -l -")
+  static let verb = Verb(name: "man", summary: "print the man page")
 
   init(parsing invocation: Invocation) {}
 

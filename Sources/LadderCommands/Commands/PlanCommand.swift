@@ -3,7 +3,7 @@ import Models
 
 /// `ladder plan`: lists the training plans a person follows, by the day on which they are due.
 struct PlanCommand: Command {
-  static let verb = Verb(name: "plan", summary: "your ladders and what is due")
+  static let verb = Verb(name: "plan", summary: "show ladders and what is due")
   static let options: Set<Option.Name> = [.json]
 
   let common: CommonOptions

@@ -3,7 +3,7 @@ struct PlayCommand: Command {
   static let verb = Verb(
     name: "play",
     operand: .init(name: "FILE", isFile: true, example: "ladder play workout.ladder"),
-    summary: "the same with your own script")
+    summary: "play your own script")
   static let options: Set<Option.Name> = [.speed, .record, .shots, .check]
 
   let common: CommonOptions

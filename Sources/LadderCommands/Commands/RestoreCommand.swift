@@ -6,7 +6,7 @@ struct RestoreCommand: Command {
   static let verb = Verb(
     name: "restore",
     operand: .init(name: "FILE", isFile: true, example: "ladder restore workouts.db"),
-    summary: "put such a copy in its place")
+    summary: "restore a backup")
 
   let common: CommonOptions
   let file: String
@@ -23,7 +23,7 @@ struct RestoreCommand: Command {
     let restored = try Backups(folder).restore(from: file)
     try tool.output.line("Restored \(file.visibleText): \(restored.contents.text)")
     if let before = restored.previousBackup {
-      try tool.output.line("What was there before is in \(before.visibleText)")
+      try tool.output.line("The previous database is in \(before.visibleText)")
     }
     return 0
   }

@@ -6,7 +6,7 @@ import Models
 ///
 /// The state comes from the last checkpoint in the database and the time from the clock, so no daemon is needed.
 struct StatusCommand: Command {
-  static let verb = Verb(name: "status", summary: "the workout that runs")
+  static let verb = Verb(name: "status", summary: "show the workout in progress")
   static let options: Set<Option.Name> = [.json, .watch]
 
   let common: CommonOptions

@@ -14,7 +14,7 @@ enum ManPage {
 
   private static let description = [
     "Ladder is a workout tracker that lives in the terminal: pick a challenge, press a key, count",
-    "reps with one key while a clock runs, and find every workout again on a leaderboard that never",
+    "reps with one key while a clock runs, and find every workout on a leaderboard that never",
     "leaves the machine.",
   ]
 
@@ -90,7 +90,7 @@ enum ManPage {
     "workouts that the database had no room for; the next start offers them, and",
     "\\fBladder doctor \\-\\-repair\\fR brings them into the database",
     ".SH EXIT STATUS",
-    "0 when it was done, 1 when it could not be, 2 when it was asked the wrong way.",
+    "0 on success, 1 on failure, 2 on a usage error.",
   ]
 }
 

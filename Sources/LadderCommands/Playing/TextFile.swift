@@ -10,7 +10,7 @@ struct FileError: Error, CustomStringConvertible {
   var reason = systemErrorMessage()
 
   var description: String {
-    "cannot write \(path.visibleText) (\(reason)); say another place"
+    "cannot write \(path.visibleText) (\(reason)); choose another place"
   }
 }
 

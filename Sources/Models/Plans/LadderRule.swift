@@ -81,6 +81,6 @@ public struct LadderRule: Hashable, Sendable {
 
   /// Returns a description of the rests between sets, in seconds, and between sessions.
   public static func pauses(rest: Int) -> String {
-    "\(rest) s of rest between sets, a day or two between sessions; one that is missed waits."
+    "\(rest) s of rest between sets, a day or two between sessions; a missed one waits for you."
   }
 }

@@ -18,23 +18,23 @@ extension Settings {
     /// The comment in the settings file.
     var comment: String {
       switch self {
-      case .name: "Your name on the leaderboard; empty for your login name."
-      case .preparation: "Seconds to get ready before a workout: 0 to 10."
+      case .name: "Your name on the leaderboard; empty means your login name."
+      case .preparation: "The countdown before a workout in seconds: 0 to 10."
       case .minimumGap:
         "The shortest time between two reps, in milliseconds, so that a held key counts once."
-      case .rest: "Seconds of rest after a set: 0 to 600; none with 0."
-      case .beeps: "Whether the terminal's bell marks the phases of a workout: on or off."
+      case .rest: "Seconds of rest after a set: 0 to 600; 0 turns it off."
+      case .beeps: "Whether the terminal's bell sounds at each phase of a workout: on or off."
       case .notification:
-        "Desktop notes at a workout's phases, by the terminal's sequence for them: off, osc9 or osc777."
-      case .theme: "Colours: terminal (its own), dark, light or high-contrast."
-      case .ascii: "Draw with ASCII characters only: on or off."
-      case .color: "Use colours: on or off. NO_COLOR and --no-color win."
+        "Desktop notifications at each phase of a workout, by escape sequence: off, osc9 or osc777."
+      case .theme: "Colors: terminal (its own), dark, light or high-contrast."
+      case .ascii: "Use ASCII characters only: on or off."
+      case .color: "Use colors: on or off. NO_COLOR and --no-color override this."
       case .mouse: "Whether the mouse works: on or off."
       case .kittyKeyboard:
-        "Have the terminal tell when a key goes up (kitty's keyboard protocol): on or off."
+        "Ask the terminal to report key releases (kitty keyboard protocol): on or off."
       case .weekStart: "The first day of a week: monday, sunday or saturday."
       case .analytics:
-        "Write down which features you use, in your own database only: on or off."
+        "Record which features you use, in your own database only: on or off."
       }
     }
   }

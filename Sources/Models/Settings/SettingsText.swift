@@ -117,7 +117,7 @@ public struct SettingsText: Hashable, Sendable {
     if content.isEmpty || content.hasPrefix("#") { return }
     guard let equals = content.firstIndex(of: "=") else {
       throw UnreadableLine(
-        message: "\(content.quoted) is no setting; write it as key = value")
+        message: "\(content.quoted) isn't a setting; write it as key = value")
     }
     let key = content[..<equals].trimmed
     // A `#` in a value is part of it, because it is also the name of a key.
@@ -129,14 +129,14 @@ public struct SettingsText: Hashable, Sendable {
     }
     guard let field = Settings.Field(rawValue: key) else {
       throw UnreadableLine(
-        message: "there is no setting \(key.quoted); it is kept, and counts for nothing")
+        message: "unknown setting \(key.quoted); it is kept but has no effect")
     }
     lineOfField[field] = index
     do throws(Settings.WrongValue) {
       try settings.set(field, to: value)
     } catch {
       throw UnreadableLine(
-        message: "\(key) is \(value.quoted), and can be \(error.expected)")
+        message: "\(key) must be \(error.expected), not \(value.quoted)")
     }
   }
 }

@@ -8,8 +8,8 @@ public enum ImpossibleLog: Hashable, Sendable {
   /// The reason as a sentence.
   public var sentence: String {
     switch self {
-    case .afterTheEnd(let rep): "rep \(rep) came when the time was over"
-    case .tooFast(let rep): "rep \(rep) came sooner than anybody can do so many"
+    case .afterTheEnd(let rep): "rep \(rep) came after the time was up"
+    case .tooFast(let rep): "rep \(rep) came faster than anyone can do that many"
     }
   }
 }

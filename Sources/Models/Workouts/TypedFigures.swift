@@ -69,6 +69,6 @@ public struct TypedFigures: Hashable, Sendable {
   /// Returns an error message if a person can't do the reps in a time; otherwise `nil`.
   public func objection(to reps: Int, in time: Duration) -> String? {
     guard reps > RepLog.most(in: time, minimumGap: minimumGap) else { return nil }
-    return "\(reps.repsText) in \(time.clockText) is faster than anybody does them"
+    return "\(reps.repsText) in \(time.clockText) is faster than anyone can do them"
   }
 }

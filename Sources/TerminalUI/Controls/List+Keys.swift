@@ -8,8 +8,8 @@ extension KeyMap {
       .init([.up, "k"], "up", action(-1)),
       .init([.pageDown], "page down", action(10), hinted: false),
       .init([.pageUp], "page up", action(-10), hinted: false),
-      .init([.home, "g"], "first", action(.min), hinted: false),
-      .init([.end, "G"], "last", action(.max), hinted: false),
+      .init([.home, "<"], "first", action(.min), hinted: false),
+      .init([.end, ">"], "last", action(.max), hinted: false),
     ]).section("Lists")
   }
 }

@@ -18,7 +18,7 @@ struct SoakCommand {
       case "--hours": hours = number
       case "--workouts": workouts = number
       case "--minutes": minutes = number
-      default: throw BenchError("soak has no use for '\(word)'\n\(Self.usage)")
+      default: throw BenchError("soak takes no '\(word)'\n\(Self.usage)")
       }
     }
     guard hours != nil || minutes != nil else { throw BenchError(Self.usage) }

@@ -67,16 +67,16 @@ struct SettingsTextTests {
       text.problems == [
         .init(
           line: 1,
-          message: "theme is \"purple\", and can be terminal, dark, light or high-contrast"),
-        .init(line: 2, message: "prep-seconds is \"11\", and can be a number from 0 to 10"),
-        .init(line: 3, message: "beeps is \"loud\", and can be on or off"),
-        .init(line: 4, message: "name is \"\\u{1b}\", and can be a name with letters"),
-        .init(line: 5, message: "\"what\" is no setting; write it as key = value"),
+          message: "theme must be terminal, dark, light or high-contrast, not \"purple\""),
+        .init(line: 2, message: "prep-seconds must be a number from 0 to 10, not \"11\""),
+        .init(line: 3, message: "beeps must be on or off, not \"loud\""),
+        .init(line: 4, message: "name must be a name with letters, not \"\\u{1b}\""),
+        .init(line: 5, message: "\"what\" isn't a setting; write it as key = value"),
         .init(
           line: 6,
-          message: "there is no setting \"speed\\u{1b}\"; it is kept, and counts for nothing"),
-        .init(line: 8, message: "rest-seconds is \"601\", and can be a number from 0 to 600"),
-        .init(line: 9, message: "notify is \"loudly\", and can be off, osc9 or osc777"),
+          message: "unknown setting \"speed\\u{1b}\"; it is kept but has no effect"),
+        .init(line: 8, message: "rest-seconds must be a number from 0 to 600, not \"601\""),
+        .init(line: 9, message: "notify must be off, osc9 or osc777, not \"loudly\""),
       ])
     var settings = Settings()
     settings.usesMouse = false
@@ -92,9 +92,9 @@ struct SettingsTextTests {
       ])
     #expect(
       text.problems == [
-        .init(line: 5, message: "\"key.stop-and-save\" is no setting; write it as key = value"),
+        .init(line: 5, message: "\"key.stop-and-save\" isn't a setting; write it as key = value"),
         .init(
-          line: 6, message: "there is no setting \"\"; it is kept, and counts for nothing"),
+          line: 6, message: "unknown setting \"\"; it is kept but has no effect"),
       ])
   }
 
@@ -128,7 +128,7 @@ struct SettingsTextTests {
         theme = light
         beeps=on
 
-        # Seconds to get ready before a workout: 0 to 10.
+        # The countdown before a workout in seconds: 0 to 10.
         prep-seconds = 0
 
         """)

@@ -264,12 +264,12 @@ struct ScriptReadingTests {
       "there is no fixture 'zoo'; there are gym; expected: db empty|fixture NAME|FILE"
     ),
     ("as \"\"", "'' has no letters in it to make a name; expected: as NAME"),
-    ("set beeps loud", #"beeps is "loud", and can be on or off; expected: set KEY VALUE"#),
+    ("set beeps loud", #"beeps must be on or off, not "loud"; expected: set KEY VALUE"#),
     (
       "set volume 11",
-      #"there is no setting "volume"; it is kept, and counts for nothing; expected: set KEY VALUE"#
+      #"unknown setting "volume"; it is kept but has no effect; expected: set KEY VALUE"#
     ),
-    ("set key.fly a", #"there is no action "fly"; expected: set KEY VALUE"#),
+    ("set key.fly a", #"no action is named "fly"; expected: set KEY VALUE"#),
     (
       "include there",
       "'there' cannot be read (no other file is read from here); expected: include FILE"
@@ -301,7 +301,7 @@ struct ScriptReadingTests {
     "press Enter", "press # x12 every 950ms", #"type "Ann \"me\" \\""#,
     "rep 12 every 950.123456ms ±80ms", "advance 1s", "resize 60x20", "suspend 5s", "restart",
     "disk read-only", "disk writable", "focus lost", "end", #"paste "a b""#, "tap 12,3",
-    #"tap "go on""#, "wheel up 0,0", #"expect "Saved" within 2s"#,
+    #"tap "keep going""#, "wheel up 0,0", #"expect "Saved" within 2s"#,
     #"expect not /a\/b\d/"#, #"expect new "x""#, #"caption "Twelve # reps""#, "shot two.svg",
   ])
   func `a command is written as it is read`(line: String) throws {
