@@ -29,7 +29,7 @@ extension WorkoutStore {
           FROM done WHERE done.challenge IS NOT NULL
         )
         SELECT b.reps, b.duration_ms, b.rank_key,
-          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note,
+          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log,
           o.scored_by, o.amount
         FROM done
         JOIN workouts w ON w.number IN (
@@ -42,7 +42,7 @@ extension WorkoutStore {
         """, .integer(person), .integer(Int64(PersonalResults.recentCount))
       ) { row in
         let workout = try row.workout(3)
-        let custom = row.isNull(10) ? nil : try row.customScoring(10)
+        let custom = row.isNull(11) ? nil : try row.customScoring(11)
         return (
           best: row.isNull(2) ? nil : row.score(0), workout: workout,
           scoring: catalogue[workout.challenge]?.scoring ?? custom
