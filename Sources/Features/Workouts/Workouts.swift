@@ -30,8 +30,7 @@ public struct Workouts {
     public internal(set) var failure: Failure?
     /// The page of the selected challenge, where the terminal has room for it beside the list.
     @Presents public internal(set) var page: ChallengeDetail.State?
-    /// The challenge whose page is being read.
-    var pageRequest: Challenge?
+    var pageRequest = PageRequest<Challenge>()
     @SharedReader(.showsPages) var showsPages
     @SharedReader(.showsSparklines) var showsSparklines
     /// Whether a challenge is being changed, and further changes have to wait.
