@@ -81,6 +81,17 @@ struct CrashResumeTests {
     #expect(memory.kept.withLock { $0.unfinished.count } == 1)
   }
 
+  @Test func `a skip past the end of a stored workout does not move its clock`() throws {
+    let draft = WorkoutDraft(
+      id: UUID(9), challenge: "amrap-12min", startedAt: .monday, duration: .seconds(10),
+      log: try #require(RepLog(milliseconds: [1000, 2000])),
+      skips: try #require(SkipLog(milliseconds: [1500, 3_000_000_000])))
+    let app = VirtualApp { $0.workouts.unfinished = { [draft] } }
+    app.press(.enter, "p", "p")
+    #expect(app.shows("PAUSED") && app.shows("REPS 2"))
+    #expect(app.shows("ROUND 2") && app.shows("push-ups 1/5"))
+  }
+
   @Test func `one that is read late, and resumed, ends a film in its challenge`() async throws {
     let reading = TestClock()
     let app = VirtualApp { [draft] in

@@ -73,9 +73,8 @@ private struct WorkoutFacts: View {
   /// The trace to show as a line, where it has no room as a picture.
   let trace: WorkoutTrace?
 
-  /// The rounds; nothing is known of them where the rep times are not.
   private var rounds: String? {
-    workout.hasRecordedRepTimes ? challenge?.roundsText(of: workout) : nil
+    challenge?.roundTexts(of: workout)?.joined(separator: "  ")
   }
 
   var body: some View {
@@ -130,9 +129,12 @@ struct WorkoutTraceView: View {
           columns: reps.map(Double.init), value: { "\(Int($0))" }, name: { "round \($0 + 1)" }
         )
         .frame(width: width(of: reps.count))
-      case .roundTimes(let seconds):
-        Chart(columns: seconds, value: { "\(Int($0)) s" }, name: { "round \($0 + 1)" })
-          .frame(width: width(of: seconds.count))
+      case .roundTimes(let rounds):
+        Chart(
+          columns: rounds.map(\.seconds), value: { "\(Int($0)) s" },
+          name: { "round \(rounds[$0].number)" }
+        )
+        .frame(width: width(of: rounds.count))
       }
     }
   }
@@ -186,17 +188,6 @@ extension Workout {
   /// The reps and the time of the whole workout.
   fileprivate var summaryText: String {
     reps > 0 ? "\(reps.repsText) in \(duration.clockText)" : duration.clockText
-  }
-}
-
-extension Challenge {
-  /// The result of each round: reps, or the time that it took; `nil` where there are no rounds.
-  @MainActor
-  fileprivate func roundsText(of workout: Workout) -> String? {
-    let rounds =
-      intervals?.reps(in: workout.log).map { "\($0)" }
-      ?? circuit?.rounds(in: workout.log).map(\.minutesText) ?? []
-    return rounds.isEmpty ? nil : rounds.joined(separator: "  ")
   }
 }
 

@@ -10,7 +10,7 @@ struct SavedView: View {
   let rest: Rest?
   let purpose: WorkoutPurpose?
   let ignored: IgnoredPress?
-  let skippedRounds: Int
+  let skippedIntervalCount: Int
   /// The workout whose trace lies behind this one's.
   let rival: Ghost?
 
@@ -86,9 +86,12 @@ struct SavedView: View {
         .tappable(Hint("Delete/Backspace", "discard"))
       }
       if let summary { Text(summary).style(.dim) }
-      if let rounds { Text("Rounds: \(rounds)").style(.dim) }
-      if skippedRounds > 0 {
-        Text(skippedRounds == 1 ? "1 round skipped" : "\(skippedRounds) rounds skipped").style(.dim)
+      if let rounds = challenge.roundTexts(of: saved.workout) {
+        Text("Rounds: \(rounds.joined(separator: " "))").style(.dim)
+      }
+      if skippedIntervalCount > 0 {
+        let rounds = skippedIntervalCount == 1 ? "1 round" : "\(skippedIntervalCount) rounds"
+        Text("\(rounds) skipped").style(.dim)
       }
       if let note = saved.workout.note { Text(note.line).style(.dim) }
       if let purpose { PurposeServedView(purpose: purpose, saved: saved) }
@@ -107,21 +110,6 @@ struct SavedView: View {
       }
     }
     .centered()
-  }
-
-  /// The reps of each round, or the time it took, where it was done in rounds.
-  private var rounds: String? {
-    // Where one was skipped, the reps alone do not say where a round ended.
-    if let circuit = challenge.circuit {
-      guard skippedRounds == 0 else { return nil }
-      let times = circuit.rounds(in: saved.workout.log).map(\.minutesText)
-      let rest = saved.workout.reps % circuit.reps
-      return (times + (rest > 0 ? ["+ \(rest.repsText)"] : [])).joined(separator: " ")
-    }
-    guard let reps = challenge.intervals?.reps(in: saved.workout.log), !reps.isEmpty else {
-      return nil
-    }
-    return reps.map { "\($0)" }.joined(separator: " ")
   }
 
   /// The reps and the time, as far as the score above does not tell them.
