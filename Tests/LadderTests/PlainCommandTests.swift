@@ -273,11 +273,37 @@ struct PlainCommandTests {
   @Test func `help and version take precedence over commands and errors`() {
     #expect(program.run(["--version"]).output == "ladder \(version)\n")
     #expect(program.run(["-V"]).output == "ladder \(version)\n")
-    for arguments in [["--help"], ["-h"], ["history", "nonsense", "--help"], ["-Vh"]] {
+    for arguments in [["--help"], ["-h"], ["-Vh"], ["nonsense", "--help"], ["help"]] {
       let outcome = program.run(arguments)
       #expect(outcome.output == HelpText.text && outcome.exitCode == 0)
     }
     #expect(HelpText.text.split(separator: "\n").allSatisfy { $0.count <= 79 })
+  }
+
+  @Test func `the help of a command has its words and its options`() {
+    let log = """
+      Usage: ladder log CHALLENGE [OPTION...]
+
+      Save what was done elsewhere.
+      For example: ladder log pushups-2min --reps 30
+
+      Options:
+            --reps N      how many there were
+            --time MM:SS  how long it took, or 04:30.25
+            --at WHEN     when it began: "2026-03-01 06:30" or 06:30
+            --note TEXT   what to remember about it, in one line
+
+      "ladder --help" lists all commands, and the options that each of them has.
+
+      """
+    for arguments in [["help", "log"], ["log", "--help"], ["log", "nonsense", "-h"]] {
+      #expect(program.run(arguments) == Program.Outcome(output: log, errors: "", exitCode: 0))
+    }
+    for verb in CommandTable.verbs {
+      let help = program.run(["help", verb.name]).output
+      #expect(help.hasPrefix("Usage: ladder \(verb.usage)"))
+      #expect(help.split(separator: "\n").allSatisfy { $0.count <= 79 })
+    }
   }
 
   @Test func `a database that cannot be used is left unchanged`() throws {
