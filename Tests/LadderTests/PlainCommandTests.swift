@@ -144,9 +144,9 @@ struct PlainCommandTests {
       at: Self.start.addingTimeInterval(86_400))
     #expect(
       program.run(["history"]).output == """
-        STARTED           CHALLENGE                   REPS       TIME  ID        NOTE
-        2026-03-02 12:00  Plank hold                     -  100:01.23  \(second.id.prefix(of: 7))
-        2026-03-01 12:00  Push-ups in 2 minutes          3   00:03.12  \(first.id.prefix(of: 7))
+        STARTED           CHALLENGE                      RESULT        TIME  ID        NOTE
+        2026-03-02 12:00  Plank hold                  100:01.23   100:01.23  \(second.id.prefix(of: 7))
+        2026-03-01 12:00  Push-ups in 2 minutes          3 reps    00:03.12  \(first.id.prefix(of: 7))
 
         """)
     var inParis = program

@@ -223,7 +223,7 @@ struct ChallengeEditorView: RetainedView {
       }
       if let original = store.original {
         Text("")
-        Text("Scored by \(original.scoring.title), as it was.").style(.dim)
+        Paragraph("Scored by \(original.scoringTitle), as it was.").style(.dim)
       }
       Spacer()
     }

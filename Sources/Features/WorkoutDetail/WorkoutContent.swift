@@ -74,8 +74,8 @@ private struct WorkoutFacts: View {
   let trace: WorkoutTrace?
 
   /// The rounds; nothing is known of them where the rep times are not.
-  private var rounds: String? {
-    workout.hasRecordedRepTimes ? challenge?.roundsText(of: workout) : nil
+  private var rounds: RoundResults? {
+    workout.hasRecordedRepTimes ? RoundResults(of: workout, challenge) : nil
   }
 
   var body: some View {
@@ -90,7 +90,7 @@ private struct WorkoutFacts: View {
       }
       if let gap = workout.longestGapText { Fact("Longest gap") { Text(gap) } }
       if let rounds {
-        Fact("Rounds") { Paragraph(rounds) }
+        Fact(rounds.name) { Paragraph(rounds.value) }
       }
       if workout.reps > 0, !workout.hasRecordedRepTimes {
         Fact("Rep times") { Paragraph("typed in, so there is no replay") }
@@ -186,17 +186,6 @@ extension Workout {
   /// The reps and the time of the whole workout.
   fileprivate var summaryText: String {
     reps > 0 ? "\(reps.repsText) in \(duration.clockText)" : duration.clockText
-  }
-}
-
-extension Challenge {
-  /// The result of each round: reps, or the time that it took; `nil` where there are no rounds.
-  @MainActor
-  fileprivate func roundsText(of workout: Workout) -> String? {
-    let rounds =
-      intervals?.reps(in: workout.log).map { "\($0)" }
-      ?? circuit?.rounds(in: workout.log).map(\.minutesText) ?? []
-    return rounds.isEmpty ? nil : rounds.joined(separator: "  ")
   }
 }
 

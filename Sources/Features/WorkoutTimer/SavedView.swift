@@ -69,7 +69,7 @@ struct SavedView: View {
     return VStack(alignment: .center) {
       Text("Saved").style(.good)
       if let ignored {
-        Text(ignored.sentence(gap: .zero)).style(.warning)
+        IgnoredPressLine(press: ignored, gap: .zero)
       } else if !isLow {
         Text("")
       }
@@ -86,7 +86,7 @@ struct SavedView: View {
         .tappable(Hint("Delete/Backspace", "discard it"))
       }
       if let summary { Text(summary).style(.dim) }
-      if let rounds { Text("Rounds: \(rounds)").style(.dim) }
+      if let rounds { Text("\(rounds.name): \(rounds.value)").style(.dim) }
       if skippedRounds > 0 {
         Text(skippedRounds == 1 ? "1 round skipped" : "\(skippedRounds) rounds skipped").style(.dim)
       }
@@ -109,19 +109,11 @@ struct SavedView: View {
     .centered()
   }
 
-  /// The reps of each round, or the time it took, where it was done in rounds.
-  private var rounds: String? {
+  /// The results of the rounds, where it was done in rounds.
+  private var rounds: RoundResults? {
     // Where one was skipped, the reps alone do not say where a round ended.
-    if let circuit = challenge.circuit {
-      guard skippedRounds == 0 else { return nil }
-      let times = circuit.rounds(in: saved.workout.log).map(\.minutesText)
-      let rest = saved.workout.reps % circuit.reps
-      return (times + (rest > 0 ? ["+ \(rest.repsText)"] : [])).joined(separator: " ")
-    }
-    guard let reps = challenge.intervals?.reps(in: saved.workout.log), !reps.isEmpty else {
-      return nil
-    }
-    return reps.map { "\($0)" }.joined(separator: " ")
+    guard challenge.circuit == nil || skippedRounds == 0 else { return nil }
+    return RoundResults(of: saved.workout, challenge)
   }
 
   /// The reps and the time, as far as the score above does not tell them.

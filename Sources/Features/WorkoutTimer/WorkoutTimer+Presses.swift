@@ -7,6 +7,7 @@ extension WorkoutTimer {
   /// Counts a press of a key as a rep, unless it is a held key's repeat; ends a hold.
   func press(_ key: Key, _ state: inout State) -> Effect<Action> {
     if state.isResuming { return pressWhileResuming(key, &state) }
+    if state.isPaused { state.ignore(.paused) }
     guard state.isRunning, state.isHold || !state.isAskingToLeave else { return .none }
     switch state.heldKeys.press(key, at: uptime, gap: state.options.minimumGap) {
     case .counts:
@@ -112,6 +113,8 @@ enum IgnoredPress: Equatable, Sendable {
   case justStarted
   /// The key has just counted or stopped.
   case justEnded
+  /// The workout is paused.
+  case paused
   /// There is no round to skip to.
   case lastRound
   /// There is nothing of this round to skip.
@@ -121,13 +124,14 @@ enum IgnoredPress: Equatable, Sendable {
     self = reason == .held ? .held : .tooSoon
   }
 
-  /// The reason, for a person; short enough for a narrow terminal.
-  func sentence(gap: Duration) -> String {
+  /// Returns the reason, for a person; short enough for a narrow terminal.
+  func sentence(gap: Duration, key: KeyNames) -> String {
     switch self {
     case .tooSoon: "Within \(gap.wholeMilliseconds) ms, presses count once"
     case .held: "A held key counts once"
     case .justStarted: "Just started: wait 2 s to stop"
     case .justEnded: "Just ended: wait 2 s for the next key"
+    case .paused: "Paused: press \(key("p", "pause")) to resume"
     case .lastRound: "This is the last round"
     case .roundBegins: "This round has only just begun"
     }

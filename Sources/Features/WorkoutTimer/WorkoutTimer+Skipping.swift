@@ -113,9 +113,9 @@ extension WorkoutTimer.State {
     for index in skippedRounds.indices { skippedRounds[index].isFinal = true }
   }
 
-  /// A sentence about the last press: that it did nothing and why, or what it means for the score.
-  var sentence: String? {
-    if let ignoredPress { return ignoredPress.sentence(gap: options.minimumGap) }
-    return isRunning && canUndoSkip ? skippedRounds.last?.sentence : nil
-  }
+  /// What a skip that can be taken back means for the score.
+  var skipSentence: String? { isRunning && canUndoSkip ? skippedRounds.last?.sentence : nil }
+
+  /// Whether there is something to say about the last press: that it did nothing, or what it means for the score.
+  var hasSentence: Bool { ignoredPress != nil || skipSentence != nil }
 }
