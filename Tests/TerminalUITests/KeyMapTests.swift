@@ -58,9 +58,12 @@ import Testing
 
   @MainActor
   @Test func `two rows of a pair share a hint`() {
-    func bar(_ timer: Timer, _ width: Int, _ keys: KeyRemapping = KeyRemapping()) -> String {
+    func bar(
+      _ timer: Timer, _ width: Int, _ keys: KeyRemapping = KeyRemapping(), isPlain: Bool = false
+    ) -> String {
       var environment = Environment()
       environment.keys = keys
+      environment.canDrawGraphics = !isPlain
       var buffer = Buffer(Size(width, 1))
       buffer.draw(HintBar(Self.pairs.hints(in: timer)), environment)
       return buffer.lines[0]
@@ -69,6 +72,7 @@ import Testing
     #expect(bar(Timer(), 50).hasPrefix("→ forward  q quit  ↑/↓ move  "))
     #expect(bar(Timer(), 32) == "→ forward  q quit         ? help")
     #expect(bar(Timer(), 50, KeyRemapping(["up": ["w", "e"]])).contains("w/↓ move"))
+    #expect(bar(Timer(), 60, isPlain: true).contains("q quit  ↑/k up  ↓/j down  "))
     #expect(Self.pairs.rows(in: Timer()).map(\.label).starts(with: ["up", "down"]))
   }
 

@@ -26,7 +26,7 @@ struct ChallengeText: View {
   var body: some View {
     VStack(spacing: gap) {
       if parts.contains(.summary) { summary }
-      if parts.contains(.how) { how }
+      if parts.contains(.how), !store.challenge.how.isEmpty { how }
       if parts.contains(.facts) {
         VStack {
           Facts(challenge: store.challenge, results: store.results, progress: progress)

@@ -83,6 +83,10 @@ public struct HintBar: PrimitiveView {
 
   /// Returns all hints, shortened from the end on until they fit in `room` columns.
   private func words(in room: Int, _ environment: Environment) -> [Words] {
+    // Where lines are typed, an action is chosen by its own label.
+    let hints =
+      environment.canDrawGraphics
+      ? self.hints : self.hints.flatMap { $0.parts.isEmpty ? [$0] : $0.parts }
     var words = hints.map { Words($0, environment) }
     var width = words.reduce(-Self.gap) { $0 + $1.width + Self.gap }
     for index in words.indices.reversed() where width > room {
