@@ -235,7 +235,8 @@ let package = Package(
       "ClientsLiveTests",
       [
         "ClientsLive", "Clients", "Features", "Models", "ReducerRuntime", "ReducerTestSupport",
-        "SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport", "WorkoutSeeding",
+        "SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport", "TerminalUI",
+        "WorkoutSeeding",
       ]),
     swiftTests(
       "FeaturesTests",

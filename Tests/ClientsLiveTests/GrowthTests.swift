@@ -111,11 +111,16 @@ struct GrowthTests {
     try expect("history", steps: 400, statements: 4) { history in
       _ = try history.stores.workouts.history(of: history.you, limit: 20)
     }
-    // The last ten workouts of each challenge.
-    try expect("the first screen", steps: 11_000, statements: 12, scanned: 20) { history in
-      _ = try history.stores.workouts.results(of: history.you)
-      _ = try history.stores.challenges.custom()
-      _ = try history.stores.unfinished.all(of: history.you)
+    // The last workout of each challenge, and in a wide terminal the last ten.
+    for (recentCount, steps) in [(0, 2200), (PersonalResults.recentCount, 11_000)] {
+      try expect(
+        "the first screen, \(recentCount) recent results", steps: steps, statements: 12,
+        scanned: 20
+      ) { history in
+        _ = try history.stores.workouts.results(of: history.you, recentCount: recentCount)
+        _ = try history.stores.challenges.custom()
+        _ = try history.stores.unfinished.all(of: history.you)
+      }
     }
   }
 

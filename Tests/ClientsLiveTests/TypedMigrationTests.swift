@@ -22,6 +22,8 @@ struct TypedMigrationTests {
     let invented = try save([3333, 6666, 10000])
     let done = try [[3333, 6667, 10000], [5000, 10000], []].map(save)
     try stores.connection.run("DROP TABLE rests")
+    try stores.connection.run("ALTER TABLE workouts DROP COLUMN skip_log")
+    try stores.connection.run("ALTER TABLE unfinished DROP COLUMN skip_log")
     try stores.connection.run("PRAGMA user_version = 5")
     stores.close()
 

@@ -22,6 +22,8 @@ struct WeekMigrationTests {
       FROM bests
       """)
     try stores.connection.run("DROP TABLE rests")
+    try stores.connection.run("ALTER TABLE workouts DROP COLUMN skip_log")
+    try stores.connection.run("ALTER TABLE unfinished DROP COLUMN skip_log")
     try stores.connection.run("PRAGMA user_version = 4")
     stores.close()
 

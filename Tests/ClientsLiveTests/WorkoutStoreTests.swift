@@ -158,7 +158,7 @@ struct WorkoutStoreTests {
   }
 
   @Test func `results contain every challenge that was done`() async throws {
-    #expect(try await ann.results() == [:])
+    #expect(try await ann.results(recentCount: 10) == [:])
     for (reps, hour) in [(5, 3.0), (9, 4), (2, 5)] {
       _ = try await ann.finish(.sample(reps: reps, at: .sunday.addingTimeInterval(hour * 3600)))
     }
@@ -167,7 +167,7 @@ struct WorkoutStoreTests {
     _ = try await ann.finish(.sample("squats-3min", reps: 0))
     let last = Date.sunday.addingTimeInterval(6 * 3600)
     _ = try await ann.finish(.sample(reps: 0, at: last))
-    let results = try await ann.results()
+    let results = try await ann.results(recentCount: 10)
     #expect(results.count == 2)
     #expect(results["pushups-2min"]?.best?.reps == 9)
     #expect(results["pushups-2min"]?.last.reps == 2)
@@ -186,9 +186,11 @@ struct WorkoutStoreTests {
       _ = try await ann.finish(
         .sample(reps: 10 + index, at: .sunday.addingTimeInterval(Double(index) * 3600)))
     }
-    let results = try await ann.results()
+    let results = try await ann.results(recentCount: 10)
     #expect(results["pushups-2min"]?.recent.map(\.reps) == Array(25...34))
     #expect(results["pushups-2min"]?.last.reps == 34)
+    let last = try await ann.results(recentCount: 0)["pushups-2min"]
+    #expect(last?.recent == [] && last?.last.reps == 34 && last?.best?.reps == 34)
   }
 
   @Test func `the history is read by page`() async throws {

@@ -119,6 +119,24 @@ struct WorkoutEditorTests {
     await store.receive(\.delegate.saved, new)
   }
 
+  @Test(
+    arguments: [
+      (0, "2", [1500, 2800]), (1, "00:02.60", [1500]), (3, "Slow", [1500, 2800]), (0, "9", []),
+    ] as [(Int, String, [UInt32])])
+  func `skips stay up to the end, as long as the reps have instants`(
+    line: Int, text: String, skips: [UInt32]
+  ) async throws {
+    var old = Workout.sample(7, reps: [1000, 2000, 2500], duration: .seconds(4))
+    old.skips = try #require(SkipLog(milliseconds: [1500, 2800]))
+    let store = editor(old)
+    await fill(store, line: line, text)
+    await store.send(.view(.saveButtonTapped))
+    await store.receive { action in
+      guard case .delegate(.saved(let new)) = action else { return false }
+      return new.skips.milliseconds == skips
+    }
+  }
+
   @Test func `a note takes 200 columns`() async {
     let store = editor(.sample())
     await fill(store, line: 3, String(repeating: "腕", count: 300))

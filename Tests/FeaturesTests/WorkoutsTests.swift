@@ -1,6 +1,9 @@
+import FoundationEssentials
 import Models
 import ReducerRuntime
 import ReducerTestSupport
+import Synchronization
+import TerminalUI
 import Testing
 
 @testable import Features
@@ -27,27 +30,51 @@ struct WorkoutsTests {
     memory.kept.withLock { $0.finished = [.sample()] }
     let store = workouts()
     await store.send(.command(.appear))
+    await store.receive(\._internal.ownResponse.success)
+    await store.receive(\._internal.plansResponse.success) { $0.today = .monday }
     await store.receive(\._internal.resultsResponse.success) {
       $0.results = [
         "pushups-2min": PersonalResults(
           best: Workout.sample().score(by: Challenge.pushUps.scoring), last: .sample())
       ]
     }
-    await store.receive(\._internal.ownResponse.success)
-    await store.receive(\._internal.plansResponse.success) { $0.today = .monday }
+  }
+
+  @Test func `the latest results are read once there is room for sparklines`() {
+    let asked = Mutex<[Int]>([])
+    let memory = memory
+    memory.kept.withLock {
+      $0.finished = [
+        .sample(1), .sample(2, at: .monday.addingTimeInterval(60), reps: [1000]),
+        .sample(3, at: .monday.addingTimeInterval(120), reps: [500, 1000, 1500]),
+      ]
+    }
+    let app = VirtualApp(size: Size(91, 24), catalogue: .sample) { values in
+      let results = memory.workouts.results
+      values.workouts.results = { count in
+        asked.withLock { $0.append(count) }
+        return try await results(count)
+      }
+    }
+    #expect(asked.withLock { $0 } == [0] && !app.shows("Recent"))
+    app.resize(to: Size(92, 24))
+    #expect(asked.withLock { $0 } == [0, 10] && app.shows("Recent") && app.shows("█"))
+    // What was read is there still.
+    for width in [80, 120, 200, 80] { app.resize(to: Size(width, 24)) }
+    #expect(asked.withLock { $0 } == [0, 10])
   }
 
   @Test func `results that cannot be read are told`() async {
-    let store = workouts { $0.workouts.results = { throw SampleError() } }
+    let store = workouts { $0.workouts.results = { _ in throw SampleError() } }
     await store.send(.command(.appear))
+    await store.receive(\._internal.ownResponse.success)
+    await store.receive(\._internal.plansResponse.success) { $0.today = .monday }
     await store.receive(\._internal.resultsResponse.failure) {
       $0.failure = Failure(SampleError())
       $0.destination = .errorSheet(
         ErrorHandling.State(
           Failure(SampleError()), safe: "Your workouts are as they were.", canRetry: true))
     }
-    await store.receive(\._internal.ownResponse.success)
-    await store.receive(\._internal.plansResponse.success) { $0.today = .monday }
   }
 
   @Test func `the selection stops at both ends`() async {

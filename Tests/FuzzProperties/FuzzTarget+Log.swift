@@ -9,12 +9,30 @@ extension FuzzTarget {
       try checkJSON(of: read)
     }
     let payload = bytes.dropFirst(9)
+    try checkSkips(payload)
     guard let log = RepLog(bytes: payload) else { return }
     try expect(RepLog(bytes: log.bytes) == log, "bytes: \(log.milliseconds)")
     try expect(log.bytes.count <= payload.count, "longer than it was")
     try expect(log.reps <= RepLog.mostReps, "too many reps")
     try checkJSON(of: log)
     try checkArithmetic(log, numbers: bytes.prefix(9).map { Int64($0) })
+  }
+
+  /// Skips of any kind give rounds whose reps are those of the log.
+  private func checkSkips(_ payload: ArraySlice<UInt8>) throws(Broken) {
+    let half = payload.count / 2
+    guard
+      let skips = SkipLog(bytes: payload.prefix(half)),
+      let log = RepLog(bytes: payload.dropFirst(half)),
+      let circuit = Circuit([.init(name: "a", reps: 3), .init(name: "b", reps: 4)])
+    else { return }
+    try expect(SkipLog(bytes: skips.bytes) == skips, "skips: \(skips.milliseconds)")
+    let rounds = circuit.rounds(in: log, skips: skips)
+    try expect(rounds.reduce(0) { $0 + $1.reps } <= log.count, "more reps than there are")
+    try expect(rounds.allSatisfy { $0.duration >= .zero }, "a round of less than no time")
+    try expect(rounds.allSatisfy { ($0.reps < 7) == $0.isSkipped }, "a round of other reps")
+    let place = circuit.place(after: circuit.repsIncludingSkipped(in: log, skips: skips))
+    try expect(place.round == rounds.count + 1, "\(rounds.count) rounds before \(place.round)")
   }
 
   private func checkJSON(of log: RepLog) throws(Broken) {

@@ -88,4 +88,19 @@ struct OwnChallengeCommandTests {
     let typed = program.run(["history", "--json"]).output
     #expect(typed.contains("\"reps\":60") && typed.contains("\"round_times_ms\":[]"))
   }
+
+  @Test func `a skipped round has no time`() throws {
+    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    let amrap = try #require(Catalogue.standard["amrap-12min"])
+    let instants = [1...30, 51...57, 91...120].joined().map { UInt32($0 * 1000) }
+    _ = try stores.workouts.finish(
+      WorkoutDraft(
+        id: UUID(), challenge: amrap.id, startedAt: Date(), duration: .seconds(130),
+        log: try #require(RepLog(milliseconds: instants)),
+        skips: try #require(SkipLog(milliseconds: [60_000]))),
+      by: try #require(PersonName("Ann")), scoring: amrap.scoring)
+    stores.close()
+    let output = program.run(["history", "--json"]).output
+    #expect(output.contains("\"round_times_ms\":[30000,null,60000]"))
+  }
 }

@@ -58,11 +58,12 @@ public struct WorkoutsClient: Sendable {
     @Sendable (_ challenge: Challenge.ID?, _ after: Workout.Cursor?, _ limit: Int) async throws ->
       [Workout]
 
-  /// Returns the person's best and last workouts in every challenge with a score.
+  /// Returns the person's best and last workouts in every challenge with a score, and the scores of the latest
+  /// `recentCount`.
   ///
   /// - Throws: ``ExplainedError``.
   /// - Complexity: O(c · log n) for c challenges and n saved workouts.
-  public var results: @Sendable () async throws -> [Challenge.ID: PersonalResults]
+  public var results: @Sendable (_ recentCount: Int) async throws -> [Challenge.ID: PersonalResults]
 
   /// Returns the person's best workout in a challenge, the earliest of equal ones, or `nil` if none has a score.
   ///

@@ -37,6 +37,13 @@ extension DatabaseFormat {
           owner TEXT NOT NULL
         ) STRICT;
         """),
+      Migration(
+        "rounds that were skipped",
+        """
+        ALTER TABLE workouts ADD COLUMN skip_log BLOB;
+
+        ALTER TABLE unfinished ADD COLUMN skip_log BLOB;
+        """),
     ],
     unreleasedTable: "migrations")
 }

@@ -123,7 +123,7 @@ extension RescueFolder {
 
   private struct ReadFailure: Error { let reason: String }
 
-  /// The maximum size of a file in bytes: twice the size of two logs with the maximum number of reps, as text.
+  /// The maximum size of a file in bytes: more than three logs with the maximum number of reps need as text.
   private static let maxBytes = 4 << 20
 
   private static func read(_ path: String) -> Result<RescuedWorkout, ReadFailure> {

@@ -31,7 +31,8 @@ struct RescuedWorkout: Hashable, Sendable {
       let startedAt = Date(iso8601: fields.startedAt),
       (0...RepLog.longest.wholeMilliseconds).contains(fields.milliseconds),
       fields.reps.count <= RepLog.mostReps, (fields.ghostReps?.count ?? 0) <= RepLog.mostReps,
-      Int64(fields.reps.milliseconds.last ?? 0) <= fields.milliseconds
+      Int64(fields.reps.milliseconds.last ?? 0) <= fields.milliseconds,
+      Int64(fields.skips?.milliseconds.last ?? 0) <= fields.milliseconds
     else { return nil }
     var purpose: WorkoutDraft.Purpose?
     if let text = fields.purpose {
@@ -40,7 +41,9 @@ struct RescuedWorkout: Hashable, Sendable {
     }
     draft = WorkoutDraft(
       id: fields.id, challenge: Challenge.ID(rawValue: fields.challenge), startedAt: startedAt,
-      duration: .milliseconds(fields.milliseconds), log: fields.reps, purpose: purpose,
+      duration: .milliseconds(fields.milliseconds), log: fields.reps,
+      skips: fields.skips ?? SkipLog(),
+      purpose: purpose,
       ghost: fields.ghost.map {
         Ghost(name: PersonName.displayable($0), log: fields.ghostReps ?? RepLog())
       })
@@ -74,6 +77,8 @@ private struct Fields: Codable {
   var milliseconds: Int64
   /// The times of the reps in milliseconds.
   var reps: RepLog
+  /// The times of skipped rounds in milliseconds, if there are any.
+  var skips: SkipLog?
   var purpose: String?
   var ghost: String?
   var ghostReps: RepLog?
@@ -86,8 +91,10 @@ private struct Fields: Codable {
     person = rescued.person.text
     challenge = draft.challenge.rawValue
     startedAt = draft.startedAt.iso8601
-    milliseconds = max(draft.storedMilliseconds, Int64(draft.log.milliseconds.last ?? 0))
+    let last = max(draft.log.milliseconds.last ?? 0, draft.skips.milliseconds.last ?? 0)
+    milliseconds = max(draft.storedMilliseconds, Int64(last))
     reps = draft.log
+    skips = draft.skips.isEmpty ? nil : draft.skips
     purpose = draft.purpose?.text
     ghost = draft.ghost?.name
     ghostReps = draft.ghost?.log

@@ -72,7 +72,7 @@ struct DatabaseRedactor {
     try source.forEach(
       """
       SELECT number, id, person, challenge, started_at, duration_ms, reps, rep_log, deleted_at,
-        replaces
+        replaces, skip_log
       FROM workouts
       """
     ) { row in
@@ -80,13 +80,13 @@ struct DatabaseRedactor {
         """
         INSERT INTO workouts
           (number, id, person, challenge, started_at, duration_ms, reps, rep_log, deleted_at,
-          replaces, day)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          replaces, day, skip_log)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         .integer(row.integer(0)), .uuid(try row.uuid(1)), .integer(row.integer(2)),
         .text(pseudonyms.key(row.text(3))), .integer(row.integer(4)), .integer(row.integer(5)),
         .integer(row.integer(6)), row.logBytes(7), row.integerOrNull(8), row.integerOrNull(9),
-        .integer(row.integer(4).flooredDivision(by: 86_400_000)))
+        .integer(row.integer(4).flooredDivision(by: 86_400_000)), .skipLog(row.skipLog(10)))
     }
   }
 
@@ -97,7 +97,7 @@ struct DatabaseRedactor {
     try source.forEach(
       """
       SELECT id, person, challenge, started_at, elapsed_ms, rep_log, kept_at, purpose, ghost,
-        ghost_log, coalesce(owner, '')
+        ghost_log, coalesce(owner, ''), skip_log
       FROM unfinished
       """
     ) { row in
@@ -111,14 +111,15 @@ struct DatabaseRedactor {
         """
         INSERT INTO unfinished
           (id, person, challenge, started_at, elapsed_ms, rep_log, kept_at, purpose, ghost,
-          ghost_log)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          ghost_log, skip_log)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         .uuid(try row.uuid(0)), .integer(row.integer(1)), .text(pseudonyms.key(row.text(2))),
         .integer(row.integer(3)), .integer(row.integer(4)), row.logBytes(5),
         .integer(row.integer(6)),
         .text(WorkoutDraft.Purpose(text: row.text(7))?.text),
-        row.isNull(8) ? .null : .text(rival), row.isNull(9) ? .null : row.logBytes(9))
+        row.isNull(8) ? .null : .text(rival), row.isNull(9) ? .null : row.logBytes(9),
+        .skipLog(row.skipLog(11)))
     }
   }
 

@@ -13,8 +13,14 @@ extension Row {
     return log
   }
 
-  /// Reads seven columns from `first`: id, challenge, started_at, duration_ms, rep_log, the person's name, and the
-  /// note. They are the last of a statement, so that a new column does not shift the others.
+  /// Reads the log of skipped rounds. One that cannot be read is empty, because neither the reps nor the score depend
+  /// on it.
+  func skipLog(_ column: Int32) -> SkipLog {
+    withBytes(column) { SkipLog(bytes: $0) } ?? SkipLog()
+  }
+
+  /// Reads eight columns from `first`: id, challenge, started_at, duration_ms, rep_log, the person's name, the note,
+  /// and skip_log. They are the last of a statement, so that a new column does not shift the others.
   ///
   /// A note that Ladder did not write is cleaned and truncated like typed text.
   ///
@@ -24,7 +30,7 @@ extension Row {
       id: try uuid(first), challenge: Challenge.ID(rawValue: text(first + 1)),
       user: PersonName.displayable(text(first + 5)), startedAt: date(first + 2),
       duration: duration(first + 3),
-      log: try repLog(first + 4),
+      log: try repLog(first + 4), skips: skipLog(first + 7),
       note: isNull(first + 6) ? nil : WorkoutNote(text(first + 6)))
   }
 
@@ -32,5 +38,12 @@ extension Row {
   func score(_ first: Int32) -> Score {
     Score(
       reps: count(first), duration: duration(first + 1), rankKey: integer(first + 2))
+  }
+}
+
+extension SQLValue {
+  /// The stored form of a log of skipped rounds: `NULL` for an empty one.
+  static func skipLog(_ skips: SkipLog) -> SQLValue {
+    skips.isEmpty ? .null : .bytes(skips.bytes)
   }
 }

@@ -8,10 +8,13 @@ extension WorkoutStore {
   /// The recursion steps from challenge to challenge along an index, so the cost does not depend on the number of
   /// workouts in a challenge.
   ///
+  /// - Parameters:
+  ///   - recentCount: The number of latest workouts whose scores are the recent results.
+  ///   - catalogue: The challenges with their scoring.
   /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(c · log n) for c challenges and n workouts.
+  /// - Complexity: O(c · (log n + `recentCount`)) for c challenges and n workouts.
   package func results(
-    of name: PersonName, catalogue: Catalogue = .standard
+    of name: PersonName, recentCount: Int = 0, catalogue: Catalogue = .standard
   ) throws -> [Challenge.ID: PersonalResults] {
     try connection.read {
       guard let person = try PersonStore(connection).number(of: name) else { return [:] }
@@ -29,7 +32,7 @@ extension WorkoutStore {
           FROM done WHERE done.challenge IS NOT NULL
         )
         SELECT b.reps, b.duration_ms, b.rank_key,
-          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note,
+          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log,
           o.scored_by, o.amount
         FROM done
         JOIN workouts w ON w.number IN (
@@ -39,10 +42,10 @@ extension WorkoutStore {
         JOIN people p ON p.id = w.person
         LEFT JOIN own_challenges o ON o.id = done.challenge
         LEFT JOIN bests b ON b.challenge = done.challenge AND b.week = 0 AND b.person = ?1
-        """, .integer(person), .integer(Int64(PersonalResults.recentCount))
+        """, .integer(person), .integer(Int64(max(1, recentCount)))
       ) { row in
         let workout = try row.workout(3)
-        let custom = row.isNull(10) ? nil : try row.customScoring(10)
+        let custom = row.isNull(11) ? nil : try row.customScoring(11)
         return (
           best: row.isNull(2) ? nil : row.score(0), workout: workout,
           scoring: catalogue[workout.challenge]?.scoring ?? custom
@@ -55,7 +58,7 @@ extension WorkoutStore {
           try recent.first { $0.isEligible(by: scoring) }
           ?? last(of: name, in: challenge, catalogue: catalogue)
         return last.map { last in
-          let counted = recent.reversed().filter { $0.isEligible(by: scoring) }
+          let counted = recent.prefix(recentCount).reversed().filter { $0.isEligible(by: scoring) }
           return PersonalResults(
             best: rows[0].best, last: last,
             recent: scoring.map { scoring in counted.compactMap { $0.score(by: scoring) } } ?? [])

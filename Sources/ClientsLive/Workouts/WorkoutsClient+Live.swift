@@ -27,8 +27,10 @@ extension WorkoutsClient {
           try $0.workouts.history(of: person, challenge: challenge, after: after, limit: limit)
         }
       },
-      results: {
-        try await database.withStores { try $0.workouts.results(of: person, catalogue: catalogue) }
+      results: { recentCount in
+        try await database.withStores {
+          try $0.workouts.results(of: person, recentCount: recentCount, catalogue: catalogue)
+        }
       },
       best: { id in try await database.withStores { try $0.workouts.best(of: person, in: id) } },
       last: { id in

@@ -25,6 +25,7 @@ public struct AppTab {
     public internal(set) var profile: Profile.State
     public internal(set) var settings: SettingsEditor.State
     @Shared(.showsPages) var showsPages
+    @Shared(.showsSparklines) var showsSparklines
 
     /// - Parameters:
     ///   - name: Who trains.
@@ -40,6 +41,7 @@ public struct AppTab {
     ) {
       Shared(.catalogue).set(catalogue)
       Shared(.showsPages).set(false)
+      Shared(.showsSparklines).set(false)
       workouts = Workouts.State(showsFilms: showsFilms)
       leaderboard = Leaderboard.State()
       profile = Profile.State(name: name)
@@ -245,10 +247,14 @@ public struct AppTab {
       return .send(._internal(.settings(.command(.reloadInformation))))
 
     case .sizeChanged(let size):
-      let showsPages = SplitColumns(of: AppTabView.pageWidth(in: size)) != nil
-      guard showsPages != state.showsPages else { return .none }
-      state.$showsPages.set(showsPages)
-      return .merge(tellWorkouts(.updatePage), tellLeaderboard(.updatePage))
+      let width = AppTabView.pageWidth(in: size)
+      let (showsPages, showsSparklines) = (state.showsPages, state.showsSparklines)
+      state.$showsPages.set(SplitColumns(of: width) != nil)
+      state.$showsSparklines.set(width >= Workouts.minWidthForSparklines)
+      return .merge(
+        showsSparklines == state.showsSparklines ? .none : tellWorkouts(.updateSparklines),
+        showsPages == state.showsPages
+          ? .none : .merge(tellWorkouts(.updatePage), tellLeaderboard(.updatePage)))
     }
   }
 

@@ -107,9 +107,10 @@ public struct WorkoutEditor {
 
   private func corrected(_ state: State) throws(Form<Field>.Problem) -> Workout {
     let (old, form) = (state.workout, state.form)
-    var (duration, log) = (old.duration, old.log)
+    var (duration, log, skips) = (old.duration, old.log, old.skips)
     if form.hasChanged(.reps) || form.hasChanged(.time) {
       (duration, log) = try figures(state)
+      skips = skips.fitted(to: log, duration: duration)
     }
     var startedAt = old.startedAt
     if form.hasChanged(.began) {
@@ -121,7 +122,7 @@ public struct WorkoutEditor {
     }
     return Workout(
       id: uuid(), challenge: old.challenge, user: old.user, startedAt: startedAt,
-      duration: duration, log: log, note: try note(form))
+      duration: duration, log: log, skips: skips, note: try note(form))
   }
 
   /// Returns the time, and the reps fitted to it, by the rules of what is typed.

@@ -12,37 +12,29 @@ extension Leaderboard {
   }
 
   /// Reads the workout behind the selected line where its page is shown beside the list.
-  ///
-  /// One is read at a time, and the page that is there stays until the next can take its place: moving fast through the
-  /// list reads few of them, and nothing flickers.
   func updatePage(_ state: inout State) -> Effect<Action> {
-    guard state.showsPages, let standing = state.selected else {
-      state.page = nil
-      guard state.pageRequest != nil else { return .none }
-      state.pageRequest = nil
-      return .cancel(id: CancelID.workout)
-    }
-    guard state.pageRequest == nil, state.page?.standing != standing else { return .none }
+    let selected = state.showsPages ? state.selected : nil
+    if selected == nil { state.page = nil }
     // The place may be another, and the workout the same.
-    if state.page?.standing.workout == standing.workout, state.page?.failure == nil {
-      state.page?.standing = standing
-      return .none
+    if let selected, let page = state.page, page.failure == nil, page.standing != selected,
+      page.standing.workout == selected.workout
+    {
+      state.page?.standing = selected
     }
-    state.pageRequest = standing
-    return .run { send in
-      await send(
-        ._internal(
-          .pageResponse(
-            standing, outcome { try await leaderboard.workout(id: standing.workout) })))
+    return state.pageRequest.read(
+      selected, shown: state.page?.standing, id: CancelID.workout
+    ) { standing in
+      ._internal(
+        .pageResponse(
+          standing, await outcome { try await leaderboard.workout(id: standing.workout) }))
     }
-    .cancellable(id: CancelID.workout, cancelInFlight: true)
   }
 
   /// Shows a page that was read. Of one that could not be read it says so.
   func showPage(
     of standing: Standing, _ workout: Result<Workout?, Failure>, _ state: inout State
   ) -> Effect<Action> {
-    state.pageRequest = nil
+    state.pageRequest.end()
     switch workout {
     case .success(let workout): state.page = Page(standing: standing, workout: workout)
     case .failure(let failure): state.page = Page(standing: standing, failure: failure)

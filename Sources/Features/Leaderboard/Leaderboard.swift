@@ -40,8 +40,7 @@ public struct Leaderboard {
     var request = Request.refresh
     /// The workout behind the selected line, where the terminal has room for it beside the list.
     public internal(set) var page: Page?
-    /// The line whose workout is being read.
-    var pageRequest: Standing?
+    var pageRequest = PageRequest<Standing>()
     @SharedReader(.showsPages) var showsPages
     @Presents public internal(set) var destination: Destination.State?
 

@@ -43,6 +43,14 @@ public struct Replay {
     public var isPlaying: Bool { origin != nil }
     public var repCount: Int { workout.log.count(through: elapsed) }
 
+    /// The position in a circuit; `nil` in other challenges.
+    var place: Circuit.Place? {
+      challenge.circuit.map {
+        $0.place(
+          after: $0.repsIncludingSkipped(in: workout.log, skips: workout.skips, through: elapsed))
+      }
+    }
+
     /// The time that one press of a key goes forward or back: about a twentieth of the workout, as a round number.
     public var seekStep: Duration {
       let steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600]

@@ -19,7 +19,7 @@ struct ReplayView: RetainedView {
           Divider()
         }
         .readable().centered(.horizontal)
-        figures(isLow: size.height < 10).expanded()
+        figures(isLow: size.height < (store.challenge.circuit == nil ? 10 : 12)).expanded()
       }
     }
   }
@@ -42,6 +42,12 @@ struct ReplayView: RetainedView {
         if store.challenge.scoring.countsReps { Text("REPS \(store.repCount)").style(.accent) }
         if isLow { Text(clock).bold() }
         Text("of \(store.workout.duration.clockText)").style(.dim)
+      }
+      if let place = store.place {
+        HStack(spacing: 3) {
+          Text("ROUND \(place.round)").style(.accent)
+          Text(place.text)
+        }
       }
       ProgressBar(fraction)
       Text("steps of \(step)").style(.dim)

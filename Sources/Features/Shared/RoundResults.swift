@@ -1,19 +1,23 @@
 import Models
 
-/// The results of the rounds of a workout, as the name and the value of a fact: `Rounds`, `14 13 13 reps`.
+/// The results of the rounds of a workout and their name: `Rounds`, `14`, `13`, `13 reps`.
 struct RoundResults: Equatable {
   let name: String
-  let value: String
+  let results: [String]
 
   /// Creates the results of a workout in rounds: the reps of each interval, or the times of a circuit.
   ///
   /// - Returns: `nil` if the challenge has no rounds, or none was begun.
   init?(of workout: Workout, _ challenge: Challenge?) {
+    guard workout.hasRecordedRepTimes else { return nil }
     if let intervals = challenge?.intervals {
       self.init(reps: intervals.reps(in: workout.log))
     } else if let circuit = challenge?.circuit {
+      let rounds = circuit.rounds(in: workout.log, skips: workout.skips)
       self.init(
-        times: circuit.rounds(in: workout.log), unfinishedReps: workout.reps % circuit.reps)
+        rounds: rounds.map {
+          $0.isSkipped ? "\($0.reps)/\(circuit.reps) skipped" : $0.duration.minutesText
+        }, unfinishedReps: workout.reps - rounds.reduce(0) { $0 + $1.reps })
     } else {
       return nil
     }
@@ -31,19 +35,18 @@ struct RoundResults: Equatable {
   /// Creates the results of rounds for time.
   ///
   /// - Parameters:
-  ///   - times: The time of each whole round.
+  ///   - rounds: The time of each whole round, or what was done of a skipped one.
   ///   - unfinishedReps: The reps of the round that was begun last and not finished.
-  init?(times: [Duration], unfinishedReps: Int) {
+  init?(rounds: [String], unfinishedReps: Int) {
     let rest = unfinishedReps > 0 ? [unfinishedReps.repsText] : []
-    let whole = times.map(\.minutesText)
-    guard let first = (whole + rest).first else { return nil }
+    guard let first = (rounds + rest).first else { return nil }
     self.init(
-      whole.isEmpty ? [first] : whole + rest.map { "+ \($0)" }, count: (whole + rest).count)
+      rounds.isEmpty ? [first] : rounds + rest.map { "+ \($0)" }, count: (rounds + rest).count)
   }
 
   private init(_ results: [String], count: Int) {
     // One number after "Rounds" would be taken for the number of rounds.
     name = count == 1 ? "Round 1" : "Rounds"
-    value = results.joined(separator: " ")
+    self.results = results
   }
 }

@@ -14,6 +14,9 @@ extension SharedReaderKey where Self == InMemoryKey<Catalogue>.Default {
 extension SharedReaderKey where Self == InMemoryKey<Bool>.Default {
   /// Whether the terminal has room for the page of what is selected beside its list. ``AppTab`` changes it.
   static var showsPages: Self { Self[.inMemory("showsPages"), default: false] }
+
+  /// Whether the terminal has room for sparklines in the catalogue. ``AppTab`` changes it.
+  static var showsSparklines: Self { Self[.inMemory("showsSparklines"), default: false] }
 }
 
 extension SharedReaderKey where Self == InMemoryKey<Failure?> {

@@ -73,9 +73,8 @@ private struct WorkoutFacts: View {
   /// The trace to show as a line, where it has no room as a picture.
   let trace: WorkoutTrace?
 
-  /// The rounds; nothing is known of them where the rep times are not.
   private var rounds: RoundResults? {
-    workout.hasRecordedRepTimes ? RoundResults(of: workout, challenge) : nil
+    RoundResults(of: workout, challenge)
   }
 
   var body: some View {
@@ -90,7 +89,7 @@ private struct WorkoutFacts: View {
       }
       if let gap = workout.longestGapText { Fact("Longest gap") { Text(gap) } }
       if let rounds {
-        Fact(rounds.name) { Paragraph(rounds.value) }
+        Fact(rounds.name) { Paragraph(rounds.results.joined(separator: "  ")) }
       }
       if workout.reps > 0, !workout.hasRecordedRepTimes {
         Fact("Rep times") { Paragraph("typed in, so there is no replay") }
@@ -130,9 +129,12 @@ struct WorkoutTraceView: View {
           columns: reps.map(Double.init), value: { "\(Int($0))" }, name: { "round \($0 + 1)" }
         )
         .frame(width: width(of: reps.count))
-      case .roundTimes(let seconds):
-        Chart(columns: seconds, value: { "\(Int($0)) s" }, name: { "round \($0 + 1)" })
-          .frame(width: width(of: seconds.count))
+      case .roundTimes(let rounds):
+        Chart(
+          columns: rounds.map(\.seconds), value: { "\(Int($0)) s" },
+          name: { "round \(rounds[$0].number)" }
+        )
+        .frame(width: width(of: rounds.count))
       }
     }
   }

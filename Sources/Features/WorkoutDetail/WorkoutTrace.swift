@@ -7,8 +7,14 @@ struct WorkoutTrace: Equatable {
     case pace([Point])
     /// The reps of each round.
     case roundReps([Int])
-    /// The seconds that each whole round took.
-    case roundTimes([Double])
+    /// The times of the rounds that weren't skipped.
+    case roundTimes([RoundTime])
+  }
+
+  struct RoundTime: Equatable {
+    /// The number of the round. The first is 1.
+    var number: Int
+    var seconds: Double
   }
 
   struct Point: Equatable {
@@ -33,8 +39,11 @@ struct WorkoutTrace: Equatable {
     guard workout.hasRecordedRepTimes else { return nil }
     if let rounds = challenge?.intervals?.reps(in: workout.log), rounds.count > 1 {
       values = .roundReps(rounds)
-    } else if let rounds = challenge?.circuit?.rounds(in: workout.log), rounds.count > 1 {
-      values = .roundTimes(rounds.map { $0 / .seconds(1) })
+    } else if let rounds = challenge?.circuit?.rounds(in: workout.log, skips: workout.skips)
+      .filter({ !$0.isSkipped }), rounds.count > 1
+    {
+      values = .roundTimes(
+        rounds.map { RoundTime(number: $0.number, seconds: $0.duration / .seconds(1)) })
     } else {
       let points = Self.pace(of: workout.log)
       guard points.count > 2 else { return nil }
@@ -69,7 +78,7 @@ struct WorkoutTrace: Equatable {
     switch values {
     case .pace(let points): points.map(\.perMinute)
     case .roundReps(let reps): reps.map(Double.init)
-    case .roundTimes(let seconds): seconds
+    case .roundTimes(let rounds): rounds.map(\.seconds)
     }
   }
 }

@@ -10,7 +10,7 @@ struct SavedView: View {
   let rest: Rest?
   let purpose: WorkoutPurpose?
   let ignored: IgnoredPress?
-  let skippedRounds: Int
+  let skippedIntervalCount: Int
   /// The workout whose trace lies behind this one's.
   let rival: Ghost?
 
@@ -86,9 +86,12 @@ struct SavedView: View {
         .tappable(Hint("Delete/Backspace", "discard it"))
       }
       if let summary { Text(summary).style(.dim) }
-      if let rounds { Text("\(rounds.name): \(rounds.value)").style(.dim) }
-      if skippedRounds > 0 {
-        Text(skippedRounds == 1 ? "1 round skipped" : "\(skippedRounds) rounds skipped").style(.dim)
+      if let rounds = RoundResults(of: saved.workout, challenge) {
+        Text("\(rounds.name): \(rounds.results.joined(separator: " "))").style(.dim)
+      }
+      if skippedIntervalCount > 0 {
+        let rounds = skippedIntervalCount == 1 ? "1 round" : "\(skippedIntervalCount) rounds"
+        Text("\(rounds) skipped").style(.dim)
       }
       if let note = saved.workout.note { Text(note.line).style(.dim) }
       if let purpose { PurposeServedView(purpose: purpose, saved: saved) }
@@ -107,13 +110,6 @@ struct SavedView: View {
       }
     }
     .centered()
-  }
-
-  /// The results of the rounds, where it was done in rounds.
-  private var rounds: RoundResults? {
-    // Where one was skipped, the reps alone do not say where a round ended.
-    guard challenge.circuit == nil || skippedRounds == 0 else { return nil }
-    return RoundResults(of: saved.workout, challenge)
   }
 
   /// The reps and the time, as far as the score above does not tell them.

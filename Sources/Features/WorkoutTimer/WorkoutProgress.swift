@@ -37,7 +37,7 @@ struct WorkoutProgress: Equatable {
       case .hold(let set, let sets, let seconds): "set \(set)/\(sets)  \(seconds) s left"
       case .round(let isWork, let round, let rounds, let seconds):
         "\(isWork ? "WORK" : "REST") \(round)/\(rounds)  \(seconds) s"
-      case .circuit(let place, _): "\(place.station.name) \(place.done)/\(place.station.reps)"
+      case .circuit(let place, _): place.text
       }
     }
   }
@@ -97,6 +97,11 @@ extension WorkoutTimer.State {
     if case .hold = challenge.scoring { return false }
     return true
   }
+}
+
+extension Circuit.Place {
+  /// The station with the reps done there: `sit-ups 2/10`.
+  var text: String { "\(station.name) \(done)/\(station.reps)" }
 }
 
 extension Duration {

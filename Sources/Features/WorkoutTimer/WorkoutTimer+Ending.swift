@@ -20,7 +20,7 @@ extension WorkoutTimer {
 
   func finish(_ state: inout State) -> Effect<Action> {
     // Presses that arrived together may have put the last rep a little past the last look at the clock.
-    state.elapsedTime = max(state.elapsedTime, state.log.last ?? .zero)
+    state.elapsedTime = state.lastInstant
     state.settleSkips()
     guard let draft = state.draft else { return .none }
     let resumption = stopResuming(&state)
@@ -127,7 +127,7 @@ extension WorkoutTimer.State {
     guard let id, let startTime else { return nil }
     return WorkoutDraft(
       id: id, challenge: challenge.id, startedAt: startTime, duration: elapsedTime - revocableTime,
-      log: log,
+      log: log, skips: skips,
       purpose: purpose?.kept, ghost: ghost, isPaused: phase == .paused)
   }
 }

@@ -2,8 +2,98 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// What becomes of the presses of keys that count, end and start.
+/// What becomes of the presses of keys, and of taps.
 extension WorkoutTimer {
+  /// Does what is asked for by a key or a tap.
+  func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
+    switch action {
+    case .startButtonTapped:
+      return start(&state)
+
+    case .incrementRepTapped:
+      guard state.isRunning, !state.isAskingToLeave else { return .none }
+      return countRep(&state)
+
+    case .repKeyPressed(let key):
+      return press(key, &state)
+
+    case .keyRepeated(let key):
+      state.heldKeys.hold(key, at: uptime)
+      return .none
+
+    case .keyReleased(let key):
+      state.heldKeys.release(key, at: uptime)
+      return .none
+
+    case .decrementRepTapped:
+      guard state.isUnderWay, state.log.removeLast() != nil else { return .none }
+      state.heldKeys.settle()
+      state.settleSkips()
+      return store(state)
+
+    case .skipButtonTapped:
+      return skipRound(&state)
+
+    case .undoSkipButtonTapped:
+      return undoSkip(&state)
+
+    case .pauseButtonTapped:
+      return togglePause(&state)
+
+    case .floorButtonTapped:
+      state.isOnFloor.toggle()
+      return state.isOnFloor ? .recordUse(of: .floorMode) : .none
+
+    case .stopButtonTapped:
+      return stopByKey(&state)
+
+    case .saveButtonTapped:
+      return stop(&state)
+
+    case .leaveButtonTapped:
+      return state.isUnderWay ? askToLeave(&state) : leave(&state)
+
+    case .stayButtonTapped:
+      state.closeQuestion()
+      return .none
+
+    case .discardButtonTapped:
+      return discard(&state)
+
+    case .backKeyPressed, .deleteButtonTapped, .restButtonTapped, .nextSetButtonTapped,
+      .noteButtonTapped:
+      return reduce(&state, afterEnd: action)
+    }
+  }
+
+  /// Does what is asked for once a workout is over.
+  private func reduce(_ state: inout State, afterEnd action: Action.View) -> Effect<Action> {
+    switch action {
+    case .backKeyPressed(.enter):
+      return afterQuietPeriod(&state) { leave(&$0) }
+
+    case .backKeyPressed:
+      return leave(&state)
+
+    case .deleteButtonTapped:
+      return deleteSaved(&state)
+
+    case .restButtonTapped:
+      return .merge(state.isResting ? .none : .recordUse(of: .restTimer), toggleRest(&state))
+
+    case .nextSetButtonTapped:
+      return afterQuietPeriod(&state) {
+        .merge(.recordUse(of: .workoutTimer), startNextSet(&$0))
+      }
+
+    case .noteButtonTapped:
+      return editNote(&state)
+
+    default:
+      return .none
+    }
+  }
+
   /// Counts a press of a key as a rep, unless it is a held key's repeat; ends a hold.
   func press(_ key: Key, _ state: inout State) -> Effect<Action> {
     if state.isResuming { return pressWhileResuming(key, &state) }
@@ -84,10 +174,6 @@ extension WorkoutTimer.State {
     return period?.admitsPress(at: instant) ?? true
   }
 
-  mutating func ignore(_ press: IgnoredPress) {
-    if ignoredPress != press { ignoredPress = press }
-  }
-
   /// The question before a workout is left.
   var leaveQuestion: (title: String, message: String) {
     guard let holdEnd else {
@@ -100,40 +186,5 @@ extension WorkoutTimer.State {
       holdEnd < QuietPeriod.length ? "End this hold already?" : "Leave this workout?",
       "If you keep it, it ends at \(holdEnd.clockText)."
     )
-  }
-}
-
-/// A press that did nothing, by its reason.
-enum IgnoredPress: Equatable, Sendable {
-  /// It came too soon after another one to be a rep.
-  case tooSoon
-  /// The key is held.
-  case held
-  /// The key that has just started the workout stops it, too.
-  case justStarted
-  /// The key has just counted or stopped.
-  case justEnded
-  /// The workout is paused.
-  case paused
-  /// There is no round to skip to.
-  case lastRound
-  /// There is nothing of this round to skip.
-  case roundBegins
-
-  init(_ reason: PressFilter.Reason) {
-    self = reason == .held ? .held : .tooSoon
-  }
-
-  /// Returns the reason, for a person; short enough for a narrow terminal.
-  func sentence(gap: Duration, key: KeyNames) -> String {
-    switch self {
-    case .tooSoon: "Within \(gap.wholeMilliseconds) ms, presses count once"
-    case .held: "A held key counts once"
-    case .justStarted: "Just started: wait 2 s to stop"
-    case .justEnded: "Just ended: wait 2 s for the next key"
-    case .paused: "Paused: press \(key("p", "pause")) to resume"
-    case .lastRound: "This is the last round"
-    case .roundBegins: "This round has only just begun"
-    }
   }
 }

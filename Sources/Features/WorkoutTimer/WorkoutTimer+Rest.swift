@@ -21,6 +21,7 @@ extension WorkoutTimer {
     state.id = nil
     state.startTime = nil
     state.log = RepLog()
+    state.skips = SkipLog()
     state.elapsedTime = .zero
     state.heldKeys = HeldKeyFilter()
     state.ignoredPress = nil

@@ -10,8 +10,10 @@ extension WorkoutTimer {
     state.id = draft.id
     state.startTime = draft.startedAt
     state.log = draft.log
+    state.skips = draft.skips
+    state.elapsedTime = draft.duration
     // Presses that arrived together may lie a little past the time that was stored with them.
-    state.elapsedTime = max(draft.duration, draft.log.last ?? .zero)
+    state.elapsedTime = state.lastInstant
     state.phase = .paused
     return switch resumption {
     // Stored at once, so that another program sees in whose hands it is.

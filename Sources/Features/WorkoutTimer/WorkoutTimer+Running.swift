@@ -111,8 +111,9 @@ extension WorkoutTimer {
   func countRep(_ state: inout State) -> Effect<Action> {
     let finished = measure(&state)
     guard state.isRunning else { return finished }
-    // Two presses can arrive together, in one read; each was a rep, and a log's instants rise.
-    let earliest = (state.log.last ?? .zero) + .milliseconds(1)
+    // Two presses can arrive together, in one read; each was a rep, and a log's instants rise. A rep after a skip is
+    // one of the next round.
+    let earliest = max(state.log.last ?? .zero, state.skips.last ?? .zero) + .milliseconds(1)
     let instant = max(state.elapsedTime, earliest)
     if let limit = state.timeLimit, instant > limit { return .none }
     state.log.append(instant)

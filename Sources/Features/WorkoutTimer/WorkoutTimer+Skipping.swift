@@ -38,15 +38,13 @@ extension WorkoutTimer {
   private func skipRound(of circuit: Circuit, _ state: inout State) -> Effect<Action> {
     let place = state.repsInCircuit
     let done = place % circuit.reps
-    guard done > 0 else {
+    guard done > 0, state.skips.append(state.lastInstant) else {
       state.ignore(.roundBegins)
       return .none
     }
-    state.skippedRounds.append(
-      SkippedRound(
-        number: place / circuit.reps + 1, reps: done, missing: circuit.reps - done))
+    state.skippedRounds.append(SkippedRound(number: place / circuit.reps + 1, reps: done))
     state.ignoredPress = nil
-    return beep(.start, state)
+    return .merge(beep(.start, state), store(state))
   }
 
   /// Takes the last skip back, as long as no rep was counted since.
@@ -56,7 +54,9 @@ extension WorkoutTimer {
     let skipped = state.skippedRounds.removeLast()
     state.skipInstant = nil
     move(by: .zero - skipped.time, &state)
-    return .none
+    guard state.challenge.circuit != nil else { return .none }
+    state.skips.removeLast()
+    return store(state)
   }
 
   private func move(by time: Duration, _ state: inout State) {
@@ -71,11 +71,9 @@ struct SkippedRound: Equatable, Sendable {
   let number: Int
   /// The reps that were done of it, which count.
   let reps: Int
-  /// The time that was skipped.
+  /// The time that was skipped; none in a circuit.
   var time = Duration.zero
-  /// The reps of a circuit that were skipped.
-  var missing = 0
-  /// Whether a rep was counted since: there is no way back.
+  /// Whether a rep was counted or removed since: there is no way back.
   var isFinal = false
 
   /// What it means for the score; short enough for a narrow terminal.
@@ -104,18 +102,20 @@ extension WorkoutTimer.State {
 
   /// The reps by which a circuit knows its place: those that were done, and those that were skipped.
   var repsInCircuit: Int {
-    skippedRounds.isEmpty ? log.count : skippedRounds.reduce(log.count) { $0 + $1.missing }
+    challenge.circuit?.repsIncludingSkipped(in: log, skips: skips) ?? log.count
   }
+
+  /// The time of the last look at the clock, or of a rep or a skip a little past it.
+  var lastInstant: Duration {
+    max(elapsedTime, log.last ?? .zero, skips.last ?? .zero)
+  }
+
+  /// The number of rounds skipped of an interval plan; those of a circuit are told by its rounds.
+  var skippedIntervalCount: Int { challenge.intervals == nil ? 0 : skippedRounds.count }
 
   /// Makes what was skipped final.
   mutating func settleSkips() {
     guard skippedRounds.last?.isFinal == false else { return }
     for index in skippedRounds.indices { skippedRounds[index].isFinal = true }
   }
-
-  /// What a skip that can be taken back means for the score.
-  var skipSentence: String? { isRunning && canUndoSkip ? skippedRounds.last?.sentence : nil }
-
-  /// Whether there is something to say about the last press: that it did nothing, or what it means for the score.
-  var hasSentence: Bool { ignoredPress != nil || skipSentence != nil }
 }

@@ -47,7 +47,9 @@ public struct WorkoutTimer {
     public internal(set) var resumeCountdown: ResumeCountdown?
     /// When it was paused, on the clock.
     var pauseInstant: Duration?
-    /// The rounds that were skipped.
+    /// The instants at which rounds of a circuit were skipped.
+    public internal(set) var skips = SkipLog()
+    /// The rounds that were skipped since the workout was begun or taken up.
     var skippedRounds: [SkippedRound] = []
     /// When the key that skips was pressed last, on the clock.
     var skipInstant: Duration?
@@ -242,94 +244,6 @@ public struct WorkoutTimer {
       if let noted = state.refusedNote { return saveNote(noted, &state) }
       if state.isSaved { return deleteSaved(&state) }
       return state.isNotSaved ? finish(&state) : discard(&state)
-    }
-  }
-
-  private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
-    switch action {
-    case .startButtonTapped:
-      return start(&state)
-
-    case .incrementRepTapped:
-      guard state.isRunning, !state.isAskingToLeave else { return .none }
-      return countRep(&state)
-
-    case .repKeyPressed(let key):
-      return press(key, &state)
-
-    case .keyRepeated(let key):
-      state.heldKeys.hold(key, at: uptime)
-      return .none
-
-    case .keyReleased(let key):
-      state.heldKeys.release(key, at: uptime)
-      return .none
-
-    case .decrementRepTapped:
-      guard state.isUnderWay, state.log.removeLast() != nil else { return .none }
-      state.heldKeys.settle()
-      return store(state)
-
-    case .skipButtonTapped:
-      return skipRound(&state)
-
-    case .undoSkipButtonTapped:
-      return undoSkip(&state)
-
-    case .pauseButtonTapped:
-      return togglePause(&state)
-
-    case .floorButtonTapped:
-      state.isOnFloor.toggle()
-      return state.isOnFloor ? .recordUse(of: .floorMode) : .none
-
-    case .stopButtonTapped:
-      return stopByKey(&state)
-
-    case .saveButtonTapped:
-      return stop(&state)
-
-    case .leaveButtonTapped:
-      return state.isUnderWay ? askToLeave(&state) : leave(&state)
-
-    case .stayButtonTapped:
-      state.closeQuestion()
-      return .none
-
-    case .discardButtonTapped:
-      return discard(&state)
-
-    case .backKeyPressed, .deleteButtonTapped, .restButtonTapped, .nextSetButtonTapped,
-      .noteButtonTapped:
-      return reduce(&state, afterEnd: action)
-    }
-  }
-
-  /// Does what is asked for once a workout is over.
-  private func reduce(_ state: inout State, afterEnd action: Action.View) -> Effect<Action> {
-    switch action {
-    case .backKeyPressed(.enter):
-      return afterQuietPeriod(&state) { leave(&$0) }
-
-    case .backKeyPressed:
-      return leave(&state)
-
-    case .deleteButtonTapped:
-      return deleteSaved(&state)
-
-    case .restButtonTapped:
-      return .merge(state.isResting ? .none : .recordUse(of: .restTimer), toggleRest(&state))
-
-    case .nextSetButtonTapped:
-      return afterQuietPeriod(&state) {
-        .merge(.recordUse(of: .workoutTimer), startNextSet(&$0))
-      }
-
-    case .noteButtonTapped:
-      return editNote(&state)
-
-    default:
-      return .none
     }
   }
 

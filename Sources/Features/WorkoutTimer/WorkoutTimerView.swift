@@ -83,7 +83,7 @@ private struct WorkoutPhaseView: RetainedView {
       SavedView(
         challenge: store.challenge, saved: saved, race: store.raceResult, rest: store.rest,
         purpose: store.purpose, ignored: store.ignoredPress,
-        skippedRounds: store.skippedRounds.count, rival: store.rival)
+        skippedIntervalCount: store.skippedIntervalCount, rival: store.rival)
     case .notSaved(let unsaved):
       NotSavedView(store: store, unsaved: unsaved)
     }

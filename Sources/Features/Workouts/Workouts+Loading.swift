@@ -93,11 +93,18 @@ extension Workouts {
     return .none
   }
 
-  func load() -> Effect<Action> { .merge(loadResults(), loadOwn(), loadPlans()) }
+  /// The fewest columns of a list without a page beside it that has sparklines.
+  static let minWidthForSparklines = 90
 
-  func loadResults() -> Effect<Action> {
-    .run { send in
-      await send(._internal(.resultsResponse(outcome { try await workouts.results() })))
+  func load(_ state: State) -> Effect<Action> {
+    .merge(loadResults(state), loadOwn(), loadPlans())
+  }
+
+  func loadResults(_ state: State) -> Effect<Action> {
+    let count = state.showsSparklines ? PersonalResults.recentCount : 0
+    return .run { send in
+      await send(
+        ._internal(.resultsResponse(outcome { try await workouts.results(recentCount: count) })))
     }
     .cancellable(id: CancelID.results, cancelInFlight: true)
   }

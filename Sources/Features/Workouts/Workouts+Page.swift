@@ -5,29 +5,18 @@ import ReducerRuntime
 extension Workouts {
   /// Reads the page of the selected challenge where it is shown beside the list.
   ///
-  /// One page is read at a time, and the one that is there stays until the next can take its place: moving fast through
-  /// the list reads few of them, and nothing flickers.
-  ///
   /// - Parameter isStale: Whether the page that is there has to be read again.
   func updatePage(_ state: inout State, isStale: Bool = false) -> Effect<Action> {
-    guard state.showsPages, let challenge = state.selectedChallenge else {
-      state.page = nil
-      guard state.pageRequest != nil else { return .none }
-      state.pageRequest = nil
-      return .cancel(id: CancelID.page)
+    let selected = state.showsPages ? state.selectedChallenge : nil
+    if selected == nil { state.page = nil }
+    return state.pageRequest.read(
+      selected, shown: state.page?.challenge, isStale: isStale, id: CancelID.page
+    ) { challenge in
+      ._internal(
+        .pageResponse(
+          challenge,
+          await outcome { try await ChallengeDetail.Results(of: challenge, from: workouts) }))
     }
-    guard isStale || state.pageRequest == nil && state.page?.challenge != challenge else {
-      return .none
-    }
-    state.pageRequest = challenge
-    return .run { send in
-      await send(
-        ._internal(
-          .pageResponse(
-            challenge,
-            outcome { try await ChallengeDetail.Results(of: challenge, from: workouts) })))
-    }
-    .cancellable(id: CancelID.page, cancelInFlight: true)
   }
 }
 
@@ -36,7 +25,7 @@ extension Workouts.State {
   mutating func showPage(
     of challenge: Challenge, _ results: Result<ChallengeDetail.Results, Failure>
   ) {
-    pageRequest = nil
+    pageRequest.end()
     var page = ChallengeDetail.State(
       challenge: challenge, results: try? results.get(), showsFilms: showsFilms)
     if case .failure(let failure) = results { page.failure = failure }

@@ -19,7 +19,7 @@ public struct Workouts {
     public internal(set) var selection = 0
     /// Whether the person has no result yet, as far as results are known.
     public internal(set) var isFirstStart = false
-    /// Your best and last in each challenge you have done.
+    /// Your best and last in each challenge you have done, and your latest results where they are shown.
     public internal(set) var results: [Challenge.ID: PersonalResults] = [:]
     /// The training plans that are followed.
     public internal(set) var plans: [TrainingPlan] = []
@@ -30,9 +30,9 @@ public struct Workouts {
     public internal(set) var failure: Failure?
     /// The page of the selected challenge, where the terminal has room for it beside the list.
     @Presents public internal(set) var page: ChallengeDetail.State?
-    /// The challenge whose page is being read.
-    var pageRequest: Challenge?
+    var pageRequest = PageRequest<Challenge>()
     @SharedReader(.showsPages) var showsPages
+    @SharedReader(.showsSparklines) var showsSparklines
     /// Whether a challenge is being changed, and further changes have to wait.
     var isChangingOwn = false
     /// The change of a challenge that failed last, to be tried again.
@@ -64,6 +64,9 @@ public struct Workouts {
 
     /// The challenges that are searched for, kind by kind.
     public var visibleChallenges: [Challenge] { catalogue.challenges(matching: query) }
+
+    /// Whether the latest results were read with the best and the last.
+    var hasRecentResults: Bool { results.values.contains { !$0.recent.isEmpty } }
 
     /// Whether there is a workout that quitting would end.
     public var isWorkoutUnderWay: Bool { detail?.activeWorkout?.isUnderWay == true }
@@ -134,6 +137,8 @@ public struct Workouts {
       case changeScenePhase(ScenePhase)
       /// Show the page of the selected challenge beside the list, or no page, as the room is.
       case updatePage
+      /// Read the latest results of each challenge, if they are shown and not there yet.
+      case updateSparklines
     }
 
     @CasePathable
@@ -253,7 +258,7 @@ public struct Workouts {
     case .appear:
       // What an open challenge shows may have been corrected on another tab.
       let isAtRest = state.detail.map { $0.activeWorkout == nil } ?? false
-      return .merge(load(), isAtRest ? tellDetail(.appear) : .none)
+      return .merge(load(state), isAtRest ? tellDetail(.appear) : .none)
 
     case .disappear:
       // Keys pressed on another screen are not part of the search. The query stays, as the list shows it.
@@ -287,6 +292,9 @@ public struct Workouts {
 
     case .updatePage:
       return updatePage(&state)
+
+    case .updateSparklines:
+      return state.showsSparklines && !state.hasRecentResults ? loadResults(state) : .none
     }
   }
 
@@ -338,7 +346,7 @@ public struct Workouts {
       return change(&state, .keep(challenge, isNew: isNew))
 
     case .destination(.presented(.history(.delegate(.changed)))):
-      return loadResults()
+      return loadResults(state)
 
     case .destination(.presented(.history(.delegate(.startRequested(let challenge, let ghost))))):
       return .send(.command(.start(challenge, ghost)))
@@ -350,7 +358,7 @@ public struct Workouts {
 
     case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
       state.destination = nil
-      return state.refused.map { change(&state, $0) } ?? load()
+      return state.refused.map { change(&state, $0) } ?? load(state)
 
     case .destination, .page:
       return .none
@@ -362,10 +370,10 @@ public struct Workouts {
   ) -> Effect<Action> {
     switch action {
     case .workoutSaved(let saved):
-      return .merge(loadResults(), .send(.delegate(.workoutSaved(saved))))
+      return .merge(loadResults(state), .send(.delegate(.workoutSaved(saved))))
 
     case .workoutDeleted:
-      return loadResults()
+      return loadResults(state)
 
     case .workoutLeftUnsaved(let unsaved):
       return .send(.delegate(.workoutLeftUnsaved(unsaved)))

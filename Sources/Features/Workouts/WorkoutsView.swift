@@ -88,7 +88,7 @@ private struct CatalogueView: RetainedView {
     // The page says how it is scored.
     if hasPage { return width >= 60 ? [name, recent, last, best] : [name, recent, best] }
     return switch width {
-    case 90...: [name, scoring, recent, last, best]
+    case Workouts.minWidthForSparklines...: [name, scoring, recent, last, best]
     case 76...: [name, scoring, last, best]
     case 50...: [name, last, best]
     case 38...: [name, best]

@@ -110,8 +110,12 @@ private struct HistoryListing {
     if let rounds = challenge?.intervals?.reps(in: workout.log) {
       members.append(("reps_of_rounds", .array(rounds.map { .number(Int64($0)) })))
     }
-    if let rounds = challenge?.circuit?.rounds(in: workout.log) {
-      let times = rounds.map { JSONText.number($0.wholeMilliseconds) }
+    if let circuit = challenge?.circuit {
+      let rounds = circuit.rounds(in: workout.log, skips: workout.skips)
+      let times = rounds.map {
+        $0.isSkipped ? .null : JSONText.number($0.duration.wholeMilliseconds)
+      }
+      // A round that was skipped has no time.
       members.append(("round_times_ms", .array(times)))
     }
     return .object(members)

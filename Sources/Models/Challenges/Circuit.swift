@@ -1,10 +1,10 @@
 /// A round of an AMRAP challenge (as many rounds as possible): a list of stations with a number of reps each.
 ///
-/// Rounds are computed from the log and aren't stored.
+/// Rounds are computed from the reps and the skips of a workout, and aren't stored.
 ///
 /// ```swift
-/// circuit.place(after: 37)     // round 2, "sit-ups", 2 of 10
-/// circuit.rounds(in: log)      // the durations of finished rounds
+/// circuit.place(after: 37)                  // round 2, "sit-ups", 2 of 10
+/// circuit.rounds(in: log, skips: skips)     // the rounds that were finished or skipped
 /// ```
 public struct Circuit: Hashable, Sendable {
   public struct Station: Hashable, Sendable, Codable {
@@ -56,13 +56,62 @@ public struct Circuit: Hashable, Sendable {
     return Place(round: round + 1, station: stations[0], done: 0)
   }
 
-  /// Returns the duration of each finished round.
+  /// Returns the number of reps that determines the position in a workout: the recorded ones, and those that skipped
+  /// rounds lack.
   ///
-  /// - Complexity: O(rounds).
-  public func rounds(in log: RepLog) -> [Duration] {
-    let ends = log.milliseconds.enumerated().filter { ($0.offset + 1) % reps == 0 }
-      .map { Duration.milliseconds(Int64($0.element)) }
-    return zip(ends, [.zero] + ends).map { $0 - $1 }
+  /// A round without reps can't be skipped, so a skip between two rounds changes nothing.
+  ///
+  /// - Parameter instant: The time in the workout, from its start.
+  /// - Complexity: O(s log n) for s skips and n reps, without allocation.
+  public func repsIncludingSkipped(
+    in log: RepLog, skips: SkipLog, through instant: Duration = RepLog.longest
+  ) -> Int {
+    var missing = 0
+    for skip in skips {
+      guard skip <= instant else { break }
+      let done = (log.count(through: skip) + missing) % reps
+      if done > 0 { missing += reps - done }
+    }
+    return log.count(through: instant) + missing
+  }
+
+  /// A round that was finished or skipped.
+  public struct Round: Hashable, Sendable {
+    /// The number of the round. The first is 1.
+    public let number: Int
+    /// The number of reps done.
+    public let reps: Int
+    /// The time from the end of the previous round to the last rep, or to the skip.
+    public let duration: Duration
+    public let isSkipped: Bool
+  }
+
+  /// Returns the rounds that were finished or skipped. The round in which the workout ended is neither.
+  ///
+  /// - Complexity: O(n) in the reps and the skips.
+  public func rounds(in log: RepLog, skips: SkipLog) -> [Round] {
+    let reps = reps
+    var rounds: [Round] = []
+    var start = Duration.zero
+    var done = 0
+    func end(at instant: Duration, isSkipped: Bool) {
+      rounds.append(
+        Round(
+          number: rounds.count + 1, reps: done, duration: instant - start, isSkipped: isSkipped))
+      (start, done) = (instant, 0)
+    }
+    var skips = skips[...]
+    for rep in log {
+      // A skip comes after a rep at the same instant.
+      while let skip = skips.first, skip < rep {
+        if done > 0 { end(at: skip, isSkipped: true) }
+        skips.removeFirst()
+      }
+      done += 1
+      if done == reps { end(at: rep, isSkipped: false) }
+    }
+    if done > 0, let skip = skips.first { end(at: skip, isSkipped: true) }
+    return rounds
   }
 }
 

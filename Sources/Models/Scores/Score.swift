@@ -102,10 +102,10 @@ public struct PersonalResults: Hashable, Sendable {
   /// The latest workout, with or without a score.
   public var last: Workout
 
-  /// The scores of the latest workouts, earliest first: at most ``recentCount``.
+  /// The scores of the latest workouts, earliest first: as many as were asked for.
   public var recent: [Score]
 
-  /// The maximum number of recent scores.
+  /// The number of recent scores that a sparkline shows.
   public static let recentCount = 10
 
   public init(best: Score?, last: Workout, recent: [Score] = []) {

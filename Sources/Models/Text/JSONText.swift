@@ -5,6 +5,7 @@ public enum JSONText: Sendable {
   case number(Int64)
   case string(String)
   case bool(Bool)
+  case null
   case array([JSONText])
   case object([(String, JSONText)])
 
@@ -19,6 +20,7 @@ public enum JSONText: Sendable {
     switch self {
     case .number(let value): text += String(value)
     case .bool(let value): text += value ? "true" : "false"
+    case .null: text += "null"
     case .string(let value): Self.write(value, to: &text)
     case .array(let values):
       text += "["

@@ -16,12 +16,15 @@ public struct Workout: Identifiable, Hashable, Sendable {
 
   public var log: RepLog
 
+  /// The instants at which rounds were skipped, in a circuit.
+  public var skips: SkipLog
+
   /// The person's note, if any.
   public var note: WorkoutNote?
 
   public init(
     id: UUID, challenge: Challenge.ID, user: String, startedAt: Date, duration: Duration,
-    log: RepLog, note: WorkoutNote? = nil
+    log: RepLog, skips: SkipLog = SkipLog(), note: WorkoutNote? = nil
   ) {
     self.id = id
     self.challenge = challenge
@@ -29,6 +32,7 @@ public struct Workout: Identifiable, Hashable, Sendable {
     self.startedAt = startedAt
     self.duration = duration
     self.log = log
+    self.skips = skips
     self.note = note
   }
 

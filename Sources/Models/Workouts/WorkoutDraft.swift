@@ -15,6 +15,9 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
 
   public var log: RepLog
 
+  /// The instants at which rounds were skipped, in a circuit.
+  public var skips: SkipLog
+
   /// The purpose of the workout, such as a test, if any.
   public var purpose: Purpose?
 
@@ -26,7 +29,8 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
 
   public init(
     id: Workout.ID, challenge: Challenge.ID, startedAt: Date, duration: Duration = .zero,
-    log: RepLog = RepLog(), purpose: Purpose? = nil, ghost: Ghost? = nil,
+    log: RepLog = RepLog(), skips: SkipLog = SkipLog(), purpose: Purpose? = nil,
+    ghost: Ghost? = nil,
     isPaused: Bool = false
   ) {
     self.id = id
@@ -34,6 +38,7 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
     self.startedAt = startedAt
     self.duration = duration
     self.log = log
+    self.skips = skips
     self.purpose = purpose
     self.ghost = ghost
     self.isPaused = isPaused
@@ -42,6 +47,7 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
   /// Returns the workout of `user` once this draft is finished.
   public func workout(by user: String) -> Workout {
     Workout(
-      id: id, challenge: challenge, user: user, startedAt: startedAt, duration: duration, log: log)
+      id: id, challenge: challenge, user: user, startedAt: startedAt, duration: duration, log: log,
+      skips: skips)
   }
 }

@@ -41,7 +41,7 @@ final class MemoryStore: Sendable {
       discard: { id in self.kept.withLock { $0.unfinished[id] = nil } },
       unfinished: { self.kept.withLock { Array($0.unfinished.values) } },
       history: { challenge, _, limit in Array(self.finished(in: challenge).prefix(limit)) },
-      results: { self.results },
+      results: { self.results(recentCount: $0) },
       best: { self.best(in: $0) },
       last: { id in
         self.finished(in: id).first { workout in
@@ -131,13 +131,18 @@ final class MemoryStore: Sendable {
       .filter { challenge == nil || $0.challenge == challenge }
   }
 
-  private var results: [Challenge.ID: PersonalResults] {
+  private func results(recentCount: Int) -> [Challenge.ID: PersonalResults] {
     var results: [Challenge.ID: PersonalResults] = [:]
     for workout in finished(in: nil) where results[workout.challenge] == nil {
       results[workout.challenge] = PersonalResults(
         best: scoring(of: workout.challenge).flatMap {
           best(in: workout.challenge)?.score(by: $0)
-        }, last: workout)
+        }, last: workout,
+        recent: scoring(of: workout.challenge).map { scoring in
+          finished(in: workout.challenge).prefix(recentCount).reversed().compactMap {
+            $0.score(by: scoring)
+          }
+        } ?? [])
     }
     return results
   }

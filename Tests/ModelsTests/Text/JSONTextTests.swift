@@ -16,8 +16,8 @@ struct JSONTextTests {
 
   @Test func `JSON keeps the order of members`() {
     let value = JSONText.object([
-      ("b", .array([.number(1), .bool(false)])), ("a", .object([])), ("c", .array([])),
+      ("b", .array([.number(1), .bool(false), .null])), ("a", .object([])), ("c", .array([])),
     ])
-    #expect(value.text == #"{"b":[1,false],"a":{},"c":[]}"#)
+    #expect(value.text == #"{"b":[1,false,null],"a":{},"c":[]}"#)
   }
 }

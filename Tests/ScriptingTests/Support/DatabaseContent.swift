@@ -10,7 +10,8 @@ extension Connection {
           """
           SELECT number || '|' || hex(id) || '|' || person || '|' || challenge || '|' || started_at
             || '|' || duration_ms || '|' || reps || '|' || hex(rep_log) || '|' || day
-            || '|' || coalesce(deleted_at, '') || '|' || coalesce(note, '')
+            || '|' || hex(coalesce(skip_log, '')) || '|' || coalesce(deleted_at, '')
+            || '|' || coalesce(note, '')
           FROM workouts ORDER BY number
           """
         ) { $0.text(0) }
@@ -24,7 +25,7 @@ extension Connection {
         + all(
           """
           SELECT hex(id) || '|' || person || '|' || challenge || '|' || started_at
-            || '|' || elapsed_ms || '|' || hex(rep_log)
+            || '|' || elapsed_ms || '|' || hex(rep_log) || '|' || hex(coalesce(skip_log, ''))
           FROM unfinished ORDER BY id
           """
         ) { $0.text(0) }

@@ -1,0 +1,154 @@
+import Clients
+import FoundationEssentials
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+@testable import SQLite
+
+/// The rounds of a circuit that were skipped, and databases of versions without them.
+struct SkippedRoundTests {
+  private let folder = TestFolder()
+  private let ann = PersonName.sample("Ann")
+  private let limit = Challenge.Scoring.reps(within: .seconds(720))
+  private let skips = SkipLog(milliseconds: [4000, 7000])!
+
+  /// A draft with an ID of its own.
+  private var draft: WorkoutDraft {
+    var draft = WorkoutDraft.sample("amrap-12min", reps: 10)
+    draft.skips = skips
+    return draft
+  }
+
+  @Test func `an unfinished workout is stored with them, and without those that were undone`()
+    throws
+  {
+    let stores = try Stores.open(in: folder.data)
+    var draft = draft
+    try stores.unfinished.checkpoint(draft, by: ann)
+    #expect(try stores.unfinished.all(of: ann) == [draft])
+    draft.skips.removeLast()
+    try stores.unfinished.checkpoint(draft, by: ann)
+    #expect(try stores.unfinished.all(of: ann) == [draft])
+    draft.skips = SkipLog()
+    try stores.unfinished.checkpoint(draft, by: ann)
+    #expect(try stores.unfinished.all(of: ann) == [draft])
+    #expect(
+      try stores.connection.first("SELECT skip_log FROM unfinished") { $0.isNull(0) } == true)
+  }
+
+  @Test func `a skip reaches the database although only time has passed otherwise`() async throws {
+    let database = Database(try Stores.open(in: folder.data))
+    let client = WorkoutsClient.live(database: database, person: ann, heartbeat: Heartbeat())
+    var draft = draft
+    draft.skips = SkipLog()
+    try await client.checkpoint(draft)
+    draft.duration += .seconds(1)
+    draft.skips = skips
+    try await client.checkpoint(draft)
+    let stored = try await database.withStores { [ann] in try $0.unfinished.all(of: ann) }
+    #expect(stored.map(\.skips) == [skips])
+    try await client.discard(draft.id)
+    await database.close()
+  }
+
+  @Test func `a workout is saved with them, and read with them everywhere`() throws {
+    let stores = try Stores.open(in: folder.data)
+    let saved = try stores.workouts.finish(draft, by: ann, scoring: limit).workout
+    #expect(saved.skips == skips)
+    #expect(try stores.workouts.history(of: ann, limit: 2) == [saved])
+    #expect(try stores.workouts.history(of: ann, challenge: "amrap-12min", limit: 2) == [saved])
+    #expect(try stores.workouts.workout(saved.id) == saved)
+    #expect(try stores.workouts.best(of: ann, in: "amrap-12min") == saved)
+    #expect(try stores.workouts.results(of: ann).values.map(\.last) == [saved])
+    let digits = saved.id.uuidString.replacing("-", with: "")
+    #expect(try stores.workouts.workouts(idBeginning: digits, limit: 2) == [saved])
+  }
+
+  @Test func `a correction stores the skips that it has, and undoing it brings the old ones back`()
+    async throws
+  {
+    let client = WorkoutsClient.live(
+      database: Database(try Stores.open(in: folder.data)), person: ann, now: { .sunday })
+    let old = try await client.finish(draft).workout
+    let corrected = old.copy { $0.skips = SkipLog(milliseconds: [4000])! }
+    try await client.correct(old.id, corrected)
+    #expect(try await client.history(nil, nil, 5) == [corrected])
+    #expect(try await client.undo() == UndoneChange(workout: old, replaced: corrected.id))
+    #expect(try await client.history(nil, nil, 5) == [old])
+  }
+
+  @Test(arguments: ["80", "0000", "0100", "FFFFFFFF7F", "FFFFFFFF0F01"])
+  func `skips that cannot be read are none, and the reps are there`(hex: String) throws {
+    let stores = try Stores.open(in: folder.data)
+    _ = try stores.workouts.finish(draft, by: ann, scoring: limit)
+    let other = WorkoutDraft.sample("amrap-12min", reps: 3)
+    try stores.unfinished.checkpoint(other, by: ann)
+    for table in ["workouts", "unfinished"] {
+      try stores.connection.execute(text: "UPDATE \(table) SET skip_log = x'\(hex)'")
+    }
+    let found = try stores.workouts.history(of: ann, limit: 2)
+    #expect(found.map(\.reps) == [10] && found.allSatisfy(\.skips.isEmpty))
+    #expect(try stores.unfinished.all(of: ann) == [other])
+    #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
+    let path = folder.path + "/session.ladder.db"
+    _ = try stores.snapshots.write(to: path, isRedacted: true, person: ann)
+    let copy = try Stores.inMemoryCopy(ofFileAt: path)
+    for sql in ["SELECT skip_log FROM workouts", "SELECT skip_log FROM unfinished"] as [SQL] {
+      #expect(try copy.connection.first(sql) { $0.isNull(0) } == true)
+    }
+  }
+
+  @Test func `a redacted copy has them`() throws {
+    let stores = try Stores.open(in: folder.data)
+    _ = try stores.workouts.finish(draft, by: ann, scoring: limit)
+    try stores.unfinished.checkpoint(draft, by: ann)
+    let path = folder.path + "/session.ladder.db"
+    let person = try stores.snapshots.write(to: path, isRedacted: true, person: ann)
+    let copy = try Stores.inMemoryCopy(ofFileAt: path)
+    #expect(try copy.workouts.history(of: person, limit: 2).map(\.skips) == [skips])
+    #expect(try copy.unfinished.all(of: person).map(\.skips) == [skips])
+  }
+
+  @Test func `the file of a workout that could not be saved has them`() throws {
+    let rescued = RescuedWorkout(draft, by: ann, dataFolder: folder.path)
+    #expect(RescuedWorkout(bytes: rescued.bytes) == rescued)
+    let text = String(decoding: rescued.bytes, as: UTF8.self)
+    #expect(text.contains("\"skips\":[4000,7000]"))
+    for skips in ["[7000,4000]", "[-1]", "[4000,4294967295]", "7000", "{}"] {
+      let changed = text.replacing("[4000,7000]", with: skips)
+      #expect(RescuedWorkout(bytes: Array(changed.utf8)) == nil, "\(skips)")
+    }
+    // As earlier versions wrote it, and as one without skips is written.
+    let without = text.replacing("\"skips\":[4000,7000],", with: "")
+    let read = try #require(RescuedWorkout(bytes: Array(without.utf8)))
+    #expect(read.draft.log == draft.log && read.draft.skips.isEmpty)
+    #expect(read.bytes == Array(without.utf8))
+  }
+
+  @Test func `a database of version 7 gets skipped rounds`() throws {
+    let stores = try Stores.open(in: folder.data)
+    var old = draft
+    old.skips = SkipLog()
+    let saved = try stores.workouts.finish(old, by: ann, scoring: limit).workout
+    let begun = WorkoutDraft.sample("amrap-12min", reps: 3)
+    try stores.unfinished.checkpoint(begun, by: ann)
+    for table in ["workouts", "unfinished"] {
+      try stores.connection.execute(text: "ALTER TABLE \(table) DROP COLUMN skip_log")
+    }
+    try stores.connection.run("PRAGMA user_version = 7")
+    stores.close()
+
+    let updated = try Stores.open(in: folder.data)
+    #expect(try updated.connection.version() == DatabaseFormat.ladder.version)
+    #expect(try updated.workouts.history(of: ann, limit: 2) == [saved])
+    #expect(try updated.unfinished.all(of: ann) == [begun])
+    let corrected = saved.copy { $0.skips = skips }
+    try updated.workouts.correct(saved.id, with: corrected, of: ann, at: .sunday) { _ in limit }
+    #expect(try updated.workouts.history(of: ann, limit: 2) == [corrected])
+    updated.close()
+    #expect(AutomaticBackup.all(of: folder.data.databasePath).count == 1)
+    #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
+  }
+}
