@@ -86,7 +86,8 @@ package struct CommandLineTool {
   private func perform() throws -> Int32 {
     let words = try CommandLineWords(arguments)
     if words.has(.help) {
-      output.text(HelpText.text)
+      let command = words.plain.first.flatMap { try? CommandTable.command(named: $0) }
+      output.text(command.map(HelpText.text(of:)) ?? HelpText.text)
       return 0
     }
     if words.has(.version) {

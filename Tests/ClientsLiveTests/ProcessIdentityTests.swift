@@ -15,10 +15,11 @@ struct ProcessIdentityTests {
   @Test(arguments: ["", "x", "a/b/c", "boot/1/1"])
   func `an identity without a process of this boot is not alive`(text: String) {
     #expect(!ProcessIdentity(text: text).isAlive)
+    #expect(ProcessIdentity(text: text).isRunning == nil)
   }
 
   @Test func `a reused process ID is another process`() {
-    #expect(!ProcessIdentity(text: ProcessIdentity.current.text + "0").isAlive)
+    #expect(ProcessIdentity(text: ProcessIdentity.current.text + "0").isRunning == false)
   }
 
   @Test func `only workouts without a running process are abandoned`() throws {

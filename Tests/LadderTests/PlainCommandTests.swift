@@ -144,9 +144,9 @@ struct PlainCommandTests {
       at: Self.start.addingTimeInterval(86_400))
     #expect(
       program.run(["history"]).output == """
-        STARTED           CHALLENGE                   REPS       TIME  ID        NOTE
-        2026-03-02 12:00  Plank hold                     -  100:01.23  \(second.id.prefix(of: 7))
-        2026-03-01 12:00  Push-ups in 2 minutes          3   00:03.12  \(first.id.prefix(of: 7))
+        STARTED           CHALLENGE                      RESULT        TIME  ID        NOTE
+        2026-03-02 12:00  Plank hold                  100:01.23   100:01.23  \(second.id.prefix(of: 7))
+        2026-03-01 12:00  Push-ups in 2 minutes          3 reps    00:03.12  \(first.id.prefix(of: 7))
 
         """)
     var inParis = program
@@ -273,11 +273,37 @@ struct PlainCommandTests {
   @Test func `help and version take precedence over commands and errors`() {
     #expect(program.run(["--version"]).output == "ladder \(version)\n")
     #expect(program.run(["-V"]).output == "ladder \(version)\n")
-    for arguments in [["--help"], ["-h"], ["history", "nonsense", "--help"], ["-Vh"]] {
+    for arguments in [["--help"], ["-h"], ["-Vh"], ["nonsense", "--help"], ["help"]] {
       let outcome = program.run(arguments)
       #expect(outcome.output == HelpText.text && outcome.exitCode == 0)
     }
     #expect(HelpText.text.split(separator: "\n").allSatisfy { $0.count <= 79 })
+  }
+
+  @Test func `the help of a command has its words and its options`() {
+    let log = """
+      Usage: ladder log CHALLENGE [OPTION...]
+
+      Log a workout done elsewhere.
+      For example: ladder log pushups-2min --reps 30
+
+      Options:
+            --reps N      the number of reps
+            --time MM:SS  the time taken, or 04:30.25
+            --at WHEN     the start: "2026-03-01 06:30" or 06:30
+            --note TEXT   a note, in one line
+
+      "ladder --help" lists all commands, and the options that each of them has.
+
+      """
+    for arguments in [["help", "log"], ["log", "--help"], ["log", "nonsense", "-h"]] {
+      #expect(program.run(arguments) == Program.Outcome(output: log, errors: "", exitCode: 0))
+    }
+    for verb in CommandTable.verbs {
+      let help = program.run(["help", verb.name]).output
+      #expect(help.hasPrefix("Usage: ladder \(verb.usage)"))
+      #expect(help.split(separator: "\n").allSatisfy { $0.count <= 79 })
+    }
   }
 
   @Test func `a database that cannot be used is left unchanged`() throws {

@@ -95,6 +95,16 @@ struct StatusCommandTests {
         + "\"elapsed_ms\":34000}\n")
   }
 
+  @Test func `a workout whose program has just been killed is unfinished`() throws {
+    try keep(.running)
+    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    // The identity of another process of this boot, which has ended.
+    try stores.connection.run("UPDATE unfinished SET owner = owner || '0'")
+    stores.close()
+    #expect(
+      program.run(["status"]).output == "Push-ups in 2 minutes  REPS 3  0:34  unfinished\n")
+  }
+
   @Test func `a running workout has a deadline`() throws {
     try keep(.running)
     let person = try #require(PersonName("Ann"))

@@ -16,6 +16,7 @@ struct UsageTests {
   @Test(arguments: [
     (["histroy"], "there is no command \"histroy\"; did you mean \"history\"?"),
     (["leader"], "there is no command \"leader\"; did you mean \"leaderboard\"?"),
+    (["help", "lgo"], "there is no command \"lgo\"; did you mean \"log\"?"),
     (["xyzzy"], "there is no command \"xyzzy\"; \"ladder --help\" lists them"),
     ([""], "there is no command \"\"; \"ladder --help\" lists them"),
     (["a\u{1B}[2Jb"], "there is no command \"a\\u{1b}[2Jb\"; \"ladder --help\" lists them"),

@@ -9,10 +9,10 @@ import Testing
   }
 
   @Test func `each notification has its terminal's sequence`() {
-    #expect(sequence("Rest is over", .osc9) == "\u{1B}]9;The rest is over\u{1B}\\")
+    #expect(sequence("Rest is over", .osc9) == "\u{1B}]9;Rest is over\u{1B}\\")
     #expect(
       sequence("Rest is over", .osc777)
-        == "\u{1B}]777;notify;Ladder;The rest is over\u{1B}\\")
+        == "\u{1B}]777;notify;Ladder;Rest is over\u{1B}\\")
   }
 
   @Test func `a text can neither end the sequence nor control the terminal`() {

@@ -54,7 +54,7 @@ import Testing
         Column("#", .fixed(3), alignment: .trailing) { "\($0.0)" },
         Column("Name") { $0.1 },
       ])
-    #expect(draw(12, 4, .unicode, table) == ["  # Name", "  1 Ada", " 12 Grace", ""])
+    #expect(draw(12, 4, .unicode, table) == ["  #  Name", "  1  Ada", " 12  Grace", ""])
   }
 
   @Test func theSelectedTabIsHighlighted() {
@@ -69,6 +69,13 @@ import Testing
     #expect(draw(30, 1, .unicode, bar) == ["s start  q quit         ? help"])
     #expect(draw(16, 1, .unicode, bar) == ["s start   ? help"])
     #expect(draw(6, 1, .unicode, bar) == ["? help"])
+  }
+
+  @Test func `a hint that is always shown has its room before others`() {
+    let bar = HintBar([Hint("s", "start"), Hint("n", "next"), Hint("q", "quit")], always: "quit")
+    #expect(draw(31, 1, .unicode, bar) == ["s start  n next  q quit  ? help"])
+    #expect(draw(30, 1, .unicode, bar) == ["s start  q quit         ? help"])
+    #expect(draw(14, 1, .unicode, bar) == ["q quit  ? help"])
   }
 
   @Test func `hints are shortened from the end on before they are left out`() {

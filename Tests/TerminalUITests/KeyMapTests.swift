@@ -48,6 +48,34 @@ import Testing
     #expect(keys.hints(in: Timer(isRunning: true)).last == Hint("any key", "rep", name: ""))
   }
 
+  private static let pairs: KeyMap<Timer, Action> =
+    .listNavigation { _ in .rep }
+    + [
+      .init([.left], "rewind", .start, pair: KeyPair("seek"), when: \.isRunning),
+      .init([.right], "forward", .stop, pair: KeyPair("seek")),
+      .init(["q"], "quit", .stop),
+    ]
+
+  @MainActor
+  @Test func `two rows of a pair share a hint`() {
+    func bar(
+      _ timer: Timer, _ width: Int, _ keys: KeyRemapping = KeyRemapping(), isPlain: Bool = false
+    ) -> String {
+      var environment = Environment()
+      environment.keys = keys
+      environment.canDrawGraphics = !isPlain
+      var buffer = Buffer(Size(width, 1))
+      buffer.draw(HintBar(Self.pairs.hints(in: timer)), environment)
+      return buffer.lines[0]
+    }
+    #expect(bar(Timer(isRunning: true), 50).hasPrefix("←/→ seek  q quit  ↑/↓ move  "))
+    #expect(bar(Timer(), 50).hasPrefix("→ forward  q quit  ↑/↓ move  "))
+    #expect(bar(Timer(), 32) == "→ forward  q quit         ? help")
+    #expect(bar(Timer(), 50, KeyRemapping(["up": ["w", "e"]])).contains("w/↓ move"))
+    #expect(bar(Timer(), 60, isPlain: true).contains("q quit  ↑/k up  ↓/j down  "))
+    #expect(Self.pairs.rows(in: Timer()).map(\.label).starts(with: ["up", "down"]))
+  }
+
   @Test func anActionCanDependOnThePressedKey() {
     let keys: KeyMap<Timer, Action> = [
       .init(["a", "b"], "type") { $0 == "a" ? .typed("a") : .typed("b") }

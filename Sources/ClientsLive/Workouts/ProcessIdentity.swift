@@ -17,14 +17,19 @@ package struct ProcessIdentity: Hashable, Sendable {
 
   init(text: String) { self.text = text }
 
-  /// Whether the process is still running.
+  /// Whether the process is known to be running.
   ///
   /// - Complexity: Reads a small file.
-  var isAlive: Bool {
+  var isAlive: Bool { isRunning ?? false }
+
+  /// Whether the process is running; `nil` for one of another machine or an earlier boot, and where `/proc` is missing.
+  ///
+  /// - Complexity: Reads a small file.
+  var isRunning: Bool? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0] == Self.bootID, let process = pid_t(parts[1]) else {
-      return false
-    }
+    guard
+      parts.count == 3, parts[0] == Self.bootID, !parts[2].isEmpty, let process = pid_t(parts[1])
+    else { return nil }
     return Self.startTime(of: process).map { $0 == parts[2] } ?? false
   }
 

@@ -33,7 +33,7 @@ extension UnfinishedStore {
       // `max` returns the first of equal elements: the workout that started last.
       guard let last = unfinished.max(by: { $0.keptAt < $1.keptAt }) else { return nil }
       return WorkoutStatus(
-        last.draft, keptAt: last.keptAt, isInHand: last.owner.isAlive, now: now,
+        last.draft, keptAt: last.keptAt, isInHand: last.owner.isRunning, now: now,
         scoring: catalogue[last.draft.challenge]?.scoring)
     }
   }

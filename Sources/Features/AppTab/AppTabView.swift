@@ -96,9 +96,10 @@ private struct AppHints: RetainedView {
 
   var body: some View {
     let hints = AppTab.keys.hints(in: store.state, glyphs)
-    // The help says itself how it is closed.
+    // Where no key leads back, the way out is to quit. The help says itself how it is closed.
     HintBar(
       hints.filter { $0.name != "help" },
+      always: hints.contains { $0.keys.hasPrefix("Esc") } ? nil : "quit",
       last: store.isShowingHelp ? nil : hints.first { $0.name == "help" })
   }
 }

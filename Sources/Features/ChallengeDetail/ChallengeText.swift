@@ -26,7 +26,7 @@ struct ChallengeText: View {
   var body: some View {
     VStack(spacing: gap) {
       if parts.contains(.summary) { summary }
-      if parts.contains(.how) { how }
+      if parts.contains(.how), !store.challenge.how.isEmpty { how }
       if parts.contains(.facts) {
         VStack {
           Facts(challenge: store.challenge, results: store.results, progress: progress)
@@ -70,7 +70,13 @@ private struct Facts: View {
 
   var body: some View {
     VStack {
-      Fact("Scored by") { Text(challenge.scoring.title) }
+      Fact("Scored by") {
+        ViewThatFits {
+          Text(challenge.scoringTitle)
+          if let intervals = challenge.intervals { Text(intervals.title) }
+          Text(challenge.shortScoringTitle)
+        }
+      }
       if let results {
         Fact("Your best") { FactResult(workout: results.best, challenge: challenge) }
         Fact("Your last") { FactResult(workout: results.last, challenge: challenge) }
@@ -136,11 +142,13 @@ struct PlanLine: View {
         Text(failure.happened).style(.warning)
       } else if let plan = store.plan {
         Text(plan.nextText(today: store.today))
+      } else if store.isGivenUp {
+        KeyNameReader { key in Text("ended (\(key("l", "your-ladder")) to undo)") }
       } else {
         Text("none yet, test first")
       }
     }
-    .tappable(store.plan == nil ? Hint("t", "test") : Hint("l", "your ladder"))
+    .tappable(store.canShow ? Hint("l", "your ladder") : Hint("t", "test"))
   }
 }
 

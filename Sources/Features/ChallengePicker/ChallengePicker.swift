@@ -96,8 +96,11 @@ extension ChallengePicker {
     .init([.escape], "back", .cancelButtonTapped),
     .init([.backspace], "erase", .backspaced, hinted: false),
     .text("search", Action.View.typed),
-    .init([.down], "down", .selectionMoved(by: 1), when: { $0.visibleChallenges.count > 1 }),
-    .init([.up], "up", .selectionMoved(by: -1), when: { $0.visibleChallenges.count > 1 }),
+    .init(
+      [.up], "up", .selectionMoved(by: -1), pair: .move, when: { $0.visibleChallenges.count > 1 }),
+    .init(
+      [.down], "down", .selectionMoved(by: 1), pair: .move, when: { $0.visibleChallenges.count > 1 }
+    ),
     .init([.pageDown], "page down", .selectionMoved(by: 10), hinted: false),
     .init([.pageUp], "page up", .selectionMoved(by: -10), hinted: false),
     .init([.home], "first", .selectionMoved(by: .min), hinted: false),
@@ -138,9 +141,9 @@ struct ChallengePickerView: RetainedView {
       case .challenge(let challenge): " \(challenge.name)"
       }
     }
-    let scoring = Column<CatalogueRow>("Scored by", .fixed(22), role: .dim) { row in
-      row.challenge?.scoring.title ?? ""
-    }
+    let scoring = Column<CatalogueRow>(
+      "Scored by", .fixed(Challenge.widestShortScoringTitle), role: .dim
+    ) { $0.challenge?.shortScoringTitle ?? "" }
     return width >= 60 ? [name, scoring] : [name]
   }
 }

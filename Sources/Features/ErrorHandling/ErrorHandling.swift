@@ -128,13 +128,17 @@ extension Reducer where Action: BoundedAction {
 }
 
 extension ErrorHandling {
+  private static let others = KeyPair("other problems")
+
   /// What keys do while a failure is explained.
   public static let keys = KeyMap<State, Action.View>([
     .init([.enter, "r"], "try again", .retryButtonTapped, when: \.canRetry),
     .init([.escape], "close", .closeButtonTapped, when: \.canRetry),
     .init([.escape, .enter], "close", .closeButtonTapped, when: { !$0.canRetry }),
-    .init([.down, .right, "j"], "next", .otherButtonTapped(by: 1), when: \.hasOthers),
-    .init([.up, .left, "k"], "previous", .otherButtonTapped(by: -1), when: \.hasOthers),
+    .init(
+      [.up, .left, "k"], "previous", .otherButtonTapped(by: -1), pair: others, when: \.hasOthers),
+    .init(
+      [.down, .right, "j"], "next", .otherButtonTapped(by: 1), pair: others, when: \.hasOthers),
     .init(["c"], "copy the details", .copyButtonTapped, short: "copy"),
   ])
   .section("Something went wrong").screen("a failure").map(Action.view)

@@ -41,14 +41,19 @@ extension FormEditor {
   /// - Parameter choosing: Whether the form has lines of choices.
   static func keys(choosing: Bool = false) -> KeyMap<Form<Field>, FormAction> {
     let moves: KeyMap<Form<Field>, FormAction> = [
-      .init([.down, .tab], "next field", .fieldMoved(by: 1), when: { $0.lines.count > 1 }),
       .init(
-        [.up, .backTab], "previous field", .fieldMoved(by: -1), hinted: false,
+        [.up, .backTab], "previous field", .fieldMoved(by: -1), pair: KeyPair("field"),
+        when: { $0.lines.count > 1 }),
+      .init(
+        [.down, .tab], "next field", .fieldMoved(by: 1), pair: KeyPair("field"),
         when: { $0.lines.count > 1 }),
     ]
     let choices: KeyMap<Form<Field>, FormAction> = [
-      .init([.right], "next option", .choiceMoved(by: 1), when: \.isChoosing),
-      .init([.left], "previous option", .choiceMoved(by: -1), hinted: false, when: \.isChoosing),
+      .init(
+        [.left], "previous option", .choiceMoved(by: -1), pair: KeyPair("option"),
+        when: \.isChoosing),
+      .init(
+        [.right], "next option", .choiceMoved(by: 1), pair: KeyPair("option"), when: \.isChoosing),
     ]
     let text: KeyMap<Form<Field>, FormAction> = [
       .init([.backspace], "erase", .backspaced, hinted: false),

@@ -32,7 +32,7 @@ extension History.State {
   private func title(of workout: Workout) -> String {
     let challenge = catalogue[workout.challenge]
     let name = challenge?.name ?? workout.challenge.description
-    let result = challenge?.scoring.countsReps == false ? "" : "\(workout.reps) reps in "
+    let result = challenge?.scoring.countsReps == false ? "" : "\(workout.reps.repsText) in "
     return "\(name), \(result)\(workout.duration.clockText)"
   }
 }

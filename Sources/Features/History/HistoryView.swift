@@ -58,7 +58,7 @@ private struct HistoryList: RetainedView {
     }
   }
 
-  /// What finds room: the challenge always, the date last.
+  /// What finds room: the challenge and the result always, then the date, and how long it took last.
   private func columns(in room: SplitListLayout) -> [Column<Workout>] {
     let catalogue = store.catalogue
     let when = Column<Workout>("When", .fixed(16)) { LocalTime($0.startedAt).text }
@@ -67,14 +67,18 @@ private struct HistoryList: RetainedView {
       let name = catalogue[workout.challenge]?.name ?? workout.challenge.description
       return workout.note == nil ? name : "\(name)*"
     }
-    let reps = Column<Workout>("Reps", .fixed(6), alignment: .trailing) {
-      catalogue.repsColumn(of: $0)
+    let result = Column<Workout>("Result", .fixed(10), alignment: .trailing) {
+      catalogue.resultColumn(of: $0)
     }
     let time = Column<Workout>("Time", .fixed(10), alignment: .trailing) {
       catalogue.timeColumn(of: $0)
     }
-    // The page has the time of day.
-    if room.hasPage { return [day, challenge, reps, time] }
-    return room.size.width >= 56 ? [when, challenge, reps, time] : [challenge, reps, time]
+    // The page has the time of day, and how long it took.
+    if room.hasPage { return [day, challenge, result] }
+    return switch room.size.width {
+    case 70...: [when, challenge, result, time]
+    case 56...: [when, challenge, result]
+    default: [challenge, result]
+    }
   }
 }

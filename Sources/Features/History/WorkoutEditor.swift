@@ -174,19 +174,26 @@ struct WorkoutEditorView: RetainedView {
   let store: StoreOf<WorkoutEditor>
 
   var body: some View {
-    VStack {
-      Text(store.title).style(.title)
-      Divider()
-      FormView(store.form)
-      Text("")
-      KeyNameReader { key in
-        Paragraph(
-          (store.advice.map { "\($0) " } ?? "")
-            + "\(key("u", "undo")) in the history undoes it."
-        ).style(.dim)
+    SizeReader { size in
+      VStack {
+        Text(store.title).style(.title)
+        Divider()
+        FormView(store.form)
+        // In the narrowest terminal the advice has three lines.
+        if size.height >= store.form.lines.count + 6 { Text("") }
+        advice
+        Spacer()
       }
-      Spacer()
     }
     .readable()
+  }
+
+  private var advice: some View {
+    KeyNameReader { key in
+      Paragraph(
+        (store.advice.map { "\($0) " } ?? "")
+          + "\(key("u", "undo")) in the history undoes it."
+      ).style(.dim)
+    }
   }
 }

@@ -297,6 +297,8 @@ extension Leaderboard {
       { $0.destination?.errorSheet },
       { ._internal(.destination(.presented(.errorSheet($0)))) })
 
+  private static let challenge = KeyPair("challenge")
+
   private static let own: KeyMap<State, Action.View> = [
     .init([.enter], "open", .openButtonTapped, when: { !$0.entries.isEmpty }),
     .init(["g"], "race them", .raceButtonTapped, when: { $0.canRace && !$0.isYourLine }),
@@ -308,8 +310,9 @@ extension Leaderboard {
       ["w"], "this week", .filterChanged(.thisWeek), name: "week", when: { $0.filter == .allTime }),
     .init(
       ["w"], "all time", .filterChanged(.allTime), name: "week", when: { $0.filter != .allTime }),
-    .init([.right], "next challenge", .challengeChanged(by: 1)),
+    .init(
+      [.left], "previous challenge", .challengeChanged(by: -1), name: "previous", pair: challenge),
+    .init([.right], "next challenge", .challengeChanged(by: 1), pair: challenge),
     .init(["r"], "refresh", .refreshButtonTapped),
-    .init([.left], "previous", .challengeChanged(by: -1)),
   ]
 }

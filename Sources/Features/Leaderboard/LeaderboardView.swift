@@ -116,12 +116,12 @@ private struct StandingsView: RetainedView {
     }
     let moment = Column<Standing>("When", .fixed(16), role: .dim) { LocalTime($0.achievedAt).text }
     // The page says when it was. A name has 24 columns, and a third of what there is beyond the least room.
-    if hasPage { return [rank, name, shortResult, bar(10 + (width - 53) * 2 / 3)] }
+    if hasPage { return [rank, name, shortResult, bar(7 + (width - 53) * 2 / 3)] }
     return switch width {
     case 98...: [rank, name, result, bar(24), moment]
     case 76...: [rank, name, result, bar(14), day]
-    case 56...: [rank, name, result, moment]
-    default: [rank, name, result]
+    case 56...: [rank, name, shortResult, moment]
+    default: [rank, name, shortResult]
     }
   }
 

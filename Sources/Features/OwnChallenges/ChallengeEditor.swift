@@ -223,7 +223,7 @@ struct ChallengeEditorView: RetainedView {
       }
       if let original = store.original {
         Text("")
-        Text("Scored by \(original.scoring.title); this can't be changed.").style(.dim)
+        Paragraph("Scored by \(original.scoringTitle); this can't be changed.").style(.dim)
       }
       Spacer()
     }

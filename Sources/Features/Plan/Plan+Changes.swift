@@ -2,6 +2,12 @@ import Models
 import TerminalUI
 
 extension Plan.State {
+  /// Whether a plan was given up that can still be brought back.
+  var isGivenUp: Bool { plan == nil && canUndo }
+
+  /// Whether there is something to show on the plan's screen.
+  var canShow: Bool { plan != nil || isGivenUp }
+
   /// Gives the plan the challenge's place on the screen.
   ///
   /// - Parameter today: The local day, in days since 1970.

@@ -162,6 +162,8 @@ public struct Plan {
 
     case .closeButtonTapped:
       state.isShown = false
+      // The key that gives a ladder up may have been hit by mistake, and Esc after it.
+      guard !state.isGivenUp else { return .none }
       state.notice = nil
       state.canUndo = false
       return .none

@@ -50,22 +50,19 @@ private struct ProfilePage: RetainedView {
     .readable()
   }
 
-  /// What finds room: how long it took as well, then the date.
+  /// What finds room: the challenge and the result always, then the date, and how long it took last.
   private func columns(in width: Int) -> [Column<Workout>] {
     let catalogue = store.catalogue
     let when = Column<Workout>("When", .fixed(16)) { LocalTime($0.startedAt).text }
     let name = Column<Workout>("Challenge") { catalogue[$0.challenge]?.name ?? "\($0.challenge)" }
-    let reps = Column<Workout>("Reps", .fixed(6), alignment: .trailing) {
-      catalogue.repsColumn(of: $0)
-    }
     let time = Column<Workout>("Time", .fixed(10), alignment: .trailing) {
       catalogue.timeColumn(of: $0)
     }
-    let result = Column<Workout>("Result", .fixed(10), alignment: .trailing) { workout in
-      catalogue[workout.challenge]?.resultText(of: workout, isShort: true) ?? "\(workout.reps)"
+    let result = Column<Workout>("Result", .fixed(10), alignment: .trailing) {
+      catalogue.resultColumn(of: $0)
     }
     return switch width {
-    case 66...: [when, name, reps, time]
+    case 70...: [when, name, result, time]
     case 56...: [when, name, result]
     default: [name, result]
     }

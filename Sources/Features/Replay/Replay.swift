@@ -211,12 +211,14 @@ extension Replay {
   /// The keys of a replay.
   public static let keys = own.map(Action.view)
 
+  private static let seek = KeyPair("seek")
+
   private static let own: KeyMap<State, Action.View> = [
     .init([.space, "p"], "pause", .pauseButtonTapped, when: \.isPlaying),
     .init([.space, "p"], "play", .playButtonTapped, when: { !$0.isPlaying }),
     .init([.escape], "back", .closeButtonTapped),
-    .init([.right], "forward", .seekButtonTapped(by: 1), when: { !$0.isOver }),
-    .init([.left], "rewind", .seekButtonTapped(by: -1), when: { !$0.isAtStart }),
+    .init([.left], "rewind", .seekButtonTapped(by: -1), pair: seek, when: { !$0.isAtStart }),
+    .init([.right], "forward", .seekButtonTapped(by: 1), pair: seek, when: { !$0.isOver }),
     .init(["+"], "faster", .fasterButtonTapped, when: \.canGoFaster),
     .init(["-"], "slower", .slowerButtonTapped, when: \.canGoSlower),
     // The same key without Shift, on most keyboards.

@@ -89,6 +89,6 @@ private struct RecordList: View {
   }
 
   private func result(of record: TrainingSummary.Record) -> String {
-    catalogue[record.challenge]?.scoring.text(record.score) ?? "\(record.score.reps) reps"
+    catalogue[record.challenge]?.scoring.text(record.score) ?? record.score.reps.repsText
   }
 }

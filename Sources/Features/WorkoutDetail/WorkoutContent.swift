@@ -73,8 +73,8 @@ private struct WorkoutFacts: View {
   /// The trace to show as a line, where it has no room as a picture.
   let trace: WorkoutTrace?
 
-  private var rounds: String? {
-    challenge?.roundTexts(of: workout)?.joined(separator: "  ")
+  private var rounds: RoundResults? {
+    RoundResults(of: workout, challenge)
   }
 
   var body: some View {
@@ -89,7 +89,7 @@ private struct WorkoutFacts: View {
       }
       if let gap = workout.longestGapText { Fact("Longest gap") { Text(gap) } }
       if let rounds {
-        Fact("Rounds") { Paragraph(rounds) }
+        Fact(rounds.name) { Paragraph(rounds.results.joined(separator: "  ")) }
       }
       if workout.reps > 0, !workout.hasRecordedRepTimes {
         Fact("Rep times") { Paragraph("typed in, so there is no replay") }

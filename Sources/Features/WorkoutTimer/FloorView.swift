@@ -15,7 +15,7 @@ struct FloorView: RetainedView {
       VStack(alignment: .center) {
         digits(in: height).frame(height: max(0, height), alignment: .center)
         if let ignored {
-          Text(ignored.sentence(gap: store.options.minimumGap)).style(.warning)
+          IgnoredPressLine(press: ignored, gap: store.options.minimumGap)
         }
         line
       }

@@ -1,4 +1,5 @@
 import Models
+import TerminalUI
 
 /// A press that did nothing, by its reason.
 enum IgnoredPress: Equatable, Sendable {
@@ -10,6 +11,8 @@ enum IgnoredPress: Equatable, Sendable {
   case justStarted
   /// The key has just counted or stopped.
   case justEnded
+  /// The workout is paused.
+  case paused
   /// There is no round to skip to.
   case lastRound
   /// There is nothing of this round to skip.
@@ -19,13 +22,14 @@ enum IgnoredPress: Equatable, Sendable {
     self = reason == .held ? .held : .tooSoon
   }
 
-  /// The reason, for a person; short enough for a narrow terminal.
-  func sentence(gap: Duration) -> String {
+  /// Returns the reason, for a person; short enough for a narrow terminal.
+  func sentence(gap: Duration, key: KeyNames) -> String {
     switch self {
     case .tooSoon: "Within \(gap.wholeMilliseconds) ms, two presses count once"
     case .held: "A held key counts once"
     case .justStarted: "Just started: wait 2 s to stop"
     case .justEnded: "Just ended: wait 2 s for the next key"
+    case .paused: "Paused: press \(key("p", "pause")) to resume"
     case .lastRound: "This is the last round"
     case .roundBegins: "This round has only just begun"
     }
@@ -37,9 +41,9 @@ extension WorkoutTimer.State {
     if ignoredPress != press { ignoredPress = press }
   }
 
-  /// A sentence about the last press: that it did nothing and why, or what it means for the score.
-  var sentence: String? {
-    if let ignoredPress { return ignoredPress.sentence(gap: options.minimumGap) }
-    return isRunning && canUndoSkip ? skippedRounds.last?.sentence : nil
-  }
+  /// What a skip that can be taken back means for the score.
+  var skipSentence: String? { isRunning && canUndoSkip ? skippedRounds.last?.sentence : nil }
+
+  /// Whether there is something to say about the last press: that it did nothing, or what it means for the score.
+  var hasSentence: Bool { ignoredPress != nil || skipSentence != nil }
 }

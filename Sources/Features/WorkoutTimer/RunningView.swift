@@ -19,11 +19,15 @@ struct RunningView: RetainedView {
         SetWords(
           store: store, width: size.width, note: note,
           hasClock: rows.digits > 0 && store.isTimeBig)
-        if let sentence = store.sentence { Text(sentence).style(.warning) }
-        if store.endsByItself, rows.hasTrace || store.sentence == nil {
+        if let press = store.ignoredPress {
+          IgnoredPressLine(press: press, gap: store.options.minimumGap)
+        } else if let sentence = store.skipSentence {
+          Text(sentence).style(.warning)
+        }
+        if store.endsByItself, rows.hasTrace || !store.hasSentence {
           WorkoutProgressLine(store: store)
         }
-        if rows.hasTrace, store.sentence == nil, store.repCount > 1, !store.isHold {
+        if rows.hasTrace, !store.hasSentence, store.repCount > 1, !store.isHold {
           RepTrace(log: store.log)
         }
         Spacer()

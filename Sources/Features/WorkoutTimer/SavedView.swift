@@ -69,7 +69,7 @@ struct SavedView: View {
     return VStack(alignment: .center) {
       Text("Saved").style(.good)
       if let ignored {
-        Text(ignored.sentence(gap: .zero)).style(.warning)
+        IgnoredPressLine(press: ignored, gap: .zero)
       } else if !isLow {
         Text("")
       }
@@ -86,8 +86,8 @@ struct SavedView: View {
         .tappable(Hint("Delete/Backspace", "discard"))
       }
       if let summary { Text(summary).style(.dim) }
-      if let rounds = challenge.roundTexts(of: saved.workout) {
-        Text("Rounds: \(rounds.joined(separator: " "))").style(.dim)
+      if let rounds = RoundResults(of: saved.workout, challenge) {
+        Text("\(rounds.name): \(rounds.results.joined(separator: " "))").style(.dim)
       }
       if skippedIntervalCount > 0 {
         let rounds = skippedIntervalCount == 1 ? "1 round" : "\(skippedIntervalCount) rounds"

@@ -36,7 +36,7 @@ extension WorkoutTimer.State {
   }
 
   /// What stands beside the challenge's name.
-  var heading: String { purpose?.title ?? challenge.scoring.title }
+  var heading: String { purpose?.title ?? challenge.shortScoringTitle }
 }
 
 extension Challenge {

@@ -49,8 +49,21 @@ extension WorkoutTimer {
       .repKeyPressed($0)
     },
     .init(
+      [.space, .enter, "+"], "nothing while paused", name: "rep", hinted: false,
+      when: \.canResume
+    ) {
+      .repKeyPressed($0)
+    },
+    .init(
       [.space, .enter, "+"], "end the hold", short: "end", name: "rep",
-      when: { $0.isRunning && $0.isHold }
+      when: { $0.canCount && $0.isHold }
+    ) {
+      .repKeyPressed($0)
+    },
+    // Not hinted: in the first two seconds the question stays.
+    .init(
+      [.space, .enter, "+"], "end the hold", name: "rep", hinted: false,
+      when: { $0.isRunning && $0.isHold && $0.isAskingToLeave }
     ) {
       .repKeyPressed($0)
     },

@@ -17,6 +17,7 @@ extension WorkoutTimer {
       let finished = measure(&state)
       guard state.isRunning else { return finished }
       state.phase = .paused
+      state.ignoredPress = nil
       state.pauseInstant = uptime
       return .merge(.cancel(id: CancelID.timer), store(state))
     case .paused:
@@ -42,6 +43,7 @@ extension WorkoutTimer {
   func resume(_ state: inout State, at instant: Duration) -> Effect<Action> {
     let wasCounting = state.isResuming
     state.phase = .running
+    state.ignoredPress = nil
     state.origin = instant - state.elapsedTime
     state.pauseInstant = nil
     let cancelled = stopResuming(&state)

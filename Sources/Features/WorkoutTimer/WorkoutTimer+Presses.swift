@@ -97,6 +97,7 @@ extension WorkoutTimer {
   /// Counts a press of a key as a rep, unless it is a held key's repeat; ends a hold.
   func press(_ key: Key, _ state: inout State) -> Effect<Action> {
     if state.isResuming { return pressWhileResuming(key, &state) }
+    if state.isPaused { state.ignore(.paused) }
     guard state.isRunning, state.isHold || !state.isAskingToLeave else { return .none }
     switch state.heldKeys.press(key, at: uptime, gap: state.options.minimumGap) {
     case .counts:

@@ -66,12 +66,12 @@ private struct WorkoutPhaseView: RetainedView {
       }
       .tappable(Hint("s", "start")).centered()
     case .preparing(_, let remaining):
-      CountdownView(remaining: remaining)
+      CountdownView(remaining: remaining, rival: store.ghost?.name)
     case .running:
       RunningView(store: store, note: nil)
     case .paused:
       if let countdown = store.resumeCountdown {
-        CountdownView(remaining: countdown.remaining)
+        CountdownView(remaining: countdown.remaining, rival: store.ghost?.name)
       } else {
         RunningView(store: store, note: "PAUSED")
       }
@@ -93,11 +93,13 @@ private struct WorkoutPhaseView: RetainedView {
 /// Whole seconds only, so that they are not taken for the time worked.
 private struct CountdownView: View {
   let remaining: Int
+  /// The name of what is raced against, if anything.
+  let rival: String?
 
   var body: some View {
     VStack(alignment: .center) {
       Text("Get ready")
-      Text("")
+      Text(rival.map { "against \($0)" } ?? "")
       BigDigits("\(remaining)")
     }
     .centered()

@@ -22,7 +22,9 @@ extension Workouts {
   private static let own: KeyMap<State, Action.View> = [
     .init([.enter], "open", .openButtonTapped, when: { $0.selectedChallenge != nil }),
     .init([.escape], "show all", .searchCancelled, when: { !$0.query.isEmpty }),
-    .init(["n"], "next session", .nextSessionButtonTapped, when: { $0.nextPlan != nil }),
+    .init(
+      ["n"], "next session", .nextSessionButtonTapped, short: "next",
+      when: { $0.nextPlan != nil }),
     .init(["/"], "search", .searchButtonTapped),
     .init(["h"], "history", .historyButtonTapped),
     .init(["a"], "add your own", .addButtonTapped, short: "add"),
@@ -42,7 +44,7 @@ extension Workouts {
   ]
 
   private static let arrows: KeyMap<State, Action.View> = [
-    .init([.down], "down", .selectionMoved(by: 1), when: \.canMove),
-    .init([.up], "up", .selectionMoved(by: -1), when: \.canMove),
+    .init([.up], "up", .selectionMoved(by: -1), pair: .move, when: \.canMove),
+    .init([.down], "down", .selectionMoved(by: 1), pair: .move, when: \.canMove),
   ]
 }

@@ -69,9 +69,9 @@ private struct CatalogueView: RetainedView {
       case .challenge(let challenge): " \(challenge.name)"
       }
     }
-    let scoring = Column<CatalogueRow>("Scored by", .fixed(22), role: .dim) { row in
-      row.challenge?.scoring.title ?? ""
-    }
+    let scoring = Column<CatalogueRow>(
+      "Scored by", .fixed(Challenge.widestShortScoringTitle), role: .dim
+    ) { $0.challenge?.shortScoringTitle ?? "" }
     let last = Column<CatalogueRow>("Last", .fixed(11), alignment: .trailing) { row in
       guard let challenge = row.challenge else { return "" }
       guard let last = results[challenge.id]?.last else { return "-" }

@@ -1,12 +1,30 @@
-/// The text of `ladder --help`.
+/// The text of `ladder --help`, and of `ladder help COMMAND`.
 enum HelpText {
+  /// Returns the help of one command: what it does, and the options that it has for itself.
+  static func text(of command: any Command.Type) -> String {
+    let own = Option.all.filter { command.options.contains($0.name) }
+    let usage = "ladder \(command.verb.usage)\(own.isEmpty ? "" : " [OPTION...]")"
+    var lines = ["Usage: \(usage)", "", sentence(command.verb.summary)]
+    if let operand = command.verb.operand { lines += ["For example: \(operand.example)"] }
+    if !own.isEmpty { lines += ["", "Options:"] + rows(own.map(row)) }
+    lines += ["", "\"ladder --help\" lists all commands, and the options that each of them has."]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
   static var text: String {
     var lines = ["Ladder times your workouts, counts your reps and ranks them.", "", "Usage:"]
     lines += rows([("ladder", AppCommand.verb.summary)] + CommandTable.all.map(row))
     lines += ["", "Options:"]
     lines += rows(Option.all.map(row))
-    lines += ["", "Options may stand before or after the command; \"ladder man\" has all of it."]
+    lines += [
+      "", "Options may stand before or after the command. \"ladder help COMMAND\" explains a",
+      "command, and \"ladder man\" has all of it.",
+    ]
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func sentence(_ words: String) -> String {
+    words.prefix(1).uppercased() + words.dropFirst() + "."
   }
 
   private static func row(_ command: any Command.Type) -> (String, String) {

@@ -74,13 +74,7 @@ extension Verb.Operand {
 extension CommandLineWords {
   /// Returns the command whose verb is the first word.
   fileprivate func command() throws -> any Command.Type {
-    guard let word = plain.first else { return AppCommand.self }
-    if let type = CommandTable.all.first(where: { $0.verb.name == word }) { return type }
-    let hint =
-      suggestion(for: word, among: CommandTable.verbs.map(\.name)).map {
-        "did you mean \"\($0)\"?"
-      } ?? "\"ladder --help\" lists them"
-    throw UsageError("there is no command \(word.quoted); \(hint)")
+    try plain.first.map(CommandTable.command(named:)) ?? AppCommand.self
   }
 
   /// Returns the word after the verb, or an empty one where it may be left out.

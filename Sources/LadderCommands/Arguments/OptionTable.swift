@@ -86,7 +86,7 @@ struct Option {
     Option(name: .noMouse, summary: "leave the mouse to the terminal"),
     Option(name: .noSync, summary: "draw without synchronized output"),
     Option(name: .noKitty, summary: "do not ask the terminal for key releases"),
-    Option(name: .fps, value: "N", summary: "maximum frames a second, 1 to 100 (50)"),
+    Option(name: .fps, value: "N", summary: "maximum frames a second, 1 to 100; default 50"),
     Option(
       name: .json, summary: "print JSON"),
     Option(name: .week, summary: "this week only"),

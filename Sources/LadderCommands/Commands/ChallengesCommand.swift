@@ -34,7 +34,7 @@ struct ChallengesCommand: Command {
       for challenge in section.challenges {
         let id = challenge.id.description.padded(to: idWidth)
         let name = challenge.name.padded(to: nameWidth)
-        try output.line("  \(id)  \(name)  \(challenge.scoring.title)")
+        try output.line("  \(id)  \(name)  \(challenge.scoringTitle)")
       }
     }
   }

@@ -30,9 +30,20 @@ enum CommandTable {
   static let all: [any Command.Type] = [
     HistoryCommand.self, LeaderboardCommand.self, ChallengesCommand.self, EventsCommand.self,
     LogCommand.self, PlanCommand.self, StatusCommand.self, ReplayCommand.self, BackupCommand.self,
-    RestoreCommand.self, DoctorCommand.self, DemoCommand.self, PlayCommand.self, ManCommand.self,
-    CompletionsCommand.self,
+    RestoreCommand.self, DoctorCommand.self, DemoCommand.self, PlayCommand.self, HelpCommand.self,
+    ManCommand.self, CompletionsCommand.self,
   ]
+
+  /// Returns the command that a word chooses.
+  ///
+  /// - Throws: ``UsageError`` if there is none.
+  static func command(named word: String) throws -> any Command.Type {
+    if let type = all.first(where: { $0.verb.name == word }) { return type }
+    let hint =
+      suggestion(for: word, among: verbs.map(\.name)).map { "did you mean \"\($0)\"?" }
+      ?? "\"ladder --help\" lists them"
+    throw UsageError("there is no command \(word.quoted); \(hint)")
+  }
 
   /// The words of all commands, in the same order.
   static var verbs: [Verb] { all.map { $0.verb } }

@@ -47,16 +47,17 @@ private struct HistoryListing {
       if isEmpty {
         isEmpty = false
         try output.line(
-          "STARTED           \("CHALLENGE".padded(to: width))   REPS       TIME  ID        NOTE")
+          "STARTED           \("CHALLENGE".padded(to: width))      RESULT        TIME  ID        NOTE"
+        )
       }
       let challenge = challenges[workout.challenge]
       let name = challenge?.name ?? workout.challenge.description
-      let reps = challenges.repsColumn(of: workout)
+      let result = challenges.resultColumn(of: workout)
       try output.line(
         try
           ([
-            LocalTime(workout.startedAt).text, name.padded(to: width), reps.rightAligned(to: 5),
-            challenges.timeColumn(of: workout).rightAligned(to: 9),
+            LocalTime(workout.startedAt).text, name.padded(to: width), result.rightAligned(to: 10),
+            challenges.timeColumn(of: workout).rightAligned(to: 10),
           ] + idAndNote(of: workout)).joined(separator: "  "))
     }
     if isEmpty {

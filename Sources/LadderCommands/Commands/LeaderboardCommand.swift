@@ -57,7 +57,7 @@ private struct LeaderboardListing {
     try forEachStanding { standing in
       if isEmpty {
         isEmpty = false
-        try output.line("\(challenge.name), \(period): \(challenge.scoring.title)")
+        try output.line("\(challenge.name), \(period): \(challenge.scoringTitle)")
         try output.line(
           "  RANK  \("NAME".padded(to: PersonName.widest))   REPS       TIME  ACHIEVED")
       }

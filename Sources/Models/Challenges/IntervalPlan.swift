@@ -133,6 +133,19 @@ extension IntervalPlan {
     self = plan
   }
 
+  /// The description on screen: `8 rounds of 0:20, 0:10 rest`.
+  public var title: String { hasRest ? "\(roundsText), \(rest.minutesText) rest" : roundsText }
+
+  /// The description for a narrow column: `8 rounds of 0:20/0:10`.
+  public var shortTitle: String { hasRest ? "\(roundsText)/\(rest.minutesText)" : roundsText }
+
+  private var roundsText: String {
+    "\(rounds) \(rounds == 1 ? "round" : "rounds") of \(work.minutesText)"
+  }
+
+  /// Whether there is a rest between two rounds.
+  private var hasRest: Bool { rest > .zero && rounds > 1 }
+
   /// The plan in the format of ``init(text:)``.
   public var text: String {
     let (work, rest) = (work.components.seconds, rest.components.seconds)

@@ -39,10 +39,9 @@ extension Challenge {
     _ id: ID, name: String, kind: Kind, scoring: Scoring, how: [String],
     intervals: IntervalPlan? = nil
   ) -> Challenge {
-    let rounds = intervals.map { "\($0.rounds) rounds, \($0.text)" }
-    return Challenge(
+    Challenge(
       id: id, name: name, kind: kind, scoring: scoring,
-      summary: "Your own: \(rounds ?? scoring.title).", how: how, intervals: intervals)
+      summary: "Your own: \(intervals?.title ?? scoring.title).", how: how, intervals: intervals)
   }
 
   /// Returns the same challenge with another ID.

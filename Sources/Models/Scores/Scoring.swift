@@ -35,3 +35,18 @@ extension Challenge.Scoring {
     }
   }
 }
+
+extension Challenge {
+  /// The description of the scoring on screen. It names the rounds, if there are any: ``Scoring/title`` or
+  /// `most reps in 8 rounds of 0:20, 0:10 rest`.
+  public var scoringTitle: String {
+    guard let intervals else { return scoring.title }
+    return "most reps in \(intervals.title)"
+  }
+
+  /// The same for a column of ``widestShortScoringTitle``: `8 rounds of 0:20/0:10`.
+  public var shortScoringTitle: String { intervals?.shortTitle ?? scoring.title }
+
+  /// The width of the widest ``shortScoringTitle`` of the standard catalogue.
+  public static let widestShortScoringTitle = 22
+}

@@ -16,9 +16,6 @@ extension Challenge {
 }
 
 extension Challenge.Scoring {
-  /// Returns the number of reps for a list; `-` if reps don't count.
-  public func repsColumn(of workout: Workout) -> String { countsReps ? "\(workout.reps)" : "-" }
-
   /// Returns the time for a list, which is the same as on a leaderboard.
   ///
   /// - Complexity: O(log n) in the reps.
@@ -28,9 +25,14 @@ extension Challenge.Scoring {
 }
 
 extension Catalogue {
-  /// Returns the number of reps as ``Challenge/Scoring/repsColumn(of:)`` does, also for unknown challenges.
-  public func repsColumn(of workout: Workout) -> String {
-    self[workout.challenge]?.scoring.repsColumn(of: workout) ?? "\(workout.reps)"
+  /// Returns the result for a list as ``Challenge/resultText(of:isShort:)`` does; of an unknown challenge the reps.
+  ///
+  /// - Complexity: O(n) in the reps.
+  public func resultColumn(of workout: Workout) -> String {
+    if let challenge = self[workout.challenge] {
+      return challenge.resultText(of: workout, isShort: true)
+    }
+    return workout.reps > 0 ? workout.reps.repsText : Challenge.noScore
   }
 
   /// Returns the time as ``Challenge/Scoring/timeColumn(of:)`` does, also for unknown challenges.

@@ -21,22 +21,24 @@ public struct WorkoutStatus: Hashable, Sendable {
     case unfinished
   }
 
-  /// The maximum age of a running workout's checkpoint. Checkpoints are written every second.
+  /// The maximum age of a running workout's checkpoint where nothing else tells that it is running. Checkpoints are
+  /// written every second.
   public static let maxCheckpointAge = Duration.seconds(2)
 
   /// Creates the state of a draft.
   ///
   /// - Parameters:
   ///   - keptAt: The time of the checkpoint, by the wall clock.
-  ///   - isInHand: Whether the process that saved it is still running.
+  ///   - isInHand: Whether the process that saved it is still running; `nil` if that can't be told.
   ///   - scoring: The scoring of its challenge, if known.
   public init(
-    _ draft: WorkoutDraft, keptAt: Date, isInHand: Bool, now: Date, scoring: Challenge.Scoring?
+    _ draft: WorkoutDraft, keptAt: Date, isInHand: Bool?, now: Date, scoring: Challenge.Scoring?
   ) {
     let age = Duration.milliseconds(now.millisecondsSince1970 - keptAt.millisecondsSince1970)
     let limit = scoring?.timeLimit
     let isRecent = age <= Self.maxCheckpointAge && age >= .zero - Self.maxCheckpointAge
-    let isRunning = !draft.isPaused && (isRecent || isInHand)
+    let isInHand = isInHand ?? isRecent
+    let isRunning = !draft.isPaused && isInHand
     let worked = draft.duration + (isRunning ? max(.zero, age) : .zero)
     challenge = draft.challenge
     reps = draft.log.count

@@ -7,6 +7,8 @@ public struct Hint: Hashable, Sendable {
   public var shortLabel: String
   /// The row's name in settings. If a person has changed its keys, these are shown.
   public var name: String
+  /// The two hints that this one joins, if any.
+  private(set) var parts: [Hint] = []
 
   /// Creates a hint.
   ///
@@ -20,6 +22,12 @@ public struct Hint: Hashable, Sendable {
     self.name = name ?? Self.name(of: label)
   }
 
+  /// Creates the joint hint of two rows: `↑/↓ move`. It shows the first key of each.
+  init(joining first: Hint, _ second: Hint, _ label: String) {
+    self.init("", label, name: "")
+    parts = [first, second]
+  }
+
   /// Returns the name in settings for a label: "page down" becomes "page-down".
   static func name(of label: String) -> String {
     label.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
@@ -29,18 +37,23 @@ public struct Hint: Hashable, Sendable {
 /// A line of hints, the most important first.
 ///
 /// If they don't all fit, hints are shortened from the end on, to one key and the short label. Hints that still don't
-/// fit are left out, except the last one (help).
+/// fit are left out, except the one that is always shown and the last one (help).
 public struct HintBar: PrimitiveView {
   let hints: [Hint]
+  let always: String?
   let last: Hint?
 
   /// Creates a line of hints.
   ///
   /// - Parameters:
   ///   - hints: The hints in order of importance, which is the order of rows in the ``KeyMap``.
+  ///   - always: The name of a hint for which others are left out.
   ///   - last: A hint at the right end that is always shown, in its short form.
-  public init(_ hints: [Hint], last: Hint? = Hint("?", "help", name: "help")) {
+  public init(
+    _ hints: [Hint], always: String? = nil, last: Hint? = Hint("?", "help", name: "help")
+  ) {
     self.hints = hints
+    self.always = always
     self.last = last
   }
 
@@ -53,8 +66,12 @@ public struct HintBar: PrimitiveView {
   public func draw(in canvas: inout Canvas) {
     let last = last.map { Words($0, isShort: true, canvas.environment) }
     let room = canvas.size.width - (last.map { $0.width + Self.gap } ?? 0)
+    let all = words(in: room, canvas.environment)
+    var reserved = all.first { $0.name == always }.map { $0.width + Self.gap } ?? 0
     var x = 0
-    for words in words(in: room, canvas.environment) where x + words.width <= room {
+    for words in all {
+      if words.name == always { reserved = 0 }
+      guard x + words.width + reserved <= room else { continue }
       words.draw(at: x, &canvas)
       x += words.width + Self.gap
     }
@@ -66,6 +83,10 @@ public struct HintBar: PrimitiveView {
 
   /// Returns all hints, shortened from the end on until they fit in `room` columns.
   private func words(in room: Int, _ environment: Environment) -> [Words] {
+    // Where lines are typed, an action is chosen by its own label.
+    let hints =
+      environment.canDrawGraphics
+      ? self.hints : self.hints.flatMap { $0.parts.isEmpty ? [$0] : $0.parts }
     var words = hints.map { Words($0, environment) }
     var width = words.reduce(-Self.gap) { $0 + $1.width + Self.gap }
     for index in words.indices.reversed() where width > room {

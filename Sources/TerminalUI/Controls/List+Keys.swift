@@ -4,8 +4,8 @@ extension KeyMap {
   /// - Parameter action: Returns the action for a move by a number of rows, which stops at both ends.
   package static func listNavigation(_ action: (Int) -> Action) -> KeyMap {
     KeyMap([
-      .init([.down, "j"], "down", action(1)),
-      .init([.up, "k"], "up", action(-1)),
+      .init([.up, "k"], "up", action(-1), pair: .move),
+      .init([.down, "j"], "down", action(1), pair: .move),
       .init([.pageDown], "page down", action(10), hinted: false),
       .init([.pageUp], "page up", action(-10), hinted: false),
       .init([.home, "<"], "first", action(.min), hinted: false),

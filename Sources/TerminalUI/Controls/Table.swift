@@ -106,7 +106,7 @@ public struct Table<Data: RandomAccessCollection>: PrimitiveView {
       canvas.draw(
         Text(column.title, alignment: column.alignment).style(.dim),
         in: Rect(x: x, y: 0, width: width, height: 1))
-      x += width + 1
+      x += width + tableGap
     }
     let rows = List(data, selection: selection) { element in
       TableRow(element: element, share: share, columns: columns).style(role(element))
@@ -115,12 +115,11 @@ public struct Table<Data: RandomAccessCollection>: PrimitiveView {
       rows, in: Rect(x: 0, y: 1, width: tableWidth, height: canvas.size.height - 1))
   }
 
-  /// Returns the width of a flexible column. There is one blank between columns, and one at the end for the scroll marks
-  /// of the list.
+  /// Returns the width of a flexible column. After the last column there is a blank for the scroll marks of the list.
   private func flexibleWidth(in room: Int) -> Int {
     let flexible = columns.count { $0.width == .flexible }
     guard flexible > 0 else { return 0 }
-    let taken = columns.reduce(0) { $0 + $1.width.cells(0) + 1 }
+    let taken = columns.reduce(1) { $0 + $1.width.cells(0) } + tableGap * (columns.count - 1)
     return max(0, room - taken) / flexible
   }
 }
@@ -151,7 +150,10 @@ private struct TableRow<Element>: PrimitiveView {
             sparkline.style(column.role).expanded(alignment: .trailing), in: place)
         }
       }
-      x += width + 1
+      x += width + tableGap
     }
   }
 }
+
+/// The number of columns between two columns of a table: with one, a text aligned to the right would touch its neighbor.
+private let tableGap = 2

@@ -13,14 +13,19 @@ extension KeyMap {
     ///   - short: The label for a narrow hint bar; by default the same.
     ///   - name: The name in settings; by default the label with hyphens. Rows that switch something on and off share a
     ///     name, so that they keep sharing a key.
+    ///   - pair: The hint that the row shares with the next row of the same pair, if both are active.
     ///   - hinted: Whether hint bars show the row. The `?` overlay always does.
     ///   - when: The condition under which the row is active.
     public init(
       _ keys: [Key], _ label: String, _ action: Action, short: String? = nil, name: String? = nil,
-      hinted: Bool = true, when isActive: @escaping @Sendable (State) -> Bool = { _ in true }
+      pair: KeyPair? = nil, hinted: Bool = true,
+      when isActive: @escaping @Sendable (State) -> Bool = { _ in true }
     ) {
-      self.init(keys, label, short: short, name: name, hinted: hinted, when: isActive) { _ in action
-      }
+      row = KeyRow(
+        keys: keys, label: label, shortLabel: short, name: name ?? Hint.name(of: label),
+        pair: pair, isHinted: hinted)
+      self.action = { _ in action }
+      self.isActive = isActive
     }
 
     /// Creates a row whose action depends on which of its keys was pressed.

@@ -6,6 +6,21 @@ public enum KeyScreen: Hashable, Sendable {
   case of(ObjectIdentifier)
 }
 
+/// A hint that two rows in opposite directions share: `↑/↓ move`.
+public struct KeyPair: Hashable, Sendable {
+  let label: String
+  /// Whether the hint comes after all others, because people try these keys without being told.
+  let isLast: Bool
+
+  public init(_ label: String, isLast: Bool = false) {
+    self.label = label
+    self.isLast = isLast
+  }
+
+  /// The keys that move the selection of a list.
+  public static let move = KeyPair("move", isLast: true)
+}
+
 /// A row of a ``KeyMap`` without its action and its condition, for lists of keys and for remapping.
 public struct KeyRow: Hashable, Sendable {
   /// The keys. Hints show the first one first.
@@ -16,6 +31,8 @@ public struct KeyRow: Hashable, Sendable {
   var shortLabel: String?
   /// The name in settings, as in `key.rep = Space`; empty if the keys can't be changed.
   public let name: String
+  /// The hint that it shares with the next row of the same pair.
+  var pair: KeyPair?
   /// Whether hint bars show the row. Help always does.
   package let isHinted: Bool
   /// The name in help of a row that handles all remaining keys; `nil` for a row with keys.

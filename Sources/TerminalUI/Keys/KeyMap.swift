@@ -74,10 +74,19 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
 
   /// Returns the hints for the rows that are active in `state`, for a ``HintBar``.
   public func hints(in state: State, _ glyphs: GlyphSet = .unicode) -> [Hint] {
-    rows(in: state).filter(\.isHinted).map { row in
-      let keys = row.wildcard ?? row.keys.map { $0.hint(glyphs) }.joined(separator: "/")
-      return Hint(keys, row.label, short: row.shortLabel, name: row.name)
+    var (hints, last): ([Hint], [Hint]) = ([], [])
+    var rows = rows(in: state).filter(\.isHinted)[...]
+    while let row = rows.popFirst() {
+      let hint = row.hint(glyphs)
+      guard let pair = row.pair, let partner = rows.first, partner.pair == pair else {
+        hints.append(hint)
+        continue
+      }
+      rows.removeFirst()
+      let joined = Hint(joining: hint, partner.hint(glyphs), pair.label)
+      if pair.isLast { last.append(joined) } else { hints.append(joined) }
     }
+    return hints + last
   }
 
   /// Returns this map with each row modified by `change`.
@@ -85,6 +94,13 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
     var map = self
     for index in map.rows.indices { change(&map.rows[index]) }
     return map
+  }
+}
+
+extension KeyRow {
+  fileprivate func hint(_ glyphs: GlyphSet) -> Hint {
+    let keys = wildcard ?? keys.map { $0.hint(glyphs) }.joined(separator: "/")
+    return Hint(keys, label, short: shortLabel, name: name)
   }
 }
 

@@ -60,6 +60,25 @@ struct ScoreTests {
     #expect(twoMinutes.title == "most reps in 2:00")
     #expect(hundred.title == "100 reps, fastest time")
     #expect(Challenge.Scoring.hold.title == "longest hold")
+  }
+
+  @Test func `scoring in rounds says how many, and how long each is`() throws {
+    func titles(_ id: Challenge.ID) throws -> [String] {
+      let challenge = try #require(Catalogue.standard[id])
+      return [challenge.scoringTitle, challenge.shortScoringTitle]
+    }
+    #expect(
+      try titles("squats-tabata") == [
+        "most reps in 8 rounds of 0:20, 0:10 rest", "8 rounds of 0:20/0:10",
+      ])
+    #expect(
+      try titles("burpees-emom-10") == ["most reps in 10 rounds of 1:00", "10 rounds of 1:00"])
+    #expect(try titles("pushups-2min") == ["most reps in 2:00", "most reps in 2:00"])
+    #expect(
+      IntervalPlan(work: .seconds(90), rest: .seconds(5), rounds: 1)?.title == "1 round of 1:30")
+    for challenge in Catalogue.standard.challenges {
+      #expect(challenge.shortScoringTitle.count <= Challenge.widestShortScoringTitle)
+    }
     #expect(twoMinutes.text(Score(reps: 1, duration: .zero, rankKey: -1)) == "1 rep")
     #expect(twoMinutes.timeLimit == .seconds(120) && twoMinutes.repGoal == nil)
     #expect(hundred.timeLimit == nil && hundred.repGoal == 100)

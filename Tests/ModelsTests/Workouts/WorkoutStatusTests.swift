@@ -7,7 +7,7 @@ struct WorkoutStatusTests {
 
   private func status(
     after age: Double, ran duration: Duration = .seconds(34),
-    isInHand: Bool = true, isPaused: Bool = false,
+    isInHand: Bool? = true, isPaused: Bool = false,
     scoring: Challenge.Scoring? = .reps(within: .seconds(120))
   ) -> (status: WorkoutStatus, remaining: Duration?) {
     let now = Self.kept.addingTimeInterval(age)
@@ -25,6 +25,16 @@ struct WorkoutStatusTests {
     #expect(status.elapsed == .milliseconds(34_750))
     #expect(remaining == .milliseconds(85_250))
     #expect(status.deadline == Self.kept.addingTimeInterval(86))
+  }
+
+  @Test func `a workout whose process is gone is unfinished at once`() {
+    let (status, remaining) = status(after: 0.5, isInHand: false)
+    #expect(status.phase == .unfinished && status.elapsed == .seconds(34) && remaining == nil)
+  }
+
+  @Test func `a workout whose process is not known runs as long as its checkpoints are recent`() {
+    #expect(status(after: 1.5, isInHand: nil).status.phase == .running)
+    #expect(status(after: 2.5, isInHand: nil).status.phase == .unfinished)
   }
 
   @Test func `time goes on while the program is stopped`() {

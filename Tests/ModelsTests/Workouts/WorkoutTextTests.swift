@@ -28,8 +28,12 @@ struct WorkoutTextTests {
     #expect(Catalogue.standard.timeColumn(of: workout("gone", [1000], .seconds(602))) == "10:02.00")
   }
 
-  @Test func `reps are a number where they count, also none`() {
-    #expect(Catalogue.standard.repsColumn(of: workout("pushups-2min", [], .seconds(9))) == "0")
-    #expect(Catalogue.standard.repsColumn(of: workout("plank-hold", [], .seconds(9))) == "-")
+  @Test func `the result in a list is the one of every other screen`() {
+    func column(_ workout: Workout) -> String { Catalogue.standard.resultColumn(of: workout) }
+    #expect(column(workout("pushups-2min", [], .seconds(9))) == "no score")
+    #expect(column(workout("pushups-2min", [1000], .seconds(9))) == "1 rep")
+    #expect(column(workout("plank-hold", [], .seconds(9))) == "00:09.00")
+    #expect(column(workout("gone", [1000, 2000], .seconds(9))) == "2 reps")
+    #expect(column(workout("gone", [], .seconds(9))) == "no score")
   }
 }

@@ -1,0 +1,52 @@
+import Models
+
+/// The results of the rounds of a workout and their name: `Rounds`, `14`, `13`, `13 reps`.
+struct RoundResults: Equatable {
+  let name: String
+  let results: [String]
+
+  /// Creates the results of a workout in rounds: the reps of each interval, or the times of a circuit.
+  ///
+  /// - Returns: `nil` if the challenge has no rounds, or none was begun.
+  init?(of workout: Workout, _ challenge: Challenge?) {
+    guard workout.hasRecordedRepTimes else { return nil }
+    if let intervals = challenge?.intervals {
+      self.init(reps: intervals.reps(in: workout.log))
+    } else if let circuit = challenge?.circuit {
+      let rounds = circuit.rounds(in: workout.log, skips: workout.skips)
+      self.init(
+        rounds: rounds.map {
+          $0.isSkipped ? "\($0.reps)/\(circuit.reps) skipped" : $0.duration.minutesText
+        }, unfinishedReps: workout.reps - rounds.reduce(0) { $0 + $1.reps })
+    } else {
+      return nil
+    }
+  }
+
+  /// Creates the results of interval rounds.
+  ///
+  /// - Parameter reps: The reps of each round.
+  init?(reps: [Int]) {
+    guard let last = reps.last else { return nil }
+    let numbers = reps.dropLast().map { "\($0)" } + [last.repsText]
+    self.init(numbers, count: reps.count)
+  }
+
+  /// Creates the results of rounds for time.
+  ///
+  /// - Parameters:
+  ///   - rounds: The time of each whole round, or what was done of a skipped one.
+  ///   - unfinishedReps: The reps of the round that was begun last and not finished.
+  init?(rounds: [String], unfinishedReps: Int) {
+    let rest = unfinishedReps > 0 ? [unfinishedReps.repsText] : []
+    guard let first = (rounds + rest).first else { return nil }
+    self.init(
+      rounds.isEmpty ? [first] : rounds + rest.map { "+ \($0)" }, count: (rounds + rest).count)
+  }
+
+  private init(_ results: [String], count: Int) {
+    // One number after "Rounds" would be taken for the number of rounds.
+    name = count == 1 ? "Round 1" : "Rounds"
+    self.results = results
+  }
+}
