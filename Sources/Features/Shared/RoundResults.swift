@@ -1,9 +1,9 @@
 import Models
 
-/// The results of the rounds of a workout, as the name and the value of a fact: `Rounds`, `14 13 13 reps`.
+/// The results of the rounds of a workout and their name: `Rounds`, `14`, `13`, `13 reps`.
 struct RoundResults: Equatable {
   let name: String
-  let value: String
+  let results: [String]
 
   /// Creates the results of a workout in rounds: the reps of each interval, or the times of a circuit.
   ///
@@ -44,6 +44,6 @@ struct RoundResults: Equatable {
   private init(_ results: [String], count: Int) {
     // One number after "Rounds" would be taken for the number of rounds.
     name = count == 1 ? "Round 1" : "Rounds"
-    value = results.joined(separator: " ")
+    self.results = results
   }
 }

@@ -90,7 +90,7 @@ private struct WorkoutFacts: View {
       }
       if let gap = workout.longestGapText { Fact("Longest gap") { Text(gap) } }
       if let rounds {
-        Fact(rounds.name) { Paragraph(rounds.value) }
+        Fact(rounds.name) { Paragraph(rounds.results.joined(separator: "  ")) }
       }
       if workout.reps > 0, !workout.hasRecordedRepTimes {
         Fact("Rep times") { Paragraph("typed in, so there is no replay") }

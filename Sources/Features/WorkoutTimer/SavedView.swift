@@ -86,7 +86,7 @@ struct SavedView: View {
         .tappable(Hint("Delete/Backspace", "discard it"))
       }
       if let summary { Text(summary).style(.dim) }
-      if let rounds { Text("\(rounds.name): \(rounds.value)").style(.dim) }
+      if let rounds { Text("\(rounds.name): \(rounds.results.joined(separator: " "))").style(.dim) }
       if skippedRounds > 0 {
         Text(skippedRounds == 1 ? "1 round skipped" : "\(skippedRounds) rounds skipped").style(.dim)
       }
