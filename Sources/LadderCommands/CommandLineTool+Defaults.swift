@@ -18,11 +18,11 @@ extension CommandLineTool {
       }
       guard !PersonName.isTooLong(given) else {
         throw UsageError(
-          "LADDER_USER is at most \(PersonName.longest) characters long; make it shorter")
+          "LADDER_USER is at most \(PersonName.maxLength) characters long; make it shorter")
       }
       return name
     }
-    return settings.settings.name ?? login
+    return settings.settings.name ?? loginName
   }
 
   /// Reads the settings file, and reports its lines that cannot be read, those about keys among them.
@@ -33,9 +33,9 @@ extension CommandLineTool {
   }
 
   /// The person who is training unless another is named.
-  var login: PersonName {
-    let logins = [passwordEntry(\.pw_name), environment("USER")]
-    return logins.lazy.compactMap { $0.flatMap { PersonName($0) } }.first ?? PersonName.unnamed
+  var loginName: PersonName {
+    let loginNames = [passwordEntry(\.pw_name), environment("USER")]
+    return loginNames.lazy.compactMap { $0.flatMap { PersonName($0) } }.first ?? PersonName.unnamed
   }
 
   /// Returns the folder of the database: that of `--data`, `LADDER_DATA`, or the person's data folder.
@@ -113,15 +113,15 @@ extension CommandLineTool {
   func launchOptions(_ common: CommonOptions) throws -> LaunchOptions {
     let (settings, keys) = loadSettingsAndKeys()
     return LaunchOptions(
-      person: try person(common, settings), usualPerson: login,
+      person: try person(common, settings), defaultPerson: loginName,
       dataFolder: try dataFolder(common), settingsFile: settingsFile,
       settings: settings, isASCII: common.isASCII,
-      isColored: !common.isColorless && (environment("NO_COLOR") ?? "").isEmpty,
+      isColored: !common.isColorDisabled && (environment("NO_COLOR") ?? "").isEmpty,
       theme: common.theme,
       terminal: TerminalOptions(
-        isSynchronized: !common.isUnsynchronized,
-        usesMouse: !common.isMouseless && settings.settings.usesMouse,
-        usesKittyKeyboard: !common.isKittyless && settings.settings.usesKittyKeyboard,
+        isSynchronized: !common.isSyncDisabled,
+        usesMouse: !common.isMouseDisabled && settings.settings.usesMouse,
+        usesKittyKeyboard: !common.isKittyKeyboardDisabled && settings.settings.usesKittyKeyboard,
         framesPerSecond: common.framesPerSecond ?? 50),
       keys: keys)
   }

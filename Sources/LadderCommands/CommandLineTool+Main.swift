@@ -22,7 +22,7 @@ extension CommandLineTool {
     signal(SIGXFSZ, SIG_IGN)
     // A standard stream that was closed must not have its number given to a file of ours.
     csys_open_missing_streams()
-    ResourceLimits.require()
+    ResourceLimits.enforce()
     // One heap for both threads: the database's allocates little, and would keep a heap of its own for it.
     csys_use_single_heap()
   }

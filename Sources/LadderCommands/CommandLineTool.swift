@@ -37,7 +37,7 @@ package struct CommandLineTool {
 
   /// Writes a line to standard error, control characters written out: the line may name a file, or quote one.
   static func writeToStandardError(_ line: String) {
-    let bytes = Array((line.visibleText + "\n").utf8)
+    let bytes = Array((line.escapedText + "\n").utf8)
     // A failure here cannot be reported anywhere.
     _ = write(STDERR_FILENO, bytes, bytes.count)
   }
@@ -48,7 +48,7 @@ package struct CommandLineTool {
   func run() -> Int32 {
     do {
       // Before anything asks for the local time.
-      try TimeZoneVariable(environment: environment).refuseForeignFile()
+      try TimeZoneVariable(environment: environment).validate()
       let code = try perform()
       try output.flush()
       return code
@@ -56,7 +56,7 @@ package struct CommandLineTool {
       report("ladder: \(error.line)")
       return 2
     } catch let error as TerminalError {
-      report("ladder: \(error); \(Self.withoutTerminal)")
+      report("ladder: \(error); \(Self.noTerminalHint)")
       return 2
     } catch let error as ScriptError {
       // As compilers do, so that editors find the line.
@@ -84,17 +84,19 @@ package struct CommandLineTool {
   }
 
   private func perform() throws -> Int32 {
-    let words = try CommandLineWords(arguments)
-    if words.has(.help) {
-      let command = words.plain.first.flatMap { try? CommandTable.command(named: $0) }
-      output.text(command.map(HelpText.text(of:)) ?? HelpText.text)
+    let parsed = try ParsedArguments(arguments)
+    if parsed.has(.help) {
+      let command = parsed.positionalArguments.first.flatMap {
+        try? CommandTable.command(named: $0)
+      }
+      output.append(command.map(HelpText.text(of:)) ?? HelpText.text)
       return 0
     }
-    if words.has(.version) {
-      output.text("ladder \(version)\n")
+    if parsed.has(.version) {
+      output.append("ladder \(version)\n")
       return 0
     }
-    let invocation = try Invocation(words, catalogue: catalogue, now: now)
+    let invocation = try Invocation(parsed, catalogue: catalogue, now: now)
     return try invocation.command().run(in: self)
   }
 
@@ -103,18 +105,18 @@ package struct CommandLineTool {
   /// - Throws: ``UsageError``.
   func requireTerminal() throws {
     guard isTerminal else {
-      throw UsageError("this needs a terminal; \(Self.withoutTerminal)")
+      throw UsageError("this needs a terminal; \(Self.noTerminalHint)")
     }
   }
 
-  private static let withoutTerminal =
+  private static let noTerminalHint =
     "without one, use \"ladder --plain\", \"ladder history\", \"ladder leaderboard CHALLENGE\" or "
     + "\"ladder challenges\""
 
   /// Ends the process as the app ended.
-  func leave(_ outcome: Outcome) -> Never {
+  func terminate(with outcome: Outcome) -> Never {
     var outcome = outcome
-    outcome.message = outcome.message.map { "ladder: \($0.visibleText)" }
+    outcome.message = outcome.message.map { "ladder: \($0.escapedText)" }
     outcome.exitProcess()
   }
 }

@@ -9,7 +9,7 @@ import TerminalUI
 struct LaunchOptions {
   var person: PersonName
   /// The person who trains when neither the command line nor the settings name one.
-  var usualPerson: PersonName
+  var defaultPerson: PersonName
   var dataFolder: DataFolder
 
   /// The settings file, nil where there is no folder for it.

@@ -24,8 +24,8 @@ struct LiveClients {
 extension BeepClient {
   /// Rings the terminal's bell, with a pause between beeps, because terminals merge bells that come together.
   static let live = BeepClient { beep in
-    for stroke in 1...beep.beepCount {
-      if stroke > 1 {
+    for index in 1...beep.beepCount {
+      if index > 1 {
         // Cancelled: the screen that rang has gone.
         do { try await LoopClock().sleep(for: .milliseconds(140)) } catch { return }
       }

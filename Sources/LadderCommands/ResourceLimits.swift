@@ -12,7 +12,7 @@ enum ResourceLimits {
   /// Returns the line that says which limit is too low, and what to do.
   ///
   /// - Complexity: two system calls for each descriptor.
-  static var refusal: StaticString? {
+  static var violation: StaticString? {
     if csys_free_descriptors(minDescriptors) < minDescriptors {
       return """
         ladder: fewer than 20 more files can be opened; raise that limit with "ulimit -n 64" and \
@@ -31,8 +31,8 @@ enum ResourceLimits {
   }
 
   /// Ends the process with one line where a limit is too low.
-  static func require() {
-    guard let line = refusal else { return }
+  static func enforce() {
+    guard let line = violation else { return }
     // Few bytes of stack are left: a `String` would take more of them than there may be.
     _ = write(STDERR_FILENO, line.utf8Start, line.utf8CodeUnitCount)
     exit(1)

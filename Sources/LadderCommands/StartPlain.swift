@@ -13,12 +13,12 @@ func startPlain(_ options: LaunchOptions) throws -> Outcome {
   let stores = try Stores.open(in: options.dataFolder)
   stores.unfinished.removeAbandonedHeartbeats()
   let world = World(
-    database: Database(stores), person: options.person, usualPerson: options.usualPerson,
+    database: Database(stores), person: options.person, defaultPerson: options.defaultPerson,
     settings: options.settings, live: LiveClients(options))
   let report = CrashReport(in: options.dataFolder)
-  let issues = HeldIssues(report: report)
+  let issues = IssueBuffer(report: report)
   issues.install()
-  defer { issues.tell(report) }
+  defer { issues.printMessages(report) }
   return EventLoop.run {
     var environment = options.environment
     environment.canDrawGraphics = false

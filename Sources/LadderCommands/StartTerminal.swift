@@ -30,7 +30,7 @@ func startTerminal(_ options: LaunchOptions) throws -> Outcome {
   }
   stores.unfinished.removeAbandonedHeartbeats()
   let world = World(
-    database: Database(stores), person: options.person, usualPerson: options.usualPerson,
+    database: Database(stores), person: options.person, defaultPerson: options.defaultPerson,
     settings: options.settings, live: live, replay: options.replay,
     time: recorded?.time)
   return try show(in: world, options.terminal, CrashReport(in: options.dataFolder)) {
@@ -49,15 +49,15 @@ func startTerminal(_ options: LaunchOptions) throws -> Outcome {
 ///   - make: Makes the program, on the loop.
 func show(
   in world: World, _ terminal: TerminalOptions, _ report: CrashReport?,
-  _ make: @escaping @MainActor () -> any Program
+  _ makeProgram: @escaping @MainActor () -> any Program
 ) throws -> Outcome {
-  let issues = HeldIssues(report: report)
+  let issues = IssueBuffer(report: report)
   issues.install()
-  defer { issues.tell(report) }
+  defer { issues.printMessages(report) }
   let result = EventLoop.run { () async -> Result<Outcome, TerminalError> in
     let result: Result<Outcome, TerminalError>
     do throws(TerminalError) {
-      result = .success(try await TerminalHost.run(make(), options: terminal))
+      result = .success(try await TerminalHost.run(makeProgram(), options: terminal))
     } catch {
       result = .failure(error)
     }

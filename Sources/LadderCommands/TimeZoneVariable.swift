@@ -23,7 +23,7 @@ struct TimeZoneVariable {
   ///
   /// - Throws: ``UsageError``.
   /// - Complexity: a few system calls, and none without a value.
-  func refuseForeignFile() throws(UsageError) {
+  func validate() throws(UsageError) {
     guard let value, let path = realPath(file(of: value)) else { return }
     // Such a file may stand outside of the folder.
     if path == realPath("/etc/localtime"), Self.isRegularFile(path) { return }
@@ -31,8 +31,8 @@ struct TimeZoneVariable {
       return
     }
     throw UsageError(
-      "TZ=\(value.visibleText(atMost: 40)) is not a time zone; set it to one in "
-        + "\(folder.visibleText), such as Europe/Berlin")
+      "TZ=\(value.escapedText(maxLength: 40)) is not a time zone; set it to one in "
+        + "\(folder.escapedText), such as Europe/Berlin")
   }
 
   /// The file that the C library tries. Source: glibc's `tzset_internal` and `__tzfile_read`.

@@ -13,7 +13,7 @@ struct World {
   var database: Database
   var person: PersonName
   /// Who trains when neither the start nor the settings name anybody, if another.
-  var usualPerson: PersonName?
+  var defaultPerson: PersonName?
   /// What was found at the start.
   var settings: LoadedSettings
   /// What reaches beyond the program and its database.
@@ -30,7 +30,7 @@ struct World {
   func app(showsFilms: Bool = true) -> StoreOf<AppTab> {
     Store(
       initialState: AppTab.State(
-        name: person.text, usualName: usualPerson?.text, settings: settings, replay: replay,
+        name: person.text, defaultName: defaultPerson?.text, settings: settings, replay: replay,
         showsFilms: showsFilms)
     ) {
       AppTab()

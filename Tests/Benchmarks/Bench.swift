@@ -3,14 +3,14 @@ import CTestSupport
 /// Collects figures.
 @MainActor
 struct Bench {
-  enum Measure {
+  enum Mode {
     /// Nanoseconds and allocations.
     case time
     /// Instructions, which callgrind counts and writes into a file for each operation.
     case instructions
   }
 
-  let measured: Measure
+  let mode: Mode
   let options: BenchOptions
   private(set) var figures: [Benchmark] = []
   /// What whoever reads the figures must know, such as what could not be measured, and why: a sentence each.
@@ -19,26 +19,26 @@ struct Bench {
   private let batches: Int
   private let batchTime: Duration
   /// So many operations warm up, and so many are counted, where instructions are: they repeat.
-  private let counted: Int
+  private let instructionRuns: Int
 
-  init(_ measured: Measure, _ options: BenchOptions) {
-    self.measured = measured
+  init(_ mode: Mode, _ options: BenchOptions) {
+    self.mode = mode
     self.options = options
     batches = options.isQuick ? 1 : 25
     batchTime = options.isQuick ? .zero : .milliseconds(8)
-    counted = options.isQuick ? 1 : 100
+    instructionRuns = options.isQuick ? 1 : 100
   }
 
   /// Runs the groups of benchmarks that are asked for.
   mutating func run() async throws {
-    for group in options.groups where measured == .time || group.hasInstructions {
-      if measured == .time { tell("\(group.rawValue) …") }
+    for group in options.groups where mode == .time || group.hasInstructions {
+      if mode == .time { report("\(group.rawValue) …") }
       switch group {
-      case .runtime: await runtime()
-      case .store: try stores()
-      case .render: try frames()
-      case .database: try databases()
-      case .process: try processes()
+      case .runtime: await measureRuntime()
+      case .store: try measureStore()
+      case .render: try measureRendering()
+      case .database: try measureDatabase()
+      case .process: try measureProcesses()
       }
     }
   }
@@ -47,15 +47,15 @@ struct Bench {
   mutating func add(_ figure: Benchmark) { figures.append(figure) }
 
   /// Says something about the figures.
-  mutating func remark(_ sentence: String) { remarks.append(sentence) }
+  mutating func addRemark(_ sentence: String) { remarks.append(sentence) }
 
   /// Measures `operation`, which must not set anything up.
   ///
   /// - Parameter steps: How many of what is to be told the cost of one run of `operation` does.
   mutating func measure(_ name: String, size: Int, steps: Int = 1, _ operation: () -> Void) {
-    switch measured {
+    switch mode {
     case .instructions:
-      let count = max(1, counted / steps)
+      let count = max(1, instructionRuns / steps)
       let label = InstructionFile.label(name, size, operations: count * steps)
       for _ in 0..<count { operation() }
       ctest_count_instructions()
@@ -74,9 +74,9 @@ struct Bench {
   mutating func measureAsync(
     _ name: String, size: Int, _ operation: () async -> Void
   ) async {
-    let count = counted
+    let count = instructionRuns
     for _ in 0..<count { await operation() }
-    switch measured {
+    switch mode {
     case .instructions:
       let label = InstructionFile.label(name, size, operations: count)
       ctest_count_instructions()

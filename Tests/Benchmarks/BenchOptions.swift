@@ -46,7 +46,7 @@ struct BenchOptions {
       case "--quick": isQuick = true
       case "--full": isFull = true
       case "--help", "-h": showsHelp = true
-      case Callgrind.word: countsInstructions = true
+      case Callgrind.option: countsInstructions = true
       case "--json": json = try Self.value(of: word, "a FILE, or - for standard output", &words)
       case "--baseline": baseline = try Self.value(of: word, "a FILE that --json wrote", &words)
       case "--yardstick": yardstick = try Self.value(of: word, "a FOLDER", &words)

@@ -13,12 +13,12 @@ package enum BenchmarkTool {
     do {
       switch words.first {
       case SeedCommand.name: print(try SeedCommand(words.dropFirst()).run())
-      case SoakCommand.word: print(try await SoakCommand(words.dropFirst()).run())
+      case SoakCommand.name: print(try await SoakCommand(words.dropFirst()).run())
       default: return try await measure(try BenchOptions(words))
       }
       return 0
     } catch {
-      tell("\(error)")
+      report("\(error)")
       return 2
     }
   }
@@ -43,17 +43,17 @@ package enum BenchmarkTool {
     let counted = options.isQuick ? [] : try Callgrind.figures(of: options.groups)
     let figures = bench.figures(with: counted)
     if options.json != "-" { print(Report.table(figures)) }
-    bench.remarks.forEach(tell)
+    bench.remarks.forEach(report)
     try output?.write(Report.json(figures))
     guard let baseline else { return 0 }
     let comparison = Comparison(figures, with: baseline)
-    tell(comparison.text)
+    report(comparison.text)
     return comparison.slower.isEmpty ? 0 : 1
   }
 }
 
 /// Writes a line beside the figures, to standard error.
-func tell(_ line: String) {
+func report(_ line: String) {
   let bytes = Array("ladder-bench: \(line)\n".utf8)
   csys_write_all(STDERR_FILENO, bytes, bytes.count, 1000)
 }

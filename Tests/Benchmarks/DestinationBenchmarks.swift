@@ -2,7 +2,7 @@ import ReducerRuntime
 
 extension Bench {
   /// What a screen costs that is a case of an enum, beside the same screen presented by itself.
-  mutating func destinations() {
+  mutating func measureDestinations() {
     let plain = Store(initialState: BenchScreenTabs.State()) { BenchScreenTabs() }
     let cases = Store(initialState: BenchDestinationTabs.State()) { BenchDestinationTabs() }
 

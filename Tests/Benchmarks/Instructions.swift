@@ -29,7 +29,7 @@ enum InstructionFile {
 /// Runs this program once more, under callgrind, to have instructions counted.
 enum Callgrind {
   /// The word that has this program count and print nothing.
-  static let word = "--count-instructions"
+  static let option = "--count-instructions"
 
   /// - Parameter groups: The groups of benchmarks whose instructions are counted.
   /// - Returns: Nothing where there is no valgrind.
@@ -41,7 +41,7 @@ enum Callgrind {
     Subprocess.run(
       [
         "valgrind", "--quiet", "--tool=callgrind", "--callgrind-out-file=\(folder.path)/out",
-        "--log-file=\(folder.path)/log", program, word,
+        "--log-file=\(folder.path)/log", program, option,
       ] + groups.map(\.rawValue))
     // What is wanted stands at the top; below it are megabytes of what each function took.
     return folder.contents.compactMap {

@@ -3,17 +3,17 @@ import ReducerTestSupport
 
 extension Bench {
   /// What it costs to send, to scope and to run effects.
-  mutating func runtime() async {
-    sendFlat()
-    sendThroughScopes()
-    tick()
-    destinations()
-    for rows in [10, 1000, 100_000] { sendToRow(of: rows) }
-    await effects()
-    await testStore()
+  mutating func measureRuntime() async {
+    measureFlatSend()
+    measureScopedSend()
+    measureTick()
+    measureDestinations()
+    for rows in [10, 1000, 100_000] { measureRowSend(of: rows) }
+    await measureEffects()
+    await measureTestStore()
   }
 
-  private mutating func sendFlat() {
+  private mutating func measureFlatSend() {
     let plain = Store(initialState: PlainCounter.State()) { PlainCounter() }
     measure("runtime.send.flat.plain", size: 0) { plain.send(.increment) }
     check(plain.withState(\.count) > 0, "runtime.send.flat.plain")
@@ -30,29 +30,29 @@ extension Bench {
     token.cancel()
   }
 
-  private mutating func sendThroughScopes() {
-    let atOne = Store(initialState: Level1.State()) { Level1() }
-    let atThree = Store(initialState: Level3.State()) { Level3() }
-    let atFive = Store(initialState: Level5.State()) { Level5() }
-    let atTen = Store(initialState: Level10.State()) { Level10() }
-    measure("runtime.send.root", size: 1) { atOne.send(.child(.increment)) }
-    measure("runtime.send.root", size: 3) { atThree.send(.child(.child(.child(.increment)))) }
+  private mutating func measureScopedSend() {
+    let oneLevel = Store(initialState: Level1.State()) { Level1() }
+    let threeLevels = Store(initialState: Level3.State()) { Level3() }
+    let fiveLevels = Store(initialState: Level5.State()) { Level5() }
+    let tenLevels = Store(initialState: Level10.State()) { Level10() }
+    measure("runtime.send.root", size: 1) { oneLevel.send(.child(.increment)) }
+    measure("runtime.send.root", size: 3) { threeLevels.send(.child(.child(.child(.increment)))) }
     measure("runtime.send.root", size: 5) {
-      atFive.send(.child(.child(.child(.child(.child(.increment))))))
+      fiveLevels.send(.child(.child(.child(.child(.child(.increment))))))
     }
     measure("runtime.send.root", size: 10) {
-      atTen.send(
+      tenLevels.send(
         .child(
           .child(.child(.child(.child(.child(.child(.child(.child(.child(.increment)))))))))))
     }
 
-    let scopedOnce = atOne.scope(state: \.child, action: \.child)
-    let scopedThrice = atThree.scope(state: \.child, action: \.child)
+    let scopedOnce = oneLevel.scope(state: \.child, action: \.child)
+    let scopedThrice = threeLevels.scope(state: \.child, action: \.child)
       .scope(state: \.child, action: \.child).scope(state: \.child, action: \.child)
-    let scopedFive = atFive.scope(state: \.child, action: \.child)
+    let scopedFive = fiveLevels.scope(state: \.child, action: \.child)
       .scope(state: \.child, action: \.child).scope(state: \.child, action: \.child)
       .scope(state: \.child, action: \.child).scope(state: \.child, action: \.child)
-    let half = atTen.scope(state: \.child, action: \.child)
+    let half = tenLevels.scope(state: \.child, action: \.child)
       .scope(state: \.child, action: \.child).scope(state: \.child, action: \.child)
       .scope(state: \.child, action: \.child).scope(state: \.child, action: \.child)
     let scopedTen = half.scope(state: \.child, action: \.child)
@@ -64,12 +64,12 @@ extension Bench {
     measure("runtime.send.scoped", size: 10) { scopedTen.send(.increment) }
     check(
       scopedTen.count
-        == atTen.withState(\.child.child.child.child.child.child.child.child.child.child.count),
+        == tenLevels.withState(\.child.child.child.child.child.child.child.child.child.child.count),
       "runtime.send.scoped")
 
-    measure("runtime.scope", size: 1) { _ = atOne.scope(state: \.child, action: \.child) }
+    measure("runtime.scope", size: 1) { _ = oneLevel.scope(state: \.child, action: \.child) }
     measure("runtime.scope", size: 3) {
-      _ = atThree.scope(state: \.child, action: \.child)
+      _ = threeLevels.scope(state: \.child, action: \.child)
         .scope(state: \.child, action: \.child).scope(state: \.child, action: \.child)
     }
     var read = 0
@@ -77,7 +77,7 @@ extension Bench {
     check(read != 0, "runtime.read")
   }
 
-  private mutating func tick() {
+  private mutating func measureTick() {
     let store = Store(
       initialState: BenchTabs.State(detail: BenchDetail.State(timer: BenchTimer.State()))
     ) {
@@ -105,7 +105,7 @@ extension Bench {
     withExtendedLifetime(screen) {}
   }
 
-  private mutating func sendToRow(of rows: Int) {
+  private mutating func measureRowSend(of rows: Int) {
     let store = Store(
       initialState: BenchList.State(
         rows: IdentifiedArray(uniqueElements: (0..<rows).map { ObservedCounter.State(id: $0) }))
@@ -118,7 +118,7 @@ extension Bench {
     check(store.withState { $0.rows[id: rows / 2]?.count ?? 0 } > 0, "runtime.forEach")
   }
 
-  private mutating func effects() async {
+  private mutating func measureEffects() async {
     let store = Store(initialState: ObservedCounter.State()) { ObservedCounter() }
     // What Swift itself takes to run a piece of work on the main actor and wait for it: the yardstick for the next.
     let sum = Sum()
@@ -142,7 +142,7 @@ extension Bench {
     var value = 0
   }
 
-  private mutating func testStore() async {
+  private mutating func measureTestStore() async {
     let store = TestStore(initialState: ObservedCounter.State()) { ObservedCounter() }
     await measureAsync("runtime.teststore", size: 1) {
       await store.send(.increment) { $0.count += 1 }

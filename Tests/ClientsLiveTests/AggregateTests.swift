@@ -16,7 +16,7 @@ struct AggregateTests {
   init() throws {
     stores = try Stores.inMemory()
     _ = try stores.challenges.add(
-      .own("own-hop", name: "Hop", kind: .core, scoring: .time(forReps: 5), how: []))
+      .custom("own-hop", name: "Hop", kind: .core, scoring: .time(forReps: 5), instructions: []))
   }
 
   private func scoring(_ id: Challenge.ID) throws -> Challenge.Scoring? {

@@ -19,21 +19,24 @@ struct ChallengeStoreTests {
     ann = .live(database: database, person: .sample("Ann"), now: { .sunday })
   }
 
-  private let stairs = Challenge.own(
-    "own-stairs", name: "Stairs", kind: .legs, scoring: .time(forReps: 3), how: ["Up.", "Down."])
+  private let stairs = Challenge.custom(
+    "own-stairs", name: "Stairs", kind: .legs, scoring: .time(forReps: 3),
+    instructions: ["Up.", "Down."])
 
   @Test func `challenges of each scoring are saved`() async throws {
     let made = [
       stairs,
-      .own("own-a", name: "A", kind: .core, scoring: .reps(within: .seconds(45)), how: []),
-      .own(
-        "own-r", name: "R", kind: .legs, scoring: .reps(within: .seconds(230)), how: [],
+      .custom(
+        "own-a", name: "A", kind: .core, scoring: .reps(within: .seconds(45)), instructions: []),
+      .custom(
+        "own-r", name: "R", kind: .legs, scoring: .reps(within: .seconds(230)), instructions: [],
         intervals: IntervalPlan(text: "20/10 x8")),
-      .own("own-z", name: "Z", kind: .fullBody, scoring: .hold, how: ["Stay."]),
+      .custom("own-z", name: "Z", kind: .fullBody, scoring: .hold, instructions: ["Stay."]),
     ]
     for challenge in made { #expect(try await challenges.add(challenge) == challenge) }
     #expect(
-      try await challenges.custom() == OwnChallenges(current: [made[1], made[2], made[0], made[3]]))
+      try await challenges.custom()
+        == CustomChallenges(current: [made[1], made[2], made[0], made[3]]))
   }
 
   @Test func `a duplicate name gets a number`() async throws {
@@ -45,22 +48,22 @@ struct ChallengeStoreTests {
 
   @Test func `changes and deletions are undone in reverse order`() async throws {
     _ = try await challenges.add(stairs)
-    let renamed = Challenge.own(
-      stairs.id, name: "Steps", kind: .legs, scoring: stairs.scoring, how: [])
+    let renamed = Challenge.custom(
+      stairs.id, name: "Steps", kind: .legs, scoring: stairs.scoring, instructions: [])
     try await challenges.edit(renamed)
-    #expect(try await challenges.custom() == OwnChallenges(current: [renamed]))
+    #expect(try await challenges.custom() == CustomChallenges(current: [renamed]))
     try await challenges.delete(stairs.id)
-    #expect(try await challenges.custom() == OwnChallenges(deleted: [renamed]))
+    #expect(try await challenges.custom() == CustomChallenges(deleted: [renamed]))
     #expect(try await challenges.undo() == renamed)
     #expect(try await challenges.undo() == stairs)
-    #expect(try await challenges.custom() == OwnChallenges(current: [stairs]))
+    #expect(try await challenges.custom() == CustomChallenges(current: [stairs]))
     #expect(try await challenges.undo() == nil)
   }
 
   @Test func `editing or deleting an unknown challenge does nothing`() async throws {
     try await challenges.edit(stairs)
     try await challenges.delete(stairs.id)
-    #expect(try await challenges.custom() == OwnChallenges())
+    #expect(try await challenges.custom() == CustomChallenges())
     #expect(try await challenges.undo() == nil)
   }
 
@@ -84,6 +87,6 @@ struct ChallengeStoreTests {
     #expect(try await ann.best(stairs.id) == slow.workout)
     _ = try await ann.undo()
     #expect(try await ann.best(stairs.id) == fast.workout)
-    #expect(try await ann.results(recentCount: 0)[stairs.id]?.best == fast.score)
+    #expect(try await ann.results(maxRecentCount: 0)[stairs.id]?.best == fast.score)
   }
 }

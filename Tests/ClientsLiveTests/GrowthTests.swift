@@ -112,12 +112,12 @@ struct GrowthTests {
       _ = try history.stores.workouts.history(of: history.you, limit: 20)
     }
     // The last workout of each challenge, and in a wide terminal the last ten.
-    for (recentCount, steps) in [(0, 2200), (PersonalResults.recentCount, 11_000)] {
+    for (maxRecentCount, steps) in [(0, 2200), (PersonalResults.maxRecentCount, 11_000)] {
       try expect(
-        "the first screen, \(recentCount) recent results", steps: steps, statements: 12,
+        "the first screen, \(maxRecentCount) recent results", steps: steps, statements: 12,
         scanned: 20
       ) { history in
-        _ = try history.stores.workouts.results(of: history.you, recentCount: recentCount)
+        _ = try history.stores.workouts.results(of: history.you, maxRecentCount: maxRecentCount)
         _ = try history.stores.challenges.custom()
         _ = try history.stores.unfinished.all(of: history.you)
       }

@@ -32,15 +32,15 @@ struct InvalidEntryTests {
     throws
   {
     let first = try page()
-    #expect(first.refused == invalidCount, sourceLocation: sourceLocation)
+    #expect(first.rejectedCount == invalidCount, sourceLocation: sourceLocation)
     for page in [first, try page(), try page(.thisWeek)] {
       #expect(
         page.standings.map { "\($0.rank) \($0.name) \($0.reps)" }
           == ["1 Ann 40", "2 Bob 30", "3 Eve 20"], sourceLocation: sourceLocation)
-      #expect(page.you?.rank == 3 && page.participants == 3, sourceLocation: sourceLocation)
+      #expect(page.you?.rank == 3 && page.participantCount == 3, sourceLocation: sourceLocation)
     }
     // The entry was corrected, not hidden.
-    #expect(try page().refused == 0, sourceLocation: sourceLocation)
+    #expect(try page().rejectedCount == 0, sourceLocation: sourceLocation)
   }
 
   @Test func `valid scores are not changed`() throws {
@@ -97,7 +97,7 @@ struct InvalidEntryTests {
       WHERE week > 0 AND reps = 20
       """)
     let page = try page(.thisWeek)
-    #expect(page.refused == 1)
+    #expect(page.rejectedCount == 1)
     #expect(page.standings.map(\.reps) == [40, 30, 20])
   }
 
@@ -120,7 +120,7 @@ struct InvalidEntryTests {
       """)
     try stores.connection.execute("PRAGMA query_only = ON")
     let page = try page()
-    #expect(page.refused == 1)
+    #expect(page.rejectedCount == 1)
     #expect(page.standings.map(\.name) == ["Ann", "Bob"])
     #expect(page.you == nil)
   }
@@ -131,7 +131,8 @@ struct InvalidEntryTests {
     draft.duration = .seconds(60)
     let saved = try stores.workouts.finish(draft, by: .sample("Eve"), scoring: Self.scoring)
     #expect(saved.score == nil && !saved.isRecord)
-    #expect(saved.refusal?.sentence == "rep 21 came faster than anyone can do that many")
+    #expect(
+      saved.impossibilityReason?.sentence == "rep 21 came faster than anyone can do that many")
     #expect(try stores.workouts.history(of: .sample("Eve"), limit: 2).contains { $0.reps == 100 })
     try expectValidEntries(invalidCount: 0)
   }

@@ -57,7 +57,7 @@ struct LeaderboardStoreTests {
   @Test func `an empty leaderboard has no entries`() async throws {
     let page = try await leaderboard().page(nil, .allTime, "pushups-2min")
     #expect(page.standings.isEmpty)
-    #expect(page.next == nil && page.you == nil && page.participants == 0 && page.week == nil)
+    #expect(page.next == nil && page.you == nil && page.participantCount == 0 && page.week == nil)
   }
 
   @Test func `an entry refers to its workout until that is deleted`() async throws {
@@ -79,7 +79,7 @@ struct LeaderboardStoreTests {
     #expect(page.standings.map(\.name) == ["Bob", "Cy", "Ann", "Di"])
     #expect(page.standings.map(\.isYou) == [false, false, true, false])
     #expect(page.you == page.standings[2])
-    #expect(page.participants == 4)
+    #expect(page.participantCount == 4)
     let pageForEve = try await leaderboard("Eve").page(nil, .allTime, "pushups-2min")
     #expect(pageForEve.you == nil)
     #expect(pageForEve.standings.filter(\.isYou).isEmpty)
@@ -123,7 +123,7 @@ struct LeaderboardStoreTests {
       let lines = try await all(leaderboard("p17"), filter, "pushups-2min")
       #expect(lines.count == 130)
       #expect(Set(lines.map(\.id)).count == 130)
-      #expect(lines == lines.sorted { $0.stands(above: $1) })
+      #expect(lines == lines.sorted { $0.isAbove($1) })
       for line in lines {
         #expect(line.rank == lines.count { $0.score.isBetter(than: line.score) } + 1)
       }
@@ -142,7 +142,7 @@ struct LeaderboardStoreTests {
       // The rank that is counted equals the rank that is assigned.
       let page = try await leaderboard("p17").page(nil, filter, "pushups-2min")
       #expect(page.you == lines.first(where: \.isYou))
-      #expect(page.participants == 130)
+      #expect(page.participantCount == 130)
     }
   }
 

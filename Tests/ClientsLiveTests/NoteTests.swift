@@ -28,7 +28,7 @@ struct NoteTests {
     #expect(try stores.workouts.best(of: ann, in: "pushups-2min") == saved)
     #expect(try stores.workouts.results(of: ann).values.map(\.last) == [saved])
     let digits = saved.id.uuidString.replacing("-", with: "")
-    #expect(try stores.workouts.workouts(idBeginning: digits, limit: 2) == [saved])
+    #expect(try stores.workouts.workouts(idPrefix: digits, limit: 2) == [saved])
   }
 
   @Test func `a correction changes a note, and undoing it brings the old one back`() async throws {

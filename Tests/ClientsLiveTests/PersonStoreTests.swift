@@ -34,7 +34,7 @@ struct PersonStoreTests {
     #expect(after.map(\.id) == before.map(\.id))
     #expect(Set(after.map(\.user)) == ["Bea"])
     #expect(try await bea.best(challenge: "pushups-2min")?.reps == 9)
-    #expect(try await bea.results(recentCount: 0).count == 2)
+    #expect(try await bea.results(maxRecentCount: 0).count == 2)
     #expect(try await bea.unfinished() == [running])
     let leaderboard = LeaderboardClient.live(database: database, person: .sample("Bea"))
     let page = try await leaderboard.page(
@@ -52,7 +52,7 @@ struct PersonStoreTests {
     _ = try await ann.finish(draft: running)
     #expect(try await bea.history(challenge: nil, after: nil, limit: 10).map(\.reps) == [5])
     #expect(try await ann.best(challenge: "pushups-2min")?.user == "Bea")
-    #expect(try await ann.participants(challenge: "pushups-2min") == 1)
+    #expect(try await ann.participantCount(challenge: "pushups-2min") == 1)
   }
 
   @Test(arguments: [("Mia", "MIA"), ("mia", "Mia"), ("Élodie Zoë", "élodie zoë"), ("ÖZ", "öz")])
@@ -60,7 +60,7 @@ struct PersonStoreTests {
     _ = try await client(.sample(name)).finish(draft: .sample(reps: 9))
     _ = try await client(.sample(other)).finish(draft: .sample(reps: 4, id: UUID()))
     #expect(try await client(.sample(other)).best(challenge: "pushups-2min")?.user == name)
-    #expect(try await client(.sample(other)).participants(challenge: "pushups-2min") == 1)
+    #expect(try await client(.sample(other)).participantCount(challenge: "pushups-2min") == 1)
     // The same holds for a former name, and only the case can be changed.
     _ = try await people.rename(from: .sample(other), to: .sample("Somebody"))
     #expect(try await client(.sample(other)).best(challenge: "pushups-2min")?.user == "Somebody")
@@ -86,13 +86,13 @@ struct PersonStoreTests {
       #expect(try await people.rename(from: .sample(from), to: .sample(to)) == .renamed)
       #expect(try await ann.history(challenge: nil, after: nil, limit: 10).map(\.user) == [to])
     }
-    #expect(try await ann.participants(challenge: "pushups-2min") == 1)
+    #expect(try await ann.participantCount(challenge: "pushups-2min") == 1)
   }
 
   @Test func `a person without workouts can use any unused name`() async throws {
     #expect(try await people.rename(from: .sample("Ann"), to: .sample("Bea")) == .renamed)
     _ = try await client(.sample("Ann")).finish(draft: .sample())
     _ = try await client(.sample("Bea")).finish(draft: .sample())
-    #expect(try await client(.sample("Ann")).participants(challenge: "pushups-2min") == 2)
+    #expect(try await client(.sample("Ann")).participantCount(challenge: "pushups-2min") == 2)
   }
 }

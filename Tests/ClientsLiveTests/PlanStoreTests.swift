@@ -56,11 +56,11 @@ struct PlanStoreTests {
       #expect(try await plans.recordSet(set, plan.id, 20_515) == plan)
       #expect(try await plans.all() == [plan])
     }
-    #expect(plan.done == [20_515])
+    #expect(plan.completedDays == [20_515])
     // A process that does not know of the completed session.
     #expect(try await plans.recordSet(sets[1], plan.id, 20_516) == plan)
     let next = PlannedSet(session: plan.sessions[1], number: 1)
-    #expect(try await plans.recordSet(next, plan.id, 20_517)?.begun?.sets == 1)
+    #expect(try await plans.recordSet(next, plan.id, 20_517)?.progress?.sets == 1)
   }
 
   @Test func `a new plan replaces the old one until it is undone`() async throws {

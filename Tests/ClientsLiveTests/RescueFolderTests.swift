@@ -207,10 +207,11 @@ struct RescueFolderTests {
   }
 
   @Test func `the longest workout fits in a file`() throws {
-    let instants = (1...RepLog.mostReps).map { UInt32.max - UInt32(RepLog.mostReps - $0) }
+    let instants = (1...RepLog.maxReps).map { UInt32.max - UInt32(RepLog.maxReps - $0) }
     let log = try #require(RepLog(milliseconds: instants))
     var draft = WorkoutDraft(
-      id: UUID(), challenge: "pushups-2min", startedAt: .sunday, duration: RepLog.longest, log: log)
+      id: UUID(), challenge: "pushups-2min", startedAt: .sunday, duration: RepLog.maxInstant,
+      log: log)
     draft.ghost = Ghost(name: "Bob", log: log)
     let state = try rescue(of: folder.data).state(of: writeRescueFile(draft))
     guard case .workout(let rescued) = state else {

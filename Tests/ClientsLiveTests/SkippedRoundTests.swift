@@ -63,7 +63,7 @@ struct SkippedRoundTests {
     #expect(try stores.workouts.best(of: ann, in: "amrap-12min") == saved)
     #expect(try stores.workouts.results(of: ann).values.map(\.last) == [saved])
     let digits = saved.id.uuidString.replacing("-", with: "")
-    #expect(try stores.workouts.workouts(idBeginning: digits, limit: 2) == [saved])
+    #expect(try stores.workouts.workouts(idPrefix: digits, limit: 2) == [saved])
   }
 
   @Test func `a correction stores the skips that it has, and undoing it brings the old ones back`()

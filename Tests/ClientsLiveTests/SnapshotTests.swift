@@ -24,12 +24,13 @@ struct SnapshotTests {
     let stores = try Stores.open(in: folder.data)
     let own = try ["Zanzibar lunges", "Yonder hop", "2"].map { name in
       try stores.challenges.add(
-        .own(
-          Challenge.ID(ownName: name), name: name, kind: .core,
-          scoring: .reps(within: .seconds(60)), how: ["In the Attic."]))
+        .custom(
+          Challenge.ID(customName: name), name: name, kind: .core,
+          scoring: .reps(within: .seconds(60)), instructions: ["In the Attic."]))
     }
     try stores.challenges.edit(
-      .own(own[0].id, name: "Whittle lunges", kind: .core, scoring: .hold, how: []), at: .sunday)
+      .custom(own[0].id, name: "Whittle lunges", kind: .core, scoring: .hold, instructions: []),
+      at: .sunday)
     try stores.challenges.delete(own[1].id, at: .sunday)
     let (quillon, zebedee) = (PersonName.sample("Oldname Quillon"), PersonName.sample("Zebedee"))
     for (more, person) in [quillon, zebedee, .sample("Rivalina")].enumerated() {
@@ -48,7 +49,7 @@ struct SnapshotTests {
         PlannedSet(session: plan.sessions[0], number: 1), of: plan.id, on: 20_001)
     }
     try stores.rests.keep(
-      KeptRest(challenge: "own-whittled", end: .sunday.addingTimeInterval(90)), of: quillon)
+      StoredRest(challenge: "own-whittled", end: .sunday.addingTimeInterval(90)), of: quillon)
     #expect(try stores.people.rename(quillon, to: .sample("Quillon")) == .renamed)
     try stores.events.record(UsageEvent(feature: "workouts", at: .sunday))
     return stores
@@ -147,14 +148,14 @@ struct SnapshotTests {
     let own = try copy.challenges.custom()
     #expect(own.current.count == 2 && own.deleted.count == 1)
     let all = Set((own.current + own.deleted).map(\.id))
-    #expect(all.allSatisfy { $0.isOwn })
+    #expect(all.allSatisfy { $0.isCustom })
     let done = try copy.workouts.results(of: person)
     #expect(Set(done.keys) == all)
     let unfinished = try copy.unfinished.all(of: person).map(\.challenge)
     #expect(unfinished.count == 4 && all.isSubset(of: unfinished))
     let plans = try copy.plans.all(of: person)
     #expect(plans.filter { all.contains($0.challenge) }.count == 3)
-    #expect(plans.allSatisfy { $0.begun?.sets == 1 && $0.challenge.isOwn })
+    #expect(plans.allSatisfy { $0.progress?.sets == 1 && $0.challenge.isCustom })
     #expect(
       try copy.connection.all("SELECT reps FROM bests WHERE week = 0 ORDER BY reps") {
         $0.integer(0)
@@ -196,7 +197,7 @@ struct SnapshotTests {
   @Test func `a database with custom challenges only is used`() throws {
     let stores = try Stores.open(in: folder.data)
     _ = try stores.challenges.add(
-      .own("own-hop", name: "Hop", kind: .core, scoring: .hold, how: []))
+      .custom("own-hop", name: "Hop", kind: .core, scoring: .hold, instructions: []))
     #expect(try stores.snapshots.isUnused() == false)
   }
 

@@ -21,7 +21,7 @@ struct StatisticsStoreTests {
 
   @Test func `a person without workouts has an empty summary`() async throws {
     let summary = try await statistics.summary(.monday)
-    #expect(summary.workouts == 0 && summary.days.isEmpty && summary.records.isEmpty)
+    #expect(summary.workoutCount == 0 && summary.days.isEmpty && summary.records.isEmpty)
     #expect(summary.today == LocalTime(.sunday).date.daysSince1970)
     #expect(summary.dayStreak == Streak() && summary.weekStreak == Streak())
     #expect(summary.weeks.count == TrainingSummary.weekCount)
@@ -40,13 +40,13 @@ struct StatisticsStoreTests {
     try await ann.delete(gone.workout.id)
 
     let summary = try await statistics.summary(.monday)
-    #expect(summary.workouts == 3)
+    #expect(summary.workoutCount == 3)
     #expect(summary.reps == 8)
     #expect(summary.duration == .seconds(8 + 5 + 60))
     #expect(
       summary.days == [
-        .init(number: today - 3, workouts: 1, duration: .seconds(60)),
-        .init(number: today, workouts: 2, duration: .seconds(13)),
+        .init(number: today - 3, workoutCount: 1, duration: .seconds(60)),
+        .init(number: today, workoutCount: 2, duration: .seconds(13)),
       ])
     #expect(summary.records.map(\.score) == [best.score, earlier.score])
   }

@@ -99,6 +99,6 @@ struct StreakTests {
     #expect(summary.weeks.reduce(0) { $0 + $1.reps } == 5)
     // Older workouts count in the totals only.
     #expect(summary.days.map(\.number) == Array(days.dropFirst()))
-    #expect(summary.workouts == 6)
+    #expect(summary.workoutCount == 6)
   }
 }

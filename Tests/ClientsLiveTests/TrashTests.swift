@@ -38,9 +38,9 @@ struct TrashTests {
     try await ann.delete(saved.workout.id)
     #expect(try await ann.history(nil, nil, 10) == [])
     #expect(try await ann.history("pushups-2min", nil, 10) == [])
-    #expect(try await ann.results(recentCount: 0) == [:])
+    #expect(try await ann.results(maxRecentCount: 0) == [:])
     #expect(try await ann.best("pushups-2min") == nil)
-    #expect(try await ann.participants("pushups-2min") == 0)
+    #expect(try await ann.participantCount("pushups-2min") == 0)
     #expect(try await page().standings.isEmpty)
     #expect(try await page(.thisWeek).you == nil)
   }

@@ -24,12 +24,12 @@ struct TwoProcessesTests {
     let board = LeaderboardClient.live(database: other, person: ann, now: { .sunday })
     let sums = StatisticsClient.live(database: other, person: ann, now: { .sunday })
     #expect(try await second.history(challenge: nil, after: nil, limit: 10) == [])
-    #expect(try await sums.summary(.monday).workouts == 0)
+    #expect(try await sums.summary(.monday).workoutCount == 0)
 
     let saved = try await first.finish(draft: .sample(reps: 7))
     #expect(
       try await second.history(challenge: nil, after: nil, limit: 10) == [saved.workout])
-    #expect(try await second.results(recentCount: 0)["pushups-2min"]?.last == saved.workout)
+    #expect(try await second.results(maxRecentCount: 0)["pushups-2min"]?.last == saved.workout)
     let page = try await board.page(after: nil, filter: .allTime, challenge: "pushups-2min")
     #expect(page.you?.reps == 7)
     #expect(try await sums.summary(.monday).reps == 7)

@@ -23,7 +23,7 @@ struct UnrankedWorkoutTests {
       duration: .seconds(4), log: log)
     let saved = try stores.workouts.finish(
       pasted, by: .sample("Ann"), scoring: Self.scoring)
-    #expect(saved.score == nil && saved.refusal != nil)
+    #expect(saved.score == nil && saved.impossibilityReason != nil)
   }
 
   private func reps() throws -> Int {

@@ -32,7 +32,7 @@ struct WeekMigrationTests {
       let page = try updated.leaderboard.page(
         of: "pushups-2min", filter: .week(startingOn: start), .after(nil), you: nil,
         today: Date.sunday.localDay)
-      #expect(page.standings.map(\.reps) == [9] && page.participants == 1)
+      #expect(page.standings.map(\.reps) == [9] && page.participantCount == 1)
     }
     #expect(
       try updated.connection.first("SELECT count(*) FROM bests") { $0.integer(0) } == 4)

@@ -63,7 +63,7 @@ struct WorkoutStoreTests {
     #expect(try await ann.history(nil, nil, 10) == [saved.workout])
     #expect(try await ann.best("pushups-2min") == saved.workout)
     #expect(try await ann.last("pushups-2min") == saved.workout)
-    #expect(try await ann.participants("pushups-2min") == 1)
+    #expect(try await ann.participantCount("pushups-2min") == 1)
   }
 
   @Test func `an empty database has no results`() async throws {
@@ -71,7 +71,7 @@ struct WorkoutStoreTests {
     #expect(try await ann.history("pushups-2min", nil, 10) == [])
     #expect(try await ann.best("pushups-2min") == nil)
     #expect(try await ann.last("pushups-2min") == nil)
-    #expect(try await ann.participants("pushups-2min") == 0)
+    #expect(try await ann.participantCount("pushups-2min") == 0)
   }
 
   @Test func `an older checkpoint does not overwrite a newer one`() async throws {
@@ -129,7 +129,7 @@ struct WorkoutStoreTests {
     #expect(!saved.isRecord)
     #expect(try await ann.history(nil, nil, 10).map(\.reps) == [0])
     #expect(try await ann.best("pushups-2min") == nil)
-    #expect(try await ann.participants("pushups-2min") == 0)
+    #expect(try await ann.participantCount("pushups-2min") == 0)
   }
 
   @Test func `workouts belong to a person`() async throws {
@@ -137,7 +137,7 @@ struct WorkoutStoreTests {
     _ = try await bob.finish(.sample(reps: 7))
     #expect(try await ann.history(nil, nil, 10).map(\.user) == ["Ann"])
     #expect(try await bob.best("pushups-2min")?.reps == 7)
-    #expect(try await ann.participants("pushups-2min") == 2)
+    #expect(try await ann.participantCount("pushups-2min") == 2)
     let unfinished = WorkoutDraft.sample()
     try await bob.checkpoint(unfinished)
     #expect(try await ann.unfinished() == [])
@@ -158,7 +158,7 @@ struct WorkoutStoreTests {
   }
 
   @Test func `results contain every challenge that was done`() async throws {
-    #expect(try await ann.results(recentCount: 10) == [:])
+    #expect(try await ann.results(maxRecentCount: 10) == [:])
     for (reps, hour) in [(5, 3.0), (9, 4), (2, 5)] {
       _ = try await ann.finish(.sample(reps: reps, at: .sunday.addingTimeInterval(hour * 3600)))
     }
@@ -167,7 +167,7 @@ struct WorkoutStoreTests {
     _ = try await ann.finish(.sample("squats-3min", reps: 0))
     let last = Date.sunday.addingTimeInterval(6 * 3600)
     _ = try await ann.finish(.sample(reps: 0, at: last))
-    let results = try await ann.results(recentCount: 10)
+    let results = try await ann.results(maxRecentCount: 10)
     #expect(results.count == 2)
     #expect(results["pushups-2min"]?.best?.reps == 9)
     #expect(results["pushups-2min"]?.last.reps == 2)
@@ -186,10 +186,10 @@ struct WorkoutStoreTests {
       _ = try await ann.finish(
         .sample(reps: 10 + index, at: .sunday.addingTimeInterval(Double(index) * 3600)))
     }
-    let results = try await ann.results(recentCount: 10)
+    let results = try await ann.results(maxRecentCount: 10)
     #expect(results["pushups-2min"]?.recent.map(\.reps) == Array(25...34))
     #expect(results["pushups-2min"]?.last.reps == 34)
-    let last = try await ann.results(recentCount: 0)["pushups-2min"]
+    let last = try await ann.results(maxRecentCount: 0)["pushups-2min"]
     #expect(last?.recent == [] && last?.last.reps == 34 && last?.best?.reps == 34)
   }
 

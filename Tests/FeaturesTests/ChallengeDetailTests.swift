@@ -31,7 +31,7 @@ struct ChallengeDetailTests {
     let store = detail { [memory] in
       $0.workouts.best = { _ in .sample(1) }
       $0.workouts.last = { _ in .sample(2) }
-      $0.workouts.participants = { _ in 7 }
+      $0.workouts.participantCount = { _ in 7 }
       _ = memory
     }
     await store.send(.command(.appear))

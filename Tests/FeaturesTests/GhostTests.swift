@@ -124,7 +124,7 @@ struct GhostTests {
       $0.beeps = memory.beeps
       $0.workouts.best = { _ in best }
       $0.workouts.last = { _ in best }
-      $0.workouts.participants = { _ in 1 }
+      $0.workouts.participantCount = { _ in 1 }
       $0.workouts.history = { _, _, _ in best.map { [$0] } ?? [] }
     }
     store.exhaustivity = .off

@@ -72,11 +72,11 @@ struct HeldKeyFilterTests {
 
   @Test func `each key has its own gap`() {
     var filter = HeldKeyFilter()
-    let gap = PressFilter.standardGap
+    let gap = PressFilter.defaultGap
     #expect(filter.press(.space, at: .zero, gap: gap) == .counts)
     #expect(filter.press(.enter, at: .milliseconds(20), gap: gap) == .counts)
     #expect(
-      filter.press(.space, at: .milliseconds(40), gap: gap) == .ignored(.tooSoon, takingBack: 0))
+      filter.press(.space, at: .milliseconds(40), gap: gap) == .ignored(.tooSoon, removing: 0))
   }
 }
 
@@ -93,7 +93,7 @@ struct ReleasedKeyFilterTests {
     var filter = HeldKeyFilter()
     var count = 0
     func press(_ key: Key, _ instant: Int) {
-      switch filter.press(key, at: .milliseconds(instant), gap: PressFilter.standardGap) {
+      switch filter.press(key, at: .milliseconds(instant), gap: PressFilter.defaultGap) {
       case .counts: count += 1
       case .ignored(_, let taken): count -= taken
       }
@@ -180,7 +180,7 @@ struct ReleasedKeyFilterTests {
 struct HeldKeyTests {
   @Test func `the gap is the person's to choose`() async {
     var state = WorkoutTimer.State(challenge: .pushUps)
-    state.options.minimumGap = .milliseconds(400)
+    state.options.minGap = .milliseconds(400)
     state.phase = .running
     let clock = TestClock()
     let store = TestStore(initialState: state) {

@@ -106,7 +106,7 @@ struct LeaderboardRaceTests {
 
   @Test(arguments: [Size(40, 12), Size(62, 14)])
   func `a long name leaves room for every number`(size: Size) async {
-    let name = String(repeating: "B", count: PersonName.widest)
+    let name = String(repeating: "B", count: PersonName.maxDisplayWidth)
     let app = VirtualApp(size: size) {
       var board = Board(total: 1).client
       let page = board.page
@@ -169,7 +169,7 @@ struct LeaderboardRaceTests {
 
   @Test func `a result that was typed in can't be raced, and the screen says why`() throws {
     var typed = Workout.sample()
-    typed.log = try #require(RepLog(typedReps: 3))
+    typed.log = try #require(RepLog(manualReps: 3))
     let app = app { [typed] in $0.leaderboard.workout = { _ in typed } }
     app.press("2", "g")
     #expect(app.shows("That result was typed in, so there is nothing to race."))

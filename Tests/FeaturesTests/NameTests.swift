@@ -17,14 +17,14 @@ struct NameTests {
   ///   - name: Who was started; the settings' person when not told.
   ///   - chosen: The name in the settings.
   private func editor(
-    name: String = "Ann", chosen: String? = "Ann", answer: Renaming = .renamed,
+    name: String = "Ann", chosen: String? = "Ann", answer: RenameResult = .renamed,
     _ prepare: (inout DependencyValues) -> Void = { _ in }
   ) -> TestStoreOf<SettingsEditor> {
     var settings = Settings()
     settings.name = chosen.flatMap { PersonName($0) }
     return TestStore(
       initialState: SettingsEditor.State(
-        name: name, usualName: "login", loaded: LoadedSettings(settings: settings))
+        name: name, defaultName: "login", loaded: LoadedSettings(settings: settings))
     ) {
       SettingsEditor()
     } withDependencies: { [saved, renamed] in

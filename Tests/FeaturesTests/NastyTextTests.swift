@@ -25,7 +25,7 @@ struct NastyTextTests {
     let challenges = texts.enumerated().map { index, text in
       Challenge(
         id: Challenge.ID(rawValue: "own-\(index)"), name: text, kind: .core,
-        scoring: .reps(within: .seconds(60)), summary: long, how: [text, long])
+        scoring: .reps(within: .seconds(60)), summary: long, instructions: [text, long])
     }
     let app = VirtualApp(size: size, catalogue: Catalogue(challenges)) {
       $0.leaderboard.page = { _, _, _ in page }
@@ -53,7 +53,7 @@ struct NastyTextTests {
         isYou: index == 2, workout: UUID(0))
     }
     return LeaderboardPage(
-      standings: standings, next: nil, you: standings[2], participants: texts.count, week: nil)
+      standings: standings, next: nil, you: standings[2], participantCount: texts.count, week: nil)
   }
 
   /// A way through every screen; `look` is called on each.

@@ -29,7 +29,7 @@ struct NotificationTests {
   ) -> VirtualApp {
     var settings = Settings()
     settings.notification = form
-    settings.beeps = beeps
+    settings.usesBell = beeps
     return VirtualApp(
       catalogue: Catalogue([challenge]), settings: LoadedSettings(settings: settings)
     ) { [desktop] in
@@ -59,7 +59,7 @@ struct NotificationTests {
   @Test func `rounds are noted as they begin and end`() async {
     let rounds = Challenge(
       id: "rounds", name: "Rounds", kind: .core, scoring: .reps(within: .seconds(60)), summary: "",
-      how: [], intervals: IntervalPlan(work: .seconds(20), rest: .seconds(10), rounds: 2))
+      instructions: [], intervals: IntervalPlan(work: .seconds(20), rest: .seconds(10), rounds: 2))
     let app = app(.osc9, challenge: rounds)
     app.press(.enter, "s", "s")
     await app.advance(by: .seconds(35))

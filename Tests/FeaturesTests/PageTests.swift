@@ -92,7 +92,7 @@ struct PageTests {
         achievedAt: .monday, isYou: false, workout: UUID(index))
     }
     return LeaderboardPage(
-      standings: standings, next: nil, you: nil, participants: 10, week: nil)
+      standings: standings, next: nil, you: nil, participantCount: 10, week: nil)
   }
 
   @Test func `a page that cannot be read says so, and stays a page`() {

@@ -25,7 +25,7 @@ struct PlainTypingTests {
       app.settle()
     }
     #expect(app.program.store.workouts.selectedChallenge?.name == "Stair run 5")
-    #expect(app.program.store.workouts.selectedChallenge?.how == ["No lift"])
+    #expect(app.program.store.workouts.selectedChallenge?.instructions == ["No lift"])
   }
 
   @Test func `elsewhere a line that means nothing is said to`() {

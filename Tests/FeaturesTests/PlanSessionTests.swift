@@ -47,8 +47,8 @@ struct PlanSessionTests {
     await store.receive(\._internal.destination.activeWorkout._internal.finishResponse.success)
     await store.receive(\.delegate.rest)
     await store.receive(\._internal.plan._internal.changeResponse.success)
-    #expect(store.state.plan.plan?.begun == .init(sets: 1, day: .monday))
-    await clock.advance(by: QuietPeriod.length)
+    #expect(store.state.plan.plan?.progress == .init(sets: 1, day: .monday))
+    await clock.advance(by: QuietPeriod.duration)
     await store.send(.view(.nextSetButtonTapped))
     await store.receive(\._internal.nextSetReady)
     #expect(store.state.activeWorkout?.set == TrainingPlan.sample().set(1, 2))
@@ -93,7 +93,7 @@ struct PlanSessionTests {
   }
 
   @Test func `the last set has no rest, and leaving it shows the plan`() async {
-    let store = detail(.sample(begun: .init(sets: 4, day: .monday)))
+    let store = detail(.sample(progress: .init(sets: 4, day: .monday)))
     await store.send(.view(.nextSessionButtonTapped))
     await clock.advance(by: .seconds(4))
     for _ in 1...13 {
@@ -105,7 +105,7 @@ struct PlanSessionTests {
     await store.send(
       ._internal(.destination(.presented(.activeWorkout(.view(.backKeyPressed(.escape)))))))
     await store.receive(\._internal.destination.activeWorkout.delegate.closed)
-    #expect(store.state.isShowingPlan && store.state.plan.plan?.done == [.monday])
+    #expect(store.state.isShowingPlan && store.state.plan.plan?.completedDays == [.monday])
     await store.finish()
   }
 
@@ -225,7 +225,7 @@ struct PlanSessionTests {
   ) -> VirtualApp {
     VirtualApp { [memory] in
       memory.kept.withLock {
-        $0.plans = [.sample(done: [.monday + 2, .monday + 4])]
+        $0.plans = [.sample(completedDays: [.monday + 2, .monday + 4])]
       }
       $0.plans = memory.plans
       $0.date = .constant(.monday.addingTimeInterval(9 * 86_400))

@@ -140,7 +140,7 @@ struct PlanTests {
   }
 
   @Test func `a session is asked for set by set, and is done with the last`() async {
-    var expected = TrainingPlan.sample(begun: .init(sets: 3, day: .monday))
+    var expected = TrainingPlan.sample(progress: .init(sets: 3, day: .monday))
     let store = plan(expected)
     await store.send(.view(.startButtonTapped)) { $0.today = .monday }
     await store.receive(\.delegate.workoutRequested, .set(expected.set(1, 4)))
@@ -153,13 +153,13 @@ struct PlanTests {
       }
       await store.receive(\._internal.changeResponse.success) {
         $0.plan = expected
-        $0.selection = expected.done.count
+        $0.selection = expected.completedDays.count
         $0.change = nil
         $0.isSaving = false
       }
       await store.receive(\.delegate.changed)
     }
-    #expect(expected.done == [.monday])
+    #expect(expected.completedDays == [.monday])
   }
 
   @Test func `a set of nothing is still to be done`() async {
@@ -171,7 +171,7 @@ struct PlanTests {
   }
 
   @Test func `after the last session the test is asked for`() async {
-    let store = plan(.sample(done: Array(repeating: .monday, count: 12)))
+    let store = plan(.sample(completedDays: Array(repeating: .monday, count: 12)))
     await store.send(.view(.startButtonTapped)) { $0.today = .monday }
     await store.receive(\.delegate.workoutRequested, .test)
   }
@@ -197,7 +197,7 @@ struct PlanTests {
   }
 
   @Test func `the screen begins at the next session, and stops at both ends`() async {
-    var state = Plan.State(challenge: .pushUps, plan: .sample(done: [.monday]))
+    var state = Plan.State(challenge: .pushUps, plan: .sample(completedDays: [.monday]))
     state.show(today: .monday)
     #expect(state.selection == 1)
     let store = TestStore(initialState: state) { Plan() }

@@ -101,7 +101,7 @@ struct ProfileTests {
     } withDependencies: {
       $0.statistics.summary = { weekStart in
         var summary = TrainingSummary()
-        summary.workouts = weekStart.weekday
+        summary.workoutCount = weekStart.weekday
         return summary
       }
     }
@@ -111,7 +111,7 @@ struct ProfileTests {
     await store.receive(\._internal.statistics.command.load)
     await store.receive(\._internal.statistics._internal.summaryResponse.success) {
       $0.statistics.summary = TrainingSummary()
-      $0.statistics.summary?.workouts = 6
+      $0.statistics.summary?.workoutCount = 6
     }
   }
 
@@ -121,7 +121,7 @@ struct ProfileTests {
     let app = VirtualApp(settings: loaded) {
       $0.statistics.summary = { weekStart in
         var summary = TrainingSummary()
-        summary.workouts = weekStart.weekday
+        summary.workoutCount = weekStart.weekday
         return summary
       }
     }

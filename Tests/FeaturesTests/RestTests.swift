@@ -32,7 +32,7 @@ struct RestTests {
     }
   }
 
-  var kept: KeptRest? { memory.kept.withLock(\.rest) }
+  var kept: StoredRest? { memory.kept.withLock(\.rest) }
 
   @Test func `a rest in whole seconds, whose end is heard`() async {
     let store = timer()
@@ -40,7 +40,7 @@ struct RestTests {
       $0.challenge = .pushUps
       $0.$rest.withLock { $0 = .resting(end: .seconds(2), remaining: 2) }
     }
-    #expect(kept == KeptRest(challenge: Challenge.pushUps.id, end: .monday.addingTimeInterval(2)))
+    #expect(kept == StoredRest(challenge: Challenge.pushUps.id, end: .monday.addingTimeInterval(2)))
     await clock.advance(by: .seconds(1))
     await store.receive(\._internal.tick) {
       $0.$rest.withLock { $0 = .resting(end: .seconds(2), remaining: 1) }

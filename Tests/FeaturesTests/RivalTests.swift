@@ -39,7 +39,7 @@ struct RivalTests {
       challenge: .pushUps, purpose: .set(TrainingPlan.sample().set(1, 1)))
     #expect(detail(best: best, set).rival(of: saved) == nil)
     var typed = Workout.sample(3)
-    typed.log = try #require(RepLog(typedReps: 3))
+    typed.log = try #require(RepLog(manualReps: 3))
     #expect(detail(best: typed).rival(of: saved) == nil)
   }
 }

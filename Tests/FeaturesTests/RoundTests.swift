@@ -12,7 +12,7 @@ import Testing
 struct RoundTests {
   let tabata = Challenge(
     id: "tabata", name: "Tabata", kind: .legs, scoring: .reps(within: .seconds(50)),
-    summary: "Two rounds.", how: [],
+    summary: "Two rounds.", instructions: [],
     intervals: IntervalPlan(work: .seconds(20), rest: .seconds(10), rounds: 2))
 
   func app() -> VirtualApp {

@@ -51,13 +51,13 @@ struct SettingsEditorTests {
     for _ in 0..<9 { await store.send(.view(.adjustButtonTapped(by: 1))) }
     #expect(store.state.settings.preparation == 10)
     #expect(saved.value.map(\.preparation) == [4, 5, 6, 7, 8, 9, 10])
-    await select(.minimumGap, in: store)
+    await select(.minGap, in: store)
     await store.send(.view(.adjustButtonTapped(by: -1)))
     await store.skipReceivedActions()
-    #expect(store.state.settings.minimumGap == .milliseconds(70))
+    #expect(store.state.settings.minGap == .milliseconds(70))
     await store.send(.view(.adjustButtonTapped(by: .min / 100)))
     await store.skipReceivedActions()
-    #expect(store.state.settings.minimumGap == .zero)
+    #expect(store.state.settings.minGap == .zero)
   }
 
   @Test(arguments: Settings.Field.allCases.filter { $0 != .name })
@@ -107,11 +107,11 @@ struct SettingsEditorTests {
     }
     await select(.beeps, in: store)
     await store.send(.view(.editButtonTapped)) {
-      $0.$settings.withLock { $0.beeps = false }
+      $0.$settings.withLock { $0.usesBell = false }
       $0.isSaving = true
     }
     await clock.advance(by: .milliseconds(500))
-    await store.send(.view(.editButtonTapped)) { $0.$settings.withLock { $0.beeps = true } }
+    await store.send(.view(.editButtonTapped)) { $0.$settings.withLock { $0.usesBell = true } }
     await clock.advance(by: .milliseconds(500))
     await clock.advance(by: .milliseconds(500))
     await store.receive(\._internal.saveResponse.success) { $0.isSaving = false }

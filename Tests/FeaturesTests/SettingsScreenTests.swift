@@ -24,7 +24,7 @@ struct SettingsScreenTests {
   @Test func `workouts are timed as is chosen`() {
     var settings = Settings()
     settings.preparation = 0
-    settings.beeps = false
+    settings.usesBell = false
     let app = VirtualApp(settings: LoadedSettings(settings: settings))
     app.press(.enter)
     let options = app.program.store.workouts.detail?.options

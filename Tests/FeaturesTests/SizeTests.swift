@@ -19,7 +19,7 @@ struct SizeTests {
     names.enumerated().map { index, name in
       Challenge(
         id: Challenge.ID(rawValue: "c\(index)"), name: name, kind: .core,
-        scoring: .reps(within: .seconds(60)), summary: name + " " + name, how: [name])
+        scoring: .reps(within: .seconds(60)), summary: name + " " + name, instructions: [name])
     })
 
   /// Everyone of those names, one below the other.
@@ -31,7 +31,7 @@ struct SizeTests {
         achievedAt: .monday, isYou: index == 2, workout: Workout.sample().id)
     }
     return LeaderboardPage(
-      standings: standings, next: nil, you: standings[2], participants: names.count, week: nil)
+      standings: standings, next: nil, you: standings[2], participantCount: names.count, week: nil)
   }
 
   /// No cell of a row is half a character, and none is missing.

@@ -108,7 +108,8 @@ struct VideoTests {
   }
 
   @Test func `what has no film plays none`() async {
-    let store = detail(.own("own-a", name: "Handstand", kind: .core, scoring: .hold, how: []))
+    let store = detail(
+      .custom("own-a", name: "Handstand", kind: .core, scoring: .hold, instructions: []))
     await store.send(.view(.playVideoButtonTapped))
     await store.finish()
     #expect(!ChallengeDetail.keys.hints(in: store.state).contains { $0.name == "video" })

@@ -69,7 +69,7 @@ struct WorkoutDetailTests {
   @Test func `reps that were typed in are neither replayed nor raced`() async {
     let typed = Workout(
       id: UUID(1), challenge: Challenge.pushUps.id, user: "Ann", startedAt: .monday,
-      duration: .seconds(10), log: RepLog(typedReps: 7)!)
+      duration: .seconds(10), log: RepLog(manualReps: 7)!)
     let store = page(.init(typed, isYours: true, catalogue: .sample))
     #expect(!store.state.canReplay && !store.state.canRace && store.state.canEdit)
     await store.send(.view(.replayButtonTapped))
@@ -77,7 +77,7 @@ struct WorkoutDetailTests {
   }
 
   @Test func `a challenge that was deleted is not started again`() {
-    let gone = SharedReader(value: Catalogue([.plank], retired: [.pushUps]))
+    let gone = SharedReader(value: Catalogue([.plank], deleted: [.pushUps]))
     let state = WorkoutDetail.State(.sample(), isYours: true, catalogue: gone)
     #expect(state.canReplay && !state.canRepeat && !state.canRace)
   }

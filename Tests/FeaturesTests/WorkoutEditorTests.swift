@@ -58,7 +58,7 @@ struct WorkoutEditorTests {
     await fill(store, line: 0, "5")
     await store.send(.view(.saveButtonTapped))
     var corrected = Workout.sample(0)
-    corrected.log = try #require(RepLog(typedReps: 5))
+    corrected.log = try #require(RepLog(manualReps: 5))
     await store.receive(\.delegate.saved, corrected)
   }
 

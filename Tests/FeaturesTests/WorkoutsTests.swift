@@ -30,7 +30,7 @@ struct WorkoutsTests {
     memory.kept.withLock { $0.finished = [.sample()] }
     let store = workouts()
     await store.send(.command(.appear))
-    await store.receive(\._internal.ownResponse.success)
+    await store.receive(\._internal.customChallengesResponse.success)
     await store.receive(\._internal.plansResponse.success) { $0.today = .monday }
     await store.receive(\._internal.resultsResponse.success) {
       $0.results = [
@@ -67,7 +67,7 @@ struct WorkoutsTests {
   @Test func `results that cannot be read are told`() async {
     let store = workouts { $0.workouts.results = { _ in throw SampleError() } }
     await store.send(.command(.appear))
-    await store.receive(\._internal.ownResponse.success)
+    await store.receive(\._internal.customChallengesResponse.success)
     await store.receive(\._internal.plansResponse.success) { $0.today = .monday }
     await store.receive(\._internal.resultsResponse.failure) {
       $0.failure = Failure(SampleError())

@@ -15,7 +15,7 @@ extension FuzzTarget {
       try expect(!challenge.scoring.title.isEmpty, "no title")
       let log = RepLog()
       _ = challenge.scoring.score(reps: log, duration: .seconds(10))
-      _ = log.impossibility(in: .seconds(10), minimumGap: challenge.minimumGap)
+      _ = log.impossibilityReason(in: .seconds(10), minGap: challenge.minGap)
       _ = challenge.intervals?.reps(in: log)
       _ = challenge.circuit?.rounds(in: log, skips: SkipLog())
     }

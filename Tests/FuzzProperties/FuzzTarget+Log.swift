@@ -13,7 +13,7 @@ extension FuzzTarget {
     guard let log = RepLog(bytes: payload) else { return }
     try expect(RepLog(bytes: log.bytes) == log, "bytes: \(log.milliseconds)")
     try expect(log.bytes.count <= payload.count, "longer than it was")
-    try expect(log.reps <= RepLog.mostReps, "too many reps")
+    try expect(log.reps <= RepLog.maxReps, "too many reps")
     try checkJSON(of: log)
     try checkArithmetic(log, numbers: bytes.prefix(9).map { Int64($0) })
   }
@@ -31,14 +31,14 @@ extension FuzzTarget {
     try expect(rounds.reduce(0) { $0 + $1.reps } <= log.count, "more reps than there are")
     try expect(rounds.allSatisfy { $0.duration >= .zero }, "a round of less than no time")
     try expect(rounds.allSatisfy { ($0.reps < 7) == $0.isSkipped }, "a round of other reps")
-    let place = circuit.place(after: circuit.repsIncludingSkipped(in: log, skips: skips))
+    let place = circuit.position(after: circuit.repsIncludingSkipped(in: log, skips: skips))
     try expect(place.round == rounds.count + 1, "\(rounds.count) rounds before \(place.round)")
   }
 
   private func checkJSON(of log: RepLog) throws(Broken) {
     let text =
-      log.isTyped
-      ? "\(log.typedReps)" : JSONText.array(log.milliseconds.map { .number(Int64($0)) }).text
+      log.isManual
+      ? "\(log.manualReps)" : JSONText.array(log.milliseconds.map { .number(Int64($0)) }).text
     let read = try? JSONDecoder().decode(RepLog.self, from: Data(text.utf8))
     try expect(read == log, "JSON: \(text)")
   }
@@ -48,15 +48,15 @@ extension FuzzTarget {
     let duration = Duration.milliseconds(numbers[0] << 24 | numbers[1] << 16 | numbers[2] << 8)
     let other = Duration.milliseconds(numbers[3] << 16 | numbers[4] << 8 | numbers[5])
     let reps = Int(numbers[6] << 8 | numbers[7])
-    if let fitted = log.fitted(to: reps, from: duration, to: other, scoring: nil) {
-      try expect(fitted.reps == reps, "\(fitted.reps) reps for \(reps)")
-      try expect(fitted.last.map { $0 <= max(other, log.last ?? .zero) } ?? true, "past the end")
+    if let corrected = log.corrected(to: reps, from: duration, to: other, scoring: nil) {
+      try expect(corrected.reps == reps, "\(corrected.reps) reps for \(reps)")
+      try expect(corrected.last.map { $0 <= max(other, log.last ?? .zero) } ?? true, "past the end")
     }
-    _ = (log.pace(over: duration), log.recentPace(), log.fade, log.gaps.reduce(.zero, +))
+    _ = (log.pace(over: duration), log.recentPace(), log.slowdown, log.gaps.reduce(.zero, +))
     let gap = Duration.milliseconds(numbers[8] * 10)
-    if log.impossibility(in: duration, minimumGap: gap) == nil {
+    if log.impossibilityReason(in: duration, minGap: gap) == nil {
       try expect(log.last.map { $0 <= duration } ?? true, "a rep behind the end is possible")
-      let most = (duration + RepLog.lateness) / max(gap, RepLog.leastGap)
+      let most = (duration + RepLog.maxDelay) / max(gap, RepLog.minGap)
       try expect(Double(log.reps) <= most + 1, "\(log.reps) reps are possible in \(duration)")
     }
     for scoring in [.reps(within: other + .seconds(1)), .time(forReps: reps + 1), .hold]

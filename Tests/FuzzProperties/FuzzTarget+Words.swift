@@ -10,7 +10,7 @@ extension FuzzTarget {
       try expect(IntervalPlan(text: plan.text) == plan, "rounds: \(plan.text)")
       try expect(plan.duration > .zero, "rounds that take no time")
       for instant in [Duration.zero, plan.duration / 2, plan.duration] {
-        let moment = plan.moment(at: instant)
+        let moment = plan.position(at: instant)
         try expect((1...plan.rounds).contains(moment.round), "round \(moment.round)")
       }
     }
@@ -37,19 +37,19 @@ extension FuzzTarget {
       try expect(PersonName(name.text) == name, "a name changes: \(name.text.debugDescription)")
       try expect(name.text.isOnlyText, name.text.debugDescription)
       try expect(
-        name.text.count <= PersonName.longest
-          && TextWidth.width(of: PersonName.shown(name.text)) <= PersonName.widest,
+        name.text.count <= PersonName.maxLength
+          && TextWidth.width(of: PersonName.truncated(name.text)) <= PersonName.maxDisplayWidth,
         name.text.debugDescription)
     }
-    let id = Challenge.ID(ownName: text)
+    let id = Challenge.ID(customName: text)
     let isPlain = id.rawValue.utf8.allSatisfy {
       $0 == UInt8(ascii: "-") || (48...57).contains($0) || (97...122).contains($0)
     }
-    try expect(isPlain && id.isOwn, "\(id)")
+    try expect(isPlain && id.isCustom, "\(id)")
     let given = Challenge.ID(rawValue: text)
     try expect(given.description.isOnlyText, "\(given)")
-    try expect(text.visibleText.isOnlyText, text.visibleText.debugDescription)
-    let short = text.visibleText(atMost: 40)
+    try expect(text.escapedText.isOnlyText, text.escapedText.debugDescription)
+    let short = text.escapedText(maxLength: 40)
     try expect(short.isOnlyText && short.unicodeScalars.count <= 401, short.debugDescription)
     let json = JSONText.string(text).text
     try expect(json.isOnlyText, json.debugDescription)

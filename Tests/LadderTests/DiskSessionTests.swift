@@ -30,8 +30,8 @@ struct DiskSessionTests {
     try ann.waitUntilStored()
     try ann.terminal.wait(until: { !ann.terminal.shows("Not stored") }, "end of the line")
     try ann.terminal.type("s", until: "Saved")
-    try ann.leave()
-    #expect(try Survey(folder).saved == [7])
+    try ann.quit()
+    #expect(try StoredWorkouts(folder).saved == [7])
     withExtendedLifetime(disk) {}
   }
 
@@ -46,16 +46,16 @@ struct DiskSessionTests {
     try ann.terminal.type("s", until: "is full")
     unlink(filler)
     try ann.terminal.wait(for: "Saved")
-    try ann.leave()
-    #expect(try Survey(folder).saved == [4])
+    try ann.quit()
+    #expect(try StoredWorkouts(folder).saved == [4])
     withExtendedLifetime(disk) {}
   }
 
   /// A way out of the program, from a workout that is not saved.
-  enum WayOut: CaseIterable {
+  enum ExitPath: CaseIterable {
     case interruptKey, waiting, termination, hangUp
 
-    func take(_ ann: Trainee) throws {
+    func perform(with ann: Trainee) throws {
       switch self {
       case .interruptKey: try ann.terminal.type("\u{3}")
       case .waiting:
@@ -70,8 +70,8 @@ struct DiskSessionTests {
 
   @Test(
     .checkOnly, .enabled(if: Privileges.canMount, "needs the right to mount"),
-    arguments: WayOut.allCases)
-  func `each way of leaving saves what could not be saved before`(way: WayOut) throws {
+    arguments: ExitPath.allCases)
+  func `each way of leaving saves what could not be saved before`(way: ExitPath) throws {
     let settings = TestFolder()
     let disk = try #require(SmallDisk(at: folder.path, kilobytes: 1024))
     let ann = try Trainee(in: folder, settings: settings)
@@ -81,8 +81,8 @@ struct DiskSessionTests {
       try ann.terminal.wait(until: { !ann.terminal.shows("Something went wrong") }, "no sheet")
     }
     unlink(filler)
-    try way.take(ann)
-    #expect(try Survey(folder).saved == [10])
+    try way.perform(with: ann)
+    #expect(try StoredWorkouts(folder).saved == [10])
     #expect(folderContents(settings.path + "/ladder") == [])
     withExtendedLifetime(disk) {}
   }
@@ -103,13 +103,13 @@ struct DiskSessionTests {
       try again.terminal.wait(for: "Resume this workout?")
       try again.terminal.wait(for: "10 reps")
       try again.terminal.type("\u{1B}", until: "Enter open")
-      try again.leave()
+      try again.quit()
     }
     let last = try Trainee(in: folder, settings: settings)
     try last.terminal.wait(for: "Resume this workout?")
     try last.terminal.type("k", until: "Saved")
-    try last.leave()
-    #expect(try Survey(folder).saved == [10])
+    try last.quit()
+    #expect(try StoredWorkouts(folder).saved == [10])
     #expect(folderContents(settings.path + "/ladder") == [])
     withExtendedLifetime(disk) {}
   }
@@ -130,18 +130,18 @@ struct DiskSessionTests {
     #expect(folder.bytes(of: "ladder.db")?.dropFirst(100) == before?.dropFirst(100))
     unlink(filler)
     #expect(program.run(["history"]).exitCode == 0)
-    #expect(try Survey(folder).saved.count == 200)
+    #expect(try StoredWorkouts(folder).saved.count == 200)
     withExtendedLifetime(disk) {}
   }
 
-  @Test(.checkOnly, .enabled(if: Privileges.canBeNobody, "needs root, and setpriv"))
+  @Test(.checkOnly, .enabled(if: Privileges.canDropPrivileges, "needs root, and setpriv"))
   func `a read-only folder is reported in one line, and nothing changes`() throws {
     func run(_ arguments: [String]) -> Program.Outcome {
       Program(
         environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann"], path: Privileges.setpriv
-      ).run(Privileges.asNobody(arguments))
+      ).run(Privileges.setprivArguments(arguments))
     }
-    chown(folder.path, Privileges.nobody, Privileges.nobody)
+    chown(folder.path, Privileges.nobodyID, Privileges.nobodyID)
     #expect(run(["log", "pushups-2min", "--reps", "5"]).exitCode == 0)
     chmod(folder.path + "/ladder.db", 0o400)
     chmod(folder.path, 0o500)
@@ -171,8 +171,8 @@ struct DiskSessionTests {
     try ann.terminal.wait(until: { isThere(folder.path + "/ladder.db") }, "database")
     try ann.waitUntilStored()
     try ann.terminal.type("s", until: "Saved")
-    try ann.leave()
-    #expect(try Survey(folder).saved == [5])
+    try ann.quit()
+    #expect(try StoredWorkouts(folder).saved == [5])
   }
 
   @Test(.tortureOnly)
@@ -195,8 +195,8 @@ struct DiskSessionTests {
     sqlite3_exec(other, "COMMIT", nil, nil, nil)
     try ann.waitUntilStored()
     try ann.terminal.type("s", until: "Saved")
-    try ann.leave()
-    #expect(try Survey(folder).saved == [5])
+    try ann.quit()
+    #expect(try StoredWorkouts(folder).saved == [5])
   }
 }
 

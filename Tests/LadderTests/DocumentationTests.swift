@@ -59,7 +59,7 @@ struct DocumentationTests {
     }
     for verb in CommandTable.verbs {
       #expect(text.contains(verb.name))
-      for word in verb.operand?.words() ?? [] { #expect(text.contains(word)) }
+      for word in verb.operand?.values() ?? [] { #expect(text.contains(word)) }
     }
   }
 
@@ -89,7 +89,7 @@ struct DocumentationTests {
   func `bash completes own challenges, and files where one is expected`() throws {
     let stores = try Stores.open(in: DataFolder(path: folder.path))
     _ = try stores.challenges.add(
-      .own("own-stairs", name: "Stairs", kind: .legs, scoring: .hold, how: []))
+      .custom("own-stairs", name: "Stairs", kind: .legs, scoring: .hold, instructions: []))
     stores.close()
     let bash = folder.path + "/ladder.bash"
     for (words, expected) in [

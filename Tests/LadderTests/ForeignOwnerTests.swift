@@ -3,7 +3,7 @@ import SystemTestSupport
 import Testing
 
 /// The data folder of another user, as a user without rights sees it.
-@Suite(.enabled(if: Privileges.canBeNobody, "only root can become another user"))
+@Suite(.enabled(if: Privileges.canDropPrivileges, "only root can become another user"))
 struct ForeignOwnerTests {
   private let folder = TestFolder()
   private var data: String { folder.path + "/data" }
@@ -15,7 +15,7 @@ struct ForeignOwnerTests {
     return Program(
       environment: ["LADDER_USER": "Ann", "LADDER_DATA": data], path: Privileges.setpriv
     )
-    .run(Privileges.asNobody(["log", "pushups-2min", "--reps", "3"]))
+    .run(Privileges.setprivArguments(["log", "pushups-2min", "--reps", "3"]))
   }
 
   private func makeFolder(owner: uid_t, group: gid_t, mode: mode_t) {
@@ -34,7 +34,7 @@ struct ForeignOwnerTests {
     makeFolder(owner: other, group: other, mode: mode)
     defer { removeFolder() }
     writeFile("", to: data + "/ladder.db")
-    chown(data + "/ladder.db", Privileges.nobody, Privileges.nobody)
+    chown(data + "/ladder.db", Privileges.nobodyID, Privileges.nobodyID)
     #expect(
       log().errors
         == "ladder: \(data) belongs to another user; change its owner with chown, or choose another "
@@ -43,11 +43,11 @@ struct ForeignOwnerTests {
   }
 
   @Test func `a database that is shared with a group is opened`() {
-    makeFolder(owner: other, group: Privileges.nobody, mode: 0o2770)
+    makeFolder(owner: other, group: Privileges.nobodyID, mode: 0o2770)
     defer { removeFolder() }
     #expect(log().exitCode == 0)
     // What another member of the group made.
-    chown(data + "/ladder.db", other, Privileges.nobody)
+    chown(data + "/ladder.db", other, Privileges.nobodyID)
     chmod(data + "/ladder.db", 0o660)
     let outcome = log()
     #expect(outcome.exitCode == 0, "\(outcome.errors)")

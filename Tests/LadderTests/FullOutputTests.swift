@@ -17,7 +17,7 @@ struct FullOutputTests {
   /// Runs each command in a shell, with its output going where `redirection` says.
   ///
   /// - Returns: What each has said on standard error, and its exit code.
-  private func run(_ redirection: String) throws -> [(said: [String], code: String)] {
+  private func run(_ redirection: String) throws -> [(errors: [String], code: String)] {
     let program =
       "'\(PtySession.path(of: "ladder"))' --as Ann --data '\(folder.path)'"
     let script = Self.commands.map { "\(program) \($0) \(redirection) </dev/null; echo \"= $?\"" }
@@ -32,14 +32,14 @@ struct FullOutputTests {
         """,
       ], columns: 400)
     #expect(session.finish() == (0, 0))
-    var results: [(said: [String], code: String)] = []
-    var said: [String] = []
+    var results: [(errors: [String], code: String)] = []
+    var errors: [String] = []
     for line in session.output.split(separator: "\r\n").map(String.init) {
       if line.hasPrefix("= ") {
-        results.append((said, String(line.dropFirst(2))))
-        said = []
+        results.append((errors, String(line.dropFirst(2))))
+        errors = []
       } else {
-        said.append(line)
+        errors.append(line)
       }
     }
     try #require(results.count == Self.commands.count)
@@ -53,14 +53,14 @@ struct FullOutputTests {
 
   @Test func `a full disk is one line and an error`() throws {
     for (command, result) in zip(Self.commands, try run(">/dev/full")) {
-      #expect(result.said == [line(command, "No space left on device")], "\(command)")
+      #expect(result.errors == [line(command, "No space left on device")], "\(command)")
       #expect(result.code == "1", "\(command)")
     }
   }
 
   @Test(.checkOnly) func `a reader that has gone is not an error`() throws {
     for (command, result) in zip(Self.commands, try run(">&3")) {
-      #expect(result.said == [], "\(command)")
+      #expect(result.errors == [], "\(command)")
       #expect(result.code == "0", "\(command)")
     }
   }
@@ -68,7 +68,7 @@ struct FullOutputTests {
   @Test(.checkOnly)
   func `a closed output is one line, and no file reuses its number`() throws {
     for (command, result) in zip(Self.commands, try run(">&-")) {
-      #expect(result.said == [line(command, "Bad file descriptor")], "\(command)")
+      #expect(result.errors == [line(command, "Bad file descriptor")], "\(command)")
       #expect(result.code == "1", "\(command)")
     }
   }

@@ -42,12 +42,12 @@ struct HostileTextTests {
   ]
 
   /// Commands that only show, each as people and as programs read it.
-  private static let showing = plainCommands + plainCommands.map { $0 + ["--json"] }
+  private static let readOnlyCommands = plainCommands + plainCommands.map { $0 + ["--json"] }
 
   @Test(arguments: texts)
   func `hostile text in the database`(text: String) throws {
     try HostileDatabase(folder.path, text).fill()
-    for command in Self.showing { expectOnlyText(command) }
+    for command in Self.readOnlyCommands { expectOnlyText(command) }
     expectOnlyText(["leaderboard", text])
     expectOnlyText(["log", "own-\(text)", "--reps", "3"])
     expectOnlyText(["leaderboard", "own-"])
@@ -106,7 +106,7 @@ struct HostileTextTests {
   @Test(.checkOnly) func `ten million bytes of hostile text take little time and memory`() throws {
     try HostileDatabase(folder.path, HostileText.huge).fill()
     let usual = peak(["challenges"], LADDER_DATA: folder.path + "/none")
-    for command in Self.showing {
+    for command in Self.readOnlyCommands {
       expectOnlyText(command)
       // A value comes to memory once, and what is made of it is short.
       #expect(peak(command) < usual + 40_000, "\(command)")

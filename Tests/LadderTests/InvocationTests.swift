@@ -10,7 +10,7 @@ struct InvocationTests {
   }
 
   private func parse(_ words: [String]) throws -> any Command {
-    try Invocation(try CommandLineWords(["ladder"] + words)).command()
+    try Invocation(try ParsedArguments(["ladder"] + words)).command()
   }
 
   private func parse<Parsed: Command>(_ line: String, as: Parsed.Type) throws -> Parsed {
@@ -19,11 +19,11 @@ struct InvocationTests {
 
   @Test func `without a verb the app starts, with the common options`() throws {
     #expect(try parse("") is AppCommand)
-    #expect(try Invocation(try CommandLineWords([])).command() is AppCommand)
+    #expect(try Invocation(try ParsedArguments([])).command() is AppCommand)
     let app = try parse("--as Ann --ascii --no-color --data /d --fps 20", as: AppCommand.self)
     #expect(app.common.person == PersonName("Ann"))
     #expect(app.common.dataFolder == DataFolder(path: "/d"))
-    #expect(app.common.isASCII && app.common.isColorless && !app.common.isMouseless)
+    #expect(app.common.isASCII && app.common.isColorDisabled && !app.common.isMouseDisabled)
     #expect(app.common.framesPerSecond == 20)
     #expect(app.recording == nil)
     let recorded = try parse("--record a.ladder --redact", as: AppCommand.self)
@@ -32,30 +32,30 @@ struct InvocationTests {
 
   @Test func `scripts are chosen by demo and play`() throws {
     let tour = try parse("demo --ascii", as: DemoCommand.self)
-    #expect(tour.played?.source == .demo("tour") && tour.common.isASCII)
-    let played = try parse(
+    #expect(tour.playback?.source == .demo("tour") && tour.common.isASCII)
+    let playback = try parse(
       "play a.ladder --speed 4 --record b.cast --shots c", as: PlayCommand.self
-    ).played
-    #expect(played.source == .file("a.ladder") && played.speed == .times(4))
-    #expect(played.cast == "b.cast" && played.shots == "c" && !played.checks)
+    ).playback
+    #expect(playback.source == .file("a.ladder") && playback.speed == .times(4))
+    #expect(playback.cast == "b.cast" && playback.shots == "c" && !playback.shouldCompare)
     let checked = try #require(
-      try parse("demo ./a.ladder --check --shots c", as: DemoCommand.self).played)
-    #expect(checked.source == .file("./a.ladder") && checked.speed == .max && checked.checks)
-    #expect(try parse("demo --list", as: DemoCommand.self).played == nil)
+      try parse("demo ./a.ladder --check --shots c", as: DemoCommand.self).playback)
+    #expect(checked.source == .file("./a.ladder") && checked.speed == .max && checked.shouldCompare)
+    #expect(try parse("demo --list", as: DemoCommand.self).playback == nil)
   }
 
   @Test func `commands take their options`() throws {
-    #expect(try parse("history --json", as: HistoryCommand.self).json)
+    #expect(try parse("history --json", as: HistoryCommand.self).isJSON)
     let events = try parse("events --clear", as: EventsCommand.self)
-    #expect(events.clears && !events.json)
-    #expect(!(try parse("challenges", as: ChallengesCommand.self)).json)
+    #expect(events.shouldClear && !events.isJSON)
+    #expect(!(try parse("challenges", as: ChallengesCommand.self)).isJSON)
     let week = try parse("--week leaderboard pushups-2min", as: LeaderboardCommand.self)
     #expect(week.challenge.id == "pushups-2min" && week.filter == .thisWeek)
     let ever = try parse("leaderboard -- pushups-2min", as: LeaderboardCommand.self)
     #expect(ever.filter == .allTime)
-    #expect(try parse("doctor --repair", as: DoctorCommand.self).repairs)
+    #expect(try parse("doctor --repair", as: DoctorCommand.self).shouldRepair)
     let status = try parse("status --watch", as: StatusCommand.self)
-    #expect(status.watches && !status.json)
+    #expect(status.shouldWatch && !status.isJSON)
   }
 
   @Test func `no two commands have the same verb`() {

@@ -32,7 +32,7 @@ struct KillTests {
       pass(upTo: 700, &random, ann)
       if Int.random(in: 0..<3, using: &random) == 0 {
         try ann.waitUntilStored()
-        stored = ann.pressed
+        stored = ann.pressCount
       }
     }
     // In the middle of reps, of saving, of leaving.
@@ -43,20 +43,20 @@ struct KillTests {
     pass(upTo: ending == 0 ? 300 : 30, &random, ann)
     ann.kill()
 
-    let survey = try Survey(folder, "seed \(seed)")
-    let all = survey.saved + survey.unfinished
+    let contents = try StoredWorkouts(folder, "seed \(seed)")
+    let all = contents.saved + contents.unfinished
     #expect(all.count == 1 || (all.isEmpty && stored == 0), "seed \(seed)")
-    #expect((stored...ann.pressed).contains(all.first ?? 0), "seed \(seed)")
-    if ending == 2 { #expect(survey.saved == [ann.pressed], "seed \(seed)") }
-    guard let kept = survey.unfinished.first, seed % 2 == 1 else { return }
+    #expect((stored...ann.pressCount).contains(all.first ?? 0), "seed \(seed)")
+    if ending == 2 { #expect(contents.saved == [ann.pressCount], "seed \(seed)") }
+    guard let kept = contents.unfinished.first, seed % 2 == 1 else { return }
 
     // The rest is offered, and goes on from there.
     let again = try Trainee(in: folder)
     try again.terminal.wait(for: "Resume")
     try again.terminal.type("\r", until: "REPS \(kept)")
     try again.terminal.type("s", until: "Saved")
-    try again.leave()
-    #expect(try Survey(folder, "seed \(seed)").saved == [kept])
+    try again.quit()
+    #expect(try StoredWorkouts(folder, "seed \(seed)").saved == [kept])
   }
 
   @Test(arguments: TestSize.seeds(test: 2, check: 2, torture: 40))
@@ -69,19 +69,19 @@ struct KillTests {
     }
     pass(upTo: 300, &random, ann)
     ann.kill()
-    if isThere(folder.path + "/ladder.db") { _ = try Survey(folder, "seed \(seed)") }
+    if isThere(folder.path + "/ladder.db") { _ = try StoredWorkouts(folder, "seed \(seed)") }
     let again = try Trainee(in: folder)
     try again.terminal.wait(for: "Push-ups in 2 minutes")
-    try again.leave()
+    try again.quit()
   }
 
   @Test(arguments: TestSize.seeds(test: 3, check: 3, torture: 60))
   func `a log that was confirmed is on disk`(seed: UInt64) throws {
     var random = Random(state: seed)
-    var said = 0
-    var begun = 0
+    var confirmedCount = 0
+    var startedCount = 0
     for round in 0..<4 {
-      begun += 1
+      startedCount += 1
       let session = try PtySession(
         PtySession.path(of: "ladder"),
         ["log", "pushups-2min", "--reps", "7", "--as", "Ann", "--data", folder.path])
@@ -99,13 +99,15 @@ struct KillTests {
       }
       session.signal(SIGKILL)
       _ = session.finish()
-      if session.output.contains("Saved") { said += 1 }
+      if session.output.contains("Saved") { confirmedCount += 1 }
     }
     guard isThere(folder.path + "/ladder.db") else {
-      #expect(said == 0, "seed \(seed)")
+      #expect(confirmedCount == 0, "seed \(seed)")
       return
     }
-    #expect((said...begun).contains(try Survey(folder, "seed \(seed)").saved.count))
+    #expect(
+      (confirmedCount...startedCount).contains(
+        try StoredWorkouts(folder, "seed \(seed)").saved.count))
   }
 
   @Test(arguments: TestSize.seeds(test: 2, check: 2, torture: 30))
@@ -132,7 +134,7 @@ struct KillTests {
     let count = try stores.connection.first(Self.imported) { Int($0.integer(0)) } ?? 0
     #expect(count >= batches * 500 && count % 500 == 0, "seed \(seed)")
     stores.close()
-    _ = try Survey(folder, "seed \(seed)")
+    _ = try StoredWorkouts(folder, "seed \(seed)")
   }
 
   /// What comes out of an import for each workout, a correction of it aside.
@@ -172,7 +174,7 @@ struct KillTests {
     }
     session.signal(SIGKILL)
     _ = session.finish()
-    let count = try Survey(folder, "seed \(seed)").saved.count
+    let count = try StoredWorkouts(folder, "seed \(seed)").saved.count
     #expect([2000, 2001].contains(count), "seed \(seed)")
     for name in AutomaticBackup.all(of: folder.path + "/ladder.db") {
       let before = try Connection(path: "\(folder.path)/\(name)")

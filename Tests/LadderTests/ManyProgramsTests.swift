@@ -31,14 +31,14 @@ struct ManyProgramsTests {
     for ann in people { ann.terminal.session.type("s") }
     for ann in people {
       try ann.terminal.wait(for: "Saved")
-      try ann.leave()
+      try ann.quit()
       let told = ann.terminal.session.output
       for refusal in ["in use by another", "locked", "Not stored", "Not saved"] {
         #expect(!told.contains(refusal))
       }
     }
-    let survey = try Survey(folder)
-    #expect(survey.saved == people.map(\.pressed).sorted() + logged)
-    #expect(survey.unfinished == [])
+    let contents = try StoredWorkouts(folder)
+    #expect(contents.saved == people.map(\.pressCount).sorted() + logged)
+    #expect(contents.unfinished == [])
   }
 }

@@ -40,14 +40,14 @@ struct NoShellTests {
   private static let strace = Tools.path(of: "strace")
 
   /// Whether a process may trace the system calls of another.
-  static let canWatch: Bool = {
+  static let canTrace: Bool = {
     guard let strace, let command = Tools.path(of: "true") else { return false }
     return Program(environment: [:], path: strace).run([command]).exitCode == 0
   }()
 
   @Test(
     .checkOnly, .needs("strace", "true"),
-    .enabled(if: canWatch, "processes may not be traced here"),
+    .enabled(if: canTrace, "processes may not be traced here"),
     arguments: [
       ["history"], ["log", "plank-hold", "--time", "01:00"], ["--plain"], ["status"],
       ["demo", "workout", "--speed", "max"],

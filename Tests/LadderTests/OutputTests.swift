@@ -73,7 +73,7 @@ struct OutputTests {
 
     func run() {
       let output = Output(descriptor: descriptor)
-      output.text(text)
+      output.append(text)
       try? output.flush()
       close(descriptor)
     }

@@ -145,8 +145,8 @@ struct PlainCommandTests {
     #expect(
       program.run(["history"]).output == """
         STARTED           CHALLENGE                      RESULT        TIME  ID        NOTE
-        2026-03-02 12:00  Plank hold                  100:01.23   100:01.23  \(second.id.prefix(of: 7))
-        2026-03-01 12:00  Push-ups in 2 minutes          3 reps    00:03.12  \(first.id.prefix(of: 7))
+        2026-03-02 12:00  Plank hold                  100:01.23   100:01.23  \(second.id.prefix(length: 7))
+        2026-03-01 12:00  Push-ups in 2 minutes          3 reps    00:03.12  \(first.id.prefix(length: 7))
 
         """)
     var inParis = program
@@ -189,7 +189,7 @@ struct PlainCommandTests {
     #expect(program.run(["replay", "last"]).errors.contains("were typed in"))
     let hold = try save("Ann", "plank-hold", duration: .seconds(60))
     #expect(
-      program.run(["replay", hold.id.prefix(of: 7)]).errors.contains("has no reps to replay"))
+      program.run(["replay", hold.id.prefix(length: 7)]).errors.contains("has no reps to replay"))
   }
 
   @Test func `a leaderboard is printed as a table`() throws {

@@ -23,7 +23,9 @@ struct RedactedRecordingTests {
     let stores = try Stores.open(in: data)
     let name = try #require(PersonName("Marked Ann"))
     let own = try stores.challenges.add(
-      .own("own-marked", name: "Marked hop", kind: .core, scoring: .hold, how: ["Marked how"]))
+      .custom(
+        "own-marked", name: "Marked hop", kind: .core, scoring: .hold, instructions: ["Marked how"])
+    )
     let start = Date(millisecondsSince1970: 1_772_400_000_000)
     for challenge in [own.id, "pushups-2min"] {
       let draft = WorkoutDraft(

@@ -18,7 +18,7 @@ struct SandboxTests {
 
   @Test(
     .needs("strace", "true"),
-    .enabled(if: NoShellTests.canWatch, "processes may not be traced here"),
+    .enabled(if: NoShellTests.canTrace, "processes may not be traced here"),
     arguments: [
       (["restore", "foreign"], "foreign"), (["play", "foreign"], "foreign"),
       (["play", "foreign", "--check", "--shots", "."], "foreign"), (["doctor"], "ladder.db"),

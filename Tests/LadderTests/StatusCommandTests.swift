@@ -57,7 +57,7 @@ struct StatusCommandTests {
     defer { stores.close() }
     let ann = try #require(PersonName("Ann"))
     let now = Date(millisecondsSince1970: Date().millisecondsSince1970)
-    let rest = KeptRest(challenge: "pushups-2min", end: now.addingTimeInterval(42))
+    let rest = StoredRest(challenge: "pushups-2min", end: now.addingTimeInterval(42))
     try stores.rests.keep(rest, of: ann)
     #expect(try stores.rests.current(of: ann, now: now) == rest)
     let file = folder.path + "/out"
@@ -72,7 +72,7 @@ struct StatusCommandTests {
       writeFile("", to: file)
       let descriptor = open(file, O_WRONLY)
       defer { close(descriptor) }
-      try StatusReport(person: ann, json: json, now: { now })
+      try StatusReport(person: ann, isJSON: json, now: { now })
         .write(from: { stores }, to: Output(descriptor: descriptor), while: { false })
       #expect(readFile(file) == expected)
     }
@@ -127,7 +127,7 @@ struct StatusCommandTests {
       let descriptor = open(file, O_WRONLY)
       defer { close(descriptor) }
       let output = Output(descriptor: descriptor)
-      try StatusReport(person: person, json: json, now: { now })
+      try StatusReport(person: person, isJSON: json, now: { now })
         .write(from: { stores }, to: output, while: { false })
       #expect(readFile(file) == expected)
     }
@@ -140,7 +140,7 @@ struct StatusCommandTests {
     defer { close(descriptor) }
     var turns = 0
     try StatusReport(
-      person: try #require(PersonName("Ann")), json: false, now: { Date() }
+      person: try #require(PersonName("Ann")), isJSON: false, now: { Date() }
     ).write(
       from: { try Stores.openExisting(in: DataFolder(path: folder.path)) },
       to: Output(descriptor: descriptor),

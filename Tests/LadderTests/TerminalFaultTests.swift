@@ -26,7 +26,7 @@ struct TerminalFaultTests {
   }
 
   /// A session in which a workout runs, with so many reps on the screen and on disk.
-  private func training(reps: Int) throws -> PtySession {
+  private func trainingSession(reps: Int) throws -> PtySession {
     let session = try start()
     try session.wait(for: "Push-ups in 2 minutes")
     session.type("1\r")
@@ -34,7 +34,7 @@ struct TerminalFaultTests {
     session.type("ss")
     try session.wait(for: "REPS 0")
     session.type(String(repeating: " ", count: reps))
-    try wait(untilKept: reps, session)
+    try wait(untilStored: reps, session)
     return session
   }
 
@@ -43,7 +43,7 @@ struct TerminalFaultTests {
   }
 
   /// Waits until the running workout has so many reps on disk. The terminal is left alone meanwhile.
-  private func wait(untilKept reps: Int, _ session: PtySession) throws {
+  private func wait(untilStored reps: Int, _ session: PtySession) throws {
     let stores = try stores()
     defer { stores.close() }
     try session.wait(
@@ -63,14 +63,14 @@ struct TerminalFaultTests {
     return workouts.map(\.reps)
   }
 
-  private func forget() throws {
+  private func deleteFiles() throws {
     for name in folder.contents { unlink("\(folder.path)/\(name)") }
   }
 
   // MARK: Signals
 
-  private static let leaving = [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
-  private static let staying = [SIGTSTP, SIGCONT, SIGWINCH]
+  private static let fatalSignals = [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
+  private static let nonfatalSignals = [SIGTSTP, SIGCONT, SIGWINCH]
 
   @Test(.checkOnly, .enabled(if: PtySession.canTrace, "programs may not be traced here"))
   func `a signal between any two system calls of a start`() throws {
@@ -79,7 +79,7 @@ struct TerminalFaultTests {
     first.release()
     first.signal(SIGTERM)
     _ = first.finish()
-    let signals = Self.leaving + Self.staying
+    let signals = Self.fatalSignals + Self.nonfatalSignals
     let rounds = TestSize.choose(test: 7, check: 7, torture: 500)
     for round in 0..<rounds {
       let signal = signals[round % signals.count]
@@ -88,7 +88,7 @@ struct TerminalFaultTests {
       session.run(steps: moment, until: "Push-ups in 2 minutes")
       session.signal(signal)
       session.release()
-      if Self.staying.contains(signal) {
+      if Self.nonfatalSignals.contains(signal) {
         try session.wait(for: "Push-ups in 2 minutes")
         session.type("q")
         #expect(session.finish() == (0, 0), "signal \(signal) at \(moment)")
@@ -101,21 +101,21 @@ struct TerminalFaultTests {
 
   @Test(.checkOnly, .enabled(if: PtySession.canTrace, "programs may not be traced here"))
   func `a signal between any two system calls around a rep`() throws {
-    let signals = Self.leaving + Self.staying
+    let signals = Self.fatalSignals + Self.nonfatalSignals
     let rounds = TestSize.choose(test: 7, check: 7, torture: 500)
     // Reading the key, counting, writing it down and painting it are fewer than that.
     let moments = 60
     for round in 0..<rounds {
       let signal = signals[round % signals.count]
       let moment = moments * round / rounds
-      try forget()
-      let session = try training(reps: 3)
+      try deleteFiles()
+      let session = try trainingSession(reps: 3)
       try session.hold()
       try session.typeWhileStopped("+")
       session.run(steps: moment) { false }
       session.signal(signal)
       session.release()
-      if Self.staying.contains(signal) {
+      if Self.nonfatalSignals.contains(signal) {
         session.type("\u{3}")
         #expect(session.finish() == (0, 0), "signal \(signal) at \(moment)")
       } else {
@@ -127,9 +127,9 @@ struct TerminalFaultTests {
   }
 
   /// A session with a workout that is about to be saved by the key that ends the program.
-  private func leavingSession() throws -> PtySession {
-    try forget()
-    let session = try training(reps: 3)
+  private func quittingSession() throws -> PtySession {
+    try deleteFiles()
+    let session = try trainingSession(reps: 3)
     try session.hold()
     try session.typeWhileStopped("\u{3}")
     return session
@@ -137,12 +137,12 @@ struct TerminalFaultTests {
 
   @Test(.checkOnly, .enabled(if: PtySession.canTrace, "programs may not be traced here"))
   func `a signal between any two system calls of an end`() throws {
-    let moments = try leavingSession().run(steps: .max) { false }
-    let signals = Self.leaving + Self.staying
+    let moments = try quittingSession().run(steps: .max) { false }
+    let signals = Self.fatalSignals + Self.nonfatalSignals
     let rounds = TestSize.choose(test: 7, check: 7, torture: 500)
     for round in 0..<rounds {
       let signal = signals[round % signals.count]
-      let session = try leavingSession()
+      let session = try quittingSession()
       // How many there are depends on the other thread, so the last few may not come.
       let moment = moments * round / rounds
       session.run(steps: moment) { false }
@@ -150,7 +150,7 @@ struct TerminalFaultTests {
       session.signal(signal)
       session.release()
       let expected: (Int32, Int32) =
-        hasEnded || Self.staying.contains(signal) ? (0, 0) : (-1, signal)
+        hasEnded || Self.nonfatalSignals.contains(signal) ? (0, 0) : (-1, signal)
       #expect(session.finish() == expected, "signal \(signal) at \(moment)")
       #expect(session.isRestored, "signal \(signal) at \(moment)")
       #expect(try savedReps() == [3], "signal \(signal) at \(moment)")
@@ -162,7 +162,7 @@ struct TerminalFaultTests {
   @Test(.checkOnly) func `a terminal that is closed without a signal`() throws {
     let program = PtySession.path(of: "ladder")
     for _ in 0..<TestSize.choose(test: 1, check: 1, torture: 100) {
-      try forget()
+      try deleteFiles()
       let session = try PtySession(
         "/bin/sh", ["-c", "trap '' HUP; exec \(program) --as Ann --data \(folder.path)"])
       try session.wait(for: "Push-ups in 2 minutes")
@@ -171,7 +171,7 @@ struct TerminalFaultTests {
       session.type("ss")
       try session.wait(for: "REPS 0")
       session.type("   ")
-      try wait(untilKept: 3, session)
+      try wait(untilStored: 3, session)
       session.closeTerminal()
       #expect(session.finish() == (-1, SIGHUP))
       #expect(try savedReps() == [3])
@@ -179,7 +179,7 @@ struct TerminalFaultTests {
   }
 
   @Test(.checkOnly) func `a terminal that does not read costs no rep and no memory`() throws {
-    let session = try training(reps: 2)
+    let session = try trainingSession(reps: 2)
     let before = try #require(session.kernelStatusNumber("VmRSS"))
     var size: Int32 = 0
     func resize() -> Bool {
@@ -195,10 +195,10 @@ struct TerminalFaultTests {
     // What the long form is about: five seconds in which nobody reads.
     if TestSize.current == .torture { session.rest(milliseconds: 5000) }
     session.type("+")
-    try wait(untilKept: 3, session)
+    try wait(untilStored: 3, session)
     // Each key once, for the same so soon might be one that is held.
     session.type("\r")
-    try wait(untilKept: 4, session)
+    try wait(untilStored: 4, session)
     #expect(session.isFull)
     session.resize(100, 30)
     let after = try #require(session.kernelStatusNumber("VmRSS"))
@@ -295,7 +295,7 @@ struct TerminalFaultTests {
   // MARK: Crashes
 
   @Test func `after a crash the workout is offered, and the report is mentioned`() throws {
-    let session = try training(reps: 3)
+    let session = try trainingSession(reps: 3)
     session.signal(SIGSEGV)
     #expect(session.finish() == (-1, SIGSEGV))
     #expect(session.isRestored)
@@ -337,8 +337,8 @@ struct TerminalFaultTests {
     throws
   {
     for round in 0..<TestSize.choose(test: 2, check: 2, torture: 100) {
-      try forget()
-      let session = try training(reps: 3)
+      try deleteFiles()
+      let session = try trainingSession(reps: 3)
       let other = try #require(session.threads.first { $0 != session.pid })
       session.signal(SIGABRT, thread: other)
       if round % 2 == 1 { session.signal(SIGABRT) }

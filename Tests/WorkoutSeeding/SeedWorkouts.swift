@@ -87,8 +87,8 @@ struct SeedWorkouts: Sequence, IteratorProtocol {
 
   /// Returns a person's strength from 0 to 1, which is the same in all of their workouts.
   private func strength(of person: Int) -> Double {
-    var own = SeededGenerator(seed: UInt64(person))
-    return (own.fraction() + own.fraction()) / 2
+    var generator = SeededGenerator(seed: UInt64(person))
+    return (generator.fraction() + generator.fraction()) / 2
   }
 
   private mutating func perform(

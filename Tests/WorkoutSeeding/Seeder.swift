@@ -25,9 +25,9 @@ package struct Seeder {
   }
 
   /// A custom challenge, because those are stored and scored differently.
-  package static let customChallenge = Challenge.own(
+  package static let customChallenge = Challenge.custom(
     "own-box-jumps", name: "Box jumps", kind: .legs, scoring: .reps(within: .seconds(90)),
-    how: ["Jump onto a box that reaches your knee.", "Stand up straight, step down."])
+    instructions: ["Jump onto a box that reaches your knee.", "Stand up straight, step down."])
 
   /// Saves the workouts in a database.
   ///

@@ -7,7 +7,7 @@ public struct ChallengesClient: Sendable {
   /// Returns all custom challenges.
   ///
   /// - Throws: ``ExplainedError``.
-  public var custom: @Sendable () async throws -> OwnChallenges
+  public var custom: @Sendable () async throws -> CustomChallenges
 
   /// Adds a custom challenge.
   ///
@@ -36,7 +36,7 @@ extension ChallengesClient: TestDependencyKey {
   /// A client without challenges, unless a test sets them.
   public static let testValue: ChallengesClient = {
     var client = ChallengesClient()
-    client.custom = { OwnChallenges() }
+    client.custom = { CustomChallenges() }
     return client
   }()
 }

@@ -8,9 +8,9 @@ public struct PeopleClient: Sendable {
   ///
   /// Processes and scripts that still use the name `from` refer to the same person.
   ///
-  /// - Returns: ``Renaming/renamed`` also if nothing is stored for `from` yet.
+  /// - Returns: ``RenameResult/renamed`` also if nothing is stored for `from` yet.
   /// - Throws: ``ExplainedError``; no name is changed.
-  public var rename: @Sendable (_ from: PersonName, _ to: PersonName) async throws -> Renaming
+  public var rename: @Sendable (_ from: PersonName, _ to: PersonName) async throws -> RenameResult
 }
 
 extension PeopleClient: TestDependencyKey {

@@ -28,7 +28,7 @@ public struct SettingsError: ExplainedError, Hashable, Sendable {
   public var summary: String {
     path.isEmpty
       ? "there is no folder for the settings"
-      : "cannot \(operation.rawValue) \(path.visibleText) (\(message.visibleText))"
+      : "cannot \(operation.rawValue) \(path.escapedText) (\(message.escapedText))"
   }
 
   /// The action that resolves the error.

@@ -59,11 +59,12 @@ public struct WorkoutsClient: Sendable {
       [Workout]
 
   /// Returns the person's best and last workouts in every challenge with a score, and the scores of the latest
-  /// `recentCount`.
+  /// `maxRecentCount`.
   ///
   /// - Throws: ``ExplainedError``.
   /// - Complexity: O(c · log n) for c challenges and n saved workouts.
-  public var results: @Sendable (_ recentCount: Int) async throws -> [Challenge.ID: PersonalResults]
+  public var results:
+    @Sendable (_ maxRecentCount: Int) async throws -> [Challenge.ID: PersonalResults]
 
   /// Returns the person's best workout in a challenge, the earliest of equal ones, or `nil` if none has a score.
   ///
@@ -99,12 +100,12 @@ public struct WorkoutsClient: Sendable {
   /// Returns the number of people with a score in a challenge.
   ///
   /// - Throws: ``ExplainedError``.
-  public var participants: @Sendable (_ challenge: Challenge.ID) async throws -> Int
+  public var participantCount: @Sendable (_ challenge: Challenge.ID) async throws -> Int
 
   /// Keeps the rest that the person takes, so that other programs can tell it; `nil` once it has ended.
   ///
   /// - Throws: ``ExplainedError``.
-  public var keepRest: @Sendable (_ rest: KeptRest?) async throws -> Void
+  public var keepRest: @Sendable (_ rest: StoredRest?) async throws -> Void
 }
 
 extension WorkoutsClient: TestDependencyKey {

@@ -6,17 +6,17 @@ extension BackupError {
   public var sentence: String {
     switch self {
     case .missingDatabase(let folder):
-      "there is no database in \(folder.visibleText) yet; choose another folder with --data"
+      "there is no database in \(folder.escapedText) yet; choose another folder with --data"
     case .alreadyExists(let path):
-      "\(path.visibleText) already exists and was not changed; choose another name"
+      "\(path.escapedText) already exists and was not changed; choose another name"
     case .failed(let path, let reason):
-      "cannot use \(path.visibleText) (\(reason.visibleText)); nothing was changed, "
+      "cannot use \(path.escapedText) (\(reason.escapedText)); nothing was changed, "
         + "make room or choose another file"
     case .unusable(let path, let reason):
-      "\(path.visibleText) cannot be restored (\(reason.visibleText)); nothing was changed, "
+      "\(path.escapedText) cannot be restored (\(reason.escapedText)); nothing was changed, "
         + "choose another backup"
     case .inUse(let path, let process):
-      "\(path.visibleText) is open in another program"
+      "\(path.escapedText) is open in another program"
         + (process.map { " (process \($0))" } ?? "") + "; close that first, nothing was changed"
     }
   }

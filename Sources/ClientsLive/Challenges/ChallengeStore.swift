@@ -19,7 +19,7 @@ public struct ChallengeStore {
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(n) in all versions, a few dozen.
-  public func custom() throws -> OwnChallenges {
+  public func custom() throws -> CustomChallenges {
     try connection.read {
       let current = try connection.all(
         """
@@ -37,7 +37,7 @@ public struct ChallengeStore {
       ) { try $0.customChallenge() }
       for challenge in versions { deleted[challenge.id] = challenge }
       for challenge in current { deleted[challenge.id] = nil }
-      return OwnChallenges(
+      return CustomChallenges(
         current: current, deleted: deleted.values.sorted { $0.id.rawValue < $1.id.rawValue })
     }
   }
@@ -54,7 +54,7 @@ public struct ChallengeStore {
   ///
   /// - Throws: ``DatabaseError``.
   func customScoring(of id: Challenge.ID) throws -> Challenge.Scoring? {
-    guard id.isOwn else { return nil }
+    guard id.isCustom else { return nil }
     return try connection.first(
       """
       SELECT id, name, kind, scored_by, amount, how, rounds FROM own_challenges WHERE id = ? LIMIT 1
@@ -74,7 +74,7 @@ public struct ChallengeStore {
         number += 1
         id = Challenge.ID(rawValue: "\(challenge.id.rawValue)-\(number)")
       }
-      let added = challenge.renamed(id)
+      let added = challenge.withID(id)
       try insert(added)
       return added
     }
@@ -137,7 +137,7 @@ public struct ChallengeStore {
       VALUES (?, ?, ?, ?, ?, ?, ?, 1)
       """,
       .text(challenge.id.rawValue), .text(challenge.name), .text(challenge.kind.rawValue),
-      .text(measure), .integer(amount), .text(challenge.how.joined(separator: "\n")),
+      .text(measure), .integer(amount), .text(challenge.instructions.joined(separator: "\n")),
       .text(challenge.intervals?.text ?? ""))
   }
 }
@@ -161,10 +161,10 @@ extension Row {
     guard let kind = Challenge.Kind(rawValue: text(2)) else {
       throw corruptionError("a challenge of no known kind")
     }
-    return .own(
+    return .custom(
       Challenge.ID(rawValue: text(0)), name: PersonName.displayable(text(1)), kind: kind,
       scoring: scoring,
-      how: text(5).split(separator: "\n").map(\.visibleText),
+      instructions: text(5).split(separator: "\n").map(\.escapedText),
       intervals: IntervalPlan(text: text(6)))
   }
 

@@ -6,8 +6,8 @@ extension DatabaseError: ExplainedError {
   /// A description of the error. Together with ``remedy`` this is the only place that turns database errors into
   /// sentences.
   public var summary: String {
-    let path = path.visibleText
-    let message = message.visibleText
+    let path = path.escapedText
+    let message = message.escapedText
     return switch reason {
     case .cannotOpen: "cannot open \(path) (\(message))"
     case .worldWritable: "\(path) can be changed by everyone on this machine"
@@ -57,7 +57,7 @@ extension DatabaseError: ExplainedError {
   /// The details for a bug report, without bound values and names of people.
   public var details: String {
     var lines = [
-      "database: \(path.visibleText)", "code: \(code) (\(extendedCode)) \(message.visibleText)",
+      "database: \(path.escapedText)", "code: \(code) (\(extendedCode)) \(message.escapedText)",
     ]
     if let sql { lines.append("statement: \(sql)") }
     return lines.joined(separator: "\n")

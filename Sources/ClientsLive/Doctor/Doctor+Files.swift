@@ -10,13 +10,13 @@ extension Doctor {
     if let parent = worldWritableAncestor(of: folder.path) {
       findings.append(
         Finding(
-          "\(parent.visibleText): others can replace this folder",
+          "\(parent.escapedText): others can replace this folder",
           "remove that permission with chmod o-w"))
     }
     if let status = Self.status(of: folder.path) {
       findings += owner(of: folder.path, status)
       if status.st_mode & 0o022 != 0 {
-        let problem = "\(folder.path.visibleText): others can change its contents"
+        let problem = "\(folder.path.escapedText): others can change its contents"
         findings.append(
           Self.isLink(folder.path)
             ? Finding(problem, "protect the folder it points to with chmod go-w")
@@ -36,13 +36,13 @@ extension Doctor {
 
   private func permissions(of path: String, _ status: stat) -> [Finding] {
     guard status.st_mode & S_IFMT == S_IFREG else {
-      return [Finding("\(path.visibleText): it is not a file", "move it somewhere else")]
+      return [Finding("\(path.escapedText): it is not a file", "move it somewhere else")]
     }
     var findings = owner(of: path, status)
     if status.st_mode & 0o077 != 0, !path.hasSuffix(".db") || Self.isDatabase(path) {
       findings.append(
         Finding(
-          "\(path.visibleText): others can read or change it",
+          "\(path.escapedText): others can read or change it",
           repair: .setMode(path: path, 0o600)))
     }
     return findings
@@ -53,14 +53,14 @@ extension Doctor {
     guard status.st_mode & S_IFMT == S_IFREG else {
       return [
         Finding(
-          "\(path.visibleText): it points to something that is not a file", "remove the link")
+          "\(path.escapedText): it points to something that is not a file", "remove the link")
       ]
     }
     var findings = owner(of: path, status)
     if status.st_mode & 0o077 != 0 {
       findings.append(
         Finding(
-          "\(path.visibleText): others can read or change the file it points to",
+          "\(path.escapedText): others can read or change the file it points to",
           "protect that file with chmod go="))
     }
     return findings
@@ -98,7 +98,7 @@ extension Doctor {
   private func owner(of path: String, _ status: stat) -> [Finding] {
     guard status.st_uid != geteuid() else { return [] }
     return [
-      Finding("\(path.visibleText): it belongs to another user", "change its owner with chown")
+      Finding("\(path.escapedText): it belongs to another user", "change its owner with chown")
     ]
   }
 
@@ -149,12 +149,12 @@ extension Doctor {
     }
     return Set(paths).sorted().map { path in
       Finding(
-        "\(path.visibleText): an incomplete file, left by a program that was killed",
+        "\(path.escapedText): an incomplete file, left by a program that was killed",
         repair: .remove(path: path))
     }
       + links.sorted().map { path in
         Finding(
-          "\(path.visibleText): the record of a backup that was killed", repair: .remove(path: path)
+          "\(path.escapedText): the record of a backup that was killed", repair: .remove(path: path)
         )
       }
   }

@@ -8,7 +8,7 @@ extension Doctor {
   func unsavedWorkouts() -> [Finding] {
     guard let rescue else { return [] }
     return rescue.files.compactMap { file in
-      let path = file.visibleText
+      let path = file.escapedText
       return switch rescue.state(of: file) {
       case .inUse: nil
       case .workout(let rescued):
@@ -16,7 +16,7 @@ extension Doctor {
       case .otherDataFolder(let rescued):
         Finding(
           "\(path): \(rescued.text) could not be saved in another data folder",
-          "run \"ladder doctor --repair --data \(rescued.dataFolder.visibleText)\"")
+          "run \"ladder doctor --repair --data \(rescued.dataFolder.escapedText)\"")
       case .unreadable(let reason):
         Finding("\(path): no workout can be read from it (\(reason))", "check it, or remove it")
       }
@@ -44,7 +44,7 @@ extension Doctor {
 extension RescuedWorkout {
   /// A short description of the workout.
   fileprivate var text: String {
-    "a workout of \(person.text) (\(draft.challenge.rawValue.visibleText(atMost: 60)), "
+    "a workout of \(person.text) (\(draft.challenge.rawValue.escapedText(maxLength: 60)), "
       + "\(draft.log.count.repsText) in \(draft.duration.clockText))"
   }
 }

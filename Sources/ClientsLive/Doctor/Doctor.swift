@@ -128,7 +128,7 @@ extension Doctor {
   private static let restoreRemedy = "restore a backup with \"ladder restore FILE\""
 
   private func inDatabase(_ problem: String) -> String {
-    "\(folder.databasePath.visibleText): \(problem.visibleText)"
+    "\(folder.databasePath.escapedText): \(problem.escapedText)"
   }
 
   /// Returns a finding for a damaged index, which can be rebuilt from its table, or for other damage, which cannot

@@ -52,7 +52,7 @@ extension LeaderboardStore {
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(1).
-  func participants(in challenge: Challenge.ID) throws -> Int {
+  func participantCount(in challenge: Challenge.ID) throws -> Int {
     try peopleCount(on: LeaderboardKey(challenge))
   }
 }

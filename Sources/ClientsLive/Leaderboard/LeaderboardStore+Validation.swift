@@ -6,14 +6,14 @@ import SQLite
 extension Workout {
   /// The reason why no person can have done the workout, if any. For a custom challenge, only the total duration is
   /// checked.
-  var impossibility: ImpossibleLog? {
-    impossibility(minimumGap: Catalogue.standard[challenge]?.minimumGap ?? .zero)
+  var impossibilityReason: ImpossibilityReason? {
+    impossibilityReason(minGap: Catalogue.standard[challenge]?.minGap ?? .zero)
   }
 
   /// The reps that count in totals: none if no person can have done the workout. Stored in the column `reps`.
   ///
   /// - Complexity: O(n) in the reps.
-  var countedReps: Int { impossibility == nil ? reps : 0 }
+  var countedReps: Int { impossibilityReason == nil ? reps : 0 }
 
   /// Returns the score, or `nil` if no person can have done the workout.
   ///
@@ -21,7 +21,7 @@ extension Workout {
   ///
   /// - Complexity: O(n) in the reps.
   func acceptedScore(by scoring: Challenge.Scoring) -> Score? {
-    impossibility == nil ? score(by: scoring) : nil
+    impossibilityReason == nil ? score(by: scoring) : nil
   }
 
   /// Returns whether the workout can be a person's last result: it is possible, and it has a score if the scoring
@@ -29,7 +29,7 @@ extension Workout {
   ///
   /// - Complexity: O(n) in the reps.
   func isEligible(by scoring: Challenge.Scoring?) -> Bool {
-    scoring.map { acceptedScore(by: $0) != nil } ?? (impossibility == nil)
+    scoring.map { acceptedScore(by: $0) != nil } ?? (impossibilityReason == nil)
   }
 }
 

@@ -34,7 +34,7 @@ public struct LeaderboardStore {
       var (page, invalidEntries) = try validatedPage(of: challenge, week, range, you: name)
       let hasNewEntries = invalidEntries.isEmpty || !invalidEntries.isSubset(of: invalidIDs)
       invalidIDs.formUnion(invalidEntries)
-      page.refused = invalidIDs.count
+      page.rejectedCount = invalidIDs.count
       if invalidEntries.isEmpty { return page }
       if hasNewEntries, invalidIDs.count < Self.maxRecomputedPeople,
         recomputeBests(of: invalidEntries, in: challenge)
@@ -82,11 +82,12 @@ public struct LeaderboardStore {
     let board = LeaderboardKey(challenge, week)
     return try connection.read {
       let you = try name.flatMap { try PersonStore(connection).number(of: $0) }
-      let participants = try peopleCount(on: board)
-      var entries = try entries(of: board, range, participants: participants, you: you)
+      let participantCount = try peopleCount(on: board)
+      var entries = try entries(of: board, range, participantCount: participantCount, you: you)
       for index in entries.standings.indices {
-        entries.standings[index].rank = entries.ranking.place(
-          entries.standings[index].score.rankKey)
+        entries.standings[index].rank = entries.ranking.nextRank(
+          for:
+            entries.standings[index].score.rankKey)
       }
       let end = entries.standings.last.map {
         Standing.Cursor(
@@ -95,7 +96,7 @@ public struct LeaderboardStore {
       return LeaderboardPage(
         standings: entries.standings, next: entries.isLast ? nil : end,
         you: try you.flatMap { try entry(of: board, person: $0) },
-        participants: participants, week: week,
+        participantCount: participantCount, week: week,
         offset: entries.ranking.position - entries.standings.count)
     }
   }
@@ -108,7 +109,7 @@ public struct LeaderboardStore {
   }
 
   private func entries(
-    of board: LeaderboardKey, _ range: LeaderboardRange, participants: Int, you: Int64?
+    of board: LeaderboardKey, _ range: LeaderboardRange, participantCount: Int, you: Int64?
   ) throws -> EntryPage {
     switch range {
     case .after(let cursor):
@@ -119,7 +120,7 @@ public struct LeaderboardStore {
     case .before(let cursor):
       let above = try page(of: board, before: cursor.map(RankingKey.init), you: you)
       // A person who was added above the cursor since its position was counted is part of the page.
-      let position = cursor.map { $0.position - 1 } ?? participants
+      let position = cursor.map { $0.position - 1 } ?? participantCount
       let offset = above.isFirst ? 0 : max(0, position - above.standings.count)
       return EntryPage(
         standings: above.standings,
@@ -149,7 +150,7 @@ public struct LeaderboardStore {
       at: position, rank: try peopleCount(above: key, on: board) + 1, rankKey: key)
   }
 
-  /// Returns a page of entries after a key, in the order of ``Standing/stands(above:)``.
+  /// Returns a page of entries after a key, in the order of ``Standing/isAbove(_:)``.
   private func page(
     of board: LeaderboardKey, after key: RankingKey?, you: Int64?
   ) throws -> (standings: [Standing], isLast: Bool) {

@@ -58,7 +58,7 @@ public struct PersonStore {
   /// new person with it.
   ///
   /// - Throws: ``DatabaseError``; nothing is changed.
-  package func rename(_ name: PersonName, to other: PersonName) throws -> Renaming {
+  package func rename(_ name: PersonName, to other: PersonName) throws -> RenameResult {
     try connection.write {
       let owner = try number(of: other)
       guard let person = try number(of: name) else { return owner == nil ? .renamed : .taken }

@@ -125,9 +125,9 @@ public struct PlanStore {
     ) { (sets: $0.count(0), day: $0.day(1), isDone: $0.integer(2) == 1) }
     for row in rows {
       if row.isDone {
-        plan.done.append(row.day)
+        plan.completedDays.append(row.day)
       } else {
-        plan.begun = TrainingPlan.Begun(sets: row.sets, day: row.day)
+        plan.progress = TrainingPlan.Progress(sets: row.sets, day: row.day)
       }
     }
     return plan

@@ -29,8 +29,8 @@ struct RescuedWorkout: Hashable, Sendable {
       fields.version == Fields.currentVersion,
       let person = PersonName(fields.person), person.text == fields.person,
       let startedAt = Date(iso8601: fields.startedAt),
-      (0...RepLog.longest.wholeMilliseconds).contains(fields.milliseconds),
-      fields.reps.count <= RepLog.mostReps, (fields.ghostReps?.count ?? 0) <= RepLog.mostReps,
+      (0...RepLog.maxInstant.wholeMilliseconds).contains(fields.milliseconds),
+      fields.reps.count <= RepLog.maxReps, (fields.ghostReps?.count ?? 0) <= RepLog.maxReps,
       Int64(fields.reps.milliseconds.last ?? 0) <= fields.milliseconds,
       Int64(fields.skips?.milliseconds.last ?? 0) <= fields.milliseconds
     else { return nil }

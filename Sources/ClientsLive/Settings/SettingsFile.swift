@@ -51,7 +51,7 @@ public struct SettingsFile: Hashable, Sendable {
   }
 
   private func message(for problem: SettingsText.Problem) -> String {
-    "\(path.visibleText):\(problem.line): \(problem.message)"
+    "\(path.escapedText):\(problem.line): \(problem.message)"
   }
 
   /// Saves `settings`, and preserves lines that this program does not know.

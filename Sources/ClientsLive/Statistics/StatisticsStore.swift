@@ -44,7 +44,7 @@ public struct StatisticsStore {
       WHERE person = ? AND calendar = 0 AND number = 0
       """, .integer(person)
     ) { row in
-      summary.workouts = row.count(0)
+      summary.workoutCount = row.count(0)
       summary.reps = row.count(1)
       summary.duration = row.duration(2)
     }
@@ -80,7 +80,7 @@ public struct StatisticsStore {
       """, .integer(person), .integer(firstDay)
     ) { row in
       TrainingSummary.Day(
-        number: row.day(0), workouts: row.count(1),
+        number: row.day(0), workoutCount: row.count(1),
         duration: row.duration(2))
     }
   }

@@ -28,7 +28,7 @@ extension SystemInformationClient {
         .init("Settings", settingsFile?.path.abbreviated(home) ?? "not kept"),
       ]
       return SystemInformation(
-        items.compactMap(\.self).map { .init($0.name, $0.value.visibleText(atMost: 200)) })
+        items.compactMap(\.self).map { .init($0.name, $0.value.escapedText(maxLength: 200)) })
     })
   }
 

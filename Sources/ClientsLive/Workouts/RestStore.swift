@@ -16,7 +16,7 @@ public struct RestStore {
   ///   - owner: The process in which it goes on.
   /// - Throws: ``DatabaseError``.
   package func keep(
-    _ rest: KeptRest?, of name: PersonName, owner: ProcessIdentity = .current
+    _ rest: StoredRest?, of name: PersonName, owner: ProcessIdentity = .current
   ) throws {
     try connection.write {
       guard let rest else {
@@ -36,14 +36,14 @@ public struct RestStore {
   /// Returns the rest that a person takes at `now` in a program that runs; `nil` without one.
   ///
   /// - Throws: ``DatabaseError``.
-  public func current(of name: PersonName, now: Date) throws -> KeptRest? {
+  public func current(of name: PersonName, now: Date) throws -> StoredRest? {
     try connection.read {
       guard let person = try PersonStore(connection).number(of: name) else { return nil }
       let kept = try connection.first(
         "SELECT challenge, ends_at, owner FROM rests WHERE person = ?", .integer(person)
       ) { row in
         (
-          rest: KeptRest(challenge: Challenge.ID(rawValue: row.text(0)), end: row.date(1)),
+          rest: StoredRest(challenge: Challenge.ID(rawValue: row.text(0)), end: row.date(1)),
           owner: ProcessIdentity(text: row.text(2))
         )
       }

@@ -26,14 +26,14 @@ extension UnfinishedStore {
           startedAt: row.date(2), duration: max(row.duration(3), beat?.elapsed ?? .zero),
           log: try row.repLog(4), isPaused: row.integer(7) != 0)
         return (
-          draft: draft, keptAt: max(row.date(5), beat?.date ?? .distantPast),
+          draft: draft, savedAt: max(row.date(5), beat?.date ?? .distantPast),
           owner: ProcessIdentity(text: row.text(6))
         )
       }
       // `max` returns the first of equal elements: the workout that started last.
-      guard let last = unfinished.max(by: { $0.keptAt < $1.keptAt }) else { return nil }
+      guard let last = unfinished.max(by: { $0.savedAt < $1.savedAt }) else { return nil }
       return WorkoutStatus(
-        last.draft, keptAt: last.keptAt, isInHand: last.owner.isRunning, now: now,
+        last.draft, savedAt: last.savedAt, isOwnerRunning: last.owner.isRunning, now: now,
         scoring: catalogue[last.draft.challenge]?.scoring)
     }
   }

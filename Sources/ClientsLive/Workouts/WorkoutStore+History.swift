@@ -86,7 +86,7 @@ extension WorkoutStore {
   ///   - limit: The maximum number of workouts.
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(log n + limit).
-  public func workouts(idBeginning digits: String, limit: Int) throws -> [Workout] {
+  public func workouts(idPrefix digits: String, limit: Int) throws -> [Workout] {
     func bound(_ digit: String) -> [UInt8] {
       let whole = Array(digits + String(repeating: digit, count: max(0, 32 - digits.utf8.count)))
       return stride(from: 0, to: 32, by: 2).map {

@@ -9,12 +9,12 @@ extension WorkoutStore {
   /// workouts in a challenge.
   ///
   /// - Parameters:
-  ///   - recentCount: The number of latest workouts whose scores are the recent results.
+  ///   - maxRecentCount: The number of latest workouts whose scores are the recent results.
   ///   - catalogue: The challenges with their scoring.
   /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(c · (log n + `recentCount`)) for c challenges and n workouts.
+  /// - Complexity: O(c · (log n + `maxRecentCount`)) for c challenges and n workouts.
   package func results(
-    of name: PersonName, recentCount: Int = 0, catalogue: Catalogue = .standard
+    of name: PersonName, maxRecentCount: Int = 0, catalogue: Catalogue = .standard
   ) throws -> [Challenge.ID: PersonalResults] {
     try connection.read {
       guard let person = try PersonStore(connection).number(of: name) else { return [:] }
@@ -42,7 +42,7 @@ extension WorkoutStore {
         JOIN people p ON p.id = w.person
         LEFT JOIN own_challenges o ON o.id = done.challenge
         LEFT JOIN bests b ON b.challenge = done.challenge AND b.week = 0 AND b.person = ?1
-        """, .integer(person), .integer(Int64(max(1, recentCount)))
+        """, .integer(person), .integer(Int64(max(1, maxRecentCount)))
       ) { row in
         let workout = try row.workout(3)
         let custom = row.isNull(11) ? nil : try row.customScoring(11)
@@ -58,7 +58,9 @@ extension WorkoutStore {
           try recent.first { $0.isEligible(by: scoring) }
           ?? last(of: name, in: challenge, catalogue: catalogue)
         return last.map { last in
-          let counted = recent.prefix(recentCount).reversed().filter { $0.isEligible(by: scoring) }
+          let counted = recent.prefix(maxRecentCount).reversed().filter {
+            $0.isEligible(by: scoring)
+          }
           return PersonalResults(
             best: rows[0].best, last: last,
             recent: scoring.map { scoring in counted.compactMap { $0.score(by: scoring) } } ?? [])

@@ -27,7 +27,7 @@ public struct WorkoutStore {
     workout.startedAt = workout.startedAt.roundedToMilliseconds
     workout.duration = .milliseconds(draft.storedMilliseconds)
     workout.note = note
-    let refusal = workout.impossibility
+    let impossibilityReason = workout.impossibilityReason
     let score = workout.acceptedScore(by: scoring)
 
     let bests = LeaderboardStore(connection)
@@ -55,6 +55,7 @@ public struct WorkoutStore {
       return previous
     }
     return SavedWorkout(
-      workout: workout, score: score, previousBest: previous, refusal: refusal)
+      workout: workout, score: score, previousBest: previous,
+      impossibilityReason: impossibilityReason)
   }
 }

@@ -27,9 +27,9 @@ extension WorkoutsClient {
           try $0.workouts.history(of: person, challenge: challenge, after: after, limit: limit)
         }
       },
-      results: { recentCount in
+      results: { maxRecentCount in
         try await database.withStores {
-          try $0.workouts.results(of: person, recentCount: recentCount, catalogue: catalogue)
+          try $0.workouts.results(of: person, maxRecentCount: maxRecentCount, catalogue: catalogue)
         }
       },
       best: { id in try await database.withStores { try $0.workouts.best(of: person, in: id) } },
@@ -62,8 +62,8 @@ extension WorkoutsClient {
           }
         }
       },
-      participants: { id in
-        try await database.withStores { try $0.leaderboard.participants(in: id) }
+      participantCount: { id in
+        try await database.withStores { try $0.leaderboard.participantCount(in: id) }
       },
       keepRest: { rest in
         try await database.withStores { try $0.rests.keep(rest, of: person) }

@@ -29,13 +29,13 @@ public struct AppTab {
 
     /// - Parameters:
     ///   - name: Who trains.
-    ///   - usualName: Who trains when neither the start nor the settings name anybody; the same when not told.
+    ///   - defaultName: Who trains when neither the start nor the settings name anybody; the same when not told.
     ///   - catalogue: The challenges that come with the program.
     ///   - settings: What was found at the start; what could not be read of it is told on a sheet.
     ///   - replay: The page of a workout to be replayed at once.
     ///   - showsFilms: Whether films of the exercises can be seen.
     public init(
-      name: String, usualName: String? = nil, catalogue: Catalogue = .standard,
+      name: String, defaultName: String? = nil, catalogue: Catalogue = .standard,
       settings loaded: LoadedSettings = .init(), replay: WorkoutDetail.State? = nil,
       showsFilms: Bool = true
     ) {
@@ -45,7 +45,7 @@ public struct AppTab {
       workouts = Workouts.State(showsFilms: showsFilms)
       leaderboard = Leaderboard.State()
       profile = Profile.State(name: name)
-      settings = SettingsEditor.State(name: name, usualName: usualName, loaded: loaded)
+      settings = SettingsEditor.State(name: name, defaultName: defaultName, loaded: loaded)
       if let replay {
         selectedTab = .leaderboard
         leaderboard.show(replay)

@@ -70,10 +70,10 @@ struct ChallengeContent: RetainedView {
 
   /// The exercise's place is the same whatever its size.
   private func besideExercise(_ content: some View) -> some View {
-    let column = Exercise.mostColumns
+    let column = Exercise.maxColumns
     return HStack(spacing: 2) {
       content.frame(width: min(72, size.width - column - 2))
-      exercise.centered(.horizontal).frame(width: column, height: Exercise.mostRows)
+      exercise.centered(.horizontal).frame(width: column, height: Exercise.maxRows)
     }
   }
 

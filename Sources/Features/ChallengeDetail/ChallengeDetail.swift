@@ -343,7 +343,7 @@ extension ChallengeDetail.Results {
   init(of challenge: Challenge, from workouts: WorkoutsClient) async throws {
     best = try await workouts.best(challenge: challenge.id)
     last = try await workouts.last(challenge: challenge.id)
-    participantCount = try await workouts.participants(challenge: challenge.id)
+    participantCount = try await workouts.participantCount(challenge: challenge.id)
     progress = ChallengeDetail.Attempt.attempts(
       in: try await workouts.history(
         challenge: challenge.id, after: nil, limit: ChallengeDetail.Attempt.mostCount),

@@ -26,7 +26,7 @@ struct ChallengeText: View {
   var body: some View {
     VStack(spacing: gap) {
       if parts.contains(.summary) { summary }
-      if parts.contains(.how), !store.challenge.how.isEmpty { how }
+      if parts.contains(.how), !store.challenge.instructions.isEmpty { how }
       if parts.contains(.facts) {
         VStack {
           Facts(challenge: store.challenge, results: store.results, progress: progress)
@@ -55,7 +55,7 @@ struct ChallengeText: View {
   private var how: some View {
     VStack {
       Text("How").style(.title)
-      ForEach(store.challenge.how) { line in
+      ForEach(store.challenge.instructions) { line in
         Paragraph(line).padding(2, 0)
       }
     }
@@ -100,7 +100,7 @@ private struct FactResult: View {
 
   var body: some View {
     if let workout {
-      let result = challenge.resultText(of: workout) + (workout.log.isTyped ? ", typed" : "")
+      let result = challenge.resultText(of: workout) + (workout.log.isManual ? ", typed" : "")
       let time = LocalTime(workout.startedAt)
       ViewThatFits {
         Text("\(result), \(time.text)")

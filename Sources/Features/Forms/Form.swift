@@ -130,7 +130,7 @@ extension String {
   static let longestTyped = 60
 
   /// The most characters of a text that is pasted: as many as the longest line takes.
-  static let longestPasted = WorkoutNote.widest
+  static let longestPasted = WorkoutNote.maxWidth
 
   /// The text as far as somebody may have typed it: what is pasted can be of any length, and so can one character of it,
   /// by the marks that it has.

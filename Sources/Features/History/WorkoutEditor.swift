@@ -15,9 +15,9 @@ public struct WorkoutEditor {
     /// How it is scored, if the catalogue still has its challenge.
     let scoring: Challenge.Scoring?
     /// The shortest time in which a person does one rep of it.
-    let minimumGap: Duration
+    let minGap: Duration
     /// What may be typed as its reps and its time: what `ladder log` takes.
-    let figures: TypedFigures
+    let rules: ManualEntryRules
     public internal(set) var form: Form<Field>
 
     /// - Parameters:
@@ -27,16 +27,16 @@ public struct WorkoutEditor {
       self.workout = workout
       title = challenge?.name ?? workout.challenge.description
       scoring = challenge?.scoring
-      minimumGap = challenge?.minimumGap ?? .zero
-      figures = TypedFigures(challenge)
+      minGap = challenge?.minGap ?? .zero
+      rules = ManualEntryRules(challenge)
       let reps = Form<Field>.Line(.reps, "\(workout.reps)")
       let times: [Form<Field>.Line] = [
         .init(.time, workout.duration.clockText), .init(.began, LocalTime(workout.startedAt).text),
       ]
       let note = Form<Field>.Line(
-        .note, workout.note?.text ?? "", limit: WorkoutNote.widest)
-      let figures = challenge?.scoring.countsReps == false ? times : [reps] + times
-      form = Form(lines: isNoteOnly ? [note] : figures + [note])
+        .note, workout.note?.text ?? "", limit: WorkoutNote.maxWidth)
+      let resultLines = challenge?.scoring.countsReps == false ? times : [reps] + times
+      form = Form(lines: isNoteOnly ? [note] : resultLines + [note])
     }
 
     /// Whether the form has the note and nothing else.
@@ -109,8 +109,8 @@ public struct WorkoutEditor {
     let (old, form) = (state.workout, state.form)
     var (duration, log, skips) = (old.duration, old.log, old.skips)
     if form.hasChanged(.reps) || form.hasChanged(.time) {
-      (duration, log) = try figures(state)
-      skips = skips.fitted(to: log, duration: duration)
+      (duration, log) = try durationAndLog(state)
+      skips = skips.corrected(to: log, duration: duration)
     }
     var startedAt = old.startedAt
     if form.hasChanged(.began) {
@@ -126,24 +126,24 @@ public struct WorkoutEditor {
   }
 
   /// Returns the time, and the reps fitted to it, by the rules of what is typed.
-  private func figures(
+  private func durationAndLog(
     _ state: State
   ) throws(Form<Field>.Problem) -> (duration: Duration, log: RepLog) {
     let (old, form) = (state.workout, state.form)
     let (duration, reps): (Duration, Int)
-    do throws(TypedFigures.Problem) {
-      duration = form.hasChanged(.time) ? try state.figures.time(form[.time]) : old.duration
+    do throws(ManualEntryRules.Problem) {
+      duration = form.hasChanged(.time) ? try state.rules.time(form[.time]) : old.duration
       // A hold's reps are not in the form, and stay what they are.
-      reps = form.hasChanged(.reps) ? try state.figures.reps(form[.reps]) : old.reps
+      reps = form.hasChanged(.reps) ? try state.rules.reps(form[.reps]) : old.reps
     } catch {
-      throw .init(error.figure == .time ? .time : .reps, error.rule)
+      throw .init(error.field == .time ? .time : .reps, error.rule)
     }
-    if let objection = state.figures.objection(to: reps, in: duration) {
-      throw .init(.time, objection)
+    if let message = state.rules.impossibilityMessage(for: reps, in: duration) {
+      throw .init(.time, message)
     }
-    let log = old.log.fitted(to: reps, from: old.duration, to: duration, scoring: state.scoring)
-    guard let log else { throw .init(.reps, "at most \(RepLog.mostReps)") }
-    if let impossible = log.impossibility(in: duration, minimumGap: state.minimumGap) {
+    let log = old.log.corrected(to: reps, from: old.duration, to: duration, scoring: state.scoring)
+    guard let log else { throw .init(.reps, "at most \(RepLog.maxReps)") }
+    if let impossible = log.impossibilityReason(in: duration, minGap: state.minGap) {
       throw .init(.time, "\(impossible.sentence), so it would not be ranked")
     }
     return (duration, log)
@@ -151,7 +151,7 @@ public struct WorkoutEditor {
 
   private func note(_ form: Form<Field>) throws(Form<Field>.Problem) -> WorkoutNote? {
     guard !WorkoutNote.isTooWide(form[.note]) else {
-      throw .init(.note, "a note is at most \(WorkoutNote.widest) columns wide")
+      throw .init(.note, "a note is at most \(WorkoutNote.maxWidth) columns wide")
     }
     return WorkoutNote(form[.note])
   }

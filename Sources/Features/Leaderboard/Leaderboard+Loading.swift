@@ -37,7 +37,7 @@ extension Leaderboard {
             after: cursor, filter: filter, challenge: challenge)
           all.standings += page.standings
           all.next = page.next
-          all.refused += page.refused
+          all.rejectedCount += page.rejectedCount
         }
         return all
       }
@@ -111,10 +111,12 @@ extension Leaderboard {
     case .top, .race: state.replace(with: page, selecting: page.standings.first?.id)
     }
     if state.offset == 0 { state.topScore = state.entries.first?.score }
-    if let refusal = LeaderboardPage.refusal(of: page.refused) { state.notice = refusal + "." }
+    if let refusal = LeaderboardPage.rejectionMessage(count: page.rejectedCount) {
+      state.notice = refusal + "."
+    }
     state.you = page.you
     state.week = page.week
-    state.participantCount = page.participants
+    state.participantCount = page.participantCount
     state.selection = state.selection.moved(by: 0, in: state.entries.count)
     state.isLoading = false
   }

@@ -29,13 +29,13 @@ extension Leaderboard {
   ) -> Effect<Action> {
     guard let workout, !workout.log.isEmpty else {
       state.notice =
-        workout?.log.isTyped == true
+        workout?.log.isManual == true
         ? "That result was typed in, so there is nothing to race."
         : "That result has no rep log any more."
       return .none
     }
     let ghost = Ghost(
-      name: standing.isYou ? Ghost.yourBest : PersonName.shown(standing.name), log: workout.log)
+      name: standing.isYou ? Ghost.yourBest : PersonName.truncated(standing.name), log: workout.log)
     return .send(.delegate(.startRequested(workout.challenge, ghost)))
   }
 }

@@ -100,7 +100,7 @@ private struct StandingsView: RetainedView {
     let scoring = store.challenge.scoring
     let rank = Column<Standing>("#", .fixed(5), alignment: .trailing) { "\($0.rank)" }
     let name = Column<Standing>("Name") { standing in
-      let name = PersonName.shown(standing.name)
+      let name = PersonName.truncated(standing.name)
       return standing.isYou ? "\(name) (you)" : name
     }
     let result = Column<Standing>("Result", .fixed(14), alignment: .trailing) {

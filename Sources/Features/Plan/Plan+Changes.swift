@@ -14,7 +14,7 @@ extension Plan.State {
   mutating func show(today: Int64) {
     self.today = today
     isShown = true
-    selection = plan?.done.count ?? 0
+    selection = plan?.completedDays.count ?? 0
   }
 
   /// The workout whose turn it is: the next set, or the test behind the last; `nil` without a plan.
@@ -45,7 +45,7 @@ extension Plan.State {
     change = nil
     failure = nil
     self.plan = plan
-    selection = plan?.done.count ?? 0
+    selection = plan?.completedDays.count ?? 0
   }
 }
 
@@ -71,8 +71,8 @@ extension Plan.State {
   }
 
   private func state(ofEntry index: Int, _ day: Int64, _ plan: TrainingPlan) -> String {
-    guard index >= plan.done.count else { return "done" }
-    guard index == plan.done.count else { return "" }
+    guard index >= plan.completedDays.count else { return "done" }
+    guard index == plan.completedDays.count else { return "" }
     guard let set = plan.nextSet(today: today), set.number > 1 else {
       return day.dueText(today: today)
     }

@@ -37,8 +37,8 @@ struct PlanEntryPage: View {
   }
 
   private var number: Int { entry.session?.number ?? plan.sessions.count + 1 }
-  private var isDone: Bool { number <= plan.done.count }
-  private var isNext: Bool { number == plan.done.count + 1 }
+  private var isDone: Bool { number <= plan.completedDays.count }
+  private var isNext: Bool { number == plan.completedDays.count + 1 }
 
   private var moment: String {
     isDone

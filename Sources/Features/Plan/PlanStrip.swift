@@ -39,7 +39,7 @@ struct PlanStrip: PrimitiveView {
 
   private func draw(_ session: TrainingSession, at x: Int, _ columns: Int, _ canvas: inout Canvas) {
     let done = min(columns, columns * doneSets(of: session) / session.sets)
-    let isNext = session.number == plan.done.count + 1
+    let isNext = session.number == plan.completedDays.count + 1
     let full = canvas.glyphs.bar[canvas.glyphs.bar.count - 1]
     canvas.fill(
       Rect(x: x, y: 0, width: done, height: 1), with: full,
@@ -51,17 +51,20 @@ struct PlanStrip: PrimitiveView {
   }
 
   private func doneSets(of session: TrainingSession) -> Int {
-    if session.number <= plan.done.count { return session.sets }
-    guard session.number == plan.done.count + 1, let next = plan.nextSet(today: today) else {
+    if session.number <= plan.completedDays.count { return session.sets }
+    guard session.number == plan.completedDays.count + 1, let next = plan.nextSet(today: today)
+    else {
       return 0
     }
     return next.number - 1
   }
 
-  private var words: String { "\(plan.done.count) of \(plan.sessions.count) done" }
+  private var words: String { "\(plan.completedDays.count) of \(plan.sessions.count) done" }
 
   /// The words where there is no picture.
-  private var sentence: String { "\(plan.done.count) of \(plan.sessions.count) sessions done" }
+  private var sentence: String {
+    "\(plan.completedDays.count) of \(plan.sessions.count) sessions done"
+  }
 
   /// The columns of a session; `nil` where there is room for the words alone.
   private func columns(in width: Int) -> Int? {

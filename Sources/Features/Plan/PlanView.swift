@@ -27,8 +27,8 @@ struct PlanView: RetainedView {
       }
       Divider()
       if let plan = store.plan {
-        let rule = LadderRule(plan.test).ladder
-        Paragraph(size.height < 14 ? rule : "\(rule) \(LadderRule.pauses(rest: rest))")
+        let rule = LadderRule(plan.test).summary
+        Paragraph(size.height < 14 ? rule : "\(rule) \(LadderRule.restSummary(rest: rest))")
         if size.height >= 24 { Text("") }
         if size.height >= 14 { PlanStrip(plan: plan, today: store.today) }
         if size.height >= 20 { Text("") }

@@ -22,7 +22,7 @@ private struct ProfilePage: RetainedView {
     SizeReader { size in
       VStack {
         TitleLine("workouts, newest first", style: .dim, shouldTruncateTitle: true) {
-          Text(PersonName.shown(store.name)).style(.title)
+          Text(PersonName.truncated(store.name)).style(.title)
         }
         Divider()
         StatisticsView(

@@ -44,9 +44,9 @@ public struct Replay {
     public var repCount: Int { workout.log.count(through: elapsed) }
 
     /// The position in a circuit; `nil` in other challenges.
-    var place: Circuit.Place? {
+    var place: Circuit.Position? {
       challenge.circuit.map {
-        $0.place(
+        $0.position(
           after: $0.repsIncludingSkipped(in: workout.log, skips: workout.skips, through: elapsed))
       }
     }

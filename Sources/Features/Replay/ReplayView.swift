@@ -12,7 +12,7 @@ struct ReplayView: RetainedView {
         VStack {
           TitleLine(note, style: .accent, shouldTruncateTitle: true) {
             HStack(spacing: 2) {
-              Text(PersonName.shown(store.name)).style(.title)
+              Text(PersonName.truncated(store.name)).style(.title)
               Text(store.challenge.name)
             }
           }

@@ -82,7 +82,7 @@ public struct RestTimer {
     state.isEndShown = false
     state.$rest.set(.resting(end: uptime + .seconds(seconds), remaining: seconds))
     return .merge(
-      keep(KeptRest(challenge: challenge.id, end: now.addingTimeInterval(Double(seconds)))),
+      keep(StoredRest(challenge: challenge.id, end: now.addingTimeInterval(Double(seconds)))),
       .run { send in
         for await _ in clock.timer(interval: .seconds(1)) { await send(._internal(.tick)) }
       }
@@ -117,7 +117,7 @@ public struct RestTimer {
   }
 
   /// Keeps the rest for other programs. That only status bars read it is why a failure interrupts nobody.
-  private func keep(_ rest: KeptRest?) -> Effect<Action> {
+  private func keep(_ rest: StoredRest?) -> Effect<Action> {
     .run { _ in try? await workouts.keepRest(rest: rest) }
       .cancellable(id: CancelID.keeping, cancelInFlight: true)
   }

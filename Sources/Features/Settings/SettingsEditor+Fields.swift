@@ -13,7 +13,7 @@ extension Settings.Field {
     switch self {
     case .name: "Name"
     case .preparation: "Prep time"
-    case .minimumGap: "Minimum rep gap"
+    case .minGap: "Minimum rep gap"
     case .rest: "Rest"
     case .beeps: "Beeps"
     case .notification: "Notifications"
@@ -32,7 +32,7 @@ extension Settings.Field {
     switch self {
     case .name: "Your workouts move to the new name; a name in use makes you that person."
     case .preparation: "The countdown before a workout, 0 to 10 seconds."
-    case .minimumGap: "A press that comes sooner is a held key, and not counted."
+    case .minGap: "A press that comes sooner is a held key, and not counted."
     case .rest: "Starts by itself after a set, up to 600 seconds; 0 turns it off."
     case .beeps: "The terminal's bell sounds at each phase of a workout."
     case .notification: "Desktop notifications, in the form your terminal supports."
@@ -48,13 +48,13 @@ extension Settings.Field {
 
   /// What is chosen, as the screen says it.
   ///
-  /// - Parameter usualName: Who trains when no name is chosen.
-  func text(in values: Settings, usualName: String) -> String {
+  /// - Parameter defaultName: Who trains when no name is chosen.
+  func text(in values: Settings, defaultName: String) -> String {
     switch self {
-    case .name: values.name?.text ?? "not chosen (\(usualName))"
+    case .name: values.name?.text ?? "not chosen (\(defaultName))"
     case .preparation: "\(values.preparation) s"
     case .rest: values.rest == 0 ? "none" : "\(values.rest) s"
-    case .minimumGap: "\(values.minimumGap.wholeMilliseconds) ms"
+    case .minGap: "\(values.minGap.wholeMilliseconds) ms"
     case .notification where values.notification == .osc9: "OSC 9"
     case .notification where values.notification == .osc777: "OSC 777"
     case .theme where values.theme == .highContrast: "high contrast"
@@ -70,12 +70,12 @@ extension Settings.Field {
     case .name: break
     case .preparation:
       adjusted.preparation = (settings.preparation + offset).clamped(to: Settings.preparationRange)
-    case .minimumGap:
-      let gap = Int(settings.minimumGap.wholeMilliseconds) + offset * Self.gapStep
-      adjusted.minimumGap = .milliseconds(gap.clamped(to: Settings.minimumGapRange))
+    case .minGap:
+      let gap = Int(settings.minGap.wholeMilliseconds) + offset * Self.gapStep
+      adjusted.minGap = .milliseconds(gap.clamped(to: Settings.minGapRange))
     case .rest:
       adjusted.rest = (settings.rest + offset * Self.restStep).clamped(to: Settings.restRange)
-    case .beeps: adjusted.beeps.toggle()
+    case .beeps: adjusted.usesBell.toggle()
     case .notification: adjusted.notification = settings.notification.next(by: offset)
     case .theme: adjusted.theme = settings.theme.next(by: offset)
     case .ascii: adjusted.isASCII.toggle()

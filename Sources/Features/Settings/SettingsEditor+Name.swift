@@ -7,9 +7,9 @@ extension SettingsEditor {
   public struct NameChange: Equatable, Sendable {
     /// What the settings are to say; `nil` for the login's name.
     public var name: PersonName?
-    public var renaming: Renaming
+    public var renaming: RenameResult
 
-    public init(_ name: PersonName?, _ renaming: Renaming) {
+    public init(_ name: PersonName?, _ renaming: RenameResult) {
       self.name = name
       self.renaming = renaming
     }
@@ -29,7 +29,7 @@ extension SettingsEditor {
     state.refusedName = nil
     state.nameChange = nil
     guard
-      let from = PersonName(state.ownerName), let to = name ?? PersonName(state.usualName),
+      let from = PersonName(state.ownerName), let to = name ?? PersonName(state.defaultName),
       from != to
     else { return keep(name, &state) }
     state.isSaving = true
@@ -53,7 +53,7 @@ extension SettingsEditor {
     state.nameChange = change
     let kept = keep(change.name, &state)
     guard change.renaming == .renamed else { return kept }
-    let (before, now) = (state.ownerName, change.name?.text ?? state.usualName)
+    let (before, now) = (state.ownerName, change.name?.text ?? state.defaultName)
     state.ownerName = now
     // A person whom `--as` named keeps that name.
     guard state.currentName == before else { return kept }
@@ -64,7 +64,7 @@ extension SettingsEditor {
 
 extension SettingsEditor.State {
   /// The person who trains from the next start without `--as`.
-  private var nextName: String { PersonName.shown(settings.name?.text ?? usualName) }
+  private var nextName: String { PersonName.truncated(settings.name?.text ?? defaultName) }
 
   /// What is to be said about the chosen row, in a line or two.
   var note: String {
@@ -81,9 +81,9 @@ extension SettingsEditor.State {
     }
     guard currentName == ownerName else {
       return
-        "You were started as \(PersonName.shown(currentName)). Without that you are \(nextName)."
+        "You were started as \(PersonName.truncated(currentName)). Without that you are \(nextName)."
     }
-    guard nextName == PersonName.shown(ownerName) else {
+    guard nextName == PersonName.truncated(ownerName) else {
       return "After a restart you are \(nextName)."
     }
     return selectedField.note

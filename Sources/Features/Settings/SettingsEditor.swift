@@ -15,7 +15,7 @@ public struct SettingsEditor {
     /// Who trains as long as the program runs.
     public internal(set) var currentName: String
     /// Who trains when no name is chosen.
-    public let usualName: String
+    public let defaultName: String
     /// Who trains when a start names nobody, and is renamed here. A chosen name that somebody else has does not make this
     /// them: what is chosen after it must not rename a stranger.
     var ownerName: String
@@ -32,13 +32,13 @@ public struct SettingsEditor {
 
     /// - Parameters:
     ///   - name: Who trains.
-    ///   - usualName: Who trains when no name is chosen, if another.
+    ///   - defaultName: Who trains when no name is chosen, if another.
     public init(
-      name: String, usualName: String? = nil, loaded: LoadedSettings = LoadedSettings()
+      name: String, defaultName: String? = nil, loaded: LoadedSettings = LoadedSettings()
     ) {
       currentName = name
-      self.usualName = usualName ?? name
-      ownerName = loaded.settings.name?.text ?? self.usualName
+      self.defaultName = defaultName ?? name
+      ownerName = loaded.settings.name?.text ?? self.defaultName
       $settings.set(loaded.settings)
       let failures = loaded.problems.map { problem in
         Failure(
@@ -140,7 +140,7 @@ public struct SettingsEditor {
 
     case .characterTyped(let character):
       state.nameDraft = state.nameDraft.map {
-        ($0 + String(character)).typeable(atMost: PersonName.longest)
+        ($0 + String(character)).typeable(atMost: PersonName.maxLength)
       }
       return .none
 

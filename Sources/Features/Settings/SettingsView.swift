@@ -41,7 +41,7 @@ private struct SettingsList: RetainedView {
   /// The choice, or the name as far as it is typed.
   private func value(of field: Settings.Field) -> some View {
     let draft = field == .name ? store.nameDraft : nil
-    let text = field.text(in: store.settings, usualName: store.usualName)
+    let text = field.text(in: store.settings, defaultName: store.defaultName)
     return Text(draft.map { $0 + "_" } ?? text).style(draft == nil ? .text : .accent)
   }
 }

@@ -19,7 +19,7 @@ struct StatisticsView: View {
           Text(streaks(summary, day: " day", week: " week")).style(.dim)
           Text(streaks(summary, day: "d", week: "w")).style(.dim)
         }
-        if size.height >= 17, summary.workouts > 0 {
+        if size.height >= 17, summary.workoutCount > 0 {
           Text("")
           StatisticsPictures(
             summary: summary, catalogue: catalogue,
@@ -32,7 +32,7 @@ struct StatisticsView: View {
   }
 
   private func totals(_ summary: TrainingSummary) -> String {
-    let workouts = summary.workouts == 1 ? "1 workout" : "\(summary.workouts) workouts"
+    let workouts = summary.workoutCount == 1 ? "1 workout" : "\(summary.workoutCount) workouts"
     let reps = summary.reps.repsText
     return "\(workouts), \(reps), \(time(summary.duration))"
   }

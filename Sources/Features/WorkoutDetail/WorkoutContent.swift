@@ -41,7 +41,7 @@ struct WorkoutContent: View {
   }
 
   @ViewBuilder private var result: some View {
-    if let challenge, let problem = workout.impossibility(minimumGap: challenge.minimumGap) {
+    if let challenge, let problem = workout.impossibilityReason(minGap: challenge.minGap) {
       VStack {
         Text(workout.summaryText).bold()
         Paragraph("Not ranked: \(problem.sentence)").style(.warning)
@@ -80,7 +80,9 @@ private struct WorkoutFacts: View {
   var body: some View {
     VStack {
       if let name {
-        Fact("By") { Text(isYours ? "\(PersonName.shown(name)) (you)" : PersonName.shown(name)) }
+        Fact("By") {
+          Text(isYours ? "\(PersonName.truncated(name)) (you)" : PersonName.truncated(name))
+        }
       }
       if let place { placeFact(place) }
       if let note = workout.note { Fact("Note") { Paragraph(note.text) } }

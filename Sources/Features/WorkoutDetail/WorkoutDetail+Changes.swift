@@ -89,7 +89,7 @@ extension WorkoutDetail.State {
   /// The workout as an opponent.
   var ghost: Ghost? {
     guard let workout, !workout.log.isEmpty else { return nil }
-    guard isYours else { return Ghost(name: PersonName.shown(name), log: workout.log) }
+    guard isYours else { return Ghost(name: PersonName.truncated(name), log: workout.log) }
     let isBest = place?.isBest == true
     let day = LocalTime(workout.startedAt).date.text
     return Ghost(name: isBest ? Ghost.yourBest : "your workout of \(day)", log: workout.log)

@@ -15,7 +15,7 @@ public enum WorkoutPlace: Hashable, Sendable {
   init(of id: Workout.ID, you: Standing, in page: LeaderboardPage) {
     self =
       you.workout == id
-      ? .rank(you.rank, of: page.participants, filter: .allTime, isBest: true)
+      ? .rank(you.rank, of: page.participantCount, filter: .allTime, isBest: true)
       : .behindBest(you.score)
   }
 

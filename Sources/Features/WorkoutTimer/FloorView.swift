@@ -15,7 +15,7 @@ struct FloorView: RetainedView {
       VStack(alignment: .center) {
         digits(in: height).frame(height: max(0, height), alignment: .center)
         if let ignored {
-          IgnoredPressLine(press: ignored, gap: store.options.minimumGap)
+          IgnoredPressLine(press: ignored, gap: store.options.minGap)
         }
         line
       }

@@ -12,14 +12,14 @@ struct HeldKeyFilter: Equatable, Sendable {
 
   /// Takes note of a press that did something else, as ``PressFilter/note(at:)``.
   mutating func note(_ key: Key, at instant: Duration) {
-    filters[key, default: PressFilter()].note(at: instant)
+    filters[key, default: PressFilter()].recordOtherPress(at: instant)
   }
 
   /// The key went up: its next press is one.
   mutating func release(_ key: Key, at instant: Duration) {
     guard filters[key]?.isPressed == true else {
       // It went up under another name than it went down, because Shift had been let go: any may be the one.
-      for key in filters.keys { filters[key]?.releaseUnnamed() }
+      for key in filters.keys { filters[key]?.releaseUnknownKey() }
       return
     }
     filters[key]?.release(at: instant)
@@ -27,11 +27,11 @@ struct HeldKeyFilter: Equatable, Sendable {
 
   /// The terminal said itself that the key is held, and that the press that follows is a repeat.
   mutating func hold(_ key: Key, at instant: Duration) {
-    filters[key, default: PressFilter()].hold(at: instant)
+    filters[key, default: PressFilter()].recordRepeat(at: instant)
   }
 
   /// Takes what has counted so far for good: none of it will be taken back.
   mutating func settle() {
-    for key in filters.keys { filters[key]?.settle() }
+    for key in filters.keys { filters[key]?.confirm() }
   }
 }

@@ -20,7 +20,7 @@ struct RunningView: RetainedView {
           store: store, width: size.width, note: note,
           hasClock: rows.digits > 0 && store.isTimeBig)
         if let press = store.ignoredPress {
-          IgnoredPressLine(press: press, gap: store.options.minimumGap)
+          IgnoredPressLine(press: press, gap: store.options.minGap)
         } else if let sentence = store.skipSentence {
           Text(sentence).style(.warning)
         }

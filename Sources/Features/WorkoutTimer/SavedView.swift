@@ -75,7 +75,7 @@ struct SavedView: View {
       }
       if let score = saved.score {
         Text(challenge.scoring.text(score)).style(.accent)
-      } else if let refusal = saved.refusal {
+      } else if let refusal = saved.impossibilityReason {
         Paragraph("Not ranked: \(refusal.sentence)").style(.warning)
       } else {
         Text(Challenge.noScore).style(.dim)

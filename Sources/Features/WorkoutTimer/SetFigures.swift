@@ -46,7 +46,7 @@ private struct LeftFigures: RetainedView {
       ]
     case .circuit(let place, let seconds):
       [
-        .init("\(place.done)", widest: "00", words: left?.text ?? ""), time(seconds),
+        .init("\(place.completedReps)", widest: "00", words: left?.text ?? ""), time(seconds),
       ]
     case .seconds(let seconds):
       [total, time(seconds)]
@@ -115,7 +115,7 @@ struct SetWords: RetainedView {
       if !store.isHold, width >= 60 || !store.isRacing, let pace = store.log.recentPace() {
         Text("\(pace.wholeNumber)/min").style(.dim)
       }
-      if !store.isHold, width >= 60, let fade = store.log.fade {
+      if !store.isHold, width >= 60, let fade = store.log.slowdown {
         Text("\((abs(fade) * 100).wholeNumber)% \(fade < 0 ? "faster" : "slower")").style(.dim)
       }
       // Last, so that a long name loses its own end and nothing else.
@@ -141,14 +141,14 @@ extension WorkoutTimer.State {
 
   /// The round of a circuit.
   var circuitRound: Int? {
-    self.set == nil ? challenge.circuit?.place(after: repsInCircuit).round : nil
+    self.set == nil ? challenge.circuit?.position(after: repsInCircuit).round : nil
   }
 
   /// The reps of this round, where the clock makes rounds; all of them elsewhere.
   var repsOfRound: Int {
     guard set == nil, let plan = challenge.intervals else { return log.count }
     // Of each tenth of a second, which is as often as the rounds' countdown is looked at.
-    let round = plan.moment(at: .milliseconds(elapsedTenths * 100)).round
+    let round = plan.position(at: .milliseconds(elapsedTenths * 100)).round
     return plan.reps(ofRound: round, in: log)
   }
 }

@@ -6,7 +6,7 @@ public struct WorkoutOptions: Equatable, Sendable {
   public var preparation = 3
 
   /// How long a key must have been quiet for its next press to be a rep; with zero, every press is.
-  public var minimumGap = PressFilter.standardGap
+  public var minGap = PressFilter.defaultGap
 
   /// How long the rest after a set is, in whole seconds; there is none with 0.
   public var rest = 90
@@ -22,12 +22,12 @@ public struct WorkoutOptions: Equatable, Sendable {
   /// What a person has chosen.
   init(_ settings: Settings) {
     preparation = settings.preparation
-    minimumGap = settings.minimumGap
+    minGap = settings.minGap
     rest = settings.rest
-    beeps = settings.beeps
+    beeps = settings.usesBell
     notification = settings.notification
   }
 
   /// How long the rest between two sets of a training plan is, in whole seconds.
-  var restBetweenSets: Int { LadderRule.rest(chosen: rest) }
+  var restBetweenSets: Int { LadderRule.restSeconds(setting: rest) }
 }

@@ -19,7 +19,7 @@ struct WorkoutProgress: Equatable {
     case set(Int, of: Int, reps: Int)
     case hold(set: Int, of: Int, seconds: Int)
     case round(isWork: Bool, Int, of: Int, seconds: Int)
-    case circuit(Circuit.Place, seconds: Int)
+    case circuit(Circuit.Position, seconds: Int)
 
     /// Whether it is in big digits, with its words below them.
     var isBig: Bool {
@@ -50,18 +50,18 @@ extension WorkoutTimer.State {
     let time = Duration.milliseconds(elapsedTenths * 100)
     if let set { return progress(of: set, at: time) }
     if let plan = challenge.intervals {
-      let moment = plan.moment(at: time)
+      let moment = plan.position(at: time)
       return WorkoutProgress(
         fraction: moment.fraction,
         left: .round(
           isWork: moment.isWork, moment.round, of: plan.rounds,
-          seconds: moment.left.secondsRoundedUp))
+          seconds: moment.remaining.secondsRoundedUp))
     }
     if let circuit = challenge.circuit, let limit = challenge.scoring.timeLimit {
       return WorkoutProgress(
         fraction: time / limit,
         left: .circuit(
-          circuit.place(after: repsInCircuit), seconds: (limit - time).secondsRoundedUp))
+          circuit.position(after: repsInCircuit), seconds: (limit - time).secondsRoundedUp))
     }
     return switch challenge.scoring {
     case .reps(let limit):
@@ -99,9 +99,9 @@ extension WorkoutTimer.State {
   }
 }
 
-extension Circuit.Place {
+extension Circuit.Position {
   /// The station with the reps done there: `sit-ups 2/10`.
-  var text: String { "\(station.name) \(done)/\(station.reps)" }
+  var text: String { "\(station.name) \(completedReps)/\(station.reps)" }
 }
 
 extension Duration {

@@ -43,7 +43,8 @@ extension Challenge {
   /// The challenge as one set of it is timed: a set has no rounds.
   var ofOneSet: Challenge {
     Challenge(
-      id: id, name: name, kind: kind, scoring: scoring, summary: summary, how: how,
-      minimumGap: minimumGap)
+      id: id, name: name, kind: kind, scoring: scoring, summary: summary,
+      instructions: instructions,
+      minGap: minGap)
   }
 }

@@ -119,7 +119,7 @@ extension WorkoutTimer.State {
   /// Whether it is saved, and there was nothing to score.
   var isWithoutScore: Bool {
     guard case .saved(let saved) = phase else { return false }
-    return saved.score == nil && saved.refusal == nil
+    return saved.score == nil && saved.impossibilityReason == nil
   }
 
   /// The workout as it is to be kept, once it has begun.

@@ -74,7 +74,7 @@ extension WorkoutTimer {
   func pressWhileResuming(_ key: Key, _ state: inout State) -> Effect<Action> {
     guard
       !state.isHold,
-      case .counts = state.heldKeys.press(key, at: uptime, gap: state.options.minimumGap)
+      case .counts = state.heldKeys.press(key, at: uptime, gap: state.options.minGap)
     else { return .none }
     let resumed = resume(&state, at: uptime)
     return state.isRunning ? .merge(resumed, countRep(&state)) : resumed

@@ -99,7 +99,7 @@ extension WorkoutTimer {
     if state.isResuming { return pressWhileResuming(key, &state) }
     if state.isPaused { state.ignore(.paused) }
     guard state.isRunning, state.isHold || !state.isAskingToLeave else { return .none }
-    switch state.heldKeys.press(key, at: uptime, gap: state.options.minimumGap) {
+    switch state.heldKeys.press(key, at: uptime, gap: state.options.minGap) {
     case .counts:
       state.ignoredPress = nil
       return state.isHold ? endHold(&state) : countRep(&state)
@@ -115,14 +115,14 @@ extension WorkoutTimer {
   private func endHold(_ state: inout State) -> Effect<Action> {
     let finished = measure(&state)
     guard state.isRunning else { return finished }
-    if state.elapsedTime >= QuietPeriod.length { return finish(&state) }
+    if state.elapsedTime >= QuietPeriod.duration { return finish(&state) }
     return state.isAskingToLeave ? .none : askToLeave(&state)
   }
 
   /// Stops for a press of the key that starts, too.
   func stopByKey(_ state: inout State) -> Effect<Action> {
     if state.isRunning, state.isHold { return endHold(&state) }
-    if state.isRunning, state.log.isEmpty, !state.admitsPress(at: uptime) {
+    if state.isRunning, state.log.isEmpty, !state.shouldAcceptPress(at: uptime) {
       state.ignore(.justStarted)
       return .none
     }
@@ -146,7 +146,7 @@ extension WorkoutTimer {
   func afterQuietPeriod(
     _ state: inout State, _ act: (inout State) -> Effect<Action>
   ) -> Effect<Action> {
-    guard state.admitsPress(at: uptime) else {
+    guard state.shouldAcceptPress(at: uptime) else {
       state.ignore(.justEnded)
       return .none
     }
@@ -164,14 +164,14 @@ extension WorkoutTimer.State {
   }
 
   /// Whether a press may start or stop, after the last start or stop.
-  mutating func admitsPress(at instant: Duration) -> Bool {
-    quietPeriod?.admitsPress(at: instant) ?? true
+  mutating func shouldAcceptPress(at instant: Duration) -> Bool {
+    quietPeriod?.shouldAcceptPress(at: instant) ?? true
   }
 
   /// Whether a key that counts or stops has been quiet long enough to start the next set.
   func mayStartNextSet(at instant: Duration) -> Bool {
     var period = quietPeriod
-    return period?.admitsPress(at: instant) ?? true
+    return period?.shouldAcceptPress(at: instant) ?? true
   }
 
   /// The question before a workout is left.
@@ -184,7 +184,7 @@ extension WorkoutTimer.State {
       )
     }
     return (
-      holdEnd < QuietPeriod.length ? "End this hold already?" : "Leave this workout?",
+      holdEnd < QuietPeriod.duration ? "End this hold already?" : "Leave this workout?",
       "If you save it, it ends at \(holdEnd.clockText)."
     )
   }

@@ -13,7 +13,7 @@ extension WorkoutTimer {
     // Presses that arrived together may lie a little past the time that was stored with them.
     state.elapsedTime = max(draft.duration, draft.log.last ?? .zero)
     // A skip past that comes from a damaged database, and must not move the clock.
-    state.skips = draft.skips.fitted(to: draft.log, duration: state.elapsedTime)
+    state.skips = draft.skips.corrected(to: draft.log, duration: state.elapsedTime)
     state.phase = .paused
     return switch resumption {
     // Stored at once, so that another program sees in whose hands it is.

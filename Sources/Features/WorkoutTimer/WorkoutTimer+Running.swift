@@ -83,7 +83,7 @@ extension WorkoutTimer {
     guard
       state.isRunning, state.elapsedTime.wholeSeconds > before.wholeSeconds
     else { return ended }
-    if state.ignoredPress == .justStarted, state.elapsedTime >= QuietPeriod.length {
+    if state.ignoredPress == .justStarted, state.elapsedTime >= QuietPeriod.duration {
       state.ignoredPress = nil
     }
     // Rounds change on whole seconds.
@@ -143,7 +143,7 @@ extension WorkoutTimer {
   /// Lets it be heard that work or rest has begun since `before`.
   func changeOfRound(since before: Duration, _ state: State) -> Effect<Action> {
     guard let plan = state.challenge.intervals else { return .none }
-    let (then, now) = (plan.moment(at: before), plan.moment(at: state.elapsedTime))
+    let (then, now) = (plan.position(at: before), plan.position(at: state.elapsedTime))
     guard (then.round, then.isWork) != (now.round, now.isWork) else { return .none }
     return announce(
       now.isWork ? .start : .rest,

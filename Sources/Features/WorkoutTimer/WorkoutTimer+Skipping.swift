@@ -22,7 +22,7 @@ extension WorkoutTimer {
 
   /// Sets the clock to the beginning of the next round: the rest of this one is neither worked nor had again.
   private func skipRound(of plan: IntervalPlan, _ state: inout State) -> Effect<Action> {
-    let round = plan.moment(at: state.elapsedTime).round
+    let round = plan.position(at: state.elapsedTime).round
     guard round < plan.rounds else {
       state.ignore(.lastRound)
       return .none

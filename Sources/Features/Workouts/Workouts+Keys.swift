@@ -28,10 +28,10 @@ extension Workouts {
     .init(["/"], "search", .searchButtonTapped),
     .init(["h"], "history", .historyButtonTapped),
     .init(["a"], "add your own", .addButtonTapped, short: "add"),
-    .init(["e"], "edit your own", .editButtonTapped, when: { $0.selectedOwnChallenge != nil }),
+    .init(["e"], "edit your own", .editButtonTapped, when: { $0.selectedCustomChallenge != nil }),
     .init(
       [.delete, "d"], "delete your own", .deleteButtonTapped,
-      when: { $0.selectedOwnChallenge != nil }),
+      when: { $0.selectedCustomChallenge != nil }),
     .init(["u"], "undo", .undoButtonTapped, hinted: false),
   ]
 

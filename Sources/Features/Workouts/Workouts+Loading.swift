@@ -4,51 +4,52 @@ import ReducerRuntime
 
 extension Workouts {
   /// What has become of the challenges that people made.
-  public struct OwnChange: Equatable, Sendable {
-    var own: OwnChallenges
+  public struct CustomChallengesUpdate: Equatable, Sendable {
+    var challenges: CustomChallenges
     var notice: Notice
     /// Which challenge to stand on, if another.
     var selected: Challenge.ID?
   }
 
   /// What is to become of one of them.
-  public enum OwnWish: Equatable, Sendable {
+  public enum CustomChallengeEdit: Equatable, Sendable {
     /// What the form made: a new challenge or another version of one.
     case keep(Challenge, isNew: Bool)
     case delete(Challenge)
     case undo
   }
 
-  func loadOwn() -> Effect<Action> {
+  func loadCustomChallenges() -> Effect<Action> {
     .run { send in
-      await send(._internal(.ownResponse(outcome { try await challenges.custom() })))
+      await send(._internal(.customChallengesResponse(outcome { try await challenges.custom() })))
     }
-    .cancellable(id: CancelID.own, cancelInFlight: true)
+    .cancellable(id: CancelID.customChallenges, cancelInFlight: true)
   }
 
   /// One change at a time: the next one means the challenges as they are after this.
-  func change(_ state: inout State, _ wish: OwnWish) -> Effect<Action> {
-    guard !state.isChangingOwn else { return .none }
-    state.isChangingOwn = true
+  func change(_ state: inout State, _ wish: CustomChallengeEdit) -> Effect<Action> {
+    guard !state.isEditingCustomChallenges else { return .none }
+    state.isEditingCustomChallenges = true
     state.notice = nil
     state.failure = nil
     state.refused = nil
     return .run { send in
       await send(
         ._internal(
-          .ownChangeResponse(
+          .customChallengeEditResponse(
             outcome { try await carryOut(wish) }.mapError { Refused(wish, $0) })))
     }
-    .cancellable(id: CancelID.own)
+    .cancellable(id: CancelID.customChallenges)
   }
 
-  private func carryOut(_ wish: OwnWish) async throws -> OwnChange {
+  private func carryOut(_ wish: CustomChallengeEdit) async throws -> CustomChallengesUpdate {
     let (notice, selected) = try await noticed(wish)
-    return OwnChange(own: try await challenges.custom(), notice: notice, selected: selected)
+    return CustomChallengesUpdate(
+      challenges: try await challenges.custom(), notice: notice, selected: selected)
   }
 
   private func noticed(
-    _ wish: OwnWish
+    _ wish: CustomChallengeEdit
   ) async throws -> (notice: Notice, selected: Challenge.ID?) {
     switch wish {
     case .keep(let challenge, isNew: true):
@@ -71,9 +72,9 @@ extension Workouts.State {
   /// Shows the challenges that people made beside those that come with the program.
   ///
   /// - Parameter selected: Which to stand on; where we were when it is not given.
-  mutating func use(_ own: OwnChallenges, selected: Challenge.ID? = nil) {
+  mutating func use(_ custom: CustomChallenges, selected: Challenge.ID? = nil) {
     let target = selected ?? selectedChallenge?.id
-    $catalogue.set(standard.adding(own))
+    $catalogue.set(standard.adding(custom))
     selection =
       visibleChallenges.firstIndex { $0.id == target }
       ?? selection.moved(by: 0, in: visibleChallenges.count)
@@ -97,14 +98,14 @@ extension Workouts {
   static let minWidthForSparklines = 90
 
   func load(_ state: State) -> Effect<Action> {
-    .merge(loadResults(state), loadOwn(), loadPlans())
+    .merge(loadResults(state), loadCustomChallenges(), loadPlans())
   }
 
   func loadResults(_ state: State) -> Effect<Action> {
-    let count = state.showsSparklines ? PersonalResults.recentCount : 0
+    let count = state.showsSparklines ? PersonalResults.maxRecentCount : 0
     return .run { send in
       await send(
-        ._internal(.resultsResponse(outcome { try await workouts.results(recentCount: count) })))
+        ._internal(.resultsResponse(outcome { try await workouts.results(maxRecentCount: count) })))
     }
     .cancellable(id: CancelID.results, cancelInFlight: true)
   }

@@ -34,9 +34,9 @@ public struct Workouts {
     @SharedReader(.showsPages) var showsPages
     @SharedReader(.showsSparklines) var showsSparklines
     /// Whether a challenge is being changed, and further changes have to wait.
-    var isChangingOwn = false
+    var isEditingCustomChallenges = false
     /// The change of a challenge that failed last, to be tried again.
-    var refused: OwnWish?
+    var refused: CustomChallengeEdit?
     /// Whether films of the exercises can be seen.
     let showsFilms: Bool
     @Presents public internal(set) var destination: Destination.State?
@@ -58,8 +58,8 @@ public struct Workouts {
     }
 
     /// The selected challenge, if it is one that a person made.
-    public var selectedOwnChallenge: Challenge? {
-      selectedChallenge.flatMap { $0.id.isOwn ? $0 : nil }
+    public var selectedCustomChallenge: Challenge? {
+      selectedChallenge.flatMap { $0.id.isCustom ? $0 : nil }
     }
 
     /// The challenges that are searched for, kind by kind.
@@ -153,8 +153,8 @@ public struct Workouts {
     public indirect enum Internal: Sendable {
       case resultsResponse(Result<[Challenge.ID: PersonalResults], Failure>)
       case plansResponse(Result<[TrainingPlan], Failure>)
-      case ownResponse(Result<OwnChallenges, Failure>)
-      case ownChangeResponse(Result<OwnChange, Refused<OwnWish>>)
+      case customChallengesResponse(Result<CustomChallenges, Failure>)
+      case customChallengeEditResponse(Result<CustomChallengesUpdate, Refused<CustomChallengeEdit>>)
       case pageResponse(Challenge, Result<ChallengeDetail.Results, Failure>)
       /// Never sent, and so without a reducer: the page beside the list is only shown.
       case page(ChallengeDetail.Action)
@@ -167,7 +167,7 @@ public struct Workouts {
     case _internal(Internal)
   }
 
-  enum CancelID { case results, own, plans, page }
+  enum CancelID { case results, customChallenges, plans, page }
 
   @Dependency(\.workouts) var workouts
   @Dependency(\.plans) var plans
@@ -238,14 +238,14 @@ public struct Workouts {
       return .recordUse(of: .challengeEditor)
 
     case .editButtonTapped:
-      guard let challenge = state.selectedOwnChallenge else { return .none }
+      guard let challenge = state.selectedCustomChallenge else { return .none }
       state.destination = .challengeEditor(
         ChallengeEditor.State(
           challenge, catalogue: SharedReader(state.$catalogue)))
       return .recordUse(of: .challengeEditor)
 
     case .deleteButtonTapped:
-      guard let challenge = state.selectedOwnChallenge else { return .none }
+      guard let challenge = state.selectedCustomChallenge else { return .none }
       return change(&state, .delete(challenge))
 
     case .undoButtonTapped:
@@ -312,28 +312,28 @@ public struct Workouts {
       state.showPlanOnPage()
       return .none
 
-    case .ownResponse(.success(let own)):
-      state.use(own)
+    case .customChallengesResponse(.success(let custom)):
+      state.use(custom)
       return updatePage(&state)
 
     case .pageResponse(let challenge, let results):
       state.showPage(of: challenge, results)
       return updatePage(&state)
 
-    case .resultsResponse(.failure(let failure)), .ownResponse(.failure(let failure)),
+    case .resultsResponse(.failure(let failure)), .customChallengesResponse(.failure(let failure)),
       .plansResponse(.failure(let failure)):
       state.refused = nil
       return explain(failure, safe: "Your workouts are unchanged.", &state)
 
-    case .ownChangeResponse(.success(let change)):
-      state.isChangingOwn = false
-      state.use(change.own, selected: change.selected)
+    case .customChallengeEditResponse(.success(let change)):
+      state.isEditingCustomChallenges = false
+      state.use(change.challenges, selected: change.selected)
       state.notice = change.notice
       state.failure = nil
       return updatePage(&state)
 
-    case .ownChangeResponse(.failure(let refused)):
-      state.isChangingOwn = false
+    case .customChallengeEditResponse(.failure(let refused)):
+      state.isEditingCustomChallenges = false
       state.refused = refused.wish
       return explain(refused.failure, safe: "Your challenges are unchanged.", &state)
 

@@ -81,7 +81,7 @@ private struct CatalogueView: RetainedView {
       guard let challenge = row.challenge else { return "" }
       return results[challenge.id]?.best.map(challenge.scoring.shortText) ?? "-"
     }
-    let recent = Column<CatalogueRow>("Recent", .fixed(PersonalResults.recentCount)) { row in
+    let recent = Column<CatalogueRow>("Recent", .fixed(PersonalResults.maxRecentCount)) { row in
       guard let challenge = row.challenge, let results = results[challenge.id] else { return nil }
       return results.sparkline(by: challenge.scoring)
     }

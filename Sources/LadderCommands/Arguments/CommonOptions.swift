@@ -9,11 +9,11 @@ struct CommonOptions: Hashable {
   /// The folder of `--data`.
   var dataFolder: DataFolder?
   var isASCII: Bool
-  var isColorless: Bool
+  var isColorDisabled: Bool
   var theme: Theme.Name?
-  var isUnsynchronized: Bool
-  var isMouseless: Bool
-  var isKittyless: Bool
+  var isSyncDisabled: Bool
+  var isMouseDisabled: Bool
+  var isKittyKeyboardDisabled: Bool
   var framesPerSecond: Int?
   /// Whether the app goes line by line instead of on a screen.
   var isPlain: Bool
@@ -21,38 +21,38 @@ struct CommonOptions: Hashable {
   /// Creates the options of a command line.
   ///
   /// - Throws: ``UsageError`` when the value of one cannot be used.
-  init(_ words: CommandLineWords) throws {
-    isASCII = words.has(.ascii)
-    isColorless = words.has(.noColor)
-    theme = try Self.theme(words)
-    isUnsynchronized = words.has(.noSync)
-    isMouseless = words.has(.noMouse)
-    isKittyless = words.has(.noKitty)
-    framesPerSecond = try Self.framesPerSecond(words)
-    isPlain = words.has(.plain)
-    person = try Self.person(words)
-    dataFolder = try Self.dataFolder(words)
+  init(_ arguments: ParsedArguments) throws {
+    isASCII = arguments.has(.ascii)
+    isColorDisabled = arguments.has(.noColor)
+    theme = try Self.theme(arguments)
+    isSyncDisabled = arguments.has(.noSync)
+    isMouseDisabled = arguments.has(.noMouse)
+    isKittyKeyboardDisabled = arguments.has(.noKitty)
+    framesPerSecond = try Self.framesPerSecond(arguments)
+    isPlain = arguments.has(.plain)
+    person = try Self.person(arguments)
+    dataFolder = try Self.dataFolder(arguments)
   }
 
-  private static func person(_ words: CommandLineWords) throws -> PersonName? {
-    guard let text = words.values[.person] else { return nil }
+  private static func person(_ arguments: ParsedArguments) throws -> PersonName? {
+    guard let text = arguments.values[.person] else { return nil }
     guard let name = PersonName(text) else {
       throw UsageError("--as needs a name with letters in it, as in --as Ann")
     }
     guard !PersonName.isTooLong(text) else {
-      throw UsageError("--as is at most \(PersonName.longest) characters long; make it shorter")
+      throw UsageError("--as is at most \(PersonName.maxLength) characters long; make it shorter")
     }
     return name
   }
 
-  private static func dataFolder(_ words: CommandLineWords) throws -> DataFolder? {
-    guard let path = words.values[.data] else { return nil }
+  private static func dataFolder(_ arguments: ParsedArguments) throws -> DataFolder? {
+    guard let path = arguments.values[.data] else { return nil }
     guard !path.isEmpty else { throw UsageError("--data needs a folder, as in --data DIR") }
     return DataFolder(path: path)
   }
 
-  private static func theme(_ words: CommandLineWords) throws -> Theme.Name? {
-    guard let word = words.values[.theme] else { return nil }
+  private static func theme(_ arguments: ParsedArguments) throws -> Theme.Name? {
+    guard let word = arguments.values[.theme] else { return nil }
     if let name = Theme.Name(rawValue: word) { return name }
     let names = Theme.Name.allCases.map(\.rawValue)
     throw UsageError(
@@ -60,8 +60,8 @@ struct CommonOptions: Hashable {
         + names.dropLast().joined(separator: ", ") + " and \(names.last ?? "")")
   }
 
-  private static func framesPerSecond(_ words: CommandLineWords) throws -> Int? {
-    guard let word = words.values[.fps] else { return nil }
+  private static func framesPerSecond(_ arguments: ParsedArguments) throws -> Int? {
+    guard let word = arguments.values[.fps] else { return nil }
     guard let number = Int(word), (1...100).contains(number) else {
       throw UsageError("--fps must be a whole number from 1 to 100, not \(word.quoted)")
     }

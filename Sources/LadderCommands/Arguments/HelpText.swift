@@ -2,11 +2,11 @@
 enum HelpText {
   /// Returns the help of one command: what it does, and the options that it has for itself.
   static func text(of command: any Command.Type) -> String {
-    let own = Option.all.filter { command.options.contains($0.name) }
-    let usage = "ladder \(command.verb.usage)\(own.isEmpty ? "" : " [OPTION...]")"
+    let options = Option.all.filter { command.options.contains($0.name) }
+    let usage = "ladder \(command.verb.usage)\(options.isEmpty ? "" : " [OPTION...]")"
     var lines = ["Usage: \(usage)", "", sentence(command.verb.summary)]
     if let operand = command.verb.operand { lines += ["For example: \(operand.example)"] }
-    if !own.isEmpty { lines += ["", "Options:"] + rows(own.map(row)) }
+    if !options.isEmpty { lines += ["", "Options:"] + rows(options.map(row)) }
     lines += ["", "\"ladder --help\" lists all commands, and the options that each of them has."]
     return lines.joined(separator: "\n") + "\n"
   }
@@ -28,8 +28,8 @@ enum HelpText {
   }
 
   private static func row(_ command: any Command.Type) -> (String, String) {
-    let own = Option.all.filter { command.options.contains($0.name) }.map { "[\($0.spelling)]" }
-    let words = ["ladder", command.verb.usage] + (own.count > 2 ? ["[OPTION...]"] : own)
+    let options = Option.all.filter { command.options.contains($0.name) }.map { "[\($0.spelling)]" }
+    let words = ["ladder", command.verb.usage] + (options.count > 2 ? ["[OPTION...]"] : options)
     return (words.joined(separator: " "), command.verb.summary)
   }
 

@@ -4,7 +4,7 @@ import Models
 
 /// A command line, taken apart for the command that it chooses.
 struct Invocation {
-  let words: CommandLineWords
+  let arguments: ParsedArguments
   let type: any Command.Type
   /// The word after the verb; empty where there is none.
   let operand: String
@@ -22,15 +22,15 @@ struct Invocation {
   ///   - now: The wall clock.
   /// - Throws: ``UsageError``.
   init(
-    _ words: CommandLineWords,
+    _ arguments: ParsedArguments,
     catalogue: @escaping (DataFolder?) throws -> Catalogue = { _ in .standard },
     now: @escaping () -> Date = { Date() }
   ) throws {
-    self.words = words
-    type = try words.command()
-    try words.refuseForeignOptions(of: type)
-    operand = try words.operand(of: type.verb)
-    common = try CommonOptions(words)
+    self.arguments = arguments
+    type = try arguments.command()
+    try arguments.rejectOptions(notSupportedBy: type)
+    operand = try arguments.operand(of: type.verb)
+    common = try CommonOptions(arguments)
     self.catalogue = catalogue
     self.now = now
   }
@@ -66,20 +66,20 @@ extension Verb.Operand {
   /// A challenge by its id or its name.
   static func challenge(example: String) -> Self {
     Self(
-      name: "CHALLENGE", words: { Catalogue.standard.challenges.map(\.id.rawValue) },
+      name: "CHALLENGE", values: { Catalogue.standard.challenges.map(\.id.rawValue) },
       isChallenge: true, example: example)
   }
 }
 
-extension CommandLineWords {
+extension ParsedArguments {
   /// Returns the command whose verb is the first word.
   fileprivate func command() throws -> any Command.Type {
-    try plain.first.map(CommandTable.command(named:)) ?? AppCommand.self
+    try positionalArguments.first.map(CommandTable.command(named:)) ?? AppCommand.self
   }
 
   /// Returns the word after the verb, or an empty one where it may be left out.
   fileprivate func operand(of verb: Verb) throws -> String {
-    let operands = plain.dropFirst()
+    let operands = positionalArguments.dropFirst()
     if let extra = operands.dropFirst(verb.operand == nil ? 0 : 1).first {
       throw UsageError(
         "\"\(verb.name)\" takes no \(extra.quoted); leave it out, or see \"ladder --help\"")
@@ -94,11 +94,11 @@ extension CommandLineWords {
         + (expected.isChallenge ? "; \"ladder challenges\" lists them" : ""))
   }
 
-  fileprivate func refuseForeignOptions(of type: any Command.Type) throws {
-    for option in Option.all where has(option.name) && !option.belongs(to: type) {
+  fileprivate func rejectOptions(notSupportedBy type: any Command.Type) throws {
+    for option in Option.all where has(option.name) && !option.isAvailable(for: type) {
       let alone = "\"ladder\" alone"
       let owners =
-        (option.belongs(to: AppCommand.self) ? [alone] : [])
+        (option.isAvailable(for: AppCommand.self) ? [alone] : [])
         + option.verbs.map { "\"\($0.name)\"" }
       let verb = type == AppCommand.self ? alone : "\"\(type.verb.name)\""
       throw UsageError(

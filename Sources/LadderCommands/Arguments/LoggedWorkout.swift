@@ -19,22 +19,22 @@ struct LoggedWorkout: Hashable {
     now: Date
   ) throws {
     self.challenge = challenge
-    let figures = TypedFigures(challenge)
+    let rules = ManualEntryRules(challenge)
     do {
-      duration = try Self.duration(time, of: challenge, figures)
-      self.reps = try Self.reps(reps, of: challenge, figures)
-    } catch let problem as TypedFigures.Problem {
-      throw UsageError("\(problem.figure == .time ? "--time" : "--reps") \(problem.rule)")
+      duration = try Self.duration(time, of: challenge, rules)
+      self.reps = try Self.reps(reps, of: challenge, rules)
+    } catch let problem as ManualEntryRules.Problem {
+      throw UsageError("\(problem.field == .time ? "--time" : "--reps") \(problem.rule)")
     }
     self.note = try note.flatMap(Self.note)
-    if let objection = figures.objection(to: self.reps, in: duration) {
-      throw UsageError("\(objection); check --reps and --time")
+    if let message = rules.impossibilityMessage(for: self.reps, in: duration) {
+      throw UsageError("\(message); check --reps and --time")
     }
     guard let at else {
       startedAt = now.addingTimeInterval(-(duration / .seconds(1)))
       return
     }
-    guard let moment = Date(written: at, today: now) else {
+    guard let moment = Date(commandLineText: at, today: now) else {
       throw UsageError(
         "--at must be a time such as \"2026-03-01 06:30\", \"06:30\" for today, or one in "
           + "ISO 8601, not \(at.quoted)")
@@ -44,15 +44,15 @@ struct LoggedWorkout: Hashable {
   }
 
   private static func duration(
-    _ text: String?, of challenge: Challenge, _ figures: TypedFigures
+    _ text: String?, of challenge: Challenge, _ rules: ManualEntryRules
   ) throws -> Duration {
-    if let text { return try figures.time(text) }
+    if let text { return try rules.time(text) }
     if let limit = challenge.scoring.timeLimit { return limit }
     throw UsageError("\"log \(challenge.id)\" needs --time, as in --time 04:30")
   }
 
   private static func reps(
-    _ text: String?, of challenge: Challenge, _ figures: TypedFigures
+    _ text: String?, of challenge: Challenge, _ rules: ManualEntryRules
   ) throws -> Int {
     guard challenge.scoring.countsReps else {
       guard text == nil else {
@@ -60,14 +60,14 @@ struct LoggedWorkout: Hashable {
       }
       return 0
     }
-    if let text { return try figures.reps(text) }
+    if let text { return try rules.reps(text) }
     if let goal = challenge.scoring.repGoal { return goal }
     throw UsageError("\"log \(challenge.id)\" needs --reps, as in --reps 30")
   }
 
   private static func note(_ text: String) throws -> WorkoutNote? {
     guard !WorkoutNote.isTooWide(text) else {
-      throw UsageError("--note is at most \(WorkoutNote.widest) columns wide; make it shorter")
+      throw UsageError("--note is at most \(WorkoutNote.maxWidth) columns wide; make it shorter")
     }
     return WorkoutNote(text)
   }
@@ -77,6 +77,6 @@ struct LoggedWorkout: Hashable {
     WorkoutDraft(
       id: UUID(), challenge: challenge.id, startedAt: startedAt, duration: duration,
       // What is read has at most so many.
-      log: RepLog(typedReps: reps) ?? RepLog())
+      log: RepLog(manualReps: reps) ?? RepLog())
   }
 }

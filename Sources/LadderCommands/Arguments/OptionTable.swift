@@ -56,7 +56,7 @@ struct Option {
   var isCommon: Bool { verbs.isEmpty && !AppCommand.options.contains(name) }
 
   /// Whether a command line of the command may have the option.
-  func belongs(to type: any Command.Type) -> Bool { isCommon || type.options.contains(name) }
+  func isAvailable(for type: any Command.Type) -> Bool { isCommon || type.options.contains(name) }
 
   /// All forms of the option: "--help" and "-h".
   var spellings: [String] { [spelling] + (letter.map { ["-\($0)"] } ?? []) }

@@ -14,14 +14,14 @@ func suggestion(for word: String, among candidates: [String]) -> String? {
   let scored = candidates.map { candidate in
     // Part of a name typed right is closer than any misspelling.
     let isBeginning = typed.count >= 3 && candidate.hasPrefix(word.lowercased())
-    return (candidate, isBeginning ? 0 : slips(typed, Array(candidate)))
+    return (candidate, isBeginning ? 0 : editDistance(typed, Array(candidate)))
   }
   guard let (best, distance) = scored.min(by: { $0.1 < $1.1 }) else { return nil }
   return distance <= max(1, min(typed.count, best.count) / 3) ? best : nil
 }
 
 /// Returns the number of letters to add, drop, change, or swap with a neighbour.
-private func slips(_ a: [Character], _ b: [Character]) -> Int {
+private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)
   for i in a.indices {

@@ -12,10 +12,10 @@ struct Verb {
     let name: String
     var isOptional = false
     /// Returns the values that exist, where they can be listed. Only completions ask, so a start reads no catalogue for it.
-    var words: @Sendable () -> [String] = { [] }
+    var values: @Sendable () -> [String] = { [] }
     /// Whether a file's name is a value.
     var isFile = false
-    /// Whether challenges that people made are values beside ``words``.
+    /// Whether challenges that people made are values beside ``values``.
     var isChallenge = false
     /// A command line that works, for a message about a missing operand.
     let example: String
@@ -28,5 +28,5 @@ struct Verb {
   var usage: String { operand.map { "\(name) \($0.usage)" } ?? name }
 
   /// A shell command that prints the ids of the challenges that people made, for completions.
-  static let listOwnChallenges = "ladder challenges 2> /dev/null | grep -o 'own-[^ ]*'"
+  static let listCustomChallenges = "ladder challenges 2> /dev/null | grep -o 'own-[^ ]*'"
 }

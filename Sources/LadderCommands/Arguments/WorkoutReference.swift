@@ -5,7 +5,7 @@ import Models
 /// A workout as a command line names it: by the beginning of its id, as `ladder history` prints it, or as the last one.
 enum WorkoutReference: Hashable {
   /// Hexadecimal digits, in small letters.
-  case id(beginning: String)
+  case id(prefix: String)
   /// The newest workout of the person who trains.
   case last
 
@@ -25,7 +25,7 @@ enum WorkoutReference: Hashable {
         "\(word.quoted) is neither \"last\" nor a workout's id; \"ladder history\" shows the ids, "
           + "and their first \(Self.minDigits) letters will do")
     }
-    self = .id(beginning: digits)
+    self = .id(prefix: digits)
   }
 
   /// Returns the page of the workout, ready to be replayed.
@@ -33,18 +33,18 @@ enum WorkoutReference: Hashable {
   /// - Parameter person: The person who trains.
   /// - Throws: ``UsageError`` when there is no such workout, more than one, or nothing to replay; `DatabaseError`.
   func replay(in stores: Stores?, by person: PersonName) throws -> WorkoutDetail.State {
-    guard let stores else { throw missing }
+    guard let stores else { throw notFoundError }
     let workout = try workout(in: stores, by: person)
     guard try stores.challenges.catalogue()[workout.challenge] != nil else {
       throw UsageError(
         "the workout's challenge, \(workout.challenge.rawValue.quoted), is not known here any more")
     }
     guard workout.reps > 0 else {
-      throw UsageError("workout \(workout.id.prefix(of: 8)) has no reps to replay")
+      throw UsageError("workout \(workout.id.prefix(length: 8)) has no reps to replay")
     }
     guard workout.hasRecordedRepTimes else {
       throw UsageError(
-        "the reps of workout \(workout.id.prefix(of: 8)) were typed in, so there is nothing to replay"
+        "the reps of workout \(workout.id.prefix(length: 8)) were typed in, so there is nothing to replay"
       )
     }
     let isYours = try PersonName(workout.user).map { try stores.people.areSame(person, $0) }
@@ -54,17 +54,17 @@ enum WorkoutReference: Hashable {
   private func workout(in stores: Stores, by person: PersonName) throws -> Workout {
     let found =
       switch self {
-      case .id(let digits): try stores.workouts.workouts(idBeginning: digits, limit: 2)
+      case .id(let digits): try stores.workouts.workouts(idPrefix: digits, limit: 2)
       case .last: try stores.workouts.history(of: person, limit: 1)
       }
-    guard let workout = found.first else { throw missing }
+    guard let workout = found.first else { throw notFoundError }
     if case .id(let digits) = self, found.count > 1 {
       throw UsageError("more than one workout's id begins with \"\(digits)\"; give more of it")
     }
     return workout
   }
 
-  private var missing: UsageError {
+  private var notFoundError: UsageError {
     switch self {
     case .id(let digits):
       UsageError(
@@ -77,7 +77,7 @@ enum WorkoutReference: Hashable {
 
 extension Workout.ID {
   /// The beginning of the id as it is printed and typed.
-  func prefix(of count: Int) -> String {
+  func prefix(length count: Int) -> String {
     String(uuidString.lowercased().filter { $0 != "-" }.prefix(count))
   }
 }

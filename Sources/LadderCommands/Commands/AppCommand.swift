@@ -9,29 +9,29 @@ struct AppCommand: Command {
 
   init(parsing invocation: Invocation) throws {
     common = invocation.common
-    recording = try Self.recording(invocation.words)
+    recording = try Self.recording(invocation.arguments)
   }
 
   private static func recording(
-    _ words: CommandLineWords
+    _ arguments: ParsedArguments
   ) throws -> RecordedSession.Options? {
-    guard let path = try words.path(.record) else {
-      guard !words.has(.redact) else {
+    guard let path = try arguments.path(.record) else {
+      guard !arguments.has(.redact) else {
         throw UsageError("--redact goes with --record, as in --record FILE --redact")
       }
       return nil
     }
-    guard !words.has(.plain) else {
+    guard !arguments.has(.plain) else {
       throw UsageError("--record writes down screens; leave --plain out")
     }
-    return RecordedSession.Options(path: path, isRedacted: words.has(.redact))
+    return RecordedSession.Options(path: path, isRedacted: arguments.has(.redact))
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     var options = try tool.launchOptions(common)
     options.recording = recording
-    if common.isPlain { tool.leave(try startPlain(options)) }
+    if common.isPlain { tool.terminate(with: try startPlain(options)) }
     try tool.requireTerminal()
-    tool.leave(try startTerminal(options))
+    tool.terminate(with: try startTerminal(options))
   }
 }

@@ -18,7 +18,7 @@ struct BackupCommand: Command {
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let contents = try Backups(tool.dataFolder(common)).make(at: file)
-    try tool.output.line("Backed up to \(file.visibleText): \(contents.text)")
+    try tool.output.appendLine("Backed up to \(file.escapedText): \(contents.text)")
     return 0
   }
 }

@@ -6,19 +6,19 @@ struct ChallengesCommand: Command {
   static let options: Set<Option.Name> = [.json]
 
   let common: CommonOptions
-  let json: Bool
+  let isJSON: Bool
 
   init(parsing invocation: Invocation) {
     common = invocation.common
-    json = invocation.words.has(.json)
+    isJSON = invocation.arguments.has(.json)
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let catalogue = try tool.catalogue(in: common.dataFolder)
-    if json {
-      var lines = JSONLines(tool.output)
-      for challenge in catalogue.challenges { try lines.add(Self.json(challenge)) }
-      try lines.end()
+    if isJSON {
+      var writer = JSONArrayWriter(tool.output)
+      for challenge in catalogue.challenges { try writer.append(Self.json(challenge)) }
+      try writer.end()
     } else {
       try Self.table(of: catalogue, tool.output)
     }
@@ -26,15 +26,15 @@ struct ChallengesCommand: Command {
   }
 
   private static func table(of catalogue: Catalogue, _ output: Output) throws {
-    let idWidth = catalogue.challenges.map(\.id.description.widestColumns).max() ?? 0
-    let nameWidth = catalogue.challenges.map(\.name.widestColumns).max() ?? 0
+    let idWidth = catalogue.challenges.map(\.id.description.maxColumnWidth).max() ?? 0
+    let nameWidth = catalogue.challenges.map(\.name.maxColumnWidth).max() ?? 0
     for (index, section) in catalogue.sections.enumerated() {
-      if index > 0 { try output.line("") }
-      try output.line(section.kind.title)
+      if index > 0 { try output.appendLine("") }
+      try output.appendLine(section.kind.title)
       for challenge in section.challenges {
         let id = challenge.id.description.padded(to: idWidth)
         let name = challenge.name.padded(to: nameWidth)
-        try output.line("  \(id)  \(name)  \(challenge.scoringTitle)")
+        try output.appendLine("  \(id)  \(name)  \(challenge.scoringTitle)")
       }
     }
   }
@@ -55,7 +55,7 @@ struct ChallengesCommand: Command {
     }
     members += [
       ("summary", .string(challenge.summary)),
-      ("how", .array(challenge.how.map { .string($0) })),
+      ("how", .array(challenge.instructions.map { .string($0) })),
     ]
     return .object(members)
   }

@@ -3,7 +3,7 @@ struct CompletionsCommand: Command {
   static let verb = Verb(
     name: "completions",
     operand: .init(
-      name: "SHELL", words: { Shell.allCases.map(\.rawValue) }, example: "ladder completions bash"),
+      name: "SHELL", values: { Shell.allCases.map(\.rawValue) }, example: "ladder completions bash"),
     summary: "print shell completions")
 
   let shell: Shell
@@ -17,7 +17,7 @@ struct CompletionsCommand: Command {
   }
 
   func run(in tool: CommandLineTool) -> Int32 {
-    tool.output.text(shell.completions)
+    tool.output.append(shell.completions)
     return 0
   }
 }

@@ -5,26 +5,26 @@ struct DemoCommand: Command {
   static let verb = Verb(
     name: "demo",
     operand: .init(
-      name: "NAME", isOptional: true, words: { Demo.all.map(\.name) }, isFile: true,
+      name: "NAME", isOptional: true, values: { Demo.all.map(\.name) }, isFile: true,
       example: "ladder demo tour"),
     summary: "watch a demo")
   static let options: Set<Option.Name> = [.list, .speed, .record, .shots, .check]
 
   let common: CommonOptions
   /// The script to play, nil to list the demos.
-  let played: PlayedScript?
+  let playback: ScriptPlayback?
 
   init(parsing invocation: Invocation) throws {
     common = invocation.common
-    guard !invocation.words.has(.list) else {
-      played = nil
+    guard !invocation.arguments.has(.list) else {
+      playback = nil
       return
     }
-    played = try PlayedScript(
-      try Self.source(invocation.operand), parsing: invocation.words)
+    playback = try ScriptPlayback(
+      try Self.source(invocation.operand), parsing: invocation.arguments)
   }
 
-  private static func source(_ word: String) throws -> PlayedScript.Source {
+  private static func source(_ word: String) throws -> ScriptPlayback.Source {
     guard !word.contains("/"), !word.contains(".") else { return .file(word) }
     let names = Demo.all.map(\.name)
     let name = word.isEmpty ? names[0] : word
@@ -38,10 +38,10 @@ struct DemoCommand: Command {
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
-    if let played { return try played.run(in: tool, common) }
+    if let playback { return try playback.run(in: tool, common) }
     let width = Demo.all.map(\.name.count).max() ?? 0
     for demo in Demo.all {
-      try tool.output.line(demo.name.padded(to: width + 2) + demo.summary)
+      try tool.output.appendLine(demo.name.padded(to: width + 2) + demo.summary)
     }
     return 0
   }

@@ -7,11 +7,11 @@ struct DoctorCommand: Command {
   static let options: Set<Option.Name> = [.repair]
 
   let common: CommonOptions
-  let repairs: Bool
+  let shouldRepair: Bool
 
   init(parsing invocation: Invocation) {
     common = invocation.common
-    repairs = invocation.words.has(.repair)
+    shouldRepair = invocation.arguments.has(.repair)
   }
 
   /// - Returns: The exit code: 0 when nothing is wrong any more.
@@ -19,7 +19,7 @@ struct DoctorCommand: Command {
   func run(in tool: CommandLineTool) throws -> Int32 {
     let folder = try tool.dataFolder(common)
     // A workout that could not be saved is brought into a database, which may not exist.
-    if repairs { try? folder.createFolder() }
+    if shouldRepair { try? folder.createFolder() }
     let settingsFolder = tool.settingsFile?.path.parentPath
     tool.confine(
       [folder.path] + tool.temporaryFolders + [settingsFolder].compactMap(\.self))
@@ -27,20 +27,20 @@ struct DoctorCommand: Command {
     let problems = tool.loadSettingsAndKeys().0.problems
     let doctor = Doctor(folder: folder, settingsFile: tool.settingsFile, now: tool.now())
     let output = tool.output
-    for problem in problems { try output.line(problem) }
+    for problem in problems { try output.appendLine(problem) }
     var findings = doctor.findings()
-    if repairs, findings.contains(where: \.isRepairable) {
+    if shouldRepair, findings.contains(where: \.isRepairable) {
       let backup = try doctor.repair(findings)
-      if let backup { try output.line("Before the repair: \(backup.visibleText)") }
-      let left = doctor.findings()
-      for finding in findings where finding.isRepairable && !left.contains(finding) {
-        try output.line("Repaired: \(finding.problem)")
+      if let backup { try output.appendLine("Before the repair: \(backup.escapedText)") }
+      let remaining = doctor.findings()
+      for finding in findings where finding.isRepairable && !remaining.contains(finding) {
+        try output.appendLine("Repaired: \(finding.problem)")
       }
-      findings = left
+      findings = remaining
     }
-    for finding in findings { try output.line("\(finding.problem); \(finding.remedy)") }
+    for finding in findings { try output.appendLine("\(finding.problem); \(finding.remedy)") }
     guard findings.isEmpty, problems.isEmpty else { return 1 }
-    try output.line(
+    try output.appendLine(
       doctor.hasDatabase
         ? "Nothing is wrong: \(doctor.contents?.text ?? "no workouts")."
         : "Nothing is wrong: there is no database yet.")

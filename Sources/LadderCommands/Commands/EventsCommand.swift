@@ -7,28 +7,28 @@ struct EventsCommand: Command {
   static let options: Set<Option.Name> = [.json, .clear]
 
   let common: CommonOptions
-  let clears: Bool
-  let json: Bool
+  let shouldClear: Bool
+  let isJSON: Bool
 
   /// The number of events that are in memory at a time.
   private static let pageSize = 500
 
   init(parsing invocation: Invocation) {
     common = invocation.common
-    clears = invocation.words.has(.clear)
-    json = invocation.words.has(.json)
+    shouldClear = invocation.arguments.has(.clear)
+    isJSON = invocation.arguments.has(.json)
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let stores = try tool.existingDatabase(common)
     let output = tool.output
-    if clears {
+    if shouldClear {
       let count = try stores?.events.clear() ?? 0
-      try output.line(count == 1 ? "Cleared 1 event." : "Cleared \(count) events.")
-    } else if json {
-      var lines = JSONLines(output)
-      try Self.forEachEvent(in: stores) { try lines.add(Self.json($0)) }
-      try lines.end()
+      try output.appendLine(count == 1 ? "Cleared 1 event." : "Cleared \(count) events.")
+    } else if isJSON {
+      var writer = JSONArrayWriter(output)
+      try Self.forEachEvent(in: stores) { try writer.append(Self.json($0)) }
+      try writer.end()
     } else {
       try Self.writeTable(of: stores, to: output)
     }
@@ -40,12 +40,13 @@ struct EventsCommand: Command {
     try forEachEvent(in: stores) { event in
       if isEmpty {
         isEmpty = false
-        try output.line("USED              FEATURE")
+        try output.appendLine("USED              FEATURE")
       }
-      try output.line("\(LocalTime(event.at).text)  \(event.feature.visibleText)")
+      try output.appendLine("\(LocalTime(event.at).text)  \(event.feature.escapedText)")
     }
     if isEmpty {
-      try output.line("No events. They are written down once analytics is on in the settings.")
+      try output.appendLine(
+        "No events. They are written down once analytics is on in the settings.")
     }
   }
 

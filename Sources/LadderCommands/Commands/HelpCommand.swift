@@ -3,7 +3,7 @@ struct HelpCommand: Command {
   static let verb = Verb(
     name: "help",
     operand: .init(
-      name: "COMMAND", isOptional: true, words: { CommandTable.verbs.map(\.name) },
+      name: "COMMAND", isOptional: true, values: { CommandTable.verbs.map(\.name) },
       example: "ladder help log"),
     summary: "explain Ladder or a command")
 
@@ -16,7 +16,7 @@ struct HelpCommand: Command {
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
-    tool.output.text(text)
+    tool.output.append(text)
     return 0
   }
 }

@@ -7,18 +7,18 @@ struct HistoryCommand: Command {
   static let options: Set<Option.Name> = [.json]
 
   let common: CommonOptions
-  let json: Bool
+  let isJSON: Bool
 
   init(parsing invocation: Invocation) {
     common = invocation.common
-    json = invocation.words.has(.json)
+    isJSON = invocation.arguments.has(.json)
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let listing = HistoryListing(
       stores: try tool.existingDatabase(common),
       person: try tool.person(common, tool.reportedSettings()))
-    try json ? listing.writeJSON(to: tool.output) : listing.writeTable(to: tool.output)
+    try isJSON ? listing.writeJSON(to: tool.output) : listing.writeTable(to: tool.output)
     return 0
   }
 }
@@ -33,27 +33,27 @@ private struct HistoryListing {
   private static let pageSize = 500
 
   func writeJSON(to output: Output) throws {
-    var lines = JSONLines(output)
+    var writer = JSONArrayWriter(output)
     let catalogue = try stores?.challenges.catalogue() ?? .standard
-    try forEachWorkout { try lines.add(Self.json($0, of: catalogue[$0.challenge])) }
-    try lines.end()
+    try forEachWorkout { try writer.append(Self.json($0, of: catalogue[$0.challenge])) }
+    try writer.end()
   }
 
   func writeTable(to output: Output) throws {
     let challenges = try stores?.challenges.catalogue() ?? .standard
-    let width = challenges.challenges.map(\.name.widestColumns).max() ?? 0
+    let width = challenges.challenges.map(\.name.maxColumnWidth).max() ?? 0
     var isEmpty = true
     try forEachWorkout { workout in
       if isEmpty {
         isEmpty = false
-        try output.line(
+        try output.appendLine(
           "STARTED           \("CHALLENGE".padded(to: width))      RESULT        TIME  ID        NOTE"
         )
       }
       let challenge = challenges[workout.challenge]
       let name = challenge?.name ?? workout.challenge.description
       let result = challenges.resultColumn(of: workout)
-      try output.line(
+      try output.appendLine(
         try
           ([
             LocalTime(workout.startedAt).text, name.padded(to: width), result.rightAligned(to: 10),
@@ -61,7 +61,7 @@ private struct HistoryListing {
           ] + idAndNote(of: workout)).joined(separator: "  "))
     }
     if isEmpty {
-      try output.line(
+      try output.appendLine(
         "No workouts by \(person) yet. Run \"ladder\", choose a challenge and press s.")
     }
   }
@@ -72,12 +72,12 @@ private struct HistoryListing {
   }
 
   /// The fewest letters of an id that are printed, as of a commit's in Git.
-  private static let minIDLetters = 7
+  private static let minIDLength = 7
 
   /// Returns as many letters of a workout's id as tell it from all others.
   private func shortID(of workout: Workout) throws -> String {
     let needed = try stores?.workouts.uniquePrefixLength(of: workout.id) ?? 0
-    return workout.id.prefix(of: max(Self.minIDLetters, needed))
+    return workout.id.prefix(length: max(Self.minIDLength, needed))
   }
 
   private func forEachWorkout(_ body: (Workout) throws -> Void) throws {

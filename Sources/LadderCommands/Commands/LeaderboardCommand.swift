@@ -13,13 +13,13 @@ struct LeaderboardCommand: Command {
   let common: CommonOptions
   let challenge: Challenge
   let filter: TimeFilter
-  let json: Bool
+  let isJSON: Bool
 
   init(parsing invocation: Invocation) throws {
     common = invocation.common
     challenge = try invocation.challenge()
-    filter = invocation.words.has(.week) ? .thisWeek : .allTime
-    json = invocation.words.has(.json)
+    filter = invocation.arguments.has(.week) ? .thisWeek : .allTime
+    isJSON = invocation.arguments.has(.json)
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
@@ -29,7 +29,7 @@ struct LeaderboardCommand: Command {
       stores: stores, person: try tool.person(common, settings), challenge: challenge,
       filter: filter.startingWeeks(on: settings.settings.weekStart),
       today: tool.now().localDay, report: tool.report)
-    try json ? listing.writeJSON(to: tool.output) : listing.writeTable(to: tool.output)
+    try isJSON ? listing.writeJSON(to: tool.output) : listing.writeTable(to: tool.output)
     return 0
   }
 }
@@ -47,9 +47,9 @@ private struct LeaderboardListing {
   let report: (String) -> Void
 
   func writeJSON(to output: Output) throws {
-    var lines = JSONLines(output)
-    try forEachStanding { try lines.add(Self.json($0)) }
-    try lines.end()
+    var writer = JSONArrayWriter(output)
+    try forEachStanding { try writer.append(Self.json($0)) }
+    try writer.end()
   }
 
   func writeTable(to output: Output) throws {
@@ -57,24 +57,25 @@ private struct LeaderboardListing {
     try forEachStanding { standing in
       if isEmpty {
         isEmpty = false
-        try output.line("\(challenge.name), \(period): \(challenge.scoringTitle)")
-        try output.line(
-          "  RANK  \("NAME".padded(to: PersonName.widest))   REPS       TIME  ACHIEVED")
+        try output.appendLine("\(challenge.name), \(period): \(challenge.scoringTitle)")
+        try output.appendLine(
+          "  RANK  \("NAME".padded(to: PersonName.maxDisplayWidth))   REPS       TIME  ACHIEVED")
       }
       // Marked by a sign, since a colour is lost in a pipe and on some eyes.
       let mark = standing.isYou ? ">" : " "
       let reps = challenge.scoring.countsReps ? String(standing.reps) : "-"
-      try output.line(
+      try output.appendLine(
         mark
           + [
             String(standing.rank).rightAligned(to: 5),
-            PersonName.shown(standing.name).padded(to: PersonName.widest), reps.rightAligned(to: 5),
+            PersonName.truncated(standing.name).padded(to: PersonName.maxDisplayWidth),
+            reps.rightAligned(to: 5),
             standing.duration.clockText.rightAligned(to: 9),
             LocalTime(standing.achievedAt).text,
           ].joined(separator: "  "))
     }
     if isEmpty {
-      try output.line(
+      try output.appendLine(
         "Nobody has a score in \"\(challenge.name)\" \(filter != .allTime ? "this week " : "")yet. "
           + "Run \"ladder\", choose it and press s.")
     }
@@ -85,15 +86,17 @@ private struct LeaderboardListing {
   private func forEachStanding(_ body: (Standing) throws -> Void) throws {
     guard let stores else { return }
     var cursor: Standing.Cursor?
-    var refused = 0
+    var rejectedCount = 0
     repeat {
       let page = try stores.leaderboard.page(
         of: challenge.id, filter: filter, .after(cursor), you: person, today: today)
       for standing in page.standings { try body(standing) }
-      refused += page.refused
+      rejectedCount += page.rejectedCount
       cursor = page.next
     } while cursor != nil
-    if let refusal = LeaderboardPage.refusal(of: refused) { report("ladder: \(refusal)") }
+    if let message = LeaderboardPage.rejectionMessage(count: rejectedCount) {
+      report("ladder: \(message)")
+    }
   }
 
   private static func json(_ standing: Standing) -> JSONText {

@@ -14,7 +14,7 @@ struct LogCommand: Command {
 
   init(parsing invocation: Invocation) throws {
     common = invocation.common
-    let values = invocation.words.values
+    let values = invocation.arguments.values
     entry = try LoggedWorkout(
       try invocation.challenge(allowsDeleted: false),
       reps: values[.reps], time: values[.time], at: values[.at],
@@ -29,10 +29,11 @@ struct LogCommand: Command {
       entry.draft(), note: entry.note, by: person, scoring: challenge.scoring)
     let result =
       saved.score.map(challenge.scoring.text)
-      ?? saved.refusal.map { "\(Challenge.notRanked) (\($0.sentence))" } ?? Challenge.noScore
+      ?? saved.impossibilityReason.map { "\(Challenge.notRanked) (\($0.sentence))" }
+      ?? Challenge.noScore
     let record = saved.isRecord ? ", a new best" : ""
     do {
-      try tool.output.line(
+      try tool.output.appendLine(
         "Saved: \(challenge.name), \(result)\(record), "
           + "\(LocalTime(saved.workout.startedAt).text)")
       try tool.output.flush()

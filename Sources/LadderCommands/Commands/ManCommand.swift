@@ -5,7 +5,7 @@ struct ManCommand: Command {
   init(parsing invocation: Invocation) {}
 
   func run(in tool: CommandLineTool) -> Int32 {
-    tool.output.text(ManPage.text)
+    tool.output.append(ManPage.text)
     return 0
   }
 }

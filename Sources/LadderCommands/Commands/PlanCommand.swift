@@ -7,11 +7,11 @@ struct PlanCommand: Command {
   static let options: Set<Option.Name> = [.json]
 
   let common: CommonOptions
-  let json: Bool
+  let isJSON: Bool
 
   init(parsing invocation: Invocation) {
     common = invocation.common
-    json = invocation.words.has(.json)
+    isJSON = invocation.arguments.has(.json)
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
@@ -19,8 +19,8 @@ struct PlanCommand: Command {
     let settings = tool.reportedSettings()
     try PlanListing(
       stores: stores, person: try tool.person(common, settings), today: tool.now().localDay,
-      rest: LadderRule.rest(chosen: settings.settings.rest)
-    ).write(asJSON: json, to: tool.output)
+      rest: LadderRule.restSeconds(setting: settings.settings.rest)
+    ).write(asJSON: isJSON, to: tool.output)
     return 0
   }
 }
@@ -35,34 +35,34 @@ struct PlanListing {
   /// The rest between two sets, in whole seconds.
   let rest: Int
 
-  func write(asJSON json: Bool, to output: Output) throws {
+  func write(asJSON isJSON: Bool, to output: Output) throws {
     let plans = try stores?.plans.all(of: person) ?? []
-    let inOrder = plans.sorted { $0.nextDay(today: today) < $1.nextDay(today: today) }
-    if json {
-      var lines = JSONLines(output)
-      for plan in inOrder { try lines.add(object(plan)) }
-      try lines.end()
+    let sortedPlans = plans.sorted { $0.nextDay(today: today) < $1.nextDay(today: today) }
+    if isJSON {
+      var writer = JSONArrayWriter(output)
+      for plan in sortedPlans { try writer.append(object(plan)) }
+      try writer.end()
     } else {
-      try table(inOrder, output)
+      try table(sortedPlans, output)
     }
   }
 
   private func table(_ plans: [TrainingPlan], _ output: Output) throws {
     guard !plans.isEmpty else {
-      try output.line(
+      try output.appendLine(
         "No ladder for \(person) yet. Run \"ladder\", open a challenge and press t for a test.")
       return
     }
     let catalogue = try stores?.challenges.catalogue() ?? .standard
     let names = plans.map { catalogue[$0.challenge]?.name ?? $0.challenge.description }
-    let width = max("CHALLENGE".count, names.map(\.widestColumns).max() ?? 0)
+    let width = max("CHALLENGE".count, names.map(\.maxColumnWidth).max() ?? 0)
     let next = plans.map { $0.nextSession?.text ?? "test again" }
-    let nextWidth = next.map(\.widestColumns).max() ?? 0
-    try output.line("DUE         \("CHALLENGE".padded(to: width))  DONE   NEXT")
+    let nextWidth = next.map(\.maxColumnWidth).max() ?? 0
+    try output.appendLine("DUE         \("CHALLENGE".padded(to: width))  DONE   NEXT")
     for (index, plan) in plans.enumerated() {
       let day = plan.nextDay(today: today)
-      let done = "\(plan.done.count)/\(plan.sessions.count)".rightAligned(to: 5)
-      try output.line(
+      let done = "\(plan.completedDays.count)/\(plan.sessions.count)".rightAligned(to: 5)
+      try output.appendLine(
         [
           day.dayText.padded(to: 10), names[index].padded(to: width), done,
           next[index].padded(to: nextWidth), day.dueText(today: today),
@@ -75,7 +75,7 @@ struct PlanListing {
     let sessions = plan.sessions.map { session -> JSONText in
       let index = session.number - 1
       var members: [(String, JSONText)] = [
-        ("day", .string(Self.text(days[index]))), ("done", .bool(index < plan.done.count)),
+        ("day", .string(Self.text(days[index]))), ("done", .bool(index < plan.completedDays.count)),
         ("sets", .number(Int64(session.sets))),
       ]
       switch session.amount {
@@ -90,7 +90,7 @@ struct PlanListing {
     return .object([
       ("challenge", .string(plan.challenge.rawValue)),
       ("tested_on", .string(Self.text(plan.test.day))), ("test", .string(plan.test.text)),
-      ("rule", .string(LadderRule(plan.test).ladder)), ("sessions", .array(sessions)),
+      ("rule", .string(LadderRule(plan.test).summary)), ("sessions", .array(sessions)),
       ("next_test", .string(Self.text(days[plan.sessions.count]))),
     ])
   }

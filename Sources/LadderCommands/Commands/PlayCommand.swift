@@ -7,12 +7,12 @@ struct PlayCommand: Command {
   static let options: Set<Option.Name> = [.speed, .record, .shots, .check]
 
   let common: CommonOptions
-  let played: PlayedScript
+  let playback: ScriptPlayback
 
   init(parsing invocation: Invocation) throws {
     common = invocation.common
-    played = try PlayedScript(.file(invocation.operand), parsing: invocation.words)
+    playback = try ScriptPlayback(.file(invocation.operand), parsing: invocation.arguments)
   }
 
-  func run(in tool: CommandLineTool) throws -> Int32 { try played.run(in: tool, common) }
+  func run(in tool: CommandLineTool) throws -> Int32 { try playback.run(in: tool, common) }
 }

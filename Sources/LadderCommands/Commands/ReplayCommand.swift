@@ -3,7 +3,7 @@ import Features
 /// `ladder replay ID`: the app with a finished workout on it, played again.
 struct ReplayCommand: Command {
   static let verb = Verb(
-    name: "replay", operand: .init(name: "ID", words: { ["last"] }, example: "ladder replay last"),
+    name: "replay", operand: .init(name: "ID", values: { ["last"] }, example: "ladder replay last"),
     summary: "watch a workout (ID or last)")
 
   let common: CommonOptions
@@ -20,6 +20,6 @@ struct ReplayCommand: Command {
     options.replay = try workout.replay(in: connection, by: options.person)
     connection?.close()
     try tool.requireTerminal()
-    tool.leave(try startTerminal(options))
+    tool.terminate(with: try startTerminal(options))
   }
 }

@@ -21,9 +21,9 @@ struct RestoreCommand: Command {
     try folder.createFolder()
     tool.confine([folder.path])
     let restored = try Backups(folder).restore(from: file)
-    try tool.output.line("Restored \(file.visibleText): \(restored.contents.text)")
+    try tool.output.appendLine("Restored \(file.escapedText): \(restored.contents.text)")
     if let before = restored.previousBackup {
-      try tool.output.line("The previous database is in \(before.visibleText)")
+      try tool.output.appendLine("The previous database is in \(before.escapedText)")
     }
     return 0
   }

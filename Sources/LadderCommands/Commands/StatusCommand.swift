@@ -10,22 +10,22 @@ struct StatusCommand: Command {
   static let options: Set<Option.Name> = [.json, .watch]
 
   let common: CommonOptions
-  let json: Bool
-  let watches: Bool
+  let isJSON: Bool
+  let shouldWatch: Bool
 
   init(parsing invocation: Invocation) {
     common = invocation.common
-    json = invocation.words.has(.json)
-    watches = invocation.words.has(.watch)
+    isJSON = invocation.arguments.has(.json)
+    shouldWatch = invocation.arguments.has(.watch)
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let folder = try tool.dataFolder(common)
     try StatusReport(
-      person: try tool.person(common, tool.loadSettings()), json: json, now: tool.now
+      person: try tool.person(common, tool.loadSettings()), isJSON: isJSON, now: tool.now
     ).write(
       from: { try Stores.openExisting(in: folder) },
-      to: tool.output, while: { watches && tool.output.waitForReader(milliseconds: 1000) })
+      to: tool.output, while: { shouldWatch && tool.output.waitForReader(milliseconds: 1000) })
     return 0
   }
 }
@@ -33,7 +33,7 @@ struct StatusCommand: Command {
 /// The state of a person's workout, as lines of text or JSON.
 struct StatusReport {
   let person: PersonName
-  let json: Bool
+  let isJSON: Bool
   /// The wall clock.
   let now: () -> Date
 
@@ -41,9 +41,9 @@ struct StatusReport {
   ///
   /// - Parameters:
   ///   - database: Opens the database; nil as long as there is none.
-  ///   - goesOn: Waits a while, and returns whether to look again.
+  ///   - shouldContinue: Waits a while, and returns whether to look again.
   func write(
-    from database: () throws -> Stores?, to output: Output, while goesOn: () -> Bool
+    from database: () throws -> Stores?, to output: Output, while shouldContinue: () -> Bool
   ) throws {
     var stores: Stores?
     var last: String?
@@ -52,33 +52,33 @@ struct StatusReport {
       let now = now()
       let catalogue = try stores?.challenges.catalogue() ?? .standard
       let status = try stores?.unfinished.status(of: person, now: now, catalogue: catalogue)
-      let rest = try rest(insteadOf: status, in: stores, now)
+      let rest = try rest(unlessRunning: status, in: stores, now)
       let line =
-        json
+        isJSON
         ? (rest.map { Self.json($0, now) } ?? Self.json(status, now)).text
         : rest.map { Self.text($0, now, catalogue) } ?? Self.text(status, now, catalogue)
       if line != last {
-        try output.line(line)
+        try output.appendLine(line)
         try output.flush()
         last = line
       }
-    } while goesOn()
+    } while shouldContinue()
   }
 
   /// Returns the rest that is taken, if nothing is done that would say more.
   private func rest(
-    insteadOf status: WorkoutStatus?, in stores: Stores?, _ now: Date
-  ) throws -> KeptRest? {
+    unlessRunning status: WorkoutStatus?, in stores: Stores?, _ now: Date
+  ) throws -> StoredRest? {
     guard status == nil || status?.phase == .unfinished else { return nil }
     return try stores?.rests.current(of: person, now: now)
   }
 
-  private static func text(_ rest: KeptRest, _ now: Date, _ catalogue: Catalogue) -> String {
+  private static func text(_ rest: StoredRest, _ now: Date, _ catalogue: Catalogue) -> String {
     let name = catalogue[rest.challenge]?.name ?? rest.challenge.description
-    return "\(name)  rest \(rest.secondsLeft(at: now).minutesText)"
+    return "\(name)  rest \(rest.remainingRoundedUp(at: now).minutesText)"
   }
 
-  private static func json(_ rest: KeptRest, _ now: Date) -> JSONText {
+  private static func json(_ rest: StoredRest, _ now: Date) -> JSONText {
     .object([
       ("state", .string("resting")), ("challenge", .string(rest.challenge.rawValue)),
       ("remaining_ms", .number((rest.remaining(at: now) ?? .zero).wholeMilliseconds)),

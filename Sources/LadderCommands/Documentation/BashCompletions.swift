@@ -16,7 +16,7 @@ enum BashCompletions {
       case $verb in
     \(branches)
       esac
-      case $verb in \(challengeVerbs)) words+=" $(\(Verb.listOwnChallenges))" ;; esac
+      case $verb in \(challengeVerbs)) words+=" $(\(Verb.listCustomChallenges))" ;; esac
       COMPREPLY=($(compgen -W "$words" -- "$cur"))
       case $verb in \(fileVerbs)) COMPREPLY+=($(compgen -f -- "$cur")) ;; esac
     }
@@ -52,9 +52,9 @@ enum BashCompletions {
 
   private static var branches: String {
     ([AppCommand.self] + CommandTable.all).map { (command: any Command.Type) in
-      let options = Option.all.filter { $0.belongs(to: command) }.flatMap(\.spellings)
+      let options = Option.all.filter { $0.isAvailable(for: command) }.flatMap(\.spellings)
       let isApp = command == AppCommand.self
-      let words = (isApp ? verbs : command.verb.operand?.words() ?? []) + options
+      let words = (isApp ? verbs : command.verb.operand?.values() ?? []) + options
       return "    \(isApp ? "''" : command.verb.name)) words=\"\(words.joined(separator: " "))\" ;;"
     }.joined(separator: "\n")
   }

@@ -16,9 +16,9 @@ enum FishCompletions {
 
   private static var operands: [String] {
     CommandTable.verbs.compactMap { verb in
-      guard let operand = verb.operand, !operand.words().isEmpty else { return nil }
-      let own = operand.isChallenge ? ["(\(Verb.listOwnChallenges))"] : []
-      let words = (operand.words() + own).joined(separator: " ")
+      guard let operand = verb.operand, !operand.values().isEmpty else { return nil }
+      let customChallenges = operand.isChallenge ? ["(\(Verb.listCustomChallenges))"] : []
+      let words = (operand.values() + customChallenges).joined(separator: " ")
       return "complete -c ladder -n '__fish_seen_subcommand_from \(verb.name)' "
         + "-a \(Shell.quoted(words))"
     }
@@ -34,7 +34,7 @@ enum FishCompletions {
       if !option.isCommon {
         let names = option.verbs.map(\.name).joined(separator: " ")
         let with = names.isEmpty ? [] : ["__fish_seen_subcommand_from \(names)"]
-        let alone = option.belongs(to: AppCommand.self) ? ["__fish_use_subcommand"] : []
+        let alone = option.isAvailable(for: AppCommand.self) ? ["__fish_use_subcommand"] : []
         line += " -n '\((with + alone).joined(separator: "; or "))'"
       }
       if option.value != nil {

@@ -38,8 +38,8 @@ enum ManPage {
       + Option.all.flatMap { option in
         let letter = option.letter.map { "-\($0), " } ?? ""
         let verbs = option.verbs.map(\.name)
-        let whose = verbs.isEmpty ? "" : " (with \(verbs.joined(separator: ", ")))"
-        return [".TP", ".B \((letter + option.usage).roff)", (option.summary + whose).roff]
+        let scope = verbs.isEmpty ? "" : " (with \(verbs.joined(separator: ", ")))"
+        return [".TP", ".B \((letter + option.usage).roff)", (option.summary + scope).roff]
       }
   }
 

@@ -38,13 +38,13 @@ enum ZshCompletions {
         var text = "\(spelling)[\(plain(option.summary))]"
         if let value = option.value {
           let words = option.values.isEmpty ? "" : "(\(option.values.joined(separator: " ")))"
-          let place =
+          let action =
             switch option.path {
             case .folder: "_directories"
             case .file: "_files"
             case nil: words
             }
-          text += ":\(plain(value).replacing(":", with: "\\:")):" + place
+          text += ":\(plain(value).replacing(":", with: "\\:")):" + action
         }
         return "    " + Shell.quoted(text) + " \\"
       }
@@ -56,11 +56,12 @@ enum ZshCompletions {
 
   private static var operands: String {
     CommandTable.verbs.compactMap { verb in
-      guard let operand = verb.operand, !operand.words().isEmpty || operand.isFile else {
+      guard let operand = verb.operand, !operand.values().isEmpty || operand.isFile else {
         return nil
       }
-      let own = operand.isChallenge ? ["${(f)\"$(\(Verb.listOwnChallenges))\"}"] : []
-      let words = (operand.words() + own).joined(separator: " ")
+      let customChallenges =
+        operand.isChallenge ? ["${(f)\"$(\(Verb.listCustomChallenges))\"}"] : []
+      let words = (operand.values() + customChallenges).joined(separator: " ")
       let parts =
         (words.isEmpty ? [] : ["compadd -- \(words)"]) + (operand.isFile ? ["_files"] : [])
       return "        \(verb.name)) \(parts.joined(separator: "; ")) ;;"

@@ -19,13 +19,13 @@ final class Output {
 
   /// Adds text unchanged, to be written by the next ``flush()``. The text must come from the program itself, or from a
   /// format such as JSON that escapes control characters.
-  func text(_ text: String) { buffer.append(contentsOf: text.utf8) }
+  func append(_ text: String) { buffer.append(contentsOf: text.utf8) }
 
   /// Adds a line with its control characters written out, because it may have text from a file or a database.
   ///
   /// - Throws: ``OutputError``.
-  func line(_ line: String) throws {
-    text(line.visibleText)
+  func appendLine(_ line: String) throws {
+    append(line.escapedText)
     buffer.append(UInt8(ascii: "\n"))
     try flushIfLarge()
   }
@@ -75,11 +75,11 @@ final class Output {
 extension String {
   /// The text with spaces behind it, at least so many columns wide.
   func padded(to columns: Int) -> String {
-    self + String(repeating: " ", count: max(0, columns - widestColumns))
+    self + String(repeating: " ", count: max(0, columns - maxColumnWidth))
   }
 
   /// The text with spaces before it, at least so many columns wide.
   func rightAligned(to columns: Int) -> String {
-    String(repeating: " ", count: max(0, columns - widestColumns)) + self
+    String(repeating: " ", count: max(0, columns - maxColumnWidth)) + self
   }
 }

@@ -8,36 +8,38 @@ import TerminalUI
 /// - Parameter theme: The theme of the command line, if any.
 /// - Returns: The exit code: 1 when a picture is not as it was.
 /// - Throws: `ScriptError`, `ScriptFileError`, `DatabaseError`, ``FileError``, ``OutputError``.
-func playAtOnce(_ played: PlayedScript, theme: Theme?, _ output: Output) throws -> Int32 {
+func playInVirtualTime(_ playback: ScriptPlayback, theme: Theme?, _ output: Output) throws -> Int32
+{
   var budget = ScriptBudget()
-  let script = try played.script(within: &budget)
-  script.setup.enterZone()
-  let recorded = try EventLoop.run { [budget] () async -> Result<Recorded, any Error> in
+  let script = try playback.script(within: &budget)
+  script.setup.applyTimeZone()
+  let result = try EventLoop.run { [budget] () async -> Result<PlaybackResult, any Error> in
     do {
-      let folder = try played.shots.map {
-        try ShotFolder(path: $0, isForChecking: played.checks, budget)
+      let folder = try playback.shots.map {
+        try ShotFolder(path: $0, isComparing: playback.shouldCompare, budget)
       }
       let stage = try VirtualStage(script, theme: theme)
-      let recorder = played.cast == nil ? nil : VirtualRecorder(stage)
-      try await stage.play { shot, frame in try folder?.keep(shot, frame) }
-      return .success(Recorded(differing: folder?.differing ?? [], cast: recorder?.finish()))
+      let recorder = playback.cast == nil ? nil : VirtualRecorder(stage)
+      try await stage.play { shot, frame in try folder?.saveOrCompare(shot, frame) }
+      return .success(
+        PlaybackResult(mismatches: folder?.mismatches ?? [], cast: recorder?.finish()))
     } catch {
       return .failure(error)
     }
   }.get()
-  if let cast = recorded.cast, let path = played.cast {
-    try writeTextFile(cast.text(title: played.title), to: path)
+  if let cast = result.cast, let path = playback.cast {
+    try writeTextFile(cast.text(title: playback.title), to: path)
   }
-  if !played.checks {
-    for caption in script.captions { try output.line(caption) }
+  if !playback.shouldCompare {
+    for caption in script.captions { try output.appendLine(caption) }
   }
-  for name in recorded.differing { try output.line("\(name) is not as it was") }
-  return recorded.differing.isEmpty ? 0 : 1
+  for name in result.mismatches { try output.appendLine("\(name) is not as it was") }
+  return result.mismatches.isEmpty ? 0 : 1
 }
 
-private struct Recorded: Sendable {
+private struct PlaybackResult: Sendable {
   /// The pictures that are not as they were.
-  var differing: [String]
+  var mismatches: [String]
   var cast: Cast?
 }
 
@@ -54,34 +56,34 @@ extension Script {
 ///
 /// - Returns: How it left.
 /// - Throws: `ScriptError`, `ScriptFileError`, `DatabaseError`, `TerminalError`, ``FileError``.
-func playLive(
-  _ played: PlayedScript, speed: Double, _ options: LaunchOptions
+func playOnTerminal(
+  _ playback: ScriptPlayback, speed: Double, _ options: LaunchOptions
 ) throws -> Outcome {
   var budget = ScriptBudget()
-  let script = try played.script(within: &budget)
-  script.setup.enterZone()
-  let issues = HeldIssues(report: nil)
+  let script = try playback.script(within: &budget)
+  script.setup.applyTimeZone()
+  let issues = IssueBuffer(report: nil)
   issues.install()
-  defer { issues.tell(nil) }
+  defer { issues.printMessages(nil) }
   let (outcome, cast) = try EventLoop.run {
     [budget] () async -> Result<(Outcome, Cast), any Error> in
     var cast = Cast()
     do {
-      let folder = try played.shots.map { try ShotFolder(path: $0, isForChecking: false, budget) }
-      let playback = try LivePlayback(
+      let folder = try playback.shots.map { try ShotFolder(path: $0, isComparing: false, budget) }
+      let livePlayback = try LivePlayback(
         script, theme: options.theme.map(Theme.init), clock: LoopClock(), speed: speed,
         lastFrameTimeout: .seconds(20),
         environment: options.environment, beeps: .live,
-        keep: { shot, frame in try folder?.keep(shot, frame) },
-        watch: { frame, instant in if played.cast != nil { cast.add(frame, at: instant) } })
-      let outcome = try await TerminalHost.run(playback, options: options.terminal)
-      cast.end(at: playback.elapsed)
-      if let failure = playback.failure { throw failure }
+        keep: { shot, frame in try folder?.saveOrCompare(shot, frame) },
+        watch: { frame, instant in if playback.cast != nil { cast.add(frame, at: instant) } })
+      let outcome = try await TerminalHost.run(livePlayback, options: options.terminal)
+      cast.end(at: livePlayback.elapsed)
+      if let failure = livePlayback.failure { throw failure }
       return .success((outcome, cast))
     } catch {
       return .failure(error)
     }
   }.get()
-  if let path = played.cast { try writeTextFile(cast.text(title: played.title), to: path) }
+  if let path = playback.cast { try writeTextFile(cast.text(title: playback.title), to: path) }
   return outcome
 }

@@ -39,7 +39,7 @@ struct RecordedSession {
 
         """
         : """
-        # Recorded by Ladder \(version). To see it again: ladder play \(recording.path.visibleText)
+        # Recorded by Ladder \(version). To see it again: ladder play \(recording.path.escapedText)
 
 
         """)

@@ -7,33 +7,33 @@ import TerminalUI
 @MainActor
 final class ShotFolder {
   private let path: String
-  private let isForChecking: Bool
+  private let isComparing: Bool
   /// For the pictures that are compared.
   private var budget: ScriptBudget
   /// The pictures that are not as they were.
-  private(set) var differing: [String] = []
+  private(set) var mismatches: [String] = []
 
   /// - Throws: ``FileError`` when there is no such folder, and none can be made.
-  init(path: String, isForChecking: Bool, _ budget: ScriptBudget) throws {
+  init(path: String, isComparing: Bool, _ budget: ScriptBudget) throws {
     self.path = path
     self.budget = budget
-    self.isForChecking = isForChecking
-    guard !isForChecking, mkdir(path, 0o777) != 0, errno != EEXIST else { return }
+    self.isComparing = isComparing
+    guard !isComparing, mkdir(path, 0o777) != 0, errno != EEXIST else { return }
     throw FileError(path: path)
   }
 
   /// Writes a picture, or compares it. A pipe or a device in its place is refused, and a link is replaced.
   ///
   /// - Throws: ``FileError``, and `ScriptFileError` when more is compared than a script may.
-  func keep(_ shot: Shot, _ frame: Buffer) throws {
+  func saveOrCompare(_ shot: Shot, _ frame: Buffer) throws {
     let file = "\(path)/\(shot.fileName)"
     let contents = shot.contents(of: frame)
-    if isForChecking {
+    if isComparing {
       // One with more bytes is another picture, and need not be read.
       let size = contents.utf8.count
       try budget.spend(bytes: size, on: file)
       if (try? ScriptFile.text(of: file, atMost: size)) != contents {
-        differing.append(shot.fileName)
+        mismatches.append(shot.fileName)
       }
       return
     }

@@ -10,7 +10,7 @@ struct FileError: Error, CustomStringConvertible {
   var reason = systemErrorMessage()
 
   var description: String {
-    "cannot write \(path.visibleText) (\(reason)); choose another place"
+    "cannot write \(path.escapedText) (\(reason)); choose another place"
   }
 }
 
@@ -43,13 +43,13 @@ func writeTextFile(_ text: String, to path: String) throws {
 ///
 /// - Throws: ``FileError``.
 func replaceTextFile(_ text: String, at path: String) throws {
-  let draft = "\(path).\(getpid())~"
-  let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+  let temporaryPath = "\(path).\(getpid())~"
+  let file = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
   guard file >= 0 else { throw FileError(path: path) }
   defer { close(file) }
-  guard writeAll(Array(text.utf8)[...], to: file), rename(draft, path) == 0 else {
+  guard writeAll(Array(text.utf8)[...], to: file), rename(temporaryPath, path) == 0 else {
     let error = FileError(path: path)
-    unlink(draft)
+    unlink(temporaryPath)
     throw error
   }
 }

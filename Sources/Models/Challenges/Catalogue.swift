@@ -7,13 +7,13 @@ public struct Catalogue: Hashable, Sendable {
   public let challenges: [Challenge]
 
   /// Deleted challenges, which are still found by their IDs.
-  public let retired: [Challenge]
+  public let deleted: [Challenge]
 
   /// - Parameters:
   ///   - challenges: The challenges. Each kind keeps its order.
-  ///   - retired: Deleted challenges that a history refers to.
-  public init(_ challenges: [Challenge], retired: [Challenge] = []) {
-    self.retired = retired
+  ///   - deleted: Deleted challenges that a history refers to.
+  public init(_ challenges: [Challenge], deleted: [Challenge] = []) {
+    self.deleted = deleted
     self.challenges = Challenge.Kind.allCases.flatMap { kind in
       challenges.filter { $0.kind == kind }
     }
@@ -30,7 +30,7 @@ public struct Catalogue: Hashable, Sendable {
   ///
   /// - Complexity: O(n); a catalogue has a few dozen challenges.
   public subscript(id: Challenge.ID) -> Challenge? {
-    challenges.first { $0.id == id } ?? retired.first { $0.id == id }
+    challenges.first { $0.id == id } ?? deleted.first { $0.id == id }
   }
 
   /// The challenges by kind, without empty kinds.

@@ -1,7 +1,8 @@
 extension Challenge: Codable {
   private enum CodingKeys: String, CodingKey {
-    case id, name, kind, scoring, summary, how, intervals, circuit
-    case minimumGap = "minimum_gap_ms"
+    case id, name, kind, scoring, summary, intervals, circuit
+    case instructions = "how"
+    case minGap = "minimum_gap_ms"
   }
 
   public init(from decoder: any Decoder) throws {
@@ -18,10 +19,10 @@ extension Challenge: Codable {
       throw DecodingError.dataCorruptedError(
         forKey: .intervals, in: values, debugDescription: "rounds fill the time that is scored")
     }
-    let gap = try values.decodeIfPresent(Int64.self, forKey: .minimumGap) ?? 0
+    let gap = try values.decodeIfPresent(Int64.self, forKey: .minGap) ?? 0
     guard (0...60_000).contains(gap) else {
       throw DecodingError.dataCorruptedError(
-        forKey: .minimumGap, in: values, debugDescription: "a rep takes from nothing to a minute")
+        forKey: .minGap, in: values, debugDescription: "a rep takes from nothing to a minute")
     }
     self.init(
       id: try values.decode(ID.self, forKey: .id),
@@ -29,8 +30,8 @@ extension Challenge: Codable {
       kind: try values.decode(Kind.self, forKey: .kind),
       scoring: scoring,
       summary: try values.decode(String.self, forKey: .summary),
-      how: try values.decode([String].self, forKey: .how),
-      minimumGap: .milliseconds(gap), intervals: intervals, circuit: circuit)
+      instructions: try values.decode([String].self, forKey: .instructions),
+      minGap: .milliseconds(gap), intervals: intervals, circuit: circuit)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -40,11 +41,11 @@ extension Challenge: Codable {
     try values.encode(kind, forKey: .kind)
     try values.encode(scoring, forKey: .scoring)
     try values.encode(summary, forKey: .summary)
-    try values.encode(how, forKey: .how)
+    try values.encode(instructions, forKey: .instructions)
     try values.encodeIfPresent(intervals, forKey: .intervals)
     try values.encodeIfPresent(circuit, forKey: .circuit)
-    if minimumGap > .zero {
-      try values.encode(minimumGap.wholeMilliseconds, forKey: .minimumGap)
+    if minGap > .zero {
+      try values.encode(minGap.wholeMilliseconds, forKey: .minGap)
     }
   }
 }

@@ -38,12 +38,12 @@ public struct Challenge: Identifiable, Hashable, Sendable {
   public let summary: String
 
   /// Instructions: two to four lines that fit a narrow terminal.
-  public let how: [String]
+  public let instructions: [String]
 
   /// The minimum time in which a person can do one rep; zero if reps don't count.
   ///
-  /// It is used to check submitted logs. The gap that filters a held key is a setting (``Settings/minimumGap``).
-  public let minimumGap: Duration
+  /// It is used to check submitted logs. The gap that filters a held key is a setting (``Settings/minGap``).
+  public let minGap: Duration
 
   /// The intervals, if any.
   public let intervals: IntervalPlan?
@@ -52,16 +52,16 @@ public struct Challenge: Identifiable, Hashable, Sendable {
   public let circuit: Circuit?
 
   public init(
-    id: ID, name: String, kind: Kind, scoring: Scoring, summary: String, how: [String],
-    minimumGap: Duration = .zero, intervals: IntervalPlan? = nil, circuit: Circuit? = nil
+    id: ID, name: String, kind: Kind, scoring: Scoring, summary: String, instructions: [String],
+    minGap: Duration = .zero, intervals: IntervalPlan? = nil, circuit: Circuit? = nil
   ) {
     self.id = id
     self.name = name
     self.kind = kind
     self.scoring = scoring
     self.summary = summary
-    self.how = how
-    self.minimumGap = minimumGap
+    self.instructions = instructions
+    self.minGap = minGap
     self.intervals = intervals
     self.circuit = circuit
   }
@@ -69,5 +69,5 @@ public struct Challenge: Identifiable, Hashable, Sendable {
 
 extension Challenge.ID: CustomStringConvertible {
   /// The ID with control characters escaped, because a database may contain any text.
-  public var description: String { rawValue.visibleText(atMost: 64) }
+  public var description: String { rawValue.escapedText(maxLength: 64) }
 }

@@ -3,7 +3,7 @@
 /// Rounds are computed from the reps and the skips of a workout, and aren't stored.
 ///
 /// ```swift
-/// circuit.place(after: 37)                  // round 2, "sit-ups", 2 of 10
+/// circuit.position(after: 37)                  // round 2, "sit-ups", 2 of 10
 /// circuit.rounds(in: log, skips: skips)     // the rounds that were finished or skipped
 /// ```
 public struct Circuit: Hashable, Sendable {
@@ -34,26 +34,28 @@ public struct Circuit: Hashable, Sendable {
   public var reps: Int { stations.reduce(0) { $0 + $1.reps } }
 
   /// A position in a circuit, by the next rep.
-  public struct Place: Hashable, Sendable {
+  public struct Position: Hashable, Sendable {
     /// The first is 1.
     public let round: Int
     public let station: Station
     /// The number of reps done at the station.
-    public let done: Int
+    public let completedReps: Int
   }
 
   /// Returns the position after a number of reps.
   ///
   /// - Complexity: O(stations), without allocation, since it is called on every tick.
-  public func place(after count: Int) -> Place {
+  public func position(after count: Int) -> Position {
     let (round, rest) = count.quotientAndRemainder(dividingBy: reps)
     var done = rest
     for station in stations {
-      if done < station.reps { return Place(round: round + 1, station: station, done: done) }
+      if done < station.reps {
+        return Position(round: round + 1, station: station, completedReps: done)
+      }
       done -= station.reps
     }
     // The remainder is less than the sum of all stations.
-    return Place(round: round + 1, station: stations[0], done: 0)
+    return Position(round: round + 1, station: stations[0], completedReps: 0)
   }
 
   /// Returns the number of reps that determines the position in a workout: the recorded ones, and those that skipped
@@ -64,7 +66,7 @@ public struct Circuit: Hashable, Sendable {
   /// - Parameter instant: The time in the workout, from its start.
   /// - Complexity: O(s log n) for s skips and n reps, without allocation.
   public func repsIncludingSkipped(
-    in log: RepLog, skips: SkipLog, through instant: Duration = RepLog.longest
+    in log: RepLog, skips: SkipLog, through instant: Duration = RepLog.maxInstant
   ) -> Int {
     var missing = 0
     for skip in skips {

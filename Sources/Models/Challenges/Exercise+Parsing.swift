@@ -8,15 +8,15 @@ struct ExerciseError: Error, Equatable, CustomStringConvertible {
 
 extension Exercise {
   /// The maximum number of rows of a frame, which the smallest screen can show.
-  public static let mostRows = 7
+  public static let maxRows = 7
   /// The maximum number of columns of a frame.
-  public static let mostColumns = 24
+  public static let maxColumns = 24
 
   /// Parses exercises. `Resources/exercises.txt` describes the format.
   ///
   /// - Throws: ``ExerciseError``, which names the line.
   static func exercises(in text: String) throws(ExerciseError) -> [Exercise] {
-    var reader = ExerciseReader()
+    var reader = ExerciseParser()
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() { try reader.read(line, number: index + 1) }
     return try reader.finish()
@@ -24,8 +24,8 @@ extension Exercise {
 }
 
 /// A parser of exercises, with the state of the current one.
-private struct ExerciseReader {
-  private var done: [Exercise] = []
+private struct ExerciseParser {
+  private var exercises: [Exercise] = []
   private var names: [String] = []
   private var frames: [[String]] = []
   private var lineNumber = 0
@@ -44,7 +44,7 @@ private struct ExerciseReader {
 
   mutating func finish() throws(ExerciseError) -> [Exercise] {
     try endExercise()
-    return done
+    return exercises
   }
 
   private mutating func addRow(_ row: Substring) throws(ExerciseError) {
@@ -52,8 +52,8 @@ private struct ExerciseReader {
     guard row.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
       throw problem("only ASCII can be drawn everywhere")
     }
-    guard row.utf8.count <= Exercise.mostColumns else {
-      throw problem("a row has \(Exercise.mostColumns) columns at most, this one \(row.utf8.count)")
+    guard row.utf8.count <= Exercise.maxColumns else {
+      throw problem("a row has \(Exercise.maxColumns) columns at most, this one \(row.utf8.count)")
     }
     frames[frames.count - 1].append(String(row))
   }
@@ -82,14 +82,14 @@ private struct ExerciseReader {
   private mutating func endExercise() throws(ExerciseError) {
     guard !frames.isEmpty else { return }
     try endFrame()
-    done.append(Exercise(names: names, frames: frames))
+    exercises.append(Exercise(names: names, frames: frames))
     frames = []
   }
 
   private func endFrame() throws(ExerciseError) {
     let rows = frames[frames.count - 1].count
-    guard (1...Exercise.mostRows).contains(rows) else {
-      throw problem("the frame before has \(rows) rows; 1 to \(Exercise.mostRows) are possible")
+    guard (1...Exercise.maxRows).contains(rows) else {
+      throw problem("the frame before has \(rows) rows; 1 to \(Exercise.maxRows) are possible")
     }
     guard rows == frames[0].count else {
       throw problem("the frame before has \(rows) rows, the first one \(frames[0].count)")

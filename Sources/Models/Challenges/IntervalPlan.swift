@@ -6,7 +6,7 @@
 /// ```swift
 /// let tabata = IntervalPlan(work: .seconds(20), rest: .seconds(10), rounds: 8)!
 /// tabata.duration                       // 230 seconds
-/// tabata.moment(at: .seconds(25))       // round 1, resting, 5 seconds left
+/// tabata.position(at: .seconds(25))       // round 1, resting, 5 seconds remaining
 /// tabata.reps(in: workout.log)          // [14, 13, 13, 12, 12, 11, 11, 12]
 /// ```
 public struct IntervalPlan: Hashable, Sendable {
@@ -36,12 +36,12 @@ public struct IntervalPlan: Hashable, Sendable {
   public func start(ofRound number: Int) -> Duration { round * (number - 1) }
 
   /// A position in a plan.
-  public struct Moment: Hashable, Sendable {
+  public struct Position: Hashable, Sendable {
     /// The first is 1.
     public let round: Int
     public let isWork: Bool
     /// The remaining time of this work or rest.
-    public let left: Duration
+    public let remaining: Duration
     /// The elapsed fraction of this work or rest, 0 to 1.
     public let fraction: Double
   }
@@ -51,15 +51,15 @@ public struct IntervalPlan: Hashable, Sendable {
   /// The instant at which work ends belongs to the rest, and vice versa.
   ///
   /// - Complexity: O(1), without allocation, since it is called on every tick.
-  public func moment(at instant: Duration) -> Moment {
+  public func position(at instant: Duration) -> Position {
     let instant = min(max(.zero, instant), duration)
     let index = min(Int(instant.wholeMilliseconds / round.wholeMilliseconds), rounds - 1)
     let passed = instant - round * index
     let isWork = passed < work || index == rounds - 1
     let length = isWork ? work : rest
-    let left = (isWork ? work : round) - passed
-    return Moment(
-      round: index + 1, isWork: isWork, left: left, fraction: 1 - left / length)
+    let remaining = (isWork ? work : round) - passed
+    return Position(
+      round: index + 1, isWork: isWork, remaining: remaining, fraction: 1 - remaining / length)
   }
 
   /// Returns the reps of a round so far, including those in its rest.
@@ -67,7 +67,7 @@ public struct IntervalPlan: Hashable, Sendable {
   /// - Parameter number: The round; the first is 1.
   /// - Complexity: O(log m) for m reps, and no heap allocation.
   public func reps(ofRound number: Int, in log: RepLog) -> Int {
-    let end = number >= rounds ? RepLog.longest : end(ofRound: number)
+    let end = number >= rounds ? RepLog.maxInstant : end(ofRound: number)
     return log.count(through: end)
       - (number > 1 ? log.count(through: self.end(ofRound: number - 1)) : 0)
   }
@@ -80,7 +80,7 @@ public struct IntervalPlan: Hashable, Sendable {
   /// - Complexity: O(n log m) for n rounds and m reps.
   public func reps(in log: RepLog) -> [Int] {
     guard let last = log.last else { return [] }
-    return (1...moment(at: last).round).map { reps(ofRound: $0, in: log) }
+    return (1...position(at: last).round).map { reps(ofRound: $0, in: log) }
   }
 }
 

@@ -1,14 +1,14 @@
 /// A person's sanitized name.
 ///
 /// It is in normalization form C, has no control or format characters, which could control a terminal or reverse text,
-/// no spaces at the ends and no repeated ones, and at most ``PersonName/longest`` characters. It is never empty. Lists
-/// show ``PersonName/widest`` columns of it.
+/// no spaces at the ends and no repeated ones, and at most ``PersonName/maxLength`` characters. It is never empty. Lists
+/// show ``PersonName/maxDisplayWidth`` columns of it.
 public struct PersonName: Hashable, Sendable, CustomStringConvertible {
   /// The maximum number of columns in which lists show a name.
-  public static let widest = 24
+  public static let maxDisplayWidth = 24
 
   /// The maximum number of characters of a name.
-  public static let longest = 64
+  public static let maxLength = 64
 
   /// The name as text.
   public let text: String
@@ -23,27 +23,27 @@ public struct PersonName: Hashable, Sendable, CustomStringConvertible {
   /// - Complexity: O(1), because only the first few thousand characters are read.
   public init?(_ raw: some StringProtocol) {
     // A character has at most eight scalars, of two columns each.
-    guard let text = String(cleaning: raw, atMost: 16 * Self.longest) else { return nil }
-    let kept = text.prefix(Self.longest)
+    guard let text = String(sanitizing: raw, maxWidth: 16 * Self.maxLength) else { return nil }
+    let kept = text.prefix(Self.maxLength)
     self.text = String(kept.last == " " ? kept.dropLast() : kept)
   }
 
-  /// Returns whether a text has more than ``longest`` characters.
+  /// Returns whether a text has more than ``maxLength`` characters.
   ///
   /// - Complexity: O(1).
   public static func isTooLong(_ raw: some StringProtocol) -> Bool {
-    !raw.dropFirst(longest).isEmpty
+    !raw.dropFirst(maxLength).isEmpty
   }
 
-  /// Returns a name as lists show it, truncated with `…` to ``widest`` columns.
+  /// Returns a name as lists show it, truncated with `…` to ``maxDisplayWidth`` columns.
   ///
   /// - Complexity: O(n).
-  public static func shown(_ name: String) -> String {
-    guard name.widestColumns > widest else { return name }
+  public static func truncated(_ name: String) -> String {
+    guard name.maxColumnWidth > maxDisplayWidth else { return name }
     var (shown, width) = ("", 1)
     for character in name {
-      width += character.widestColumns
-      guard width <= widest else { break }
+      width += character.maxColumnWidth
+      guard width <= maxDisplayWidth else { break }
       shown.append(character)
     }
     return shown + "…"
@@ -56,7 +56,7 @@ public struct PersonName: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The result of a change of name.
-public enum Renaming: Hashable, Sendable {
+public enum RenameResult: Hashable, Sendable {
   /// The person has the new name, and so have all their workouts.
   case renamed
   /// Another person has the name; nothing was changed.

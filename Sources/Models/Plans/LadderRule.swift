@@ -22,7 +22,7 @@ public struct LadderRule: Hashable, Sendable {
   }
 
   /// Whether the result is too small for increasing shares, so that the number of sets increases instead.
-  private var isSingles: Bool { amount(ofSession: 1) == amount(ofSession: Self.count) }
+  private var shouldIncreaseSets: Bool { amount(ofSession: 1) == amount(ofSession: Self.count) }
 
   private static var count: Int { weeks * sessionsPerWeek }
 
@@ -30,7 +30,8 @@ public struct LadderRule: Hashable, Sendable {
     (1...Self.count).map { number in
       let week = (number - 1) / Self.sessionsPerWeek + 1
       return TrainingSession(
-        number: number, sets: isSingles ? 2 + week : 5, amount: set(of: amount(ofSession: number)))
+        number: number, sets: shouldIncreaseSets ? 2 + week : 5,
+        amount: set(of: amount(ofSession: number)))
     }
   }
 
@@ -46,41 +47,41 @@ public struct LadderRule: Hashable, Sendable {
     switch test.measure {
     case .reps: .reps(amount)
     case .hold: .hold(seconds: amount)
-    case .pace: .reps(amount, within: pace(of: amount))
+    case .pace: .reps(amount, within: duration(ofReps: amount))
     }
   }
 
   /// Returns the time for a number of reps at the pace of the test, in whole seconds.
-  private func pace(of reps: Int) -> Duration {
+  private func duration(ofReps reps: Int) -> Duration {
     let seconds = test.duration / .seconds(1) * Double(reps) / Double(test.amount)
     return .seconds(max(1, Int64(seconds.rounded())))
   }
 
   /// Returns the days before session `number`, or before the next test after the last session.
-  func gap(before number: Int) -> Int64 {
+  func dayCount(before number: Int) -> Int64 {
     number > Self.count || number % Self.sessionsPerWeek == 0 ? 3 : 2
   }
 
   /// A description of the sessions: `5 sets at 40% of your 32 reps, 2% more each session.`
-  public var ladder: String {
-    let whole =
+  public var summary: String {
+    let testText =
       (test.measure == .hold ? SetAmount.hold(seconds: test.amount) : .reps(test.amount)).text
-    guard !isSingles else {
-      return "Sets of \(set(of: amount(ofSession: 1)).text) after your \(whole): 3 in the first "
+    guard !shouldIncreaseSets else {
+      return "Sets of \(set(of: amount(ofSession: 1)).text) after your \(testText): 3 in the first "
         + "week, 1 more each week."
     }
-    return "5 sets at \(shares.first)% of your \(whole), \(shares.step)% more each session"
+    return "5 sets at \(shares.first)% of your \(testText), \(shares.step)% more each session"
       + (test.measure == .pace ? ", at the pace of your test." : ".")
   }
 
   /// Returns the rest between two sets, in whole seconds.
   ///
-  /// - Parameter chosen: The rest after workouts that a person has chosen. Zero turns it off after workouts, but not
+  /// - Parameter setting: The rest after workouts that a person has chosen. Zero turns it off after workouts, but not
   ///   between the sets of a session.
-  public static func rest(chosen: Int) -> Int { chosen > 0 ? chosen : defaultRest }
+  public static func restSeconds(setting: Int) -> Int { setting > 0 ? setting : defaultRest }
 
   /// Returns a description of the rests between sets, in seconds, and between sessions.
-  public static func pauses(rest: Int) -> String {
+  public static func restSummary(rest: Int) -> String {
     "\(rest) s of rest between sets, a day or two between sessions; a missed one waits for you."
   }
 }

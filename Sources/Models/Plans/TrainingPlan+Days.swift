@@ -4,13 +4,13 @@ extension TrainingPlan {
   /// Finished sessions have the day on which they were done. The next one is due after its gap, or today if that day has
   /// passed or some of its sets are done. The others follow at their gaps.
   public func days(today: Int64) -> [Int64] {
-    var days = done
+    var days = completedDays
     let rule = LadderRule(test)
-    var last = done.last ?? test.day
+    var last = completedDays.last ?? test.day
     for number in days.count + 1...max(days.count, sessions.count) + 1 {
-      last += rule.gap(before: number)
-      if days.count == done.count {
-        last = begun?.day == today ? today : max(last, today)
+      last += rule.dayCount(before: number)
+      if days.count == completedDays.count {
+        last = progress?.day == today ? today : max(last, today)
       }
       days.append(last)
     }
@@ -18,7 +18,7 @@ extension TrainingPlan {
   }
 
   /// Returns the day of the next session, or of the test after the last one.
-  public func nextDay(today: Int64) -> Int64 { days(today: today)[done.count] }
+  public func nextDay(today: Int64) -> Int64 { days(today: today)[completedDays.count] }
 }
 
 extension [TrainingPlan] {
@@ -27,7 +27,7 @@ extension [TrainingPlan] {
     self.min { lhs, rhs in
       let (left, right) = (lhs.nextDay(today: today), rhs.nextDay(today: today))
       guard left == right else { return left < right }
-      return (lhs.done.last ?? lhs.test.day) < (rhs.done.last ?? rhs.test.day)
+      return (lhs.completedDays.last ?? lhs.test.day) < (rhs.completedDays.last ?? rhs.test.day)
     }
   }
 }

@@ -10,13 +10,13 @@ public struct TrainingPlan: Identifiable, Hashable, Sendable {
   public let test: TestResult
 
   /// The days of the finished sessions in order, in days since 1970.
-  public var done: [Int64]
+  public var completedDays: [Int64]
 
   /// The progress of the next session, if some of its sets are done.
-  public var begun: Begun?
+  public var progress: Progress?
 
   /// The progress of an unfinished session.
-  public struct Begun: Hashable, Sendable {
+  public struct Progress: Hashable, Sendable {
     /// The number of finished sets.
     public var sets: Int
     /// The day of these sets, in days since 1970.
@@ -29,13 +29,14 @@ public struct TrainingPlan: Identifiable, Hashable, Sendable {
   }
 
   public init(
-    id: UUID, challenge: Challenge.ID, test: TestResult, done: [Int64] = [], begun: Begun? = nil
+    id: UUID, challenge: Challenge.ID, test: TestResult, completedDays: [Int64] = [],
+    progress: Progress? = nil
   ) {
     self.id = id
     self.challenge = challenge
     self.test = test
-    self.done = done
-    self.begun = begun
+    self.completedDays = completedDays
+    self.progress = progress
   }
 
   /// All sessions in order, without the test at the end.
@@ -43,7 +44,7 @@ public struct TrainingPlan: Identifiable, Hashable, Sendable {
 
   /// The next session; `nil` if only the test remains.
   public var nextSession: TrainingSession? {
-    done.count < sessions.count ? sessions[done.count] : nil
+    completedDays.count < sessions.count ? sessions[completedDays.count] : nil
   }
 
   /// Returns the next set on `today`; `nil` if only the test remains.
@@ -51,7 +52,7 @@ public struct TrainingPlan: Identifiable, Hashable, Sendable {
   /// A session must be done on one day, so sets of an earlier day don't count.
   public func nextSet(today: Int64) -> PlannedSet? {
     guard let session = nextSession else { return nil }
-    let sets = begun.map { $0.day == today ? $0.sets : 0 } ?? 0
+    let sets = progress.map { $0.day == today ? $0.sets : 0 } ?? 0
     return PlannedSet(session: session, number: min(sets, session.sets - 1) + 1)
   }
 
@@ -59,12 +60,12 @@ public struct TrainingPlan: Identifiable, Hashable, Sendable {
   ///
   /// A set of a session other than the next one is ignored.
   public mutating func finish(_ set: PlannedSet, on day: Int64) {
-    guard set.session.number == done.count + 1 else { return }
+    guard set.session.number == completedDays.count + 1 else { return }
     if set.isLast {
-      done.append(day)
-      begun = nil
+      completedDays.append(day)
+      progress = nil
     } else {
-      begun = Begun(sets: set.number, day: day)
+      progress = Progress(sets: set.number, day: day)
     }
   }
 }

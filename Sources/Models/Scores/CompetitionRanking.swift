@@ -33,7 +33,7 @@ public struct CompetitionRanking: Hashable, Sendable {
   /// Returns the rank of the next line.
   ///
   /// - Parameter rankKey: The ``Score/rankKey`` of the line; not lower than the previous one.
-  public mutating func place(_ rankKey: Int64) -> Int {
+  public mutating func nextRank(for rankKey: Int64) -> Int {
     position += 1
     if rankKey != self.rankKey {
       self.rankKey = rankKey

@@ -18,31 +18,32 @@ public struct LeaderboardPage: Hashable, Sendable {
   public var you: Standing?
 
   /// The number of people on this leaderboard.
-  public var participants: Int
+  public var participantCount: Int
 
   /// The week; `nil` for all time.
   public var week: Week?
 
   /// The number of rejected scores, which aren't shown.
-  public var refused: Int
+  public var rejectedCount: Int
 
   public init(
-    standings: [Standing], next: Standing.Cursor?, you: Standing?, participants: Int, week: Week?,
-    offset: Int = 0, refused: Int = 0
+    standings: [Standing], next: Standing.Cursor?, you: Standing?, participantCount: Int,
+    week: Week?,
+    offset: Int = 0, rejectedCount: Int = 0
   ) {
     self.offset = offset
-    self.refused = refused
+    self.rejectedCount = rejectedCount
     self.standings = standings
     self.next = next
     self.you = you
-    self.participants = participants
+    self.participantCount = participantCount
     self.week = week
   }
 }
 
 extension LeaderboardPage {
   /// Returns the message about rejected scores; `nil` if there are none.
-  public static func refusal(of count: Int) -> String? {
+  public static func rejectionMessage(count: Int) -> String? {
     switch count {
     case 0: nil
     case 1: "1 score was refused, because its rep log does not match it"

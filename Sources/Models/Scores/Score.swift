@@ -32,7 +32,7 @@ extension Challenge.Scoring {
   /// - Complexity: O(log n) in the number of reps.
   public func score(reps log: RepLog, duration: Duration) -> Score? {
     switch self {
-    case _ where log.isTyped:
+    case _ where log.isManual:
       return score(reps: log.reps, duration: timeLimit.map { min(duration, $0) } ?? duration)
     case .reps(let limit):
       return score(reps: log.count(through: limit), duration: min(duration, limit))
@@ -56,12 +56,12 @@ extension Challenge.Scoring {
     case .time(let goal):
       guard reps > 0 else { return nil }
       guard reps >= goal else {
-        return Score(reps: reps, duration: duration, rankKey: Self.unfinished - Int64(reps))
+        return Score(reps: reps, duration: duration, rankKey: Self.unfinishedRankKey - Int64(reps))
       }
       let hundredths = duration.wholeHundredths
       return Score(
         reps: goal, duration: .milliseconds(hundredths * 10),
-        rankKey: min(hundredths, Self.unfinished / 2))
+        rankKey: min(hundredths, Self.unfinishedRankKey / 2))
     case .hold:
       let hundredths = duration.wholeHundredths
       guard hundredths > 0 else { return nil }
@@ -70,7 +70,7 @@ extension Challenge.Scoring {
   }
 
   /// A rank key after every possible time, in hundredths (300 years).
-  private static var unfinished: Int64 { 1_000_000_000_000 }
+  private static var unfinishedRankKey: Int64 { 1_000_000_000_000 }
 
   /// Returns a score of this challenge for a narrow column: `42 reps`, `05:12.33`, or `63/100`.
   public func shortText(_ score: Score) -> String {
@@ -106,7 +106,7 @@ public struct PersonalResults: Hashable, Sendable {
   public var recent: [Score]
 
   /// The number of recent scores that a sparkline shows.
-  public static let recentCount = 10
+  public static let maxRecentCount = 10
 
   public init(best: Score?, last: Workout, recent: [Score] = []) {
     self.best = best

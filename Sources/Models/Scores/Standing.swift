@@ -38,7 +38,7 @@ public struct Standing: Identifiable, Hashable, Sendable {
   /// Returns whether this line is above `other`: by the better score, then the earlier time, then the lower ``id``.
   ///
   /// A test compares the order of database queries with it.
-  public func stands(above other: Standing) -> Bool {
+  public func isAbove(_ other: Standing) -> Bool {
     (score.rankKey, achievedAt, id) < (other.score.rankKey, other.achievedAt, other.id)
   }
 }

@@ -3,7 +3,7 @@ extension Settings {
   public enum Field: String, CaseIterable, Sendable {
     case name
     case preparation = "prep-seconds"
-    case minimumGap = "rep-gap-ms"
+    case minGap = "rep-gap-ms"
     case rest = "rest-seconds"
     case beeps
     case notification = "notify"
@@ -20,7 +20,7 @@ extension Settings {
       switch self {
       case .name: "Your name on the leaderboard; empty means your login name."
       case .preparation: "The countdown before a workout in seconds: 0 to 10."
-      case .minimumGap:
+      case .minGap:
         "The shortest time between two reps, in milliseconds, so that a held key counts once."
       case .rest: "Seconds of rest after a set: 0 to 600; 0 turns it off."
       case .beeps: "Whether the terminal's bell sounds at each phase of a workout: on or off."
@@ -44,9 +44,9 @@ extension Settings {
     switch field {
     case .name: name?.text ?? ""
     case .preparation: "\(preparation)"
-    case .minimumGap: "\(minimumGap.wholeMilliseconds)"
+    case .minGap: "\(minGap.wholeMilliseconds)"
     case .rest: "\(rest)"
-    case .beeps: beeps.switchText
+    case .beeps: usesBell.switchText
     case .notification: notification.rawValue
     case .theme: theme.rawValue
     case .ascii: isASCII.switchText
@@ -60,64 +60,64 @@ extension Settings {
 
   /// Sets `field` from its text in the file.
   ///
-  /// - Throws: ``WrongValue``, without setting anything.
-  mutating func set(_ field: Field, to text: String) throws(WrongValue) {
+  /// - Throws: ``InvalidValue``, without setting anything.
+  mutating func set(_ field: Field, to text: String) throws(InvalidValue) {
     switch field {
     case .name: name = try Self.name(text)
     case .preparation: preparation = try Self.number(text, in: Self.preparationRange)
-    case .minimumGap:
-      minimumGap = .milliseconds(try Self.number(text, in: Self.minimumGapRange))
+    case .minGap:
+      minGap = .milliseconds(try Self.number(text, in: Self.minGapRange))
     case .rest: rest = try Self.number(text, in: Self.restRange)
-    case .beeps: beeps = try Self.isOn(text)
+    case .beeps: usesBell = try Self.switchValue(text)
     case .notification: notification = try Self.choice(text)
     case .theme: theme = try Self.choice(text)
-    case .ascii: isASCII = try Self.isOn(text)
-    case .color: showsColors = try Self.isOn(text)
-    case .mouse: usesMouse = try Self.isOn(text)
-    case .kittyKeyboard: usesKittyKeyboard = try Self.isOn(text)
+    case .ascii: isASCII = try Self.switchValue(text)
+    case .color: showsColors = try Self.switchValue(text)
+    case .mouse: usesMouse = try Self.switchValue(text)
+    case .kittyKeyboard: usesKittyKeyboard = try Self.switchValue(text)
     case .weekStart: weekStart = try Self.choice(text)
-    case .analytics: recordsEvents = try Self.isOn(text)
+    case .analytics: recordsEvents = try Self.switchValue(text)
     }
   }
 
   /// An invalid value for a setting.
-  struct WrongValue: Error {
+  struct InvalidValue: Error {
     /// A description of the valid values: "on or off".
     let expected: String
   }
 
-  private static func name(_ text: String) throws(WrongValue) -> PersonName? {
+  private static func name(_ text: String) throws(InvalidValue) -> PersonName? {
     if text.isEmpty { return nil }
-    guard let name = PersonName(text) else { throw WrongValue(expected: "a name with letters") }
+    guard let name = PersonName(text) else { throw InvalidValue(expected: "a name with letters") }
     guard !PersonName.isTooLong(text) else {
-      throw WrongValue(expected: "a name of at most \(PersonName.longest) characters")
+      throw InvalidValue(expected: "a name of at most \(PersonName.maxLength) characters")
     }
     return name
   }
 
   private static func number(
     _ text: String, in range: ClosedRange<Int>
-  ) throws(WrongValue) -> Int {
+  ) throws(InvalidValue) -> Int {
     guard let number = Int(text), range.contains(number) else {
-      throw WrongValue(expected: "a number from \(range.lowerBound) to \(range.upperBound)")
+      throw InvalidValue(expected: "a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }
 
-  private static func isOn(_ text: String) throws(WrongValue) -> Bool {
+  private static func switchValue(_ text: String) throws(InvalidValue) -> Bool {
     switch text.lowercased() {
     case "on", "yes", "true": true
     case "off", "no", "false": false
-    default: throw WrongValue(expected: "on or off")
+    default: throw InvalidValue(expected: "on or off")
     }
   }
 
   private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ text: String
-  ) throws(WrongValue) -> Choice {
+  ) throws(InvalidValue) -> Choice {
     guard let choice = Choice(rawValue: text.lowercased()) else {
       let words = Choice.allCases.map(\.rawValue)
-      throw WrongValue(
+      throw InvalidValue(
         expected: words.dropLast().joined(separator: ", ") + " or " + (words.last ?? ""))
     }
     return choice

@@ -8,15 +8,15 @@ public struct Settings: Hashable, Sendable {
   /// The countdown before a workout in whole seconds, in ``preparationRange``.
   public var preparation = 3
 
-  /// The minimum time between two reps in whole milliseconds, in ``minimumGapRange``. Earlier presses are ignored as
+  /// The minimum time between two reps in whole milliseconds, in ``minGapRange``. Earlier presses are ignored as
   /// repeats of a held key.
-  public var minimumGap = PressFilter.standardGap
+  public var minGap = PressFilter.defaultGap
 
   /// The rest after a set in whole seconds, in ``restRange``; 0 turns it off.
   public var rest = 90
 
   /// Whether the terminal's bell marks the phases of a workout.
-  public var beeps = true
+  public var usesBell = true
 
   /// The sequence for desktop notifications about the phases of a workout.
   public var notification = Notification.off
@@ -49,7 +49,7 @@ public struct Settings: Hashable, Sendable {
   public static let restRange = 0...600
 
   /// In milliseconds.
-  public static let minimumGapRange = 0...1000
+  public static let minGapRange = 0...1000
 }
 
 extension Settings {

@@ -68,15 +68,16 @@ public struct SettingsText: Hashable, Sendable {
   /// The contents to write to the file.
   public var text: String { lines.map { $0 + "\n" }.joined() }
 
-  /// Changes the lines of settings that differ from `wanted`, and no others.
+  /// Changes the lines of settings that differ from `newSettings`, and no others.
   ///
   /// - Complexity: O(n).
-  public mutating func update(to wanted: Settings) {
-    for field in Settings.Field.allCases where wanted.text(of: field) != settings.text(of: field) {
+  public mutating func update(to newSettings: Settings) {
+    for field in Settings.Field.allCases
+    where newSettings.text(of: field) != settings.text(of: field) {
       if let index = lineOfField[field] {
-        lines[index] = Self.line(field, in: wanted)
+        lines[index] = Self.line(field, in: newSettings)
       } else {
-        lines += Self.entry(field, in: wanted).split(
+        lines += Self.entry(field, in: newSettings).split(
           separator: "\n", omittingEmptySubsequences: false
         ).dropLast().map(String.init)
       }
@@ -100,7 +101,7 @@ public struct SettingsText: Hashable, Sendable {
     problems = []
     lineOfField = [:]
     for (index, line) in lines.enumerated() {
-      do throws(UnreadableLine) {
+      do throws(InvalidLine) {
         try read(line, at: index)
       } catch {
         problems.append(Problem(line: index + 1, message: error.message))
@@ -108,15 +109,15 @@ public struct SettingsText: Hashable, Sendable {
     }
   }
 
-  private struct UnreadableLine: Error {
+  private struct InvalidLine: Error {
     let message: String
   }
 
-  private mutating func read(_ line: String, at index: Int) throws(UnreadableLine) {
+  private mutating func read(_ line: String, at index: Int) throws(InvalidLine) {
     let content = line.trimmed
     if content.isEmpty || content.hasPrefix("#") { return }
     guard let equals = content.firstIndex(of: "=") else {
-      throw UnreadableLine(
+      throw InvalidLine(
         message: "\(content.quoted) isn't a setting; write it as key = value")
     }
     let key = content[..<equals].trimmed
@@ -128,14 +129,14 @@ public struct SettingsText: Hashable, Sendable {
       return
     }
     guard let field = Settings.Field(rawValue: key) else {
-      throw UnreadableLine(
+      throw InvalidLine(
         message: "unknown setting \(key.quoted); it is kept but has no effect")
     }
     lineOfField[field] = index
-    do throws(Settings.WrongValue) {
+    do throws(Settings.InvalidValue) {
       try settings.set(field, to: value)
     } catch {
-      throw UnreadableLine(
+      throw InvalidLine(
         message: "\(key) must be \(error.expected), not \(value.quoted)")
     }
   }

@@ -48,7 +48,7 @@ public enum JSONText: Sendable {
       case "\"": text += "\\\""
       case "\\": text += "\\\\"
       case "\u{20}"..."\u{7E}": text.unicodeScalars.append(scalar)
-      case _ where scalar.isShown: text.unicodeScalars.append(scalar)
+      case _ where scalar.isPrintable: text.unicodeScalars.append(scalar)
       default:
         // The output may be shown in a terminal.
         for unit in String(scalar).utf16 {

@@ -2,30 +2,30 @@ extension StringProtocol {
   /// The text with escaped control and format characters (`\u{1b}`), for untrusted text in messages.
   ///
   /// - Complexity: O(n).
-  public var visibleText: String {
+  public var escapedText: String {
     if isPlainASCII { return String(self) }
     var result = ""
-    for scalar in unicodeScalars { result.append(visible: scalar) }
+    for scalar in unicodeScalars { result.append(escaping: scalar) }
     return result
   }
 
-  /// Returns the beginning of ``visibleText``, with `…` if it is truncated.
+  /// Returns the beginning of ``escapedText``, with `…` if it is truncated.
   ///
   /// - Parameter limit: The maximum number of scalars. It isn't in characters, because one can have any number of marks.
   /// - Complexity: O(`limit`).
-  public func visibleText(atMost limit: Int) -> String {
+  public func escapedText(maxLength limit: Int) -> String {
     var result = ""
     var count = 0
     for scalar in unicodeScalars {
       guard count < limit else { return result + "…" }
-      result.append(visible: scalar)
+      result.append(escaping: scalar)
       count += 1
     }
     return result
   }
 
-  /// The text for a message, in quotes: ``visibleText`` of at most 40 scalars.
-  public var quoted: String { "\"\(visibleText(atMost: 40))\"" }
+  /// The text for a message, in quotes: ``escapedText`` of at most 40 scalars.
+  public var quoted: String { "\"\(escapedText(maxLength: 40))\"" }
 
   /// Whether the text consists of printable ASCII characters.
   private var isPlainASCII: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
@@ -33,14 +33,14 @@ extension StringProtocol {
   /// The maximum width of the text on any terminal, in columns.
   ///
   /// - Complexity: O(n).
-  public var widestColumns: Int { reduce(0) { $0 + $1.widestColumns } }
+  public var maxColumnWidth: Int { reduce(0) { $0 + $1.maxColumnWidth } }
 }
 
 extension Character {
   /// The maximum width on any terminal, which is the sum for its scalars, because some terminals don't combine spacing
   /// marks or skin tones.
-  public var widestColumns: Int {
-    max(1, unicodeScalars.reduce(0) { $0 + $1.widestColumns })
+  public var maxColumnWidth: Int {
+    max(1, unicodeScalars.reduce(0) { $0 + $1.maxColumnWidth })
   }
 }
 
@@ -48,7 +48,7 @@ extension Unicode.Scalar {
   /// The maximum width: 0 for combining marks, and 2 for all of the blocks with wide characters.
   ///
   /// An upper bound keeps a text inside its column and doesn't need a table of wide characters.
-  fileprivate var widestColumns: Int {
+  fileprivate var maxColumnWidth: Int {
     if value < 0x300 { return 1 }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return 0
@@ -66,8 +66,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  fileprivate mutating func append(visible scalar: Unicode.Scalar) {
-    if scalar.isShown {
+  fileprivate mutating func append(escaping scalar: Unicode.Scalar) {
+    if scalar.isPrintable {
       unicodeScalars.append(scalar)
     } else {
       self += "\\u{\(String(scalar.value, radix: 16))}"
@@ -77,7 +77,7 @@ extension String {
 
 extension Unicode.Scalar {
   /// Whether the scalar isn't a control or format character.
-  var isShown: Bool {
+  var isPrintable: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: false
     default: true

@@ -7,7 +7,7 @@
 /// - An event at least a gap (80 ms by default) after the key's last event is a press, and counts.
 /// - An earlier event is ignored.
 /// - Only the first repeat counts as a press, because of the delay before it. It is removed once two events have
-///   followed it with intervals that are shorter than any rep (``RepLog/leastGap``) and equal to within 10 ms, which only
+///   followed it with intervals that are shorter than any rep (``RepLog/minGap``) and equal to within 10 ms, which only
 ///   a keyboard produces. A single such event, from a bouncing contact or a double tap, removes nothing.
 ///
 /// If the terminal reports releases (``release(at:)``), events while the key is down are repeats, and the next press
@@ -18,7 +18,7 @@
 /// ```swift
 /// switch filter.press(at: uptime, gap: .milliseconds(80)) {
 /// case .counts: log.append(instant)
-/// case .ignored(_, let takenBack): for _ in 0..<takenBack { log.removeLast() }
+/// case .ignored(_, let removedCount): for _ in 0..<removedCount { log.removeLast() }
 /// }
 /// ```
 public struct PressFilter: Hashable, Sendable {
@@ -26,12 +26,12 @@ public struct PressFilter: Hashable, Sendable {
   ///
   /// It is longer than the repeat interval of any keyboard, even with a delay on the line, and about half of the shortest
   /// time between a person's reps.
-  public static let standardGap = Duration.milliseconds(80)
+  public static let defaultGap = Duration.milliseconds(80)
 
   public enum Verdict: Hashable, Sendable {
     case counts
-    /// It doesn't count, and `takingBack` counted presses before it were repeats.
-    case ignored(Reason, takingBack: Int)
+    /// It doesn't count, and `removing` counted presses before it were repeats.
+    case ignored(Reason, removing: Int)
   }
 
   /// A reason for which a press doesn't count.
@@ -54,7 +54,7 @@ public struct PressFilter: Hashable, Sendable {
 
   /// The instant of the last event, counted or not.
   private var last: Duration?
-  /// Whether the last event was a press that can't count (``note(at:)``).
+  /// Whether the last event was a press that can't count (``recordOtherPress(at:)``).
   private var isOtherPress = false
   /// Whether the last event counted.
   private var hasCounted = false
@@ -97,7 +97,7 @@ public struct PressFilter: Hashable, Sendable {
       return count(isProvisional: (earliest...Self.delayRange.upperBound).contains(passed))
     }
     // A bounce doesn't prevent the next repeat from removing the first one.
-    if passed >= Self.maxBounceInterval, passed <= RepLog.leastGap { noteShortInterval(passed) }
+    if passed >= Self.maxBounceInterval, passed <= RepLog.minGap { noteShortInterval(passed) }
     return ignore()
   }
 
@@ -124,22 +124,22 @@ public struct PressFilter: Hashable, Sendable {
 
   private mutating func ignore() -> Verdict {
     hasCounted = false
-    guard isHeld else { return .ignored(.tooSoon, takingBack: 0) }
+    guard isHeld else { return .ignored(.tooSoon, removing: 0) }
     defer { provisionalCount = 0 }
-    return .ignored(.held, takingBack: provisionalCount)
+    return .ignored(.held, removing: provisionalCount)
   }
 
   private mutating func pressWithReleaseReports(after passed: Duration) -> Verdict {
     provisionalCount = 0
-    if isDown, passed <= Self.delayRange.upperBound { return .ignored(.held, takingBack: 0) }
+    if isDown, passed <= Self.delayRange.upperBound { return .ignored(.held, removing: 0) }
     let isBounce = !isDown && passed > .zero && passed < Self.maxBounceInterval
-    return isBounce ? .ignored(.tooSoon, takingBack: 0) : .counts
+    return isBounce ? .ignored(.tooSoon, removing: 0) : .counts
   }
 
   /// Records a press with another effect, such as the one that started the workout.
   ///
   /// A press within the gap after it counts. A later one may be its first repeat.
-  public mutating func note(at instant: Duration) {
+  public mutating func recordOtherPress(at instant: Duration) {
     self = PressFilter()
     last = instant
     isOtherPress = true
@@ -158,10 +158,10 @@ public struct PressFilter: Hashable, Sendable {
   }
 
   /// Records a release that was reported for a different key, as when a modifier has changed.
-  public mutating func releaseUnnamed() { isDown = false }
+  public mutating func releaseUnknownKey() { isDown = false }
 
   /// Records that the terminal has reported the next press as a repeat.
-  public mutating func hold(at instant: Duration) {
+  public mutating func recordRepeat(at instant: Duration) {
     isOtherPress = false
     last = instant
     provisionalCount = 0
@@ -170,7 +170,7 @@ public struct PressFilter: Hashable, Sendable {
   }
 
   /// Confirms all counted presses, so that none of them is removed later.
-  public mutating func settle() { provisionalCount = 0 }
+  public mutating func confirm() { provisionalCount = 0 }
 }
 
 extension Duration {

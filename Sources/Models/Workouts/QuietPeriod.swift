@@ -3,7 +3,7 @@
 /// Each press restarts the period, so that a double tap or a held key can't end a set that has just started, or start
 /// another one.
 public struct QuietPeriod: Hashable, Sendable {
-  public static let length = Duration.seconds(2)
+  public static let duration = Duration.seconds(2)
 
   /// The time of the start or the end, or of the last press since.
   private var last: Duration
@@ -11,8 +11,8 @@ public struct QuietPeriod: Hashable, Sendable {
   public init(since instant: Duration) { last = instant }
 
   /// Returns whether a press is after the period. Otherwise restarts the period.
-  public mutating func admitsPress(at instant: Duration) -> Bool {
-    guard instant - last < Self.length else { return true }
+  public mutating func shouldAcceptPress(at instant: Duration) -> Bool {
+    guard instant - last < Self.duration else { return true }
     last = instant
     return false
   }

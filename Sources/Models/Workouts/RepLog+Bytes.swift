@@ -1,6 +1,6 @@
 extension RepLog {
   /// The beginning of a typed log. In other logs the second gap isn't zero, because instants increase.
-  private static let typedMark: [UInt32] = [0, 0]
+  private static let manualMarker: [UInt32] = [0, 0]
 
   /// The encoded log: the gap before each rep in milliseconds as a variable-length integer (LEB128). A typed log is two
   /// zeros and the number of reps.
@@ -9,19 +9,19 @@ extension RepLog {
   ///
   /// - Complexity: O(n).
   public var bytes: [UInt8] {
-    isTyped ? (Self.typedMark + [UInt32(typedReps)]).gapBytes : milliseconds.gapBytes
+    isManual ? (Self.manualMarker + [UInt32(manualReps)]).gapBytes : milliseconds.gapBytes
   }
 
   /// Creates a log from its encoded ``bytes``.
   ///
   /// - Returns: `nil` if the bytes aren't a valid log: truncated, not increasing, out of range, or with more than
-  ///   ``mostReps`` reps.
+  ///   ``maxReps`` reps.
   /// - Complexity: O(n).
   public init?(bytes: some Sequence<UInt8>) {
-    guard let numbers = [UInt32](gapBytes: bytes, maxCount: Self.mostReps) else { return nil }
-    if numbers.starts(with: Self.typedMark) {
+    guard let numbers = [UInt32](gapBytes: bytes, maxCount: Self.maxReps) else { return nil }
+    if numbers.starts(with: Self.manualMarker) {
       guard numbers.count == 3, numbers[2] > 0 else { return nil }
-      self.init(typedReps: Int(numbers[2]))
+      self.init(manualReps: Int(numbers[2]))
     } else {
       self.init(milliseconds: numbers)
     }

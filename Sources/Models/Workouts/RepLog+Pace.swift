@@ -42,7 +42,7 @@ extension RepLog {
   /// negative if they were shorter; `nil` for fewer than eight reps.
   ///
   /// - Complexity: O(1).
-  public var fade: Double? {
+  public var slowdown: Double? {
     let last = count - 1
     guard last >= 7 else { return nil }
     let middle = last / 2

@@ -7,21 +7,21 @@ public struct RepLog: Hashable, Sendable {
   public private(set) var milliseconds: [UInt32]
 
   /// The number of reps of a workout that was typed in; zero for other workouts.
-  public let typedReps: Int
+  public let manualReps: Int
 
   /// Creates a log without reps.
   public init() {
     milliseconds = []
-    typedReps = 0
+    manualReps = 0
   }
 
   /// Creates a log of reps that were typed in.
   ///
-  /// - Returns: `nil` if the number isn't from 0 to ``mostReps``.
-  public init?(typedReps: Int) {
-    guard (0...Self.mostReps).contains(typedReps) else { return nil }
+  /// - Returns: `nil` if the number isn't from 0 to ``maxReps``.
+  public init?(manualReps: Int) {
+    guard (0...Self.maxReps).contains(manualReps) else { return nil }
     milliseconds = []
-    self.typedReps = typedReps
+    self.manualReps = manualReps
   }
 
   /// Creates a log with the given instants in milliseconds.
@@ -33,36 +33,36 @@ public struct RepLog: Hashable, Sendable {
       return nil
     }
     self.milliseconds = milliseconds
-    typedReps = 0
+    manualReps = 0
   }
 
   /// The number of reps.
-  public var reps: Int { milliseconds.count + typedReps }
+  public var reps: Int { milliseconds.count + manualReps }
 
   /// Whether the reps were typed in, so that they can't be replayed or raced against.
-  public var isTyped: Bool { typedReps > 0 }
+  public var isManual: Bool { manualReps > 0 }
 
   /// The maximum instant of a rep: 49 days.
-  public static let longest = Duration.milliseconds(UInt32.max)
+  public static let maxInstant = Duration.milliseconds(UInt32.max)
 
   /// The maximum number of reps, which is more than a person can do and fits on every screen.
-  public static let mostReps = 100_000
+  public static let maxReps = 100_000
 
   /// Records a rep at `instant`.
   ///
   /// - Parameters:
   ///   - instant: The time since the start without pauses, truncated to whole milliseconds.
-  ///   - minimumGap: The minimum time since the last rep.
+  ///   - minGap: The minimum time since the last rep.
   /// - Returns: False, without recording it, if the log is typed or full, or if the instant is negative, later than
-  ///   ``longest``, or not later than the last rep by at least a millisecond and `minimumGap`.
+  ///   ``maxInstant``, or not later than the last rep by at least a millisecond and `minGap`.
   /// - Complexity: Amortized O(1).
   @discardableResult
-  public mutating func append(_ instant: Duration, minimumGap: Duration = .zero) -> Bool {
-    guard !isTyped, milliseconds.count < Self.mostReps,
+  public mutating func append(_ instant: Duration, minGap: Duration = .zero) -> Bool {
+    guard !isManual, milliseconds.count < Self.maxReps,
       let new = UInt32(exactly: instant.wholeMilliseconds)
     else { return false }
     if let last = milliseconds.last {
-      guard new > last, Int64(new - last) >= minimumGap.wholeMilliseconds else { return false }
+      guard new > last, Int64(new - last) >= minGap.wholeMilliseconds else { return false }
     }
     milliseconds.append(new)
     return true
@@ -105,7 +105,7 @@ extension RepLog: Codable {
     let container = try decoder.singleValueContainer()
     let typed = try? container.decode(Int.self)
     guard
-      let log = try typed.map(RepLog.init(typedReps:))
+      let log = try typed.map(RepLog.init(manualReps:))
         ?? RepLog(milliseconds: container.decode([UInt32].self))
     else {
       throw DecodingError.dataCorruptedError(
@@ -117,8 +117,8 @@ extension RepLog: Codable {
   /// Encodes the instants as an array of milliseconds, or the number of typed reps.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    if isTyped {
-      try container.encode(typedReps)
+    if isManual {
+      try container.encode(manualReps)
     } else {
       try container.encode(milliseconds)
     }

@@ -10,15 +10,16 @@ public struct SavedWorkout: Hashable, Sendable {
   public var previousBest: Score?
 
   /// The reason why an impossible workout has no score; the workout is still in the history.
-  public var refusal: ImpossibleLog?
+  public var impossibilityReason: ImpossibilityReason?
 
   public init(
-    workout: Workout, score: Score?, previousBest: Score?, refusal: ImpossibleLog? = nil
+    workout: Workout, score: Score?, previousBest: Score?,
+    impossibilityReason: ImpossibilityReason? = nil
   ) {
     self.workout = workout
     self.score = score
     self.previousBest = previousBest
-    self.refusal = refusal
+    self.impossibilityReason = impossibilityReason
   }
 
   /// Whether the score beats the previous best. A first score does.

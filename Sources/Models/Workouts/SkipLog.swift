@@ -11,11 +11,11 @@ public struct SkipLog: Hashable, Sendable {
 
   /// Creates a log with the given instants in milliseconds.
   ///
-  /// - Returns: `nil` if they aren't strictly increasing, or if there are more than ``RepLog/mostReps``.
+  /// - Returns: `nil` if they aren't strictly increasing, or if there are more than ``RepLog/maxReps``.
   /// - Complexity: O(n).
   public init?(milliseconds: [UInt32]) {
     guard
-      milliseconds.count <= RepLog.mostReps,
+      milliseconds.count <= RepLog.maxReps,
       zip(milliseconds, milliseconds.dropFirst()).allSatisfy({ $0 < $1 })
     else { return nil }
     self.milliseconds = milliseconds
@@ -24,12 +24,12 @@ public struct SkipLog: Hashable, Sendable {
   /// Records a skip at `instant`, truncated to whole milliseconds.
   ///
   /// - Returns: False, without recording it, if the log is full, or if the instant is negative, later than
-  ///   ``RepLog/longest``, or not later than the last skip.
+  ///   ``RepLog/maxInstant``, or not later than the last skip.
   /// - Complexity: Amortized O(1).
   @discardableResult
   public mutating func append(_ instant: Duration) -> Bool {
     guard
-      milliseconds.count < RepLog.mostReps, let new = UInt32(exactly: instant.wholeMilliseconds),
+      milliseconds.count < RepLog.maxReps, let new = UInt32(exactly: instant.wholeMilliseconds),
       milliseconds.last.map({ new > $0 }) ?? true
     else { return false }
     milliseconds.append(new)
@@ -47,8 +47,8 @@ public struct SkipLog: Hashable, Sendable {
   ///   - log: The corrected reps.
   ///   - duration: The corrected duration.
   /// - Complexity: O(n).
-  public func fitted(to log: RepLog, duration: Duration) -> SkipLog {
-    guard !log.isTyped else { return SkipLog() }
+  public func corrected(to log: RepLog, duration: Duration) -> SkipLog {
+    guard !log.isManual else { return SkipLog() }
     var result = self
     result.milliseconds.removeAll { .milliseconds($0) > duration }
     return result
@@ -72,7 +72,7 @@ extension SkipLog {
   /// - Returns: `nil` if the bytes aren't a valid log.
   /// - Complexity: O(n).
   public init?(bytes: some Sequence<UInt8>) {
-    guard let milliseconds = [UInt32](gapBytes: bytes, maxCount: RepLog.mostReps) else {
+    guard let milliseconds = [UInt32](gapBytes: bytes, maxCount: RepLog.maxReps) else {
       return nil
     }
     self.init(milliseconds: milliseconds)

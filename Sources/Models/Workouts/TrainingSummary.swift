@@ -6,12 +6,12 @@ public struct TrainingSummary: Hashable, Sendable {
   public struct Day: Hashable, Sendable {
     /// The local day, counted from 1970-01-01.
     public var number: Int64
-    public var workouts: Int
+    public var workoutCount: Int
     public var duration: Duration
 
-    public init(number: Int64, workouts: Int, duration: Duration) {
+    public init(number: Int64, workoutCount: Int, duration: Duration) {
       self.number = number
-      self.workouts = workouts
+      self.workoutCount = workoutCount
       self.duration = duration
     }
   }
@@ -43,7 +43,7 @@ public struct TrainingSummary: Hashable, Sendable {
     }
   }
 
-  public var workouts = 0
+  public var workoutCount = 0
   public var reps = 0
   public var duration = Duration.zero
   public var dayStreak = Streak()

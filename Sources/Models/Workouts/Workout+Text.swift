@@ -9,7 +9,7 @@ extension Challenge {
   /// - Parameter isShort: Whether to use ``Scoring/shortText(_:)``.
   /// - Complexity: O(n) in the reps.
   public func resultText(of workout: Workout, isShort: Bool = false) -> String {
-    guard workout.impossibility(minimumGap: minimumGap) == nil else { return Self.notRanked }
+    guard workout.impossibilityReason(minGap: minGap) == nil else { return Self.notRanked }
     guard let score = workout.score(by: scoring) else { return Self.noScore }
     return isShort ? scoring.shortText(score) : scoring.text(score)
   }

@@ -28,27 +28,28 @@ public struct WorkoutStatus: Hashable, Sendable {
   /// Creates the state of a draft.
   ///
   /// - Parameters:
-  ///   - keptAt: The time of the checkpoint, by the wall clock.
-  ///   - isInHand: Whether the process that saved it is still running; `nil` if that can't be told.
+  ///   - savedAt: The time of the checkpoint, by the wall clock.
+  ///   - isOwnerRunning: Whether the process that saved it is still running; `nil` if that can't be told.
   ///   - scoring: The scoring of its challenge, if known.
   public init(
-    _ draft: WorkoutDraft, keptAt: Date, isInHand: Bool?, now: Date, scoring: Challenge.Scoring?
+    _ draft: WorkoutDraft, savedAt: Date, isOwnerRunning: Bool?, now: Date,
+    scoring: Challenge.Scoring?
   ) {
-    let age = Duration.milliseconds(now.millisecondsSince1970 - keptAt.millisecondsSince1970)
+    let age = Duration.milliseconds(now.millisecondsSince1970 - savedAt.millisecondsSince1970)
     let limit = scoring?.timeLimit
     let isRecent = age <= Self.maxCheckpointAge && age >= .zero - Self.maxCheckpointAge
-    let isInHand = isInHand ?? isRecent
-    let isRunning = !draft.isPaused && isInHand
+    let isOwnerRunning = isOwnerRunning ?? isRecent
+    let isRunning = !draft.isPaused && isOwnerRunning
     let worked = draft.duration + (isRunning ? max(.zero, age) : .zero)
     challenge = draft.challenge
     reps = draft.log.count
     elapsed = limit.map { min($0, worked) } ?? worked
     let isOver = limit.map { worked >= $0 } ?? false
     phase =
-      isRunning && !isOver ? .running : !isInHand ? .unfinished : isOver ? .over : .paused
+      isRunning && !isOver ? .running : !isOwnerRunning ? .unfinished : isOver ? .over : .paused
     deadline =
       phase == .running
-      ? limit.map { keptAt.addingTimeInterval(($0 - draft.duration) / .seconds(1)) } : nil
+      ? limit.map { savedAt.addingTimeInterval(($0 - draft.duration) / .seconds(1)) } : nil
   }
 
   /// Returns the time until the deadline.

@@ -217,7 +217,7 @@ extension ScriptWords {
       throw Problem("'\(text.shortened)' has no letters in it to make a name")
     }
     guard !PersonName.isTooLong(text) else {
-      throw Problem("a name is at most \(PersonName.longest) characters long")
+      throw Problem("a name is at most \(PersonName.maxLength) characters long")
     }
     return name
   }

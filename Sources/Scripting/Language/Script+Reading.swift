@@ -144,5 +144,5 @@ public struct ScriptFileError: Error, Equatable, Sendable, CustomStringConvertib
     self.reason = reason
   }
 
-  public var description: String { "\(path.visibleText): cannot be \(operation) (\(reason))" }
+  public var description: String { "\(path.escapedText): cannot be \(operation) (\(reason))" }
 }

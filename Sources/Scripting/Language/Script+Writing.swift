@@ -98,7 +98,7 @@ extension Duration {
 extension String {
   /// The text in quotation marks, on one line. It is escaped before control characters become visible, so that the
   /// backslashes of the latter are not escaped again.
-  fileprivate var quoted: String { "\"\(escaping(["\\", "\""]).visibleText)\"" }
+  fileprivate var quoted: String { "\"\(escaping(["\\", "\""]).escapedText)\"" }
 
   /// Returns the text with a backslash before each of `marks`. By scalars, because a quotation mark with a combining
   /// mark is a different character but still a quotation mark.

@@ -310,5 +310,5 @@ extension Character {
 
 extension StringProtocol {
   /// A short form of the text for messages, with control characters made visible.
-  var shortened: String { visibleText(atMost: 40) }
+  var shortened: String { escapedText(maxLength: 40) }
 }

@@ -15,12 +15,12 @@ struct BenchWorkout {
   private let effects = EffectQueue()
 
   /// The tick, as it goes through the app: tabs, a challenge's screen, the workout on it.
-  static let tick = AppTab.Action._internal(.workouts(ofWorkouts))
+  static let tick = AppTab.Action._internal(.workouts(workoutsAction))
 
-  private static let ofWorkouts = Workouts.Action._internal(
-    .destination(.presented(.detail(ofDetail))))
+  private static let workoutsAction = Workouts.Action._internal(
+    .destination(.presented(.detail(detailAction))))
 
-  private static let ofDetail = ChallengeDetail.Action._internal(
+  private static let detailAction = ChallengeDetail.Action._internal(
     .destination(.presented(.activeWorkout(._internal(.timerTick)))))
 
   /// Starts "100 push-ups for time", which no time ends, and counts some reps.

@@ -3,20 +3,20 @@ import TerminalUI
 
 extension Bench {
   /// What a frame costs to be drawn; finding out what is new in it and telling the terminal come on top.
-  mutating func frames() throws {
+  mutating func measureRendering() throws {
     let workout = try BenchWorkout()
     let stage = Stage(workout.program, size: Self.terminal)
-    whole("render.timer.whole", stage)
+    measureWholeFrame("render.timer.whole", stage)
     workout.clock.set(step: .milliseconds(10))
-    redraw("render.timer.tick", stage) { workout.tick() }
-    try leaderboard()
+    measureRedraw("render.timer.tick", stage) { workout.tick() }
+    try measureLeaderboard()
   }
 
   /// As large as the terminal that whole processes are measured in.
   private static let terminal = Size(100, 30)
 
   /// A leaderboard with a screenful of rows, and a key that moves its selection.
-  private mutating func leaderboard() throws {
+  private mutating func measureLeaderboard() throws {
     var setup = Script.Setup()
     setup.database = .fixture("gym")
     let time = VirtualTime()
@@ -24,9 +24,9 @@ extension Bench {
     let stage = Stage(world.program, size: Self.terminal)
     stage.handle(.key("2"))
     time.settle()
-    whole("render.leaderboard.whole", stage)
+    measureWholeFrame("render.leaderboard.whole", stage)
     var isDown = false
-    redraw("render.leaderboard.key", stage) {
+    measureRedraw("render.leaderboard.key", stage) {
       isDown.toggle()
       stage.handle(.key(isDown ? .down : .up))
       time.settle()
@@ -34,7 +34,7 @@ extension Bench {
   }
 
   /// A frame that has nothing in common with the last one, as its size is another.
-  private mutating func whole(_ name: String, _ stage: Stage) {
+  private mutating func measureWholeFrame(_ name: String, _ stage: Stage) {
     let narrow = Size(Self.terminal.width - 1, Self.terminal.height)
     measure(name, size: Self.cells) {
       stage.resize(to: stage.size == narrow ? Self.terminal : narrow)
@@ -46,7 +46,7 @@ extension Bench {
   }
 
   /// A frame after a change.
-  private mutating func redraw(_ name: String, _ stage: Stage, _ change: () -> Void) {
+  private mutating func measureRedraw(_ name: String, _ stage: Stage, _ change: () -> Void) {
     let before = stage.frameNumber
     measure(name, size: Self.cells) {
       change()

@@ -3,7 +3,7 @@ import TerminalUI
 
 extension Bench {
   /// What the runtime costs in the app's own state.
-  mutating func stores() throws {
+  mutating func measureStore() throws {
     let name = "store.tick"
     let workout = try BenchWorkout()
     // Somebody looks at it: the screen was drawn, and hears that it is not right any more.

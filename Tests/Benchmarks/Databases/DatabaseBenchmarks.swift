@@ -8,32 +8,32 @@ import WorkoutSeeding
 
 extension Bench {
   /// What the app asks of its database, as the history grows.
-  mutating func databases() throws {
+  mutating func measureDatabase() throws {
     let sizes =
       options.isQuick ? [300] : options.isFull ? [1000, 100_000, 1_000_000] : [1000, 100_000]
-    try opening(BenchDatabase(workouts: 0))
+    try measureOpening(BenchDatabase(workouts: 0))
     for size in sizes {
       let database = try BenchDatabase(workouts: size)
-      try opening(database)
-      try pages(database)
-      profile(database)
-      try saving(database)
+      try measureOpening(database)
+      try measurePages(database)
+      measureProfile(database)
+      try measureSaving(database)
     }
   }
 
   /// Until the first screen has what it shows: the file, the challenges, and what was done in each.
-  private mutating func opening(_ database: BenchDatabase) throws {
+  private mutating func measureOpening(_ database: BenchDatabase) throws {
     measure("database.open", size: database.workouts) {
       guard let stores = try? database.open() else { return check(false, "database.open") }
       let own = try? stores.challenges.custom().current.count
-      let done = try? stores.workouts.results(of: database.you).count
+      let done = try? stores.workouts.results(of: database.person).count
       check(own != nil && (done ?? 0) >= min(1, database.workouts), "database.open")
       stores.close()
     }
   }
 
   /// A page has your own place in it, and the number of people.
-  private mutating func pages(_ database: BenchDatabase) throws {
+  private mutating func measurePages(_ database: BenchDatabase) throws {
     for (filter, name) in [(TimeFilter.allTime, "ever"), (.thisWeek, "week")] {
       let cursors = try database.cursors(filter)
       for (place, cursor) in cursors {
@@ -46,26 +46,26 @@ extension Bench {
   }
 
   /// Of whoever has done the most.
-  private mutating func profile(_ database: BenchDatabase) {
+  private mutating func measureProfile(_ database: BenchDatabase) {
     measure("database.profile", size: database.workouts) {
       let summary = try? database.stores.statistics.summary(
-        of: database.you, at: database.now, weekStart: .monday)
-      check((summary?.workouts ?? 0) > 0, "database.profile")
+        of: database.person, at: database.now, weekStart: .monday)
+      check((summary?.workoutCount ?? 0) > 0, "database.profile")
     }
     measure("database.history", size: database.workouts) {
-      let page = try? database.stores.workouts.history(of: database.you, limit: 20)
+      let page = try? database.stores.workouts.history(of: database.person, limit: 20)
       check((page?.count ?? 0) > 0, "database.history")
     }
   }
 
   /// A save waits for the disk, as keeping a rep does, and once more without that.
-  private mutating func saving(_ database: BenchDatabase) throws {
+  private mutating func measureSaving(_ database: BenchDatabase) throws {
     var random = SeededGenerator(seed: UInt64(database.workouts))
     measure("database.delete.best", size: database.workouts) {
       check((try? database.deleteAndUndo()) == true, "database.delete.best")
     }
     measure("database.rep", size: database.workouts) {
-      check((try? database.keepRep()) != nil, "database.rep")
+      check((try? database.checkpointRep()) != nil, "database.rep")
     }
     measure("database.save", size: database.workouts) {
       check((try? database.save(&random)) != nil, "database.save")
@@ -82,7 +82,7 @@ private final class BenchDatabase {
   let workouts: Int
   let stores: Stores
   /// Who has done the most: nobody comes before them.
-  let you: PersonName
+  let person: PersonName
   /// In the week of contests.
   let now: Date
   private let folder: TemporaryFolder
@@ -97,12 +97,12 @@ private final class BenchDatabase {
     folder = try TemporaryFolder()
     stores = try Stores.open(in: DataFolder(path: folder.path))
     let seeder = Seeder(workouts: workouts, people: max(1, min(100_000, workouts / 10)))
-    you = SeedNames.name(0)
+    person = SeedNames.name(0)
     now = seeder.end.addingTimeInterval(-3600)
     scorings = Dictionary(
       uniqueKeysWithValues: Catalogue.standard.challenges.map { ($0.id, $0.scoring) })
     if workouts > 0 {
-      tell("database: \(workouts) workouts …")
+      report("database: \(workouts) workouts …")
       let filling = try open()
       try filling.connection.disableSync()
       try seeder.fill(filling)
@@ -116,7 +116,7 @@ private final class BenchDatabase {
 
   func page(after cursor: Standing.Cursor?, _ filter: TimeFilter) throws -> LeaderboardPage {
     try stores.leaderboard.page(
-      of: Self.challenge, filter: filter, .after(cursor), you: you, today: now.localDay)
+      of: Self.challenge, filter: filter, .after(cursor), you: person, today: now.localDay)
   }
 
   /// Behind which the first, the middle and the last page come.
@@ -138,24 +138,24 @@ private final class BenchDatabase {
     let draft = WorkoutDraft(
       id: UUID(), challenge: Self.challenge, startedAt: now.addingTimeInterval(Double(-saved)),
       duration: .seconds(150), log: log)
-    _ = try stores.workouts.finish(draft, by: you, scoring: .time(forReps: 100))
+    _ = try stores.workouts.finish(draft, by: person, scoring: .time(forReps: 100))
   }
 
   /// Keeps the running workout with one more rep.
-  func keepRep() throws {
+  func checkpointRep() throws {
     running.duration += .milliseconds(1400)
     // As long as one is, and not as long as the measurement takes.
     if running.log.count == 100 { running.log = RepLog() }
     running.log.append(.milliseconds(1400 * (running.log.count + 1)))
-    try stores.unfinished.checkpoint(running, by: you)
+    try stores.unfinished.checkpoint(running, by: person)
   }
 
   /// Takes your best away, which has the next one found, and has it back.
   func deleteAndUndo() throws -> Bool {
-    guard let best = try stores.workouts.best(of: you, in: Self.challenge) else { return false }
+    guard let best = try stores.workouts.best(of: person, in: Self.challenge) else { return false }
     let (challenge, scoring) = (Self.challenge, scorings[Self.challenge])
     let found = { (id: Challenge.ID) in id == challenge ? scoring : nil }
-    try stores.workouts.delete(best.id, of: you, at: now, scoring: found)
-    return try stores.workouts.undo(of: you, at: now, scoring: found)?.workout.id == best.id
+    try stores.workouts.delete(best.id, of: person, at: now, scoring: found)
+    return try stores.workouts.undo(of: person, at: now, scoring: found)?.workout.id == best.id
   }
 }

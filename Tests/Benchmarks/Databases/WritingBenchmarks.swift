@@ -5,7 +5,7 @@ extension Bench {
   ///
   /// Compared with the same program left alone, and with the yardstick beside the same writing: what a machine's
   /// processors and disk have less time for, they have less time for whoever asks.
-  mutating func latenessWhileWritten(_ programs: MeasuredPrograms) throws {
+  mutating func measureLatenessDuringWrites(_ programs: MeasuredPrograms) throws {
     let workouts = options.isQuick ? 2_000 : 100_000
     let isQuick = options.isQuick
     func seed(_ options: [String], _ home: TemporaryFolder) -> [String] {
@@ -19,12 +19,12 @@ extension Bench {
     let program = programs.ladderAtEveryTick
     var alone: [Lateness] = []
     var written: [Lateness] = []
-    var theirs: [Lateness] = []
+    var yardstickResults: [Lateness] = []
     for _ in 0..<rounds {
       alone.append(try Self.lateness(of: program, isQuick: isQuick))
-      written.append(try Self.lateness(of: program, isQuick: isQuick, company: write))
+      written.append(try Self.lateness(of: program, isQuick: isQuick, load: write))
       if let stopwatch = programs.stopwatch {
-        theirs.append(
+        yardstickResults.append(
           try Self.lateness(of: .stopwatch(stopwatch), isQuick: isQuick) { home in
             // It keeps nothing itself: there is something to write into.
             let seeded = Subprocess.run(
@@ -35,8 +35,8 @@ extension Bench {
       }
     }
     add("process.late.written", size: workouts, written, yardstick: alone)
-    if !theirs.isEmpty {
-      add("process.late.written.both", size: workouts, written, yardstick: theirs)
+    if !yardstickResults.isEmpty {
+      add("process.late.written.both", size: workouts, written, yardstick: yardstickResults)
     }
   }
 }

@@ -6,7 +6,7 @@ extension Bench {
   private static let up = "\u{1B}[A"
 
   /// How long it takes from a key to its frame, beside what the terminal itself takes: a `cat` that gives each key back.
-  mutating func keys(_ ladder: String) throws {
+  mutating func measureKeys(_ ladder: String) throws {
     let home = try TemporaryFolder()
     let program = try Self.listOfChallenges(ladder, home)
     let terminal = try PtyProgram(
@@ -14,33 +14,33 @@ extension Bench {
     try terminal.wait(for: "ready")
     terminal.readUntilQuiet(for: .milliseconds(100))
 
-    var ours: [Quantiles] = []
-    var theirs: [Quantiles] = []
+    var ladderTimes: [Quantiles] = []
+    var catTimes: [Quantiles] = []
     for _ in 0..<rounds {
-      var answers: (ours: [Int64], theirs: [Int64]) = ([], [])
+      var responseTimes: (ladderTimes: [Int64], catTimes: [Int64]) = ([], [])
       for number in 0..<(options.isQuick ? 10 : 100) {
         let key = number.isMultiple(of: 2) ? Self.down : Self.up
-        answers.ours.append(
-          try program.answer(to: key, endingWith: MeasuredProgram.synchronizedEnd))
+        responseTimes.ladderTimes.append(
+          try program.responseTime(to: key, endingWith: MeasuredProgram.synchronizedEnd))
         // A person's keys do not come while the last one is still warm.
         program.readUntilQuiet(for: .milliseconds(3))
-        answers.theirs.append(try terminal.answer(to: "x", endingWith: "x"))
+        responseTimes.catTimes.append(try terminal.responseTime(to: "x", endingWith: "x"))
         terminal.readUntilQuiet(for: .milliseconds(3))
       }
-      ours.append(Quantiles(answers.ours))
-      theirs.append(Quantiles(answers.theirs))
+      ladderTimes.append(Quantiles(responseTimes.ladderTimes))
+      catTimes.append(Quantiles(responseTimes.catTimes))
     }
     for (suffix, quantile) in [("p50", \Quantiles.p50), ("p99", \.p99)] {
       add(
         Benchmark(
           "process.key.\(suffix)", size: Self.cells, unit: .microseconds,
-          samples: ours.map { $0[keyPath: quantile] },
-          yardstick: theirs.map { $0[keyPath: quantile] }))
+          samples: ladderTimes.map { $0[keyPath: quantile] },
+          yardstick: catTimes.map { $0[keyPath: quantile] }))
     }
   }
 
   /// How long it takes until keys that come all at once are handled, and whether all of them are.
-  mutating func flood(_ ladder: String) throws {
+  mutating func measureKeyBurst(_ ladder: String) throws {
     let name = "process.flood"
     let keys = options.isQuick ? 100 : 1000
     let flood = (0..<keys).map { $0 % 5 < 3 ? Self.down : Self.up }.joined()
@@ -53,7 +53,7 @@ extension Bench {
       // The last key tells that all before it are handled: it shows the list of keys.
       try program.type(flood + "?")
       try program.wait(for: "PageDown", after: start)
-      samples.append(Double(program.pieces[program.pieces.count - 1].instant - typed) / 1e6)
+      samples.append(Double(program.chunks[program.chunks.count - 1].instant - typed) / 1e6)
     }
     add(Benchmark(name, size: keys, unit: .milliseconds, samples: samples))
 
@@ -70,7 +70,7 @@ extension Bench {
   }
 
   /// What it costs to wait for a key.
-  mutating func idle(_ ladder: String) throws {
+  mutating func measureIdle(_ ladder: String) throws {
     let home = try TemporaryFolder()
     let program = try Self.listOfChallenges(ladder, home)
     let seconds = options.isQuick ? 1 : 30
@@ -92,16 +92,16 @@ extension Bench {
     _ ladder: String, _ home: TemporaryFolder, _ options: [String] = []
   ) throws -> PtyProgram {
     let program = try PtyProgram(
-      MeasuredProgram.ladder(ladder, options).words(in: home), home: home)
+      MeasuredProgram.ladder(ladder, options).arguments(in: home), home: home)
     try program.wait(for: "Push-ups in 2 minutes")
     // What is still written to the disk wakes threads. On a busy machine that takes its time, which does not count.
-    var restless = 0
-    while restless < 60 {
+    var unsettledSamples = 0
+    while unsettledSamples < 60 {
       let before = program.counts
       program.read(for: .milliseconds(500))
       let after = program.counts
       if after.isAsleep, after.switches == before.switches { break }
-      if !after.isActive { restless += 1 }
+      if !after.isActive { unsettledSamples += 1 }
     }
     return program
   }

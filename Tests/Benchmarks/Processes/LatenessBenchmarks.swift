@@ -1,26 +1,28 @@
 extension Bench {
   /// How late the frames of a running clock come.
-  mutating func lateness(_ programs: MeasuredPrograms) throws {
-    var ours: [Lateness] = []
-    var theirs: [Lateness] = []
+  mutating func measureLateness(_ programs: MeasuredPrograms) throws {
+    var ladderResults: [Lateness] = []
+    var yardstickResults: [Lateness] = []
     for _ in 0..<rounds {
-      ours.append(try Self.lateness(of: programs.ladderAtEveryTick, isQuick: options.isQuick))
+      ladderResults.append(
+        try Self.lateness(of: programs.ladderAtEveryTick, isQuick: options.isQuick))
       if let stopwatch = programs.stopwatch {
-        theirs.append(try Self.lateness(of: .stopwatch(stopwatch), isQuick: options.isQuick))
+        yardstickResults.append(
+          try Self.lateness(of: .stopwatch(stopwatch), isQuick: options.isQuick))
       }
     }
-    add("process.late", size: Self.cells, ours, yardstick: theirs)
+    add("process.late", size: Self.cells, ladderResults, yardstick: yardstickResults)
   }
 
   /// Adds the middle and the last per cent of each round.
   ///
   /// - Parameter yardstick: The same of what it is compared with; empty where that was not built.
-  mutating func add(_ name: String, size: Int, _ ours: [Lateness], yardstick: [Lateness]) {
+  mutating func add(_ name: String, size: Int, _ ladderResults: [Lateness], yardstick: [Lateness]) {
     for (suffix, quantile) in [("p50", \Lateness.p50), ("p99", \.p99)] {
       add(
         Benchmark(
           "\(name).\(suffix)", size: size, unit: .microseconds,
-          samples: ours.map { $0[keyPath: quantile] },
+          samples: ladderResults.map { $0[keyPath: quantile] },
           yardstick: yardstick.isEmpty ? nil : yardstick.map { $0[keyPath: quantile] }))
     }
   }
@@ -28,15 +30,15 @@ extension Bench {
   /// - Parameter company: Starts what runs at the same time, once the clock does.
   static func lateness(
     of program: MeasuredProgram, isQuick: Bool,
-    company: (TemporaryFolder) throws -> PtyProgram? = { _ in nil }
+    load: (TemporaryFolder) throws -> PtyProgram? = { _ in nil }
   ) throws -> Lateness {
     let home = try TemporaryFolder()
     let running = try program.startTicking(home: home)
-    let other = try company(home)
+    let other = try load(home)
     defer { withExtendedLifetime(other) {} }
     running.read(for: .milliseconds(isQuick ? 100 : 500))
-    let first = running.pieces.count
-    func frames() -> [Int64] { PtyProgram.frames(running.pieces[first...]) }
+    let first = running.chunks.count
+    func frames() -> [Int64] { PtyProgram.frames(running.chunks[first...]) }
     if isQuick {
       try running.read(until: { frames().count > 4 }, "frames")
     } else {
@@ -78,12 +80,12 @@ struct Lateness {
 
 extension PtyProgram {
   /// When each frame began to come: what follows silence of two milliseconds begins one.
-  static func frames(_ pieces: ArraySlice<Piece>) -> [Int64] {
+  static func frames(_ chunks: ArraySlice<Chunk>) -> [Int64] {
     var frames: [Int64] = []
     var last = Int64.min / 2
-    for piece in pieces {
-      if piece.instant - last > 2_000_000 { frames.append(piece.instant) }
-      last = piece.instant
+    for chunk in chunks {
+      if chunk.instant - last > 2_000_000 { frames.append(chunk.instant) }
+      last = chunk.instant
     }
     return frames
   }

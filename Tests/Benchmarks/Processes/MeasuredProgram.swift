@@ -3,17 +3,17 @@ import Glibc
 /// A program as the process benchmarks run it: how it is started, and brought to tick.
 struct MeasuredProgram {
   /// Its path and its options.
-  var words: [String]
+  var arguments: [String]
   /// What is typed to have it tick, each with the seconds after its first screen. None where it ticks by itself.
   var keys: [(after: Double, text: String)] = []
   /// The bytes at the end of each of its frames; `nil` where only silence tells.
   var frameEnd: String?
   /// What stands on the screen while it ticks.
-  var signs: [String]
+  var expectedTexts: [String]
 
   /// Ladder's folder of data is the home it is given.
-  func words(in home: TemporaryFolder) -> [String] {
-    words.map { $0 == Self.home ? home.path : $0 }
+  func arguments(in home: TemporaryFolder) -> [String] {
+    arguments.map { $0 == Self.home ? home.path : $0 }
   }
 
   private static let home = "HOME"
@@ -29,13 +29,14 @@ struct MeasuredProgram {
   static func ladder(_ path: String, _ options: [String] = []) -> Self {
     // The first challenge; its workout is begun, and a second `s` cuts the count-down short.
     Self(
-      words: [path, "--as", "Bench", "--data", home] + options,
-      keys: [(0, "1\r"), (0.5, "ss")], frameEnd: Self.synchronizedEnd, signs: ["REPS 0", " left"])
+      arguments: [path, "--as", "Bench", "--data", home] + options,
+      keys: [(0, "1\r"), (0.5, "ss")], frameEnd: Self.synchronizedEnd,
+      expectedTexts: ["REPS 0", " left"])
   }
 
   /// The yardstick: a stopwatch in C and ncurses with big digits.
   static func stopwatch(_ path: String) -> Self {
-    Self(words: [path, "big"], signs: ["stopwatch"])
+    Self(arguments: [path, "big"], expectedTexts: ["stopwatch"])
   }
 
   /// Starts it and has it tick.
@@ -44,9 +45,9 @@ struct MeasuredProgram {
   func startTicking(
     home: TemporaryFolder, environment: [String] = []
   ) throws -> PtyProgram {
-    let program = try PtyProgram(words(in: home), home: home, environment: environment)
+    let program = try PtyProgram(arguments(in: home), home: home, environment: environment)
     guard !keys.isEmpty else {
-      try program.wait(for: signs[0])
+      try program.wait(for: expectedTexts[0])
       return program
     }
     try program.wait(for: "Push-ups in 2 minutes")
@@ -54,7 +55,7 @@ struct MeasuredProgram {
     try program.wait(for: "Scored by")
     let start = program.position
     try program.type(keys[1].text)
-    try program.wait(for: signs[0], after: start)
+    try program.wait(for: expectedTexts[0], after: start)
     return program
   }
 }

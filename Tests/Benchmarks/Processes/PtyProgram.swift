@@ -5,7 +5,7 @@ import Glibc
 /// A program on a pseudo-terminal of its own, and the instants at which its output came.
 final class PtyProgram {
   /// What one read of the terminal took.
-  struct Piece {
+  struct Chunk {
     /// Nanoseconds on the monotonic clock.
     let instant: Int64
     let bytes: Range<Int>
@@ -14,7 +14,7 @@ final class PtyProgram {
   private let name: String
   private let pid: pid_t
   private let master: Int32
-  private(set) var pieces: [Piece] = []
+  private(set) var chunks: [Chunk] = []
   /// All that it wrote.
   private var output: [UInt8] = []
   private var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -70,13 +70,13 @@ final class PtyProgram {
   /// - Throws: ``BenchError`` when the program does not read them.
   func type(_ keys: String) throws {
     var bytes = Array(keys.utf8)[...]
-    var patience = ProgressWatch()
+    var stallDetector = StallDetector()
     while true {
       let count = bytes.withUnsafeBytes { csys_write(master, $0.baseAddress!, $0.count) }
       bytes = bytes.dropFirst(max(0, count))
       if bytes.isEmpty { return }
       var poller = pollfd(fd: master, events: Int16(POLLOUT), revents: 0)
-      guard count >= 0, poll(&poller, 1, 250) > 0 || !patience.isStuck(counts) else {
+      guard count >= 0, poll(&poller, 1, 250) > 0 || !stallDetector.isStalled(counts) else {
         throw BenchError("'\(name)' does not take its keys")
       }
     }
@@ -95,7 +95,7 @@ final class PtyProgram {
     if count < 0 { isClosed = true }
     guard count > 0 else { return false }
     let instant = Self.now
-    pieces.append(Piece(instant: instant, bytes: output.count..<output.count + count))
+    chunks.append(Chunk(instant: instant, bytes: output.count..<output.count + count))
     output += buffer[..<count]
     return true
   }
@@ -111,17 +111,17 @@ final class PtyProgram {
   /// - Parameter expected: What is waited for, for the error.
   /// - Throws: ``BenchError`` when the program ends before, or makes no progress any more.
   func read(until isDone: () -> Bool, _ expected: String) throws {
-    var patience = ProgressWatch()
-    var pieces = 0
-    var isStuck = false
+    var stallDetector = StallDetector()
+    var chunks = 0
+    var isStalled = false
     while !isDone() {
-      if isStuck || isClosed { throw BenchError("'\(name)' does not show \(expected)") }
+      if isStalled || isClosed { throw BenchError("'\(name)' does not show \(expected)") }
       if read(within: .milliseconds(250)) {
-        pieces += 1
+        chunks += 1
         // A program that shows something for ever is looked at now and then.
-        if pieces % 100 != 0 { continue }
+        if chunks % 100 != 0 { continue }
       }
-      isStuck = patience.isStuck(counts)
+      isStalled = stallDetector.isStalled(counts)
     }
   }
 
@@ -168,12 +168,12 @@ final class PtyProgram {
   ///
   /// - Parameter end: What the drawing ends with.
   /// - Returns: The nanoseconds between.
-  func answer(to key: String, endingWith end: String) throws -> Int64 {
+  func responseTime(to key: String, endingWith end: String) throws -> Int64 {
     let start = position
     let typed = Self.now
     try type(key)
     try wait(for: end, after: start)
-    return pieces[pieces.count - 1].instant - typed
+    return chunks[chunks.count - 1].instant - typed
   }
 
   /// What the kernel counts of the process, on all of its threads.

@@ -4,49 +4,49 @@ import SQLite
 
 extension Bench {
   /// How long a start takes until the first screen has all that it shows, with a history and in turn with none.
-  mutating func starts(_ ladder: String) throws {
+  mutating func measureStarts(_ ladder: String) throws {
     let size = options.isQuick ? 300 : options.isFull ? 1_000_000 : 100_000
     let home = try TemporaryFolder()
-    tell("process.start: \(size) workouts …")
-    let you = try Self.fill(home, workouts: size)
+    report("process.start: \(size) workouts …")
+    let person = try Self.fill(home, workouts: size)
     let empty = try TemporaryFolder()
-    var ours: [Double] = []
-    var theirs: [Double] = []
+    var historyTimes: [Double] = []
+    var emptyTimes: [Double] = []
     // The first round warms up.
     for round in 0...rounds * 3 {
-      let start = try Self.start(ladder, as: you, home)
-      let emptyStart = try Self.start(ladder, as: you, empty)
+      let start = try Self.start(ladder, as: person, home)
+      let emptyStart = try Self.start(ladder, as: person, empty)
       guard round > 0 else { continue }
-      ours.append(start)
-      theirs.append(emptyStart)
+      historyTimes.append(start)
+      emptyTimes.append(emptyStart)
     }
     add(
       Benchmark(
-        "process.start.history", size: size, unit: .milliseconds, samples: ours,
-        yardstick: theirs))
+        "process.start.history", size: size, unit: .milliseconds, samples: historyTimes,
+        yardstick: emptyTimes))
   }
 
   /// Fills the database of a home.
   ///
   /// - Returns: The name of whoever has done the most.
   private static func fill(_ home: TemporaryFolder, workouts: Int) throws -> String {
-    let you = SeedNames.name(0)
+    let person = SeedNames.name(0)
     let stores = try Stores.open(in: DataFolder(path: home.path))
     defer { stores.close() }
     try stores.connection.disableSync()
     try Seeder(workouts: workouts, people: max(1, min(100_000, workouts / 10))).fill(stores)
-    check(try !stores.workouts.results(of: you).isEmpty, "process.start.history")
-    return you.text
+    check(try !stores.workouts.results(of: person).isEmpty, "process.start.history")
+    return person.text
   }
 
   /// - Returns: The milliseconds until the last of the first screen has come.
   private static func start(
-    _ ladder: String, as you: String, _ home: TemporaryFolder
+    _ ladder: String, as person: String, _ home: TemporaryFolder
   ) throws -> Double {
     let begun = PtyProgram.now
-    let program = try PtyProgram([ladder, "--as", you, "--data", home.path], home: home)
+    let program = try PtyProgram([ladder, "--as", person, "--data", home.path], home: home)
     try program.wait(for: "Push-ups in 2 minutes")
     program.readUntilQuiet(for: .milliseconds(250))
-    return Double(program.pieces[program.pieces.count - 1].instant - begun) / 1e6
+    return Double(program.chunks[program.chunks.count - 1].instant - begun) / 1e6
   }
 }

@@ -13,12 +13,12 @@ private struct TickFigure: Sendable {
     self.value = value
   }
 
-  static let ofTicks = [
+  static let tickFigures = [
     Self("cpu", .microseconds) { $0["cpu_us_tick"] },
     Self("frames", .framesPerSecond) { $0["fps"] },
     Self("clockError.p99", .milliseconds) { $0["clock_err_p99"] },
   ]
-  static let ofStart = [
+  static let startFigures = [
     Self("memory", .megabytes) { $0["rss_mb"] },
     Self("start.firstByte", .milliseconds) { $0["first_byte_ms"] },
     Self("start.firstScreen", .milliseconds) { $0["first_screen_ms"] },
@@ -29,41 +29,44 @@ extension Bench {
   private static let seconds = 3
 
   /// A workout that runs: what a tick costs, and what the process takes that shows it.
-  mutating func ticks(_ programs: MeasuredPrograms, _ ticklab: Ticklab) throws {
+  mutating func measureTicks(_ programs: MeasuredPrograms, _ ticklab: Ticklab) throws {
     let ladder = MeasuredProgram.ladder(programs.ladder)
     let everyTick = programs.ladderAtEveryTick
-    var ours: [Ticklab.Figures] = []
-    var ofEveryTick: [Ticklab.Figures] = []
-    var theirs: [Ticklab.Figures] = []
+    var ladderResults: [Ticklab.Figures] = []
+    var everyTickResults: [Ticklab.Figures] = []
+    var yardstickResults: [Ticklab.Figures] = []
     let seconds = options.isQuick ? nil : Self.seconds
     let home = try TemporaryFolder()
     for _ in 0..<rounds {
-      ours.append(try ticklab.measure(ladder, seconds: seconds, home: home))
+      ladderResults.append(try ticklab.measure(ladder, seconds: seconds, home: home))
       if let stopwatch = programs.stopwatch {
-        theirs.append(try ticklab.measure(.stopwatch(stopwatch), seconds: seconds, home: home))
+        yardstickResults.append(
+          try ticklab.measure(.stopwatch(stopwatch), seconds: seconds, home: home))
       }
       if programs.hasFrameRate {
-        ofEveryTick.append(try ticklab.measure(everyTick, seconds: seconds, home: home))
+        everyTickResults.append(try ticklab.measure(everyTick, seconds: seconds, home: home))
       }
     }
-    add(TickFigure.ofTicks, "process.tick", ours, theirs)
-    add(TickFigure.ofTicks, "process.tick.fps100", ofEveryTick, theirs)
-    add(TickFigure.ofStart, "process", ours, theirs)
+    add(TickFigure.tickFigures, "process.tick", ladderResults, yardstickResults)
+    add(TickFigure.tickFigures, "process.tick.fps100", everyTickResults, yardstickResults)
+    add(TickFigure.startFigures, "process", ladderResults, yardstickResults)
 
-    let busy = Quartiles((ours + theirs).compactMap { $0["other_cpu_pct"] }).median
+    let busy = Quartiles((ladderResults + yardstickResults).compactMap { $0["other_cpu_pct"] })
+      .median
     if busy > 50 {
-      remark(
+      addRemark(
         "the machine was busy: others took \(busy.text(0)) % of a core; trust ratios and counts")
     }
   }
 
   private mutating func add(
-    _ kinds: [TickFigure], _ prefix: String, _ ours: [Ticklab.Figures], _ theirs: [Ticklab.Figures]
+    _ kinds: [TickFigure], _ prefix: String, _ ladderResults: [Ticklab.Figures],
+    _ yardstickResults: [Ticklab.Figures]
   ) {
     for kind in kinds {
-      let samples = ours.compactMap(kind.value)
+      let samples = ladderResults.compactMap(kind.value)
       guard !samples.isEmpty else { continue }
-      let yardstick = theirs.compactMap(kind.value)
+      let yardstick = yardstickResults.compactMap(kind.value)
       add(
         Benchmark(
           "\(prefix).\(kind.name)", size: Self.cells, unit: kind.unit, samples: samples,

@@ -31,7 +31,7 @@ struct TickCounts {
     // It is stopped for both looks, so that no frame comes between a count and the output. The instants are such that
     // the seconds are never too few.
     running.stop()
-    let first = running.pieces.count
+    let first = running.chunks.count
     let begin = running.position
     let start = ContinuousClock.now
     let before = running.counts
@@ -39,7 +39,7 @@ struct TickCounts {
     var totals: [UInt64] = []
     func frameCounts() -> [Int] { running.frameCounts(from: first, endingWith: program.frameEnd) }
     func hasEnough() -> Bool {
-      if let allocated, totals.count < running.pieces.count - first {
+      if let allocated, totals.count < running.chunks.count - first {
         totals.append(allocated.pointee)
       }
       return isQuick
@@ -68,51 +68,54 @@ struct TickCounts {
 extension PtyProgram {
   /// The number of frames of each piece from `first` on: those that end in it, or 1 where one begins after a silence.
   fileprivate func frameCounts(from first: Int, endingWith end: String?) -> [Int] {
-    let pieces = pieces[first...]
-    guard let start = pieces.first?.bytes.lowerBound else { return [] }
+    let chunks = chunks[first...]
+    guard let start = chunks.first?.bytes.lowerBound else { return [] }
     guard let end else {
-      let frames = Self.frames(pieces)
-      return pieces.map { frames.contains($0.instant) ? 1 : 0 }
+      let frames = Self.frames(chunks)
+      return chunks.map { frames.contains($0.instant) ? 1 : 0 }
     }
     let ends = ends(of: end, after: start)
-    return pieces.map { piece in
-      ends.count { piece.bytes.lowerBound < $0 && $0 <= piece.bytes.upperBound }
+    return chunks.map { chunk in
+      ends.count { chunk.bytes.lowerBound < $0 && $0 <= chunk.bytes.upperBound }
     }
   }
 }
 
 extension Bench {
   /// What the program asks of the kernel and of the heap while it ticks.
-  mutating func tickCounts(_ programs: MeasuredPrograms) throws {
+  mutating func measureTickCounts(_ programs: MeasuredPrograms) throws {
     let isQuick = options.isQuick
     let counter = programs.allocationCounter
-    let theirs = try programs.stopwatch.map {
+    let yardstickResults = try programs.stopwatch.map {
       try TickCounts(of: .stopwatch($0), counter: counter, isQuick: isQuick)
     }
-    let ours = try TickCounts(of: .ladder(programs.ladder), counter: counter, isQuick: isQuick)
-    add(ours, theirs, "process.tick")
+    let ladderResults = try TickCounts(
+      of: .ladder(programs.ladder), counter: counter, isQuick: isQuick)
+    add(ladderResults, yardstickResults, "process.tick")
     if programs.hasFrameRate {
       let everyTick = programs.ladderAtEveryTick
       add(
-        try TickCounts(of: everyTick, counter: counter, isQuick: isQuick), theirs,
+        try TickCounts(of: everyTick, counter: counter, isQuick: isQuick), yardstickResults,
         "process.tick.fps100")
     }
   }
 
-  private mutating func add(_ ours: TickCounts, _ theirs: TickCounts?, _ name: String) {
+  private mutating func add(
+    _ ladderResults: TickCounts, _ yardstickResults: TickCounts?, _ name: String
+  ) {
     add(
       Benchmark(
-        "\(name).writes", size: Self.cells, unit: .perFrame, samples: [ours.writes],
-        yardstick: theirs.map { [$0.writes] }))
-    if let allocations = ours.allocations {
+        "\(name).writes", size: Self.cells, unit: .perFrame, samples: [ladderResults.writes],
+        yardstick: yardstickResults.map { [$0.writes] }))
+    if let allocations = ladderResults.allocations {
       add(
         Benchmark(
           "\(name).allocations", size: Self.cells, unit: .perFrame, samples: [allocations],
-          yardstick: theirs.flatMap { $0.allocations.map { [$0] } }))
+          yardstick: yardstickResults.flatMap { $0.allocations.map { [$0] } }))
     }
     add(
       Benchmark(
-        "\(name).wakeups", size: Self.cells, unit: .perSecond, samples: [ours.wakeups],
-        yardstick: theirs.map { [$0.wakeups] }))
+        "\(name).wakeups", size: Self.cells, unit: .perSecond, samples: [ladderResults.wakeups],
+        yardstick: yardstickResults.map { [$0.wakeups] }))
   }
 }

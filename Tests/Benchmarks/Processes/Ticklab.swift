@@ -50,16 +50,16 @@ struct Ticklab {
         "python3", script, "--json", "--dump", "--seconds", "\(seconds)", "--wait", "600", "--size",
         "100x30",
         "--env", "HOME=\(home.path)", "--clock", #"(\d+):(\d\d)[.](\d\d)"#,
-      ] + keys + ["--"] + program.words(in: home),
+      ] + keys + ["--"] + program.arguments(in: home),
       output: "\(results.path)/json", errors: "\(results.path)/screen")
     let screen = results.text(of: "screen")
     guard
       status == 0, let json = results.data(of: "json"),
       let figures = try? JSONDecoder().decode(Result.self, from: json).median
-    else { throw BenchError("ticklab cannot measure \(program.words[0]): \(screen)") }
+    else { throw BenchError("ticklab cannot measure \(program.arguments[0]): \(screen)") }
     let frames = figures["changed_fps", default: 0] * Double(seconds)
-    guard program.signs.allSatisfy(screen.contains), frames > Double(minFrames) else {
-      throw BenchError("\(program.words[0]) does not tick, but shows:\n\(screen)")
+    guard program.expectedTexts.allSatisfy(screen.contains), frames > Double(minFrames) else {
+      throw BenchError("\(program.arguments[0]) does not tick, but shows:\n\(screen)")
     }
     return figures
   }

@@ -3,7 +3,7 @@ import FoundationEssentials
 /// What became of the figures of another run.
 ///
 /// A figure got slower when it grew by more than the noise. The noise is what the two runs show of it, the middle halves
-/// of their batches added up, but ``least`` of the figure in any case: what moves a whole run, such as the machine's
+/// of their batches added up, but ``minChange`` of the figure in any case: what moves a whole run, such as the machine's
 /// other work or where the linker put a function, does not show in the batches of one. A figure with a yardstick is
 /// compared by its ratio, as both were measured in turn and so on the same machine in the same mood. Allocations and
 /// instructions hardly depend on the machine, so they have bounds of their own.
@@ -16,9 +16,9 @@ struct Comparison {
   private(set) var compared = 0
 
   /// The share of a figure below which nothing counts as a change.
-  private static let least = 0.1
-  private static let leastInstructions = 0.03
-  private static let leastAllocations = 0.02
+  private static let minChange = 0.1
+  private static let minInstructionChange = 0.03
+  private static let minAllocationChange = 0.02
   /// Of allocations for one operation: an average over batches may have a stray one.
   private static let strayAllocations = 0.05
 
@@ -35,14 +35,14 @@ struct Comparison {
       let both = old.ratio.flatMap { old in new.ratio.map { (old: old, new: $0) } }
       let costs = both ?? (old: old.median, new: new.median)
       let spread = new.spread * costs.new + old.spread * costs.old
-      let noise = max(spread, costs.old * Self.least)
+      let noise = max(spread, costs.old * Self.minChange)
       let unit = both == nil ? new.unit.rawValue : "× yardstick"
       add(new, costs.old, costs.new, noise, unit)
       if let a = old.allocations, let b = new.allocations {
-        add(new, a, b, max(Self.strayAllocations, a * Self.leastAllocations), "allocations")
+        add(new, a, b, max(Self.strayAllocations, a * Self.minAllocationChange), "allocations")
       }
       if let a = old.instructions, let b = new.instructions {
-        add(new, a, b, a * Self.leastInstructions, "instructions")
+        add(new, a, b, a * Self.minInstructionChange, "instructions")
       }
     }
   }

@@ -21,24 +21,24 @@ struct Footprint {
 
 /// Looks at a process again and again, and says whether it holds more and more.
 struct FootprintLog {
-  private var prints: [Footprint] = []
+  private var footprints: [Footprint] = []
 
   /// How far the memory may go up and down once it is warm.
   static let tolerance = 1024
 
-  mutating func add(_ print: Footprint) { prints.append(print) }
+  mutating func add(_ footprint: Footprint) { footprints.append(footprint) }
 
   /// - Throws: ``BenchError`` when something grew after the first quarter, in which caches fill.
   /// - Returns: What was seen, in one line.
-  func verdict() throws -> String {
-    let warm = prints.dropFirst(prints.count / 4)
+  func summary() throws -> String {
+    let warm = footprints.dropFirst(footprints.count / 4)
     let memory = warm.map(\.kilobytes)
-    guard let first = warm.first, let least = memory.min(), let most = memory.max() else {
+    guard let first = warm.first, let minMemory = memory.min(), let maxMemory = memory.max() else {
       throw BenchError("a soak takes longer than that")
     }
     let line =
-      "memory \(least)–\(most) kB, \(first.descriptors) descriptors, \(warm.count) looks"
-    guard most - least <= 2 * Self.tolerance else {
+      "memory \(minMemory)–\(maxMemory) kB, \(first.descriptors) descriptors, \(warm.count) looks"
+    guard maxMemory - minMemory <= 2 * Self.tolerance else {
       throw BenchError("memory is not flat: \(memory)")
     }
     guard warm.allSatisfy({ $0.descriptors == first.descriptors }) else {

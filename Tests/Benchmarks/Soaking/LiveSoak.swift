@@ -15,7 +15,7 @@ struct LiveSoak {
     self.minutes = minutes
     home = try TemporaryFolder()
     program = try PtyProgram(
-      MeasuredProgram.ladder(ladder).words(in: home), home: home)
+      MeasuredProgram.ladder(ladder).arguments(in: home), home: home)
     try program.wait(for: "Push-ups in 2 minutes")
   }
 
@@ -25,19 +25,19 @@ struct LiveSoak {
     let end = PtyProgram.now + Int64(minutes) * 60_000_000_000
     var drifts: [Int] = []
     while PtyProgram.now < end {
-      drifts.append(try workOut())
-      try lookAround()
+      drifts.append(try runWorkout())
+      try visitScreens()
     }
     let late = drifts.map(String.init).joined(separator: ", ")
     guard drifts.allSatisfy(Self.tolerance.contains) else {
       throw BenchError("workouts of two minutes were longer by \(late) ms")
     }
     return "\(minutes) min in real time, \(drifts.count) workouts, longer by \(late) ms: "
-      + (try log.verdict())
+      + (try log.summary())
   }
 
   /// - Returns: By how many milliseconds the workout took longer than two minutes.
-  private mutating func workOut() throws -> Int {
+  private mutating func runWorkout() throws -> Int {
     let opened = program.position
     try program.type("1\r")
     try program.wait(for: "Scored by", after: opened)
@@ -57,7 +57,7 @@ struct LiveSoak {
     return Int((PtyProgram.now - start) / 1_000_000) - 120_000
   }
 
-  private mutating func lookAround() throws {
+  private mutating func visitScreens() throws {
     for key in [
       "\u{1B}", "\u{1B}", "2", "\u{1B}[B", "3", "1", "h", "\u{1B}", "?", "\u{1B}", ",", "\u{1B}",
     ] {

@@ -1,6 +1,6 @@
 /// `ladder-bench soak`: long use, and whether anything grows or drifts meanwhile.
 struct SoakCommand {
-  static let word = "soak"
+  static let name = "soak"
 
   private var hours: Int?
   private var workouts = 0

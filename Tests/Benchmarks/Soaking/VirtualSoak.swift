@@ -50,35 +50,35 @@ final class VirtualSoak {
   ///   passed, or when a screen does not show what it should.
   /// - Returns: What was seen, in one line.
   func run() async throws -> String {
-    let share = Duration.seconds(hours * 3600) / workouts
+    let interval = Duration.seconds(hours * 3600) / workouts
     for number in 1...workouts {
-      let end = share * number
-      try await workOut(number)
-      await lookAround()
+      let end = interval * number
+      try await runWorkout(number)
+      await visitScreens()
       guard time.elapsed <= end else { throw BenchError("too many workouts for \(hours) h") }
-      await pass(end - time.elapsed)
+      await advance(by: end - time.elapsed)
       log.add(try Footprint(of: "self"))
     }
     guard time.elapsed == .seconds(hours * 3600) else {
       throw BenchError("the clock drifted: \(time.elapsed) for \(hours) h")
     }
-    return "\(hours) h in virtual time, \(workouts) workouts, \(reps) reps: \(try log.verdict())"
+    return "\(hours) h in virtual time, \(workouts) workouts, \(reps) reps: \(try log.summary())"
   }
 
   /// Two minutes of push-ups, looked at now and then.
-  private func workOut(_ number: Int) async throws {
+  private func runWorkout(_ number: Int) async throws {
     press("1", .pageUp, .pageUp, .enter)
     try expect("Scored by")
     press("s", "s")
     try expect("REPS 0")
     let start = time.elapsed
     for rep in 1...80 {
-      await pass(.milliseconds(1250 + rep * number % 7 * 30))
+      await advance(by: .milliseconds(1250 + rep * number % 7 * 30))
       press(.space)
       reps += 1
       // What is shown is what has passed, to the hundredth: nothing adds up.
       let passed = time.elapsed - start
-      guard let shown = ShownTime.first(in: text) else {
+      guard let shown = DisplayedTime.first(in: text) else {
         throw BenchError("no time is shown in\n\(text)")
       }
       guard shown <= passed, passed - shown < .milliseconds(20) else {
@@ -86,23 +86,23 @@ final class VirtualSoak {
       }
     }
     try expect("REPS 80")
-    await pass(.seconds(120) - (time.elapsed - start))
+    await advance(by: .seconds(120) - (time.elapsed - start))
     try expect("80 reps")
     press(.escape, .escape)
     try expect("Push-ups in 2 minutes")
   }
 
-  private func lookAround() async {
+  private func visitScreens() async {
     press("2", .down, .down, .pageDown, .up, "3", .down, "1", "h", .down, .escape)
     press("?", .down, .escape, ",", .down, .escape, "/", "p", "l", .escape)
     for size in [Size(40, 12), Size(200, 60), Size(100, 30)] {
       stage.resize(to: size)
       settle()
     }
-    await pass(.seconds(5))
+    await advance(by: .seconds(5))
   }
 
-  private func pass(_ duration: Duration) async {
+  private func advance(by duration: Duration) async {
     var left = duration
     // Frames are drawn ten times a second while something moves.
     while left > .milliseconds(100), !isIdle {

@@ -28,7 +28,7 @@ struct AllStoreCalls {
 
   private func callChallengeStore() throws {
     let own = try stores.challenges.add(
-      .own("own-hop", name: "Hop", kind: .core, scoring: .hold, how: []))
+      .custom("own-hop", name: "Hop", kind: .core, scoring: .hold, instructions: []))
     #expect(try stores.challenges.scoring(of: own.id, in: .standard) == .hold)
     try stores.challenges.edit(own, at: .sunday)
     try stores.challenges.delete(own.id, at: .sunday)
@@ -49,7 +49,7 @@ struct AllStoreCalls {
     let best = try #require(try stores.workouts.best(of: ann, in: challenge))
     #expect(try stores.workouts.workout(best.id) == best)
     #expect(
-      try stores.workouts.workouts(idBeginning: String(best.id.uuidString.prefix(8)), limit: 2)
+      try stores.workouts.workouts(idPrefix: String(best.id.uuidString.prefix(8)), limit: 2)
         .count
         == 1)
     #expect(try (1...32).contains(stores.workouts.uniquePrefixLength(of: best.id)))
@@ -72,7 +72,7 @@ struct AllStoreCalls {
     #expect(try stores.unfinished.contains(draft.id))
     #expect(try stores.unfinished.status(of: ann, now: .sunday, catalogue: .standard) != nil)
     try stores.unfinished.discard(draft.id)
-    let rest = KeptRest(challenge: challenge, end: .sunday.addingTimeInterval(90))
+    let rest = StoredRest(challenge: challenge, end: .sunday.addingTimeInterval(90))
     try stores.rests.keep(rest, of: ann)
     #expect(try stores.rests.current(of: ann, now: .sunday) == rest)
     try stores.rests.keep(nil, of: ann)
@@ -87,7 +87,7 @@ struct AllStoreCalls {
       _ = try stores.leaderboard.page(
         of: challenge, filter: .allTime, stretch, you: ann, today: Date.sunday.localDay)
     }
-    #expect(try stores.leaderboard.participants(in: challenge) == 2)
+    #expect(try stores.leaderboard.participantCount(in: challenge) == 2)
     try stores.leaderboard.recomputeBests(of: 1, in: challenge)
   }
 
@@ -108,7 +108,8 @@ struct AllStoreCalls {
   }
 
   private func callOtherStores() throws {
-    #expect(try stores.statistics.summary(of: ann, at: .sunday, weekStart: .monday).workouts == 1)
+    #expect(
+      try stores.statistics.summary(of: ann, at: .sunday, weekStart: .monday).workoutCount == 1)
     try stores.events.record(UsageEvent(feature: "tour", at: .sunday))
     #expect(try stores.events.page(after: 0, limit: 10).events.count == 1)
     #expect(try stores.events.clear() == 1)

@@ -44,7 +44,7 @@ struct Board: Sendable {
           challenge: challenge, week: nil, standing: last, position: places.upperBound) : nil
     }
     return LeaderboardPage(
-      standings: lines, next: next, you: you.map { standing($0 - 1) }, participants: total,
+      standings: lines, next: next, you: you.map { standing($0 - 1) }, participantCount: total,
       week: nil, offset: places.lowerBound)
   }
 

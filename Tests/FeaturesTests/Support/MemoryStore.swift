@@ -11,8 +11,8 @@ final class MemoryStore: Sendable {
     var rescued: [Workout.ID: WorkoutDraft] = [:]
     /// What was there before each change of the history.
     var changes: [UndoneChange] = []
-    var own = OwnChallenges()
-    var rest: KeptRest?
+    var custom = CustomChallenges()
+    var rest: StoredRest?
     var plans: [TrainingPlan] = []
     /// Those that were given up or replaced, the last one last.
     var endedPlans: [TrainingPlan] = []
@@ -41,7 +41,7 @@ final class MemoryStore: Sendable {
       discard: { id in self.kept.withLock { $0.unfinished[id] = nil } },
       unfinished: { self.kept.withLock { Array($0.unfinished.values) } },
       history: { challenge, _, limit in Array(self.finished(in: challenge).prefix(limit)) },
-      results: { self.results(recentCount: $0) },
+      results: { self.results(maxRecentCount: $0) },
       best: { self.best(in: $0) },
       last: { id in
         self.finished(in: id).first { workout in
@@ -51,7 +51,7 @@ final class MemoryStore: Sendable {
       delete: { id in self.replace(id, with: nil) },
       correct: { id, workout in self.replace(id, with: workout) },
       undo: { self.undo() },
-      participants: { self.best(in: $0) == nil ? 0 : 1 },
+      participantCount: { self.best(in: $0) == nil ? 0 : 1 },
       keepRest: { rest in self.kept.withLock { $0.rest = rest } })
   }
 
@@ -62,26 +62,26 @@ final class MemoryStore: Sendable {
   /// Challenges that can be added, and deleted and brought back once.
   var challenges: ChallengesClient {
     ChallengesClient(
-      custom: { self.kept.withLock(\.own) },
+      custom: { self.kept.withLock(\.custom) },
       add: { challenge in
-        self.kept.withLock { $0.own.current.append(challenge) }
+        self.kept.withLock { $0.custom.current.append(challenge) }
         return challenge
       },
       edit: { challenge in
         self.kept.withLock {
-          $0.own.current = $0.own.current.map { $0.id == challenge.id ? challenge : $0 }
+          $0.custom.current = $0.custom.current.map { $0.id == challenge.id ? challenge : $0 }
         }
       },
       delete: { id in
         self.kept.withLock { kept in
-          kept.own.deleted += kept.own.current.filter { $0.id == id }
-          kept.own.current.removeAll { $0.id == id }
+          kept.custom.deleted += kept.custom.current.filter { $0.id == id }
+          kept.custom.current.removeAll { $0.id == id }
         }
       },
       undo: {
         self.kept.withLock { kept in
-          guard let last = kept.own.deleted.popLast() else { return nil }
-          kept.own.current.append(last)
+          guard let last = kept.custom.deleted.popLast() else { return nil }
+          kept.custom.current.append(last)
           return last
         }
       })
@@ -131,7 +131,7 @@ final class MemoryStore: Sendable {
       .filter { challenge == nil || $0.challenge == challenge }
   }
 
-  private func results(recentCount: Int) -> [Challenge.ID: PersonalResults] {
+  private func results(maxRecentCount: Int) -> [Challenge.ID: PersonalResults] {
     var results: [Challenge.ID: PersonalResults] = [:]
     for workout in finished(in: nil) where results[workout.challenge] == nil {
       results[workout.challenge] = PersonalResults(
@@ -139,7 +139,7 @@ final class MemoryStore: Sendable {
           best(in: workout.challenge)?.score(by: $0)
         }, last: workout,
         recent: scoring(of: workout.challenge).map { scoring in
-          finished(in: workout.challenge).prefix(recentCount).reversed().compactMap {
+          finished(in: workout.challenge).prefix(maxRecentCount).reversed().compactMap {
             $0.score(by: scoring)
           }
         } ?? [])
@@ -148,7 +148,7 @@ final class MemoryStore: Sendable {
   }
 
   private func scoring(of id: Challenge.ID) -> Challenge.Scoring? {
-    catalogue.adding(kept.withLock(\.own))[id]?.scoring
+    catalogue.adding(kept.withLock(\.custom))[id]?.scoring
   }
 
   private func best(in challenge: Challenge.ID) -> Workout? {
@@ -163,11 +163,11 @@ final class MemoryStore: Sendable {
       let best = best(in: challenge), let scoring = scoring(of: challenge),
       let score = best.score(by: scoring)
     else {
-      return LeaderboardPage(standings: [], next: nil, you: nil, participants: 0, week: nil)
+      return LeaderboardPage(standings: [], next: nil, you: nil, participantCount: 0, week: nil)
     }
     let you = Standing(
       id: 1, rank: 1, name: person, score: score, achievedAt: best.achievedAt, isYou: true,
       workout: best.id)
-    return LeaderboardPage(standings: [you], next: nil, you: you, participants: 1, week: nil)
+    return LeaderboardPage(standings: [you], next: nil, you: you, participantCount: 1, week: nil)
   }
 }

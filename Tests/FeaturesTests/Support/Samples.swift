@@ -7,13 +7,14 @@ import ReducerRuntime
 extension Challenge {
   static let pushUps = Challenge(
     id: "pushups-2min", name: "Push-ups in 2 minutes", kind: .upperBody,
-    scoring: .reps(within: .seconds(120)), summary: "As many as you can.", how: ["Down.", "Up."])
+    scoring: .reps(within: .seconds(120)), summary: "As many as you can.",
+    instructions: ["Down.", "Up."])
   static let burpees = Challenge(
     id: "burpees-3", name: "3 burpees", kind: .fullBody, scoring: .time(forReps: 3),
-    summary: "As fast as you can.", how: ["Down.", "Jump."])
+    summary: "As fast as you can.", instructions: ["Down.", "Jump."])
   static let plank = Challenge(
     id: "plank", name: "Plank", kind: .core, scoring: .hold, summary: "As long as you can.",
-    how: ["Stay."])
+    instructions: ["Stay."])
 }
 
 extension Catalogue {
@@ -41,13 +42,13 @@ extension Int64 {
 extension TrainingPlan {
   /// Follows from a test of 32 push-ups on Monday.
   static func sample(
-    _ number: Int = 0, challenge: Challenge.ID = "pushups-2min", done: [Int64] = [],
-    begun: Begun? = nil
+    _ number: Int = 0, challenge: Challenge.ID = "pushups-2min", completedDays: [Int64] = [],
+    progress: Progress? = nil
   ) -> TrainingPlan {
     TrainingPlan(
       id: UUID(number), challenge: challenge,
       test: TestResult(measure: .reps, amount: 32, duration: .seconds(120), day: .monday)!,
-      done: done, begun: begun)
+      completedDays: completedDays, progress: progress)
   }
 
   /// One of its sets.

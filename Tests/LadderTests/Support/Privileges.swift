@@ -13,17 +13,18 @@ enum Privileges {
   }()
 
   /// Whether the program can be run as somebody who owns nothing.
-  static let canBeNobody: Bool = {
+  static let canDropPrivileges: Bool = {
     guard geteuid() == 0, access(setpriv, X_OK) == 0 else { return false }
-    return Program(environment: [:], path: setpriv).run(asNobody(["--version"])).exitCode == 0
+    return Program(environment: [:], path: setpriv).run(setprivArguments(["--version"])).exitCode
+      == 0
   }()
 
   static let setpriv = "/usr/bin/setpriv"
-  static let nobody: uid_t = 65_534
+  static let nobodyID: uid_t = 65_534
 
   /// What `setpriv` is told to run the program.
-  static func asNobody(_ arguments: [String]) -> [String] {
-    ["--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups", Program.path] + arguments
+  static func setprivArguments(_ arguments: [String]) -> [String] {
+    ["--reuid=\(nobodyID)", "--regid=\(nobodyID)", "--clear-groups", Program.path] + arguments
   }
 }
 

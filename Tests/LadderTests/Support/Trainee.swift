@@ -11,7 +11,7 @@ final class Trainee {
   let terminal: WatchedTerminal
   let folder: TestFolder
   /// How many reps she has pressed.
-  private(set) var pressed = 0
+  private(set) var pressCount = 0
   private var keys = ["\r", "+", " "]
 
   /// - Parameter settings: The folder of the settings; the same as that of the data by default.
@@ -37,11 +37,11 @@ final class Trainee {
     let next = keys.popLast()
     let key = try #require(next)
     terminal.session.type(String(repeating: key, count: count))
-    pressed += count
+    pressCount += count
   }
 
   /// The reps that the screen shows.
-  var shown: Int? {
+  var displayedReps: Int? {
     for line in terminal.lines {
       guard let label = line.range(of: "REPS ") else { continue }
       return Int(line[label.upperBound...].prefix { $0.isNumber })
@@ -51,7 +51,7 @@ final class Trainee {
 
   /// Reads until the screen shows all that she pressed.
   func waitUntilShown() throws {
-    try terminal.wait(until: { shown == pressed }, "REPS \(pressed)")
+    try terminal.wait(until: { displayedReps == pressCount }, "REPS \(pressCount)")
   }
 
   /// Reads until the database has all that she pressed.
@@ -59,10 +59,10 @@ final class Trainee {
     let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
     defer { stores.close() }
     let ann = try #require(PersonName("Ann"))
-    let pressed = pressed
+    let pressCount = pressCount
     try terminal.wait(
-      until: { try stores.unfinished.all(of: ann).contains { $0.log.count == pressed } },
-      "\(pressed) reps in the database")
+      until: { try stores.unfinished.all(of: ann).contains { $0.log.count == pressCount } },
+      "\(pressCount) reps in the database")
   }
 
   /// Reads what comes for some time, at least so much.
@@ -77,7 +77,7 @@ final class Trainee {
     _ = terminal.session.finish()
   }
 
-  func leave() throws {
+  func quit() throws {
     terminal.session.type("q")
     #expect(terminal.session.finish() == (0, 0))
   }

@@ -25,9 +25,9 @@ struct CatalogueTests {
   func `texts fit a narrow terminal`(challenge: Challenge) {
     #expect((1...28).contains(challenge.name.count))
     #expect((1...64).contains(challenge.summary.count))
-    #expect((2...4).contains(challenge.how.count))
-    #expect(challenge.how.allSatisfy { (1...64).contains($0.count) })
-    #expect((challenge.minimumGap > .zero) == challenge.scoring.countsReps)
+    #expect((2...4).contains(challenge.instructions.count))
+    #expect(challenge.instructions.allSatisfy { (1...64).contains($0.count) })
+    #expect((challenge.minGap > .zero) == challenge.scoring.countsReps)
   }
 
   @Test func `sections follow the kinds and keep the order`() {

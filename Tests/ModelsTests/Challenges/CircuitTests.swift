@@ -15,10 +15,10 @@ struct CircuitTests {
   func `the station of the next rep follows from the reps so far`(
     count: Int, round: Int, station: String, done: Int
   ) {
-    let place = circuit.place(after: count)
+    let place = circuit.position(after: count)
     #expect(place.round == round)
     #expect(place.station.name == station)
-    #expect(place.done == done)
+    #expect(place.completedReps == done)
   }
 
   @Test func `a round's time is from the end of the previous round to its own`() {
@@ -57,7 +57,7 @@ struct CircuitTests {
     #expect(circuit.repsIncludingSkipped(in: log, skips: skips) == 90)
     #expect(circuit.rounds(in: RepLog(), skips: skips).isEmpty)
     #expect(circuit.repsIncludingSkipped(in: RepLog(), skips: skips) == 0)
-    let typed = try #require(RepLog(typedReps: 7))
+    let typed = try #require(RepLog(manualReps: 7))
     #expect(circuit.rounds(in: typed, skips: skips).isEmpty)
   }
 

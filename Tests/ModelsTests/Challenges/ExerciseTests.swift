@@ -18,16 +18,16 @@ struct ExerciseTests {
       ("Mountain climbers", "mountain climber"),
     ])
   func `an exercise is found by the name of a challenge`(name: String, exercise: String) {
-    #expect(own(name).exercise?.names.first == exercise)
+    #expect(customChallenge(name).exercise?.names.first == exercise)
   }
 
   @Test(arguments: ["Serendip", "Handstand", "", "Wallsit", "腕立て伏せ"])
   func `other names have no exercise`(name: String) {
-    #expect(own(name).exercise == nil)
+    #expect(customChallenge(name).exercise == nil)
   }
 
-  private func own(_ name: String) -> Challenge {
-    .own("own-a", name: name, kind: .core, scoring: .hold, how: [])
+  private func customChallenge(_ name: String) -> Challenge {
+    .custom("own-a", name: name, kind: .core, scoring: .hold, instructions: [])
   }
 
   @Test func `frames are read row by row`() throws {

@@ -17,17 +17,17 @@ struct IntervalPlanTests {
     (1000, 8, true, 0), (-1, 1, true, 20),
   ])
   func `work and rest take turns`(at: Double, round: Int, isWork: Bool, left: Double) {
-    let moment = tabata.moment(at: .milliseconds(Int(at * 1000)))
+    let moment = tabata.position(at: .milliseconds(Int(at * 1000)))
     #expect(moment.round == round)
     #expect(moment.isWork == isWork)
-    #expect(moment.left == .milliseconds(Int(left * 1000)))
+    #expect(moment.remaining == .milliseconds(Int(left * 1000)))
   }
 
   @Test func `without a rest there is work alone`() {
-    #expect(emom.moment(at: .seconds(59)).round == 1)
-    #expect(emom.moment(at: .seconds(60)).round == 2)
-    #expect(emom.moment(at: .seconds(60)).isWork)
-    #expect(emom.moment(at: .seconds(90)).fraction == 0.5)
+    #expect(emom.position(at: .seconds(59)).round == 1)
+    #expect(emom.position(at: .seconds(60)).round == 2)
+    #expect(emom.position(at: .seconds(60)).isWork)
+    #expect(emom.position(at: .seconds(90)).fraction == 0.5)
   }
 
   @Test func `the rounds' reps follow from the log`() {

@@ -48,12 +48,14 @@ struct PersonNameTests {
   }
 
   @Test func `a name is shown in 24 columns, and says where it is cut`() {
-    #expect(PersonName.shown(String(repeating: "a", count: 24)).count == 24)
+    #expect(PersonName.truncated(String(repeating: "a", count: 24)).count == 24)
     #expect(
-      PersonName.shown(String(repeating: "a", count: 25)) == String(repeating: "a", count: 23) + "…"
+      PersonName.truncated(String(repeating: "a", count: 25)) == String(repeating: "a", count: 23)
+        + "…"
     )
     #expect(
-      PersonName.shown(String(repeating: "王", count: 13)) == String(repeating: "王", count: 11) + "…"
+      PersonName.truncated(String(repeating: "王", count: 13)) == String(repeating: "王", count: 11)
+        + "…"
     )
   }
 

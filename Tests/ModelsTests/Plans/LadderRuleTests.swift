@@ -19,7 +19,7 @@ struct LadderRuleTests {
   }
 
   @Test func `the rest between sets is the chosen one, or 90 seconds`() {
-    #expect([0, 45, 600].map { LadderRule.rest(chosen: $0) } == [90, 45, 600])
+    #expect([0, 45, 600].map { LadderRule.restSeconds(setting: $0) } == [90, 45, 600])
   }
 
   @Test func `32 reps make a ladder from 13 to 20`() {
@@ -30,7 +30,7 @@ struct LadderRuleTests {
     #expect(sessions.map(\.week) == [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4])
     #expect(sessions[0].text == "5 x 13 reps")
     #expect(
-      LadderRule(result(32)).ladder
+      LadderRule(result(32)).summary
         == "5 sets at 40% of your 32 reps, 2% more each session.")
   }
 
@@ -45,7 +45,7 @@ struct LadderRuleTests {
     #expect(rule.sessions[0].text == "5 x 15 reps in 0:47")
     #expect(rule.sessions[11].text == "5 x 26 reps in 1:21")
     #expect(
-      rule.ladder
+      rule.summary
         == "5 sets at 15% of your 100 reps, 1% more each session, at the pace of your test.")
   }
 
@@ -53,7 +53,7 @@ struct LadderRuleTests {
     #expect(amounts(result(75, .hold, in: 75)).first == 30)
     let long = LadderRule(result(600, .hold, in: 600))
     #expect(long.sessions[0].text == "5 x 240 s")
-    #expect(long.ladder == "5 sets at 40% of your 600 s, 2% more each session.")
+    #expect(long.summary == "5 sets at 40% of your 600 s, 2% more each session.")
   }
 
   @Test func `where a share cannot grow, the number of sets does`() {
@@ -63,7 +63,7 @@ struct LadderRuleTests {
       #expect(rule.sessions.allSatisfy { $0.amount == .reps(1) })
     }
     #expect(
-      LadderRule(result(2)).ladder
+      LadderRule(result(2)).summary
         == "Sets of 1 rep after your 2 reps: 3 in the first week, 1 more each week.")
     #expect(amounts(result(3)) == [1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2])
   }

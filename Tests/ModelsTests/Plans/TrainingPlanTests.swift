@@ -41,7 +41,7 @@ struct TrainingPlanTests {
 
   @Test mutating func `later sessions are counted from the day the missed one was done`() {
     finishSession(on: monday + 1)
-    #expect(plan.done == [monday + 1])
+    #expect(plan.completedDays == [monday + 1])
     #expect(plan.days(today: monday + 1).map { $0 - monday }.prefix(3) == [1, 3, 6])
     #expect(plan.nextSession?.number == 2)
   }
@@ -52,12 +52,12 @@ struct TrainingPlanTests {
       #expect(plan.nextSet(today: day) == set(1, number))
       plan.finish(set(1, number), on: day)
     }
-    #expect(plan.done.isEmpty && plan.begun == TrainingPlan.Begun(sets: 4, day: day))
+    #expect(plan.completedDays.isEmpty && plan.progress == TrainingPlan.Progress(sets: 4, day: day))
     plan.finish(set(1, 5), on: day)
-    #expect(plan.done == [day] && plan.begun == nil)
+    #expect(plan.completedDays == [day] && plan.progress == nil)
     // Once more, as when it is noted again after a failure that was none.
     plan.finish(set(1, 5), on: day + 1)
-    #expect(plan.done == [day])
+    #expect(plan.completedDays == [day])
   }
 
   @Test mutating func `sets of an earlier day do not count`() {

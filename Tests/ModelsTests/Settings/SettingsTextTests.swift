@@ -36,9 +36,9 @@ struct SettingsTextTests {
     var settings = Settings()
     settings.name = PersonName("Ann")
     settings.preparation = 5
-    settings.minimumGap = .milliseconds(200)
+    settings.minGap = .milliseconds(200)
     settings.rest = 600
-    settings.beeps = false
+    settings.usesBell = false
     settings.notification = .osc777
     settings.theme = .highContrast
     settings.isASCII = true
@@ -109,7 +109,7 @@ struct SettingsTextTests {
 
   @Test func `the last of two lines counts, and is the one that changes`() {
     var text = SettingsText("beeps = on\nbeeps = off\n")
-    #expect(!text.settings.beeps)
+    #expect(!text.settings.usesBell)
     text.update(to: Settings())
     #expect(text.text == "beeps = on\nbeeps = on\n")
   }

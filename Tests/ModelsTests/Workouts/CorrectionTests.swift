@@ -5,31 +5,31 @@ import Testing
 struct CorrectionTests {
   private let log = RepLog(milliseconds: [10, 20, 30])
 
-  private func fitted(
+  private func corrected(
     to reps: Int, in milliseconds: Int64 = 1000, by scoring: Challenge.Scoring? = nil
   ) -> RepLog? {
-    log?.fitted(to: reps, from: .seconds(1), to: .milliseconds(milliseconds), scoring: scoring)
+    log?.corrected(to: reps, from: .seconds(1), to: .milliseconds(milliseconds), scoring: scoring)
   }
 
   @Test func `fewer reps drop the last ones`() {
-    #expect(fitted(to: 2)?.milliseconds == [10, 20])
-    #expect(fitted(to: 0, in: 0) == RepLog())
-    #expect(fitted(to: -1) == nil)
+    #expect(corrected(to: 2)?.milliseconds == [10, 20])
+    #expect(corrected(to: 0, in: 0) == RepLog())
+    #expect(corrected(to: -1) == nil)
   }
 
   @Test func `more reps are typed`() {
-    #expect(fitted(to: 4) == RepLog(typedReps: 4))
-    #expect(fitted(to: RepLog.mostReps + 1) == nil)
-    #expect(fitted(to: 4)?.fitted(to: 3, from: .zero, to: .zero, scoring: nil)?.reps == 3)
+    #expect(corrected(to: 4) == RepLog(manualReps: 4))
+    #expect(corrected(to: RepLog.maxReps + 1) == nil)
+    #expect(corrected(to: 4)?.corrected(to: 3, from: .zero, to: .zero, scoring: nil)?.reps == 3)
   }
 
   @Test func `instants stay where they are true`() {
-    #expect(fitted(to: 3, in: 30) == log && fitted(to: 3, in: 2000) == log)
-    #expect(fitted(to: 3, in: 29) == RepLog(typedReps: 3))
+    #expect(corrected(to: 3, in: 30) == log && corrected(to: 3, in: 2000) == log)
+    #expect(corrected(to: 3, in: 29) == RepLog(manualReps: 3))
     // The instant of the last rep is the result.
-    #expect(fitted(to: 3, by: .time(forReps: 3)) == log)
-    #expect(fitted(to: 3, in: 2000, by: .time(forReps: 3)) == RepLog(typedReps: 3))
-    #expect(fitted(to: 2, in: 2000, by: .time(forReps: 3))?.milliseconds == [10, 20])
+    #expect(corrected(to: 3, by: .time(forReps: 3)) == log)
+    #expect(corrected(to: 3, in: 2000, by: .time(forReps: 3)) == RepLog(manualReps: 3))
+    #expect(corrected(to: 2, in: 2000, by: .time(forReps: 3))?.milliseconds == [10, 20])
   }
 
   @Test(

@@ -3,10 +3,10 @@ struct KeyTimingsChart {
   let recordings: [KeyRecording]
 
   private static let rowHeight = 44
-  private static let left = 16
-  private static let timeline = 620
+  private static let leftMargin = 16
+  private static let timelineWidth = 620
   /// The milliseconds that the timeline shows.
-  private static let longest = 6000
+  private static let maxMilliseconds = 6000
 
   var svg: String {
     let height = 64 + recordings.count * Self.rowHeight + 16
@@ -28,27 +28,28 @@ struct KeyTimingsChart {
 
   private func row(_ recording: KeyRecording, at top: Int) -> String {
     let events = zip(recording.instants, recording.countedEvents()).map { instant, counts in
-      let x = Self.left + instant * Self.timeline / Self.longest
+      let x = Self.leftMargin + instant * Self.timelineWidth / Self.maxMilliseconds
       return counts
         ? "<path d=\"M\(x) \(top + 8)v22\" stroke=\"#1a7f37\" stroke-width=\"2\"/>"
         : "<path d=\"M\(x) \(top + 20)v10\" stroke=\"#888888\"/>"
     }
     let counts = [
-      number(recording.presses, x: 680, top, isRight: true),
-      number(recording.countBefore, x: 750, top, isRight: recording.isRightBefore),
-      number(recording.countNow, x: 820, top, isRight: recording.countNow == recording.presses),
+      number(recording.presses, x: 680, top, isCorrect: true),
+      number(recording.alternativeCount, x: 750, top, isCorrect: recording.isAlternativeCorrect),
+      number(
+        recording.currentCount, x: 820, top, isCorrect: recording.currentCount == recording.presses),
     ]
     return
       (["<path d=\"M16 \(top + 30)h620\" stroke=\"#dddddd\"/>"]
-      + [text(recording.name, at: (Self.left, top + 3))] + events + counts)
+      + [text(recording.name, at: (Self.leftMargin, top + 3))] + events + counts)
       .joined(separator: "\n")
   }
 
-  private func number(_ number: Int, x: Int, _ top: Int, isRight: Bool) -> String {
+  private func number(_ number: Int, x: Int, _ top: Int, isCorrect: Bool) -> String {
     text(
       "\(number)", at: (x, top + 28),
-      style: "text-anchor=\"end\" fill=\"\(isRight ? "#1a7f37" : "#cf222e")\""
-        + (isRight ? "" : " font-weight=\"bold\" text-decoration=\"underline\""))
+      style: "text-anchor=\"end\" fill=\"\(isCorrect ? "#1a7f37" : "#cf222e")\""
+        + (isCorrect ? "" : " font-weight=\"bold\" text-decoration=\"underline\""))
   }
 
   private func text(_ text: String, at place: (x: Int, y: Int), style: String = "") -> String {
@@ -57,5 +58,5 @@ struct KeyTimingsChart {
 }
 
 extension KeyRecording {
-  fileprivate var isRightBefore: Bool { countBefore == presses }
+  fileprivate var isAlternativeCorrect: Bool { alternativeCount == presses }
 }

@@ -5,34 +5,35 @@ import Testing
 struct PressFilterTests {
   @Test(arguments: KeyRecording.all)
   func `what was pressed is counted, on every recorded keyboard`(recording: KeyRecording) {
-    #expect(recording.countNow == recording.presses, "\(recording.name)")
+    #expect(recording.currentCount == recording.presses, "\(recording.name)")
   }
 
   /// The second press may be a bounce or an accident; the first was a rep.
   @Test(arguments: [11, 20, 40, 79])
   func `a double tap among quick reps counts once`(gap: Int) {
     let reps = (0..<14).map { $0 * 900 }
-    #expect(KeyRecording(reps + [12_600, 12_600 + gap]).countNow == 15)
-    #expect(KeyRecording(reps + [12_600, 12_600 + gap, 13_500]).countNow == 16)
+    #expect(KeyRecording(reps + [12_600, 12_600 + gap]).currentCount == 15)
+    #expect(KeyRecording(reps + [12_600, 12_600 + gap, 13_500]).currentCount == 16)
   }
 
   @Test(arguments: [80, 100, 140, 150, 300])
   func `500 presses at a steady pace are 500 reps`(interval: Int) {
-    #expect(KeyRecording((0..<500).map { $0 * interval }).countNow == 500)
+    #expect(KeyRecording((0..<500).map { $0 * interval }).currentCount == 500)
   }
 
   @Test(arguments: [250, 400, 500, 660, 1000], [16, 33, 40, 50])
   func `a held key counts once from its second repeat on`(delay: Int, interval: Int) {
     for repeats in 3...60 {
       let held = [0] + (0..<repeats).map { delay + $0 * interval }
-      #expect(KeyRecording(held).countNow == 1, "\(repeats) repeats")
-      #expect(KeyRecording([-1600, -800] + held).countNow == 3, "\(repeats) repeats after reps")
+      #expect(KeyRecording(held).currentCount == 1, "\(repeats) repeats")
+      #expect(
+        KeyRecording([-1600, -800] + held).currentCount == 3, "\(repeats) repeats after reps")
     }
   }
 
   @Test func `a line that stalls in the midst of repeats adds no rep`() {
     let repeats = (0..<30).map { 500 + $0 * 33 }
-    #expect(KeyRecording([0] + repeats + repeats.map { $0 + 1100 }).countNow == 1)
+    #expect(KeyRecording([0] + repeats + repeats.map { $0 + 1100 }).currentCount == 1)
   }
 
   @Test func `a long gap that was chosen takes no rep back`() {
@@ -44,11 +45,11 @@ struct PressFilterTests {
   {
     func count(_ instants: [Int]) -> Int {
       var filter = PressFilter()
-      filter.note(at: .zero)
+      filter.recordOtherPress(at: .zero)
       return instants.reduce(0) { count, instant in
-        switch filter.press(at: .milliseconds(instant), gap: PressFilter.standardGap) {
+        switch filter.press(at: .milliseconds(instant), gap: PressFilter.defaultGap) {
         case .counts: count + 1
-        case .ignored(_, let takenBack): count - takenBack
+        case .ignored(_, let removedCount): count - removedCount
         }
       }
     }
@@ -60,12 +61,12 @@ struct PressFilterTests {
   @Test func `it says why a press does not count`() {
     var filter = PressFilter()
     let verdicts = [0, 20, 500, 533, 566, 599].map {
-      filter.press(at: .milliseconds($0), gap: PressFilter.standardGap)
+      filter.press(at: .milliseconds($0), gap: PressFilter.defaultGap)
     }
     #expect(
       verdicts == [
-        .counts, .ignored(.tooSoon, takingBack: 0), .counts, .ignored(.tooSoon, takingBack: 0),
-        .ignored(.held, takingBack: 1), .ignored(.held, takingBack: 0),
+        .counts, .ignored(.tooSoon, removing: 0), .counts, .ignored(.tooSoon, removing: 0),
+        .ignored(.held, removing: 1), .ignored(.held, removing: 0),
       ])
   }
 
@@ -85,14 +86,14 @@ extension KeyRecording {
   fileprivate init(_ instants: [Int]) { self.init(name: "", presses: 0, instants: instants) }
 
   /// Whether each event still counts at the end.
-  func countedEvents(gap: Duration = PressFilter.standardGap) -> [Bool] {
+  func countedEvents(gap: Duration = PressFilter.defaultGap) -> [Bool] {
     var filter = PressFilter()
     var counted = instants.map { _ in false }
     for (index, instant) in instants.enumerated() {
       switch filter.press(at: .milliseconds(instant), gap: gap) {
       case .counts: counted[index] = true
-      case .ignored(_, let takenBack):
-        for _ in 0..<takenBack { counted[counted.lastIndex(of: true)!] = false }
+      case .ignored(_, let removedCount):
+        for _ in 0..<removedCount { counted[counted.lastIndex(of: true)!] = false }
       }
     }
     return counted
@@ -100,11 +101,11 @@ extension KeyRecording {
 
   func count(gap: Duration) -> Int { countedEvents(gap: gap).count { $0 } }
 
-  var countNow: Int { count(gap: PressFilter.standardGap) }
+  var currentCount: Int { count(gap: PressFilter.defaultGap) }
 
   /// The count by the rule that came before: a gap of 150 ms, within which any event took back a press that had come at
   /// most a second after the event before it.
-  var countBefore: Int {
+  var alternativeCount: Int {
     var count = 0
     var last: (instant: Int, counted: Int, mayBeRepeat: Bool)?
     for instant in instants {

@@ -13,14 +13,16 @@ struct RepLogTests {
   @Test func `a held key counts once`() {
     var log = RepLog()
     for repeated in stride(from: 500, through: 650, by: 30) {
-      log.append(.milliseconds(repeated), minimumGap: .milliseconds(150))
+      log.append(.milliseconds(repeated), minGap: .milliseconds(150))
     }
     #expect(log.milliseconds == [500, 650])
   }
 
   @Test func `impossible instants are rejected`() {
     var log = RepLog()
-    let instants = [.milliseconds(-1), RepLog.longest + .milliseconds(1), .zero, RepLog.longest]
+    let instants = [
+      .milliseconds(-1), RepLog.maxInstant + .milliseconds(1), .zero, RepLog.maxInstant,
+    ]
     #expect(instants.map { log.append($0) } == [false, false, true, true])
     #expect(RepLog(milliseconds: [1, 1]) == nil)
     #expect(RepLog(milliseconds: [2, 1]) == nil)
@@ -66,12 +68,12 @@ struct RepLogTests {
 
   @Test func `fade compares the two halves`() {
     let even = RepLog(milliseconds: (1...9).map { UInt32($0 * 1000) })!
-    #expect(even.fade == 0)
+    #expect(even.slowdown == 0)
     let slower = RepLog(milliseconds: [5000, 6000, 7000, 8000, 9000, 10500, 12000, 13500, 15000])!
-    #expect(slower.fade == 0.5)
+    #expect(slower.slowdown == 0.5)
     let faster = RepLog(milliseconds: [100, 2100, 4100, 6100, 8100, 9100, 10100, 11100, 12100])!
-    #expect(faster.fade == -0.5)
-    #expect(RepLog(milliseconds: [1, 2, 3, 4, 5, 6, 7])!.fade == nil)
+    #expect(faster.slowdown == -0.5)
+    #expect(RepLog(milliseconds: [1, 2, 3, 4, 5, 6, 7])!.slowdown == nil)
   }
 
   @Test(
@@ -83,10 +85,10 @@ struct RepLogTests {
     #expect(RepLog(bytes: log.bytes) == log)
   }
 
-  @Test(arguments: [1, 127, 128, RepLog.mostReps])
+  @Test(arguments: [1, 127, 128, RepLog.maxReps])
   func `typed reps have no instants`(reps: Int) throws {
-    var log = try #require(RepLog(typedReps: reps))
-    #expect(log.isTyped && log.reps == reps && log.isEmpty && log.fade == nil)
+    var log = try #require(RepLog(manualReps: reps))
+    #expect(log.isManual && log.reps == reps && log.isEmpty && log.slowdown == nil)
     #expect(RepLog(bytes: log.bytes) == log)
     #expect(try JSONDecoder().decode(RepLog.self, from: JSONEncoder().encode(log)) == log)
     let counted = log.append(.seconds(1))
@@ -94,15 +96,15 @@ struct RepLogTests {
   }
 
   @Test func `typed reps score as many in that time`() throws {
-    let log = try #require(RepLog(typedReps: 30))
+    let log = try #require(RepLog(manualReps: 30))
     #expect(
       Challenge.Scoring.reps(within: .seconds(120)).score(reps: log, duration: .seconds(90))?.reps
         == 30)
     #expect(
       Challenge.Scoring.time(forReps: 30).score(reps: log, duration: .seconds(90))?.duration
         == .seconds(90))
-    #expect(log.impossibility(in: .seconds(3), minimumGap: .zero) == nil)
-    #expect(log.impossibility(in: .seconds(2), minimumGap: .zero) == .tooFast(rep: 22))
+    #expect(log.impossibilityReason(in: .seconds(3), minGap: .zero) == nil)
+    #expect(log.impossibilityReason(in: .seconds(2), minGap: .zero) == .tooFast(rep: 22))
   }
 
   @Test func `a hundred reps take two bytes each`() throws {

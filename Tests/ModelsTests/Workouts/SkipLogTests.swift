@@ -15,7 +15,7 @@ struct SkipLogTests {
     arguments: [
       [0x80], [0, 0], [1, 0], [0xFF, 0xFF, 0xFF, 0xFF, 0x7F],
       [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01], [0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 0x01],
-      Array(repeating: 1, count: RepLog.mostReps + 1),
+      Array(repeating: 1, count: RepLog.maxReps + 1),
     ] as [[UInt8]])
   func `bytes that are not a log are rejected`(bytes: [UInt8]) {
     #expect(SkipLog(bytes: bytes) == nil)
@@ -32,7 +32,8 @@ struct SkipLogTests {
     var log = SkipLog()
     for (instant, isRecorded) in [
       (Duration.seconds(-1), false), (.seconds(2), true), (.seconds(2), false),
-      (.seconds(1), false), (RepLog.longest + .milliseconds(1), false), (RepLog.longest, true),
+      (.seconds(1), false), (RepLog.maxInstant + .milliseconds(1), false),
+      (RepLog.maxInstant, true),
     ] {
       #expect(log.append(instant) == isRecorded)
     }
@@ -46,9 +47,9 @@ struct SkipLogTests {
   @Test func `a correction keeps the skips up to the end, and none of typed reps`() throws {
     let skips = try #require(SkipLog(milliseconds: [4000, 9000]))
     let log = try #require(RepLog(milliseconds: [1000, 5000]))
-    #expect(skips.fitted(to: log, duration: .seconds(9)) == skips)
-    #expect(skips.fitted(to: log, duration: .seconds(8)) == SkipLog(milliseconds: [4000]))
-    let typed = try #require(RepLog(typedReps: 3))
-    #expect(skips.fitted(to: typed, duration: .seconds(9)).isEmpty)
+    #expect(skips.corrected(to: log, duration: .seconds(9)) == skips)
+    #expect(skips.corrected(to: log, duration: .seconds(8)) == SkipLog(milliseconds: [4000]))
+    let typed = try #require(RepLog(manualReps: 3))
+    #expect(skips.corrected(to: typed, duration: .seconds(9)).isEmpty)
   }
 }

@@ -3,19 +3,19 @@ import Models
 import Testing
 
 struct WorkoutStatusTests {
-  private static let kept = Date(millisecondsSince1970: 1_772_366_400_000)
+  private static let savedAt = Date(millisecondsSince1970: 1_772_366_400_000)
 
   private func status(
     after age: Double, ran duration: Duration = .seconds(34),
-    isInHand: Bool? = true, isPaused: Bool = false,
+    isOwnerRunning: Bool? = true, isPaused: Bool = false,
     scoring: Challenge.Scoring? = .reps(within: .seconds(120))
   ) -> (status: WorkoutStatus, remaining: Duration?) {
-    let now = Self.kept.addingTimeInterval(age)
+    let now = Self.savedAt.addingTimeInterval(age)
     let draft = WorkoutDraft(
-      id: UUID(), challenge: "pushups-2min", startedAt: Self.kept, duration: duration,
+      id: UUID(), challenge: "pushups-2min", startedAt: Self.savedAt, duration: duration,
       log: RepLog(milliseconds: [900, 1800]) ?? RepLog(), isPaused: isPaused)
     let status = WorkoutStatus(
-      draft, keptAt: Self.kept, isInHand: isInHand, now: now, scoring: scoring)
+      draft, savedAt: Self.savedAt, isOwnerRunning: isOwnerRunning, now: now, scoring: scoring)
     return (status, status.remaining(at: now))
   }
 
@@ -24,17 +24,17 @@ struct WorkoutStatusTests {
     #expect(status.phase == .running && status.reps == 2)
     #expect(status.elapsed == .milliseconds(34_750))
     #expect(remaining == .milliseconds(85_250))
-    #expect(status.deadline == Self.kept.addingTimeInterval(86))
+    #expect(status.deadline == Self.savedAt.addingTimeInterval(86))
   }
 
   @Test func `a workout whose process is gone is unfinished at once`() {
-    let (status, remaining) = status(after: 0.5, isInHand: false)
+    let (status, remaining) = status(after: 0.5, isOwnerRunning: false)
     #expect(status.phase == .unfinished && status.elapsed == .seconds(34) && remaining == nil)
   }
 
   @Test func `a workout whose process is not known runs as long as its checkpoints are recent`() {
-    #expect(status(after: 1.5, isInHand: nil).status.phase == .running)
-    #expect(status(after: 2.5, isInHand: nil).status.phase == .unfinished)
+    #expect(status(after: 1.5, isOwnerRunning: nil).status.phase == .running)
+    #expect(status(after: 2.5, isOwnerRunning: nil).status.phase == .unfinished)
   }
 
   @Test func `time goes on while the program is stopped`() {
@@ -46,8 +46,8 @@ struct WorkoutStatusTests {
 
   @Test(arguments: [0, 2.5, 60, 1_000_000, -3600])
   func `a workout that is paused or was left is not running`(age: Double) {
-    for (isInHand, phase) in [(true, WorkoutStatus.Phase.paused), (false, .unfinished)] {
-      let (status, remaining) = status(after: age, isInHand: isInHand, isPaused: true)
+    for (isOwnerRunning, phase) in [(true, WorkoutStatus.Phase.paused), (false, .unfinished)] {
+      let (status, remaining) = status(after: age, isOwnerRunning: isOwnerRunning, isPaused: true)
       #expect(status.phase == phase && status.deadline == nil && remaining == nil)
       #expect(status.elapsed == .seconds(34))
     }

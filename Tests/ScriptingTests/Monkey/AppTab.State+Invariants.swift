@@ -31,7 +31,7 @@ extension AppTab.State {
     expect(
       Settings.preparationRange.contains(values.preparation)
         && Settings.restRange.contains(values.rest)
-        && Settings.minimumGapRange.contains(Int(values.minimumGap.wholeMilliseconds)),
+        && Settings.minGapRange.contains(Int(values.minGap.wholeMilliseconds)),
       "the settings' ranges")
     if case .help(let row) = overlay { expect(row >= 0, "the help's row") }
     expect(!isAskingToQuit || workouts.isWorkoutUnderWay, "quitting is asked about for nothing")

@@ -3,12 +3,12 @@ import Glibc
 import Synchronization
 
 /// A command line taken apart into options and plain words.
-struct CommandLineWords {
+struct ParsedArguments {
   /// The options that were given, with their values; of one given twice the last.
   private(set) var values: [Option.Name: String] = [:]
 
   /// Everything else, in order.
-  private(set) var plain: [String] = []
+  private(set) var positionalArguments: [String] = []
 
   func has(_ name: Option.Name) -> Bool { values[name] != nil }
 
@@ -33,7 +33,7 @@ struct CommandLineWords {
   private static let library = Mutex(())
 
   /// What `csys_getopt` answers for a plain word when it is asked to keep the order.
-  private static let plainWord: Int32 = 1
+  private static let positionalCode: Int32 = 1
 
   private mutating func read(_ argv: [UnsafeMutablePointer<CChar>?]) throws {
     let names = Option.all.map { strdup($0.name.rawValue) }
@@ -56,7 +56,9 @@ struct CommandLineWords {
       let word = step.word.map { String(cString: $0) } ?? ""
       switch step.code {
       case CSYS_GETOPT_DONE.code:
-        plain += argv[Int(step.index)..<Int(count)].compactMap { $0.map { String(cString: $0) } }
+        positionalArguments += argv[Int(step.index)..<Int(count)].compactMap {
+          $0.map { String(cString: $0) }
+        }
         return
       case CSYS_GETOPT_UNKNOWN.code:
         throw Self.unknown(step.letter == 0 ? word : "-" + letter(step.letter))
@@ -66,8 +68,8 @@ struct CommandLineWords {
       case CSYS_GETOPT_UNWANTED_VALUE.code:
         let name = word.prefix { $0 != "=" }
         throw UsageError("\(name.visible) takes no value; write it alone")
-      case Self.plainWord:
-        if let argument = step.argument { plain.append(String(cString: argument)) }
+      case Self.positionalCode:
+        if let argument = step.argument { positionalArguments.append(String(cString: argument)) }
       default:
         guard let option = Self.option(code: step.code) else { throw Self.unknown(word) }
         values[option.name] = step.argument.map { String(cString: $0) } ?? ""
@@ -100,7 +102,7 @@ struct CommandLineWords {
 }
 
 extension StringProtocol {
-  fileprivate var visible: String { visibleText(atMost: 40) }
+  fileprivate var visible: String { escapedText(maxLength: 40) }
 }
 
 extension csys_getopt_code {

@@ -6,7 +6,7 @@ import Testing
 @testable import ClientsLive
 
 /// Databases of versions before 6, in which typed reps have evenly spaced times.
-struct TypedMigrationTests {
+struct ManualRepsMigrationTests {
   private let folder = TestFolder()
 
   @Test func `evenly spaced times are removed`() throws {
@@ -28,9 +28,9 @@ struct TypedMigrationTests {
     stores.close()
 
     let updated = try Stores.open(in: folder.data)
-    #expect(try updated.workouts.workout(invented)?.log == RepLog(typedReps: 3))
+    #expect(try updated.workouts.workout(invented)?.log == RepLog(manualReps: 3))
     for id in done {
-      #expect(try updated.workouts.workout(id)?.log.isTyped == false)
+      #expect(try updated.workouts.workout(id)?.log.isManual == false)
     }
     updated.close()
     #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])

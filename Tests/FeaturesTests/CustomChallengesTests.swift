@@ -7,11 +7,11 @@ import Testing
 
 @Suite(.checksForLeaks)
 @MainActor
-struct OwnChallengesTests {
+struct CustomChallengesTests {
   let memory = MemoryStore()
-  let stairs = Challenge.own(
+  let stairs = Challenge.custom(
     "own-stairs", name: "Stairs", kind: .legs, scoring: .reps(within: .seconds(60)),
-    how: ["Up and down."])
+    instructions: ["Up and down."])
 
   private func workouts(
     _ prepare: (inout DependencyValues) -> Void = { _ in }
@@ -35,35 +35,35 @@ struct OwnChallengesTests {
       ._internal(.destination(.presented(.challengeEditor(.delegate(.saved(stairs))))))
     ) {
       $0.destination = nil
-      $0.isChangingOwn = true
+      $0.isEditingCustomChallenges = true
     }
-    await store.receive(\._internal.ownChangeResponse.success) {
-      $0.$catalogue.withLock { $0 = Catalogue.sample.adding(OwnChallenges(current: [stairs])) }
+    await store.receive(\._internal.customChallengeEditResponse.success) {
+      $0.$catalogue.withLock { $0 = Catalogue.sample.adding(CustomChallenges(current: [stairs])) }
       $0.selection = 2
-      $0.isChangingOwn = false
+      $0.isEditingCustomChallenges = false
       $0.notice = .added("Stairs")
     }
     #expect(store.state.selectedChallenge == stairs)
 
     await store.send(.view(.deleteButtonTapped)) {
-      $0.isChangingOwn = true
+      $0.isEditingCustomChallenges = true
       $0.notice = nil
     }
-    await store.receive(\._internal.ownChangeResponse.success) {
-      $0.$catalogue.withLock { $0 = Catalogue.sample.adding(OwnChallenges(deleted: [stairs])) }
-      $0.isChangingOwn = false
+    await store.receive(\._internal.customChallengeEditResponse.success) {
+      $0.$catalogue.withLock { $0 = Catalogue.sample.adding(CustomChallenges(deleted: [stairs])) }
+      $0.isEditingCustomChallenges = false
       $0.notice = .deleted("Stairs")
     }
     #expect(store.state.selectedChallenge == .burpees)
     #expect(store.state.catalogue[stairs.id] == stairs)
 
     await store.send(.view(.undoButtonTapped)) {
-      $0.isChangingOwn = true
+      $0.isEditingCustomChallenges = true
       $0.notice = nil
     }
-    await store.receive(\._internal.ownChangeResponse.success) {
-      $0.$catalogue.withLock { $0 = Catalogue.sample.adding(OwnChallenges(current: [stairs])) }
-      $0.isChangingOwn = false
+    await store.receive(\._internal.customChallengeEditResponse.success) {
+      $0.$catalogue.withLock { $0 = Catalogue.sample.adding(CustomChallenges(current: [stairs])) }
+      $0.isEditingCustomChallenges = false
       $0.notice = .broughtBack("Stairs")
     }
   }
@@ -90,10 +90,10 @@ struct OwnChallengesTests {
       ._internal(.destination(.presented(.challengeEditor(.delegate(.saved(stairs))))))
     ) {
       $0.destination = nil
-      $0.isChangingOwn = true
+      $0.isEditingCustomChallenges = true
     }
-    await store.receive(\._internal.ownChangeResponse.failure) {
-      $0.isChangingOwn = false
+    await store.receive(\._internal.customChallengeEditResponse.failure) {
+      $0.isEditingCustomChallenges = false
       $0.refused = .keep(stairs, isNew: true)
       $0.failure = Failure(SampleError())
       $0.destination = .errorSheet(
@@ -106,12 +106,12 @@ struct OwnChallengesTests {
       $0.destination = nil
       $0.refused = nil
       $0.failure = nil
-      $0.isChangingOwn = true
+      $0.isEditingCustomChallenges = true
     }
-    await store.receive(\._internal.ownChangeResponse.success) {
-      $0.$catalogue.withLock { $0 = Catalogue.sample.adding(OwnChallenges(current: [stairs])) }
+    await store.receive(\._internal.customChallengeEditResponse.success) {
+      $0.$catalogue.withLock { $0 = Catalogue.sample.adding(CustomChallenges(current: [stairs])) }
       $0.selection = 2
-      $0.isChangingOwn = false
+      $0.isEditingCustomChallenges = false
       $0.notice = .added("Stairs")
     }
   }
@@ -127,17 +127,17 @@ struct OwnChallengesTests {
     }
     store.exhaustivity = .off
     await store.send(.command(.appear))
-    await store.receive(\._internal.ownResponse.failure)
+    await store.receive(\._internal.customChallengesResponse.failure)
     #expect(store.state.destination?.errorSheet?.canRetry == true)
     isBroken.setValue(false)
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
-    await store.receive(\._internal.ownResponse.success)
+    await store.receive(\._internal.customChallengesResponse.success)
     #expect(store.state.destination?.errorSheet == nil)
   }
 
   @Test func `one change waits for the other`() async {
     let store = workouts { $0.challenges.undo = { try await Task.never() } }
-    let change = await store.send(.view(.undoButtonTapped)) { $0.isChangingOwn = true }
+    let change = await store.send(.view(.undoButtonTapped)) { $0.isEditingCustomChallenges = true }
     await store.send(.view(.undoButtonTapped))
     await change.cancel()
   }
@@ -183,9 +183,9 @@ struct OwnChallengesTests {
     await store.send(.view(.saveButtonTapped))
     await store.receive(
       \.delegate.saved,
-      .own(
+      .custom(
         "own-stair-run-5th-floor", name: "Stair run, 5th floor", kind: .fullBody,
-        scoring: .time(forReps: 5), how: ["No lift."]))
+        scoring: .time(forReps: 5), instructions: ["No lift."]))
   }
 
   @Test func `rounds of one's own are a plan of work and rest`() async throws {
@@ -203,9 +203,9 @@ struct OwnChallengesTests {
     let plan = try #require(IntervalPlan(work: .seconds(30), rest: .seconds(60), rounds: 6))
     await store.receive(
       \.delegate.saved,
-      .own(
+      .custom(
         "own-hill-sprints", name: "Hill sprints", kind: .upperBody,
-        scoring: .reps(within: .seconds(480)), how: [], intervals: plan))
+        scoring: .reps(within: .seconds(480)), instructions: [], intervals: plan))
   }
 
   private func editor() -> TestStoreOf<ChallengeEditor> {

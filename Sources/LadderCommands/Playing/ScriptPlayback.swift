@@ -3,7 +3,7 @@ import Scripting
 import TerminalUI
 
 /// A script to play, and how to play it.
-struct PlayedScript: Hashable {
+struct ScriptPlayback: Hashable {
   enum Source: Hashable {
     case demo(String)
     case file(String)
@@ -27,25 +27,25 @@ struct PlayedScript: Hashable {
   /// The folder of the pictures, if any.
   var shots: String?
   /// Whether pictures are compared with those in the folder instead of written to it.
-  var checks = false
+  var shouldCompare = false
 
   /// Creates one with the options of a command line.
   ///
   /// - Throws: ``UsageError``.
-  init(_ source: Source, parsing words: CommandLineWords) throws {
+  init(_ source: Source, parsing arguments: ParsedArguments) throws {
     self.source = source
-    speed = try Self.speed(words)
-    cast = try words.path(.record)
-    shots = try words.path(.shots)
-    checks = words.has(.check)
-    if checks, shots == nil {
+    speed = try Self.speed(arguments)
+    cast = try arguments.path(.record)
+    shots = try arguments.path(.shots)
+    shouldCompare = arguments.has(.check)
+    if shouldCompare, shots == nil {
       throw UsageError("--check needs the pictures' folder, as in --check --shots DIR")
     }
-    if checks { speed = .max }
+    if shouldCompare { speed = .max }
   }
 
-  private static func speed(_ words: CommandLineWords) throws -> Speed? {
-    guard let word = words.values[.speed] else { return nil }
+  private static func speed(_ arguments: ParsedArguments) throws -> Speed? {
+    guard let word = arguments.values[.speed] else { return nil }
     if word == "max" { return .max }
     guard let factor = Double(word), Speed.range.contains(factor) else {
       throw UsageError("--speed must be a number from 0.25 to 100, or max, not \(word.quoted)")
@@ -62,12 +62,12 @@ struct PlayedScript: Hashable {
     switch speed ?? (tool.isTerminal ? .times(1) : .max) {
     case .max:
       tool.confine(outputs)
-      return try playAtOnce(self, theme: common.theme.map(Theme.init), tool.output)
+      return try playInVirtualTime(self, theme: common.theme.map(Theme.init), tool.output)
     case .times(let speed):
       try tool.requireTerminal()
       let options = try tool.launchOptions(common)
       tool.confine(outputs)
-      tool.leave(try playLive(self, speed: speed, options))
+      tool.terminate(with: try playOnTerminal(self, speed: speed, options))
     }
   }
 
@@ -102,7 +102,7 @@ struct PlayedScript: Hashable {
 
 extension Script.Setup {
   /// Makes the process live in the script's time zone. To be called before anything asks for the local time.
-  func enterZone() {
+  func applyTimeZone() {
     setenv("TZ", zone, 1)
     tzset()
   }

@@ -2,8 +2,8 @@ import Models
 import Testing
 
 /// The rules for typed reps and times, for a form and a command line alike.
-struct TypedFiguresTests {
-  private let pushUps = TypedFigures(Catalogue.standard["pushups-2min"])
+struct ManualEntryRulesTests {
+  private let pushUps = ManualEntryRules(Catalogue.standard["pushups-2min"])
 
   @Test(arguments: [
     ("3:00", "\"3:00\" is more than the 2:00 of pushups-2min"),
@@ -12,31 +12,31 @@ struct TypedFiguresTests {
     ("1:2", "must be minutes and seconds, as in 04:30 or 04:30.25, not \"1:2\""),
   ])
   func `a time that cannot be is refused`(text: String, rule: String) {
-    #expect(throws: TypedFigures.Problem(figure: .time, rule: rule)) { try pushUps.time(text) }
+    #expect(throws: ManualEntryRules.Problem(field: .time, rule: rule)) { try pushUps.time(text) }
   }
 
   @Test(arguments: ["0", "-1", "many", "100001", "1.5", ""])
   func `reps that cannot be are refused`(text: String) {
     #expect(
-      throws: TypedFigures.Problem(
-        figure: .reps, rule: "must be a whole number from 1 to 100000, not \"\(text)\"")
+      throws: ManualEntryRules.Problem(
+        field: .reps, rule: "must be a whole number from 1 to 100000, not \"\(text)\"")
     ) { try pushUps.reps(text) }
   }
 
   @Test func `there are no more reps than the goal`() throws {
-    let hundred = TypedFigures(Catalogue.standard["pushups-100"])
+    let hundred = ManualEntryRules(Catalogue.standard["pushups-100"])
     #expect(try hundred.reps("100") == 100)
     #expect(
-      throws: TypedFigures.Problem(
-        figure: .reps, rule: "\"101\" is more than the 100 of pushups-100")
+      throws: ManualEntryRules.Problem(
+        field: .reps, rule: "\"101\" is more than the 100 of pushups-100")
     ) { try hundred.reps("101") }
   }
 
   @Test func `impossibly fast results are rejected`() {
     #expect(
-      pushUps.objection(to: 4, in: .milliseconds(10))
+      pushUps.impossibilityMessage(for: 4, in: .milliseconds(10))
         == "4 reps in 00:00.01 is faster than anyone can do them")
-    #expect(pushUps.objection(to: 4, in: .seconds(1)) == nil)
-    #expect(TypedFigures(nil).objection(to: 10, in: .seconds(1)) == nil)
+    #expect(pushUps.impossibilityMessage(for: 4, in: .seconds(1)) == nil)
+    #expect(ManualEntryRules(nil).impossibilityMessage(for: 10, in: .seconds(1)) == nil)
   }
 }

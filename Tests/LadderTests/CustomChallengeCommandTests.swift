@@ -7,10 +7,11 @@ import Testing
 @testable import ClientsLive
 
 /// Challenges that people made, on the command line.
-struct OwnChallengeCommandTests {
+struct CustomChallengeCommandTests {
   private let folder = TestFolder()
-  private let stairs = Challenge.own(
-    "own-stairs", name: "Stairs", kind: .legs, scoring: .reps(within: .seconds(60)), how: [])
+  private let stairs = Challenge.custom(
+    "own-stairs", name: "Stairs", kind: .legs, scoring: .reps(within: .seconds(60)),
+    instructions: [])
   private var program: Program {
     Program(environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann", "TZ": "UTC"])
   }

@@ -43,7 +43,7 @@ public struct ChallengeEditor {
       let kinds = Challenge.Kind.allCases.map(\.title)
       let name = Form<Field>.Line(.name, original?.name ?? "")
       let kind = Form<Field>.Line(.kind, original?.kind.title ?? kinds[0], choices: kinds)
-      let how = Form<Field>.Line(.how, original?.how.first ?? "")
+      let how = Form<Field>.Line(.how, original?.instructions.first ?? "")
       guard original == nil else { return [name, kind, how] }
       let measures = Measure.allCases.map(\.rawValue)
       return [
@@ -142,12 +142,12 @@ public struct ChallengeEditor {
 
   private func challenge(_ state: State) throws(Form<Field>.Problem) -> Challenge {
     let form = state.form
-    guard let name = Challenge.cleanedName(form[.name]) else {
+    guard let name = Challenge.sanitizedName(form[.name]) else {
       throw .init(.name, "a challenge needs a name")
     }
     guard name.count == form[.name].count else {
       throw .init(
-        .name, "a name is at most \(Challenge.widestName) columns wide, without extra spaces")
+        .name, "a name is at most \(Challenge.maxNameWidth) columns wide, without extra spaces")
     }
     guard !state.isTaken(name) else {
       throw .init(.name, "there is already a challenge named \(name)")
@@ -155,17 +155,17 @@ public struct ChallengeEditor {
     let kind = Challenge.Kind.allCases.first { $0.title == form[.kind] } ?? .fullBody
     let how = form[.how].isEmpty ? [] : [form[.how]]
     if let original = state.original {
-      return .own(
-        original.id, name: name, kind: kind, scoring: original.scoring, how: how,
+      return .custom(
+        original.id, name: name, kind: kind, scoring: original.scoring, instructions: how,
         intervals: original.intervals)
     }
-    let id = Challenge.ID(ownName: name)
+    let id = Challenge.ID(customName: name)
     guard state.measure == .rounds else {
-      return .own(id, name: name, kind: kind, scoring: try scoring(state), how: how)
+      return .custom(id, name: name, kind: kind, scoring: try scoring(state), instructions: how)
     }
     let intervals = try rounds(form)
-    return .own(
-      id, name: name, kind: kind, scoring: .reps(within: intervals.duration), how: how,
+    return .custom(
+      id, name: name, kind: kind, scoring: .reps(within: intervals.duration), instructions: how,
       intervals: intervals)
   }
 
@@ -180,8 +180,8 @@ public struct ChallengeEditor {
     let form = state.form
     switch state.measure {
     case .time:
-      guard let reps = Int(form[.reps]), (1...RepLog.mostReps).contains(reps) else {
-        throw .init(.reps, "reps are a number from 1 to \(RepLog.mostReps)")
+      guard let reps = Int(form[.reps]), (1...RepLog.maxReps).contains(reps) else {
+        throw .init(.reps, "reps are a number from 1 to \(RepLog.maxReps)")
       }
       return .time(forReps: reps)
     case .hold:

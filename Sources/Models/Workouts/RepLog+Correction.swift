@@ -8,18 +8,18 @@ extension RepLog {
   ///   - oldDuration: The duration before the correction.
   ///   - duration: The corrected duration.
   ///   - scoring: The scoring of the challenge, if known.
-  /// - Returns: `nil` if `reps` is negative or more than ``mostReps``.
+  /// - Returns: `nil` if `reps` is negative or more than ``maxReps``.
   /// - Complexity: O(n).
-  public func fitted(
+  public func corrected(
     to reps: Int, from oldDuration: Duration, to duration: Duration, scoring: Challenge.Scoring?
   ) -> RepLog? {
-    guard (0...Self.mostReps).contains(reps) else { return nil }
+    guard (0...Self.maxReps).contains(reps) else { return nil }
     let kept = milliseconds.prefix(reps)
     let decidesByInstant = scoring?.repGoal.map { kept.count >= $0 } ?? false
     guard
       kept.count == reps, kept.last.map({ .milliseconds($0) <= duration }) ?? true,
       !decidesByInstant || duration == oldDuration
-    else { return RepLog(typedReps: reps) }
+    else { return RepLog(manualReps: reps) }
     return RepLog(milliseconds: Array(kept))
   }
 }

@@ -2,26 +2,26 @@
 ///
 /// Looks are counted instead of timed, a program that waits for a processor or the disk makes progress, and the CPU time
 /// is the program's own.
-struct ProgressWatch {
+struct StallDetector {
   /// So many looks a quarter of a second apart are half a minute.
-  private static let maxIdleLooks = 120
+  private static let maxIdleSamples = 120
   /// In nanoseconds.
   private static let maxCPU: Int64 = 60_000_000_000
 
   private var first: PtyProgram.Counts?
   private var last: PtyProgram.Counts?
-  private var idleLooks = 0
+  private var idleSampleCount = 0
 
   /// Records a look at the program.
   ///
   /// - Returns: Whether it made no progress for a number of looks, or used a minute of CPU time since the first.
-  mutating func isStuck(_ counts: PtyProgram.Counts) -> Bool {
+  mutating func isStalled(_ counts: PtyProgram.Counts) -> Bool {
     let first = first ?? counts
     let isIdle =
       !counts.isActive && counts.switches == last?.switches && counts.cpu == last?.cpu
-    idleLooks = isIdle ? idleLooks + 1 : 0
+    idleSampleCount = isIdle ? idleSampleCount + 1 : 0
     self.first = first
     last = counts
-    return idleLooks >= Self.maxIdleLooks || counts.cpu - first.cpu > Self.maxCPU
+    return idleSampleCount >= Self.maxIdleSamples || counts.cpu - first.cpu > Self.maxCPU
   }
 }

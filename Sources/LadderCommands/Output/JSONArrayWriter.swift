@@ -1,21 +1,21 @@
 import Models
 
 /// Writes a JSON array one element a line, so that it need not be held in memory.
-struct JSONLines {
+struct JSONArrayWriter {
   let output: Output
   private var isFirst = true
 
   init(_ output: Output) { self.output = output }
 
-  mutating func add(_ value: JSONText) throws {
-    output.text(isFirst ? "[\n  " : ",\n  ")
+  mutating func append(_ value: JSONText) throws {
+    output.append(isFirst ? "[\n  " : ",\n  ")
     isFirst = false
-    output.text(value.text)
+    output.append(value.text)
     try output.flushIfLarge()
   }
 
   func end() throws {
-    output.text(isFirst ? "[" : "\n")
-    try output.line("]")
+    output.append(isFirst ? "[" : "\n")
+    try output.appendLine("]")
   }
 }

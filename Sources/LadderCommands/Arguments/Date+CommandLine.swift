@@ -7,7 +7,7 @@ extension Date {
   /// seconds and a zone.
   ///
   /// - Returns: nil for anything else, and for days and times that do not exist.
-  init?(written text: String, today: Date) {
+  init?(commandLineText text: String, today: Date) {
     if let moment = Date(iso8601: text) {
       self = moment
       return

@@ -1,5 +1,5 @@
 /// The custom challenges of a database.
-public struct OwnChallenges: Hashable, Sendable {
+public struct CustomChallenges: Hashable, Sendable {
   /// The challenges that can be done, oldest first.
   public var current: [Challenge]
 
@@ -14,12 +14,12 @@ public struct OwnChallenges: Hashable, Sendable {
 
 extension Challenge.ID {
   /// Whether this is the ID of a custom challenge.
-  public var isOwn: Bool { rawValue.hasPrefix("own-") }
+  public var isCustom: Bool { rawValue.hasPrefix("own-") }
 
   /// Creates the ID of a custom challenge from its name: `own-stair-run`.
   ///
   /// If two names result in the same ID, the database appends a number.
-  public init(ownName name: String) {
+  public init(customName name: String) {
     let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let slug = words.isEmpty ? "challenge" : words.joined(separator: "-")
     self.init(rawValue: "own-\(slug)")
@@ -28,34 +28,36 @@ extension Challenge.ID {
 
 extension Catalogue {
   /// Returns this catalogue with custom challenges after the built-in ones of the same kind.
-  public func adding(_ own: OwnChallenges) -> Catalogue {
-    Catalogue(challenges + own.current, retired: own.deleted)
+  public func adding(_ custom: CustomChallenges) -> Catalogue {
+    Catalogue(challenges + custom.current, deleted: custom.deleted)
   }
 }
 
 extension Challenge {
   /// Returns a custom challenge.
-  public static func own(
-    _ id: ID, name: String, kind: Kind, scoring: Scoring, how: [String],
+  public static func custom(
+    _ id: ID, name: String, kind: Kind, scoring: Scoring, instructions: [String],
     intervals: IntervalPlan? = nil
   ) -> Challenge {
     Challenge(
       id: id, name: name, kind: kind, scoring: scoring,
-      summary: "Your own: \(intervals?.title ?? scoring.title).", how: how, intervals: intervals)
+      summary: "Your own: \(intervals?.title ?? scoring.title).", instructions: instructions,
+      intervals: intervals)
   }
 
   /// Returns the same challenge with another ID.
-  public func renamed(_ id: ID) -> Challenge {
+  public func withID(_ id: ID) -> Challenge {
     Challenge(
-      id: id, name: name, kind: kind, scoring: scoring, summary: summary, how: how,
-      minimumGap: minimumGap, intervals: intervals, circuit: circuit)
+      id: id, name: name, kind: kind, scoring: scoring, summary: summary,
+      instructions: instructions,
+      minGap: minGap, intervals: intervals, circuit: circuit)
   }
 
   /// The maximum width of a custom challenge's name in columns.
-  public static let widestName = 24
+  public static let maxNameWidth = 24
 
   /// Returns a typed name sanitized and truncated; `nil` if the result is empty.
-  public static func cleanedName(_ raw: some StringProtocol) -> String? {
-    String(cleaning: raw, atMost: widestName)
+  public static func sanitizedName(_ raw: some StringProtocol) -> String? {
+    String(sanitizing: raw, maxWidth: maxNameWidth)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import ClientsLive
 
 /// What is in a database, once whoever wrote to it is gone.
-struct Survey {
+struct StoredWorkouts {
   /// The reps of each saved workout, fewest first.
   var saved: [Int]
   /// The reps of each unfinished one that is offered.

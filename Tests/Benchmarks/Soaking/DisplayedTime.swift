@@ -1,5 +1,5 @@
 /// The time that a running workout shows: minutes, seconds, hundredths, as in `01:23.45`.
-enum ShownTime {
+enum DisplayedTime {
   /// The first one in a text.
   static func first(in text: String) -> Duration? {
     let bytes = Array(text.utf8)

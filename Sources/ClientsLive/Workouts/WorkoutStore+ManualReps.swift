@@ -14,7 +14,7 @@ extension WorkoutStore {
       let typed = try connection.all("SELECT number, duration_ms, rep_log FROM workouts") { row in
         row.withBytes(2) { RepLog(bytes: $0) }.flatMap { log in
           log.isSpreadEvenly(over: row.duration(1))
-            ? (number: row.integer(0), log: RepLog(typedReps: log.reps)) : nil
+            ? (number: row.integer(0), log: RepLog(manualReps: log.reps)) : nil
         }
       }
       for case .some((let number, let log?)) in typed {

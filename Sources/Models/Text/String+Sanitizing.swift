@@ -9,7 +9,7 @@ extension String {
   /// - Parameter columns: The maximum width in columns.
   /// - Returns: `nil` if the result is empty.
   /// - Complexity: O(`columns`), because only the first few thousand characters are read.
-  init?(cleaning raw: some StringProtocol, atMost columns: Int) {
+  init?(sanitizing raw: some StringProtocol, maxWidth columns: Int) {
     var scalars = String.UnicodeScalarView()
     var pendingSpace = false
     // More than is kept, but limited, so that a hostile text isn't read completely.
@@ -32,7 +32,7 @@ extension String {
     var text = ""
     var width = 0
     for character in String(scalars).nfc {
-      width += character.widestColumns
+      width += character.maxColumnWidth
       guard width <= columns, character.unicodeScalars.count <= 8 else { break }
       text.append(character)
     }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// A rest after a set, as it is stored for other processes.
-public struct KeptRest: Hashable, Sendable {
+public struct StoredRest: Hashable, Sendable {
   /// The challenge of the set.
   public let challenge: Challenge.ID
   /// The end of the rest, by the wall clock.
@@ -19,7 +19,7 @@ public struct KeptRest: Hashable, Sendable {
   }
 
   /// Returns the remaining time rounded up to whole seconds, as on screen.
-  public func secondsLeft(at now: Date) -> Duration {
+  public func remainingRoundedUp(at now: Date) -> Duration {
     .seconds(((remaining(at: now) ?? .zero).wholeMilliseconds + 999) / 1000)
   }
 }

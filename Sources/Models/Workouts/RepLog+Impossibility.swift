@@ -1,5 +1,5 @@
 /// A reason why a rep log is impossible.
-public enum ImpossibleLog: Hashable, Sendable {
+public enum ImpossibilityReason: Hashable, Sendable {
   /// A rep, counted from 1, is later than the end of the workout.
   case afterTheEnd(rep: Int)
   /// Up to a rep, counted from 1, there are more reps than a person can do in the time.
@@ -16,24 +16,26 @@ public enum ImpossibleLog: Hashable, Sendable {
 
 extension RepLog {
   /// The minimum time for a rep of any challenge.
-  public static let leastGap = Duration.milliseconds(100)
+  public static let minGap = Duration.milliseconds(100)
 
   /// The maximum delay between a rep and its record. A stalled line delivers several presses at once, and a person who
   /// forgot to press the key does so a few times afterwards.
-  public static let lateness = Duration.seconds(5)
+  public static let maxDelay = Duration.seconds(5)
 
   /// Returns the reason why a person can't have done these reps; `nil` for a possible log.
   ///
-  /// Any two reps must be far enough apart for the reps between them, at `minimumGap` each, with a tolerance of
-  /// ``lateness``. In total there can't be more than ``most(in:minimumGap:)``.
+  /// Any two reps must be far enough apart for the reps between them, at `minGap` each, with a tolerance of
+  /// ``maxDelay``. In total there can't be more than ``maxPossibleReps(in:minGap:)``.
   ///
   /// - Parameters:
   ///   - duration: The duration of the workout.
-  ///   - minimumGap: The minimum time for one rep; at least ``leastGap``.
+  ///   - minGap: The minimum time for one rep; at least ``minGap``.
   /// - Complexity: O(n).
-  public func impossibility(in duration: Duration, minimumGap: Duration) -> ImpossibleLog? {
-    let gap = Swift.max(minimumGap, Self.leastGap).wholeMilliseconds
-    let (end, lateness) = (duration.wholeMilliseconds, Self.lateness.wholeMilliseconds)
+  public func impossibilityReason(in duration: Duration, minGap challengeGap: Duration)
+    -> ImpossibilityReason?
+  {
+    let gap = Swift.max(challengeGap, Self.minGap).wholeMilliseconds
+    let (end, maxDelay) = (duration.wholeMilliseconds, Self.maxDelay.wholeMilliseconds)
     // The delay of each rep relative to the fastest pace from the start. It may decrease by up to the tolerance.
     var latest: Int64 = 0
     var fastest: Int64 = 0
@@ -41,23 +43,23 @@ extension RepLog {
       guard Int64(instant) <= end else { return .afterTheEnd(rep: index + 1) }
       fastest += gap
       let late = Int64(instant) - fastest
-      guard latest - late <= lateness else { return .tooFast(rep: index + 1) }
+      guard latest - late <= maxDelay else { return .tooFast(rep: index + 1) }
       latest = Swift.max(latest, late)
     }
-    let most = Self.most(in: duration, minimumGap: minimumGap)
-    return reps > most ? .tooFast(rep: most + 1) : nil
+    let maxReps = Self.maxPossibleReps(in: duration, minGap: challengeGap)
+    return reps > maxReps ? .tooFast(rep: maxReps + 1) : nil
   }
 
   /// Returns the maximum number of reps in a time. The first may be done as the clock starts.
-  static func most(in duration: Duration, minimumGap: Duration) -> Int {
-    let gap = Swift.max(minimumGap, leastGap).wholeMilliseconds
+  static func maxPossibleReps(in duration: Duration, minGap challengeGap: Duration) -> Int {
+    let gap = Swift.max(challengeGap, minGap).wholeMilliseconds
     return Int(clamping: duration.wholeMilliseconds / gap + 1)
   }
 }
 
 extension Workout {
-  /// Returns the reason why a person can't have done these reps, as ``RepLog/impossibility(in:minimumGap:)`` does.
-  public func impossibility(minimumGap: Duration) -> ImpossibleLog? {
-    log.impossibility(in: duration, minimumGap: minimumGap)
+  /// Returns the reason why a person can't have done these reps, as ``RepLog/impossibilityReason(in:minGap:)`` does.
+  public func impossibilityReason(minGap challengeGap: Duration) -> ImpossibilityReason? {
+    log.impossibilityReason(in: duration, minGap: challengeGap)
   }
 }
