@@ -7,9 +7,9 @@ import TerminalHost
 import TerminalUI
 
 extension CommandLineTool {
-  /// Returns who is training: the person of `--as`, `LADDER_USER`, the settings, or the login name.
+  /// Returns the current person: from `--as`, `LADDER_USER`, the settings, or the login name, in this order.
   ///
-  /// - Throws: ``UsageError`` when `LADDER_USER` has no letters, or too many.
+  /// - Throws: ``UsageError`` if `LADDER_USER` isn't a valid name.
   func person(_ common: CommonOptions, _ settings: LoadedSettings) throws -> PersonName {
     if let name = common.person { return name }
     if let given = environment("LADDER_USER"), !given.isEmpty {
@@ -25,22 +25,22 @@ extension CommandLineTool {
     return settings.settings.name ?? loginName
   }
 
-  /// Reads the settings file, and reports its lines that cannot be read, those about keys among them.
+  /// Reads the settings file and reports its invalid lines, including those about keys.
   func reportedSettings() -> LoadedSettings {
     let (settings, _) = loadSettingsAndKeys()
     for problem in settings.problems { report("ladder: \(problem)") }
     return settings
   }
 
-  /// The person who is training unless another is named.
+  /// The login name, as the default name of the person.
   var loginName: PersonName {
     let loginNames = [passwordEntry(\.pw_name), environment("USER")]
     return loginNames.lazy.compactMap { $0.flatMap { PersonName($0) } }.first ?? PersonName.unnamed
   }
 
-  /// Returns the folder of the database: that of `--data`, `LADDER_DATA`, or the person's data folder.
+  /// Returns the folder of the database: from `--data`, `LADDER_DATA`, or the user's data folder, in this order.
   ///
-  /// - Throws: ``UsageError`` when there is none of these.
+  /// - Throws: ``UsageError`` if there is none.
   func dataFolder(_ common: CommonOptions) throws -> DataFolder {
     try dataFolder(common.dataFolder)
   }
@@ -55,32 +55,33 @@ extension CommandLineTool {
     return folder
   }
 
-  /// Opens the database; nil when there is none yet.
+  /// Opens the database.
   ///
-  /// - Throws: ``UsageError`` when there is no folder for it; `DatabaseError`.
+  /// - Returns: `nil` if there is no database yet.
+  /// - Throws: ``UsageError`` if there is no data folder; `DatabaseError`.
   func existingDatabase(_ common: CommonOptions) throws -> Stores? {
     try Stores.openExisting(in: try dataFolder(common))
   }
 
-  /// Returns the challenges of the program, and those that people made in a data folder.
+  /// Returns the built-in challenges and the custom challenges of a data folder.
   ///
   /// - Parameter given: The folder of `--data`, if any.
   func catalogue(in given: DataFolder?) throws -> Catalogue {
     try Stores.openExisting(in: try dataFolder(given))?.challenges.catalogue() ?? .standard
   }
 
-  /// The folders in which SQLite may make copies of a database that do not fit in memory.
+  /// The folders in which SQLite may create temporary files.
   var temporaryFolders: [String] {
     [environment("SQLITE_TMPDIR"), environment("TMPDIR"), "/var/tmp", "/tmp"].compactMap(\.self)
   }
 
-  /// The settings file that the environment names, if any.
+  /// The settings file as determined by the environment, if any.
   var settingsFile: SettingsFile? { SettingsFile(environment: environment) }
 
-  /// Reads the settings file, without its lines about keys.
+  /// Reads the settings file without its lines about keys.
   func loadSettings() -> LoadedSettings { settingsFile?.load() ?? LoadedSettings() }
 
-  /// Reads the settings file with its lines about keys, whose problems are listed with those of the other lines.
+  /// Reads the settings file with its lines about keys. The problems of all lines are in one list.
   func loadSettingsAndKeys() -> (LoadedSettings, KeyRemapping) {
     var keys = KeyRemapping()
     let settings = settingsFile?.load { entries in
@@ -91,7 +92,7 @@ extension CommandLineTool {
     return (settings ?? LoadedSettings(), keys)
   }
 
-  /// Returns a field of the system's entry for the process's user.
+  /// Returns a field of the user's entry in the password database.
   private func passwordEntry(_ field: KeyPath<passwd, UnsafeMutablePointer<CChar>?>) -> String? {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?
@@ -107,7 +108,7 @@ extension CommandLineTool {
 }
 
 extension CommandLineTool {
-  /// Returns what the app is started with.
+  /// Returns the options with which to start the app.
   ///
   /// - Throws: ``UsageError``.
   func launchOptions(_ common: CommonOptions) throws -> LaunchOptions {
@@ -128,7 +129,7 @@ extension CommandLineTool {
 }
 
 extension PersonName {
-  /// The name of a person without a name or a login.
+  /// The name of a person without a login name.
   fileprivate static var unnamed: PersonName {
     guard let name = PersonName("somebody") else { fatalError("a name with letters is a name") }
     return name

@@ -2,7 +2,7 @@ import CSystem
 import Glibc
 
 extension CommandLineTool {
-  /// Runs the program with the command line, the environment and the streams of the process, and ends the process.
+  /// Runs the program with the arguments, environment and standard streams of the process, and exits.
   package static func main() -> Never {
     prepareProcess()
     exit(
@@ -16,14 +16,14 @@ extension CommandLineTool {
   }
 
   private static func prepareProcess() {
-    // `write` reports a reader that has gone, instead of a signal that ends the process.
+    // A write to a pipe without a reader returns an error instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
-    // The same for a file that may not grow any more.
+    // The same for a file that exceeds its maximum size.
     signal(SIGXFSZ, SIG_IGN)
-    // A standard stream that was closed must not have its number given to a file of ours.
+    // Otherwise the program's first files would get the descriptors of closed standard streams.
     csys_open_missing_streams()
     ResourceLimits.enforce()
-    // One heap for both threads: the database's allocates little, and would keep a heap of its own for it.
+    // The database thread allocates too little to justify its own heap.
     csys_use_single_heap()
   }
 }

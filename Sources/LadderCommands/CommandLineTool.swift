@@ -11,43 +11,43 @@ import TerminalUI
 /// The version of the program, by semantic versioning.
 let version = "0.1.0"
 
-/// The program as a shell sees it: it takes words, writes text and has an exit code.
+/// The command-line interface of the program.
 ///
-/// The exit code is 0 for done, 1 for a failure, and 2 for a command line that cannot be used.
+/// The exit code is 0 for success, 1 for a failure, and 2 for an invalid command line.
 package struct CommandLineTool {
-  /// The command line, the program's own name first.
+  /// The command line, starting with the program's name.
   var arguments: [String]
 
-  /// Looks up an environment variable.
+  /// Returns the value of an environment variable.
   var environment: (String) -> String?
 
   var output: Output
 
-  /// Whether a person sits at both ends, keyboard and screen.
+  /// Whether standard input and output are a terminal.
   var isTerminal: Bool
 
   /// The wall clock.
   var now: () -> Date = { Date() }
 
-  /// Takes a line about something that went wrong.
+  /// Reports an error in one line.
   var report: (String) -> Void = Self.writeToStandardError
 
-  /// Lets the process write to these paths only, for good. Tests, which share their process, leave it out.
+  /// Permanently restricts the writes of the process to these paths. Tests run in a shared process and don't set it.
   var confine: (_ paths: [String]) -> Void = { _ in }
 
-  /// Writes a line to standard error, control characters written out: the line may name a file, or quote one.
+  /// Writes a line to standard error. Control characters are escaped, because the line may contain text from a file.
   static func writeToStandardError(_ line: String) {
     let bytes = Array((line.escapedText + "\n").utf8)
     // A failure here cannot be reported anywhere.
     _ = write(STDERR_FILENO, bytes, bytes.count)
   }
 
-  /// Runs the command that the command line asks for, and reports what it throws.
+  /// Runs the command and reports its errors.
   ///
   /// - Returns: The exit code.
   func run() -> Int32 {
     do {
-      // Before anything asks for the local time.
+      // This must precede the first use of local time.
       try TimeZoneVariable(environment: environment).validate()
       let code = try perform()
       try output.flush()
@@ -59,7 +59,7 @@ package struct CommandLineTool {
       report("ladder: \(error); \(Self.noTerminalHint)")
       return 2
     } catch let error as ScriptError {
-      // As compilers do, so that editors find the line.
+      // Without the prefix, as compilers do, so that editors find the line.
       report("\(error)")
       return 2
     } catch let error as ScriptFileError {
@@ -72,7 +72,7 @@ package struct CommandLineTool {
       report("ladder: \(error.sentence)")
       return 1
     } catch OutputError.closed {
-      // `ladder history | head -1` got what it wanted.
+      // The reader has enough, as in `ladder history | head -1`.
       return 0
     } catch let OutputError.failed(reason) {
       report("ladder: cannot write the output (\(reason))")
@@ -100,9 +100,9 @@ package struct CommandLineTool {
     return try invocation.command().run(in: self)
   }
 
-  /// Throws unless a person sits at a terminal.
+  /// Checks that standard input and output are a terminal.
   ///
-  /// - Throws: ``UsageError``.
+  /// - Throws: ``UsageError`` if they aren't.
   func requireTerminal() throws {
     guard isTerminal else {
       throw UsageError("this needs a terminal; \(Self.noTerminalHint)")
@@ -113,7 +113,7 @@ package struct CommandLineTool {
     "without one, use \"ladder --plain\", \"ladder history\", \"ladder leaderboard CHALLENGE\" or "
     + "\"ladder challenges\""
 
-  /// Ends the process as the app ended.
+  /// Exits the process with the outcome of the app.
   func terminate(with outcome: Outcome) -> Never {
     var outcome = outcome
     outcome.message = outcome.message.map { "ladder: \($0.escapedText)" }

@@ -3,24 +3,28 @@ import ReducerRuntime
 import Synchronization
 import TerminalHost
 
-/// The runtime's issues while the screen is up, when a line on standard error would only tear it: they are kept, and
-/// told once the terminal is given back. Where there is a report, it says at once where they were noticed, and not what
-/// was said: that may have names in it.
+/// A buffer for the runtime's issues while the app has the terminal, where a line on standard error would corrupt the
+/// screen.
+///
+/// The messages are printed once the terminal is restored. The crash report gets the source location of each issue
+/// immediately, but not the message, because that may contain names.
 final class IssueBuffer: Sendable {
   private let lines = Mutex<[String]>([])
   private let recordLocation: @Sendable (_ place: String) -> Void
 
-  /// The first ones say what is wrong; a fault that repeats must not fill the memory.
+  /// The maximum number of issues to keep, so that a repeated fault doesn't fill the memory.
   private static let maxLines = 20
 
-  /// - Parameter recordLocation: Takes down where an issue was noticed; called by one thread at a time.
+  /// Creates an empty buffer.
+  ///
+  /// - Parameter recordLocation: Records the source location of an issue. It is called by one thread at a time.
   init(recordLocation: @escaping @Sendable (_ place: String) -> Void) {
     self.recordLocation = recordLocation
   }
 
   convenience init(report: CrashReport?) { self.init { report?.record(issueAt: $0) } }
 
-  /// Takes all issues from now on.
+  /// Registers the buffer as the receiver of all issues.
   func install() { IssueReporting.install { [self] in append($0, at: $1) } }
 
   func append(_ message: String, at location: IssueLocation) {
@@ -32,7 +36,7 @@ final class IssueBuffer: Sendable {
     }
   }
 
-  /// What a person is told now, about a report, too, that is there or was there before.
+  /// Returns the lines to print at the end, including one about a crash report of this or an earlier run.
   func messages(_ report: CrashReport?) -> [String] {
     let lines = lines.withLock { $0 }
     guard let report, report.isFromEarlierRun || !lines.isEmpty else { return lines }
@@ -41,7 +45,7 @@ final class IssueBuffer: Sendable {
     return lines + ["ladder: \(reason); a report without names is in \(path), and may be deleted"]
   }
 
-  /// Prints it.
+  /// Writes the lines of ``messages(_:)`` to standard error.
   func printMessages(_ report: CrashReport?) {
     for line in messages(report) { CommandLineTool.writeToStandardError(line) }
   }

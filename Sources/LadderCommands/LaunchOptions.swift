@@ -8,29 +8,29 @@ import TerminalUI
 /// The options with which the app is started.
 struct LaunchOptions {
   var person: PersonName
-  /// The person who trains when neither the command line nor the settings name one.
+  /// The person if neither the command line nor the settings have a name.
   var defaultPerson: PersonName
   var dataFolder: DataFolder
 
-  /// The settings file, nil where there is no folder for it.
+  /// The settings file; `nil` if there is no folder for it.
   var settingsFile: SettingsFile?
 
   /// The contents of the settings file.
   var settings = LoadedSettings()
 
-  /// Whether only ASCII may be drawn.
+  /// Whether to draw with ASCII characters only.
   var isASCII: Bool
 
-  /// Whether colours may be used.
+  /// Whether to use colours.
   var isColored: Bool
 
-  /// The theme of the command line, nil for the one in the settings.
+  /// The theme from the command line; `nil` for the one in the settings.
   var theme: Theme.Name?
 
-  /// The features of the terminal that are used.
+  /// The features of the terminal to use.
   var terminal: TerminalOptions
 
-  /// The keys the person has chosen.
+  /// The person's key assignments.
   var keys: KeyRemapping
 
   /// The workout to replay at the start, if any.

@@ -3,12 +3,12 @@ import ClientsLive
 import Glibc
 import TerminalHost
 
-/// The clients that reach a person's own files, system and terminal.
+/// The live clients for files, the system and the terminal.
 struct LiveClients {
   var settings: SettingsClient
   var clipboard: ClipboardClient
   var systemInformation: SystemInformationClient
-  /// The folder for workouts that cannot be saved in the database.
+  /// The folder for workouts that can't be saved in the database.
   var rescue: RescueFolder?
 
   init(_ options: LaunchOptions) {
@@ -22,11 +22,12 @@ struct LiveClients {
 }
 
 extension BeepClient {
-  /// Rings the terminal's bell, with a pause between beeps, because terminals merge bells that come together.
+  /// A client that rings the terminal's bell, with pauses between beeps, because terminals merge bells that follow
+  /// each other immediately.
   static let live = BeepClient { beep in
     for index in 1...beep.beepCount {
       if index > 1 {
-        // Cancelled: the screen that rang has gone.
+        // The effect was cancelled.
         do { try await LoopClock().sleep(for: .milliseconds(140)) } catch { return }
       }
       await TerminalHost.ring()
@@ -35,7 +36,7 @@ extension BeepClient {
 }
 
 extension NotificationsClient {
-  /// Sends notifications to the terminal, which may show them.
+  /// A client that sends notifications to the terminal, which shows them if it supports the sequence.
   static let live = NotificationsClient { text, form in
     switch form {
     case .off: break

@@ -1,17 +1,18 @@
 import CSystem
 import Glibc
 
-/// The limits on the process (`ulimit`) below which Ladder does not start: later there would be no way to say so.
+/// The minimum resource limits (`ulimit`) of the process, which are checked at the start, because an error could not be
+/// reported later.
 enum ResourceLimits {
-  /// The terminal, the database and a backup of it have 14 files open; the rest is room to spare.
+  /// The minimum number of available descriptors. The terminal, the database and a backup need 14.
   private static let minDescriptors: Int32 = 20
 
-  /// In bytes. With 128 KB a debug build crashes in the middle of a session.
+  /// The minimum stack size in bytes. With 128 KB, a debug build crashes during a session.
   private static let minStack: Int64 = 512 << 10
 
-  /// Returns the line that says which limit is too low, and what to do.
+  /// A message about a limit that is too low; `nil` if none is.
   ///
-  /// - Complexity: two system calls for each descriptor.
+  /// - Complexity: Two system calls per descriptor.
   static var violation: StaticString? {
     if csys_free_descriptors(minDescriptors) < minDescriptors {
       return """
@@ -30,10 +31,10 @@ enum ResourceLimits {
     return nil
   }
 
-  /// Ends the process with one line where a limit is too low.
+  /// Exits the process with a message if a limit is too low.
   static func enforce() {
     guard let line = violation else { return }
-    // Few bytes of stack are left: a `String` would take more of them than there may be.
+    // A `StaticString`, because creating a `String` may need more stack than is available.
     _ = write(STDERR_FILENO, line.utf8Start, line.utf8CodeUnitCount)
     exit(1)
   }

@@ -5,9 +5,9 @@ import SQLite
 import TerminalHost
 import TerminalUI
 
-/// Shows the app line by line on standard output, and takes lines from standard input, until the person leaves.
+/// Runs the app line by line on standard input and output.
 ///
-/// - Returns: How the app left.
+/// - Returns: The outcome of the app.
 /// - Throws: `DatabaseError`.
 func startPlain(_ options: LaunchOptions) throws -> Outcome {
   let stores = try Stores.open(in: options.dataFolder)
@@ -22,7 +22,7 @@ func startPlain(_ options: LaunchOptions) throws -> Outcome {
   return EventLoop.run {
     var environment = options.environment
     environment.canDrawGraphics = false
-    // Boxes are told from words by their characters, so that the frame needs them; the output has none of them.
+    // The plain host removes box-drawing characters, which it can't distinguish from text in ASCII frames.
     environment.glyphs = .unicode
     let program = AppProgram(store: world.app(showsFilms: false), environment: environment)
     let outcome = await PlainHost.run(program)

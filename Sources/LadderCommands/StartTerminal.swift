@@ -6,12 +6,12 @@ import Scripting
 import TerminalHost
 import TerminalUI
 
-/// Shows the app on the terminal until the person leaves.
+/// Runs the app on the terminal.
 ///
-/// - Returns: How the app left.
-/// - Throws: `DatabaseError`, `ScriptFileError` and `TerminalError`, all before the terminal is touched.
+/// - Returns: The outcome of the app.
+/// - Throws: `DatabaseError`, `ScriptFileError` and `TerminalError`, all before the terminal is changed.
 func startTerminal(_ options: LaunchOptions) throws -> Outcome {
-  // Before anything else is made: an existing file is left alone, and the session does not begin.
+  // First of all, because the session doesn't start if the file already exists.
   let writer = try options.recording.map { try ScriptWriter(path: $0.path) }
   let live = LiveClients(options)
   let stores: Stores
@@ -19,7 +19,7 @@ func startTerminal(_ options: LaunchOptions) throws -> Outcome {
   do {
     stores = try Stores.open(in: options.dataFolder)
     if let recording = options.recording, let writer {
-      // What the session begins with has the workouts that could not be saved before.
+      // The recording starts with the rescued workouts in the database.
       live.rescue?.importWorkouts(into: stores)
       let setup = try RecordedSession.setup(recording, options, stores)
       recorded = RecordedSession(recording, setup, to: writer)
@@ -41,12 +41,12 @@ func startTerminal(_ options: LaunchOptions) throws -> Outcome {
   }
 }
 
-/// Runs a program on the terminal, and closes the database behind it.
+/// Runs a program on the terminal, and then closes the database.
 ///
 /// - Parameters:
-///   - terminal: What of the terminal's abilities is used.
-///   - report: What a crash leaves behind.
-///   - make: Makes the program, on the loop.
+///   - terminal: The features of the terminal to use.
+///   - report: The crash report, if any.
+///   - makeProgram: Creates the program, on the event loop.
 func show(
   in world: World, _ terminal: TerminalOptions, _ report: CrashReport?,
   _ makeProgram: @escaping @MainActor () -> any Program
@@ -61,7 +61,7 @@ func show(
     } catch {
       result = .failure(error)
     }
-    // A signal, and more so a second one, wants the process gone: the log is as good as a closed file.
+    // After a signal, the process should exit quickly. The write-ahead log is complete without closing the database.
     if case .success(let outcome) = result, outcome.signal != nil { return result }
     await world.database.close()
     return result
@@ -70,7 +70,7 @@ func show(
 }
 
 extension CrashReport {
-  /// One beside the workouts.
+  /// Creates a crash report in the data folder.
   init?(in folder: DataFolder) {
     self.init(
       in: folder.path, facts: ["version: \(version)", "schema: \(DatabaseFormat.ladder.version)"])

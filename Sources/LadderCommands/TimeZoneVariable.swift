@@ -3,29 +3,31 @@ import Files
 import Glibc
 import Models
 
-/// The environment's choice of a time zone (`TZ`), for which the C library opens a file: without looking, it would wait
-/// for a pipe and read from a terminal.
+/// The time zone of the environment (`TZ`), for which the C library opens a file without checking its type, so that it
+/// would block on a pipe or a terminal.
 struct TimeZoneVariable {
-  /// The value; `nil` where the system's own zone counts.
+  /// The value; `nil` for the system's time zone.
   let value: String?
-  /// The folder of the time zones.
+  /// The folder of the time zone files.
   let folder: String
 
-  /// - Parameter environment: Looks up a variable.
+  /// Creates the variable from an environment.
+  ///
+  /// - Parameter environment: Returns the value of a variable.
   init(environment: (String) -> String?) {
     value = environment("TZ")
     folder = environment("TZDIR") ?? "/usr/share/zoneinfo"
   }
 
-  /// Throws if the C library would open something that is not a time zone of the system.
+  /// Checks that the C library would open only a time zone file of the system.
   ///
-  /// A value that names no file is a rule (`CET-1CEST,M3.5.0,M10.5.0/3`) or counts as UTC.
+  /// A value that isn't the name of a file is a rule (`CET-1CEST,M3.5.0,M10.5.0/3`) or means UTC.
   ///
-  /// - Throws: ``UsageError``.
-  /// - Complexity: a few system calls, and none without a value.
+  /// - Throws: ``UsageError`` for any other file.
+  /// - Complexity: A few system calls, and none without a value.
   func validate() throws(UsageError) {
     guard let value, let path = realPath(file(of: value)) else { return }
-    // Such a file may stand outside of the folder.
+    // This file may be outside of the folder.
     if path == realPath("/etc/localtime"), Self.isRegularFile(path) { return }
     if let folder = realPath(folder), path.hasPrefix(folder + "/"), Self.isRegularFile(path) {
       return
@@ -35,7 +37,7 @@ struct TimeZoneVariable {
         + "\(folder.escapedText), such as Europe/Berlin")
   }
 
-  /// The file that the C library tries. Source: glibc's `tzset_internal` and `__tzfile_read`.
+  /// Returns the path that the C library opens, as in glibc's `tzset_internal` and `__tzfile_read`.
   private func file(of value: String) -> String {
     let name = value.hasPrefix(":") ? String(value.dropFirst()) : value
     if name.hasPrefix("/") { return name }

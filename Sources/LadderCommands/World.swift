@@ -8,24 +8,24 @@ import Scripting
 import TerminalHost
 import TerminalUI
 
-/// What the app lives in: chosen here, once; no feature asks which world it is in.
+/// The dependencies of the live app. Only this type selects them.
 struct World {
   var database: Database
   var person: PersonName
-  /// Who trains when neither the start nor the settings name anybody, if another.
+  /// The person if neither the command line nor the settings have a name, if another.
   var defaultPerson: PersonName?
-  /// What was found at the start.
+  /// The settings as loaded at the start.
   var settings: LoadedSettings
-  /// What reaches beyond the program and its database.
+  /// The clients for files, the system and the terminal.
   var live: LiveClients
-  /// The page of the workout that is replayed at once, if one is.
+  /// The page of the workout to replay at the start, if any.
   var replay: WorkoutDetail.State?
-  /// Time and chance, where the session is written down.
+  /// The clock and the random numbers of a recorded session; `nil` otherwise.
   var time: ScriptedTime?
 
-  /// The app of `person`, whose workouts are kept in the database, on the terminal's own clock.
+  /// Returns the store of the app.
   ///
-  /// - Parameter showsFilms: Whether the person can see films of the exercises.
+  /// - Parameter showsFilms: Whether animations of the exercises are available.
   @MainActor
   func app(showsFilms: Bool = true) -> StoreOf<AppTab> {
     Store(
@@ -52,7 +52,7 @@ struct World {
 }
 
 extension LaunchOptions {
-  /// The colours and glyphs that were asked for and that the terminal can show.
+  /// The drawing environment, with the requested colours and glyphs that the terminal supports.
   @MainActor
   var environment: Environment {
     Environment(
@@ -61,7 +61,7 @@ extension LaunchOptions {
       taps: terminal.usesMouse ? TapMap() : nil)
   }
 
-  /// Whether only ASCII is drawn, because it was asked for or nothing else can be shown.
+  /// Whether to draw with ASCII characters only, because of an option or because the terminal supports nothing else.
   @MainActor
   var drawsASCII: Bool { isASCII || !TerminalHost.showsUnicode }
 }

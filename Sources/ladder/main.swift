@@ -1,4 +1,4 @@
 import LadderCommands
 
-// The program is a library, so that tests can import it.
+// The code is in a library, so that tests can import it.
 CommandLineTool.main()

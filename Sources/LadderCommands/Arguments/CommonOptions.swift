@@ -2,7 +2,7 @@ import ClientsLive
 import Models
 import TerminalUI
 
-/// The options that every command line may have.
+/// The options that all commands have.
 struct CommonOptions: Hashable {
   /// The person of `--as`.
   var person: PersonName?
@@ -15,12 +15,12 @@ struct CommonOptions: Hashable {
   var isMouseDisabled: Bool
   var isKittyKeyboardDisabled: Bool
   var framesPerSecond: Int?
-  /// Whether the app goes line by line instead of on a screen.
+  /// Whether the app reads and writes lines instead of using the full screen.
   var isPlain: Bool
 
-  /// Creates the options of a command line.
+  /// Parses the common options of a command line.
   ///
-  /// - Throws: ``UsageError`` when the value of one cannot be used.
+  /// - Throws: ``UsageError`` if a value is invalid.
   init(_ arguments: ParsedArguments) throws {
     isASCII = arguments.has(.ascii)
     isColorDisabled = arguments.has(.noColor)

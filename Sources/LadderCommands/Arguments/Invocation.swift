@@ -2,23 +2,23 @@ import ClientsLive
 import FoundationEssentials
 import Models
 
-/// A command line, taken apart for the command that it chooses.
+/// A parsed command line with its command.
 struct Invocation {
   let arguments: ParsedArguments
   let type: any Command.Type
-  /// The word after the verb; empty where there is none.
+  /// The argument after the verb; empty if there is none.
   let operand: String
   let common: CommonOptions
-  /// Returns the challenges of the program and of a data folder.
+  /// Returns the built-in challenges and those of a data folder.
   private let catalogue: (DataFolder?) throws -> Catalogue
   /// The wall clock.
   let now: () -> Date
 
-  /// Takes apart a command line that does not ask for the help or the version.
+  /// Determines the command of a command line without `--help` and `--version`.
   ///
   /// - Parameters:
-  ///   - catalogue: Returns the challenges of the program and of a data folder. It is called only for a challenge that does
-  ///     not come with the program.
+  ///   - catalogue: Returns the built-in challenges and those of a data folder. It is called only for challenges that
+  ///     aren't built in.
   ///   - now: The wall clock.
   /// - Throws: ``UsageError``.
   init(
@@ -35,15 +35,15 @@ struct Invocation {
     self.now = now
   }
 
-  /// Returns the command, ready to run.
+  /// Creates the command.
   ///
   /// - Throws: ``UsageError``.
   func command() throws -> any Command { try type.init(parsing: self) }
 
-  /// Returns the challenge whose id or name is the operand.
+  /// Returns the challenge whose ID or name is the operand.
   ///
-  /// - Parameter allowsDeleted: Whether a challenge that a person deleted is returned, too.
-  /// - Throws: ``UsageError`` when there is none.
+  /// - Parameter allowsDeleted: Whether to include deleted challenges.
+  /// - Throws: ``UsageError`` if there is none.
   func challenge(allowsDeleted: Bool = true) throws -> Challenge {
     let id = Challenge.ID(rawValue: operand)
     if let challenge = Catalogue.standard[id] { return challenge }
@@ -63,7 +63,7 @@ struct Invocation {
 }
 
 extension Verb.Operand {
-  /// A challenge by its id or its name.
+  /// An operand that is the ID or the name of a challenge.
   static func challenge(example: String) -> Self {
     Self(
       name: "CHALLENGE", values: { Catalogue.standard.challenges.map(\.id.rawValue) },
@@ -72,12 +72,12 @@ extension Verb.Operand {
 }
 
 extension ParsedArguments {
-  /// Returns the command whose verb is the first word.
+  /// Returns the command whose verb is the first argument; the app without one.
   fileprivate func command() throws -> any Command.Type {
     try positionalArguments.first.map(CommandTable.command(named:)) ?? AppCommand.self
   }
 
-  /// Returns the word after the verb, or an empty one where it may be left out.
+  /// Returns the argument after the verb; empty if it is optional and missing.
   fileprivate func operand(of verb: Verb) throws -> String {
     let operands = positionalArguments.dropFirst()
     if let extra = operands.dropFirst(verb.operand == nil ? 0 : 1).first {

@@ -1,19 +1,21 @@
 import FoundationEssentials
 import Models
 
-/// A workout from a command line: reps, duration and start.
+/// A workout from the options of `ladder log`.
 struct LoggedWorkout: Hashable {
   let challenge: Challenge
   let reps: Int
   let duration: Duration
-  /// When it began.
+  /// The start time.
   let startedAt: Date
   let note: WorkoutNote?
 
+  /// Parses a workout.
+  ///
   /// - Parameters:
-  ///   - reps: What `--reps` said, if it was there, and so on.
-  ///   - now: When it is told, which is when it ended unless `--at` says when it began.
-  /// - Throws: ``UsageError``.
+  ///   - reps: The value of `--reps`, if any. The other options follow.
+  ///   - now: The current time. Without `--at`, the workout ended now.
+  /// - Throws: ``UsageError`` if a value is invalid or missing.
   init(
     _ challenge: Challenge, reps: String?, time: String?, at: String?, note: String? = nil,
     now: Date
@@ -72,11 +74,11 @@ struct LoggedWorkout: Hashable {
     return WorkoutNote(text)
   }
 
-  /// Returns the workout, without instants of its reps.
+  /// Returns a draft of the workout, without the times of its reps.
   func draft() -> WorkoutDraft {
     WorkoutDraft(
       id: UUID(), challenge: challenge.id, startedAt: startedAt, duration: duration,
-      // What is read has at most so many.
+      // `ManualEntryRules` has checked the maximum.
       log: RepLog(manualReps: reps) ?? RepLog())
   }
 }

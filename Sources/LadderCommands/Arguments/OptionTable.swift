@@ -2,7 +2,7 @@ import TerminalUI
 
 /// An option of the command line.
 ///
-/// The parser, the help, the man page and the completions are made of ``all`` and of the commands' own ``Command/options``.
+/// The parser, the help, the man page and the completions use ``all`` and each command's ``Command/options``.
 struct Option {
   enum Name: String, CaseIterable {
     case person = "as"
@@ -36,34 +36,34 @@ struct Option {
 
   let name: Name
 
-  /// The one-letter form, if there is one.
+  /// The one-letter form, if any.
   var letter: Character?
 
-  /// What the value is called, or `nil` when the option takes none.
+  /// The placeholder for the value; `nil` if the option takes none.
   var value: String?
 
-  /// The values there are, where they can be counted.
+  /// The valid values, if they can be listed.
   var values: [String] = []
 
   let summary: String
 
-  /// The verbs of the commands that have the option, in their order; none for an option of all command lines.
+  /// The verbs of the commands that have the option, in their order; empty for a common option.
   var verbs: [Verb] {
     CommandTable.all.filter { $0.options.contains(name) }.map { $0.verb }
   }
 
-  /// Whether every command line may have the option.
+  /// Whether all commands have the option.
   var isCommon: Bool { verbs.isEmpty && !AppCommand.options.contains(name) }
 
-  /// Whether a command line of the command may have the option.
+  /// Returns whether a command has the option.
   func isAvailable(for type: any Command.Type) -> Bool { isCommon || type.options.contains(name) }
 
-  /// All forms of the option: "--help" and "-h".
+  /// All forms of the option: `--help` and `-h`.
   var spellings: [String] { [spelling] + (letter.map { ["-\($0)"] } ?? []) }
 
   var spelling: String { "--\(name.rawValue)" }
 
-  /// What its value names, where that is something on the disk.
+  /// The kind of path that the value is; `nil` if it isn't a path.
   var path: PathKind? { value.flatMap(PathKind.init) }
 
   enum PathKind: String {
@@ -71,7 +71,7 @@ struct Option {
     case file = "FILE"
   }
 
-  /// The option with what its value is called.
+  /// The option with the placeholder for its value: `--data DIR`.
   var usage: String { value.map { "\(spelling) \($0)" } ?? spelling }
 
   static let all: [Option] = [

@@ -2,37 +2,40 @@ import CSystem
 import Glibc
 import Synchronization
 
-/// A command line taken apart into options and plain words.
+/// The options and positional arguments of a command line.
 struct ParsedArguments {
-  /// The options that were given, with their values; of one given twice the last.
+  /// The given options with their values. If an option is repeated, its last value applies.
   private(set) var values: [Option.Name: String] = [:]
 
-  /// Everything else, in order.
+  /// The arguments that aren't options, in order.
   private(set) var positionalArguments: [String] = []
 
+  /// Returns whether an option was given.
   func has(_ name: Option.Name) -> Bool { values[name] != nil }
 
-  /// Returns the path that is the value of an option, nil without the option.
+  /// Returns the path that is the value of an option; `nil` if the option wasn't given.
   ///
-  /// - Throws: ``UsageError`` when it is empty.
+  /// - Throws: ``UsageError`` if the path is empty.
   func path(_ option: Option.Name) throws -> String? {
     guard let path = values[option] else { return nil }
     guard !path.isEmpty else { throw UsageError("--\(option.rawValue) needs a name") }
     return path
   }
 
-  /// - Parameter arguments: The words, the program's own name first.
-  /// - Throws: ``UsageError`` for an option that there is not, or whose value is missing or unwanted.
+  /// Parses a command line.
+  ///
+  /// - Parameter arguments: The arguments, starting with the program's name.
+  /// - Throws: ``UsageError`` for an unknown option, a missing value, or a value for an option that takes none.
   init(_ arguments: [String]) throws {
     let argv = arguments.map { strdup($0) } + [nil]
     defer { for word in argv { free(word) } }
-    // The C library keeps its place in the line in globals.
+    // `getopt_long` keeps its position in global variables.
     try Self.library.withLock { _ in try read(argv) }
   }
 
   private static let library = Mutex(())
 
-  /// What `csys_getopt` answers for a plain word when it is asked to keep the order.
+  /// The code that `csys_getopt` returns for a positional argument if the order is preserved.
   private static let positionalCode: Int32 = 1
 
   private mutating func read(_ argv: [UnsafeMutablePointer<CChar>?]) throws {
@@ -45,8 +48,7 @@ struct ParsedArguments {
           (Option.all[index].value == nil ? CSYS_ARGUMENT_NONE : CSYS_ARGUMENT_REQUIRED).rawValue),
         code: Self.firstCode + Int32(index))
     }
-    // "-" hands over plain words where they stand, so that options may follow them whatever
-    // POSIXLY_CORRECT says.
+    // "-" returns positional arguments in place, so that options may follow them even if POSIXLY_CORRECT is set.
     let letters = "-" + Option.all.compactMap(\.letter).map(String.init).joined()
     let count = Int32(argv.count - 1)
 
@@ -77,7 +79,7 @@ struct ParsedArguments {
     }
   }
 
-  /// Codes above every letter's.
+  /// The code of the first long option, above the codes of all letters.
   private static let firstCode: Int32 = 256
 
   private static func option(code: Int32) -> Option? {

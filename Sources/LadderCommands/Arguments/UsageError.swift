@@ -1,18 +1,18 @@
-/// A command line that cannot be used: one line with the reason and what to do.
+/// An invalid command line, with one line about the reason and the remedy.
 struct UsageError: Error, Hashable {
   let line: String
 
   init(_ line: String) { self.line = line }
 }
 
-/// Returns the word of `candidates` that a person most likely meant by `word`, if any is close.
+/// Returns the candidate that is most similar to a misspelled word, if any is similar enough.
 ///
-/// - Complexity: O(n·m) for each candidate; a word of more than 64 characters is close to none.
+/// - Complexity: O(n·m) per candidate. Words of more than 64 characters have no suggestion.
 func suggestion(for word: String, among candidates: [String]) -> String? {
   let typed = Array(word.lowercased())
   guard !typed.isEmpty, typed.count <= 64 else { return nil }
   let scored = candidates.map { candidate in
-    // Part of a name typed right is closer than any misspelling.
+    // A correct prefix is a better match than any misspelling.
     let isBeginning = typed.count >= 3 && candidate.hasPrefix(word.lowercased())
     return (candidate, isBeginning ? 0 : editDistance(typed, Array(candidate)))
   }
@@ -20,7 +20,7 @@ func suggestion(for word: String, among candidates: [String]) -> String? {
   return distance <= max(1, min(typed.count, best.count) / 3) ? best : nil
 }
 
-/// Returns the number of letters to add, drop, change, or swap with a neighbour.
+/// Returns the edit distance: the number of letters to insert, delete, replace, or swap with a neighbour.
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)

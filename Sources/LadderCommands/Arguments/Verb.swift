@@ -1,32 +1,33 @@
-/// The word that chooses a command, with what the help, the man page and the completions say about it.
+/// The verb of a command, with its operand and its summary for the help, the man page and the completions.
 struct Verb {
   let name: String
-  /// What follows the word, for the commands that have it.
+  /// The operand; `nil` if the command has none.
   var operand: Operand?
-  /// What the command does, in a few words.
+  /// The purpose of the command in a few words.
   let summary: String
 
-  /// The word after a verb.
+  /// The argument after a verb.
   struct Operand {
-    /// What the help calls it: "CHALLENGE".
+    /// The placeholder in the help: `CHALLENGE`.
     let name: String
     var isOptional = false
-    /// Returns the values that exist, where they can be listed. Only completions ask, so a start reads no catalogue for it.
+    /// Returns the valid values, if they can be listed. Only completions call it, so other commands don't read the
+    /// catalogue.
     var values: @Sendable () -> [String] = { [] }
-    /// Whether a file's name is a value.
+    /// Whether the operand can be the path of a file.
     var isFile = false
-    /// Whether challenges that people made are values beside ``values``.
+    /// Whether custom challenges are valid in addition to ``values``.
     var isChallenge = false
-    /// A command line that works, for a message about a missing operand.
+    /// A valid command line, for the error message about a missing operand.
     let example: String
 
-    /// The name as the help has it, in brackets if it may be left out.
+    /// The placeholder, in brackets if the operand is optional.
     var usage: String { isOptional ? "[\(name)]" : name }
   }
 
-  /// The verb and its operand: "play FILE".
+  /// The verb and its operand: `play FILE`.
   var usage: String { operand.map { "\(name) \($0.usage)" } ?? name }
 
-  /// A shell command that prints the ids of the challenges that people made, for completions.
+  /// A shell command that prints the IDs of custom challenges, for completions.
   static let listCustomChallenges = "ladder challenges 2> /dev/null | grep -o 'own-[^ ]*'"
 }

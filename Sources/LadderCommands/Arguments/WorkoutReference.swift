@@ -2,16 +2,18 @@ import ClientsLive
 import Features
 import Models
 
-/// A workout as a command line names it: by the beginning of its id, as `ladder history` prints it, or as the last one.
+/// A reference to a workout on a command line: a prefix of its ID, as `ladder history` prints it, or `last`.
 enum WorkoutReference: Hashable {
-  /// Hexadecimal digits, in small letters.
+  /// Hexadecimal digits in lower case.
   case id(prefix: String)
-  /// The newest workout of the person who trains.
+  /// The person's latest workout.
   case last
 
-  /// The fewest digits that are taken for an id.
+  /// The minimum number of digits of a prefix.
   private static let minDigits = 4
 
+  /// Parses a reference.
+  ///
   /// - Throws: ``UsageError``.
   init(_ word: String) throws {
     guard word.lowercased() != "last" else {
@@ -28,10 +30,10 @@ enum WorkoutReference: Hashable {
     self = .id(prefix: digits)
   }
 
-  /// Returns the page of the workout, ready to be replayed.
+  /// Returns the state of the workout's page, from which it can be replayed.
   ///
-  /// - Parameter person: The person who trains.
-  /// - Throws: ``UsageError`` when there is no such workout, more than one, or nothing to replay; `DatabaseError`.
+  /// - Parameter person: The current person.
+  /// - Throws: ``UsageError`` if no workout or several match, or the workout can't be replayed; `DatabaseError`.
   func replay(in stores: Stores?, by person: PersonName) throws -> WorkoutDetail.State {
     guard let stores else { throw notFoundError }
     let workout = try workout(in: stores, by: person)
@@ -76,7 +78,7 @@ enum WorkoutReference: Hashable {
 }
 
 extension Workout.ID {
-  /// The beginning of the id as it is printed and typed.
+  /// Returns the first digits of the ID in lower case, without hyphens.
   func prefix(length count: Int) -> String {
     String(uuidString.lowercased().filter { $0 != "-" }.prefix(count))
   }

@@ -1,4 +1,4 @@
-/// `ladder` without a verb: the app on the terminal, or line by line.
+/// A command that starts the app, on the terminal or line by line: `ladder` without a verb.
 struct AppCommand: Command {
   static let verb = Verb(name: "", summary: "open Ladder in the terminal")
   static let options: Set<Option.Name> = [.record, .redact]

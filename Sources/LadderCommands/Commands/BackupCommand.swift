@@ -1,7 +1,7 @@
 import ClientsLive
 import Models
 
-/// `ladder backup FILE`: copies the whole database to a new file.
+/// A command that copies the whole database to a new file: `ladder backup FILE`.
 struct BackupCommand: Command {
   static let verb = Verb(
     name: "backup",
@@ -24,21 +24,21 @@ struct BackupCommand: Command {
 }
 
 extension Invocation {
-  /// The operand as the path of a database.
+  /// Returns the operand as the path of a database.
   ///
-  /// - Throws: ``UsageError`` when it is empty.
+  /// - Throws: ``UsageError`` if it is empty.
   func databaseFile(for verb: Verb) throws -> String {
     guard !operand.isEmpty else {
       throw UsageError(
         "\"\(verb.name)\" needs a file, as in \"\(verb.operand?.example ?? "")\"")
     }
-    // SQLite may be built to read a path that begins with `file:` as a URL.
+    // Depending on its build options, SQLite treats a path that begins with `file:` as a URI.
     return operand.hasPrefix("/") ? operand : "./" + operand
   }
 }
 
 extension Backups.Contents {
-  /// The numbers of workouts and people: "12 workouts of 1 person".
+  /// The numbers of workouts and people: `12 workouts of 1 person`.
   var text: String {
     "\(workouts) \(workouts == 1 ? "workout" : "workouts") of "
       + "\(people) \(people == 1 ? "person" : "people")"

@@ -1,6 +1,6 @@
 import Models
 
-/// `ladder challenges`: lists all challenges with their ids.
+/// A command that lists all challenges with their IDs: `ladder challenges`.
 struct ChallengesCommand: Command {
   static let verb = Verb(name: "challenges", summary: "list challenges with ids")
   static let options: Set<Option.Name> = [.json]

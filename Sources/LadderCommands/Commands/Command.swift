@@ -1,23 +1,23 @@
-/// A command of `ladder`: the word that chooses it, its options, and its work.
+/// A command of `ladder`.
 ///
-/// The parser, `--help`, the man page and the completions are made of ``CommandTable/all``, so a new command is a type that
-/// conforms, and an entry in that table.
+/// The parser, `--help`, the man page and the completions use ``CommandTable/all``. To add a command, add a type that
+/// conforms and an entry in that table.
 protocol Command: SendableMetatype {
-  /// The word that chooses the command, and what follows the word.
+  /// The verb and its operand.
   static var verb: Verb { get }
 
-  /// The options of this command, beside those that every command line may have.
+  /// The options of this command in addition to the common ones.
   static var options: Set<Option.Name> { get }
 
   /// Creates a command from its command line.
   ///
-  /// - Throws: ``UsageError`` when the operand or the value of an option cannot be used.
+  /// - Throws: ``UsageError`` if the operand or the value of an option is invalid.
   init(parsing invocation: Invocation) throws
 
-  /// Does the command's work.
+  /// Runs the command.
   ///
-  /// - Returns: The exit code: 0 for done, 1 for a finding that a script wants to know about.
-  /// - Throws: What ``CommandLineTool/run()`` turns into a line and an exit code.
+  /// - Returns: The exit code: 0 for success, 1 for a finding that scripts should be able to detect.
+  /// - Throws: An error, which ``CommandLineTool/run()`` turns into a message and an exit code.
   func run(in tool: CommandLineTool) throws -> Int32
 }
 
@@ -25,8 +25,9 @@ extension Command {
   static var options: Set<Option.Name> { [] }
 }
 
-/// All commands, in the order in which the help lists them.
+/// A namespace for the list of commands.
 enum CommandTable {
+  /// All commands in the order of the help.
   static let all: [any Command.Type] = [
     HistoryCommand.self, LeaderboardCommand.self, ChallengesCommand.self, EventsCommand.self,
     LogCommand.self, PlanCommand.self, StatusCommand.self, ReplayCommand.self, BackupCommand.self,
@@ -45,6 +46,6 @@ enum CommandTable {
     throw UsageError("there is no command \(word.quoted); \(hint)")
   }
 
-  /// The words of all commands, in the same order.
+  /// The verbs of all commands, in the same order.
   static var verbs: [Verb] { all.map { $0.verb } }
 }

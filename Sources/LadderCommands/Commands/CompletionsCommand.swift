@@ -1,4 +1,4 @@
-/// `ladder completions SHELL`: what a shell reads to complete Ladder's command lines.
+/// A command that prints a completion script for a shell: `ladder completions SHELL`.
 struct CompletionsCommand: Command {
   static let verb = Verb(
     name: "completions",

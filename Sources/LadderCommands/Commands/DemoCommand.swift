@@ -1,6 +1,6 @@
 import Scripting
 
-/// `ladder demo [NAME]`: plays one of the scripts that come with the program, or lists them.
+/// A command that plays a built-in script, or lists them: `ladder demo [NAME]`.
 struct DemoCommand: Command {
   static let verb = Verb(
     name: "demo",
@@ -11,7 +11,7 @@ struct DemoCommand: Command {
   static let options: Set<Option.Name> = [.list, .speed, .record, .shots, .check]
 
   let common: CommonOptions
-  /// The script to play, nil to list the demos.
+  /// The script to play; `nil` to list the demos.
   let playback: ScriptPlayback?
 
   init(parsing invocation: Invocation) throws {

@@ -1,7 +1,8 @@
 import ClientsLive
 import Models
 
-/// `ladder doctor`: lists what is wrong with the database, the files and the settings, and repairs it with `--repair`.
+/// A command that lists problems with the database, the files and the settings, and repairs them with `--repair`:
+/// `ladder doctor`.
 struct DoctorCommand: Command {
   static let verb = Verb(name: "doctor", summary: "check the database")
   static let options: Set<Option.Name> = [.repair]
@@ -14,16 +15,18 @@ struct DoctorCommand: Command {
     shouldRepair = invocation.arguments.has(.repair)
   }
 
-  /// - Returns: The exit code: 0 when nothing is wrong any more.
-  /// - Throws: `DatabaseError` and `BackupError` when a repair fails.
+  /// Lists problems, and repairs them if requested.
+  ///
+  /// - Returns: The exit code: 0 if no problems remain.
+  /// - Throws: `DatabaseError` or `BackupError` if a repair fails.
   func run(in tool: CommandLineTool) throws -> Int32 {
     let folder = try tool.dataFolder(common)
-    // A workout that could not be saved is brought into a database, which may not exist.
+    // Importing rescued workouts creates the database if it doesn't exist.
     if shouldRepair { try? folder.createFolder() }
     let settingsFolder = tool.settingsFile?.path.parentPath
     tool.confine(
       [folder.path] + tool.temporaryFolders + [settingsFolder].compactMap(\.self))
-    // Only the person can correct the settings.
+    // Problems with settings are reported, but only the person can correct them.
     let problems = tool.loadSettingsAndKeys().0.problems
     let doctor = Doctor(folder: folder, settingsFile: tool.settingsFile, now: tool.now())
     let output = tool.output

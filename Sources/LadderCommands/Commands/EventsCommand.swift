@@ -1,7 +1,7 @@
 import ClientsLive
 import Models
 
-/// `ladder events`: lists which features were used, oldest first, or clears that list.
+/// A command that lists or clears the usage log, oldest first: `ladder events`.
 struct EventsCommand: Command {
   static let verb = Verb(name: "events", summary: "list the features you used")
   static let options: Set<Option.Name> = [.json, .clear]
@@ -10,7 +10,7 @@ struct EventsCommand: Command {
   let shouldClear: Bool
   let isJSON: Bool
 
-  /// The number of events that are in memory at a time.
+  /// The number of events to read at a time.
   private static let pageSize = 500
 
   init(parsing invocation: Invocation) {

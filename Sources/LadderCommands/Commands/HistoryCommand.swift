@@ -1,7 +1,7 @@
 import ClientsLive
 import Models
 
-/// `ladder history`: lists a person's workouts, newest first.
+/// A command that lists a person's workouts, newest first: `ladder history`.
 struct HistoryCommand: Command {
   static let verb = Verb(name: "history", summary: "list your workouts")
   static let options: Set<Option.Name> = [.json]
@@ -23,13 +23,13 @@ struct HistoryCommand: Command {
   }
 }
 
-/// The workouts of a person, read a page at a time.
+/// A list of a person's workouts, read one page at a time.
 private struct HistoryListing {
-  /// The database, nil when there is none yet.
+  /// The database; `nil` if there is none yet.
   let stores: Stores?
   let person: PersonName
 
-  /// The number of workouts that are in memory at a time.
+  /// The number of workouts to read at a time.
   private static let pageSize = 500
 
   func writeJSON(to output: Output) throws {
@@ -71,10 +71,10 @@ private struct HistoryListing {
     return workout.note.map { [id.padded(to: 8), $0.text] } ?? [id]
   }
 
-  /// The fewest letters of an id that are printed, as of a commit's in Git.
+  /// The minimum number of ID digits to print, as for commits in Git.
   private static let minIDLength = 7
 
-  /// Returns as many letters of a workout's id as tell it from all others.
+  /// Returns the shortest unique prefix of a workout's ID, with at least ``minIDLength`` digits.
   private func shortID(of workout: Workout) throws -> String {
     let needed = try stores?.workouts.uniquePrefixLength(of: workout.id) ?? 0
     return workout.id.prefix(length: max(Self.minIDLength, needed))
@@ -86,7 +86,7 @@ private struct HistoryListing {
     while true {
       let page = try stores.workouts.history(of: person, after: cursor, limit: Self.pageSize)
       for workout in page { try body(workout) }
-      // Dates that no calendar has are held at its ends, and a cursor that stays where it is would never end.
+      // Dates out of range are clamped, so in an invalid database the cursor may not advance.
       guard page.count == Self.pageSize, let last = page.last?.cursor, last != cursor else {
         return
       }
@@ -94,7 +94,9 @@ private struct HistoryListing {
     }
   }
 
-  /// - Parameter challenge: The workout's challenge, if it is known.
+  /// Returns a workout as JSON.
+  ///
+  /// - Parameter challenge: The workout's challenge, if known.
   private static func json(_ workout: Workout, of challenge: Challenge?) -> JSONText {
     var members: [(String, JSONText)] = [
       ("id", .string(workout.id.uuidString.lowercased())),
@@ -103,7 +105,7 @@ private struct HistoryListing {
       ("reps", .number(Int64(workout.reps))),
       ("duration_ms", .number(workout.duration.wholeMilliseconds)),
       ("started_at", .string(workout.startedAt.iso8601)),
-      // Empty where the reps were typed in.
+      // Empty if the reps were entered manually.
       ("rep_times_ms", .array(workout.log.milliseconds.map { .number(Int64($0)) })),
     ]
     if let note = workout.note { members.append(("note", .string(note.text))) }

@@ -2,7 +2,7 @@ import ClientsLive
 import FoundationEssentials
 import Models
 
-/// `ladder leaderboard CHALLENGE`: ranks everybody who has a score in a challenge.
+/// A command that prints the leaderboard of a challenge: `ladder leaderboard CHALLENGE`.
 struct LeaderboardCommand: Command {
   static let verb = Verb(
     name: "leaderboard",
@@ -34,16 +34,16 @@ struct LeaderboardCommand: Command {
   }
 }
 
-/// The standings of a challenge, read a page at a time.
+/// A leaderboard, read one page at a time.
 private struct LeaderboardListing {
-  /// The database, nil when there is none yet.
+  /// The database; `nil` if there is none yet.
   let stores: Stores?
   let person: PersonName
   let challenge: Challenge
   let filter: TimeFilter
-  /// The local day, which decides which week is this week, for all of the output.
+  /// The local day, in days since 1970, which determines the current week.
   let today: Int64
-  /// Takes a line about scores that were refused.
+  /// Reports the number of rejected scores.
   let report: (String) -> Void
 
   func writeJSON(to output: Output) throws {
@@ -61,7 +61,7 @@ private struct LeaderboardListing {
         try output.appendLine(
           "  RANK  \("NAME".padded(to: PersonName.maxDisplayWidth))   REPS       TIME  ACHIEVED")
       }
-      // Marked by a sign, since a colour is lost in a pipe and on some eyes.
+      // A character instead of a colour, because pipes and some people can't distinguish colours.
       let mark = standing.isYou ? ">" : " "
       let reps = challenge.scoring.countsReps ? String(standing.reps) : "-"
       try output.appendLine(

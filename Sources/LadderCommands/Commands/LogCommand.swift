@@ -2,7 +2,7 @@ import ClientsLive
 import FoundationEssentials
 import Models
 
-/// `ladder log CHALLENGE --reps N --time mm:ss`: saves a workout that was done away from the screen.
+/// A command that saves a workout that wasn't recorded by the app: `ladder log CHALLENGE --reps N --time mm:ss`.
 struct LogCommand: Command {
   static let verb = Verb(
     name: "log", operand: .challenge(example: "ladder log pushups-2min --reps 30"),
@@ -38,7 +38,7 @@ struct LogCommand: Command {
           + "\(LocalTime(saved.workout.startedAt).text)")
       try tool.output.flush()
     } catch OutputError.failed(let reason) {
-      // Without this the person would log the workout a second time.
+      // Otherwise the person would log the workout again.
       throw OutputError.failed("\(reason); the workout is saved")
     }
     return 0

@@ -1,4 +1,4 @@
-/// `ladder man`: the man page.
+/// A command that prints the man page: `ladder man`.
 struct ManCommand: Command {
   static let verb = Verb(name: "man", summary: "print the man page")
 

@@ -1,7 +1,7 @@
 import ClientsLive
 import Models
 
-/// `ladder plan`: lists the training plans a person follows, by the day on which they are due.
+/// A command that lists a person's training plans by due date: `ladder plan`.
 struct PlanCommand: Command {
   static let verb = Verb(name: "plan", summary: "show ladders and what is due")
   static let options: Set<Option.Name> = [.json]
@@ -25,9 +25,9 @@ struct PlanCommand: Command {
   }
 }
 
-/// The training plans of a person, as text and as JSON.
+/// A list of a person's training plans.
 struct PlanListing {
-  /// The database, nil when there is none yet.
+  /// The database; `nil` if there is none yet.
   let stores: Stores?
   let person: PersonName
   /// The local day, in days since 1970.

@@ -1,4 +1,4 @@
-/// `ladder play FILE`: plays a script.
+/// A command that plays a script: `ladder play FILE`.
 struct PlayCommand: Command {
   static let verb = Verb(
     name: "play",

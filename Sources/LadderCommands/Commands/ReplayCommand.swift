@@ -1,6 +1,6 @@
 import Features
 
-/// `ladder replay ID`: the app with a finished workout on it, played again.
+/// A command that starts the app with the replay of a workout: `ladder replay ID`.
 struct ReplayCommand: Command {
   static let verb = Verb(
     name: "replay", operand: .init(name: "ID", values: { ["last"] }, example: "ladder replay last"),

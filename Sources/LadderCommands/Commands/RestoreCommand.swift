@@ -1,7 +1,7 @@
 import ClientsLive
 import Models
 
-/// `ladder restore FILE`: replaces the database by a backup, and keeps a copy of what it was.
+/// A command that replaces the database with a backup, after a backup of the current one: `ladder restore FILE`.
 struct RestoreCommand: Command {
   static let verb = Verb(
     name: "restore",

@@ -2,9 +2,9 @@ import ClientsLive
 import FoundationEssentials
 import Models
 
-/// `ladder status`: a line about the running workout, for tmux and status bars.
+/// A command that prints a line about the current workout, for tmux and status bars: `ladder status`.
 ///
-/// The state comes from the last checkpoint in the database and the time from the clock, so no daemon is needed.
+/// It reads the last checkpoint from the database and adds the time since then.
 struct StatusCommand: Command {
   static let verb = Verb(name: "status", summary: "show the workout in progress")
   static let options: Set<Option.Name> = [.json, .watch]
@@ -30,7 +30,7 @@ struct StatusCommand: Command {
   }
 }
 
-/// The state of a person's workout, as lines of text or JSON.
+/// A report of a person's current workout or rest, as lines of text or JSON.
 struct StatusReport {
   let person: PersonName
   let isJSON: Bool
@@ -40,8 +40,8 @@ struct StatusReport {
   /// Writes the state, and then a line each time it has changed.
   ///
   /// - Parameters:
-  ///   - database: Opens the database; nil as long as there is none.
-  ///   - shouldContinue: Waits a while, and returns whether to look again.
+  ///   - database: Opens the database; returns `nil` until there is one.
+  ///   - shouldContinue: Waits until the next poll, and returns whether to continue.
   func write(
     from database: () throws -> Stores?, to output: Output, while shouldContinue: () -> Bool
   ) throws {
@@ -65,7 +65,7 @@ struct StatusReport {
     } while shouldContinue()
   }
 
-  /// Returns the rest that is taken, if nothing is done that would say more.
+  /// Returns the current rest, if any; `nil` during a workout.
   private func rest(
     unlessRunning status: WorkoutStatus?, in stores: Stores?, _ now: Date
   ) throws -> StoredRest? {
@@ -94,7 +94,7 @@ struct StatusReport {
     let name = challenge?.name ?? status.challenge.description
     var parts = [name]
     if challenge?.scoring.countsReps != false { parts.append("REPS \(status.reps)") }
-    // Whole seconds, for that is how often a status bar looks.
+    // Status bars usually update once a second.
     parts.append(status.elapsed.minutesText)
     if let remaining = status.remaining(at: now) { parts.append("\(remaining.minutesText) left") }
     if status.phase != .running { parts.append(status.phase.rawValue) }

@@ -1,4 +1,4 @@
-/// Completions for bash, made of the tables of commands and options.
+/// A completion script for bash, generated from the tables of commands and options.
 enum BashCompletions {
   static var text: String {
     """
@@ -25,19 +25,19 @@ enum BashCompletions {
     """
   }
 
-  /// The verbs with a challenge behind them, which may be one that people made.
+  /// The verbs whose operand is a challenge, which may be a custom one.
   private static var challengeVerbs: String {
     CommandTable.verbs.filter { $0.operand?.isChallenge == true }.map(\.name).joined(separator: "|")
   }
 
-  /// The verbs with a file behind them.
+  /// The verbs whose operand can be a file.
   private static var fileVerbs: String {
     CommandTable.verbs.filter { $0.operand?.isFile == true }.map(\.name).joined(separator: "|")
   }
 
   private static var verbs: [String] { CommandTable.verbs.map(\.name) }
 
-  /// The values of the options that take one.
+  /// The cases that complete the values of options.
   private static var values: String {
     Option.all.filter { $0.value != nil }.map { option in
       let words =

@@ -1,4 +1,4 @@
-/// Completions for fish, made of the tables of commands and options.
+/// A completion script for fish, generated from the tables of commands and options.
 enum FishCompletions {
   static var text: String {
     ([

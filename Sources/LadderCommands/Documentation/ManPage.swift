@@ -2,7 +2,7 @@ import Features
 import Scripting
 import TerminalUI
 
-/// The man page, made of the tables that parse the command line and handle the keys.
+/// The man page, generated from the tables that parse the command line and handle the keys.
 enum ManPage {
   static var text: String {
     ([".TH LADDER 1 \"\" \"ladder \(version)\"", ".SH NAME"]
@@ -95,7 +95,7 @@ enum ManPage {
 }
 
 extension String {
-  /// As roff takes it literally, wherever it stands in a line.
+  /// The text with roff's special characters escaped, for any position in a line.
   var roff: String {
     var text = ""
     for character in self {

@@ -1,8 +1,8 @@
-/// A shell that completes command lines.
+/// A shell with support for completions.
 enum Shell: String, Hashable, CaseIterable {
   case bash, zsh, fish
 
-  /// What the shell reads to complete Ladder's.
+  /// The completion script for the shell.
   var completions: String {
     switch self {
     case .bash: BashCompletions.text
@@ -11,7 +11,7 @@ enum Shell: String, Hashable, CaseIterable {
     }
   }
 
-  /// A text as one word of a shell, in single quotes.
+  /// Returns a text as one word for a shell, in single quotes.
   static func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
       + "'"

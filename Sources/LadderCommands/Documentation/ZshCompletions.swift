@@ -1,4 +1,4 @@
-/// Completions for zsh, made of the tables of commands and options.
+/// A completion script for zsh, generated from the tables of commands and options.
 enum ZshCompletions {
   static var text: String {
     """
@@ -51,7 +51,7 @@ enum ZshCompletions {
     }.joined(separator: "\n")
   }
 
-  /// Without what `_arguments` would read as its own.
+  /// Returns a text without the characters that have a special meaning for `_arguments`.
   private static func plain(_ text: String) -> String { text.filter { !"[]\\".contains($0) } }
 
   private static var operands: String {

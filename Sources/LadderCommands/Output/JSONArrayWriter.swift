@@ -1,6 +1,6 @@
 import Models
 
-/// Writes a JSON array one element a line, so that it need not be held in memory.
+/// A writer for a JSON array with one element per line, which doesn't keep the array in memory.
 struct JSONArrayWriter {
   let output: Output
   private var isFirst = true

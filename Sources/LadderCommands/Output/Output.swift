@@ -2,51 +2,52 @@ import Files
 import Glibc
 import Models
 
-/// A reason why text could not be written.
+/// An error in writing output.
 enum OutputError: Error, Hashable {
-  /// The reader has gone.
+  /// The output is a pipe whose reader has closed it.
   case closed
-  /// The system's reason, in words.
+  /// Any other error, with the system's message.
   case failed(String)
 }
 
-/// A file descriptor with a buffer for text.
+/// A buffered text stream over a file descriptor.
 final class Output {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Adds text unchanged, to be written by the next ``flush()``. The text must come from the program itself, or from a
-  /// format such as JSON that escapes control characters.
+  /// Appends text unchanged, to be written by the next ``flush()``.
+  ///
+  /// The text must be the program's own, or in a format such as JSON that escapes control characters.
   func append(_ text: String) { buffer.append(contentsOf: text.utf8) }
 
-  /// Adds a line with its control characters written out, because it may have text from a file or a database.
+  /// Appends a line with escaped control characters, because it may contain text from a file or a database.
   ///
-  /// - Throws: ``OutputError``.
+  /// - Throws: ``OutputError`` if the buffer is flushed and that fails.
   func appendLine(_ line: String) throws {
     append(line.escapedText)
     buffer.append(UInt8(ascii: "\n"))
     try flushIfLarge()
   }
 
-  /// Writes the added text if there is enough of it to be worth a system call.
+  /// Writes the buffered text once there are at least 32 KB.
   ///
   /// - Throws: ``OutputError``.
   func flushIfLarge() throws {
     if buffer.count >= 1 << 15 { try flush() }
   }
 
-  /// Waits for some time, or until the reader has gone.
+  /// Waits for some time, or until the reader closes the pipe.
   ///
   /// - Returns: Whether there is still a reader.
   func waitForReader(milliseconds: Int32) -> Bool {
-    // Asked for nothing, it only tells when the other end is closed.
+    // Without any events, `poll` only reports that the other end was closed.
     var end = pollfd(fd: descriptor, events: 0, revents: 0)
     return poll(&end, 1, milliseconds) <= 0
   }
 
-  /// Writes the added text.
+  /// Writes the buffered text.
   ///
   /// - Throws: ``OutputError``.
   func flush() throws {
@@ -73,12 +74,12 @@ final class Output {
 }
 
 extension String {
-  /// The text with spaces behind it, at least so many columns wide.
+  /// Returns the text padded with trailing spaces to a minimum number of columns.
   func padded(to columns: Int) -> String {
     self + String(repeating: " ", count: max(0, columns - maxColumnWidth))
   }
 
-  /// The text with spaces before it, at least so many columns wide.
+  /// Returns the text padded with leading spaces to a minimum number of columns.
   func rightAligned(to columns: Int) -> String {
     String(repeating: " ", count: max(0, columns - maxColumnWidth)) + self
   }

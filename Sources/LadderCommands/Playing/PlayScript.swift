@@ -3,10 +3,10 @@ import Scripting
 import TerminalHost
 import TerminalUI
 
-/// Plays a script in virtual time, and tells what a watcher would have been told.
+/// Plays a script in virtual time and prints its captions.
 ///
-/// - Parameter theme: The theme of the command line, if any.
-/// - Returns: The exit code: 1 when a picture is not as it was.
+/// - Parameter theme: The theme from the command line, if any.
+/// - Returns: The exit code: 1 if a screenshot differs from the one in the folder.
 /// - Throws: `ScriptError`, `ScriptFileError`, `DatabaseError`, ``FileError``, ``OutputError``.
 func playInVirtualTime(_ playback: ScriptPlayback, theme: Theme?, _ output: Output) throws -> Int32
 {
@@ -38,13 +38,13 @@ func playInVirtualTime(_ playback: ScriptPlayback, theme: Theme?, _ output: Outp
 }
 
 private struct PlaybackResult: Sendable {
-  /// The pictures that are not as they were.
+  /// The file names of the screenshots that differ.
   var mismatches: [String]
   var cast: Cast?
 }
 
 extension Script {
-  /// What a watcher is told, in order.
+  /// The captions of the script in order.
   fileprivate var captions: [String] {
     steps.compactMap { step in
       if case .caption(let text) = step.command { text } else { nil }
@@ -52,9 +52,10 @@ extension Script {
   }
 }
 
-/// Plays a script on the terminal at a person's pace, or a multiple of it.
+/// Plays a script on the terminal.
 ///
-/// - Returns: How it left.
+/// - Parameter speed: The speed as a multiple of real time.
+/// - Returns: The outcome of the app.
 /// - Throws: `ScriptError`, `ScriptFileError`, `DatabaseError`, `TerminalError`, ``FileError``.
 func playOnTerminal(
   _ playback: ScriptPlayback, speed: Double, _ options: LaunchOptions

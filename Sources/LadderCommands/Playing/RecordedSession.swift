@@ -8,12 +8,12 @@ import Scripting
 import TerminalHost
 import TerminalUI
 
-/// A session that is being written down as a script.
+/// A session that is recorded as a script.
 struct RecordedSession {
-  /// Where it is to go.
+  /// The options of a recording.
   struct Options: Hashable {
     var path: String
-    /// Whether names and typed texts are hidden.
+    /// Whether to omit names and typed texts.
     var isRedacted: Bool
   }
 
@@ -22,9 +22,9 @@ struct RecordedSession {
   let time: ScriptedTime
   private let setup: Script.Setup
 
-  /// Begins the script.
+  /// Creates a recording and writes the beginning of the script.
   ///
-  /// - Parameter setup: What the session begins with, as ``setup(_:_:_:)`` has it.
+  /// - Parameter setup: The initial state of the session from ``setup(_:_:_:)``.
   init(_ recording: Options, _ setup: Script.Setup, to writer: ScriptWriter) {
     isRedacted = recording.isRedacted
     self.writer = writer
@@ -45,10 +45,9 @@ struct RecordedSession {
         """)
   }
 
-  /// What a session begins with now. The database it begins with is copied to a file beside the script's.
+  /// Returns the initial state of a session that starts now, and copies the database to a file next to the script.
   ///
-  /// The parts that may stay in a redacted one are named here and in ``SnapshotStore``: all
-  /// else is left out.
+  /// A redacted recording contains only the data that is listed here and in `SnapshotStore`.
   ///
   /// - Throws: `DatabaseError`.
   static func setup(
@@ -60,7 +59,7 @@ struct RecordedSession {
     if !recording.isRedacted { setup.zone = zone ?? "UTC" }
     setup.person = launch.person
     setup.settings = launch.recordedSettings
-    // They name the file, and quote what is in it.
+    // Problems contain the path of the file and quote its contents.
     setup.problems = launch.settings.problems.map {
       recording.isRedacted ? "a line of the settings cannot be read" : $0
     }
@@ -76,7 +75,7 @@ struct RecordedSession {
     return setup
   }
 
-  /// The app, watched.
+  /// Returns a program that runs the app and records it.
   @MainActor
   func program(_ app: AppProgram, isASCII: Bool) -> SessionRecorder {
     var setup = setup
@@ -84,7 +83,7 @@ struct RecordedSession {
     return SessionRecorder(app, setup: setup, time: time, to: writer, isRedacted: isRedacted)
   }
 
-  /// The time zone's name, as far as the system tells it.
+  /// The name of the time zone, if known.
   private static var zone: String? {
     let root = "zoneinfo/"
     if let variable = getenv("TZ").map({ String(cString: $0) }), !variable.isEmpty {
@@ -97,7 +96,7 @@ struct RecordedSession {
 }
 
 extension LaunchOptions {
-  /// The settings that are not as usual in this session, by the file or the command line.
+  /// The settings of this session that differ from the defaults, from the file or the command line.
   fileprivate var recordedSettings: [Script.Setting] {
     let values = settings.settings
     var lines = Settings.Field.allCases
@@ -105,7 +104,7 @@ extension LaunchOptions {
       .map { ($0.rawValue, values.text(of: $0)) }
     if let theme { lines.append((Settings.Field.theme.rawValue, theme.rawValue)) }
     if !isColored { lines.append((Settings.Field.color.rawValue, "off")) }
-    // Those that hold: of a line that cannot be read a script could not be read either.
+    // Only valid key settings, because a script with an invalid one can't be parsed.
     lines += keys.names.map { name in
       (SettingsText.KeyEntry.prefix + name, (keys[name] ?? []).map(\.name).joined(separator: " "))
     }

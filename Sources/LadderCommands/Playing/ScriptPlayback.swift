@@ -2,7 +2,7 @@ import Glibc
 import Scripting
 import TerminalUI
 
-/// A script to play, and how to play it.
+/// A script to play, with the options of its playback.
 struct ScriptPlayback: Hashable {
   enum Source: Hashable {
     case demo(String)
@@ -10,26 +10,26 @@ struct ScriptPlayback: Hashable {
   }
 
   enum Speed: Hashable {
-    /// Virtual time, without a screen.
+    /// As fast as possible, in virtual time and without a screen.
     case max
-    /// A multiple of a person's speed.
+    /// A multiple of real time.
     case times(Double)
 
-    /// The multiples that can be chosen.
+    /// The valid multiples.
     static let range = 0.25...100
   }
 
   var source: Source
-  /// The speed; nil for a person's on a terminal and ``Speed/max`` elsewhere.
+  /// The speed; `nil` for real time on a terminal and ``Speed/max`` elsewhere.
   var speed: Speed?
-  /// The file to write a recording to, if any.
+  /// The path of the asciicast to write, if any.
   var cast: String?
-  /// The folder of the pictures, if any.
+  /// The path of the folder for screenshots, if any.
   var shots: String?
-  /// Whether pictures are compared with those in the folder instead of written to it.
+  /// Whether to compare screenshots with those in the folder instead of writing them.
   var shouldCompare = false
 
-  /// Creates one with the options of a command line.
+  /// Creates a playback with the options of a command line.
   ///
   /// - Throws: ``UsageError``.
   init(_ source: Source, parsing arguments: ParsedArguments) throws {
@@ -55,7 +55,7 @@ struct ScriptPlayback: Hashable {
 
   /// Plays the script on the terminal, or in virtual time.
   ///
-  /// - Returns: The exit code: 1 when a picture differs from the one in the folder.
+  /// - Returns: The exit code: 1 if a screenshot differs from the one in the folder.
   /// - Throws: `ScriptError`, `ScriptFileError`, `DatabaseError`, `TerminalError`, ``FileError``, ``OutputError`` and
   ///   ``UsageError``.
   func run(in tool: CommandLineTool, _ common: CommonOptions) throws -> Int32 {
@@ -71,14 +71,16 @@ struct ScriptPlayback: Hashable {
     }
   }
 
-  /// The paths it writes to: folders, and files that exist already.
+  /// The paths to write to: the output paths and the folders of files.
   var outputs: [String] {
     [cast, shots].compactMap(\.self).flatMap { path in
       [path, path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."]
     }
   }
 
-  /// - Parameter budget: What is left of it for pictures.
+  /// Reads the script.
+  ///
+  /// - Parameter budget: The limits of the script. On return, the remainder for screenshots.
   /// - Throws: `ScriptError`, `ScriptFileError`.
   func script(within budget: inout ScriptBudget) throws -> Script {
     switch source {
@@ -92,6 +94,7 @@ struct ScriptPlayback: Hashable {
     }
   }
 
+  /// The title of the recording.
   var title: String {
     switch source {
     case .demo(let name): "Ladder: \(name)"
@@ -101,7 +104,7 @@ struct ScriptPlayback: Hashable {
 }
 
 extension Script.Setup {
-  /// Makes the process live in the script's time zone. To be called before anything asks for the local time.
+  /// Sets the time zone of the process to the script's. This must precede the first use of local time.
   func applyTimeZone() {
     setenv("TZ", zone, 1)
     tzset()

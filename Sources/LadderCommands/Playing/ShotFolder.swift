@@ -3,17 +3,19 @@ import Models
 import Scripting
 import TerminalUI
 
-/// A folder of pictures that scripts make, or that what they make is compared with.
+/// A folder to which the screenshots of a script are written, or with which they are compared.
 @MainActor
 final class ShotFolder {
   private let path: String
   private let isComparing: Bool
-  /// For the pictures that are compared.
+  /// The remaining limits for files to compare.
   private var budget: ScriptBudget
-  /// The pictures that are not as they were.
+  /// The file names of the screenshots that differ.
   private(set) var mismatches: [String] = []
 
-  /// - Throws: ``FileError`` when there is no such folder, and none can be made.
+  /// Creates the folder if it doesn't exist.
+  ///
+  /// - Throws: ``FileError`` if the folder can't be created.
   init(path: String, isComparing: Bool, _ budget: ScriptBudget) throws {
     self.path = path
     self.budget = budget
@@ -22,14 +24,15 @@ final class ShotFolder {
     throw FileError(path: path)
   }
 
-  /// Writes a picture, or compares it. A pipe or a device in its place is refused, and a link is replaced.
+  /// Writes a screenshot or compares it. A link at its path is replaced.
   ///
-  /// - Throws: ``FileError``, and `ScriptFileError` when more is compared than a script may.
+  /// - Throws: ``FileError``, also for a pipe or a device at its path; `ScriptFileError` if the files to compare exceed
+  ///   the limits of a script.
   func saveOrCompare(_ shot: Shot, _ frame: Buffer) throws {
     let file = "\(path)/\(shot.fileName)"
     let contents = shot.contents(of: frame)
     if isComparing {
-      // One with more bytes is another picture, and need not be read.
+      // A larger file differs, so it isn't read completely.
       let size = contents.utf8.count
       try budget.spend(bytes: size, on: file)
       if (try? ScriptFile.text(of: file, atMost: size)) != contents {

@@ -3,10 +3,10 @@ import Files
 import Glibc
 import Models
 
-/// A file that cannot be written.
+/// An error in writing a file.
 struct FileError: Error, CustomStringConvertible {
   var path: String
-  /// The system's reason by default.
+  /// The reason, by default the system's error message.
   var reason = systemErrorMessage()
 
   var description: String {
@@ -14,13 +14,13 @@ struct FileError: Error, CustomStringConvertible {
   }
 }
 
-/// Writes a file, whole or not at all. A pipe or a device is written to as it is, but a pipe is not waited for.
+/// Writes a file atomically. A pipe or a device is opened and written to.
 ///
-/// - Throws: ``FileError``.
+/// - Throws: ``FileError``, also for a pipe without a reader.
 func writeTextFile(_ text: String, to path: String) throws {
   var status = stat()
   let isThere = stat(path, &status) == 0
-  // `/dev/stdout` is a link to a file where the output goes to one: the link must not be replaced.
+  // If standard output is a file, `/dev/stdout` is a link to it, which must not be replaced.
   if isThere, let output = [STDOUT_FILENO, STDERR_FILENO].first(where: { status.isFile(of: $0) }) {
     guard writeAll(Array(text.utf8)[...], to: output) else { throw FileError(path: path) }
     return
@@ -34,12 +34,12 @@ func writeTextFile(_ text: String, to path: String) throws {
       ? FileError(path: path, reason: "no program reads from this pipe") : FileError(path: path)
   }
   defer { close(file) }
-  // Only opening must not wait; what reads may take its time.
+  // Only the opening must not block. Writing waits for the reader.
   _ = fcntl(file, F_SETFL, O_WRONLY)
   guard writeAll(Array(text.utf8)[...], to: file) else { throw FileError(path: path) }
 }
 
-/// Writes a file, whole or not at all, in the place of the file or the link that has its name.
+/// Writes a file atomically. A file or a link at the path is replaced.
 ///
 /// - Throws: ``FileError``.
 func replaceTextFile(_ text: String, at path: String) throws {
@@ -55,7 +55,7 @@ func replaceTextFile(_ text: String, at path: String) throws {
 }
 
 extension stat {
-  /// Whether it is of the file that a descriptor has open.
+  /// Returns whether this is the status of the file that a descriptor refers to.
   fileprivate func isFile(of descriptor: Int32) -> Bool {
     var other = stat()
     return fstat(descriptor, &other) == 0 && other.st_dev == st_dev && other.st_ino == st_ino
