@@ -1,24 +1,25 @@
 import CTestSupport
 
-/// Collects figures.
+/// A runner of benchmarks, with the figures so far.
 @MainActor
 struct Bench {
   enum Mode {
     /// Nanoseconds and allocations.
     case time
-    /// Instructions, which callgrind counts and writes into a file for each operation.
+    /// Instructions, which callgrind counts and writes to a file for each operation.
     case instructions
   }
 
   let mode: Mode
   let options: BenchOptions
   private(set) var figures: [Benchmark] = []
-  /// What whoever reads the figures must know, such as what could not be measured, and why: a sentence each.
+  /// Sentences about the figures, such as the reason why something wasn't measured.
   private(set) var remarks: [String] = []
 
   private let batches: Int
   private let batchTime: Duration
-  /// So many operations warm up, and so many are counted, where instructions are: they repeat.
+  /// The number of operations for warming up and for counting. A small number suffices for instructions, because they
+  /// hardly vary.
   private let instructionRuns: Int
 
   init(_ mode: Mode, _ options: BenchOptions) {
@@ -29,7 +30,7 @@ struct Bench {
     instructionRuns = options.isQuick ? 1 : 100
   }
 
-  /// Runs the groups of benchmarks that are asked for.
+  /// Runs the chosen groups of benchmarks.
   mutating func run() async throws {
     for group in options.groups where mode == .time || group.hasInstructions {
       if mode == .time { report("\(group.rawValue) …") }
@@ -43,15 +44,18 @@ struct Bench {
     }
   }
 
-  /// Adds a figure that was measured in some other way.
+  /// Adds a figure that was measured elsewhere.
   mutating func add(_ figure: Benchmark) { figures.append(figure) }
 
-  /// Says something about the figures.
+  /// Adds a sentence about the figures.
   mutating func addRemark(_ sentence: String) { remarks.append(sentence) }
 
-  /// Measures `operation`, which must not set anything up.
+  /// Measures an operation.
   ///
-  /// - Parameter steps: How many of what is to be told the cost of one run of `operation` does.
+  /// - Parameters:
+  ///   - size: The size of the data, for the report.
+  ///   - steps: The number of steps in one call of `operation`. The figure is the cost of a step.
+  ///   - operation: The operation, without any preparation.
   mutating func measure(_ name: String, size: Int, steps: Int = 1, _ operation: () -> Void) {
     switch mode {
     case .instructions:
@@ -93,7 +97,7 @@ struct Bench {
     }
   }
 
-  /// The figures, each with the instructions that were counted for it.
+  /// Returns the figures with their counted instructions.
   func figures(with counted: [InstructionFile.Figure]) -> [Benchmark] {
     figures.map { figure in
       var figure = figure
@@ -103,7 +107,7 @@ struct Bench {
     }
   }
 
-  /// How often the operation fits into a batch; finding out warms it up.
+  /// Returns the number of operations in a batch. Determining it also warms up the operation.
   private func batchCount(_ operation: () -> Void) -> Int {
     var count = 1
     while true {
@@ -115,7 +119,7 @@ struct Bench {
   }
 }
 
-/// The times of an operation's batches.
+/// A record of the batches of an operation.
 private struct Record {
   private var times: [Duration] = []
   private let operations: Int

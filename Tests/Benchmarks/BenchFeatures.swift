@@ -1,6 +1,6 @@
 import ReducerRuntime
 
-/// Counts, in state that is not observed.
+/// A counter whose state isn't observable.
 struct PlainCounter: Reducer {
   struct State { var count = 0 }
   enum Action: Sendable { case increment }
@@ -49,7 +49,7 @@ struct ObservedCounter {
   }
 }
 
-/// The shape of the app: tabs, a presented detail, and in it a presented timer.
+/// A timer at the bottom of a hierarchy like the app's: tabs that present a detail, which presents the timer.
 @Reducer
 struct BenchTimer {
   @ObservableState

@@ -1,7 +1,7 @@
 import ReducerRuntime
 
-// Levels of scope around a counter, each a feature of its own as in an app: a generic one would measure how Swift looks
-// up generic types.
+// Nested features around a counter. Each is a separate type, as in an app, because a generic type would also measure
+// Swift's lookup of generic metadata.
 
 @Reducer
 struct Level1 {

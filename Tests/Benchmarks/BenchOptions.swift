@@ -1,4 +1,4 @@
-/// A group of benchmarks, by the word that asks for it.
+/// A group of benchmarks by its name on the command line.
 enum BenchGroup: String, CaseIterable {
   case runtime
   case store
@@ -6,7 +6,7 @@ enum BenchGroup: String, CaseIterable {
   case database
   case process
 
-  /// What it measures.
+  /// A description for the help.
   var summary: String {
     switch self {
     case .runtime: "sending, scoping and effects of the reducer runtime"
@@ -17,28 +17,29 @@ enum BenchGroup: String, CaseIterable {
     }
   }
 
-  /// Whether callgrind can count its instructions: what runs in other processes is out of its sight, and filling a
-  /// database takes it minutes.
+  /// Whether instructions are counted. Callgrind doesn't see other processes, and takes minutes to fill a database.
   var hasInstructions: Bool { self != .process && self != .database }
 }
 
-/// What the command line asks for.
+/// The options of the command line.
 struct BenchOptions {
   var groups: [BenchGroup] = []
-  /// The file that the figures go into, `-` for standard output.
+  /// The path for the figures as JSON; `-` for standard output.
   var json: String?
-  /// The file with the figures of another run.
+  /// The path of the figures of an earlier run.
   var baseline: String?
   /// The folder with `stopwatch` and `ticklab.py`.
   var yardstick: String?
-  /// Everything once and at small sizes: to see that it works, not what it costs.
+  /// Whether to run each operation once and with small sizes, to check that it works.
   var isQuick = false
-  /// The largest sizes, too.
+  /// Whether to include the largest sizes.
   var isFull = false
   var showsHelp = false
   var countsInstructions = false
 
-  /// - Throws: ``BenchError`` for what is not understood.
+  /// Parses the command line.
+  ///
+  /// - Throws: ``BenchError`` for an unknown option, an unknown group or a missing value.
   init(_ words: [String]) throws(BenchError) {
     var words = words[...]
     while let word = words.popFirst() {

@@ -2,12 +2,12 @@ import CSystem
 import Glibc
 import WorkoutSeeding
 
-/// `ladder-bench`: the benchmarks, the seeder and the soak.
+/// The command-line interface of `ladder-bench`: the benchmarks, the seeder and the soak test.
 package enum BenchmarkTool {
-  /// Runs what the command line asks for, and prints it.
+  /// Runs a command line and prints the result.
   ///
   /// - Parameter words: The command line without the program's name.
-  /// - Returns: The exit code: 1 where a figure is slower than the baseline, 2 for an error.
+  /// - Returns: The exit code: 1 if a figure is slower than the baseline, 2 for an error.
   @MainActor
   package static func run(_ words: [String]) async -> Int32 {
     do {
@@ -34,7 +34,7 @@ package enum BenchmarkTool {
       try await bench.run()
       return 0
     }
-    // Both files are opened before anything is measured, so that minutes of measuring are not lost to a wrong path.
+    // Both files are opened first, so that an invalid path fails before minutes of measuring.
     let baseline = try options.baseline.map(Comparison.baseline)
     let output = try options.json.map(FigureFile.init)
 
@@ -52,13 +52,13 @@ package enum BenchmarkTool {
   }
 }
 
-/// Writes a line beside the figures, to standard error.
+/// Writes a line to standard error.
 func report(_ line: String) {
   let bytes = Array("ladder-bench: \(line)\n".utf8)
   csys_write_all(STDERR_FILENO, bytes, bytes.count, 1000)
 }
 
-/// The reason why nothing can be measured: one sentence for a person.
+/// An error that prevents a measurement, with one sentence for the user.
 struct BenchError: Error, CustomStringConvertible {
   let description: String
 

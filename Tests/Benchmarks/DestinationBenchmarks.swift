@@ -1,7 +1,7 @@
 import ReducerRuntime
 
 extension Bench {
-  /// What a screen costs that is a case of an enum, beside the same screen presented by itself.
+  /// Measures a screen that is a case of an enum, compared with the same screen presented directly.
   mutating func measureDestinations() {
     let plain = Store(initialState: BenchScreenTabs.State()) { BenchScreenTabs() }
     let cases = Store(initialState: BenchDestinationTabs.State()) { BenchDestinationTabs() }
@@ -25,7 +25,7 @@ extension Bench {
     measure("runtime.read.destination", size: 3) { read += caseTimer.elapsed }
     check(read > .zero, "runtime.read.destination")
 
-    // A body reads it again after each tick.
+    // As in a view, an observer reads the state again after each tick.
     var seen = Duration.zero
     let plainToken = observe { seen = plainTimer.elapsed }
     measure("runtime.tick.shown.screen", size: 3) { plain.send(plainTick) }

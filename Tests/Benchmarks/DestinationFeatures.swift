@@ -1,9 +1,9 @@
 import ReducerRuntime
 
-// The shape of the app: tabs with a list, a screen presented over it, and in that a presented timer. The screen is
-// presented by itself and as a case of an enum, so that the two can be compared.
+// A hierarchy like the app's: tabs with a list, which presents a screen, which presents a timer. The screen is presented
+// directly and as a case of an enum, for comparison.
 
-/// A screen with as much in its state as the largest of the app.
+/// A screen with as many properties as the largest state of the app.
 @Reducer
 struct BenchScreen {
   @ObservableState

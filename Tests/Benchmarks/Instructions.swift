@@ -1,6 +1,7 @@
-/// What callgrind counted for one operation, as it lies in a file.
+/// A file in which callgrind has written the instructions of an operation.
 enum InstructionFile {
-  /// What is written into the file beside the count; made before counting begins, as that takes instructions too.
+  /// Returns the label of a measurement in the file. It is created before counting begins, because that also takes
+  /// instructions.
   static func label(_ name: String, _ size: Int, operations: Int) -> [CChar] {
     Array("\(name) \(size) \(operations)".utf8CString)
   }
@@ -11,7 +12,9 @@ enum InstructionFile {
     var instructions: Double
   }
 
-  /// Reads a file that has a ``label(_:_:operations:)``; `nil` for any other.
+  /// Parses the text of a file.
+  ///
+  /// - Returns: `nil` if there is no ``label(_:_:operations:)``.
   static func read(_ text: String) -> Figure? {
     let mark = "desc: Trigger: Client Request: "
     let lines = text.split(separator: "\n")
@@ -26,16 +29,17 @@ enum InstructionFile {
   }
 }
 
-/// Runs this program once more, under callgrind, to have instructions counted.
+/// A runner of this program under callgrind, to count instructions.
 enum Callgrind {
-  /// The word that has this program count and print nothing.
+  /// The option that makes this program count instructions and print nothing.
   static let option = "--count-instructions"
 
-  /// - Parameter groups: The groups of benchmarks whose instructions are counted.
-  /// - Returns: Nothing where there is no valgrind.
+  /// Counts the instructions of groups of benchmarks.
+  ///
+  /// - Returns: An empty array if valgrind isn't installed.
   static func figures(of groups: [BenchGroup]) throws -> [InstructionFile.Figure] {
     let folder = try TemporaryFolder()
-    // Debian's valgrind gives up on the debug information that Swift writes.
+    // Debian's valgrind can't read Swift's debug information.
     let program = "\(folder.path)/ladder-bench"
     Subprocess.run(["strip", "--strip-debug", "-o", program, CommandLine.arguments[0]])
     Subprocess.run(
@@ -43,7 +47,7 @@ enum Callgrind {
         "valgrind", "--quiet", "--tool=callgrind", "--callgrind-out-file=\(folder.path)/out",
         "--log-file=\(folder.path)/log", program, option,
       ] + groups.map(\.rawValue))
-    // What is wanted stands at the top; below it are megabytes of what each function took.
+    // Only the header is needed. The costs of functions follow, in megabytes of text.
     return folder.contents.compactMap {
       InstructionFile.read(folder.text(of: $0, bytes: 4096))
     }

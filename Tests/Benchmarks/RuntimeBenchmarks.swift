@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 
 extension Bench {
-  /// What it costs to send, to scope and to run effects.
+  /// Measures sending actions, scoping stores and running effects.
   mutating func measureRuntime() async {
     measureFlatSend()
     measureScopedSend()
@@ -22,7 +22,7 @@ extension Bench {
     measure("runtime.send.flat", size: 0) { observed.send(.increment) }
     check(observed.withState(\.count) > 0, "runtime.send.flat")
 
-    // Somebody looks at it, as a screen does.
+    // With an observer, as a screen is.
     var seen = 0
     let token = observe { seen = observed.count }
     measure("runtime.send.observed", size: 1) { observed.send(.increment) }
@@ -87,7 +87,7 @@ extension Bench {
     measure("runtime.tick.unobserved", size: 2) { store.send(tick) }
     check(store.withState { $0.detail?.timer?.elapsed ?? .zero } > .zero, "runtime.tick")
 
-    // A screen shows the time: it hears that it changed, and paints when it suits.
+    // As on screen, the observer is invalidated and renders later.
     let timer = store.scope(state: \.detail, action: \.detail.presented)!
       .scope(state: \.timer, action: \.timer.presented)!
     var isChanged = false
@@ -96,7 +96,7 @@ extension Bench {
     measure("runtime.tick", size: 2) { store.send(tick) }
     check(isChanged, "runtime.tick")
 
-    // The same, sent by the timer's own store and read again after each tick.
+    // The same, sent by the timer's store, with a read after each tick.
     var seen = Duration.zero
     let token = observe { seen = timer.elapsed }
     measure("runtime.tick.shown", size: 2) { timer.send(.tick) }
@@ -120,7 +120,7 @@ extension Bench {
 
   private mutating func measureEffects() async {
     let store = Store(initialState: ObservedCounter.State()) { ObservedCounter() }
-    // What Swift itself takes to run a piece of work on the main actor and wait for it: the yardstick for the next.
+    // The cost of a task on the main actor without a store, as a reference for the next figure.
     let sum = Sum()
     await measureAsync("runtime.effect.bareTask", size: 1) {
       await Task { @MainActor in sum.value += 1 }.value

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A program that is run to its end.
+/// A runner of programs that waits for their exit.
 enum Subprocess {
-  /// Runs a program that is found on the `PATH`.
+  /// Runs a program on the `PATH`.
   ///
   /// - Parameters:
-  ///   - output: The file that its output goes into; ours where there is none.
-  ///   - errors: The same for what it says on standard error.
-  /// - Returns: Its exit status, or `nil` where there is no such program or a signal ended it.
+  ///   - output: The file for standard output; by default, it is inherited.
+  ///   - errors: The file for standard error; by default, it is inherited.
+  /// - Returns: The exit code; `nil` if there is no such program or a signal ended it.
   @discardableResult
   static func run(
     _ words: [String], output: String? = nil, errors: String? = nil
@@ -21,7 +21,7 @@ enum Subprocess {
       posix_spawn_file_actions_addopen(
         &actions, descriptor, file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     }
-    // Whoever started us may have blocked signals, as Dispatch's threads do; ticklab ends programs by one.
+    // The signal mask may be inherited with blocked signals, as on Dispatch's threads, but ticklab ends programs by signal.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -37,7 +37,7 @@ enum Subprocess {
     }
     var status: CInt = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    // 127 is what a shell says of a program that is not there, and `posix_spawnp` where it finds out too late.
+    // `posix_spawnp` uses 127, as shells do, if the program turns out to be missing only in the child.
     return status & 0x7F == 0 && status >> 8 != 127 ? status >> 8 : nil
   }
 }

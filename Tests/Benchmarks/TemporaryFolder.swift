@@ -1,14 +1,16 @@
 import FoundationEssentials
 import Glibc
 
-/// A folder that is there for one measurement, with all that is put into it.
+/// A temporary folder for a measurement, which is removed with its contents.
 final class TemporaryFolder {
   let path: String
 
-  /// - Parameter folder: Where it is made.
-  /// - Throws: ``BenchError`` where there is no room for one.
+  /// Creates a folder.
+  ///
+  /// - Parameter folder: The parent folder.
+  /// - Throws: ``BenchError`` if it can't be created.
   init(in folder: String = "/tmp") throws {
-    // What takes the place of the last six letters is `mkdtemp`'s to say.
+    // `mkdtemp` replaces the last six letters.
     var template = Array("\(folder)/ladder-bench-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw BenchError(
@@ -19,19 +21,19 @@ final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The names in it.
+  /// The names of the files in it.
   var contents: [String] { Self.names(in: path) }
 
   static func names(in path: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
   }
 
-  /// What the file `name` holds, `nil` where there is none.
+  /// Returns the contents of a file; `nil` if there is none.
   func data(of name: String) -> Data? {
     try? Data(contentsOf: URL(filePath: "\(path)/\(name)"))
   }
 
-  /// What the file `name` holds, or the first bytes of it; empty where there is none.
+  /// Returns the text of a file, or of its first bytes; empty if there is no file.
   func text(of name: String, bytes: Int = .max) -> String {
     data(of: name).map { String(decoding: $0.prefix(bytes), as: UTF8.self) } ?? ""
   }

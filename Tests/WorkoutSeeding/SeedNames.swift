@@ -14,7 +14,7 @@ package enum SeedNames {
       case 1...26: "\(first) \(letters[initial - 1]). \(last)"
       default: "\(first) \(last) \(initial)"
       }
-    guard let name = PersonName(text) else { fatalError("\(text) is no name") }
+    guard let name = PersonName(text) else { fatalError("\(text) is not a name") }
     return name
   }
 

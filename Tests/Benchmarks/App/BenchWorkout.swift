@@ -7,14 +7,14 @@ import ReducerRuntime
 import SQLite
 import TerminalUI
 
-/// The whole app with a workout that runs, and a database in memory; no time passes but on its clock.
+/// The whole app with a running workout and a database in memory. Only ``clock`` advances its time.
 @MainActor
 struct BenchWorkout {
   let program: AppProgram
   let clock = SteppedClock()
   private let effects = EffectQueue()
 
-  /// The tick, as it goes through the app: tabs, a challenge's screen, the workout on it.
+  /// The action of a tick, which passes through the tabs and the screen of a challenge to the workout.
   static let tick = AppTab.Action._internal(.workouts(workoutsAction))
 
   private static let workoutsAction = Workouts.Action._internal(
@@ -23,7 +23,7 @@ struct BenchWorkout {
   private static let detailAction = ChallengeDetail.Action._internal(
     .destination(.presented(.activeWorkout(._internal(.timerTick)))))
 
-  /// Starts "100 push-ups for time", which no time ends, and counts some reps.
+  /// Starts "100 push-ups for time", which has no time limit, and counts some reps.
   init() throws {
     guard let person = PersonName("Ann") else { throw BenchError("Ann is a name") }
     let database = Database(immediate: try Stores.inMemory())
@@ -43,7 +43,7 @@ struct BenchWorkout {
       withDependencies: { [values] in $0 = values }, effectExecutor: effects)
     program = AppProgram(store: store)
     effects.drain()
-    // A second `s` cuts the count-down short.
+    // The second `s` skips the countdown.
     for key: Key in [.down, .enter, "s", "s"] { press(key) }
     clock.set(step: .seconds(1))
     for _ in 0..<12 { press(.space) }
@@ -56,7 +56,7 @@ struct BenchWorkout {
     effects.drain()
   }
 
-  /// Sends a tick, and does what it asks for: once a second the workout is kept.
+  /// Sends a tick and runs its effects. Once a second, the workout is saved.
   func tick() {
     program.store.send(Self.tick)
     effects.drain()

@@ -2,7 +2,7 @@ import Scripting
 import TerminalUI
 
 extension Bench {
-  /// What a frame costs to be drawn; finding out what is new in it and telling the terminal come on top.
+  /// Measures the rendering of frames, without their comparison and their output to the terminal.
   mutating func measureRendering() throws {
     let workout = try BenchWorkout()
     let stage = Stage(workout.program, size: Self.terminal)
@@ -12,10 +12,10 @@ extension Bench {
     try measureLeaderboard()
   }
 
-  /// As large as the terminal that whole processes are measured in.
+  /// The size of the terminal, the same as in the process benchmarks.
   private static let terminal = Size(100, 30)
 
-  /// A leaderboard with a screenful of rows, and a key that moves its selection.
+  /// Measures a leaderboard that fills the screen, and a key that moves the selection.
   private mutating func measureLeaderboard() throws {
     var setup = Script.Setup()
     setup.database = .fixture("gym")
@@ -33,7 +33,7 @@ extension Bench {
     }
   }
 
-  /// A frame that has nothing in common with the last one, as its size is another.
+  /// Measures a complete frame, by resizing the terminal.
   private mutating func measureWholeFrame(_ name: String, _ stage: Stage) {
     let narrow = Size(Self.terminal.width - 1, Self.terminal.height)
     measure(name, size: Self.cells) {
@@ -45,7 +45,7 @@ extension Bench {
     check(stage.frame.lines.contains { !$0.isEmpty }, name)
   }
 
-  /// A frame after a change.
+  /// Measures a frame after a change.
   private mutating func measureRedraw(_ name: String, _ stage: Stage, _ change: () -> Void) {
     let before = stage.frameNumber
     measure(name, size: Self.cells) {

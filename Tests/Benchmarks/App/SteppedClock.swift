@@ -1,7 +1,7 @@
 import ReducerRuntime
 import Synchronization
 
-/// A clock that goes on by a step whenever somebody looks at it: a workout's time passes as fast as it is asked for.
+/// A clock that advances by a step whenever its time is read, so that time passes without waiting.
 final class SteppedClock: EpochClock, Sendable {
   struct Instant: InstantProtocol {
     var time: Duration
@@ -13,7 +13,7 @@ final class SteppedClock: EpochClock, Sendable {
   private let nanoseconds = Atomic<Int64>(0)
   private let step = Atomic<Int64>(0)
 
-  /// From now on each look takes so long.
+  /// Sets the step by which each read advances the clock.
   func set(step duration: Duration) {
     step.store(Int64(duration / .nanoseconds(1)), ordering: .relaxed)
   }
@@ -27,7 +27,7 @@ final class SteppedClock: EpochClock, Sendable {
     return Instant(time: .nanoseconds(nanoseconds))
   }
 
-  /// Sleeps until it is cancelled: what is measured is sent by hand.
+  /// Sleeps until it is cancelled. Benchmarks send ticks themselves.
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     while true { try await Task.sleep(for: .seconds(3600)) }
   }

@@ -2,14 +2,14 @@ import Scripting
 import TerminalUI
 
 extension Bench {
-  /// What the runtime costs in the app's own state.
+  /// Measures the runtime with the app's state.
   mutating func measureStore() throws {
     let name = "store.tick"
     let workout = try BenchWorkout()
-    // Somebody looks at it: the screen was drawn, and hears that it is not right any more.
+    // The screen observes the state, because it was rendered once, and is invalidated by each tick.
     let stage = Stage(workout.program, size: Size(100, 30))
     stage.drawIfNeeded()
-    // Not a second passes, and so nothing is kept.
+    // Less than a second passes in total, so the workout isn't saved.
     workout.clock.set(step: .nanoseconds(100))
     let before = workout.elapsed
     measure(name, size: 2) { workout.program.store.send(BenchWorkout.tick) }

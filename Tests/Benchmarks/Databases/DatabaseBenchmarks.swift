@@ -7,7 +7,7 @@ import Scripting
 import WorkoutSeeding
 
 extension Bench {
-  /// What the app asks of its database, as the history grows.
+  /// Measures the app's database operations with histories of different sizes.
   mutating func measureDatabase() throws {
     let sizes =
       options.isQuick ? [300] : options.isFull ? [1000, 100_000, 1_000_000] : [1000, 100_000]
@@ -21,7 +21,7 @@ extension Bench {
     }
   }
 
-  /// Until the first screen has what it shows: the file, the challenges, and what was done in each.
+  /// Measures the work before the first screen: opening the file, and reading the challenges and their results.
   private mutating func measureOpening(_ database: BenchDatabase) throws {
     measure("database.open", size: database.workouts) {
       guard let stores = try? database.open() else { return check(false, "database.open") }
@@ -32,7 +32,7 @@ extension Bench {
     }
   }
 
-  /// A page has your own place in it, and the number of people.
+  /// Measures pages of a leaderboard, including the person's own rank and the number of people.
   private mutating func measurePages(_ database: BenchDatabase) throws {
     for (filter, name) in [(TimeFilter.allTime, "ever"), (.thisWeek, "week")] {
       let cursors = try database.cursors(filter)
@@ -45,7 +45,7 @@ extension Bench {
     }
   }
 
-  /// Of whoever has done the most.
+  /// Measures the profile and the history of the person with the most workouts.
   private mutating func measureProfile(_ database: BenchDatabase) {
     measure("database.profile", size: database.workouts) {
       let summary = try? database.stores.statistics.summary(
@@ -58,7 +58,7 @@ extension Bench {
     }
   }
 
-  /// A save waits for the disk, as keeping a rep does, and once more without that.
+  /// Measures changes, which wait for the disk; saving also without that.
   private mutating func measureSaving(_ database: BenchDatabase) throws {
     var random = SeededGenerator(seed: UInt64(database.workouts))
     measure("database.delete.best", size: database.workouts) {
@@ -81,9 +81,9 @@ extension Bench {
 private final class BenchDatabase {
   let workouts: Int
   let stores: Stores
-  /// Who has done the most: nobody comes before them.
+  /// The person with the most workouts, who is first on leaderboards.
   let person: PersonName
-  /// In the week of contests.
+  /// A time in the week of contests.
   let now: Date
   private let folder: TemporaryFolder
   private let scorings: [Challenge.ID: Challenge.Scoring]
@@ -119,7 +119,7 @@ private final class BenchDatabase {
       of: Self.challenge, filter: filter, .after(cursor), you: person, today: now.localDay)
   }
 
-  /// Behind which the first, the middle and the last page come.
+  /// Returns the cursors of the first, the middle and the last page.
   func cursors(_ filter: TimeFilter) throws -> [(String, Standing.Cursor?)] {
     var cursors: [Standing.Cursor?] = [nil]
     while let next = try page(after: cursors[cursors.count - 1], filter).next {
@@ -130,7 +130,7 @@ private final class BenchDatabase {
     ]
   }
 
-  /// Saves a workout that is better than the one before, so that all that can change does.
+  /// Saves a workout that beats the previous one, so that all derived data changes.
   func save(_ random: inout SeededGenerator) throws {
     saved += 1
     var log = RepLog()
@@ -141,16 +141,16 @@ private final class BenchDatabase {
     _ = try stores.workouts.finish(draft, by: person, scoring: .time(forReps: 100))
   }
 
-  /// Keeps the running workout with one more rep.
+  /// Saves a checkpoint of the running workout with one more rep.
   func checkpointRep() throws {
     running.duration += .milliseconds(1400)
-    // As long as one is, and not as long as the measurement takes.
+    // The log stays at the length of a workout, regardless of the number of measurements.
     if running.log.count == 100 { running.log = RepLog() }
     running.log.append(.milliseconds(1400 * (running.log.count + 1)))
     try stores.unfinished.checkpoint(running, by: person)
   }
 
-  /// Takes your best away, which has the next one found, and has it back.
+  /// Deletes the person's best workout, so that the next best is determined, and undoes that.
   func deleteAndUndo() throws -> Bool {
     guard let best = try stores.workouts.best(of: person, in: Self.challenge) else { return false }
     let (challenge, scoring) = (Self.challenge, scorings[Self.challenge])

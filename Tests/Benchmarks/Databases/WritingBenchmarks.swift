@@ -1,10 +1,10 @@
 import WorkoutSeeding
 
 extension Bench {
-  /// How late frames come while another process writes a hundred thousand workouts into the same database.
+  /// Measures the lateness of frames while another process writes a hundred thousand workouts to the same database.
   ///
-  /// Compared with the same program left alone, and with the yardstick beside the same writing: what a machine's
-  /// processors and disk have less time for, they have less time for whoever asks.
+  /// The references are the same program without that process, and the yardstick with it, because the load on processors
+  /// and disk also delays unrelated programs.
   mutating func measureLatenessDuringWrites(_ programs: MeasuredPrograms) throws {
     let workouts = options.isQuick ? 2_000 : 100_000
     let isQuick = options.isQuick
@@ -26,7 +26,7 @@ extension Bench {
       if let stopwatch = programs.stopwatch {
         yardstickResults.append(
           try Self.lateness(of: .stopwatch(stopwatch), isQuick: isQuick) { home in
-            // It keeps nothing itself: there is something to write into.
+            // The yardstick has no database, so create one for the writer.
             let seeded = Subprocess.run(
               seed(["--workouts", "1", "--people", "1"], home), output: "/dev/null")
             check(seeded == 0, "process.late.written")

@@ -5,7 +5,7 @@ extension Bench {
   private static let down = "\u{1B}[B"
   private static let up = "\u{1B}[A"
 
-  /// How long it takes from a key to its frame, beside what the terminal itself takes: a `cat` that gives each key back.
+  /// Measures the time from a key to its frame, compared with `cat`, which echoes each key.
   mutating func measureKeys(_ ladder: String) throws {
     let home = try TemporaryFolder()
     let program = try Self.listOfChallenges(ladder, home)
@@ -22,7 +22,7 @@ extension Bench {
         let key = number.isMultiple(of: 2) ? Self.down : Self.up
         responseTimes.ladderTimes.append(
           try program.responseTime(to: key, endingWith: MeasuredProgram.synchronizedEnd))
-        // A person's keys do not come while the last one is still warm.
+        // A pause between keys, as with a person.
         program.readUntilQuiet(for: .milliseconds(3))
         responseTimes.catTimes.append(try terminal.responseTime(to: "x", endingWith: "x"))
         terminal.readUntilQuiet(for: .milliseconds(3))
@@ -39,7 +39,7 @@ extension Bench {
     }
   }
 
-  /// How long it takes until keys that come all at once are handled, and whether all of them are.
+  /// Measures the time until a burst of keys is handled, and checks that none is lost.
   mutating func measureKeyBurst(_ ladder: String) throws {
     let name = "process.flood"
     let keys = options.isQuick ? 100 : 1000
@@ -50,14 +50,14 @@ extension Bench {
       let program = try Self.listOfChallenges(ladder, home)
       let start = program.position
       let typed = PtyProgram.now
-      // The last key tells that all before it are handled: it shows the list of keys.
+      // The last key shows the help, so all keys before it have been handled then.
       try program.type(flood + "?")
       try program.wait(for: "PageDown", after: start)
       samples.append(Double(program.chunks[program.chunks.count - 1].instant - typed) / 1e6)
     }
     add(Benchmark(name, size: keys, unit: .milliseconds, samples: samples))
 
-    // Which keys the app saw is written down by a recording; not while it is timed.
+    // A separate, untimed session records which keys the app received.
     let home = try TemporaryFolder()
     let recording = "\(home.path)/recording.ladder"
     let program = try Self.listOfChallenges(ladder, home, ["--record", recording])
@@ -69,7 +69,7 @@ extension Bench {
     check(downs == keys * 3 / 5 && ups == keys * 2 / 5, name)
   }
 
-  /// What it costs to wait for a key.
+  /// Measures the cost of waiting for a key.
   mutating func measureIdle(_ ladder: String) throws {
     let home = try TemporaryFolder()
     let program = try Self.listOfChallenges(ladder, home)
@@ -87,14 +87,14 @@ extension Bench {
         samples: [Double(after.cpu - before.cpu) / Double(seconds) / 1e7]))
   }
 
-  /// Starts Ladder and waits until its first screen is whole, and nothing happens any more.
+  /// Starts Ladder and waits until its first screen is complete and the process is idle.
   private static func listOfChallenges(
     _ ladder: String, _ home: TemporaryFolder, _ options: [String] = []
   ) throws -> PtyProgram {
     let program = try PtyProgram(
       MeasuredProgram.ladder(ladder, options).arguments(in: home), home: home)
     try program.wait(for: "Push-ups in 2 minutes")
-    // What is still written to the disk wakes threads. On a busy machine that takes its time, which does not count.
+    // Pending disk writes still wake threads. Time in which the process waits for the machine doesn't count.
     var unsettledSamples = 0
     while unsettledSamples < 60 {
       let before = program.counts
@@ -107,7 +107,7 @@ extension Bench {
   }
 }
 
-/// The middle of some times, and what only one in a hundred exceeds; in microseconds.
+/// The median and the 99th percentile of some times, in microseconds.
 private struct Quantiles {
   let p50: Double
   let p99: Double

@@ -1,5 +1,5 @@
 extension Bench {
-  /// How late the frames of a running clock come.
+  /// Measures the lateness of the frames of a running clock.
   mutating func measureLateness(_ programs: MeasuredPrograms) throws {
     var ladderResults: [Lateness] = []
     var yardstickResults: [Lateness] = []
@@ -14,9 +14,9 @@ extension Bench {
     add("process.late", size: Self.cells, ladderResults, yardstick: yardstickResults)
   }
 
-  /// Adds the middle and the last per cent of each round.
+  /// Adds the median and the 99th percentile of each round.
   ///
-  /// - Parameter yardstick: The same of what it is compared with; empty where that was not built.
+  /// - Parameter yardstick: The results of the reference; empty if there is none.
   mutating func add(_ name: String, size: Int, _ ladderResults: [Lateness], yardstick: [Lateness]) {
     for (suffix, quantile) in [("p50", \Lateness.p50), ("p99", \.p99)] {
       add(
@@ -27,7 +27,9 @@ extension Bench {
     }
   }
 
-  /// - Parameter company: Starts what runs at the same time, once the clock does.
+  /// Runs a program and returns the lateness of its frames.
+  ///
+  /// - Parameter load: Starts a program to run at the same time, once the clock is running.
   static func lateness(
     of program: MeasuredProgram, isQuick: Bool,
     load: (TemporaryFolder) throws -> PtyProgram? = { _ in nil }
@@ -49,23 +51,25 @@ extension Bench {
   }
 }
 
-/// How late frames came, in microseconds.
+/// The lateness of frames, in microseconds.
 ///
-/// Seen from outside, and so in the same way for any program: a clock that ticks every 10 ms shows its frames on a grid
-/// of 10 ms. Where that lies follows from the frames themselves: laid upon each other, they are the shortest stretch of
-/// the 10 ms that holds 99 of 100, so that one frame which somebody held up does not move it. What a frame came later
-/// than its beginning is its lateness. What each frame takes to be drawn is in it only as far as it differs.
+/// It is derived from the output alone, so it is comparable between programs. A clock that ticks every 10 ms writes its
+/// frames on a grid of 10 ms. The phase of the grid is derived from the frames: it is the start of the shortest interval
+/// that contains 99 % of the frames' times modulo 10 ms, so a single delayed frame doesn't change it. The lateness of a
+/// frame is its distance from that phase. It includes only the variation of the rendering time.
 struct Lateness {
   let p50: Double
   let p99: Double
 
   private static let grid: Int64 = 10_000_000
 
-  /// - Parameter frames: When each frame began to come, in nanoseconds; at least one.
-  /// - Complexity: O(n log n) of the frames.
+  /// Computes the lateness of frames.
+  ///
+  /// - Parameter frames: The times at which the output of each frame started, in nanoseconds; at least one.
+  /// - Complexity: O(n log n).
   init(of frames: [Int64]) {
     let phases = frames.map { $0 % Self.grid }.sorted()
-    /// From one phase to the one that is `steps` later on the circle.
+    /// Returns the distance from one phase to the one `steps` later, modulo the grid.
     func arc(_ start: Int, _ steps: Int) -> Int64 {
       let end = start + steps
       return phases[end % phases.count] - phases[start]
@@ -79,7 +83,7 @@ struct Lateness {
 }
 
 extension PtyProgram {
-  /// When each frame began to come: what follows silence of two milliseconds begins one.
+  /// Returns the start times of frames. A frame starts after two milliseconds without output.
   static func frames(_ chunks: ArraySlice<Chunk>) -> [Int64] {
     var frames: [Int64] = []
     var last = Int64.min / 2

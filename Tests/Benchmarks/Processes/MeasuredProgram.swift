@@ -1,47 +1,47 @@
 import Glibc
 
-/// A program as the process benchmarks run it: how it is started, and brought to tick.
+/// A program for the process benchmarks, with the input that makes it tick.
 struct MeasuredProgram {
-  /// Its path and its options.
+  /// The path and the options.
   var arguments: [String]
-  /// What is typed to have it tick, each with the seconds after its first screen. None where it ticks by itself.
+  /// The input that makes it tick, with the time after the first screen in seconds; empty if it ticks by itself.
   var keys: [(after: Double, text: String)] = []
-  /// The bytes at the end of each of its frames; `nil` where only silence tells.
+  /// The last bytes of each frame; `nil` if frames can only be separated by pauses.
   var frameEnd: String?
-  /// What stands on the screen while it ticks.
+  /// The texts on the screen while it ticks.
   var expectedTexts: [String]
 
-  /// Ladder's folder of data is the home it is given.
+  /// Returns the arguments with the home folder as Ladder's data folder.
   func arguments(in home: TemporaryFolder) -> [String] {
     arguments.map { $0 == Self.home ? home.path : $0 }
   }
 
   private static let home = "HOME"
 
-  /// The end of synchronized output.
+  /// The sequence that ends synchronized output.
   static let synchronizedEnd = "\u{1B}[?2026l"
 
-  /// Ladder with an empty history, in a workout.
+  /// Returns Ladder with an empty history, in a workout.
   ///
   /// - Parameters:
-  ///   - path: Where the program is.
-  ///   - options: More options.
+  ///   - path: The path of the program.
+  ///   - options: Additional options.
   static func ladder(_ path: String, _ options: [String] = []) -> Self {
-    // The first challenge; its workout is begun, and a second `s` cuts the count-down short.
+    // Opens the first challenge and starts a workout. The second `s` skips the countdown.
     Self(
       arguments: [path, "--as", "Bench", "--data", home] + options,
       keys: [(0, "1\r"), (0.5, "ss")], frameEnd: Self.synchronizedEnd,
       expectedTexts: ["REPS 0", " left"])
   }
 
-  /// The yardstick: a stopwatch in C and ncurses with big digits.
+  /// Returns the yardstick: a stopwatch with big digits in C and ncurses.
   static func stopwatch(_ path: String) -> Self {
     Self(arguments: [path, "big"], expectedTexts: ["stopwatch"])
   }
 
-  /// Starts it and has it tick.
+  /// Starts the program and makes it tick.
   ///
-  /// - Throws: ``BenchError`` when it does not.
+  /// - Throws: ``BenchError`` if it doesn't.
   func startTicking(
     home: TemporaryFolder, environment: [String] = []
   ) throws -> PtyProgram {
@@ -60,25 +60,27 @@ struct MeasuredProgram {
   }
 }
 
-/// The programs that are measured, where they are.
+/// The paths of the programs to measure.
 struct MeasuredPrograms {
-  /// Ladder's path; it is built beside this one.
+  /// The path of Ladder, next to this program.
   var ladder: String
-  /// Whether it can be told how many frames to paint.
+  /// Whether Ladder has the option `--fps`.
   var hasFrameRate: Bool
-  /// Ladder with a frame for each tick, where it can be told to, so that none is out of sight.
+  /// Ladder with a frame for each tick, if it has `--fps`.
   var ladderAtEveryTick: MeasuredProgram {
     .ladder(ladder, hasFrameRate ? ["--fps", "100"] : [])
   }
-  /// The yardstick's path; `nil` where it was not built.
+  /// The path of the yardstick; `nil` if it wasn't built.
   var stopwatch: String?
-  /// What counts allocations in another program; `nil` where it was not built.
+  /// The path of the library that counts the allocations of another program; `nil` if it wasn't built.
   var allocationCounter: String?
-  /// `nil` where it is not, or there is no Python.
+  /// The runner of ticklab; `nil` if it or Python is missing.
   var ticklab: Ticklab?
 
+  /// Locates the programs.
+  ///
   /// - Parameter yardstick: The folder of the yardstick.
-  /// - Throws: ``BenchError`` when there is no `ladder`.
+  /// - Throws: ``BenchError`` if there is no `ladder`.
   init(yardstick: String?) throws {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count)

@@ -1,5 +1,5 @@
 extension Bench {
-  /// What the whole program costs in a terminal, in turn with the yardstick.
+  /// Measures the whole program in a terminal, alternating with the yardstick.
   mutating func measureProcesses() throws {
     let programs = try MeasuredPrograms(yardstick: options.yardstick)
     if programs.stopwatch == nil {
@@ -9,7 +9,8 @@ extension Bench {
       addRemark("this ladder has no --fps, so nothing is measured with a frame for each tick")
     }
     if programs.allocationCounter == nil {
-      addRemark("without allocations.so (make bench builds it) nobody counts Ladder's allocations")
+      addRemark(
+        "without allocations.so (make bench builds it) Ladder's allocations are not counted")
     }
     if let ticklab = programs.ticklab {
       try measureTicks(programs, ticklab)
@@ -25,9 +26,9 @@ extension Bench {
     try measureStarts(programs.ladder)
   }
 
-  /// So many times the programs are run in turn.
+  /// The number of alternating runs.
   var rounds: Int { options.isQuick ? 1 : 5 }
 
-  /// How large the terminal is that they run in: 100×30 cells.
+  /// The number of cells of the terminal: 100×30.
   static let cells = 3000
 }

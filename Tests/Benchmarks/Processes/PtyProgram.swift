@@ -2,11 +2,11 @@ import CSystem
 import CTestSupport
 import Glibc
 
-/// A program on a pseudo-terminal of its own, and the instants at which its output came.
+/// A program on a pseudo-terminal, with its output and the times of that.
 final class PtyProgram {
-  /// What one read of the terminal took.
+  /// The result of one read from the terminal.
   struct Chunk {
-    /// Nanoseconds on the monotonic clock.
+    /// The time in nanoseconds on the monotonic clock.
     let instant: Int64
     let bytes: Range<Int>
   }
@@ -15,15 +15,17 @@ final class PtyProgram {
   private let pid: pid_t
   private let master: Int32
   private(set) var chunks: [Chunk] = []
-  /// All that it wrote.
+  /// The whole output.
   private var output: [UInt8] = []
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
-  /// Whether the program has closed the terminal: nothing more will come.
+  /// Whether the program has closed the terminal.
   private var isClosed = false
 
-  /// - Parameter folder: The home that it finds: nothing of the person's own is read or written.
-  /// - Throws: ``BenchError`` when there is no such program.
+  /// Starts a program.
+  ///
+  /// - Parameter folder: The home folder of the program, so that it doesn't use the user's files.
+  /// - Throws: ``BenchError`` if the program can't be started.
   init(
     _ words: [String], home folder: TemporaryFolder, environment: [String] = [],
     columns: Int32 = 100, rows: Int32 = 30
@@ -45,7 +47,7 @@ final class PtyProgram {
   }
 
   deinit {
-    // A terminal that goes away is a reason to leave, and Ladder clears up then; who stays is made to go.
+    // Ladder exits and cleans up when its terminal is closed. Other programs are killed.
     close(master)
     for _ in 0..<200 {
       if ctest_pty_wait(pid, 0) != 0 { return }
@@ -55,19 +57,19 @@ final class PtyProgram {
     _ = ctest_pty_wait(pid, 1)
   }
 
-  /// Its number, as the kernel's files name it.
+  /// The process ID as text.
   var process: String { "\(pid)" }
 
-  /// Nanoseconds on the clock of the pieces.
+  /// The current time in nanoseconds on the monotonic clock.
   static var now: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// Types keys, all of them at once.
+  /// Types keys in one write.
   ///
-  /// - Throws: ``BenchError`` when the program does not read them.
+  /// - Throws: ``BenchError`` if the program doesn't read them.
   func type(_ keys: String) throws {
     var bytes = Array(keys.utf8)[...]
     var stallDetector = StallDetector()
@@ -82,12 +84,12 @@ final class PtyProgram {
     }
   }
 
-  /// Where the output ends for now.
+  /// The number of bytes of output so far.
   var position: Int { output.count }
 
-  /// Waits until there is output, and reads it.
+  /// Waits for output and reads it.
   ///
-  /// - Returns: False when none came within `time`, or the program is gone.
+  /// - Returns: False if there was none within `time`, or the program has exited.
   func read(within time: Duration) -> Bool {
     var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     guard csys_poll(&poller, 1, Int64(time / .nanoseconds(1))) > 0 else { return false }
@@ -100,16 +102,16 @@ final class PtyProgram {
     return true
   }
 
-  /// Reads whatever comes until `time` has passed.
+  /// Reads output until `time` has passed.
   func read(for time: Duration) {
     let end = ContinuousClock.now + time
     while case let left = end - .now, left > .zero { if !read(within: left) { return } }
   }
 
-  /// Reads until `isDone`, which is asked again after each piece.
+  /// Reads output until a condition is met, which is evaluated after each chunk.
   ///
-  /// - Parameter expected: What is waited for, for the error.
-  /// - Throws: ``BenchError`` when the program ends before, or makes no progress any more.
+  /// - Parameter expected: A description of the condition for the error.
+  /// - Throws: ``BenchError`` if the program exits before, or no longer makes progress.
   func read(until isDone: () -> Bool, _ expected: String) throws {
     var stallDetector = StallDetector()
     var chunks = 0
@@ -118,35 +120,35 @@ final class PtyProgram {
       if isStalled || isClosed { throw BenchError("'\(name)' does not show \(expected)") }
       if read(within: .milliseconds(250)) {
         chunks += 1
-        // A program that shows something for ever is looked at now and then.
+        // Continuous output counts as progress, apart from the limit on CPU time, so check only occasionally.
         if chunks % 100 != 0 { continue }
       }
       isStalled = stallDetector.isStalled(counts)
     }
   }
 
-  /// Reads until the program has closed the terminal, as it does when it ends.
+  /// Reads output until the program has closed the terminal.
   ///
-  /// - Throws: ``BenchError`` when it does not.
+  /// - Throws: ``BenchError`` if it doesn't.
   func readToEnd() throws { try read(until: { isClosed }, "its end") }
 
-  /// Stops the program and reads what it wrote before, so that its counts and its output belong to the same moment.
+  /// Stops the program and reads its remaining output, so that the counts and the output are consistent.
   func stop() {
     kill(pid, SIGSTOP)
     while !counts.isStopped, !isClosed { _ = read(within: .milliseconds(1)) }
-    // The kernel passes the last bytes on in its own time.
+    // The kernel delivers the last bytes with a delay.
     readUntilQuiet(for: .milliseconds(300))
   }
 
-  /// Lets a stopped program go on.
+  /// Resumes a stopped program.
   func resume() { kill(pid, SIGCONT) }
 
-  /// Reads until the program has written nothing for `time`.
+  /// Reads output until there is none for `time`.
   func readUntilQuiet(for time: Duration) { while read(within: time) {} }
 
-  /// Reads until `text` has come after position `start`.
+  /// Reads output until a text appears after a position.
   ///
-  /// - Throws: ``BenchError`` when it does not come.
+  /// - Throws: ``BenchError`` if it doesn't appear.
   func wait(for text: String, after start: Int = 0) throws {
     let wanted = Array(text.utf8)
     var searched = start
@@ -157,17 +159,17 @@ final class PtyProgram {
     try read(until: hasCome, "'\(text)'")
   }
 
-  /// Where each occurrence of `text` behind position `start` ends.
+  /// Returns the end positions of the occurrences of a text after a position.
   func ends(of text: String, after start: Int) -> [Int] {
     let wanted = Array(text.utf8)
     return output[start...].indices.filter { output[$0...].starts(with: wanted) }
       .map { $0 + wanted.count }
   }
 
-  /// Types a key and waits for the end of what it draws.
+  /// Types a key and waits for the end of its frame.
   ///
-  /// - Parameter end: What the drawing ends with.
-  /// - Returns: The nanoseconds between.
+  /// - Parameter end: The last bytes of a frame.
+  /// - Returns: The time in nanoseconds.
   func responseTime(to key: String, endingWith end: String) throws -> Int64 {
     let start = position
     let typed = Self.now
@@ -176,22 +178,22 @@ final class PtyProgram {
     return chunks[chunks.count - 1].instant - typed
   }
 
-  /// What the kernel counts of the process, on all of its threads.
+  /// The kernel's statistics of a process.
   struct Counts {
-    /// How often a thread went to sleep, and so was woken.
+    /// The number of voluntary context switches of all threads, which equals that of wake-ups.
     var switches = 0
-    /// Calls of `write` and its like by the first thread, which paints.
+    /// The number of `write` calls and similar ones by the main thread, which renders.
     var writes = 0
-    /// Nanoseconds.
+    /// The CPU time in nanoseconds.
     var cpu: Int64 = 0
-    /// The state of each thread, by the kernel's letters.
+    /// The state of each thread, as in `/proc`.
     var states: [Character] = []
 
-    /// Whether every thread waits for something to come, and none for the disk or for its turn.
+    /// Whether all threads wait for events, and none for the disk or a processor.
     var isAsleep: Bool { states.allSatisfy { $0 == "S" } }
-    /// Whether a thread runs, or waits for a processor or the disk.
+    /// Whether a thread is running, or waits for a processor or the disk.
     var isActive: Bool { !states.allSatisfy("STtZX".contains) }
-    /// Whether every thread is stopped, or there is none left to stop.
+    /// Whether all threads are stopped or have exited.
     var isStopped: Bool { states.allSatisfy("TtZX".contains) }
   }
 
@@ -210,7 +212,7 @@ final class PtyProgram {
     return counts
   }
 
-  /// What the kernel says of a thread, by its names.
+  /// Returns the fields of a status file in `/proc`.
   static func status(_ path: String) -> [Substring: Substring] {
     guard let file = fopen(path, "re") else { return [:] }
     defer { fclose(file) }

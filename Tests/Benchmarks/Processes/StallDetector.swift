@@ -1,20 +1,21 @@
-/// A decision on when a program that is waited for makes no progress any more, whatever else the machine does.
+/// A detector of programs that no longer make progress, regardless of the load of the machine.
 ///
-/// Looks are counted instead of timed, a program that waits for a processor or the disk makes progress, and the CPU time
-/// is the program's own.
+/// It counts samples instead of time, a program that waits for a processor or the disk isn't stalled, and the limit on CPU
+/// time is that of the program.
 struct StallDetector {
-  /// So many looks a quarter of a second apart are half a minute.
+  /// The maximum number of idle samples. They are taken every quarter of a second, so it is half a minute.
   private static let maxIdleSamples = 120
-  /// In nanoseconds.
+  /// The maximum CPU time in nanoseconds.
   private static let maxCPU: Int64 = 60_000_000_000
 
   private var first: PtyProgram.Counts?
   private var last: PtyProgram.Counts?
   private var idleSampleCount = 0
 
-  /// Records a look at the program.
+  /// Records a sample.
   ///
-  /// - Returns: Whether it made no progress for a number of looks, or used a minute of CPU time since the first.
+  /// - Returns: Whether the program was idle for ``maxIdleSamples`` samples, or has used a minute of CPU time since the
+  ///   first one.
   mutating func isStalled(_ counts: PtyProgram.Counts) -> Bool {
     let first = first ?? counts
     let isIdle =

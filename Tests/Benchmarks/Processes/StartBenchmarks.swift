@@ -3,7 +3,7 @@ import WorkoutSeeding
 import SQLite
 
 extension Bench {
-  /// How long a start takes until the first screen has all that it shows, with a history and in turn with none.
+  /// Measures the time until the first screen is complete, alternating between a history and none.
   mutating func measureStarts(_ ladder: String) throws {
     let size = options.isQuick ? 300 : options.isFull ? 1_000_000 : 100_000
     let home = try TemporaryFolder()
@@ -26,9 +26,9 @@ extension Bench {
         yardstick: emptyTimes))
   }
 
-  /// Fills the database of a home.
+  /// Fills the database in a home folder.
   ///
-  /// - Returns: The name of whoever has done the most.
+  /// - Returns: The name of the person with the most workouts.
   private static func fill(_ home: TemporaryFolder, workouts: Int) throws -> String {
     let person = SeedNames.name(0)
     let stores = try Stores.open(in: DataFolder(path: home.path))
@@ -39,7 +39,7 @@ extension Bench {
     return person.text
   }
 
-  /// - Returns: The milliseconds until the last of the first screen has come.
+  /// Starts Ladder and returns the time until the first screen was complete, in milliseconds.
   private static func start(
     _ ladder: String, as person: String, _ home: TemporaryFolder
   ) throws -> Double {

@@ -1,4 +1,4 @@
-/// What ticklab tells of a process, as a figure of ours.
+/// A figure that is derived from ticklab's results.
 private struct TickFigure: Sendable {
   var name: String
   var unit: Benchmark.Unit
@@ -28,7 +28,7 @@ private struct TickFigure: Sendable {
 extension Bench {
   private static let seconds = 3
 
-  /// A workout that runs: what a tick costs, and what the process takes that shows it.
+  /// Measures a running workout: the cost of a tick, and the memory and start time of the process.
   mutating func measureTicks(_ programs: MeasuredPrograms, _ ticklab: Ticklab) throws {
     let ladder = MeasuredProgram.ladder(programs.ladder)
     let everyTick = programs.ladderAtEveryTick

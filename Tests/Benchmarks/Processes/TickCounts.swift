@@ -1,20 +1,24 @@
 import CTestSupport
 import Glibc
 
-/// What the kernel and the heap count while a program ticks: the same on every machine.
+/// Counts of system calls, wake-ups and heap allocations of a ticking program, which don't depend on the machine.
 struct TickCounts {
-  /// Calls of `write` for each painted frame, by the thread that paints.
+  /// The number of `write` calls per frame, by the rendering thread.
   let writes: Double
-  /// How often a thread was woken, a second.
+  /// The number of wake-ups of all threads per second.
   let wakeups: Double
-  /// Heap allocations from one frame to the next: the median, for once a second the workout is kept. The least of them
-  /// in a quick run, in which a busy machine may have less than a frame a second. `nil` where they are not counted.
+  /// The number of heap allocations per frame; `nil` if they aren't counted.
+  ///
+  /// It is the median, because the workout is saved once a second. In a quick run it is the minimum, because there may be
+  /// less than a frame per second on a busy machine.
   let allocations: Double?
 
+  /// Runs a program and counts.
+  ///
   /// - Parameters:
-  ///   - counter: The library that counts allocations.
-  ///   - isQuick: Whether to count fifty frames, however long they take, instead of those of three seconds.
-  /// - Throws: ``BenchError`` when the program does not tick.
+  ///   - counter: The path of the library that counts allocations, if any.
+  ///   - isQuick: Whether to count during fifty frames instead of three seconds.
+  /// - Throws: ``BenchError`` if the program doesn't tick.
   init(of program: MeasuredProgram, counter: String?, isQuick: Bool) throws {
     let home = try TemporaryFolder()
     var environment: [String] = []
@@ -28,8 +32,8 @@ struct TickCounts {
     let running = try program.startTicking(home: home, environment: environment)
     running.read(for: .milliseconds(300))
 
-    // It is stopped for both looks, so that no frame comes between a count and the output. The instants are such that
-    // the seconds are never too few.
+    // The program is stopped for both samples, so that counts and output are consistent. The times are taken outside of
+    // that, so the duration is never too short.
     running.stop()
     let first = running.chunks.count
     let begin = running.position
@@ -53,7 +57,7 @@ struct TickCounts {
     let frames = counts.reduce(0, +)
     check(frames > 4 && running.position > begin, "process.tick")
 
-    // From one read that ended a frame to the next. A read may have several where the machine is busy.
+    // The allocations between two reads that ended a frame. On a busy machine, a read may contain several frames.
     let atFrames = zip(counts, totals).filter { $0.0 > 0 }
     let steps = zip(atFrames, atFrames.dropFirst()).map { last, next in
       Double(next.1 - last.1) / Double(next.0)
@@ -66,7 +70,8 @@ struct TickCounts {
 }
 
 extension PtyProgram {
-  /// The number of frames of each piece from `first` on: those that end in it, or 1 where one begins after a silence.
+  /// Returns the number of frames in each chunk from `first` on: those that end in it, or 1 if a frame starts after a
+  /// pause.
   fileprivate func frameCounts(from first: Int, endingWith end: String?) -> [Int] {
     let chunks = chunks[first...]
     guard let start = chunks.first?.bytes.lowerBound else { return [] }
@@ -82,7 +87,7 @@ extension PtyProgram {
 }
 
 extension Bench {
-  /// What the program asks of the kernel and of the heap while it ticks.
+  /// Measures the system calls, wake-ups and heap allocations of the ticking program.
   mutating func measureTickCounts(_ programs: MeasuredPrograms) throws {
     let isQuick = options.isQuick
     let counter = programs.allocationCounter

@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Glibc
 
-/// ticklab, which measures a whole process in a pseudo-terminal.
+/// A runner of `ticklab.py`, which measures a process in a pseudo-terminal.
 struct Ticklab {
   private let script: String
 
-  /// `nil` where there is no such script, or no Python to run it.
+  /// Creates a runner; `nil` if the script or Python 3.9 is missing.
   init?(script: String) {
     guard
       access(script, R_OK) == 0,
@@ -16,24 +16,24 @@ struct Ticklab {
     self.script = script
   }
 
-  /// What it measured, by its own names.
+  /// The results by ticklab's names.
   typealias Figures = [String: Double]
 
   private struct Result: Decodable {
     var median: Figures
   }
 
-  /// Measures a program that ticks, for so many seconds.
+  /// Measures a ticking program.
   ///
   /// - Parameters:
-  ///   - seconds: How long; where none are given, a second, or as many as a busy machine needs for ten frames.
-  ///   - home: Where it keeps what it keeps: in one that was used before a start is a warm one.
-  /// - Throws: ``BenchError`` when it cannot be measured, or did not tick.
+  ///   - seconds: The duration; `nil` for one second, or as many as a busy machine needs for ten frames.
+  ///   - home: The home folder of the program. If it was used before, the start is a warm one.
+  /// - Throws: ``BenchError`` if the program can't be measured or doesn't tick.
   func measure(
     _ program: MeasuredProgram, seconds: Int?, home: TemporaryFolder
   ) throws -> Figures {
     if let seconds { return try measure(program, for: seconds, minFrames: 10 * seconds, home) }
-    // No longer than a workout takes.
+    // The maximum is less than the time limit of the workout.
     for seconds in [1, 4, 16] {
       if let figures = try? measure(program, for: seconds, minFrames: 10, home) { return figures }
     }

@@ -1,4 +1,4 @@
-/// One figure: an operation, how large what it works on is, and what it costs.
+/// A figure: the cost of an operation at a size.
 struct Benchmark: Codable, Sendable {
   enum Unit: String, Codable, Sendable {
     case nanoseconds = "ns"
@@ -8,7 +8,7 @@ struct Benchmark: Codable, Sendable {
     case percent = "%"
     case perSecond = "1/s"
     case perFrame = "1/frame"
-    /// Of a thing for which more is not worse: told, never compared.
+    /// A unit for which more isn't worse, so figures are reported but not compared.
     case framesPerSecond = "frames/s"
 
     var isCost: Bool { self != .framesPerSecond }
@@ -17,17 +17,17 @@ struct Benchmark: Codable, Sendable {
   let name: String
   let size: Int
   let unit: Unit
-  /// What one operation costs: the median of the batches, or of the rounds.
+  /// The median cost of an operation over the batches or rounds.
   let median: Double
-  /// How far the middle half of the batches lies apart, as a share of the median.
+  /// The interquartile range as a share of the median.
   let spread: Double
-  /// Heap allocations for one operation; `nil` where they are another process's.
+  /// The number of heap allocations per operation; `nil` if another process was measured.
   let allocations: Double?
-  /// Instructions for one operation, on all threads; `nil` where nobody counts them.
+  /// The number of instructions per operation on all threads; `nil` if they weren't counted.
   var instructions: Double?
-  /// The same of the yardstick, in the same rounds; `nil` where there is none.
+  /// The median of the yardstick in the same rounds, if any.
   let yardstick: Double?
-  /// How often the yardstick's cost this is.
+  /// The ratio of the median to the yardstick's.
   let ratio: Double?
 
   init(
@@ -46,10 +46,10 @@ struct Benchmark: Codable, Sendable {
   }
 }
 
-/// The middle of some values, and how far their middle half lies apart.
+/// The median and the interquartile range of some values.
 struct Quartiles {
   let median: Double
-  /// As a share of the median; 0 where that is 0.
+  /// The interquartile range as a share of the median; 0 if that is 0.
   let spread: Double
 
   init(_ values: [Double]) {
@@ -60,7 +60,7 @@ struct Quartiles {
   }
 }
 
-/// Stops the program when an operation did not do what was measured.
+/// Stops the program if an operation didn't do the work to measure.
 func check(_ isRight: Bool, _ name: String) {
   precondition(isRight, "\(name) did not do its work")
 }

@@ -1,25 +1,25 @@
 import FoundationEssentials
 
-/// What became of the figures of another run.
+/// A comparison with the figures of an earlier run.
 ///
-/// A figure got slower when it grew by more than the noise. The noise is what the two runs show of it, the middle halves
-/// of their batches added up, but ``minChange`` of the figure in any case: what moves a whole run, such as the machine's
-/// other work or where the linker put a function, does not show in the batches of one. A figure with a yardstick is
-/// compared by its ratio, as both were measured in turn and so on the same machine in the same mood. Allocations and
-/// instructions hardly depend on the machine, so they have bounds of their own.
+/// A figure is slower if it has increased by more than the noise. The noise is the sum of the interquartile ranges of both
+/// runs, and at least ``minChange`` of the figure, because influences on a whole run, such as other load or the placement of
+/// functions by the linker, don't show in its spread. A figure with a yardstick is compared by its ratio, because both
+/// were measured alternately under the same conditions. Allocations and instructions hardly depend on the machine, so
+/// they have lower thresholds.
 struct Comparison {
-  /// A sentence for each figure that got slower.
+  /// A line for each figure that is slower.
   private(set) var slower: [String] = []
-  /// The same for those that got faster.
+  /// A line for each figure that is faster.
   private(set) var faster: [String] = []
-  /// How many were in both runs.
+  /// The number of figures in both runs.
   private(set) var compared = 0
 
-  /// The share of a figure below which nothing counts as a change.
+  /// The minimum relative change that is reported.
   private static let minChange = 0.1
   private static let minInstructionChange = 0.03
   private static let minAllocationChange = 0.02
-  /// Of allocations for one operation: an average over batches may have a stray one.
+  /// The minimum absolute change of allocations per operation, because a batch may contain an unrelated one.
   private static let strayAllocations = 0.05
 
   init(_ figures: [Benchmark], with baseline: [Benchmark]) {
@@ -31,7 +31,7 @@ struct Comparison {
         })
       else { continue }
       compared += 1
-      // By its ratio, where both runs had the yardstick.
+      // By the ratio, if both runs have the yardstick.
       let both = old.ratio.flatMap { old in new.ratio.map { (old: old, new: $0) } }
       let costs = both ?? (old: old.median, new: new.median)
       let spread = new.spread * costs.new + old.spread * costs.old
@@ -66,7 +66,9 @@ struct Comparison {
     return (part("slower", slower) + part("faster", faster) + [summary]).joined(separator: "\n")
   }
 
-  /// - Throws: ``BenchError`` for a file that is not there, or that holds no figures.
+  /// Reads the figures of an earlier run.
+  ///
+  /// - Throws: ``BenchError`` if the file can't be read or contains no figures.
   static func baseline(_ path: String) throws -> [Benchmark] {
     guard let data = try? Data(contentsOf: URL(filePath: path)) else {
       throw BenchError("the baseline '\(path)' cannot be read")

@@ -1,16 +1,15 @@
 import FoundationEssentials
 import Glibc
 
-/// Where the figures go as JSON.
+/// A file for the figures as JSON.
 struct FigureFile {
   private let file: UnsafeMutablePointer<FILE>
   private let path: String
 
-  /// Opens the file, so that one which cannot be written is heard of at once. What is in it stays until there is
-  /// something to put in its place.
+  /// Opens the file, so that errors are reported before the measurement. The contents stay until ``write(_:)``.
   ///
-  /// - Parameter path: `-` stands for standard output.
-  /// - Throws: ``BenchError`` when the file cannot be written.
+  /// - Parameter path: The path; `-` for standard output.
+  /// - Throws: ``BenchError`` if the file can't be opened for writing.
   init(_ path: String) throws {
     guard let file = path == "-" ? fdopen(STDOUT_FILENO, "w") : fopen(path, "ae") else {
       throw BenchError("'\(path)' cannot be written (\(String(cString: strerror(errno))))")
@@ -19,7 +18,9 @@ struct FigureFile {
     self.path = path
   }
 
-  /// - Throws: ``BenchError`` when it cannot be written to its end.
+  /// Replaces the contents.
+  ///
+  /// - Throws: ``BenchError`` if they can't be written completely.
   func write(_ data: Data) throws {
     if path != "-" { ftruncate(fileno(file), 0) }
     let count = data.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }

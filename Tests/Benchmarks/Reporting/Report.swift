@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The figures, for people and for programs.
+/// A namespace for the formats of the figures.
 enum Report {
   static func table(_ figures: [Benchmark]) -> String {
     let head = row(
@@ -34,7 +34,7 @@ enum Report {
 }
 
 extension Double {
-  /// With so many digits behind the point.
+  /// Returns the number with a fixed number of decimals.
   func text(_ digits: Int) -> String {
     let factor = (0..<digits).reduce(1.0) { product, _ in product * 10 }
     let scaled = Int((magnitude * factor).rounded())

@@ -1,6 +1,6 @@
-/// The time that a running workout shows: minutes, seconds, hundredths, as in `01:23.45`.
+/// A parser of the time that is displayed during a workout, in minutes, seconds and hundredths: `01:23.45`.
 enum DisplayedTime {
-  /// The first one in a text.
+  /// Returns the first time in a text, if any.
   static func first(in text: String) -> Duration? {
     let bytes = Array(text.utf8)
     func number(_ index: Int) -> Int? {

@@ -1,14 +1,16 @@
 import Glibc
 
-/// What a process holds at a moment, as the kernel counts it.
+/// The memory and the open files of a process.
 struct Footprint {
-  /// Memory of its own: what is mapped from files comes and goes as the kernel likes.
+  /// The anonymous memory in kB. Memory mapped from files isn't included, because the kernel can drop it at any time.
   let kilobytes: Int
-  /// Open files, sockets and the like.
+  /// The number of open file descriptors.
   let descriptors: Int
 
-  /// - Parameter process: A number, or `self`.
-  /// - Throws: ``BenchError`` when there is no such process.
+  /// Reads the footprint of a process.
+  ///
+  /// - Parameter process: A process ID, or `self`.
+  /// - Throws: ``BenchError`` if there is no such process.
   init(of process: String) throws {
     guard
       let memory = PtyProgram.status("/proc/\(process)/status")["RssAnon"],
@@ -19,17 +21,19 @@ struct Footprint {
   }
 }
 
-/// Looks at a process again and again, and says whether it holds more and more.
+/// A series of footprints of a process, to detect leaks.
 struct FootprintLog {
   private var footprints: [Footprint] = []
 
-  /// How far the memory may go up and down once it is warm.
+  /// The maximum deviation of the memory after the warm-up, in kB.
   static let tolerance = 1024
 
   mutating func add(_ footprint: Footprint) { footprints.append(footprint) }
 
-  /// - Throws: ``BenchError`` when something grew after the first quarter, in which caches fill.
-  /// - Returns: What was seen, in one line.
+  /// Checks that the footprint doesn't grow after the first quarter, in which caches fill.
+  ///
+  /// - Returns: A summary in one line.
+  /// - Throws: ``BenchError`` if it grows.
   func summary() throws -> String {
     let warm = footprints.dropFirst(footprints.count / 4)
     let memory = warm.map(\.kilobytes)

@@ -1,14 +1,13 @@
 import Glibc
 
-/// Minutes of use of the program itself, in a pseudo-terminal and in real time.
+/// A soak test of the program in a pseudo-terminal and in real time.
 struct LiveSoak {
   private let minutes: Int
   private let home: TemporaryFolder
   private let program: PtyProgram
   private var log = FootprintLog()
 
-  /// By how many milliseconds a workout of two minutes may be longer or shorter. Ticks that drifted would add up to far
-  /// more.
+  /// The maximum error of a workout of two minutes, in milliseconds. The error of ticks that drift would be much larger.
   private static let tolerance = -250...250
 
   init(ladder: String, minutes: Int) throws {
@@ -19,8 +18,10 @@ struct LiveSoak {
     try program.wait(for: "Push-ups in 2 minutes")
   }
 
-  /// - Throws: ``BenchError`` as ``VirtualSoak/run()``.
-  /// - Returns: What was seen, in one line.
+  /// Runs the test.
+  ///
+  /// - Returns: A summary in one line.
+  /// - Throws: ``BenchError``, as ``VirtualSoak/run()`` does.
   mutating func run() throws -> String {
     let end = PtyProgram.now + Int64(minutes) * 60_000_000_000
     var drifts: [Int] = []
@@ -36,7 +37,9 @@ struct LiveSoak {
       + (try log.summary())
   }
 
-  /// - Returns: By how many milliseconds the workout took longer than two minutes.
+  /// Does a workout of two minutes.
+  ///
+  /// - Returns: The error of its duration in milliseconds; positive if it took longer.
   private mutating func runWorkout() throws -> Int {
     let opened = program.position
     try program.type("1\r")

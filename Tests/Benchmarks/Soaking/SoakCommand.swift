@@ -1,4 +1,4 @@
-/// `ladder-bench soak`: long use, and whether anything grows or drifts meanwhile.
+/// A command that uses the app for hours and checks that memory, descriptors and clock don't drift: `ladder-bench soak`.
 struct SoakCommand {
   static let name = "soak"
 
@@ -6,8 +6,9 @@ struct SoakCommand {
   private var workouts = 0
   private var minutes: Int?
 
-  /// - Parameter words: What stands behind `soak`.
-  /// - Throws: ``BenchError`` for what is not understood.
+  /// Creates a command from the arguments after `soak`.
+  ///
+  /// - Throws: ``BenchError`` for an unknown option or an invalid value.
   init(_ words: some Sequence<String>) throws(BenchError) {
     var words = Array(words)[...]
     while let word = words.popFirst() {
@@ -24,8 +25,10 @@ struct SoakCommand {
     guard hours != nil || minutes != nil else { throw BenchError(Self.usage) }
   }
 
-  /// - Throws: ``BenchError`` when something grows or drifts.
-  /// - Returns: What was seen, a line for each kind of time.
+  /// Runs the tests.
+  ///
+  /// - Returns: A summary, with a line for each kind of time.
+  /// - Throws: ``BenchError`` if something grows or drifts.
   @MainActor
   func run() async throws -> String {
     var lines: [String] = []

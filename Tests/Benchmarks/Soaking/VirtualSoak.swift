@@ -8,9 +8,9 @@ import SQLite
 import Scripting
 import TerminalUI
 
-/// Hours of use in time that passes as fast as it can: workouts, and a look at every screen in between.
+/// A soak test in virtual time: workouts, and visits to every screen in between.
 ///
-/// The database is a file, as it is live, so that the memory is the program's own.
+/// As in the live app, the database is a file, so that it doesn't count as memory of the process.
 @MainActor
 final class VirtualSoak {
   private let hours: Int
@@ -21,11 +21,13 @@ final class VirtualSoak {
   private var log = FootprintLog()
   private var reps = 0
 
-  /// - Parameter workouts: How many there are in that time, evenly spread.
+  /// Creates a test.
+  ///
+  /// - Parameter workouts: The number of workouts, which are spread evenly over the time.
   init(hours: Int, workouts: Int) throws {
     self.hours = hours
     self.workouts = workouts
-    // In memory, where there is such a place: time that does not pass is not to wait for a disk.
+    // In memory if possible, because the test would otherwise wait for the disk.
     folder = try (try? TemporaryFolder(in: "/dev/shm")) ?? TemporaryFolder()
     guard let person = PersonName("Ann") else { throw BenchError("Ann is a name") }
     let database = Database(immediate: try Stores.open(in: DataFolder(path: folder.path)))
@@ -46,9 +48,11 @@ final class VirtualSoak {
     settle()
   }
 
-  /// - Throws: ``BenchError`` when memory or descriptors grow, when the time that is shown is not the time that has
-  ///   passed, or when a screen does not show what it should.
-  /// - Returns: What was seen, in one line.
+  /// Runs the test.
+  ///
+  /// - Returns: A summary in one line.
+  /// - Throws: ``BenchError`` if memory or descriptors grow, the displayed time is wrong, or a screen lacks an expected
+  ///   text.
   func run() async throws -> String {
     let interval = Duration.seconds(hours * 3600) / workouts
     for number in 1...workouts {
@@ -65,7 +69,7 @@ final class VirtualSoak {
     return "\(hours) h in virtual time, \(workouts) workouts, \(reps) reps: \(try log.summary())"
   }
 
-  /// Two minutes of push-ups, looked at now and then.
+  /// Does push-ups for two minutes, and checks the displayed time after each rep.
   private func runWorkout(_ number: Int) async throws {
     press("1", .pageUp, .pageUp, .enter)
     try expect("Scored by")
@@ -76,7 +80,7 @@ final class VirtualSoak {
       await advance(by: .milliseconds(1250 + rep * number % 7 * 30))
       press(.space)
       reps += 1
-      // What is shown is what has passed, to the hundredth: nothing adds up.
+      // The displayed time is exact to the hundredth, so errors don't accumulate.
       let passed = time.elapsed - start
       guard let shown = DisplayedTime.first(in: text) else {
         throw BenchError("no time is shown in\n\(text)")
@@ -104,7 +108,7 @@ final class VirtualSoak {
 
   private func advance(by duration: Duration) async {
     var left = duration
-    // Frames are drawn ten times a second while something moves.
+    // While the screen changes, frames are rendered ten times a second.
     while left > .milliseconds(100), !isIdle {
       await time.clock.advance(by: .milliseconds(100))
       left -= .milliseconds(100)
