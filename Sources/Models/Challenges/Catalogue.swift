@@ -9,6 +9,8 @@ public struct Catalogue: Hashable, Sendable {
   /// Deleted challenges, which are still found by their IDs.
   public let deleted: [Challenge]
 
+  /// Creates a catalogue.
+  ///
   /// - Parameters:
   ///   - challenges: The challenges. Each kind keeps its order.
   ///   - deleted: Deleted challenges that a history refers to.
@@ -26,7 +28,7 @@ public struct Catalogue: Hashable, Sendable {
     self.init(try JSONDecoder().decode([Challenge].self, from: json))
   }
 
-  /// The current or retired challenge with an ID, if any.
+  /// The current or deleted challenge with an ID, if any.
   ///
   /// - Complexity: O(n); a catalogue has a few dozen challenges.
   public subscript(id: Challenge.ID) -> Challenge? {

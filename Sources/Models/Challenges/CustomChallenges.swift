@@ -56,7 +56,7 @@ extension Challenge {
   /// The maximum width of a custom challenge's name in columns.
   public static let maxNameWidth = 24
 
-  /// Returns a typed name sanitized and truncated; `nil` if the result is empty.
+  /// Returns an entered name, sanitized and truncated; `nil` if the result is empty.
   public static func sanitizedName(_ raw: some StringProtocol) -> String? {
     String(sanitizing: raw, maxWidth: maxNameWidth)
   }

@@ -15,7 +15,7 @@ public struct PersonName: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { text }
 
-  /// Creates a name from typed text or the contents of a file.
+  /// Creates a name from entered text or the contents of a file.
   ///
   /// Unsupported characters are removed, and a text that is too long is truncated; see ``isTooLong(_:)``.
   ///

@@ -76,7 +76,7 @@ public struct LadderRule: Hashable, Sendable {
 
   /// Returns the rest between two sets, in whole seconds.
   ///
-  /// - Parameter setting: The rest after workouts that a person has chosen. Zero turns it off after workouts, but not
+  /// - Parameter setting: The person's setting for the rest after workouts. Zero turns it off after workouts, but not
   ///   between the sets of a session.
   public static func restSeconds(setting: Int) -> Int { setting > 0 ? setting : defaultRest }
 

@@ -1,7 +1,7 @@
 @_spi(_Unicode) import Swift
 
 extension String {
-  /// Creates a sanitized line of text from typed text or the contents of a file.
+  /// Creates a sanitized line of text from entered text or the contents of a file.
   ///
   /// It is in normalization form C, and has no control or format characters, which could control a terminal or reverse
   /// text, no spaces at the ends, no repeated spaces and no stacks of combining marks. A text that is too wide is truncated.

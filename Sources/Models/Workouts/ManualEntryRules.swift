@@ -1,13 +1,13 @@
-/// The rules for reps and a time that a person types, on a command line or in a form.
+/// The rules for reps and a time that a person enters on a command line or in a form.
 ///
 /// ```swift
 /// let rules = ManualEntryRules(challenge)
 /// let time = try rules.time("04:30")
 /// let reps = try rules.reps("40")
-/// try rules.check(reps, in: time)
+/// if let message = rules.impossibilityMessage(for: reps, in: time) { show(message) }
 /// ```
 public struct ManualEntryRules: Hashable, Sendable {
-  /// The reason why a typed value is invalid.
+  /// The reason why an entered value is invalid.
   public struct Problem: Error, Hashable, Sendable {
     public enum Field: Hashable, Sendable { case reps, time }
 
@@ -21,7 +21,7 @@ public struct ManualEntryRules: Hashable, Sendable {
     }
   }
 
-  /// The maximum time of a typed workout.
+  /// The maximum time of a workout that is entered manually.
   public static let maxDuration = Duration.seconds(86_400)
 
   private let scoring: Challenge.Scoring?

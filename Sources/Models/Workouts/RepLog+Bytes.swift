@@ -1,9 +1,10 @@
 extension RepLog {
-  /// The beginning of a typed log. In other logs the second gap isn't zero, because instants increase.
+  /// The first gaps of a log of manually entered reps. In other logs the second gap isn't zero, because instants
+  /// increase.
   private static let manualMarker: [UInt32] = [0, 0]
 
-  /// The encoded log: the gap before each rep in milliseconds as a variable-length integer (LEB128). A typed log is two
-  /// zeros and the number of reps.
+  /// The encoded log: the gap before each rep in milliseconds as a variable-length integer (LEB128). A log of manually
+  /// entered reps is two zeros and the number of reps.
   ///
   /// Two bytes encode a gap of up to 16 seconds, so a hundred reps need about two hundred bytes.
   ///

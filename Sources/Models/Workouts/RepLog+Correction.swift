@@ -1,8 +1,8 @@
 extension RepLog {
   /// Returns this log, corrected to a number of reps and a duration.
   ///
-  /// Surplus reps are removed from the end. The result is a typed log if the instants no longer apply: if reps are added,
-  /// if a rep is later than the end, or if the duration has changed and the last rep's instant is the result.
+  /// Surplus reps are removed from the end. The result is a log without instants if they no longer apply: if reps are
+  /// added, if a rep is later than the end, or if the duration has changed and the last rep's instant is the result.
   ///
   /// - Parameters:
   ///   - oldDuration: The duration before the correction.

@@ -24,12 +24,12 @@ extension RepLog {
 
   /// Returns the reason why a person can't have done these reps; `nil` for a possible log.
   ///
-  /// Any two reps must be far enough apart for the reps between them, at `minGap` each, with a tolerance of
+  /// Any two reps must be far enough apart for the reps between them, at `challengeGap` each, with a tolerance of
   /// ``maxDelay``. In total there can't be more than ``maxPossibleReps(in:minGap:)``.
   ///
   /// - Parameters:
   ///   - duration: The duration of the workout.
-  ///   - minGap: The minimum time for one rep; at least ``minGap``.
+  ///   - challengeGap: The minimum time for one rep of the challenge. At least ``minGap`` is used.
   /// - Complexity: O(n).
   public func impossibilityReason(in duration: Duration, minGap challengeGap: Duration)
     -> ImpossibilityReason?

@@ -1,12 +1,12 @@
 /// The instants of a workout's reps, relative to its start and without pauses.
 ///
-/// Instants are strictly increasing and in whole milliseconds, with four bytes per rep. If the reps were typed in, only
-/// their number is known, and as a collection the log is empty.
+/// Instants are strictly increasing and in whole milliseconds, with four bytes per rep. If the reps were entered manually,
+/// only their number is known, and the collection of instants is empty.
 public struct RepLog: Hashable, Sendable {
   /// The instants in milliseconds, strictly increasing.
   public private(set) var milliseconds: [UInt32]
 
-  /// The number of reps of a workout that was typed in; zero for other workouts.
+  /// The number of reps of a workout that was entered manually; zero for other workouts.
   public let manualReps: Int
 
   /// Creates a log without reps.
@@ -15,7 +15,7 @@ public struct RepLog: Hashable, Sendable {
     manualReps = 0
   }
 
-  /// Creates a log of reps that were typed in.
+  /// Creates a log of manually entered reps.
   ///
   /// - Returns: `nil` if the number isn't from 0 to ``maxReps``.
   public init?(manualReps: Int) {
@@ -39,7 +39,7 @@ public struct RepLog: Hashable, Sendable {
   /// The number of reps.
   public var reps: Int { milliseconds.count + manualReps }
 
-  /// Whether the reps were typed in, so that they can't be replayed or raced against.
+  /// Whether the reps were entered manually, so that they can't be replayed or raced against.
   public var isManual: Bool { manualReps > 0 }
 
   /// The maximum instant of a rep: 49 days.
@@ -53,7 +53,7 @@ public struct RepLog: Hashable, Sendable {
   /// - Parameters:
   ///   - instant: The time since the start without pauses, truncated to whole milliseconds.
   ///   - minGap: The minimum time since the last rep.
-  /// - Returns: False, without recording it, if the log is typed or full, or if the instant is negative, later than
+  /// - Returns: False, without recording it, if the log is manual or full, or if the instant is negative, later than
   ///   ``maxInstant``, or not later than the last rep by at least a millisecond and `minGap`.
   /// - Complexity: Amortized O(1).
   @discardableResult
@@ -114,7 +114,7 @@ extension RepLog: Codable {
     self = log
   }
 
-  /// Encodes the instants as an array of milliseconds, or the number of typed reps.
+  /// Encodes the instants as an array of milliseconds, or the number of manually entered reps.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if isManual {

@@ -10,7 +10,7 @@ public struct WorkoutNote: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { text }
 
-  /// Creates a note from typed text or the contents of a file.
+  /// Creates a note from entered text or the contents of a file.
   ///
   /// Unsupported characters are removed, and a text that is too wide is truncated.
   ///
