@@ -7,7 +7,7 @@ import Testing
 @testable import ClientsLive
 @testable import LadderCommands
 
-/// `ladder backup`, `ladder restore` and `ladder doctor`, as a shell sees them.
+/// Tests of `ladder backup`, `ladder restore` and `ladder doctor` as processes.
 struct BackupCommandTests {
   private let folder = TestFolder()
   private let elsewhere = TestFolder()

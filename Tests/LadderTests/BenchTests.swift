@@ -2,8 +2,7 @@ import FoundationEssentials
 import SystemTestSupport
 import Testing
 
-/// The benchmarks at small sizes. What they count is the same on every machine, and is told; their times mean nothing
-/// here.
+/// Tests of the benchmarks at small sizes. Their counts are the same on every machine. Their times are ignored.
 @Suite(.serialized)
 struct BenchTests {
   let folder = TestFolder()
@@ -29,7 +28,7 @@ struct BenchTests {
     return try JSONDecoder().decode([Figure].self, from: Data(outcome.output.utf8))
   }
 
-  /// Compiles what Ladder is measured beside.
+  /// Builds the yardstick.
   private func makeYardstick() throws {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let make = Program(environment: bench.environment, path: "/usr/bin/env")
@@ -89,11 +88,11 @@ struct BenchTests {
       let figure = named["process.late.\(name)"]
       #expect(figure?.size == 2000 && figure?.yardstick != nil, "\(name)")
     }
-    // Whatever a frame consists of is written at once, however many ticks it shows: by ncurses into memory, and from there
-    // to the terminal. The counts begin with a program that goes on after a stop, which takes a few more.
+    // A frame takes two writes: ncurses writes to memory, and that is written to the terminal. There are a few more,
+    // because counting starts when the stopped program is resumed.
     let writes = try #require(named["process.tick.writes"]).median
     #expect((2...2.2).contains(writes), "\(writes)")
-    // A frame and its ticks allocate nothing; what is not optimised does, where temporary values are boxed.
+    // A frame and its ticks don't allocate. Debug builds do, because temporary values are boxed without optimization.
     #if DEBUG
     let most = 120.0
     #else
@@ -102,8 +101,8 @@ struct BenchTests {
     let allocations = try #require(named["process.tick.allocations"]).median
     #expect(allocations <= most, "\(allocations)")
     #expect(named["process.flood"]?.size == 100)
-    // A hundred ticks, and once a second the thread that keeps the workout and waits for the disk. They are fewer where
-    // the program gets no processor for each.
+    // A hundred ticks per second, and the database thread, which saves the workout once a second. On a busy machine there
+    // are fewer, because ticks are skipped.
     let wakeups = try #require(named["process.tick.wakeups"]).median
     #expect(wakeups <= 150, "\(wakeups)")
     #expect(named["process.idle.wakeups"]?.median == 0)
@@ -112,16 +111,16 @@ struct BenchTests {
   }
 
   @Test
-  func `a run is compared with a baseline, and the exit code tells whether a figure is slower`()
+  func `a run is compared with a baseline, and the exit code is 1 if a figure is slower`()
     throws
   {
-    // Figures that no machine has: a billionth of a nanosecond, and a week.
+    // Figures beyond any machine: a billionth of a nanosecond, and a week.
     var saved = try figures(["runtime"])
     func compare(_ nanoseconds: Double) throws -> Program.Outcome {
       for index in saved.indices {
         saved[index].median = nanoseconds
         saved[index].spread = 0
-        // Of what runs on several threads, once, they are not the same each time.
+        // With several threads and a single run, the number of allocations varies.
         saved[index].allocations = nil
       }
       folder.write(Array(try JSONEncoder().encode(saved)), to: "saved.json")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Challenges that people made, on the command line.
+/// Tests of custom challenges on the command line.
 struct CustomChallengeCommandTests {
   private let folder = TestFolder()
   private let stairs = Challenge.custom(
@@ -22,7 +22,7 @@ struct CustomChallengeCommandTests {
     _ = try stores.challenges.add(stairs)
   }
 
-  @Test func `own challenges are listed, logged, ranked and shown`() {
+  @Test func `custom challenges are listed, logged, ranked and shown`() {
     #expect(program.run(["challenges"]).output.contains("own-stairs"))
     #expect(
       program.run(["log", "own-stairs", "--reps", "12", "--at", "2026-03-01 06:30"])
@@ -34,7 +34,7 @@ struct CustomChallengeCommandTests {
     #expect(program.run(["history"]).output.contains("Stairs"))
   }
 
-  @Test func `a running own challenge has its name and its limit`() throws {
+  @Test func `a running custom challenge has its name and its limit`() throws {
     let stores = try Stores.open(in: DataFolder(path: folder.path))
     defer { stores.close() }
     try stores.unfinished.checkpoint(
@@ -46,7 +46,7 @@ struct CustomChallengeCommandTests {
     #expect(output.hasPrefix("Stairs  REPS 2  ") && output.contains(" left"), "\(output)")
   }
 
-  @Test func `a deleted own challenge is still ranked, and cannot be logged`() throws {
+  @Test func `a deleted custom challenge is still ranked, and cannot be logged`() throws {
     #expect(program.run(["log", "own-stairs", "--reps", "12"]).exitCode == 0)
     let stores = try Stores.open(in: DataFolder(path: folder.path))
     try stores.challenges.delete(stairs.id, at: Date())
@@ -62,13 +62,13 @@ struct CustomChallengeCommandTests {
           exitCode: 2))
   }
 
-  @Test func `a misspelt id is answered with a suggestion`() {
+  @Test func `a misspelt ID is answered with a suggestion`() {
     #expect(
       program.run(["leaderboard", "own-stiars"]).errors
         == "ladder: there is no challenge \"own-stiars\"; did you mean \"own-stairs\"?\n")
   }
 
-  @Test func `workouts in rounds have the reps of each round`() throws {
+  @Test func `the JSON of workouts in rounds has the reps of each round`() throws {
     let stores = try Stores.open(in: DataFolder(path: folder.path))
     let tabata = try #require(
       Catalogue.standard.challenges.first { $0.intervals?.rest ?? .zero > .zero })
@@ -85,7 +85,7 @@ struct CustomChallengeCommandTests {
     let lines = program.run(["history", "--json"]).output.split(separator: "\n")
     #expect(lines.filter { $0.contains("reps_of_rounds") }.count == 1)
     #expect(program.run(["log", "amrap-12min", "--reps", "60"]).exitCode == 0)
-    // Of reps that were typed in no times are known.
+    // Manually entered reps have no times.
     let typed = program.run(["history", "--json"]).output
     #expect(typed.contains("\"reps\":60") && typed.contains("\"round_times_ms\":[]"))
   }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// What becomes of the disk while somebody trains: what they see, and what is kept.
+/// Tests of disk problems during a workout: what is displayed, and what is saved.
 @Suite(.serialized)
 struct DiskSessionTests {
   private let folder = TestFolder()
@@ -25,7 +25,7 @@ struct DiskSessionTests {
     try ann.terminal.wait(for: "Not stored yet: the disk with \(folder.path)/ladder.db is full;")
     try ann.press(2)
     try ann.terminal.wait(for: "REPS 7")
-    // What was there before it was full is there, whoever asks.
+    // Reps stored before the disk was full can still be read by another process.
     unlink(filler)
     try ann.waitUntilStored()
     try ann.terminal.wait(until: { !ann.terminal.shows("Not stored") }, "end of the line")

@@ -8,7 +8,7 @@ import Testing
 @testable import ClientsLive
 @testable import LadderCommands
 
-/// The man page and the completions, made of the tables.
+/// Tests of the man page and the completions, which are generated from tables.
 struct DocumentationTests {
   private let folder = TestFolder()
   private var program: Program { Program(environment: ["HOME": folder.path]) }
@@ -86,7 +86,7 @@ struct DocumentationTests {
   }
 
   @Test(.needs("bash"))
-  func `bash completes own challenges, and files where one is expected`() throws {
+  func `bash completes custom challenges and files`() throws {
     let stores = try Stores.open(in: DataFolder(path: folder.path))
     _ = try stores.challenges.add(
       .custom("own-stairs", name: "Stairs", kind: .legs, scoring: .hold, instructions: []))

@@ -2,7 +2,7 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-/// The data folder of another user, as a user without rights sees it.
+/// Tests of data folders of other users, run by an unprivileged user.
 @Suite(.enabled(if: Privileges.canDropPrivileges, "only root can become another user"))
 struct ForeignOwnerTests {
   private let folder = TestFolder()
@@ -46,7 +46,7 @@ struct ForeignOwnerTests {
     makeFolder(owner: other, group: Privileges.nobodyID, mode: 0o2770)
     defer { removeFolder() }
     #expect(log().exitCode == 0)
-    // What another member of the group made.
+    // A database that another member of the group has created.
     chown(data + "/ladder.db", other, Privileges.nobodyID)
     chmod(data + "/ladder.db", 0o660)
     let outcome = log()
@@ -55,7 +55,7 @@ struct ForeignOwnerTests {
     #expect(log().errors.hasPrefix("ladder: \(data)/ladder.db belongs to another user; "))
   }
 
-  @Test func `root opens what belongs to others`() {
+  @Test func `root can open databases of other users`() {
     makeFolder(owner: other, group: other, mode: 0o700)
     defer { removeFolder() }
     let outcome = Program(environment: ["LADDER_USER": "Ann", "LADDER_DATA": data]).run(

@@ -2,7 +2,7 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-/// Every command that prints, where nobody reads on and where nothing more can be written.
+/// Tests of all printing commands with a full disk, a closed pipe and a closed output.
 @Suite(.needs("bash"))
 struct FullOutputTests {
   private let folder = TestFolder()
@@ -14,9 +14,9 @@ struct FullOutputTests {
     "log pushups-2min --reps 3 --time 02:00", "--plain",
   ]
 
-  /// Runs each command in a shell, with its output going where `redirection` says.
+  /// Runs each command in a shell with a redirection of its output.
   ///
-  /// - Returns: What each has said on standard error, and its exit code.
+  /// - Returns: The lines on standard error and the exit code of each command.
   private func run(_ redirection: String) throws -> [(errors: [String], code: String)] {
     let program =
       "'\(PtySession.path(of: "ladder"))' --as Ann --data '\(folder.path)'"

@@ -9,10 +9,9 @@ import Testing
 @testable import LadderCommands
 @testable import SQLite
 
-/// Numbers that nothing of Ladder's could be, wherever a database has one: a command or a screen says what it can, and
-/// nothing overflows.
+/// Tests of extreme numbers in all columns of a database: no command and no screen overflows.
 ///
-/// One after the other, for each has an app of its own.
+/// They are serialized, because each runs an app.
 @Suite(.serialized)
 struct HostileNumbersTests {
   private let folder = TestFolder()
@@ -55,11 +54,11 @@ struct HostileNumbersTests {
       arguments: ["ladder"] + command, environment: { environment[$0] },
       output: Output(descriptor: sink), isTerminal: false, report: { lines.append($0) }
     ).run()
-    // It may refuse the database, in a line.
+    // The command may reject the database with one line.
     #expect(code == 0 || lines.count == 1, "\(command): \(lines)")
   }
 
-  /// A way through the screens that show what is kept.
+  /// Visits the screens that show stored data.
   @MainActor
   private func visit(_ database: String) async throws {
     let script = try Script(
@@ -90,15 +89,15 @@ struct HostileNumbersTests {
     do {
       try await VirtualStage(script).play()
     } catch is ScriptError {
-      // The copy of a database that is refused.
+      // The player may reject the database.
     }
   }
 }
 
 extension Connection {
-  /// Puts a number into every column of a table that takes it.
+  /// Sets all integer columns of a table to a number, if its constraints allow that.
   fileprivate func put(_ number: Int64, into table: String) throws {
-    // What is added up by triggers would refuse some of them on the way.
+    // Triggers, which keep sums, would reject some of the numbers.
     let triggers = try all("SELECT name FROM sqlite_schema WHERE type = 'trigger'") { $0.text(0) }
     for trigger in triggers { try execute(text: "DROP TRIGGER \(trigger)") }
     let columns = try all(
@@ -107,11 +106,11 @@ extension Connection {
     #expect(!columns.isEmpty || table == "runs", "\(table)")
     try execute("PRAGMA foreign_keys = OFF")
     for column in columns where !Self.keys.contains(column) {
-      // Some are held by a constraint.
+      // Some columns have a constraint.
       try? execute(text: "UPDATE \(table) SET \(column) = \(number)")
     }
   }
 
-  /// What a row is found by.
+  /// The columns of keys, which aren't changed.
   private static let keys = ["person", "workout", "plan", "number", "id", "replaces"]
 }

@@ -6,8 +6,8 @@ import Testing
 
 @testable import ClientsLive
 
-/// What somebody put into the database, the environment, the settings, a script or the command line comes out as text
-/// and nothing else, wherever it comes out.
+/// Tests of untrusted text in the database, the environment, the settings, a script or the command line: the output never
+/// contains control characters.
 struct HostileTextTests {
   private static let texts = TestSize.choose(
     test: Array(HostileText.all[..<1]), check: HostileText.all)
@@ -41,11 +41,11 @@ struct HostileTextTests {
     ["challenges"], ["history"], ["leaderboard", "pushups-2min"], ["events"], ["plan"], ["status"],
   ]
 
-  /// Commands that only show, each as people and as programs read it.
+  /// Commands that don't change the database, each as text and as JSON.
   private static let readOnlyCommands = plainCommands + plainCommands.map { $0 + ["--json"] }
 
   @Test(arguments: texts)
-  func `hostile text in the database`(text: String) throws {
+  func `hostile text in the database is escaped`(text: String) throws {
     try HostileDatabase(folder.path, text).fill()
     for command in Self.readOnlyCommands { expectOnlyText(command) }
     expectOnlyText(["leaderboard", text])
@@ -55,8 +55,8 @@ struct HostileTextTests {
   }
 
   @Test(arguments: texts)
-  func `hostile text on the command line and in the environment`(text: String) {
-    // No such text ends in the middle of it.
+  func `hostile text on the command line and in the environment is escaped`(text: String) {
+    // Arguments can't contain NUL.
     let text = text.replacing("\0", with: "")
     for command in [
       [text], ["--\(text)"], ["--as", text, "history"], ["log", text], ["replay", text],
@@ -77,7 +77,7 @@ struct HostileTextTests {
   }
 
   @Test(arguments: texts)
-  func `hostile text in the settings`(text: String) {
+  func `hostile text in the settings is escaped`(text: String) {
     makeFolders(folder.path + "/config/ladder")
     defer { Glibc.rmdir(folder.path + "/config/ladder") }
     defer { Glibc.unlink(folder.path + "/config/ladder/settings") }
@@ -90,7 +90,7 @@ struct HostileTextTests {
   }
 
   @Test(arguments: texts)
-  func `hostile text in a script`(text: String) {
+  func `hostile text in a script is escaped`(text: String) {
     let text = text.replacing("\0", with: "")
     let path = folder.path + "/script.ladder"
     for line in [
@@ -108,7 +108,7 @@ struct HostileTextTests {
     let usual = peak(["challenges"], LADDER_DATA: folder.path + "/none")
     for command in Self.readOnlyCommands {
       expectOnlyText(command)
-      // A value comes to memory once, and what is made of it is short.
+      // A value is read once, and the text derived from it is short.
       #expect(peak(command) < usual + 40_000, "\(command)")
     }
   }

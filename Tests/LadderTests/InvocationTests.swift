@@ -44,7 +44,7 @@ struct InvocationTests {
     #expect(try parse("demo --list", as: DemoCommand.self).playback == nil)
   }
 
-  @Test func `commands take their options`() throws {
+  @Test func `commands parse their options`() throws {
     #expect(try parse("history --json", as: HistoryCommand.self).isJSON)
     let events = try parse("events --clear", as: EventsCommand.self)
     #expect(events.shouldClear && !events.isJSON)

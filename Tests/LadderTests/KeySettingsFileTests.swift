@@ -2,7 +2,7 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-/// What the settings file says about keys, as the program takes it when it starts.
+/// Tests of key settings when the program starts.
 struct KeySettingsFileTests {
   private let folder = TestFolder()
 
@@ -14,7 +14,7 @@ struct KeySettingsFileTests {
     ]).run(arguments)
   }
 
-  /// How often `text` is in `output`.
+  /// Returns the number of occurrences of `text` in `output`.
   private func count(_ text: String, in output: String) -> Int {
     output.split(separator: text, omittingEmptySubsequences: false).count - 1
   }
@@ -27,7 +27,7 @@ struct KeySettingsFileTests {
       ("key.rep", #"settings:2: "key.rep" isn't a setting"#),
     ] {
       let outcome = plain("key.rep = F5\n\(line)\n")
-      // Plain lines are broken where the screen ends.
+      // In plain mode, lines are wrapped at the width of the screen.
       let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(count(message, in: words) == 1, "\(line): \(outcome.output)")
       #expect(outcome.errors.isEmpty)

@@ -7,14 +7,14 @@ import Testing
 
 @testable import ClientsLive
 
-/// The program killed in the middle of what it does, which it neither hears nor can answer: what is there afterwards.
+/// Tests of the data that remains after the program was killed.
 ///
-/// The short form kills right behind something that was seen; the long one after some more time, too.
+/// The short form kills immediately after an observed event, the long one also after a random delay.
 @Suite(.serialized, .checkOnly)
 struct KillTests {
   private let folder = TestFolder()
 
-  /// Lets a random time pass, where there is time.
+  /// Waits for a random time in the long form.
   private func pass(upTo milliseconds: Int, _ random: inout Random, _ ann: Trainee) {
     let time = Int.random(in: 0...milliseconds, using: &random)
     if TestSize.current == .torture { ann.watch(milliseconds: time) }
@@ -35,7 +35,7 @@ struct KillTests {
         stored = ann.pressCount
       }
     }
-    // In the middle of reps, of saving, of leaving.
+    // Kill during reps, while saving, or while quitting.
     let ending = seed % 3
     if ending > 0 { ann.terminal.session.type("s") }
     if ending == 2 { try ann.terminal.type("", until: "Saved") }
@@ -50,7 +50,7 @@ struct KillTests {
     if ending == 2 { #expect(contents.saved == [ann.pressCount], "seed \(seed)") }
     guard let kept = contents.unfinished.first, seed % 2 == 1 else { return }
 
-    // The rest is offered, and goes on from there.
+    // The unfinished workout is offered and can be resumed.
     let again = try Trainee(in: folder)
     try again.terminal.wait(for: "Resume")
     try again.terminal.type("\r", until: "REPS \(kept)")
@@ -60,7 +60,7 @@ struct KillTests {
   }
 
   @Test(arguments: TestSize.seeds(test: 2, check: 2, torture: 40))
-  func `a kill during the start leaves a whole database or none`(seed: UInt64) throws {
+  func `a kill during the start leaves a complete database or none`(seed: UInt64) throws {
     var random = Random(state: seed)
     let ann = try Trainee(in: folder)
     if seed % 2 == 0 {
@@ -76,7 +76,7 @@ struct KillTests {
   }
 
   @Test(arguments: TestSize.seeds(test: 3, check: 3, torture: 60))
-  func `a log that was confirmed is on disk`(seed: UInt64) throws {
+  func `a logged workout that was confirmed is on disk`(seed: UInt64) throws {
     var random = Random(state: seed)
     var confirmedCount = 0
     var startedCount = 0
@@ -111,7 +111,7 @@ struct KillTests {
   }
 
   @Test(arguments: TestSize.seeds(test: 2, check: 2, torture: 30))
-  func `a killed import leaves whole batches`(seed: UInt64) throws {
+  func `a killed import leaves complete batches`(seed: UInt64) throws {
     var random = Random(state: seed)
     let data = DataFolder(path: folder.path)
     let stores = try Stores.open(in: data)
@@ -137,7 +137,7 @@ struct KillTests {
     _ = try StoredWorkouts(folder, "seed \(seed)")
   }
 
-  /// What comes out of an import for each workout, a correction of it aside.
+  /// A query for the number of imported workouts, without corrected copies.
   private static var imported: SQL {
     """
     SELECT (SELECT count(*) FROM workouts WHERE replaces IS NULL)

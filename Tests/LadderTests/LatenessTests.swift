@@ -2,9 +2,9 @@ import Testing
 
 @testable import Benchmarks
 
-/// How late the benchmark says that frames came.
+/// Tests of the computation of lateness in the benchmarks.
 struct LatenessTests {
-  /// Frames of a clock of 10 ms, `late` nanoseconds after its ticks; the clock has begun at some moment.
+  /// Returns the times of frames, `late` nanoseconds after the ticks of a 10 ms clock with an arbitrary phase.
   private func frames(_ late: [Int64]) -> [Int64] {
     late.enumerated().map { 123_456_789 + Int64($0.offset) * 10_000_000 + $0.element }
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import ClientsLive
 @testable import LadderCommands
 
-/// `ladder log`: workouts done away from the screen.
+/// Tests of `ladder log`.
 struct LogCommandTests {
   private let folder = TestFolder()
   private var program: Program {
@@ -38,7 +38,7 @@ struct LogCommandTests {
       program.run(["leaderboard", "pushups-2min"]).output.contains("40"))
   }
 
-  @Test func `a challenge is found by its name, too, in large or small letters`() throws {
+  @Test func `a challenge can be given by its name, ignoring case`() throws {
     let log = ["log", "push-ups IN 2 minutes", "--reps", "40", "--at", "2026-03-01 06:30"]
     #expect(program.run(log).exitCode == 0)
     #expect(try history().map(\.challenge) == ["pushups-2min"])
@@ -68,7 +68,7 @@ struct LogCommandTests {
     #expect(try history().map(\.reps) == [30])
   }
 
-  @Test func `values that the challenge fixes may be left out`() throws {
+  @Test func `values that follow from the challenge are optional`() throws {
     #expect(program.run(["log", "pushups-2min", "--reps", "30"]).exitCode == 0)
     #expect(program.run(["log", "plank-hold", "--time", "1:30.5"]).exitCode == 0)
     #expect(program.run(["log", "pushups-100", "--time", "4:05"]).exitCode == 0)
@@ -149,7 +149,7 @@ struct LogCommandTests {
       ("99:59", 5_999_000), ("1:60", nil), ("1:2", nil), ("", nil), (":30", nil), ("1:30.", nil),
       ("1:30.1234", nil), ("-1:30", nil), ("1:30:", nil), ("1:1:1:1", nil), ("١:٣٠", nil),
     ] as [(String, Int?)])
-  func `times are read in all their forms`(text: String, milliseconds: Int?) {
+  func `times are parsed in all formats`(text: String, milliseconds: Int?) {
     #expect(Duration(clockText: text) == milliseconds.map { .milliseconds($0) })
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Several programs of one person on one database, all of which write.
+/// Tests of several programs of one person that write to the same database.
 @Suite(.serialized, .checkOnly)
 struct ManyProgramsTests {
   private let folder = TestFolder()
@@ -18,7 +18,7 @@ struct ManyProgramsTests {
     for ann in people { try ann.start() }
     var logged: [Int] = []
     for round in 1...3 {
-      // All at once: nobody waits for anybody before all have pressed, and somebody logs meanwhile.
+      // All programs write at the same time: no result is awaited until all keys are typed and `ladder log` is running.
       for (number, ann) in people.enumerated() { try ann.press(number + round) }
       let reps = 90 + round
       let log = try PtySession(

@@ -3,16 +3,16 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-/// Ladder starts no other program, and no shell.
+/// Tests that Ladder starts no other program.
 struct NoShellTests {
-  /// The functions of the C library that start a program.
+  /// The functions of the C library that start programs.
   private static let starters = [
     "system", "popen", "posix_spawn", "posix_spawnp", "execl", "execle", "execlp", "execv",
     "execve", "execvp", "execvpe", "execveat", "fexecve", "fork", "vfork", "forkpty", "clone",
     "wordexp",
   ]
 
-  /// Returns the functions that a program takes from shared libraries, by their symbols.
+  /// Returns the symbols that a program imports from shared libraries.
   private func imports(of program: String) throws -> [String] {
     let nm = Program(environment: [:], path: try #require(Tools.path(of: "nm")))
     let outcome = nm.run(["--dynamic", "--undefined-only", "--format=posix", program])
@@ -32,7 +32,7 @@ struct NoShellTests {
   }
 
   @Test(.needs("nm"), .enabled(if: Sanitizer.environment.isEmpty, "a sanitizer imports them"))
-  func `a program that imports such a function is noticed`() throws {
+  func `a program that imports such a function is detected`() throws {
     let names = Set(try imports(of: "\(buildFolder)/ladder-bench"))
     #expect(!names.isDisjoint(with: Self.starters))
   }

@@ -4,12 +4,12 @@ import Testing
 @testable import LadderCommands
 
 struct OutputTests {
-  /// Runs the tool in this process, its output going to `descriptor`.
+  /// Runs the tool in this process with its output to `descriptor`.
   private func run(_ arguments: [String], to descriptor: Int32) -> (code: Int32, lines: [String]) {
     var lines: [String] = []
     let code = CommandLineTool(
       arguments: ["ladder"] + arguments,
-      // Whoever runs the tests may train with Ladder, too.
+      // Not the real database of the developer.
       environment: { $0 == "LADDER_DATA" ? "/nowhere" : nil },
       output: Output(descriptor: descriptor), isTerminal: false, report: { lines.append($0) }
     ).run()
@@ -37,7 +37,7 @@ struct OutputTests {
     var ends: [Int32] = [0, 0]
     pipe(&ends)
     for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
-    // Programs that other tests start must not keep it open.
+    // Processes that other tests start must not inherit the descriptors.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let (read, write) = (ends[0], ends[1])
     defer { close(read) }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import LadderCommands
 
-/// The plain subcommands, run as a person's shell runs them.
+/// Tests of the subcommands as processes.
 struct PlainCommandTests {
   private let folder = TestFolder()
   private var program: Program {
@@ -154,7 +154,7 @@ struct PlainCommandTests {
     #expect(inParis.run(["history"]).output.contains("2026-03-01 13:00  Push-ups"))
   }
 
-  @Test func `history prints as much of an id as tells it apart, and replay takes that`() throws {
+  @Test func `history prints a unique prefix of an ID, which replay accepts`() throws {
     let ids = [
       "3f2a91c0-0000-4000-8000-000000000001", "3f2a91c0-0007-4000-8000-000000000001",
       "9b000000-0000-4000-8000-000000000001",
@@ -170,7 +170,7 @@ struct PlainCommandTests {
         "9b00000", "3f2a91c00007", "3f2a91c00000",
       ])
     func errors(_ word: String) -> Program.Outcome { program.run(["replay", word]) }
-    // What is found only lacks the terminal.
+    // If the workout is found, the only error is the missing terminal.
     for word in ["3f2a91c00007", "3F2A91C0-0000", "9b00", "last"] {
       #expect(errors(word).errors.contains("this needs a terminal"), "\(word)")
     }
@@ -184,7 +184,7 @@ struct PlainCommandTests {
     #expect(errors("3f2a91c").exitCode == 2 && errors("3f2b").exitCode == 2)
   }
 
-  @Test func `what was typed in, or only held, is not replayed`() throws {
+  @Test func `manually entered workouts and holds cannot be replayed`() throws {
     #expect(program.run(["log", "pushups-2min", "--reps", "20"]).exitCode == 0)
     #expect(program.run(["replay", "last"]).errors.contains("were typed in"))
     let hold = try save("Ann", "plank-hold", duration: .seconds(60))
@@ -228,7 +228,7 @@ struct PlainCommandTests {
     #expect(lines[2].you && lines[2].workout == ann.id)
   }
 
-  @Test func `the week leaves out older scores`() throws {
+  @Test func `the week excludes older scores`() throws {
     try save("Ann", milliseconds: [900], duration: .seconds(60), at: Date(timeIntervalSince1970: 0))
     try save("Bob", milliseconds: [900], duration: .seconds(60), at: Date())
     let week = program.run(["leaderboard", "pushups-2min", "--week", "--json"]).output
@@ -307,7 +307,7 @@ struct PlainCommandTests {
   }
 
   @Test func `a database that cannot be used is left unchanged`() throws {
-    folder.write("not a database, but somebody's notes\n", to: "ladder.db")
+    folder.write("not a database, but notes\n", to: "ladder.db")
     let outcome = program.run(["history"])
     #expect(
       outcome
@@ -317,7 +317,7 @@ struct PlainCommandTests {
             "ladder: \(folder.path)/ladder.db is not a Ladder database and was not changed; "
             + "choose another folder with --data\n",
           exitCode: 1))
-    #expect(folder.text(of: "ladder.db") == "not a database, but somebody's notes\n")
+    #expect(folder.text(of: "ladder.db") == "not a database, but notes\n")
     #expect(folder.contents == ["ladder.db"])
 
     let file = program.run(["history", "--data", folder.path + "/ladder.db"])
@@ -335,7 +335,7 @@ struct PlainCommandTests {
     #expect(outcome.exitCode == 1)
   }
 
-  @Test func `a reader that has gone ends the program without a message`() throws {
+  @Test func `a closed pipe ends the program without a message`() throws {
     try save("Ann", milliseconds: [900], duration: .seconds(60))
     for arguments in [["history"], ["history", "--json"], ["challenges"]] {
       let outcome = program.run(arguments, into: .pipeWithoutReader)

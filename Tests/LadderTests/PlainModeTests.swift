@@ -7,8 +7,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// `ladder --plain`, as somebody who cannot see the screen or has none uses it. Nothing here waits for a time to pass,
-/// only for what must come.
+/// Tests of `ladder --plain`. They wait for expected output, never for a fixed time.
 @Suite(.serialized)
 struct PlainModeTests {
   private let folder = TestFolder()
@@ -72,7 +71,7 @@ struct PlainModeTests {
   }
 
   @Test(.needs("bash")) func `a reader that leaves ends the program without a message`() throws {
-    // Were it to wait for more lines, `sleep` would let it wait for long.
+    // If the program waited for more input, `sleep` would keep it waiting.
     let session = try PtySession(
       Tools.bash,
       [

@@ -8,13 +8,13 @@ import Testing
 @testable import ClientsLive
 @testable import LadderCommands
 
-/// `ladder plan`, for a person and for a program.
+/// Tests of `ladder plan` as text and as JSON.
 struct PlanCommandTests {
   private let folder = TestFolder()
   private var ann: PersonName { get throws { try #require(PersonName("Ann")) } }
   private let monday = CivilDate(year: 2026, month: 1, day: 5).daysSince1970
 
-  /// What it prints two days after a test of push-ups, and of a plank on the day before.
+  /// Returns the output two days after a test of push-ups and three days after one of a plank.
   private func run(json: Bool) throws -> String {
     let stores = try Stores.open(in: DataFolder(path: folder.path))
     defer { stores.close() }
@@ -50,7 +50,7 @@ struct PlanCommandTests {
         """)
   }
 
-  @Test func `as JSON it has every session with its day`() throws {
+  @Test func `the JSON has every session with its day`() throws {
     struct Plan: Decodable {
       struct Session: Decodable {
         var day: String
@@ -80,7 +80,7 @@ struct PlanCommandTests {
     #expect(plank.sessions[1].rest_seconds == 75 && plank.sessions[1].reps == nil)
   }
 
-  @Test func `without a plan it prints how to make one, and creates nothing`() {
+  @Test func `without a plan the command prints how to make one, and creates nothing`() {
     let program = Program(
       environment: ["LADDER_DATA": folder.path + "/none", "LADDER_USER": "Ann"])
     #expect(

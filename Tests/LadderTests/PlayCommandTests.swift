@@ -4,7 +4,7 @@ import Testing
 
 @testable import LadderCommands
 
-/// `ladder demo` and `ladder play` where there is no terminal.
+/// Tests of `ladder demo` and `ladder play` without a terminal.
 struct PlayCommandTests {
   let program = Program(environment: [:])
   let folder = TestFolder()
@@ -55,7 +55,7 @@ struct PlayCommandTests {
     #expect(other == Program.Outcome(output: "one.txt is not as it was\n", errors: "", exitCode: 1))
   }
 
-  @Test func `pictures have the theme that was asked for`() throws {
+  @Test func `pictures have the theme of the option`() throws {
     let shots = TestFolder()
     for theme in ["light", "dark", "light"] {
       #expect(play("shot \(theme).svg\n", "--theme", theme, "--shots", shots.path).exitCode == 0)

@@ -7,7 +7,8 @@ import Testing
 
 @testable import ClientsLive
 
-/// What Ladder makes for a person is theirs alone, whatever the umask; what they name to be shown is as their files are.
+/// Tests of file permissions: Ladder's own files are private regardless of the umask, and output files that the person
+/// names follow the umask.
 struct PrivateFilesTests {
   private let folder = TestFolder()
 
@@ -15,8 +16,7 @@ struct PrivateFilesTests {
     Program(environment: ["LADDER_USER": "Ann", "TZ": "UTC"].merging(environment) { $1 })
   }
 
-  /// Runs the program without any permission being taken off what it makes. It is a child's umask, for the tests' own is
-  /// that of all that run at once.
+  /// Runs the program with umask 000. It is set in a child process, because that of this process applies to all tests.
   private func runWithoutUmask(
     _ arguments: [String], _ environment: [String: String] = [:]
   ) -> Program.Outcome {

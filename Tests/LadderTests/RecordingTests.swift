@@ -2,7 +2,7 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-/// Files that `--record` and `--shots` name.
+/// Tests of the output files of `--record` and `--shots`.
 struct RecordingTests {
   private let folder = TestFolder()
 
@@ -12,7 +12,7 @@ struct RecordingTests {
       ["play", folder.path + "/s.ladder", "--speed", "max"] + options)
   }
 
-  @Test func `a session that cannot begin leaves no recording`() throws {
+  @Test func `a session that fails to start leaves no recording`() throws {
     folder.write("not a database", to: "ladder.db")
     let session = try PtySession(
       PtySession.path(of: "ladder"),
@@ -64,7 +64,7 @@ struct RecordingTests {
     #expect(outcome.exitCode == 1)
   }
 
-  /// Makes a pipe, and opens it for reading without waiting for a writer.
+  /// Creates a pipe and opens it for reading without waiting for a writer.
   private func pipeWithReader(_ name: String) throws -> Int32 {
     mkfifo("\(folder.path)/\(name)", 0o600)
     let reader = open("\(folder.path)/\(name)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)

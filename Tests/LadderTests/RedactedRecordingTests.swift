@@ -7,9 +7,9 @@ import Testing
 
 @testable import ClientsLive
 
-/// A session that was recorded for a stranger, with marked words wherever there can be any.
+/// Tests of redacted recordings, with marked words in all places where personal data can be.
 struct RedactedRecordingTests {
-  /// A folder with the login's name in it, as a home has.
+  /// A folder whose path must not be in the recording.
   private let home = TestFolder()
 
   private static let words = ["Marked", "marked", "MARKED", "Kolkata", "Asia", "+05:30"]
@@ -75,7 +75,7 @@ struct RedactedRecordingTests {
     try terminal.wait(for: "Something went wrong")
     try terminal.type("\u{1B}", until: "Resume this workout?")
     try terminal.type("\u{1B}", until: "Enter open")
-    // A name in a text, and one that is typed where there is none.
+    // Typing into a text field, and keys elsewhere.
     try terminal.type("/")
     for letter in "Marked" { try terminal.type("\(letter)") }
     try terminal.wait(for: "/Marked")

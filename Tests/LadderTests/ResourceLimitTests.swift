@@ -1,7 +1,7 @@
 import SystemTestSupport
 import Testing
 
-/// `ladder` with few descriptors, and with a small stack.
+/// Tests of resource limits: few descriptors and a small stack.
 struct ResourceLimitTests {
   private let folder = TestFolder()
 
@@ -27,7 +27,7 @@ struct ResourceLimitTests {
     #expect(folder.contents == [])
   }
 
-  // With three the system cannot load the program's libraries.
+  // With three, the dynamic linker can't load the program's libraries.
   @Test(arguments: [4, 6, 8, 10, 16])
   func `too few descriptors are reported in one line`(count: Int) {
     expectRefused(

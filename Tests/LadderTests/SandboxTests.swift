@@ -2,7 +2,7 @@ import CTestSupport
 import SystemTestSupport
 import Testing
 
-/// The rights that a command gives up before it reads a file that may be a stranger's.
+/// Tests of the sandbox for commands that read untrusted files.
 @Suite(.enabled(if: ctest_has_sandbox() != 0, "the system has no Landlock"))
 struct SandboxTests {
   private let folder = TestFolder()

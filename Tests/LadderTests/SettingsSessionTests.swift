@@ -6,7 +6,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// The settings, the page about Ladder and the usage log in the whole program.
+/// Tests of the settings, the page about Ladder and the usage log in the whole program.
 @Suite(.serialized)
 struct SettingsSessionTests {
   private let folder = TestFolder()
@@ -48,7 +48,7 @@ struct SettingsSessionTests {
     #expect(!session.output.contains("\u{1B}[>7u"))
   }
 
-  @Test func `changed settings are there at the next start`() throws {
+  @Test func `changed settings apply after a restart`() throws {
     defer { removeSettings() }
     let session = try start()
     try session.wait(for: "Push-ups")
@@ -90,7 +90,7 @@ struct SettingsSessionTests {
   }
 
   @Test(.checkOnly)
-  func `renaming moves the history, and leaves the name of --as alone`() throws {
+  func `renaming moves the history, and does not affect the name of --as`() throws {
     defer { removeSettings() }
     #expect(plain(["log", "pushups-2min", "--reps", "30"]).exitCode == 0)
     let login = try #require(try people().first)
@@ -139,7 +139,7 @@ struct SettingsSessionTests {
         + "high-contrast\n")
     let session = try start()
     try session.wait(for: "settings:1: theme is")
-    // Enter closes it too; an Esc with a letter behind it would be another key.
+    // Enter and not Escape, because Escape followed by a letter is a different key.
     session.type("\rq")
     #expect(session.finish().code == 0)
   }

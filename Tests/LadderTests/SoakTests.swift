@@ -1,7 +1,7 @@
 import SystemTestSupport
 import Testing
 
-/// An hour of use in virtual time; `make torture` has a day of it, and ten minutes of real time.
+/// Tests of the soak command, with an hour in virtual time. `make torture` runs a day, and ten minutes in real time.
 struct SoakTests {
   private let bench = Program(environment: [:], path: "\(buildFolder)/ladder-bench")
 

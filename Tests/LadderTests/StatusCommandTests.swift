@@ -8,7 +8,7 @@ import Testing
 @testable import ClientsLive
 @testable import LadderCommands
 
-/// `ladder status`, as a status bar asks it.
+/// Tests of `ladder status`.
 struct StatusCommandTests {
   private let folder = TestFolder()
   private var program: Program {
@@ -22,13 +22,12 @@ struct StatusCommandTests {
       id: UUID(), challenge: "pushups-2min", startedAt: Date(), duration: .seconds(34),
       log: try #require(RepLog(milliseconds: [900, 1800, 2750])), isPaused: phase == .paused)
     try stores.unfinished.checkpoint(draft, by: try #require(PersonName("Ann")))
-    // What runs is kept anew each second, by a clock that no test can hold: a long while ago, or a long while ahead of
-    // what any machine needs to ask.
+    // Tests can't control the clock, so the checkpoint of an abandoned workout is moved far into the past.
     if phase == .unfinished { try stores.connection.run("UPDATE unfinished SET kept_at = 0") }
     if phase == .unfinished { try stores.connection.run("UPDATE unfinished SET owner = 'gone'") }
   }
 
-  @Test func `without a workout it says so, and creates nothing`() {
+  @Test func `without a workout the command prints that, and creates nothing`() {
     #expect(program.run(["status"]).output == "no workout\n")
     #expect(program.run(["status", "--json"]).output == "{\"state\":\"none\"}\n")
     #expect(folder.contents.isEmpty)
@@ -40,7 +39,7 @@ struct StatusCommandTests {
     #expect(program.run(["status", "--json"]).output.hasPrefix("{\"state\":\"paused\","))
   }
 
-  @Test func `a workout whose program is stopped is running, and then over`() throws {
+  @Test func `a workout whose program is stopped is running until its time is over`() throws {
     try keep(.running)
     let stores = try Stores.open(in: DataFolder(path: folder.path))
     let minute = Int64(Date().timeIntervalSince1970 * 1000) - 60_000
@@ -51,8 +50,7 @@ struct StatusCommandTests {
     #expect(program.run(["status"]).output == "Push-ups in 2 minutes  REPS 3  2:00  over\n")
   }
 
-  @Test func `a rest says how much of it is left, until it is over or its program is gone`() throws
-  {
+  @Test func `the remaining rest is printed until it is over or its program has exited`() throws {
     let stores = try Stores.open(in: DataFolder(path: folder.path))
     defer { stores.close() }
     let ann = try #require(PersonName("Ann"))
@@ -146,7 +144,7 @@ struct StatusCommandTests {
       to: Output(descriptor: descriptor),
       while: {
         turns += 1
-        // There is no database at first, and then one with a workout that no program continues.
+        // At first there is no database, and then one with an abandoned workout.
         if turns == 2 { try? keep(.unfinished) }
         return turns < 5
       })
@@ -154,7 +152,7 @@ struct StatusCommandTests {
       readFile(file) == "no workout\nPush-ups in 2 minutes  REPS 3  0:34  unfinished\n")
   }
 
-  @Test func `watching ends when the reader has gone`() {
+  @Test func `watching ends when the reader closes the pipe`() {
     let outcome = program.run(["status", "--watch"], into: .pipeWithoutReader)
     #expect(outcome.exitCode == 0 && outcome.errors.isEmpty)
   }

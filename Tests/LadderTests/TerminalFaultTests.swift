@@ -7,7 +7,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Signals, crashes and terminals that fail while a person trains: no rep is lost, and the terminal is given back.
+/// Tests of signals, crashes and terminal failures during a workout: no rep is lost, and the terminal is restored.
 @Suite(.serialized)
 struct TerminalFaultTests {
   private let folder = TestFolder()
@@ -25,7 +25,7 @@ struct TerminalFaultTests {
       columns: columns, rows: rows, isTraced: isTraced)
   }
 
-  /// A session in which a workout runs, with so many reps on the screen and on disk.
+  /// Starts a session with a running workout, and waits until its reps are on disk.
   private func trainingSession(reps: Int) throws -> PtySession {
     let session = try start()
     try session.wait(for: "Push-ups in 2 minutes")
@@ -42,7 +42,7 @@ struct TerminalFaultTests {
     try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
   }
 
-  /// Waits until the running workout has so many reps on disk. The terminal is left alone meanwhile.
+  /// Waits until the running workout has a number of reps on disk, without reading from the terminal.
   private func wait(untilStored reps: Int, _ session: PtySession) throws {
     let stores = try stores()
     defer { stores.close() }
@@ -51,7 +51,7 @@ struct TerminalFaultTests {
       "\(reps) reps on disk", isReading: false, every: 1)
   }
 
-  /// The reps of the saved workouts; of unfinished ones there is none left, nor of their heartbeats.
+  /// Returns the reps of the saved workouts, and checks that no unfinished workout or heartbeat remains.
   private func savedReps() throws -> [Int] {
     let stores = try stores()
     defer { stores.close() }
@@ -73,7 +73,7 @@ struct TerminalFaultTests {
   private static let nonfatalSignals = [SIGTSTP, SIGCONT, SIGWINCH]
 
   @Test(.checkOnly, .enabled(if: PtySession.canTrace, "programs may not be traced here"))
-  func `a signal between any two system calls of a start`() throws {
+  func `a signal between any two system calls of a start restores the terminal`() throws {
     let first = try start(isTraced: true)
     let moments = first.run(until: "Push-ups in 2 minutes")
     first.release()
@@ -100,10 +100,10 @@ struct TerminalFaultTests {
   }
 
   @Test(.checkOnly, .enabled(if: PtySession.canTrace, "programs may not be traced here"))
-  func `a signal between any two system calls around a rep`() throws {
+  func `a signal between any two system calls around a rep loses nothing`() throws {
     let signals = Self.fatalSignals + Self.nonfatalSignals
     let rounds = TestSize.choose(test: 7, check: 7, torture: 500)
-    // Reading the key, counting, writing it down and painting it are fewer than that.
+    // Reading the key, counting the rep, saving and rendering take fewer system calls.
     let moments = 60
     for round in 0..<rounds {
       let signal = signals[round % signals.count]
@@ -126,7 +126,7 @@ struct TerminalFaultTests {
     }
   }
 
-  /// A session with a workout that is about to be saved by the key that ends the program.
+  /// Starts a session with a workout, and types the key that saves it and quits.
   private func quittingSession() throws -> PtySession {
     try deleteFiles()
     let session = try trainingSession(reps: 3)
@@ -136,14 +136,14 @@ struct TerminalFaultTests {
   }
 
   @Test(.checkOnly, .enabled(if: PtySession.canTrace, "programs may not be traced here"))
-  func `a signal between any two system calls of an end`() throws {
+  func `a signal between any two system calls of an exit loses nothing`() throws {
     let moments = try quittingSession().run(steps: .max) { false }
     let signals = Self.fatalSignals + Self.nonfatalSignals
     let rounds = TestSize.choose(test: 7, check: 7, torture: 500)
     for round in 0..<rounds {
       let signal = signals[round % signals.count]
       let session = try quittingSession()
-      // How many there are depends on the other thread, so the last few may not come.
+      // The number of system calls depends on the other thread, so the program may exit before the last ones.
       let moment = moments * round / rounds
       session.run(steps: moment) { false }
       let hasEnded = session.hasEnded
@@ -159,7 +159,7 @@ struct TerminalFaultTests {
 
   // MARK: Terminals
 
-  @Test(.checkOnly) func `a terminal that is closed without a signal`() throws {
+  @Test(.checkOnly) func `closing the terminal without a signal saves the workout`() throws {
     let program = PtySession.path(of: "ladder")
     for _ in 0..<TestSize.choose(test: 1, check: 1, torture: 100) {
       try deleteFiles()
@@ -178,7 +178,9 @@ struct TerminalFaultTests {
     }
   }
 
-  @Test(.checkOnly) func `a terminal that does not read costs no rep and no memory`() throws {
+  @Test(.checkOnly) func `a terminal that does not read loses no rep, and memory does not grow`()
+    throws
+  {
     let session = try trainingSession(reps: 2)
     let before = try #require(session.kernelStatusNumber("VmRSS"))
     var size: Int32 = 0
@@ -192,11 +194,11 @@ struct TerminalFaultTests {
       _ = resize()
       session.rest(milliseconds: 1)
     }
-    // What the long form is about: five seconds in which nobody reads.
+    // In the long form, the terminal doesn't read for five seconds.
     if TestSize.current == .torture { session.rest(milliseconds: 5000) }
     session.type("+")
     try wait(untilStored: 3, session)
-    // Each key once, for the same so soon might be one that is held.
+    // Different keys, because the same key might be taken for a held one.
     session.type("\r")
     try wait(untilStored: 4, session)
     #expect(session.isFull)
@@ -212,7 +214,7 @@ struct TerminalFaultTests {
     #expect(try savedReps() == [4])
   }
 
-  @Test(.checkOnly) func `thousands of resizes, and the last one is what is drawn`() throws {
+  @Test(.checkOnly) func `after thousands of resizes the screen has the last size`() throws {
     let fresh = try start(columns: 132, rows: 43)
     try fresh.wait(for: "?2026l")
     let session = try start()
@@ -220,7 +222,7 @@ struct TerminalFaultTests {
     let begin = ContinuousClock.now
     for round in 0..<Int32(TestSize.choose(test: 300, check: 300, torture: 10_000)) {
       session.resize(1 + round * 7 % 200, 1 + round * 3 % 60)
-      // The long form is about ten seconds of it; what a busy machine was late by is caught up.
+      // The long form takes ten seconds. A busy machine catches up on delays.
       while TestSize.current == .torture, ContinuousClock.now < begin + .milliseconds(Int(round)) {
         session.rest(milliseconds: 1)
       }
@@ -285,7 +287,7 @@ struct TerminalFaultTests {
     try session.wait(for: "Push-ups in 2 minutes")
     session.type("2")
     try session.wait(for: "Nobody has done this")
-    // A file that had standard error's number would get this when standard error does, at the end.
+    // If the recording had the descriptor of standard error, messages at the end would go to it.
     try session.wait(until: { folder.text(of: "s.ladder").contains("db ") }, "recording")
     session.type("q")
     #expect(session.finish() == (0, 0))
@@ -312,7 +314,7 @@ struct TerminalFaultTests {
     try again.wait(for: "Resume")
     again.type("\r")
     try again.wait(for: "REPS 3")
-    // Three reps take longer than they were typed in.
+    // Three reps must take longer than they took to type, or the workout would be impossible.
     again.rest(milliseconds: 600)
     again.type("s")
     try again.wait(for: "Saved")

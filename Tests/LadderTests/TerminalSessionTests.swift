@@ -8,8 +8,8 @@ import Testing
 
 @testable import ClientsLive
 
-/// The program in a real terminal and in real time, as a person uses it. Nothing here waits for a time to pass, only
-/// for what must come.
+/// Tests of the program in a pseudo-terminal and in real time. They wait for expected output, and only rarely for a fixed
+/// time.
 @Suite(.serialized)
 struct TerminalSessionTests {
   let folder = TestFolder()
@@ -28,9 +28,9 @@ struct TerminalSessionTests {
     return try stores.workouts.history(of: person, challenge: nil, after: nil, limit: 10)
   }
 
-  /// Opens the first challenge and starts it; a second `s` cuts the count-down short.
+  /// Opens the first challenge and starts it. The second `s` skips the countdown.
   ///
-  /// - Returns: When the start was asked for.
+  /// - Returns: The time at which the keys were typed.
   @discardableResult
   func startWorkout(
     _ session: PtySession, keys: String = "ss"
@@ -44,7 +44,7 @@ struct TerminalSessionTests {
     return asked
   }
 
-  /// Reads until the screen shows so many reps.
+  /// Reads until the screen shows a number of reps.
   private func wait(forReps reps: Int, _ session: PtySession) throws {
     try session.wait(
       until: {
@@ -63,7 +63,7 @@ struct TerminalSessionTests {
     let running = ContinuousClock.now
     for rep in 1...12 {
       session.type(" ")
-      // Nearer than the minimum gap, they would be a held key's repeats: the gap begins once this one was seen.
+      // Presses within the minimum gap would be ignored, so wait for longer than that after the rep was displayed.
       try wait(forReps: rep, session)
       session.rest(milliseconds: 260)
     }
@@ -82,7 +82,7 @@ struct TerminalSessionTests {
     let workout = try #require(workouts.first)
     #expect(workout.log.milliseconds == workout.log.milliseconds.sorted())
     #expect(Set(workout.log.milliseconds).count == 12)
-    // However slow the machine: it ran before it was seen to, and was stopped after it was told to.
+    // These bounds hold on slow machines too: the workout started before it was displayed, and ended after the key.
     #expect(workout.duration + .milliseconds(1) > stopped - running)
     #expect(workout.duration <= saved - asked - .seconds(3))
 
@@ -114,7 +114,7 @@ struct TerminalSessionTests {
       session.type(" ")
       try wait(forReps: round * 2 - 1, session)
       session.rest(milliseconds: 30)
-      // The other key's rep shows that the release was heard. The next press would seem to bounce if it came as soon.
+      // The rep of the other key shows that the release was handled. An immediate press would be ignored as a bounce.
       session.type("\u{1B}[32;1:3u+\u{1B}[43;1:3u")
       try wait(forReps: round * 2, session)
       session.rest(milliseconds: 30)
@@ -154,7 +154,7 @@ struct TerminalSessionTests {
     try session.wait(for: "Push-ups in 2 minutes")
     session.type("2")
     try session.wait(for: "You're 126th with 75 reps")
-    // Page down, each as far as there is something by then.
+    // Page down, as far as entries are loaded each time.
     func showsLast() -> Bool {
       session.type("\u{1B}[6~")
       return session.screen.lines.contains { $0.contains("p129") }
@@ -173,7 +173,7 @@ struct TerminalSessionTests {
     let session = try start()
     let asked = try startWorkout(session)
     session.signal(SIGSTOP)
-    // The time of a stopped process is what is tested, so some has to pass: half a second of real time.
+    // Real time must pass while the process is stopped.
     session.rest(milliseconds: 500)
     session.signal(SIGCONT)
     session.type(" s")
@@ -182,7 +182,7 @@ struct TerminalSessionTests {
     session.type("q")
     _ = session.finish()
     let duration = try #require(try history().first).duration
-    // Neither left out nor counted twice.
+    // The stopped time counts once.
     #expect(duration >= .milliseconds(500))
     #expect(duration <= passed)
   }
@@ -227,7 +227,7 @@ struct TerminalSessionTests {
     let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
     defer { stores.close() }
     let person = try #require(PersonName("Ann"))
-    // They are written by a thread of their own; each frame that comes is a time to look.
+    // The database thread writes them. Check after each frame.
     try session.wait(
       until: { try stores.unfinished.all(of: person).first?.log.count == 4 }, "4 reps on disk")
     session.signal(SIGKILL)
@@ -271,7 +271,7 @@ struct TerminalSessionTests {
     }
   }
 
-  @Test func `the demo is left with q and leaves nothing behind`() throws {
+  @Test func `the demo exits with q and leaves no files`() throws {
     let session = try PtySession(
       PtySession.path(of: "ladder"), ["demo", "workout", "--data", folder.path],
       environment: ["TMPDIR=\(folder.path)"])
@@ -282,7 +282,7 @@ struct TerminalSessionTests {
     #expect(folder.contents.isEmpty)
   }
 
-  @Test(.checkOnly) func `frames are synchronized unless that is switched off`() throws {
+  @Test(.checkOnly) func `frames are synchronized unless that is disabled`() throws {
     let synchronized = try start()
     try synchronized.wait(for: "Push-ups in 2 minutes")
     synchronized.type("q")
@@ -298,7 +298,7 @@ struct TerminalSessionTests {
     #expect(!plain.output.contains("\u{1B}[?2026h"))
   }
 
-  @Test(.checkOnly) func `the mouse is enabled unless switched off, and disabled at the end`()
+  @Test(.checkOnly) func `the mouse is enabled unless turned off, and disabled at the end`()
     throws
   {
     let session = try start()

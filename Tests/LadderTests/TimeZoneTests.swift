@@ -7,7 +7,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Clocks that jump: weeks in which summer begins or ends, and journeys.
+/// Tests of local days with daylight saving time and with changes of the time zone.
 struct TimeZoneTests {
   private let folder = TestFolder()
 
@@ -19,7 +19,7 @@ struct TimeZoneTests {
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
   }
 
-  /// The days on which something was done, and how long each stretch of them is.
+  /// Returns the number of days with workouts, and the length of each streak.
   private func days() throws -> (count: Int, runs: [Int]) {
     let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
     defer { stores.close() }
@@ -29,11 +29,11 @@ struct TimeZoneTests {
     return (runs.reduce(0, +), runs)
   }
 
-  /// Central European rules, written out so that no table of zones is needed.
+  /// Central European Time as a rule, which needs no time zone files.
   private let berlin = "CET-1CEST,M3.5.0,M10.5.0/3"
 
   @Test(arguments: [
-    // Summer begins on the 29th, ends on the 25th.
+    // Daylight saving time starts on 30 March 2025 and ends on 26 October 2025.
     (month: "2025-03", days: 27...31), (month: "2025-10", days: 23...28),
   ])
   func `each day of a week in which the clock is changed counts once`(
@@ -46,7 +46,7 @@ struct TimeZoneTests {
     #expect(Doctor(folder: DataFolder(path: folder.path), settingsFile: nil).findings() == [])
   }
 
-  @Test func `the hour that comes twice, and the one that never comes, are of their day`() throws {
+  @Test func `repeated and skipped hours count for their day`() throws {
     log("2025-03-30 02:30", in: berlin)
     log("2025-10-26 02:30", in: berlin)
     #expect(try days() == (2, [1, 1]))
@@ -54,7 +54,7 @@ struct TimeZoneTests {
 
   @Test func `a workout keeps the local day on which it was done`() throws {
     log("2025-06-10 23:00", in: "WEST+11")
-    // In the same hour of the world, one and two days later on the wall.
+    // The same hour in UTC is one and two days later in these time zones.
     log("2025-06-11 11:00", in: "EAST-1")
     log("2025-06-12 00:30", in: "FAR-14")
     #expect(try days() == (3, [3]))
@@ -63,7 +63,7 @@ struct TimeZoneTests {
   }
 
   @Test(arguments: [("WEST+11", -11), ("UTC0", 0), ("FAR-14", 14)])
-  func `the leaderboard's week is the one of the person's days`(
+  func `the week of the leaderboard uses the person's local days`(
     zone: String, hours: Double
   ) throws {
     let today = { Int64(((Date().timeIntervalSince1970 + hours * 3600) / 86_400).rounded(.down)) }
@@ -82,7 +82,7 @@ struct TimeZoneTests {
       folder.write("week-start = \(start)\n", to: "ladder/settings")
       program.environment["LADDER_USER"] = "Day 0"
       let board = program.run(["leaderboard", "pushups-2min", "--week"]).output
-      // A day that ends meanwhile is another one.
+      // Give up if the day has changed meanwhile.
       guard today() == day else { return }
       let week = Week(of: day, startingOn: start)
       for ago in 0...7 {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Two programs of one person, open at the same time on one database.
+/// Tests of two programs of one person that use the same database.
 @Suite(.serialized, .checkOnly)
 struct TwoProgramsTests {
   private let folder = TestFolder()
@@ -19,7 +19,7 @@ struct TwoProgramsTests {
     return session
   }
 
-  /// Reads what a program shows until the database has so many reps of the workouts that run.
+  /// Reads output until the running workouts in the database have these numbers of reps.
   private func wait(until counts: [Int], _ session: PtySession) throws {
     let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
     defer { stores.close() }
@@ -40,7 +40,7 @@ struct TwoProgramsTests {
     first.type("   ")
     try wait(until: [3], first)
 
-    // The first is in the middle of a workout, writes each rep of it, and the second saves one of its own.
+    // The first program writes each rep of its running workout while the second one saves another workout.
     second.type("1j\r")
     try second.wait(for: "Scored by")
     #expect(!second.output.contains("Resume this workout?"))
@@ -48,7 +48,7 @@ struct TwoProgramsTests {
     try second.wait(for: "REPS 0")
     second.type("  ")
     try wait(until: [2, 3], second)
-    // Other keys than before: the same so soon might be one that is held.
+    // Different keys, because the same key might be taken for a held one.
     first.type("+\r")
     try wait(until: [2, 5], first)
     second.type("s")
@@ -57,7 +57,7 @@ struct TwoProgramsTests {
     var position = second.position
     second.type("2h")
     try second.wait(for: "Nobody has done this", after: position)
-    // Five reps take longer than they were typed in.
+    // Five reps must take longer than they took to type, or the workout would be impossible.
     first.rest(milliseconds: 1100)
     first.type("s")
     try first.wait(for: "Saved")
@@ -70,7 +70,7 @@ struct TwoProgramsTests {
     second.type("q")
     #expect(second.finish() == (0, 0))
 
-    // And the first sees the second's.
+    // The first program shows the workout of the second one.
     position = first.position
     first.type("3")
     try first.wait(for: "100 push-ups for time", after: position)

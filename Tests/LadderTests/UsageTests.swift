@@ -2,7 +2,7 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-/// What the program says to a command line that makes no sense: one line, and exit code 2.
+/// Tests of invalid command lines: one line, and exit code 2.
 struct UsageTests {
   private let folder = TestFolder()
   private var program: Program {

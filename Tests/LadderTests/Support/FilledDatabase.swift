@@ -4,13 +4,13 @@ import Models
 @testable import ClientsLive
 @testable import SQLite
 
-/// A database with so much in it that copying it takes a while.
+/// A factory for a database that is large enough that copying it takes some time.
 enum FilledDatabase {
-  /// - Parameter workouts: How many Ann has done, in nothing that is ranked; one more is unfinished.
+  /// Creates a database with workouts of Ann in an unknown challenge, and one unfinished workout.
   static func make(workouts: Int, in folder: DataFolder) throws {
     let stores = try Stores.open(in: folder)
     defer { stores.close() }
-    // Of a challenge that is no more, so that there are no bests to be kept with them.
+    // The challenge is unknown, so that the workouts have no bests.
     try stores.connection.execute(
       text: """
         INSERT INTO people VALUES (1, 'Ann');

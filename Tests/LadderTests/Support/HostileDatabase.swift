@@ -5,7 +5,7 @@ import SQLite
 
 @testable import ClientsLive
 
-/// A database of Ladder's own making, into which somebody put a text wherever one is kept.
+/// A database of Ladder in which all text columns contain a hostile text.
 struct HostileDatabase {
   let folder: DataFolder
   let text: String
@@ -15,6 +15,7 @@ struct HostileDatabase {
     self.text = text
   }
 
+  /// Creates and fills the database.
   func fill() throws {
     let stores = try Stores.open(in: folder)
     defer { stores.close() }
@@ -32,7 +33,7 @@ struct HostileDatabase {
     for challenge in ["pushups-2min", key] {
       _ = try stores.workouts.finish(draft(challenge), by: ann, scoring: scoring)
     }
-    // Somebody else of that name, on the leaderboard.
+    // Another person with that name on the leaderboard.
     try stores.connection.run("INSERT INTO people (name) VALUES (?)", .text("Eve"))
     if let eve = PersonName("Eve") {
       _ = try stores.workouts.finish(draft("pushups-2min"), by: eve, scoring: scoring)

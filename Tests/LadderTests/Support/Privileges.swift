@@ -1,9 +1,9 @@
 import Glibc
 import SystemTestSupport
 
-/// What only root may do, and what root has to give up to see it: tests ask first, and are skipped elsewhere.
+/// Checks for privileges of this process. Tests that need them are skipped otherwise.
 enum Privileges {
-  /// Whether a file system in memory can be mounted here.
+  /// Whether this process can mount a file system in memory.
   static let canMount: Bool = {
     guard geteuid() == 0, access("/bin/mount", X_OK) == 0, access("/bin/umount", X_OK) == 0
     else { return false }
@@ -12,7 +12,7 @@ enum Privileges {
     return SmallDisk.unmount(folder.path)
   }()
 
-  /// Whether the program can be run as somebody who owns nothing.
+  /// Whether this process can run the program as an unprivileged user.
   static let canDropPrivileges: Bool = {
     guard geteuid() == 0, access(setpriv, X_OK) == 0 else { return false }
     return Program(environment: [:], path: setpriv).run(setprivArguments(["--version"])).exitCode
@@ -22,17 +22,19 @@ enum Privileges {
   static let setpriv = "/usr/bin/setpriv"
   static let nobodyID: uid_t = 65_534
 
-  /// What `setpriv` is told to run the program.
+  /// Returns the arguments of `setpriv` to run the program as an unprivileged user.
   static func setprivArguments(_ arguments: [String]) -> [String] {
     ["--reuid=\(nobodyID)", "--regid=\(nobodyID)", "--clear-groups", Program.path] + arguments
   }
 }
 
-/// A disk of its own with little room, for as long as there is a value of this.
+/// A small file system that is mounted while this object exists.
 final class SmallDisk {
   private let path: String
 
-  /// - Parameter path: A folder, in which it then is.
+  /// Mounts a file system.
+  ///
+  /// - Parameter path: The mount point.
   init?(at path: String, kilobytes: Int) {
     self.path = path
     guard Self.mount(at: path, kilobytes: kilobytes) else { return nil }
@@ -50,10 +52,12 @@ final class SmallDisk {
     Program(environment: [:], path: "/bin/umount").run(["-l", path]).exitCode == 0
   }
 
-  /// Takes all the room there is; the file's name gives it back.
+  /// Fills the file system.
+  ///
+  /// - Returns: The path of the file. Deleting it frees the space.
   func fill() -> String {
-    // A program that another test is about to start has copies of all open files until it is executed. A file that was
-    // deleted meanwhile would give its room back later, to what is meant to have none.
+    // Between fork and exec, processes that other tests start keep deleted files open. Their space would be freed later,
+    // when the file system should be full.
     while hasDeletedFiles, !TestRun.isOver { usleep(1000) }
     let name = path + "/filler"
     let file = open(name, O_WRONLY | O_CREAT, 0o600)
@@ -65,7 +69,7 @@ final class SmallDisk {
     return name
   }
 
-  /// Whether files take room that have no name any more.
+  /// Whether deleted files that are still open take space.
   private var hasDeletedFiles: Bool {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return false }

@@ -1,7 +1,7 @@
 import Glibc
 import SystemTestSupport
 
-/// The program as it was built beside these tests, run as a process.
+/// A runner of the built program as a process.
 struct Program {
   struct Outcome: Equatable {
     var output: String
@@ -9,27 +9,27 @@ struct Program {
     var exitCode: Int32
   }
 
-  /// Where a process writes to.
+  /// A destination of standard output.
   enum Sink {
-    /// A file that is read back.
+    /// A file whose contents are in the outcome.
     case outcome
     case file(String)
     case pipeWithoutReader
   }
 
-  /// The environment of the process, and nothing else but what a sanitizer is told.
+  /// The environment of the process, in addition to the options of sanitizers.
   var environment: [String: String]
 
-  /// Where it is.
+  /// The path of the program.
   var path = Self.path
 
   static let path = "\(buildFolder)/ladder"
 
-  /// Runs the program to its end, with nothing to read.
+  /// Runs the program without input and waits for its exit.
   ///
   /// - Parameters:
-  ///   - sink: Where its output goes.
-  ///   - peak: Gets the most memory it had, in KiB.
+  ///   - sink: The destination of standard output.
+  ///   - peak: Receives the maximum resident memory in KiB.
   func run(
     _ arguments: [String], into sink: Sink = .outcome, peak: UnsafeMutablePointer<Int>? = nil
   ) -> Outcome {

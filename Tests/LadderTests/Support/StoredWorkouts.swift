@@ -6,14 +6,14 @@ import Testing
 
 @testable import ClientsLive
 
-/// What is in a database, once whoever wrote to it is gone.
+/// The workouts in a database after its programs have exited.
 struct StoredWorkouts {
   /// The reps of each saved workout, fewest first.
   var saved: [Int]
-  /// The reps of each unfinished one that is offered.
+  /// The reps of each unfinished workout that is offered.
   var unfinished: [Int]
 
-  /// Looks into the database of Ann in `folder`, which must be whole.
+  /// Reads Ann's workouts in `folder`, and checks the integrity of the database.
   init(
     _ folder: TestFolder, _ comment: Comment? = nil,
     _ location: SourceLocation = #_sourceLocation
@@ -28,7 +28,7 @@ struct StoredWorkouts {
       try stores.connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok", comment,
       sourceLocation: location)
     stores.close()
-    // The same again, and the references, the schema, the sums.
+    // This also checks references, the schema and sums.
     let findings = Doctor(folder: data, settingsFile: nil).findings().map(\.problem)
     #expect(findings == [], comment, sourceLocation: location)
   }

@@ -6,15 +6,17 @@ import Testing
 
 @testable import ClientsLive
 
-/// Ann, who trains with the program on a terminal of her own.
+/// A simulated person, Ann, who uses the program in a terminal.
 final class Trainee {
   let terminal: WatchedTerminal
   let folder: TestFolder
-  /// How many reps she has pressed.
+  /// The number of reps pressed so far.
   private(set) var pressCount = 0
   private var keys = ["\r", "+", " "]
 
-  /// - Parameter settings: The folder of the settings; the same as that of the data by default.
+  /// Starts the program.
+  ///
+  /// - Parameter settings: The folder of the settings; by default the data folder.
   init(
     in folder: TestFolder, settings: TestFolder? = nil, environment: [String] = []
   ) throws {
@@ -24,15 +26,16 @@ final class Trainee {
       environment: ["XDG_CONFIG_HOME=\((settings ?? folder).path)"] + environment)
   }
 
-  /// Begins the first challenge; a second `s` cuts the count-down short.
+  /// Starts the first challenge. The second `s` skips the countdown.
   func start() throws {
     try terminal.wait(for: "Push-ups in 2 minutes")
     try terminal.type("1\r", until: "Scored by")
     try terminal.type("ss", until: "REPS 0")
   }
 
-  /// Presses as often as is said, in one write, which is no key that is held. For the same reason it is another key the
-  /// next time, of which there are three.
+  /// Presses a key a number of times in one write, so that it doesn't look like a held key.
+  ///
+  /// Each call uses another of three keys for the same reason.
   func press(_ count: Int) throws {
     let next = keys.popLast()
     let key = try #require(next)
@@ -40,7 +43,7 @@ final class Trainee {
     pressCount += count
   }
 
-  /// The reps that the screen shows.
+  /// The number of reps on the screen.
   var displayedReps: Int? {
     for line in terminal.lines {
       guard let label = line.range(of: "REPS ") else { continue }
@@ -49,12 +52,12 @@ final class Trainee {
     return nil
   }
 
-  /// Reads until the screen shows all that she pressed.
+  /// Reads until the screen shows all pressed reps.
   func waitUntilShown() throws {
     try terminal.wait(until: { displayedReps == pressCount }, "REPS \(pressCount)")
   }
 
-  /// Reads until the database has all that she pressed.
+  /// Reads until the database has all pressed reps.
   func waitUntilStored() throws {
     let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
     defer { stores.close() }
@@ -65,7 +68,7 @@ final class Trainee {
       "\(pressCount) reps in the database")
   }
 
-  /// Reads what comes for some time, at least so much.
+  /// Reads output for some time.
   func watch(milliseconds: Int) {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     while ContinuousClock.now < end { terminal.read(1) }

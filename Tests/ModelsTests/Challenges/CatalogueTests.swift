@@ -13,7 +13,7 @@ struct CatalogueTests {
     #expect(Catalogue.standard["pushups-2mim"] == nil)
   }
 
-  @Test func `ids are unique and easy to type`() {
+  @Test func `IDs are unique and easy to type`() {
     let ids = Catalogue.standard.challenges.map(\.id.rawValue)
     #expect(Set(ids).count == ids.count)
     for id in ids {

@@ -61,14 +61,14 @@ struct CircuitTests {
     #expect(circuit.rounds(in: typed, skips: skips).isEmpty)
   }
 
-  @Test func `a circuit has stations, and reps at each`() {
+  @Test func `a circuit needs stations with reps`() {
     #expect(Circuit([]) == nil)
     #expect(Circuit([.init(name: "a", reps: 0)]) == nil)
     #expect(Circuit([.init(name: "a", reps: 1001)]) == nil)
   }
 
   @Test(arguments: [("20/10 x8", 230), ("60 x10", 600), ("1/0 x1", 1), ("40/20 x100", 5980)])
-  func `rounds survive a round trip through text`(text: String, seconds: Int) throws {
+  func `an interval plan survives a round trip through text`(text: String, seconds: Int) throws {
     let plan = try #require(IntervalPlan(text: text))
     #expect(plan.duration == .seconds(seconds))
     #expect(IntervalPlan(text: plan.text) == plan)
@@ -78,7 +78,7 @@ struct CircuitTests {
     "", "20", "20/10", "x8", "20/10x8", "20/10 8", "0/10 x8", "20/-1 x8", "20/10 x0", "20/10 x101",
     "20/10/5 x8", "20/ x8", "a/b x8", "86400/1 x2",
   ])
-  func `invalid text is not a circuit`(text: String) {
+  func `invalid text is not an interval plan`(text: String) {
     #expect(IntervalPlan(text: text) == nil)
   }
 }

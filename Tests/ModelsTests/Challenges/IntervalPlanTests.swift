@@ -16,21 +16,21 @@ struct IntervalPlanTests {
     (30, 2, true, 20), (209.999, 7, false, 0.001), (210, 8, true, 20), (230, 8, true, 0),
     (1000, 8, true, 0), (-1, 1, true, 20),
   ])
-  func `work and rest take turns`(at: Double, round: Int, isWork: Bool, left: Double) {
+  func `work and rest alternate`(at: Double, round: Int, isWork: Bool, left: Double) {
     let moment = tabata.position(at: .milliseconds(Int(at * 1000)))
     #expect(moment.round == round)
     #expect(moment.isWork == isWork)
     #expect(moment.remaining == .milliseconds(Int(left * 1000)))
   }
 
-  @Test func `without a rest there is work alone`() {
+  @Test func `without a rest rounds consist of work`() {
     #expect(emom.position(at: .seconds(59)).round == 1)
     #expect(emom.position(at: .seconds(60)).round == 2)
     #expect(emom.position(at: .seconds(60)).isWork)
     #expect(emom.position(at: .seconds(90)).fraction == 0.5)
   }
 
-  @Test func `the rounds' reps follow from the log`() {
+  @Test func `the reps of rounds are computed from the log`() {
     let log = RepLog(milliseconds: [1000, 19_999, 25_000, 29_999, 30_000, 89_000, 100_000])!
     #expect(tabata.reps(in: log) == [4, 1, 1, 1])
     #expect(tabata.reps(in: RepLog()) == [])
@@ -42,7 +42,7 @@ struct IntervalPlanTests {
     #expect(IntervalPlan(work: .seconds(work), rest: .seconds(rest), rounds: rounds) == nil)
   }
 
-  @Test func `a challenge's rounds fill its time`() throws {
+  @Test func `rounds must fill the time limit of a challenge`() throws {
     func challenge(_ seconds: Int) -> Data {
       Data(
         """

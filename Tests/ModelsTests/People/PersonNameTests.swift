@@ -37,7 +37,7 @@ struct PersonNameTests {
     #expect(Array(name.text.utf8) == Array("Zo\u{EB}".utf8))
   }
 
-  @Test func `a name keeps 64 characters`() {
+  @Test func `a name has at most 64 characters`() {
     for letter in ["a", "王", "\u{915}\u{93E}", "👍🏽", "e\u{323}\u{301}"] {
       #expect(PersonName(String(repeating: letter, count: 100))?.text.count == 64)
     }
@@ -47,7 +47,7 @@ struct PersonNameTests {
     #expect(PersonName.isTooLong(String(repeating: "x", count: 65)))
   }
 
-  @Test func `a name is shown in 24 columns, and says where it is cut`() {
+  @Test func `a wide name is truncated to 24 columns with an ellipsis`() {
     #expect(PersonName.truncated(String(repeating: "a", count: 24)).count == 24)
     #expect(
       PersonName.truncated(String(repeating: "a", count: 25)) == String(repeating: "a", count: 23)

@@ -18,11 +18,11 @@ struct LadderRuleTests {
     }
   }
 
-  @Test func `the rest between sets is the chosen one, or 90 seconds`() {
+  @Test func `the rest between sets is the setting, or 90 seconds if that is off`() {
     #expect([0, 45, 600].map { LadderRule.restSeconds(setting: $0) } == [90, 45, 600])
   }
 
-  @Test func `32 reps make a ladder from 13 to 20`() {
+  @Test func `a test of 32 reps results in sets of 13 to 20 reps`() {
     #expect(amounts(result(32)) == [13, 13, 14, 15, 15, 16, 17, 17, 18, 19, 19, 20])
     let sessions = LadderRule(result(32)).sessions
     #expect(sessions.allSatisfy { $0.sets == 5 })
@@ -34,13 +34,13 @@ struct LadderRuleTests {
         == "5 sets at 40% of your 32 reps, 2% more each session.")
   }
 
-  @Test func `a long test was made of several sets, and one set is a smaller share of it`() {
+  @Test func `sets are a smaller share of a long test`() {
     #expect(amounts(result(20, in: 300)) == [3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 5])
     #expect(amounts(result(100, in: 180)).first == 40)
     #expect(amounts(result(100, in: 181)).first == 15)
   }
 
-  @Test func `in a timed challenge each set has the pace of the test`() {
+  @Test func `sets of a challenge for time have the pace of the test`() {
     let rule = LadderRule(result(100, .pace, in: 312))
     #expect(rule.sessions[0].text == "5 x 15 reps in 0:47")
     #expect(rule.sessions[11].text == "5 x 26 reps in 1:21")
@@ -56,7 +56,7 @@ struct LadderRuleTests {
     #expect(long.summary == "5 sets at 40% of your 600 s, 2% more each session.")
   }
 
-  @Test func `where a share cannot grow, the number of sets does`() {
+  @Test func `for small results the number of sets increases`() {
     for tiny in [1, 2] {
       let rule = LadderRule(result(tiny))
       #expect(rule.sessions.map(\.sets) == [3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 6])
@@ -69,7 +69,7 @@ struct LadderRuleTests {
   }
 
   @Test(arguments: [1, 2, 3, 5, 7, 10, 99, 100, 101, 4_294_967_295, Int.max])
-  func `no session asks for less than the one before, for nothing, or for more than the test`(
+  func `amounts never decrease, are at least 1, and do not exceed the test`(
     amount: Int
   ) {
     for test in [result(amount), result(amount, in: 600), result(amount, .hold)] {
@@ -83,7 +83,7 @@ struct LadderRuleTests {
     }
   }
 
-  @Test func `an empty test makes no plan`() {
+  @Test func `an empty test is rejected`() {
     #expect(TestResult(measure: .reps, amount: 0, duration: .zero, day: 0) == nil)
     #expect(
       TestResult(
@@ -92,7 +92,7 @@ struct LadderRuleTests {
           duration: .milliseconds(900), log: RepLog()), scoring: .hold) == nil)
   }
 
-  @Test func `a test is what its workout scores`() throws {
+  @Test func `a test has the score of its workout`() throws {
     let workout = Workout(
       id: UUID(), challenge: "x", user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
       duration: .milliseconds(61_500), log: RepLog(milliseconds: [1000, 2500, 61_000])!)

@@ -3,7 +3,7 @@ import Models
 import Testing
 
 struct TrainingPlanTests {
-  /// From a test of 32 reps on Monday, 5 January 2026.
+  /// A plan from a test of 32 reps on Monday, 5 January 2026.
   private var plan = TrainingPlan(
     id: UUID(), challenge: "pushups-2min",
     test: TestResult(measure: .reps, amount: 32, duration: .seconds(120), day: monday)!)
@@ -30,7 +30,7 @@ struct TrainingPlanTests {
     #expect(plan.days(today: monday)[12].dayText == "Thu 5 Feb")
   }
 
-  @Test func `a missed session waits, and the others wait with it`() {
+  @Test func `a missed session delays the later ones`() {
     let late = monday + 6
     #expect(plan.nextDay(today: late) == late)
     #expect(plan.days(today: late).map { $0 - late }.prefix(4) == [0, 2, 5, 7])
@@ -39,14 +39,14 @@ struct TrainingPlanTests {
     #expect(plan.nextDay(today: monday + 1).dueText(today: monday + 1) == "tomorrow")
   }
 
-  @Test mutating func `later sessions are counted from the day the missed one was done`() {
+  @Test mutating func `later sessions follow from the day of the missed one`() {
     finishSession(on: monday + 1)
     #expect(plan.completedDays == [monday + 1])
     #expect(plan.days(today: monday + 1).map { $0 - monday }.prefix(3) == [1, 3, 6])
     #expect(plan.nextSession?.number == 2)
   }
 
-  @Test mutating func `a session is done with its last set`() {
+  @Test mutating func `the last set completes a session`() {
     let day = monday + 2
     for number in 1...4 {
       #expect(plan.nextSet(today: day) == set(1, number))
@@ -55,7 +55,7 @@ struct TrainingPlanTests {
     #expect(plan.completedDays.isEmpty && plan.progress == TrainingPlan.Progress(sets: 4, day: day))
     plan.finish(set(1, 5), on: day)
     #expect(plan.completedDays == [day] && plan.progress == nil)
-    // Once more, as when it is noted again after a failure that was none.
+    // The same set again, as in a retry after a failure that had succeeded.
     plan.finish(set(1, 5), on: day + 1)
     #expect(plan.completedDays == [day])
   }
@@ -66,14 +66,14 @@ struct TrainingPlanTests {
     #expect(plan.nextSet(today: monday + 3) == set(1, 1))
   }
 
-  @Test mutating func `a session that was begun early is due on that day`() {
+  @Test mutating func `a session with finished sets is due on the day of these sets`() {
     #expect(plan.nextDay(today: monday) == monday + 2)
     plan.finish(set(1, 1), on: monday)
     #expect(plan.days(today: monday).map { $0 - monday }.prefix(3) == [0, 2, 5])
     #expect(plan.nextDay(today: monday + 1) == monday + 2)
   }
 
-  @Test mutating func `after the last session only the test is left`() {
+  @Test mutating func `after the last session only the test remains`() {
     for number in 0..<12 { finishSession(on: monday + Int64(number)) }
     #expect(plan.nextSession == nil && plan.nextSet(today: monday) == nil)
     #expect(plan.days(today: monday + 11).count == 13)

@@ -20,13 +20,13 @@ import Testing
     #expect(time.share(of: score(time, 20, 600), in: score(time, 80, 300)) == 0.25)
   }
 
-  @Test func `who did not get there cannot be compared with who did`() {
+  @Test func `an unfinished workout cannot be compared with a finished one`() {
     let time = Challenge.Scoring.time(forReps: 100)
     #expect(time.share(of: score(time, 20, 600), in: score(time, 100, 300)) == nil)
     #expect(time.distance(between: score(time, 20, 600), and: score(time, 100, 300)) == nil)
   }
 
-  @Test func `the distance is in what counts`() {
+  @Test func `the distance is in the unit of the scoring`() {
     let reps = Challenge.Scoring.reps(within: .seconds(120))
     let time = Challenge.Scoring.time(forReps: 100)
     #expect(reps.distance(between: score(reps, 48, 120), and: score(reps, 49, 120)) == "1 rep")

@@ -91,7 +91,7 @@ struct ISO8601Tests {
 
 struct LocalTimeTests {
   @Test(arguments: [0, -1, 1_772_346_600, 1_785_000_000, -5_000_000_000, 4_000_000_000])
-  func `a local time is its moment plus the offset`(seconds: Int64) {
+  func `a local time is UTC plus the offset`(seconds: Int64) {
     let local = LocalTime(Date(millisecondsSince1970: seconds * 1000 + 999))
     let shown =
       local.date.daysSince1970 * 86_400
@@ -151,7 +151,7 @@ struct CalendarTests {
     #expect([TimeFilter.thisWeek, .allTime].map(\.title) == ["This week", "All time"])
   }
 
-  @Test func `a workout scores at its end`() throws {
+  @Test func `a score is achieved at the end of the workout`() throws {
     let start = try #require(Date(iso8601: "2026-03-01T23:59:00Z"))
     let draft = WorkoutDraft(
       id: UUID(), challenge: "plank-hold", startedAt: start, duration: .milliseconds(90_250))

@@ -11,19 +11,19 @@ struct CorrectionTests {
     log?.corrected(to: reps, from: .seconds(1), to: .milliseconds(milliseconds), scoring: scoring)
   }
 
-  @Test func `fewer reps drop the last ones`() {
+  @Test func `fewer reps remove the last ones`() {
     #expect(corrected(to: 2)?.milliseconds == [10, 20])
     #expect(corrected(to: 0, in: 0) == RepLog())
     #expect(corrected(to: -1) == nil)
   }
 
-  @Test func `more reps are typed`() {
+  @Test func `more reps result in a manual log`() {
     #expect(corrected(to: 4) == RepLog(manualReps: 4))
     #expect(corrected(to: RepLog.maxReps + 1) == nil)
     #expect(corrected(to: 4)?.corrected(to: 3, from: .zero, to: .zero, scoring: nil)?.reps == 3)
   }
 
-  @Test func `instants stay where they are true`() {
+  @Test func `instants are kept if they still apply`() {
     #expect(corrected(to: 3, in: 30) == log && corrected(to: 3, in: 2000) == log)
     #expect(corrected(to: 3, in: 29) == RepLog(manualReps: 3))
     // The instant of the last rep is the result.

@@ -1,13 +1,13 @@
-/// The events of one key as a program in a terminal received them.
+/// A recording of the events of one key, as a program in a terminal received them.
 struct KeyRecording: Sendable {
   let name: String
-  /// The presses that were made, which are what is to be counted.
+  /// The number of actual presses, which is the expected count.
   let presses: Int
   /// The time of each event, in milliseconds since the first.
   let instants: [Int]
 
-  /// Recorded from xterm on Xvfb, X.Org's server without a screen, whose own keyboard repeats keys; `xdotool` pressed
-  /// them. The delay and the interval of the repeats are those that the server was started with.
+  /// All recordings, from xterm on Xvfb, X.Org's server without a screen, which repeats keys itself. The keys were pressed
+  /// by `xdotool`. The repeat delay and interval are options of the server.
   static let all = [
     KeyRecording(
       name: "held for 2 s; X.Org's defaults, 660 ms and 40 ms", presses: 1,

@@ -5,7 +5,7 @@ struct KeyTimingsChart {
   private static let rowHeight = 44
   private static let leftMargin = 16
   private static let timelineWidth = 620
-  /// The milliseconds that the timeline shows.
+  /// The length of the timeline in milliseconds.
   private static let maxMilliseconds = 6000
 
   var svg: String {

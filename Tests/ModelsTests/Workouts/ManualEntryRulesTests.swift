@@ -1,7 +1,7 @@
 import Models
 import Testing
 
-/// The rules for typed reps and times, for a form and a command line alike.
+/// Tests of the rules for manually entered reps and times.
 struct ManualEntryRulesTests {
   private let pushUps = ManualEntryRules(Catalogue.standard["pushups-2min"])
 
@@ -11,19 +11,19 @@ struct ManualEntryRulesTests {
     ("0:00", "must be minutes and seconds, as in 04:30 or 04:30.25, not \"0:00\""),
     ("1:2", "must be minutes and seconds, as in 04:30 or 04:30.25, not \"1:2\""),
   ])
-  func `a time that cannot be is refused`(text: String, rule: String) {
+  func `an invalid time is rejected`(text: String, rule: String) {
     #expect(throws: ManualEntryRules.Problem(field: .time, rule: rule)) { try pushUps.time(text) }
   }
 
   @Test(arguments: ["0", "-1", "many", "100001", "1.5", ""])
-  func `reps that cannot be are refused`(text: String) {
+  func `an invalid number of reps is rejected`(text: String) {
     #expect(
       throws: ManualEntryRules.Problem(
         field: .reps, rule: "must be a whole number from 1 to 100000, not \"\(text)\"")
     ) { try pushUps.reps(text) }
   }
 
-  @Test func `there are no more reps than the goal`() throws {
+  @Test func `more reps than the goal are rejected`() throws {
     let hundred = ManualEntryRules(Catalogue.standard["pushups-100"])
     #expect(try hundred.reps("100") == 100)
     #expect(

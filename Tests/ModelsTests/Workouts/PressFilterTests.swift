@@ -4,11 +4,11 @@ import Testing
 
 struct PressFilterTests {
   @Test(arguments: KeyRecording.all)
-  func `what was pressed is counted, on every recorded keyboard`(recording: KeyRecording) {
+  func `presses are counted on every recorded keyboard`(recording: KeyRecording) {
     #expect(recording.currentCount == recording.presses, "\(recording.name)")
   }
 
-  /// The second press may be a bounce or an accident; the first was a rep.
+  /// The second press may be a bounce or an accident. The first one is a rep.
   @Test(arguments: [11, 20, 40, 79])
   func `a double tap among quick reps counts once`(gap: Int) {
     let reps = (0..<14).map { $0 * 900 }
@@ -31,18 +31,17 @@ struct PressFilterTests {
     }
   }
 
-  @Test func `a line that stalls in the midst of repeats adds no rep`() {
+  @Test func `a stalled line during repeats adds no rep`() {
     let repeats = (0..<30).map { 500 + $0 * 33 }
     #expect(KeyRecording([0] + repeats + repeats.map { $0 + 1100 }).currentCount == 1)
   }
 
-  @Test func `a long gap that was chosen takes no rep back`() {
+  @Test func `a long minimum gap removes no rep`() {
     let reps = [0, 900, 1200, 1500, 1800, 2100]
     #expect(KeyRecording(reps).count(gap: .milliseconds(400)) == 2)
   }
 
-  @Test func `a press that started is no rep: what follows it at once counts, its repeats do not`()
-  {
+  @Test func `after a press with another effect, presses count and its repeats do not`() {
     func count(_ instants: [Int]) -> Int {
       var filter = PressFilter()
       filter.recordOtherPress(at: .zero)
@@ -58,7 +57,7 @@ struct PressFilterTests {
     #expect(count([900, 1800]) == 2)
   }
 
-  @Test func `it says why a press does not count`() {
+  @Test func `an ignored press has a reason`() {
     var filter = PressFilter()
     let verdicts = [0, 20, 500, 533, 566, 599].map {
       filter.press(at: .milliseconds($0), gap: PressFilter.defaultGap)
@@ -70,7 +69,7 @@ struct PressFilterTests {
       ])
   }
 
-  /// The chart in the documentation is drawn from the recordings; `LADDER_GOLDEN=write` updates it.
+  /// Compares the chart in the documentation with the recordings. `LADDER_GOLDEN=write` updates it.
   @Test func `the chart of timings matches the rule`() throws {
     let path = #filePath.replacing(
       "Tests/ModelsTests/Workouts/PressFilterTests.swift", with: "docs/key-timings.svg")
@@ -85,7 +84,7 @@ struct PressFilterTests {
 extension KeyRecording {
   fileprivate init(_ instants: [Int]) { self.init(name: "", presses: 0, instants: instants) }
 
-  /// Whether each event still counts at the end.
+  /// Returns whether each event counts at the end.
   func countedEvents(gap: Duration = PressFilter.defaultGap) -> [Bool] {
     var filter = PressFilter()
     var counted = instants.map { _ in false }
@@ -103,8 +102,8 @@ extension KeyRecording {
 
   var currentCount: Int { count(gap: PressFilter.defaultGap) }
 
-  /// The count by the rule that came before: a gap of 150 ms, within which any event took back a press that had come at
-  /// most a second after the event before it.
+  /// The count by an alternative rule, for comparison: a minimum gap of 150 ms, within which an event removed the press
+  /// before it if that came at most a second after the event before.
   var alternativeCount: Int {
     var count = 0
     var last: (instant: Int, counted: Int, mayBeRepeat: Bool)?

@@ -1,7 +1,7 @@
 import Models
 import Testing
 
-/// Tests of possible and impossible logs.
+/// Tests of the detection of impossible logs.
 struct RepLogImpossibilityTests {
   private func log(_ milliseconds: some Sequence<Int>) throws -> RepLog {
     try #require(RepLog(milliseconds: milliseconds.map { UInt32($0) }))
@@ -18,8 +18,8 @@ struct RepLogImpossibilityTests {
     #expect(impossibilityReason(RepLog()) == nil)
   }
 
-  @Test func `reps that a slow line hands over together are possible`() throws {
-    // One, and sixteen that were done in the five seconds for which nothing came.
+  @Test func `reps delivered together by a slow line are possible`() throws {
+    // One rep on time, and sixteen from the five seconds in which the line was stalled.
     let late = (1...10).map { $0 * 1000 } + (0..<17).map { 15_000 + $0 }
     #expect(impossibilityReason(try log(late)) == nil)
     #expect(impossibilityReason(try log(late + [15_017])) == .tooFast(rep: 28))
@@ -31,22 +31,22 @@ struct RepLogImpossibilityTests {
     #expect(impossibilityReason(try log(end)) == .tooFast(rep: 18))
   }
 
-  @Test func `a pace that no person sustains is impossible after a while`() throws {
+  @Test func `a pace that no person can sustain is impossible after a while`() throws {
     #expect(impossibilityReason(try log((1...200).map { $0 * 200 })) == .tooFast(rep: 51))
   }
 
-  @Test func `for an unknown exercise a tenth of a second is the shortest gap`() throws {
+  @Test func `the minimum gap of an unknown challenge is a tenth of a second`() throws {
     #expect(impossibilityReason(try log((1...1000).map { $0 * 100 }), gap: 0) == nil)
     #expect(impossibilityReason(try log((1...1000).map { $0 * 90 }), gap: 0) == .tooFast(rep: 501))
   }
 
-  @Test func `more reps than the whole time has room for are impossible`() throws {
+  @Test func `more reps than are possible in the whole time are impossible`() throws {
     #expect(impossibilityReason(try log(1...4), in: .milliseconds(4)) == .tooFast(rep: 2))
     #expect(impossibilityReason(try log(1...4), in: .milliseconds(899)) == .tooFast(rep: 4))
     #expect(impossibilityReason(try log(1...4), in: .milliseconds(900)) == nil)
   }
 
-  @Test func `a rep behind the end is impossible`() throws {
+  @Test func `a rep after the end is impossible`() throws {
     let log = try log([1000, 2000, 3001])
     #expect(impossibilityReason(log, in: .seconds(3)) == .afterTheEnd(rep: 3))
     #expect(impossibilityReason(log, in: .milliseconds(3001)) == nil)

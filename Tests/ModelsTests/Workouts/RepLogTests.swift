@@ -66,7 +66,7 @@ struct RepLogTests {
     #expect(RepLog().gaps.isEmpty)
   }
 
-  @Test func `fade compares the two halves`() {
+  @Test func `the slowdown compares the two halves`() {
     let even = RepLog(milliseconds: (1...9).map { UInt32($0 * 1000) })!
     #expect(even.slowdown == 0)
     let slower = RepLog(milliseconds: [5000, 6000, 7000, 8000, 9000, 10500, 12000, 13500, 15000])!
@@ -86,7 +86,7 @@ struct RepLogTests {
   }
 
   @Test(arguments: [1, 127, 128, RepLog.maxReps])
-  func `typed reps have no instants`(reps: Int) throws {
+  func `manually entered reps have no instants`(reps: Int) throws {
     var log = try #require(RepLog(manualReps: reps))
     #expect(log.isManual && log.reps == reps && log.isEmpty && log.slowdown == nil)
     #expect(RepLog(bytes: log.bytes) == log)
@@ -95,7 +95,7 @@ struct RepLogTests {
     #expect(!counted)
   }
 
-  @Test func `typed reps score as many in that time`() throws {
+  @Test func `manually entered reps are scored by their number and time`() throws {
     let log = try #require(RepLog(manualReps: 30))
     #expect(
       Challenge.Scoring.reps(within: .seconds(120)).score(reps: log, duration: .seconds(90))?.reps

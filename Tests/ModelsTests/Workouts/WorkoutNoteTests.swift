@@ -10,12 +10,12 @@ struct WorkoutNoteTests {
     ("Zoe\u{308}", "Zoë"),
     ("腕立て 💪 שלום", "腕立て 💪 שלום"),
   ])
-  func `a note is one line of what can be seen`(raw: String, text: String) {
+  func `a note is one line of visible text`(raw: String, text: String) {
     #expect(WorkoutNote(raw)?.text == text)
   }
 
   @Test(arguments: ["", "  \n", "\u{1B}\u{200B}", "\u{301}"])
-  func `a text of which nothing can be seen is no note`(raw: String) {
+  func `text without visible characters is not a note`(raw: String) {
     #expect(WorkoutNote(raw) == nil)
   }
 

@@ -37,7 +37,7 @@ struct WorkoutStatusTests {
     #expect(status(after: 2.5, isOwnerRunning: nil).status.phase == .unfinished)
   }
 
-  @Test func `time goes on while the program is stopped`() {
+  @Test func `time passes while the program is stopped`() {
     let (status, remaining) = status(after: 60)
     #expect(status.phase == .running && status.elapsed == .seconds(94))
     #expect(remaining == .seconds(26))
@@ -45,7 +45,7 @@ struct WorkoutStatusTests {
   }
 
   @Test(arguments: [0, 2.5, 60, 1_000_000, -3600])
-  func `a workout that is paused or was left is not running`(age: Double) {
+  func `a paused or abandoned workout is not running`(age: Double) {
     for (isOwnerRunning, phase) in [(true, WorkoutStatus.Phase.paused), (false, .unfinished)] {
       let (status, remaining) = status(after: age, isOwnerRunning: isOwnerRunning, isPaused: true)
       #expect(status.phase == phase && status.deadline == nil && remaining == nil)

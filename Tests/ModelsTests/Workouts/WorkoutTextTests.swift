@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import Testing
 
-/// The words for a result, which are the same on every screen.
+/// Tests of the texts of results, which are the same on every screen.
 struct WorkoutTextTests {
   private func workout(
     _ challenge: Challenge.ID, _ milliseconds: [UInt32], _ duration: Duration
@@ -22,7 +22,7 @@ struct WorkoutTextTests {
     #expect(pushUps.resultText(of: pasted, isShort: true) == "not ranked")
   }
 
-  @Test func `the time in a list is the one that counts`() {
+  @Test func `the time in a list is the time of the score`() {
     let late = workout("burpees-emom-10", [1000], .seconds(602))
     #expect(Catalogue.standard.timeColumn(of: late) == "10:00.00")
     #expect(Catalogue.standard.timeColumn(of: workout("gone", [1000], .seconds(602))) == "10:02.00")
