@@ -18,7 +18,7 @@ struct ReplayView: RetainedView {
           }
           Divider()
         }
-        .readable().centered(.horizontal)
+        .readable()
         figures(isLow: size.height < (store.challenge.circuit == nil ? 10 : 12)).expanded()
       }
     }

@@ -42,7 +42,7 @@ struct WorkoutTimerView: RetainedView {
           }
           Divider()
         }
-        .readable().centered(.horizontal)
+        .readable()
       }
       // Above the figures, which make do with what room is left; what could not be saved says so itself.
       if let failure = store.failure, !store.state.isNotSaved {
