@@ -22,7 +22,7 @@ struct TimerDrawingTests {
     }
     drawing = try #require(app.program.drawing)
     #expect(app.shows("REPS 10") && app.shows("/min"))
-    #expect(app.shows("slower") && app.shows("time per rep"))
+    #expect(app.shows("steady") && app.shows("time per rep"))
   }
 
   @Test func `a tick evaluates what reads the clock, and draws nothing whole`() async {

@@ -64,10 +64,10 @@ public struct ChallengeEditor {
   }
 
   enum Measure: String, CaseIterable {
-    case reps = "most reps in a set time"
+    case reps = "reps in a fixed time"
     case time = "reps, fastest time"
     case hold = "longest hold"
-    case rounds = "most reps in rounds"
+    case rounds = "reps in rounds"
 
     /// The field that it needs beside the others.
     var field: Field? {

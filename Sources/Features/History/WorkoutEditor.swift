@@ -46,7 +46,7 @@ public struct WorkoutEditor {
     var advice: String? {
       if isNoteOnly { return "An empty note is removed." }
       guard form.lines.first?.field == .reps else { return nil }
-      return "Fewer reps removes the last ones; more reps turns off replay and race."
+      return "Fewer reps remove the last ones; more reps turn off replay and race."
     }
   }
 
@@ -192,7 +192,7 @@ struct WorkoutEditorView: RetainedView {
     KeyNameReader { key in
       Paragraph(
         (store.advice.map { "\($0) " } ?? "")
-          + "\(key("u", "undo")) in the history undoes it."
+          + "\(key("u", "undo")) undoes it in the history."
       ).style(.dim)
     }
   }

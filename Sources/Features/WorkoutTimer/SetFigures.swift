@@ -115,12 +115,21 @@ struct SetWords: RetainedView {
       if !store.isHold, width >= 60 || !store.isRacing, let pace = store.log.recentPace() {
         Text("\(pace.wholeNumber)/min").style(.dim)
       }
-      if !store.isHold, width >= 60, let fade = store.log.slowdown {
-        Text("\((abs(fade) * 100).wholeNumber)% \(fade < 0 ? "faster" : "slower")").style(.dim)
+      // In intervals the rests would count as slow reps.
+      if !store.isHold, width >= 60, store.challenge.intervals == nil,
+        let slowdown = store.log.slowdown
+      {
+        Text(text(ofSlowdown: slowdown)).style(.dim)
       }
       // Last, so that a long name loses its own end and nothing else.
       if withLead { RaceView(store: store) }
     }
+  }
+
+  /// `12% slower`, `3% faster` or `steady`.
+  private func text(ofSlowdown slowdown: Double) -> String {
+    let percent = (abs(slowdown) * 100).wholeNumber
+    return percent == "0" ? "steady" : "\(percent)% \(slowdown < 0 ? "faster" : "slower")"
   }
 }
 

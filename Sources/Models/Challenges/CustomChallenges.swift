@@ -41,7 +41,7 @@ extension Challenge {
   ) -> Challenge {
     Challenge(
       id: id, name: name, kind: kind, scoring: scoring,
-      summary: "Your own: \(intervals?.title ?? scoring.title).", instructions: instructions,
+      summary: "Custom: \(intervals?.title ?? scoring.title).", instructions: instructions,
       intervals: intervals)
   }
 
