@@ -87,7 +87,7 @@ struct KeySettingsTests {
     let settings = KeySettings(
       SettingsText("key.take-one-back = F6").keyEntries, for: AppTab.keys.rows)
     #expect(settings.problems.isEmpty)
-    #expect(settings.remapping["remove-rep"] == [.function(6)])
+    #expect(settings.remapping["undo-rep"] == [.function(6)])
   }
 
   @Test(arguments: KeySettings.formerNames.keys.sorted())

@@ -129,13 +129,13 @@ struct NameTests {
   {
     let store = editor(name: "Guest")
     store.exhaustivity = .off
-    #expect(store.state.note == "You were started as Guest. Without that you are Ann.")
+    #expect(store.state.note == "Started as Guest; otherwise you are Ann.")
     await type("Bea", in: store)
     await store.send(.view(.nameConfirmed))
     await store.receive(\._internal.saveResponse.success)
     #expect(renamed.value == ["Ann -> Bea"])
     #expect(store.state.currentName == "Guest")
-    #expect(store.state.note == "You were started as Guest. Without that you are Bea.")
+    #expect(store.state.note == "Started as Guest; otherwise you are Bea.")
   }
 
   @Test func `a name that could not be had is explained, and had at another try`() async {

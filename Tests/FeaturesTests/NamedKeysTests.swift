@@ -22,6 +22,6 @@ struct NamedKeysTests {
     let keys = KeyRemapping(["undo-discard": [.function(6)]])
     let app = VirtualApp(environment: Environment(keys: keys))
     app.press(.enter, "s", "s", .space, .escape, .delete)
-    #expect(app.shows("F6 undoes that."))
+    #expect(app.shows("F6 undoes it"))
   }
 }

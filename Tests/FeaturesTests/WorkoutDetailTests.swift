@@ -176,7 +176,7 @@ struct WorkoutDetailTests {
       let app = VirtualApp()
       app.memory.kept.withLock { $0.finished = [.sample()] }
       app.press(list, .enter, "e", .backspace, "1", .enter)
-      #expect(app.shows("1 rep in 00:03.00") && app.shows("Corrected. u undoes it."), "\(list)")
+      #expect(app.shows("1 rep in 00:03.00") && app.shows("Corrected (u undoes it)"), "\(list)")
       app.press(.escape)
       #expect(app.shows("1 rep") || app.shows("  1  "), "\(list): \(app.text)")
       app.press(.enter)

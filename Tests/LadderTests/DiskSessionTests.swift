@@ -22,7 +22,7 @@ struct DiskSessionTests {
     try ann.waitUntilStored()
     let filler = disk.fill()
     try ann.press(3)
-    try ann.terminal.wait(for: "Not stored yet: the disk with \(folder.path)/ladder.db is full;")
+    try ann.terminal.wait(for: "Not saved yet: the disk with \(folder.path)/ladder.db is full;")
     try ann.press(2)
     try ann.terminal.wait(for: "REPS 7")
     // Reps stored before the disk was full can still be read by another process.
@@ -190,7 +190,7 @@ struct DiskSessionTests {
     let held = ContinuousClock.now
     try ann.press(3)
     try ann.terminal.wait(for: "REPS 5")
-    try ann.terminal.wait(for: "Not stored yet: \(folder.path)/ladder.db is in use")
+    try ann.terminal.wait(for: "Not saved yet: \(folder.path)/ladder.db is in use")
     while ContinuousClock.now < held + .seconds(10) { ann.terminal.read(100) }
     sqlite3_exec(other, "COMMIT", nil, nil, nil)
     try ann.waitUntilStored()

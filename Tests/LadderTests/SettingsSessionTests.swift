@@ -110,7 +110,7 @@ struct SettingsSessionTests {
     let guest = try start(["--as", "Guest"])
     try guest.wait(for: "Push-ups")
     guest.type(",")
-    try guest.wait(for: "You were started as Guest")
+    try guest.wait(for: "Started as Guest")
     guest.type("\r\u{7F}\u{7F}\u{7F}Cleo\r")
     try guest.wait(for: "Cleo")
     guest.type("q")

@@ -69,6 +69,10 @@ extension AppTab {
   private static let everywhere: KeyMap<State, Action.View> = [
     .init([.tab], "next tab", .nextTabButtonTapped, hinted: false),
     .init([.backTab], "previous tab", .previousTabButtonTapped, hinted: false),
+    // Named where there is room and a person looks for what is theirs.
+    .init(
+      [","], "settings", .settingsButtonTapped,
+      when: { $0.canShowSettings && $0.selectedTab == .profile }),
     .init([","], "settings", .settingsButtonTapped, hinted: false, when: \.canShowSettings),
     .init(["q"], "quit", .quitButtonTapped),
     .init(["?"], "help", .helpButtonTapped),

@@ -38,7 +38,7 @@ struct AppTabView: RetainedView {
         Alert(
           "Quit?",
           message: "A workout is \(store.workouts.isWorkoutPaused ? "paused" : "running"). "
-            + "It will be saved as it is.",
+            + "It ends here and is saved.",
           choices: AppTab.keys.hints(in: store.state, glyphs))
       }
     }

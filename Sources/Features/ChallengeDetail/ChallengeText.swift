@@ -44,7 +44,7 @@ struct ChallengeText: View {
       let reps = discarded.log.count.repsText
       let done = "\(reps) in \(discarded.duration.clockText)"
       KeyNameReader { key in
-        Paragraph("Discarded: \(done). \(key("u", "undo-discard")) undoes that.")
+        Paragraph("Discarded (\(key("u", "undo-discard")) undoes it): \(done)")
           .style(.accent)
       }
     } else {

@@ -87,9 +87,9 @@ public struct ChallengeEditor {
       case .time:
         "The clock stops at the last rep; the shortest time wins."
       case .hold:
-        "A key stops the clock; the longest time wins. There is nothing else to set."
+        "Space stops the clock; the longest time wins."
       case .rounds:
-        "Seconds of work/rest x rounds, such as 20/10 x8 or 60 x10. The most reps wins."
+        "Seconds of work/rest x rounds, such as 20/10 x8 or 60 x10."
       }
     }
   }

@@ -65,8 +65,8 @@ extension View {
 }
 
 extension String {
-  /// With a capital in front and a full stop behind.
-  fileprivate var asSentence: String {
+  /// The text with a capital first letter and a full stop.
+  var asSentence: String {
     isEmpty ? self : prefix(1).uppercased() + dropFirst() + "."
   }
 }

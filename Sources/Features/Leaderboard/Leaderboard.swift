@@ -313,6 +313,6 @@ extension Leaderboard {
     .init(
       [.left], "previous challenge", .challengeChanged(by: -1), name: "previous", pair: challenge),
     .init([.right], "next challenge", .challengeChanged(by: 1), pair: challenge),
-    .init(["r"], "refresh", .refreshButtonTapped),
+    .init(["r"], "refresh", .refreshButtonTapped, hinted: false),
   ]
 }

@@ -94,7 +94,7 @@ public enum PlanNotice: Equatable, Sendable {
     return switch self {
     case .nothingTested: "No score, so no plan."
     case .replaced: "This is your new ladder; \(undo) restores the previous one."
-    case .givenUp: "Plan ended; \(undo) restores it."
+    case .givenUp: "Ladder ended; \(undo) restores it."
     case .broughtBack: "Restored."
     case .nothingToBringBack: "There is nothing to restore."
     }

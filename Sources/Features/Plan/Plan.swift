@@ -236,6 +236,6 @@ extension Plan {
     .init([.escape], "back", .closeButtonTapped),
     .init(["t"], "test", .testButtonTapped),
     .init(["u"], "undo", .undoButtonTapped, when: \.canUndo),
-    .init([.delete, "d"], "end plan", .giveUpButtonTapped, when: { $0.plan != nil }),
+    .init([.delete, "d"], "end ladder", .giveUpButtonTapped, when: { $0.plan != nil }),
   ]
 }

@@ -50,7 +50,7 @@ struct ReplayView: RetainedView {
         }
       }
       ProgressBar(fraction)
-      Text("steps of \(step)").style(.dim)
+      Text("seeks by \(step)").style(.dim)
       Spacer()
     }
   }

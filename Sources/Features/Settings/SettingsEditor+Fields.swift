@@ -12,7 +12,7 @@ extension Settings.Field {
   var title: String {
     switch self {
     case .name: "Name"
-    case .preparation: "Prep time"
+    case .preparation: "Countdown"
     case .minGap: "Minimum rep gap"
     case .rest: "Rest"
     case .beeps: "Beeps"
@@ -30,7 +30,7 @@ extension Settings.Field {
   /// What it is for, in a line or two.
   var note: String {
     switch self {
-    case .name: "Your workouts move to the new name; a name in use makes you that person."
+    case .name: "Your workouts move to a new name; an existing name switches you to it."
     case .preparation: "The countdown before a workout, 0 to 10 seconds."
     case .minGap: "A press that comes sooner is a held key, and not counted."
     case .rest: "Starts by itself after a set, up to 600 seconds; 0 turns it off."
@@ -38,7 +38,7 @@ extension Settings.Field {
     case .notification: "Desktop notifications, in the form your terminal supports."
     case .theme: "The terminal's own colors, or Ladder's for a dark or light screen."
     case .ascii: "Use plain characters only."
-    case .color: "NO_COLOR and --no-color override this."
+    case .color: "Draw in color; NO_COLOR and --no-color turn it off."
     case .mouse: "Click tabs, rows and buttons; takes effect after a restart."
     case .kittyKeyboard: "Detects held keys where it can; takes effect after a restart."
     case .weekStart: "In calendars and on weekly leaderboards."

@@ -81,7 +81,7 @@ extension SettingsEditor.State {
     }
     guard currentName == ownerName else {
       return
-        "You were started as \(PersonName.truncated(currentName)). Without that you are \(nextName)."
+        "Started as \(PersonName.truncated(currentName)); otherwise you are \(nextName)."
     }
     guard nextName == PersonName.truncated(ownerName) else {
       return "After a restart you are \(nextName)."

@@ -94,9 +94,9 @@ private struct WorkoutFacts: View {
         Fact(rounds.name) { Paragraph(rounds.results.joined(separator: "  ")) }
       }
       if workout.reps > 0, !workout.hasRecordedRepTimes {
-        Fact("Rep times") { Paragraph("typed in, so there is no replay") }
+        Fact("Rep times") { Paragraph("typed in: no replay") }
       }
-      if let trace { Fact("Trace") { Sparkline(trace.heights.thinned(to: 40)) } }
+      if let trace { Fact("Chart") { Sparkline(trace.heights.thinned(to: 40)) } }
     }
   }
 

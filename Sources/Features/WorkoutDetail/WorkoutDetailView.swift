@@ -52,7 +52,7 @@ private struct WorkoutPage: RetainedView {
       Text(notice).style(.accent)
     } else if store.canUndo {
       KeyNameReader { key in
-        Text("Corrected. \(key("u", "undo")) undoes it.").style(.accent)
+        Text("Corrected (\(key("u", "undo")) undoes it).").style(.accent)
       }
     }
   }

@@ -32,7 +32,7 @@ struct FloorView: RetainedView {
       if store.isCounting, store.endsByItself, store.isTimeBig || store.set != nil {
         FloorProgress(store: store)
       }
-      if store.failure != nil { Text("Not stored yet").style(.warning) }
+      if store.failure != nil { Text("Not saved yet").style(.warning) }
       // Last, so that a long name loses its own end and nothing else.
       SetWords(
         store: store, width: isNarrow ? 39 : 60, note: nil,

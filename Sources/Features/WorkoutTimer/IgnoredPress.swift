@@ -27,7 +27,7 @@ enum IgnoredPress: Equatable, Sendable {
     switch self {
     case .tooSoon: "Within \(gap.wholeMilliseconds) ms, two presses count once"
     case .held: "A held key counts once"
-    case .justStarted: "Just started: wait 2 s to stop"
+    case .justStarted: "Just started: you can stop in 2 s"
     case .justEnded: "Just ended: wait 2 s for the next key"
     case .paused: "Paused: press \(key("p", "pause")) to resume"
     case .lastRound: "This is the last round"

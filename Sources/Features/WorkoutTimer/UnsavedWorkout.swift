@@ -11,8 +11,6 @@ struct NotSavedView: RetainedView {
     VStack {
       Text("This workout is not saved yet").style(.danger)
       Text("")
-      Paragraph(unsaved.failure.sentence)
-      Text("")
       HStack(spacing: 2) {
         if !store.isHold { Text("REPS \(store.repCount)") }
         Text(store.elapsedTime.clockText)
@@ -28,6 +26,8 @@ struct NotSavedView: RetainedView {
       }
       Paragraph("Saving is retried automatically.")
       Text("")
+      Paragraph(unsaved.failure.sentence.asSentence)
+      Text("")
       if store.isOnFloor {
         HStack(spacing: 1) {
           HintKeys(Hint("Esc", "leave floor mode"))
@@ -37,7 +37,7 @@ struct NotSavedView: RetainedView {
       } else {
         HStack(spacing: 1) {
           HintKeys(Hint("Enter", "try again"))
-          Text("tries again;")
+          Text("tries again.")
         }
         .style(.dim)
         if unsaved.isInFile {

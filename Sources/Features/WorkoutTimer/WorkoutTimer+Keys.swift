@@ -31,7 +31,7 @@ extension WorkoutTimer {
     .init(
       [.escape], "leave floor mode", .floorButtonTapped, short: "leave floor", when: \.isOnFloor),
     .anyKey("rep", when: { $0.isOnFloor && $0.isCounting && !$0.isHold }) { .repKeyPressed($0) },
-    .anyKey("end the hold", short: "end", when: { $0.isOnFloor && $0.isCounting && $0.isHold }) {
+    .anyKey("end hold", short: "end", when: { $0.isOnFloor && $0.isCounting && $0.isHold }) {
       .repKeyPressed($0)
     },
     .anyKey("nothing, after the end", hinted: false, when: \.isOnFloor) { .repKeyPressed($0) },
@@ -55,14 +55,14 @@ extension WorkoutTimer {
       .repKeyPressed($0)
     },
     .init(
-      [.space, .enter, "+"], "end the hold", short: "end", name: "rep",
+      [.space, .enter, "+"], "end hold", short: "end", name: "rep",
       when: { $0.canCount && $0.isHold }
     ) {
       .repKeyPressed($0)
     },
     // Not hinted: in the first two seconds the question stays.
     .init(
-      [.space, .enter, "+"], "end the hold", name: "rep", hinted: false,
+      [.space, .enter, "+"], "end hold", name: "rep", hinted: false,
       when: { $0.isRunning && $0.isHold && $0.isAskingToLeave }
     ) {
       .repKeyPressed($0)
@@ -70,7 +70,7 @@ extension WorkoutTimer {
     .init(["p"], "pause", .pauseButtonTapped, when: \.canCount),
     .init(["n"], "next round", .skipButtonTapped, short: "next", when: \.canSkip),
     .init(
-      ["-"], "remove rep", .decrementRepTapped, short: "remove", when: \.canTakeOneBack),
+      ["-"], "undo rep", .decrementRepTapped, when: \.canTakeOneBack),
     .init(
       ["f"], "floor mode", .floorButtonTapped, short: "floor",
       when: { ($0.isRunning || $0.isPreparing) && !$0.isAskingToLeave }),

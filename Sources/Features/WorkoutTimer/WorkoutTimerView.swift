@@ -46,7 +46,7 @@ struct WorkoutTimerView: RetainedView {
       }
       // Above the figures, which make do with what room is left; what could not be saved says so itself.
       if let failure = store.failure, !store.state.isNotSaved {
-        Paragraph("Not stored yet: \(failure.sentence)").style(.warning)
+        Paragraph("Not saved yet: \(failure.sentence)").style(.warning)
       }
       WorkoutPhaseView(store: store).expanded()
     }

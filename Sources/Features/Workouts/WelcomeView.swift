@@ -9,7 +9,7 @@ struct WelcomeView: View {
     KeyNameReader { key in
       if size.height < 12 {
         Paragraph(
-          "Choose a challenge: \(key("Enter", "open")) opens it, \(key("s", "start")) starts it. "
+          "Choose a challenge: \(key("Enter", "open")) opens it, then \(key("s", "start")) starts it. "
             + "\(key("?", "help")) lists the keys, \(key("q", "quit")) quits."
         )
         .style(.accent)

@@ -62,7 +62,7 @@ public struct LadderRule: Hashable, Sendable {
     number > Self.count || number % Self.sessionsPerWeek == 0 ? 3 : 2
   }
 
-  /// A description of the sessions: `5 sets at 40% of your 32 reps, 2% more each session.`
+  /// A description of the sessions: `5 sets at 40% of your 32 reps, then 42%, 44% and so on.`
   public var summary: String {
     let testText =
       (test.measure == .hold ? SetAmount.hold(seconds: test.amount) : .reps(test.amount)).text
@@ -70,7 +70,9 @@ public struct LadderRule: Hashable, Sendable {
       return "Sets of \(set(of: amount(ofSession: 1)).text) after your \(testText): 3 in the first "
         + "week, 1 more each week."
     }
-    return "5 sets at \(shares.first)% of your \(testText), \(shares.step)% more each session"
+    let (first, step) = shares
+    return
+      "5 sets at \(first)% of your \(testText), then \(first + step)%, \(first + 2 * step)% and so on"
       + (test.measure == .pace ? ", at the pace of your test." : ".")
   }
 

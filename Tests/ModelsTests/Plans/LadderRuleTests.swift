@@ -31,7 +31,7 @@ struct LadderRuleTests {
     #expect(sessions[0].text == "5 x 13 reps")
     #expect(
       LadderRule(result(32)).summary
-        == "5 sets at 40% of your 32 reps, 2% more each session.")
+        == "5 sets at 40% of your 32 reps, then 42%, 44% and so on.")
   }
 
   @Test func `sets are a smaller share of a long test`() {
@@ -46,14 +46,14 @@ struct LadderRuleTests {
     #expect(rule.sessions[11].text == "5 x 26 reps in 1:21")
     #expect(
       rule.summary
-        == "5 sets at 15% of your 100 reps, 1% more each session, at the pace of your test.")
+        == "5 sets at 15% of your 100 reps, then 16%, 17% and so on, at the pace of your test.")
   }
 
   @Test func `holds are counted in whole seconds, however long the test was`() {
     #expect(amounts(result(75, .hold, in: 75)).first == 30)
     let long = LadderRule(result(600, .hold, in: 600))
     #expect(long.sessions[0].text == "5 x 240 s")
-    #expect(long.summary == "5 sets at 40% of your 600 s, 2% more each session.")
+    #expect(long.summary == "5 sets at 40% of your 600 s, then 42%, 44% and so on.")
   }
 
   @Test func `for small results the number of sets increases`() {
