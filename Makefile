@@ -1,4 +1,4 @@
-# Ladder. `make` alone lists what there is.
+# The build of Ladder. `make` alone lists the targets.
 
 PREFIX ?= /usr/local
 DESTDIR ?=

@@ -3,13 +3,13 @@ import CompilerPluginSupport
 import Foundation
 import PackageDescription
 
-/// SwiftSyntax as the toolchain ships it, so that macros need no outside package.
+/// The folder of the toolchain's own SwiftSyntax, which macros use instead of a package.
 ///
-/// The manifest runs inside the toolchain that will build it, so the folder is read off the library the manifest itself
-/// was linked with instead of being written down here.
+/// The manifest runs inside the toolchain that builds the package, so the folder is found from the path of a
+/// library that the manifest itself is linked with.
 let toolchainSyntax: String = {
   let marker = "libPackageDescription.so"
-  // Not `String(contentsOfFile:)`: of a file that says it is empty it reads one page, and the line may be behind it.
+  // Not `String(contentsOfFile:)`: for a file whose reported size is 0 it reads one page, and the line may be after it.
   let bytes = try? FileHandle(forReadingAtPath: "/proc/self/maps")?.readToEnd()
   let maps = String(decoding: bytes ?? Data(), as: UTF8.self)
   guard
@@ -28,17 +28,17 @@ let toolchainSyntax: String = {
 let functionSections: SwiftSetting = .unsafeFlags(
   ["-Xfrontend", "-function-sections"], .when(configuration: .release))
 
-/// Has a release build refer to concrete types by calls of their accessors instead of by mangled names, which the Swift
-/// runtime would have to parse and look up while the first frame waits. Saves 2 MB of memory and 1.5 ms of a start.
+/// Makes a release build refer to concrete types by their accessors instead of by mangled names, which the Swift
+/// runtime would parse and look up before the first frame. Saves 2 MB of memory and 1.5 ms of startup time.
 let typesByCalls: SwiftSetting = .unsafeFlags(
   ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
   .when(configuration: .release))
 
-/// No optimization, in a release build, for the compiler plugin, the command line, the script player and the clients'
-/// SQL: no tick passes through them, and optimizing them took a fifth of the build's processor time.
+/// Disables optimization in a release build for the compiler plugin, the command line, the script player and the
+/// clients' SQL: ticks do not use them, and optimizing them took a fifth of the build's processor time.
 let unoptimized: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .release))
 
-/// Optimization also in a debug build, for what draws: the tests draw some hundred thousand frames.
+/// Enables optimization in a debug build, for modules that draw: the tests draw several hundred thousand frames.
 let optimizedInTests: SwiftSetting = .unsafeFlags(["-O"], .when(configuration: .debug))
 
 let swiftSettings: [SwiftSetting] = [
@@ -50,20 +50,21 @@ let swiftSettings: [SwiftSetting] = [
 /// compiler on the `Atomic` of `ReducerRuntime`.
 let libraries: Set = ["ReducerRuntime", "ReducerTestSupport"]
 
-/// How the release binary is linked. `docs/PERFORMANCE.md` says how each flag was measured.
+/// The linker settings of the release binary. `docs/PERFORMANCE.md` has the measurements of each flag.
 let leanLinking: [LinkerSetting] = {
   let folder = Context.packageDirectory + "/scripts/link"
   var flags = [
-    // What ticks and starts call comes first: 16 % of a tick's CPU time, 1.3 MB. Only lld takes such a list.
+    // Functions called by ticks and at startup come first: saves 16 % of a tick's CPU time, and 1.3 MB. Only lld can do
+    // that.
     "-use-ld=lld", "-Xlinker", "--symbol-ordering-file=" + folder + "/order.txt",
     "-Xlinker", "--no-warn-symbol-ordering",
-    // A fixed address, so that a start relocates nothing: 1.2 MB.
+    // A fixed address, which needs no relocation at startup: saves 1.2 MB.
     "-Xclang-linker", "-no-pie",
-    // No table of exported symbols: 1 MB.
+    // No table of exported symbols: saves 1 MB.
     "-Xlinker", "--no-export-dynamic",
   ]
-  // The C++ library from its archive, where there is one: 1.1 MB. Only the Swift runtime uses it, and little of it.
-  // `libstdc++.so` in that folder sends the linker to the archive.
+  // Links the C++ library statically if its archive is installed: saves 1.1 MB, because the Swift runtime uses little
+  // of it. `libstdc++.so` in that folder redirects the linker to the archive.
   let compilers = "/usr/lib/gcc"
   let files = FileManager.default.enumerator(atPath: compilers)
   if files?.contains(where: { ($0 as? String)?.hasSuffix("/libstdc++.a") == true }) == true {
@@ -93,15 +94,15 @@ let syntaxLinkerSettings: [LinkerSetting] = [
   .linkedLibrary("SwiftIfConfig"),
 ]
 
-/// Whether the fuzzers are built, and what they try is built for them. They are no part of a plain build: they want a
-/// runtime library that brings a `main` of its own.
+/// Whether to build the fuzzers, and the code they test with coverage. A plain build omits them, because libFuzzer's
+/// library has its own `main`.
 let isFuzzing = Context.environment["LADDER_FUZZ"] != nil
 
-/// Tells a fuzzer which branches some bytes have taken.
+/// Reports the branches that an input takes to the fuzzer.
 let watchedByFuzzer: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : []
 
-// A target names every module it imports: SwiftPM lets it import what its dependencies depend on, but would not build it
-// again when that changes.
+// A target lists every module that it imports: SwiftPM lets it import indirect dependencies, but does not rebuild it
+// when they change.
 func swiftTarget(
   _ name: String, _ dependencies: [Target.Dependency], _ settings: SwiftSetting...
 ) -> Target {
@@ -124,7 +125,7 @@ let package = Package(
     .library(name: "ReducerTestSupport", targets: ["ReducerTestSupport"]),
   ],
   targets: [
-    // What the program carries with it, and the C it stands on.
+    // Embedded resources, and C libraries.
     .target(name: "Resources", path: "Resources", cSettings: cSettings),
     .target(
       name: "CNcurses", cSettings: cSettings,
@@ -183,7 +184,7 @@ let package = Package(
     .target(
       name: "CTestSupport", dependencies: ["CSQLite", "CSystem"], path: "Tests/CTestSupport",
       cSettings: cSettings),
-    // The event loop replaces the main executor once in a process, so its tests need one of their own.
+    // The event loop replaces the main executor once per process, so its tests need a separate process.
     .executableTarget(
       name: "terminal-probe", dependencies: ["TerminalHost", "TerminalUI"],
       path: "Tests/terminal-probe", swiftSettings: swiftSettings),
@@ -205,7 +206,7 @@ let package = Package(
       name: "ladder-bench", dependencies: ["Benchmarks"], path: "Tests/ladder-bench",
       swiftSettings: swiftSettings),
 
-    // Tests mirror the sources by name.
+    // Tests are named after the modules that they test.
     .target(
       name: "SystemTestSupport", dependencies: ["CTestSupport", "CSystem", "TerminalUI"],
       path: "Tests/SystemTestSupport",
@@ -265,6 +266,6 @@ if isFuzzing {
     .executableTarget(
       name: "ladder-fuzz", dependencies: ["FuzzProperties"], path: "Tests/ladder-fuzz",
       swiftSettings: swiftSettings,
-      // gold stumbles over the debugging information.
+      // gold fails on the debug information.
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
 }

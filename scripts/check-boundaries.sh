@@ -1,6 +1,7 @@
 #!/bin/sh
-# Checks in the files of features what @Reducer cannot see, for it reads only the declaration that it is attached to: every
-# action is bounded, no reducer sends a `view` action, and nobody reaches into a child's `view` or `_internal` set.
+# Checks rules for features that @Reducer cannot, because a macro sees only the declaration that it is attached to:
+# every action is a BoundedAction, no reducer sends a `view` action, and no parent matches a child's `view` or
+# `_internal` actions.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -10,7 +11,7 @@ check() {
   [ -z "$found" ] || { echo "$found"; echo "check-boundaries: $3" >&2; status=1; }
 }
 check 'enum Action\b(?!.*BoundedAction)' '^$' "an action of a feature is a BoundedAction"
-# AppProgram is what a person's keys come through.
+# AppProgram turns a person's keys into view actions.
 check 'send\(\.view\b' '^Sources/Features/AppTab/AppProgram.swift:' "only views send view actions"
 check '\.(?!(send|prepared)\()[a-z]\w*\(\.(view|_internal)\b' '^$' "a child's view and internal actions are its own"
 exit $status

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks that a module imports only those of our modules that it may use.
 #
-# SwiftPM lets a module import whatever its dependencies depend on, so the manifest alone does not keep the arrows.
+# SwiftPM lets a module import the dependencies of its dependencies, so the manifest alone does not enforce the rules.
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Checks that each suite whose tests may make stores has `.checksForLeaks`, so that a store or a task left behind fails its
-# test. A suite is a type at the left margin; a nested one inherits the trait, and an extension has it from its type.
+# Checks that each suite whose tests may create stores has `.checksForLeaks`, which fails a test that leaks a store or
+# a task. A suite is a type at the left margin; a nested one inherits the trait, and an extension has it from its type.
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Checks for what Ladder is built with and, on Debian, installs what is missing.
+# Checks the build dependencies of Ladder and, on Debian, installs missing ones.
 #
-# When all is there it says nothing and asks no network.
+# If nothing is missing, prints nothing and does not use the network.
 set -eu
 
 swift_needed=6.2
@@ -21,7 +21,7 @@ check_swift() {
   [ "$older" = "$swift_needed" ] || fail "$advice; the one on the PATH is $version."
 }
 
-# Whether a library's development files are there, from Debian's package or from elsewhere.
+# Succeeds if a library's development files are installed, by Debian's package or otherwise.
 is_installed() {
   package=$1 module=$2
   status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) || status=

@@ -1,7 +1,7 @@
-# For the steps that run tests under a sanitizer, and source this. $sanitizer says which, $scratch where: the tests are
-# built there for it, and `sanitized_tests` runs them.
+# Builds the tests for a sanitizer and defines `sanitized_tests`, which runs them. A step sets $sanitizer (its name) and
+# $scratch (the build folder), and then sources this file.
 #
-# $options are those that every sanitizer is to have.
+# Sets $options, the options that all sanitizers share.
 reports=$PWD/$scratch/reports
 rm -rf "$reports"
 mkdir -p "$reports"
@@ -9,11 +9,12 @@ mkdir -p "$reports"
 export LADDER_TESTS=check
 swift build --build-tests --sanitize="$sanitizer" --scratch-path "$scratch"
 
-# Crashes on purpose are the program's own to handle.
+# The program handles the crashes that tests cause on purpose.
 crashes=handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:handle_sigtrap=0:handle_abort=0
 options=log_path=$reports/report:$crashes
 
-# Arguments are those of `swift test`. Ends the step: with the tests' status, or with 1 and what the sanitizer said.
+# Passes its arguments to `swift test`. Ends the step with the tests' status, or with status 1 and the sanitizer's
+# reports if there are any.
 sanitized_tests() {
   status=0
   swift test --skip-build --sanitize="$sanitizer" --scratch-path "$scratch" "$@" || status=$?

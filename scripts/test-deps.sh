@@ -1,18 +1,18 @@
 #!/bin/sh
-# Tests deps.sh with a PATH on which Swift, Debian's tools and the user are made up.
+# Tests deps.sh with a PATH of fake programs: Swift, Debian's tools and id.
 set -eu
 
 deps=$(dirname "$0")/deps.sh
 bin=$(mktemp -d)
 trap 'rm -rf "$bin"' EXIT
 
-# fake NAME BODY: puts a program of that name on the PATH.
+# fake NAME BODY: creates a program with that name and body on the PATH.
 fake() {
   printf '#!/bin/sh\n%s\n' "$2" >"$bin/$1"
   chmod +x "$bin/$1"
 }
 
-# A machine where all is there, used by root.
+# A machine without missing dependencies, used by root.
 complete_machine() {
   rm -f "$bin"/*
   for tool in sh sed sort head; do ln -s "$(command -v $tool)" "$bin/$tool"; done
@@ -23,7 +23,7 @@ complete_machine() {
   fake apt-get 'echo "ran apt-get $*"'
 }
 
-# expect NAME STATUS OUTPUT: what deps.sh says and how it ends.
+# expect NAME STATUS OUTPUT: checks the output and the exit status of deps.sh.
 expect() {
   status=0
   output=$(PATH=$bin "$deps" 2>&1 </dev/null) || status=$?

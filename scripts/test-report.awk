@@ -1,9 +1,9 @@
-# Reads the output of `swift build` or `swift test` and prints what a person needs of it: progress on one line of a
-# terminal, failures whole, a summary. Used by test.sh, which also sets: mode (build or test) and isTerminal.
+# Reads the output of `swift build` or `swift test` and prints the relevant parts: progress on one line of a
+# terminal, complete failures, and a summary. Used by test.sh, which also sets: mode (build or test) and isTerminal.
 
 BEGIN { escape = sprintf("%c", 27) }
 
-# SwiftPM and Swift Testing colour their output in some environments.
+# SwiftPM and Swift Testing color their output in some environments.
 { gsub(escape "\\[[0-9;]*m", "") }
 
 function progress(text) {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds and runs the tests, shows failures and a short summary, and keeps everything else in a log.
 #
-#   scripts/test.sh test     the tests for everybody
+#   scripts/test.sh test     the standard tests
 #   scripts/test.sh check    all variants as well
 #
 # Further arguments go to `swift test` (--filter NAME, --no-parallel).
@@ -20,11 +20,11 @@ trap 'exit 130' INT TERM HUP
 isTerminal=0
 [ ! -t 1 ] || isTerminal=1
 
-# Without debug information the tests' build takes a tenth less.
+# Without debug information the build takes 10 % less time.
 flags="-debug-info-format none"
 
 # Runs a command, reports on its output with one of the modes of test-report.awk, and returns the command's status.
-# The seconds of processor time that it took are left in $cpu.
+# Sets $cpu to the seconds of processor time that the command took.
 report() {
   mode=$1
   shift
@@ -42,7 +42,7 @@ report() {
   return "$status"
 }
 
-# Prints the tests that took longest, all cases of each together. Time in which a test waited for its turn does not count.
+# Prints the slowest tests, with the time of all their cases. Time before a case starts does not count.
 slowest_tests() {
   awk '
     /"kind":"testCase(Started|Ended)"/ {
@@ -62,15 +62,15 @@ slowest_tests() {
     }' "$work"/events* | sort -rn | head -n 5
 }
 
-# Runs all tests in two processes. Those of the app and of scripts keep the main actor of theirs busy; the other tests,
-# which hardly need it, would wait for it. The output of the process in the background comes behind that of the other.
+# Runs all tests in two processes. Tests of the app and of scripts keep the main actor of their process busy; the other
+# tests rarely need it, and would wait for it. The output of the background process is printed last.
 run_everything() {
   tests=.build/debug/ladderPackageTests.xctest
   app='^(FeaturesTests|ScriptingTests)\.'
   failed=0
   "$tests" --testing-library swift-testing --filter "$app" \
     --event-stream-output-path "$work/events-app" >"$work/app" 2>&1 &
-  # A shell lets what is in the background ignore Ctrl-C.
+  # A background process of a shell ignores Ctrl-C.
   trap 'kill $!' INT TERM
   "$tests" || failed=$? # XCTest
   "$tests" --testing-library swift-testing --skip "$app" \
@@ -86,7 +86,7 @@ report build swift build --build-tests $flags || exit 1
 built="build $seconds s ($cpu s of CPU)"
 
 export LADDER_TESTS="$size"
-# As many tests at a time as two for each processor: with all of them at once each takes as long as the whole run.
+# Two tests per processor at a time: if all run at once, each takes as long as the whole run.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-$(($(nproc) * 2))}"
 status=0
 if [ $# -gt 0 ]; then

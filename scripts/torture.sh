@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs what would keep `make check` too long: all of scripts/torture, or the steps that are named.
+# Runs the checks that take too long for `make check`: all scripts in scripts/torture, or only the given steps.
 #
-# Each step is a script that ends with status 0 if it found nothing; what it says goes to .build/torture/STEP.log.
+# Each step is a script that exits with status 0 if it found no problem. Its output goes to .build/torture/STEP.log.
 set -u
 cd "$(dirname "$0")/.."
 

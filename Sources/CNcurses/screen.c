@@ -38,7 +38,7 @@ static int open_output(void) {
   return written != MAP_FAILED;
 }
 
-static void unused(int signal) { (void)signal; }
+static void ignore_signal(int signal) { (void)signal; }
 
 /// Calls `newterm` without its signal handlers, which would write to the terminal and end the process.
 static SCREEN *open_screen(const char *term) {
@@ -50,7 +50,7 @@ static SCREEN *open_screen(const char *term) {
   sigprocmask(SIG_BLOCK, &all, &blocked);
   // newterm does not replace existing handlers, now or when it draws.
   for (int i = 0; i < COUNT; i++) {
-    sigaction(signals[i], &(struct sigaction){.sa_handler = unused}, &before[i]);
+    sigaction(signals[i], &(struct sigaction){.sa_handler = ignore_signal}, &before[i]);
   }
   SCREEN *opened = newterm(term, output, output);
   for (int i = 0; i < COUNT; i++) sigaction(signals[i], &before[i], NULL);
@@ -143,7 +143,7 @@ size_t cnc_draw(const char **bytes) {
   *bytes = written + begin;
   size_t count = (size_t)(end - begin);
   begin = end;
-  // A page holds many small frames.
+  // Reuses the first page (4 KB) once it is full.
   if (end >= 4096) begin = lseek(file, 0, SEEK_SET);
   return count;
 }

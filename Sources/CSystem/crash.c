@@ -45,9 +45,10 @@ void terminal_restore(void) {
   int descriptor = terminals[which].descriptor;
   // Other threads continue until the process ends; their output is discarded.
   int own = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
-  int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
-  if (own < 0 || nowhere < 0 || dup2(nowhere, descriptor) < 0) own = descriptor;
-  // Discards frames that fill the terminal's queue. A truncated one may have ended inside a sequence, which CAN ends.
+  int null_device = open("/dev/null", O_RDWR | O_CLOEXEC);
+  if (own < 0 || null_device < 0 || dup2(null_device, descriptor) < 0) own = descriptor;
+  // Discards frames that fill the terminal's queue. A truncated frame may end inside an escape sequence, which
+  // the control character CAN cancels.
   tcflush(own, TCOFLUSH);
   char can = 0x18;
   if (write(own, &can, 1) < 0) {
@@ -63,8 +64,8 @@ void terminal_restore(void) {
   tcsetattr(own, TCSANOW, &terminals[which].modes);
 }
 
-static void write_message(const char *report, struct text *said) {
-  errors_write(said);
+static void write_message(const char *report, struct text *stderr_text) {
+  errors_write(stderr_text);
   if (!report) return;
   struct text line = {0};
   text_add(&line, report_program_name());
@@ -74,7 +75,7 @@ static void write_message(const char *report, struct text *said) {
   errors_write(&line);
 }
 
-/// Not by `pause`, which would let this thread handle other signals.
+/// Waits with all signals blocked. `pause` would let this thread handle them.
 static void wait_forever(void) {
   sigset_t all;
   sigfillset(&all);
@@ -90,13 +91,13 @@ static void crashed(int signal, siginfo_t *info, void *context) {
   pthread_sigmask(SIG_UNBLOCK, &set, &blocked);
   int progress = atomic_fetch_add(&stage, 1);
   if (progress == 0) terminal_restore();
-  struct text said = {0};
-  errors_append_buffered(&said);
-  const char *report = progress < 2 ? report_crash(signal, info, context, &said) : NULL;
-  if (progress < 3) write_message(report, &said);
+  struct text stderr_text = {0};
+  errors_append_buffered(&stderr_text);
+  const char *report = progress < 2 ? report_crash(signal, info, context, &stderr_text) : NULL;
+  if (progress < 3) write_message(report, &stderr_text);
   for (int i = 0; i < FATAL; i++) sigaction(fatal[i], &before[i], NULL);
   pthread_sigmask(SIG_SETMASK, &blocked, NULL);
-  // Blocked until this returns; a fault also recurs by itself.
+  // The signal is blocked until this handler returns, and then ends the process.
   raise(signal);
 }
 

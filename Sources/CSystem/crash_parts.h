@@ -30,4 +30,4 @@ const char *report_program_name(void);
 
 /// Writes the report. Returns the path of the file, or NULL if there is none.
 const char *report_crash(int signal, const siginfo_t *info, const void *context,
-                         const struct text *said);
+                         const struct text *stderr_text);

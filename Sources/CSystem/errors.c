@@ -13,21 +13,24 @@
 #define __has_feature(feature) 0
 #endif
 
-/// A sanitizer writes its report to standard error and ends the process without calling our handlers.
+/// A sanitizer writes its report to standard error and ends the process without calling our handlers, so the redirected
+/// output would be lost.
 enum { IS_SANITIZED = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) };
 
-static _Atomic int original = -1;
-static int held = -1;
+/// A copy of the original standard error; -1 while it is not redirected.
+static _Atomic int saved_stderr = -1;
+/// The end of the pipe from which redirected output is read.
+static int pipe_reader = -1;
 
 void csys_errors_redirect(void) {
   int ends[2];
-  if (IS_SANITIZED || atomic_load(&original) >= 0) return;
+  if (IS_SANITIZED || atomic_load(&saved_stderr) >= 0) return;
   // Nonblocking at both ends: output that does not fit into the pipe is lost, and the program continues.
   if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) return;
   int copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
   if (copy >= 0 && dup2(ends[1], STDERR_FILENO) >= 0) {
-    held = ends[0];
-    atomic_store(&original, copy);
+    pipe_reader = ends[0];
+    atomic_store(&saved_stderr, copy);
   } else {
     close(ends[0]);
     if (copy >= 0) close(copy);
@@ -35,7 +38,7 @@ void csys_errors_redirect(void) {
   close(ends[1]);
 }
 
-/// Replaces characters that move the cursor or change modes by question marks.
+/// Replaces characters that move the cursor or change modes with question marks.
 static void replace_controls(char *bytes, size_t count) {
   for (size_t i = 0; i < count; i++) {
     unsigned char byte = (unsigned char)bytes[i];
@@ -48,17 +51,17 @@ static void replace_controls(char *bytes, size_t count) {
 }
 
 void errors_append_buffered(struct text *text) {
-  int back = atomic_exchange(&original, -1);
-  if (back < 0) return;
-  char part[1024];
+  int saved = atomic_exchange(&saved_stderr, -1);
+  if (saved < 0) return;
+  char chunk[1024];
   ssize_t count;
-  while ((count = read(held, part, sizeof part)) > 0 || (count < 0 && errno == EINTR)) {
+  while ((count = read(pipe_reader, chunk, sizeof chunk)) > 0 || (count < 0 && errno == EINTR)) {
     if (count < 0) continue;
     // The end matters most, so make room for it.
     if (text->count + (size_t)count > sizeof text->bytes) text->count = 0;
-    text_add_bytes(text, part, (size_t)count);
+    text_add_bytes(text, chunk, (size_t)count);
   }
-  dup2(back, STDERR_FILENO);
+  dup2(saved, STDERR_FILENO);
 }
 
 void errors_write(struct text *text) {
@@ -71,16 +74,16 @@ void errors_write(struct text *text) {
 }
 
 void csys_errors_restore(void) {
-  int back = atomic_exchange(&original, -1);
-  if (back < 0) return;
-  dup2(back, STDERR_FILENO);
-  close(back);
-  char part[4096];
+  int saved = atomic_exchange(&saved_stderr, -1);
+  if (saved < 0) return;
+  dup2(saved, STDERR_FILENO);
+  close(saved);
+  char chunk[4096];
   long count;
-  while ((count = csys_read(held, part, sizeof part)) > 0) {
-    replace_controls(part, (size_t)count);
-    csys_write_all(STDERR_FILENO, part, (size_t)count, 1000);
+  while ((count = csys_read(pipe_reader, chunk, sizeof chunk)) > 0) {
+    replace_controls(chunk, (size_t)count);
+    csys_write_all(STDERR_FILENO, chunk, (size_t)count, 1000);
   }
-  close(held);
-  held = -1;
+  close(pipe_reader);
+  pipe_reader = -1;
 }

@@ -5,11 +5,11 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-int csys_free_descriptors(int most) {
+int csys_free_descriptors(int max) {
   // The limit alone is not sufficient: files that the parent left open count too.
   int opened[64], count = 0;
-  if (most > 64) most = 64;
-  while (count < most && (opened[count] = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)) >= 0) count++;
+  if (max > 64) max = 64;
+  while (count < max && (opened[count] = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)) >= 0) count++;
   for (int i = 0; i < count; i++) close(opened[i]);
   return count;
 }

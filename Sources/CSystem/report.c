@@ -44,7 +44,7 @@ static struct {
   size_t id_length;
 } image;
 
-// MARK: Prepared
+// MARK: Preparation
 
 static int is_path_byte(char byte) {
   return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
@@ -112,7 +112,7 @@ void csys_report_size(int new_columns, int new_rows) {
   atomic_store(&rows, new_rows);
 }
 
-// MARK: Written, in a handler too
+// MARK: Writing, also in a signal handler
 
 static void add_time(struct text *text) {
   struct timespec now;
@@ -159,15 +159,15 @@ static size_t location_in(const char *line, size_t count, const char **place) {
 }
 
 /// Adds the last source location that was written to standard error, but not the message, which may contain anything.
-static void add_location(struct text *text, const struct text *said) {
+static void add_location(struct text *text, const struct text *stderr_text) {
   const char *found = NULL;
   size_t found_length = 0;
-  for (size_t start = 0; start < said->count;) {
+  for (size_t start = 0; start < stderr_text->count;) {
     const char *place = NULL;
-    size_t length = location_in(said->bytes + start, said->count - start, &place);
+    size_t length = location_in(stderr_text->bytes + start, stderr_text->count - start, &place);
     if (length > 0) found = place, found_length = length;
-    const char *end = memchr(said->bytes + start, '\n', said->count - start);
-    start = end ? (size_t)(end - said->bytes) + 1 : said->count;
+    const char *end = memchr(stderr_text->bytes + start, '\n', stderr_text->count - start);
+    start = end ? (size_t)(end - stderr_text->bytes) + 1 : stderr_text->count;
   }
   if (!found) return;
   text_add(text, "where: ");
@@ -175,10 +175,10 @@ static void add_location(struct text *text, const struct text *said) {
   text_add(text, "\n");
 }
 
-/// Reads two words; an invalid address is an error and not a second crash.
+/// Reads two words. An invalid address is an error instead of a second crash.
 static int read_words(uintptr_t address, uintptr_t words[2]) {
-  struct iovec here = {words, 2 * sizeof *words}, there = {(void *)address, 2 * sizeof *words};
-  return process_vm_readv(getpid(), &here, 1, &there, 1, 0) == 2 * sizeof *words ? 0 : -1;
+  struct iovec local = {words, 2 * sizeof *words}, remote = {(void *)address, 2 * sizeof *words};
+  return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) == 2 * sizeof *words ? 0 : -1;
 }
 
 static void add_frame(struct text *text, uintptr_t address) {
@@ -275,14 +275,14 @@ static void add_closing(struct text *text) {
 const char *report_program_name(void) { return program; }
 
 const char *report_crash(int signal, const siginfo_t *info, const void *context,
-                         const struct text *said) {
+                         const struct text *stderr_text) {
   if (folder < 0) return NULL;
   struct text text = {0};
   text_add(&text, "Ladder crashed: ");
   text_add(&text, name_of(signal));
   int is_sent = info->si_code <= 0 && info->si_pid != getpid();
   text_add(&text, is_sent ? ", sent by another program\n" : "\n");
-  add_location(&text, said);
+  add_location(&text, stderr_text);
   add_facts(&text);
   add_frames(&text, context);
   add_closing(&text);

@@ -40,7 +40,7 @@ int csys_forbid_programs_and_sockets(void) {
       REFUSE_CALL(SYS_execve),
       REFUSE_CALL(SYS_execveat),
       REFUSE_CALL(SYS_socket),
-      // Could do the above without a call of its own.
+      // io_uring could perform the calls above without a system call for each.
       REFUSE_CALL(SYS_io_uring_setup),
       REFUSE_CALL(SYS_ptrace),
       REFUSE_CALL(SYS_process_vm_readv),
@@ -56,7 +56,7 @@ int csys_forbid_programs_and_sockets(void) {
 #endif
 }
 
-// In headers since Linux 6.2, and in the kernel since version 3 of Landlock.
+// The constant is in the headers since Linux 6.2, and its right in the kernel since version 3 of Landlock.
 #ifndef LANDLOCK_ACCESS_FS_TRUNCATE
 #define LANDLOCK_ACCESS_FS_TRUNCATE (1ULL << 14)
 #endif
@@ -69,9 +69,9 @@ static const uint64_t writing =
     LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_SOCK | LANDLOCK_ACCESS_FS_MAKE_FIFO |
     LANDLOCK_ACCESS_FS_MAKE_BLOCK | LANDLOCK_ACCESS_FS_MAKE_SYM;
 
-static void allow(int rules, const char *path, uint64_t known) {
+static void allow(int rules, const char *path, uint64_t supported) {
   struct landlock_path_beneath_attr rule = {
-      .allowed_access = known, .parent_fd = open(path, O_PATH | O_CLOEXEC)};
+      .allowed_access = supported, .parent_fd = open(path, O_PATH | O_CLOEXEC)};
   if (rule.parent_fd < 0) return;
   struct stat status;
   if (fstat(rule.parent_fd, &status) == 0) {
@@ -85,11 +85,11 @@ int csys_forbid_writes_except(const char *const *paths, size_t count) {
   long version =
       syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
   if (version < 1) return -1;
-  uint64_t known = version < 3 ? writing & ~LANDLOCK_ACCESS_FS_TRUNCATE : writing;
-  struct landlock_ruleset_attr attributes = {.handled_access_fs = known};
+  uint64_t supported = version < 3 ? writing & ~LANDLOCK_ACCESS_FS_TRUNCATE : writing;
+  struct landlock_ruleset_attr attributes = {.handled_access_fs = supported};
   int rules = (int)syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes, 0);
   if (rules < 0) return -1;
-  for (size_t index = 0; index < count; index++) allow(rules, paths[index], known);
+  for (size_t index = 0; index < count; index++) allow(rules, paths[index], supported);
   long result = set_no_new_privileges();
   if (result == 0) result = syscall(SYS_landlock_restrict_self, rules, 0);
   close(rules);

@@ -21,8 +21,9 @@ enum {
   MAX_ALARMS = 10,
 };
 
-static _Atomic uint64_t noted;
-static _Atomic int wake = -1;
+/// The recorded signals, as a bit set.
+static _Atomic uint64_t recorded;
+static _Atomic int wake_eventfd = -1;
 /// The earlier actions of watched signals.
 static struct sigaction before[NSIG];
 static int is_watched[NSIG];
@@ -56,11 +57,11 @@ static void end_process(int signal) {
   // Another thread is ending the process, or this one is and was interrupted.
   if (atomic_exchange(&is_ending, 1)) return;
   terminal_restore();
-  struct text said = {0};
-  errors_append_buffered(&said);
-  text_add(&said, program_invocation_short_name);
-  text_add(&said, ": ended by a signal that it did not answer; what was saved is kept\n");
-  errors_write(&said);
+  struct text stderr_text = {0};
+  errors_append_buffered(&stderr_text);
+  text_add(&stderr_text, program_invocation_short_name);
+  text_add(&stderr_text, ": ended by a signal that it did not answer; what was saved is kept\n");
+  errors_write(&stderr_text);
   csys_signal_end_process(signal);
 }
 
@@ -73,7 +74,7 @@ static void request_end(int signal) {
   atomic_store(&requested_by, signal);
   atomic_store(&cpu_time_before, milliseconds(loop_cpu_time));
   atomic_store(&alarms, 0);
-  // Without a handler it would end the process by itself.
+  // Without a handler SIGALRM would end the process.
   if (!is_watched[SIGALRM]) return;
   atomic_store(&has_alarm, 1);
   alarm(1);
@@ -98,8 +99,8 @@ static void record_signal(int signal, siginfo_t *info, void *context) {
   if (signal == SIGALRM && info->si_code == SI_KERNEL && atomic_load(&has_alarm)) {
     handle_alarm();
   } else {
-    atomic_fetch_or(&noted, bit(signal));
-    csys_eventfd_signal(atomic_load(&wake));
+    atomic_fetch_or(&recorded, bit(signal));
+    csys_eventfd_signal(atomic_load(&wake_eventfd));
     if (ends_process(signal)) request_end(signal);
   }
   errno = error;
@@ -129,7 +130,7 @@ int csys_signal_watch(int signal, int eventfd) {
     if (may_stay_ignored && before[signal].sa_handler == SIG_IGN) return 0;
     is_watched[signal] = 1;
   }
-  atomic_store(&wake, eventfd);
+  atomic_store(&wake_eventfd, eventfd);
   pthread_getcpuclockid(pthread_self(), &loop_cpu_time);
   int result =
       set_action(signal, (struct sigaction){.sa_sigaction = record_signal, .sa_flags = SA_SIGINFO});
@@ -146,13 +147,13 @@ void csys_signal_unwatch(int signal) {
 }
 
 uint64_t csys_signal_take(void) {
-  uint64_t taken = atomic_exchange(&noted, 0);
-  // In this order: a signal in between leaves nothing but a wake-up.
+  uint64_t taken = atomic_exchange(&recorded, 0);
+  // The order matters: a signal that arrives in between then only causes an unneeded wake-up.
   clear_request();
   return taken;
 }
 
-void csys_signal_clear(int signal) { atomic_fetch_and(&noted, ~bit(signal)); }
+void csys_signal_clear(int signal) { atomic_fetch_and(&recorded, ~bit(signal)); }
 
 void csys_signal_end_process(int signal) {
   set_handler(signal, SIG_DFL);

@@ -91,9 +91,9 @@ int csys_write_all(int descriptor, const void *bytes, size_t count, int timeout_
     next += written;
     count -= (size_t)written;
     if (count == 0) break;
-    int64_t left = deadline - milliseconds();
+    int64_t remaining = deadline - milliseconds();
     struct pollfd wait = {.fd = descriptor, .events = POLLOUT};
-    if (left <= 0 || (poll(&wait, 1, (int)left) < 0 && errno != EINTR)) return -1;
+    if (remaining <= 0 || (poll(&wait, 1, (int)remaining) < 0 && errno != EINTR)) return -1;
     if (wait.revents & (POLLHUP | POLLERR | POLLNVAL)) return -1;
   }
   return 0;

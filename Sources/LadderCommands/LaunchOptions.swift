@@ -21,7 +21,7 @@ struct LaunchOptions {
   /// Whether to draw with ASCII characters only.
   var isASCII: Bool
 
-  /// Whether to use colours.
+  /// Whether to use colors.
   var isColored: Bool
 
   /// The theme from the command line; `nil` for the one in the settings.

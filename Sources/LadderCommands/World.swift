@@ -52,7 +52,7 @@ struct World {
 }
 
 extension LaunchOptions {
-  /// The drawing environment, with the requested colours and glyphs that the terminal supports.
+  /// The drawing environment, with the requested colors and glyphs that the terminal supports.
   @MainActor
   var environment: Environment {
     Environment(

@@ -112,7 +112,7 @@ import Testing
     #expect(screen.lines == ["first", "", String(repeating: " ", count: 25) + "wider"])
   }
 
-  @Test func `a style is limited to the terminal's attributes and colours`() {
+  @Test func `a style is limited to the terminal's attributes and colors`() {
     let red = "\u{1B}[31m"
     open()
     put("rep", row: 0, column: 0, style: cnc_style(CNC_BOLD.rawValue, 1, -1))

@@ -65,7 +65,7 @@ struct DoctorTests {
     // A manual change of the bests also updates the ranks.
     #expect(sums.starts(with: findings.map(\.problem)) && !findings.isEmpty)
     let backup = try #require(try doctor.repair(findings))
-    #expect(isThere(backup))
+    #expect(fileExists(backup))
     #expect(doctor.findings() == [])
     let stores = try Stores.open(in: folder.data)
     #expect(try stores.connection.version() == DatabaseFormat.ladder.version)

@@ -38,7 +38,7 @@ struct FolderPermissionTests {
   }
 
   @Test(
-    .enabled(if: geteuid() == 0, "only root can make a link somebody else's"),
+    .enabled(if: geteuid() == 0, "only root can change the owner of a link"),
     arguments: ["ladder.db", "ladder.db-wal", "ladder.db-shm", "ladder.db-journal"])
   func `a link of another user in the folder is rejected`(name: String) {
     let victim = TestFolder()
@@ -53,7 +53,7 @@ struct FolderPermissionTests {
     #expect(folder.contents == [name])
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can make a link somebody else's"))
+  @Test(.enabled(if: geteuid() == 0, "only root can change the owner of a link"))
   func `a folder reached by another user's link is rejected`() {
     let link = folder.path + "/link"
     let real = TestFolder()
@@ -83,7 +83,7 @@ struct FolderPermissionTests {
       chmod(folder.path, mode)
       let error = #expect(throws: DatabaseError.self) { try Stores.open(in: data) }
       #expect(error?.reason == .worldWritable && error?.path == folder.path)
-      #expect(isThere(data.path) == isMade)
+      #expect(fileExists(data.path) == isMade)
     }
     #expect(
       Doctor(folder: data, settingsFile: nil).findings().map(\.problem).first?.hasPrefix(

@@ -22,8 +22,8 @@ struct HeartbeatTests {
       database: database, person: .sample("Ann"), now: { [now] in now }, heartbeat: Heartbeat())
   }
 
-  /// The elapsed times in the table.
-  private func rows() async throws -> [Int64] {
+  /// Returns the elapsed times in the database.
+  private func storedElapsedTimes() async throws -> [Int64] {
     try await database.withStores {
       try $0.connection.all("SELECT elapsed_ms FROM unfinished") { $0.integer(0) }
     }
@@ -35,17 +35,17 @@ struct HeartbeatTests {
     for _ in 1...29 {
       draft.duration += .seconds(1)
       try await ann.checkpoint(draft)
-      #expect(try await rows() == [5000])
+      #expect(try await storedElapsedTimes() == [5000])
       #expect(try await ann.unfinished() == [draft])
     }
     // A power failure clears shared memory, and so loses half a minute at most.
     draft.duration += .seconds(1)
     try await ann.checkpoint(draft)
-    #expect(try await rows() == [35_000])
+    #expect(try await storedElapsedTimes() == [35_000])
     _ = try await ann.discard(draft.id)
   }
 
-  @Test func `a late answer of the database leaves no page behind`() {
+  @Test func `a late database response creates no page`() {
     let heartbeat = Heartbeat()
     let draft = WorkoutDraft.sample(reps: 3)
     let endedCount = heartbeat.endedCount
@@ -65,11 +65,11 @@ struct HeartbeatTests {
     draft.duration += .milliseconds(10)
     draft.log.append(draft.duration)
     try await ann.checkpoint(draft)
-    #expect(try await rows() == [6010])
+    #expect(try await storedElapsedTimes() == [6010])
     draft.duration += .milliseconds(10)
     draft.log.removeLast()
     try await ann.checkpoint(draft)
-    #expect(try await rows() == [6020])
+    #expect(try await storedElapsedTimes() == [6020])
     _ = try await ann.discard(draft.id)
   }
 
@@ -83,7 +83,7 @@ struct HeartbeatTests {
     await #expect(throws: DatabaseError.self) { try await ann.checkpoint(draft) }
     try await database.setWritable(true)
     try await ann.checkpoint(draft)
-    #expect(try await rows() == [6000])
+    #expect(try await storedElapsedTimes() == [6000])
     _ = try await ann.discard(draft.id)
   }
 
@@ -101,7 +101,7 @@ struct HeartbeatTests {
     _ = try await ann.discard(draft.id)
   }
 
-  @Test func `the status is that of the workout with the latest beat`() async throws {
+  @Test func `the status is of the workout with the latest beat`() async throws {
     var older = WorkoutDraft.sample(at: .sunday)
     let newer = WorkoutDraft.sample(at: .sunday.addingTimeInterval(3600))
     try await ann.checkpoint(older)
@@ -138,7 +138,7 @@ struct HeartbeatTests {
     try await plain.checkpoint(draft)
     draft.duration += .seconds(1)
     try await plain.checkpoint(draft)
-    #expect(try await rows() == [6000])
+    #expect(try await storedElapsedTimes() == [6000])
     #expect(Beat.last(of: draft.id) == nil)
   }
 
@@ -208,6 +208,6 @@ struct HeartbeatTests {
     defer { shm_unlink(name) }
     close(file)
     try Stores.open(in: folder.data).unfinished.removeAbandonedHeartbeats()
-    #expect(isThere("/dev/shm" + name))
+    #expect(fileExists("/dev/shm" + name))
   }
 }

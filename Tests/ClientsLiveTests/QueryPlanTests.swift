@@ -59,7 +59,7 @@ struct QueryPlanTests {
         if let exception { used.insert(exception.statement) }
       }
     }
-    #expect(used == Set(Self.exceptions.map(\.statement)), "an exception that nobody needs")
+    #expect(used == Set(Self.exceptions.map(\.statement)), "an unused exception")
   }
 
   @Test func `a statement that scans a table is detected`() throws {

@@ -63,7 +63,7 @@ struct ReplacedFileTests {
     for name in folderContents(data.path) { unlink("\(data.path)/\(name)") }
     rmdir(data.path)
     #expect(try await client.history(challenge: nil, after: nil, limit: 10).map(\.reps) == [4])
-    #expect(isThere(data.databasePath))
+    #expect(fileExists(data.databasePath))
     await database.close()
     unlink(data.databasePath)
     rmdir(data.path)

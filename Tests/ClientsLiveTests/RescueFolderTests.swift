@@ -115,7 +115,7 @@ struct RescueFolderTests {
     let path = writeRescueFile(draft, in: other)
     let stores = try Stores.open(in: folder.data)
     #expect(try rescue(of: folder.data).importWorkouts(into: stores).isEmpty)
-    #expect(isThere(path) && !stores.connection.hasUnfinished)
+    #expect(fileExists(path) && !stores.connection.hasUnfinished)
     let doctor = Doctor(folder: folder.data, settingsFile: settingsFile)
     let finding = try #require(doctor.findings().first)
     #expect(finding.remedy.contains("--data \(other.path)") && !finding.isRepairable)
@@ -147,7 +147,7 @@ struct RescueFolderTests {
     case foreign = "it belongs to another user"
     case renamed = "it has another name than its workout"
     case long = "it cannot be read whole, or is too long"
-    case text = "it does not say a workout"
+    case text = "it does not contain a workout"
 
     func apply(to path: String) {
       switch self {

@@ -80,7 +80,7 @@ struct SkippedRoundTests {
   }
 
   @Test(arguments: ["80", "0000", "0100", "FFFFFFFF7F", "FFFFFFFF0F01"])
-  func `skips that cannot be read are none, and the reps are there`(hex: String) throws {
+  func `unreadable skips are ignored, and the reps are kept`(hex: String) throws {
     let stores = try Stores.open(in: folder.data)
     _ = try stores.workouts.finish(draft, by: ann, scoring: limit)
     let other = WorkoutDraft.sample("amrap-12min", reps: 3)

@@ -7,14 +7,14 @@ import SystemTestSupport
 /// The files of a small database, as bytes that a fuzzer changes.
 struct DatabaseFiles: Sendable {
   var database: [UInt8]
-  /// The file beside it, which has its name and `companionEnding`.
+  /// The write-ahead log or journal beside the database, whose name ends with `companionEnding`.
   var companion: [UInt8]
   let companionEnding: String
 
-  /// One by itself.
+  /// A database without another file.
   @MainActor static let alone = Task { try await make(companionEnding: "") { _ in } }
 
-  /// One with changes in a write-ahead log that are not in it yet.
+  /// A database with changes that are only in its write-ahead log.
   @MainActor static let withLog = Task {
     try await make(companionEnding: "-wal") { database in
       run("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0", on: database)
@@ -22,16 +22,16 @@ struct DatabaseFiles: Sendable {
     }
   }
 
-  /// One with a rollback journal, as it is left by a kill in the middle of a change.
+  /// A database with a rollback journal, as after a kill during a change.
   @MainActor static let withJournal = Task {
     try await make(companionEnding: "-journal") { database in
       run("BEGIN; UPDATE people SET name = name || '!'; UPDATE workouts SET reps = 1", on: database)
-      // The journal is whole before the first page of the database is written.
+      // The journal is complete before the first page of the database is written.
       sqlite3_db_cacheflush(database)
     }
   }
 
-  /// - Parameter change: What is done to the database in the moment in which its files are caught.
+  /// - Parameter change: The change to the database during which its files are copied.
   @MainActor
   private static func make(
     companionEnding: String, _ change: (OpaquePointer?) -> Void
@@ -47,7 +47,7 @@ struct DatabaseFiles: Sendable {
     var database: OpaquePointer?
     sqlite3_open(path, &database)
     defer { sqlite3_close(database) }
-    // Small pages, so that the bytes of an input reach many of them.
+    // Small pages, so that the edits of an input affect many of them.
     run("PRAGMA page_size = 512; VACUUM", on: database)
     change(database)
     return DatabaseFiles(
@@ -62,7 +62,7 @@ struct DatabaseFiles: Sendable {
     }
   }
 
-  /// A workout that was saved, and one that runs.
+  /// A saved workout and a running one.
   private static let history = """
     as Ann
     set prep-seconds 0
@@ -75,7 +75,7 @@ struct DatabaseFiles: Sendable {
     rep 2 every 1s
     """
 
-  /// Changes some bytes of both files, cuts them off, or makes them longer.
+  /// Changes bytes of both files, truncates them, or extends them.
   ///
   /// - Parameter edits: Any number of edits: three bytes for the file and the place, one for how many bytes follow, and
   ///   these. An edit of no bytes cuts the file off.
@@ -100,13 +100,13 @@ struct DatabaseFiles: Sendable {
     file.replaceSubrange(start..<min(file.count, start + bytes.count), with: bytes)
   }
 
-  /// Whether there is a journal that ends as one does that names a super-journal.
+  /// Whether there is a journal that ends with the name of a super-journal.
   var namesSuperJournal: Bool {
     companionEnding == "-journal"
       && companion.suffix(8) == [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
   }
 
-  /// Makes the checksums of a write-ahead log right, so that SQLite believes what was changed in it.
+  /// Corrects the checksums of a write-ahead log, so that SQLite accepts its changed frames.
   ///
   /// Source: https://sqlite.org/fileformat2.html#checksum_algorithm
   mutating func sumUpLog() {

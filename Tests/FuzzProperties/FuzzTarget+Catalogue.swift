@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 
 extension FuzzTarget {
-  /// A catalogue that is read is written as one that reads the same, and can be scored and shown.
+  /// Checks that a decoded catalogue round-trips, and that its challenges can be scored and shown.
   func checkCatalogue(_ bytes: [UInt8]) throws(Broken) {
     guard let catalogue = try? Catalogue(json: Data(bytes)) else { return }
     guard

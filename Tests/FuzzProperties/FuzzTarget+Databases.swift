@@ -5,8 +5,8 @@ import Scripting
 import SystemTestSupport
 
 extension FuzzTarget {
-  /// A database with a journal or a log that was changed beside it is refused in a line or can be used, and never with a
-  /// journal that makes SQLite delete another file.
+  /// Checks that a database with a changed journal or write-ahead log is rejected with one line or can be used, and that
+  /// it is rejected if the journal would make SQLite delete another file.
   @MainActor
   func checkCompanions(_ bytes: [UInt8]) async throws(Broken) {
     let kind = bytes.first ?? 0
@@ -32,7 +32,8 @@ extension FuzzTarget {
     for name in folder.contents { try expect(name.hasPrefix("ladder.db"), "a file \(name)") }
   }
 
-  /// A file that was changed is refused in a line and what was there stays, or it is restored and can be used.
+  /// Checks that a changed backup is rejected with one line, without changing the database, or is restored and can be
+  /// used.
   @MainActor
   func checkBackup(_ bytes: [UInt8]) async throws(Broken) {
     let original = try await value(of: DatabaseFiles.alone)
@@ -57,7 +58,7 @@ extension FuzzTarget {
     try expect(stranger.bytes(of: "backup.db") == changed.database, "the backup was changed")
   }
 
-  /// Looks a database through, and plays with a copy of it.
+  /// Checks a database, and uses a copy of it.
   @MainActor
   private func checkUse(of folder: TestFolder) async throws(Broken) {
     let data = DataFolder(path: folder.path)

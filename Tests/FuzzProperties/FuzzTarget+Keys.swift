@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension FuzzTarget {
-  /// The same keys come of bytes at once and in pieces, and only what can be shown is a character.
+  /// Checks that bytes decode to the same keys at once and in pieces, and that only visible characters are characters.
   func checkKeys(_ bytes: [UInt8]) throws(Broken) {
     for sequences in [KeySequences(), .some] {
       let whole = events(of: [bytes[...]], sequences)
@@ -9,7 +9,7 @@ extension FuzzTarget {
       try expect(whole == events(of: single, sequences), "single bytes")
       let cut = Int(bytes.first ?? 0) % (bytes.count + 1)
       try expect(whole == events(of: [bytes[..<cut], bytes[cut...]], sequences), "cut at \(cut)")
-      // A lone Esc, and `Esc [` or `Esc O` by themselves, come of the deadline.
+      // A lone Esc, `Esc [` or `Esc O` is only decoded at the deadline.
       try expect(whole.count <= bytes.count + 1, "more keys than bytes")
       for event in whole { try check(event) }
     }
@@ -43,7 +43,7 @@ extension FuzzTarget {
 }
 
 extension KeySequences {
-  /// Of a terminal that has sequences of its own, some of which begin as others do.
+  /// A decoder for a terminal with its own sequences, some of which are prefixes of others.
   fileprivate static var some: KeySequences {
     var sequences = KeySequences()
     sequences.add(Array("\u{1B}[[A".utf8), .function(1))

@@ -26,7 +26,7 @@ extension FuzzTarget {
   }
 }
 
-/// A view in a rectangle of its own.
+/// A view in its own rectangle.
 private struct Place: PrimitiveView {
   let view: MadeUp
   let rect: Rect
@@ -35,7 +35,7 @@ private struct Place: PrimitiveView {
   func draw(in canvas: inout Canvas) { canvas.draw(view, in: rect) }
 }
 
-/// A view that bytes have made up.
+/// A view generated from bytes.
 private struct MadeUp: View {
   indirect enum Kind {
     case text(String)
@@ -95,7 +95,7 @@ private struct MadeUp: View {
   }
 }
 
-/// Reads a view off bytes: each says what comes next, and none are too few.
+/// A generator of a view from bytes, each of which selects the next part. Any number of bytes is valid.
 private struct ViewReader {
   private var rest: ArraySlice<UInt8>
 

@@ -2,8 +2,7 @@ import FoundationEssentials
 import Models
 
 extension FuzzTarget {
-  /// A log that is read is written as one that reads the same, in bytes and in JSON, and nothing that is worked out of it
-  /// goes wrong.
+  /// Checks that a decoded log round-trips as bytes and as JSON, and that computations on it do not fail.
   func checkLog(_ bytes: [UInt8]) throws(Broken) {
     if let read = try? JSONDecoder().decode(RepLog.self, from: Data(bytes)) {
       try checkJSON(of: read)
@@ -18,7 +17,7 @@ extension FuzzTarget {
     try checkArithmetic(log, numbers: bytes.prefix(9).map { Int64($0) })
   }
 
-  /// Skips of any kind give rounds whose reps are those of the log.
+  /// Checks that the rounds have the reps of the log, with any skips.
   private func checkSkips(_ payload: ArraySlice<UInt8>) throws(Broken) {
     let half = payload.count / 2
     guard

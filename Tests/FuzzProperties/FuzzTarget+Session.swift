@@ -1,10 +1,10 @@
 import Scripting
 
 extension FuzzTarget {
-  /// A script is played to its end or to an error in a line, and the screen shows nothing but text.
+  /// Checks that a script plays to its end or to an error with a line number, and that the screen shows only text.
   @MainActor
   func checkSession(_ bytes: [UInt8]) async throws(Broken) {
-    // One file after the other, each of which can include the others by number.
+    // The files follow each other, and each can include the others by number.
     let files = bytes.split(separator: 0, omittingEmptySubsequences: false).map { Array($0).asText }
     do {
       let script = try Script(parsing: files.first ?? "", file: "0") {
@@ -14,7 +14,7 @@ extension FuzzTarget {
         }
         return files[index]
       }
-      // A day of a workout is as right as a second of one, and takes too long.
+      // A day of a workout is valid, but takes too long.
       guard script.duration < .seconds(60), script.steps.count < 100 else { return }
       let stage = try VirtualStage(script)
       try await stage.play()

@@ -3,7 +3,8 @@ import Models
 import TerminalUI
 
 extension FuzzTarget {
-  /// A file is kept as it is but for what changes, says the same again, and its problems are lines of text.
+  /// Checks that only lines of changed settings are rewritten, that settings round-trip, and that problems are lines of
+  /// text.
   @MainActor
   func checkSettings(_ bytes: [UInt8]) throws(Broken) {
     let file = SettingsText(bytes.asText)

@@ -1,8 +1,8 @@
 import TerminalUI
 
 extension FuzzTarget {
-  /// A text takes the cells that its width says, stays within its clip, leaves each row whole and puts in nothing that
-  /// steers a terminal.
+  /// Checks that a text occupies as many cells as its width, stays within its clip, splits no wide character, and writes
+  /// no control characters.
   func checkText(_ bytes: [UInt8]) throws(Broken) {
     let text = bytes.dropFirst(4).map(\.self).asText
     let clean = TextSanitizer.sanitize(text)
@@ -19,7 +19,7 @@ extension FuzzTarget {
     try checkClip(text, bytes.prefix(4).map { Int($0) })
   }
 
-  /// Writes at any place, in a clip of any size, over a frame of wide characters.
+  /// Writes at any position, in a clip of any size, over a frame of wide characters.
   private func checkClip(_ text: String, _ numbers: [Int]) throws(Broken) {
     guard numbers.count == 4 else { return }
     let size = Size(24, 4)
@@ -36,7 +36,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Each wide character has both its cells, and no cell has more than it may.
+  /// Checks that each wide character has both of its cells, and that no cell has too many scalars.
   func checkRows(of buffer: Buffer) throws(Broken) {
     for y in 0..<buffer.size.height {
       var x = 0

@@ -1,34 +1,33 @@
 /// A parser of untrusted bytes, with a property that must hold for every input.
 ///
-/// The one place of these properties: fuzzers look for bytes that break them, and the tests try the corpus that fuzzers
-/// have left.
+/// Fuzzers search for inputs that violate the property. Tests check it with the inputs in `Tests/Corpus`.
 public enum FuzzTarget: String, CaseIterable, Sendable {
-  /// A terminal's bytes, with kitty's keyboard, mouse and paste among them.
+  /// A terminal's input, including kitty's keyboard protocol, the mouse and pastes.
   case keys
   /// A script.
   case script
   /// A settings file.
   case settings
-  /// Short texts that are typed, or kept in a database: names, times, dates, rounds.
+  /// Short texts that are typed or stored in a database: names, times, dates, rounds.
   case words
-  /// The width of a text, and the cells it is written into.
+  /// The width of a text, and its cells.
   case text
   /// Views in a rectangle.
   case layout
-  /// The bytes and the JSON of a rep log, and what is worked out of one.
+  /// The bytes and the JSON of a rep log, and computations on it.
   case log
   /// A catalogue of challenges in JSON.
   case catalogue
   /// A write-ahead log or a journal beside a database.
   case companions
-  /// A file that is to be restored.
+  /// A backup to restore.
   case backup
-  /// A script that is played, with those it includes.
+  /// A script to play, with the scripts that it includes.
   case session
 
-  /// Throws what does not hold of `bytes`.
+  /// Checks the property for `bytes`.
   ///
-  /// - Throws: ``Broken``.
+  /// - Throws: ``Broken`` if the property is violated.
   @MainActor
   public func check(_ bytes: [UInt8]) async throws(Broken) {
     switch self {
@@ -47,14 +46,14 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   }
 }
 
-/// A property that does not hold.
+/// A violation of a property.
 public struct Broken: Error, CustomStringConvertible {
   public let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Throws `words` unless it is so.
+/// Throws ``Broken`` with `words` if the condition is false.
 func expect(_ isSo: Bool, _ words: @autoclosure () -> String) throws(Broken) {
   if !isSo { throw Broken(words()) }
 }
@@ -65,7 +64,7 @@ extension [UInt8] {
 }
 
 extension String {
-  /// Whether it has nothing that a terminal obeys, or hides.
+  /// Whether the text has no control characters and no invisible characters.
   var isOnlyText: Bool {
     unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {

@@ -62,7 +62,7 @@ struct CustomChallengeCommandTests {
           exitCode: 2))
   }
 
-  @Test func `a misspelt ID is answered with a suggestion`() {
+  @Test func `a misspelled ID is answered with a suggestion`() {
     #expect(
       program.run(["leaderboard", "own-stiars"]).errors
         == "ladder: there is no challenge \"own-stiars\"; did you mean \"own-stairs\"?\n")

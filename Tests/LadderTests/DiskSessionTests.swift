@@ -71,7 +71,7 @@ struct DiskSessionTests {
   @Test(
     .checkOnly, .enabled(if: Privileges.canMount, "needs the right to mount"),
     arguments: ExitPath.allCases)
-  func `each way of leaving saves what could not be saved before`(way: ExitPath) throws {
+  func `each way of leaving saves unsaved data`(way: ExitPath) throws {
     let settings = TestFolder()
     let disk = try #require(SmallDisk(at: folder.path, kilobytes: 1024))
     let ann = try Trainee(in: folder, settings: settings)
@@ -168,7 +168,7 @@ struct DiskSessionTests {
     for name in ["ladder.db", "ladder.db-wal", "ladder.db-shm"] { unlink("\(folder.path)/\(name)") }
     if andReplaced { try Stores.open(in: DataFolder(path: folder.path)).close() }
     try ann.press(3)
-    try ann.terminal.wait(until: { isThere(folder.path + "/ladder.db") }, "database")
+    try ann.terminal.wait(until: { fileExists(folder.path + "/ladder.db") }, "database")
     try ann.waitUntilStored()
     try ann.terminal.type("s", until: "Saved")
     try ann.quit()

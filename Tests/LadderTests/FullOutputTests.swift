@@ -58,7 +58,7 @@ struct FullOutputTests {
     }
   }
 
-  @Test(.checkOnly) func `a reader that has gone is not an error`() throws {
+  @Test(.checkOnly) func `a closed reader is not an error`() throws {
     for (command, result) in zip(Self.commands, try run(">&3")) {
       #expect(result.errors == [], "\(command)")
       #expect(result.code == "0", "\(command)")

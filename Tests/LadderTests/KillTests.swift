@@ -65,11 +65,11 @@ struct KillTests {
     let ann = try Trainee(in: folder)
     if seed % 2 == 0 {
       try ann.terminal.wait(
-        until: { isThere(folder.path + "/ladder.db") }, "database", every: 1)
+        until: { fileExists(folder.path + "/ladder.db") }, "database", every: 1)
     }
     pass(upTo: 300, &random, ann)
     ann.kill()
-    if isThere(folder.path + "/ladder.db") { _ = try StoredWorkouts(folder, "seed \(seed)") }
+    if fileExists(folder.path + "/ladder.db") { _ = try StoredWorkouts(folder, "seed \(seed)") }
     let again = try Trainee(in: folder)
     try again.terminal.wait(for: "Push-ups in 2 minutes")
     try again.quit()
@@ -90,7 +90,7 @@ struct KillTests {
       case 1:
         try session.wait(
           until: {
-            isThere(folder.path + "/ladder.db-wal") || session.output.contains("Saved")
+            fileExists(folder.path + "/ladder.db-wal") || session.output.contains("Saved")
           }, "database or its end", every: 1)
       default: break
       }
@@ -101,7 +101,7 @@ struct KillTests {
       _ = session.finish()
       if session.output.contains("Saved") { confirmedCount += 1 }
     }
-    guard isThere(folder.path + "/ladder.db") else {
+    guard fileExists(folder.path + "/ladder.db") else {
       #expect(confirmedCount == 0, "seed \(seed)")
       return
     }

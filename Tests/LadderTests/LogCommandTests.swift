@@ -137,7 +137,7 @@ struct LogCommandTests {
     (["history", "--reps", "3"], "--reps goes with \"log\", not with \"history\""),
     (["log", "plank-hold", "--watch"], "--watch goes with \"status\", not with \"log\""),
   ])
-  func `an invalid workout is one line, and nothing is saved`(arguments: [String], line: String) {
+  func `an invalid workout prints one line and saves nothing`(arguments: [String], line: String) {
     let outcome = program.run(arguments)
     #expect(outcome == Program.Outcome(output: "", errors: "ladder: \(line)\n", exitCode: 2))
     #expect(folder.contents.isEmpty)

@@ -16,7 +16,7 @@ struct OutputTests {
     return (code, lines)
   }
 
-  @Test func `a reader that has gone is not an error`() {
+  @Test func `a closed reader is not an error`() {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [0, 0]
     pipe(&ends)

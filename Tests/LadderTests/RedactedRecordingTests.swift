@@ -22,23 +22,23 @@ struct RedactedRecordingTests {
   private func fill(_ data: DataFolder) throws {
     let stores = try Stores.open(in: data)
     let name = try #require(PersonName("Marked Ann"))
-    let own = try stores.challenges.add(
+    let custom = try stores.challenges.add(
       .custom(
         "own-marked", name: "Marked hop", kind: .core, scoring: .hold, instructions: ["Marked how"])
     )
     let start = Date(millisecondsSince1970: 1_772_400_000_000)
-    for challenge in [own.id, "pushups-2min"] {
+    for challenge in [custom.id, "pushups-2min"] {
       let draft = WorkoutDraft(
         id: UUID(), challenge: challenge, startedAt: start, duration: .seconds(60),
         log: RepLog(milliseconds: [1500, 3000]) ?? RepLog())
       _ = try stores.workouts.finish(
         draft, note: WorkoutNote("Marked note"), by: name, scoring: .hold)
     }
-    var left = WorkoutDraft(
+    var unfinished = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: start, duration: .seconds(9))
-    left.ghost = Ghost(name: "Marked rival", log: RepLog())
+    unfinished.ghost = Ghost(name: "Marked rival", log: RepLog())
     try stores.unfinished.checkpoint(
-      left, by: name, owner: ProcessIdentity(text: "Marked-boot/1/1"))
+      unfinished, by: name, owner: ProcessIdentity(text: "Marked-boot/1/1"))
     #expect(try stores.people.rename(name, to: try #require(PersonName("Marked Bob"))) == .renamed)
     try stores.events.record(UsageEvent(feature: "Marked feature", at: start))
     stores.close()

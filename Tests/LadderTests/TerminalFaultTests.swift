@@ -58,7 +58,7 @@ struct TerminalFaultTests {
     #expect(try stores.unfinished.all(of: ann).isEmpty)
     let workouts = try stores.workouts.history(of: ann, limit: 500)
     for workout in workouts {
-      #expect(!isThere("/dev/shm/ladder-\(geteuid())-\(workout.id.uuidString)"))
+      #expect(!fileExists("/dev/shm/ladder-\(geteuid())-\(workout.id.uuidString)"))
     }
     return workouts.map(\.reps)
   }
@@ -198,13 +198,13 @@ struct TerminalFaultTests {
     if TestSize.current == .torture { session.rest(milliseconds: 5000) }
     session.type("+")
     try wait(untilStored: 3, session)
-    // Different keys, because the same key might be taken for a held one.
+    // Different keys, because presses of the same key could be filtered as key repeats.
     session.type("\r")
     try wait(untilStored: 4, session)
     #expect(session.isFull)
     session.resize(100, 30)
     let after = try #require(session.kernelStatusNumber("VmRSS"))
-    #expect(after - before < 16 * 1024, "\(before) KB, and \(after) KB then")
+    #expect(after - before < 16 * 1024, "\(before) KB before, \(after) KB after")
 
     try session.wait(
       until: { session.linesSinceClear.contains { $0.contains("REPS 4") } }, "REPS 4")
@@ -263,7 +263,7 @@ struct TerminalFaultTests {
   }
 
   @Test(arguments: [nil, "", "dumb", "no-such-terminal"])
-  func `an unusable terminal is one line with the remedy`(term: String?) throws {
+  func `an unusable terminal prints one line with the remedy`(term: String?) throws {
     let session = try PtySession(
       PtySession.path(of: "ladder"), ["--as", "Ann", "--data", folder.path], term: term)
     #expect(session.finish() == (2, 0))

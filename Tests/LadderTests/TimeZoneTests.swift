@@ -29,7 +29,7 @@ struct TimeZoneTests {
     return (runs.reduce(0, +), runs)
   }
 
-  /// Central European Time as a rule, which needs no time zone files.
+  /// Central European Time as a POSIX rule, which needs no time zone files.
   private let berlin = "CET-1CEST,M3.5.0,M10.5.0/3"
 
   @Test(arguments: [

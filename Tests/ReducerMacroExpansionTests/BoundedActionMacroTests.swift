@@ -67,7 +67,7 @@ import Testing
     #"default: _ = \State.userSettings.view"#,
     #"default: action.is(\._internal.userSettings.delegate.saved)"#,
   ])
-  func `what a direct child delegates may be reacted to`(code: String) {
+  func `a parent may match delegate actions of a direct child`(code: String) {
     assertMacro(feature(code))
   }
 

@@ -64,10 +64,11 @@ private let macroSpecs: [String: MacroSpec] = {
 private func describe(
   _ diagnostic: Diagnostic, in context: BasicMacroExpansionContext
 ) -> [String] {
-  let place = context.location(for: diagnostic.position, anchoredAt: diagnostic.node, fileName: "")
-  let head =
-    "\(place.line):\(place.column) \(diagnostic.diagMessage.severity): \(diagnostic.message)"
-  return [head] + diagnostic.fixIts.map { "fix-it: \($0.message.message)" }
+  let location = context.location(
+    for: diagnostic.position, anchoredAt: diagnostic.node, fileName: "")
+  let line =
+    "\(location.line):\(location.column) \(diagnostic.diagMessage.severity): \(diagnostic.message)"
+  return [line] + diagnostic.fixIts.map { "fix-it: \($0.message.message)" }
 }
 
 private func apply(

@@ -26,10 +26,10 @@ struct ScriptFileTests {
     pictures.compare(in: "\(ScriptFolder.journeys.goldens)/\(name)")
   }
 
-  /// Each screen at the usual and at the smallest size, with and without colours, in Unicode and in ASCII. The
+  /// Each screen at the usual and at the smallest size, with and without colors, in Unicode and in ASCII. The
   /// smallest test run only has the two variants that differ in all of these.
   @Test(arguments: ScriptFolder.screens.scripts)
-  func `a screen matches its golden at both sizes, with and without colours`(
+  func `a screen matches its golden at both sizes, with and without colors`(
     name: String
   ) async throws {
     let script = try Script(contentsOf: ScriptFolder.screens.path(of: name))
@@ -90,10 +90,10 @@ struct ScriptFolder {
   func path(of script: String) -> String { "\(Self.root)/\(name)/\(script).ladder" }
 }
 
-/// A variant of a screen: its size, colours and characters.
+/// A variant of a screen: its size, colors and characters.
 private struct Variant: Equatable {
   var size: Size
-  /// Whether the variant has no colours and only ASCII.
+  /// Whether the variant has no colors and only ASCII.
   var isPlain: Bool
 
   static let all = [Size(80, 24), Size(40, 12)].flatMap { size in

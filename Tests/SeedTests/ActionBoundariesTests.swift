@@ -2,11 +2,12 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Seed 004: actions in three sets, of which a parent sees only what its direct children delegate.
+/// Tests of seed 004: actions in three sets, of which a parent may only match the delegate actions of its
+/// direct children.
 @Suite(.checksForLeaks)
 @MainActor
 struct ActionBoundariesTests {
-  @Test func `a parent hears what its direct children delegate`() async {
+  @Test func `a parent receives the delegate actions of its direct children`() async {
     let store = TestStore(initialState: AppFeature.State()) { AppFeature() }
     await store.send(._internal(.userSettings(.view(.dayEndChanged(hour: 4))))) {
       $0.settings.dayEnd = 4
@@ -19,7 +20,7 @@ struct ActionBoundariesTests {
     await store.receive(\._internal.tasks.delegate.countChanged, 1) { $0.badge = 1 }
   }
 
-  @Test func `a set of a set is matched like any other`() async {
+  @Test func `nested action sets are matched by case paths`() async {
     let store = TestStore(initialState: AppFeature.State()) { AppFeature() }
     await store.send(._internal(.dataLoaded)) { $0.isLoaded = true }
     await store.send(._internal(.subset(.ignore)))
@@ -34,11 +35,11 @@ struct ActionBoundariesTests {
     #expect(store.settings.dayEnd == 6)
     #expect(store.dayEnd == 6)
     #expect(store.scope(state: \.settings, action: \.userSettings) === settings)
-    // The long way round leads to the same child.
+    // Two key paths lead to the same child.
     #expect(store.scope(state: \.settings, action: \._internal.userSettings).dayEnd == 6)
   }
 
-  @Test func `a child that may be absent is scoped in the same way`() {
+  @Test func `an optional child is scoped by one case path`() {
     let store = Store(initialState: AppFeature.State()) { AppFeature() }
     #expect(store.scope(state: \.draft, action: \.draft) == nil)
     store.send(.view(.draftButtonTapped))
@@ -47,7 +48,7 @@ struct ActionBoundariesTests {
     #expect(store.draft?.titles == ["Gym"])
   }
 
-  @Test func `a list is loaded, changed and fails, with the sets received apart`() async {
+  @Test func `view, internal and delegate actions of a list are reduced separately`() async {
     let store = TestStore(initialState: Todos.State()) { Todos() }
     await store.send(.view(.didAppear))
     await store.receive(\._internal.listResult.success) {
@@ -62,7 +63,7 @@ struct ActionBoundariesTests {
     await store.send(.view(.didRename))
   }
 
-  @Test func `the sets are case paths`() {
+  @Test func `the action sets have case paths`() {
     let action = AppFeature.Action._internal(.userSettings(.delegate(.dayEndChanged(hour: 3))))
     #expect(action.is(\._internal.userSettings.delegate))
     #expect(!action.is(\.view))
@@ -154,7 +155,7 @@ private struct UserSettings {
   }
 }
 
-/// Its reducer gets the sets apart, so that it cannot send itself what a person does.
+/// A feature with one reducer for each action set, so that it cannot send view actions to itself.
 @Reducer
 private struct Tasks {
   @ObservableState

@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Seed 001: state, action, reducer, effect, store and dependency, in a currency converter.
+/// Tests of seed 001: state, action, reducer, effect, store and dependency, in a currency converter.
 @Suite(.checksForLeaks)
 @MainActor
 struct BuildingBlocksTests {
@@ -21,7 +21,7 @@ struct BuildingBlocksTests {
     }
   }
 
-  @Test func `appearing fetches the rates and lists them`() async {
+  @Test func `appearing loads and lists the rates`() async {
     let store = converter()
     await store.send(.onAppear)
     await store.receive(.processAPIResponse(Self.rates)) {
@@ -48,12 +48,12 @@ struct BuildingBlocksTests {
     await store.receive(\.updateCurrencies) { $0.currencies = $0.initialCurrencies }
   }
 
-  @Test func `a currency is picked`() async {
+  @Test func `a currency can be selected`() async {
     let store = converter()
     await store.send(.countryCodePickerSelected("USD")) { $0.selectedBaseCurrency = "USD" }
   }
 
-  @Test func `rates that cannot be fetched are reported, because the error is not handled`() async {
+  @Test func `an unhandled error of an effect is reported`() async {
     let store = converter { throw Offline() }
     await withKnownIssue {
       await store.send(.onAppear)
@@ -62,7 +62,7 @@ struct BuildingBlocksTests {
     }
   }
 
-  @Test func `a store runs the converter, and its view hears of each change`() async {
+  @Test func `a view observes each change of the store`() async {
     let store = Store(initialState: CurrencyConverter.State()) {
       CurrencyConverter()
     } withDependencies: {
@@ -75,7 +75,7 @@ struct BuildingBlocksTests {
     token.cancel()
   }
 
-  @Test func `reduce(into:action:) alone makes a reducer`() async {
+  @Test func `a type with reduce(into:action:) is a reducer`() async {
     let store = TestStore(initialState: 0) { Tally() }
     await store.send(.add(3)) { $0 = 3 }
     await store.receive(.added) { $0 = 4 }
@@ -154,7 +154,7 @@ private struct CurrencyConverter {
   }
 }
 
-/// The primitive form of a reducer, without a macro.
+/// A reducer in its primitive form, without a macro.
 private struct Tally: Reducer {
   enum Action: Equatable {
     case add(Int)

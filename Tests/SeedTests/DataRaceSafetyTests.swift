@@ -2,11 +2,12 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Seed 002: what Swift 6 asked of features, and asks no more, as reducers, stores and effects are what they should be.
+/// Tests of seed 002: the workarounds that Swift 6 required in features are not needed with sendable reducers and
+/// effects.
 @Suite(.checksForLeaks)
 @MainActor
 struct DataRaceSafetyTests {
-  @Test func `an operator of one's own goes around the built-in ones`() async {
+  @Test func `a custom operator wraps built-in reducers`() async {
     let log = Log()
     let store = TestStore(initialState: Session.State()) {
       Session().logging { $0.info("session") }
@@ -18,7 +19,7 @@ struct DataRaceSafetyTests {
     #expect(log.lines == ["session", "session"])
   }
 
-  @Test func `and inside them`() async {
+  @Test func `a custom operator works inside built-in reducers`() async {
     let log = Log()
     let store = TestStore(initialState: Session.State()) {
       Session.Core().logging { $0.info("core") }
@@ -33,7 +34,7 @@ struct DataRaceSafetyTests {
     #expect(log.lines == ["around", "core", "around", "help", "core"])
   }
 
-  @Test func `and before or after a reducer of changes`() async {
+  @Test func `a custom operator works before and after onChange`() async {
     let log = Log()
     let store = TestStore(initialState: Session.State()) {
       Session.Core()
@@ -49,7 +50,7 @@ struct DataRaceSafetyTests {
     #expect(log.lines == ["after", "before", "changed"])
   }
 
-  @Test func `effects of what it is around go on, and are cancelled, as before`() async {
+  @Test func `effects of wrapped reducers still run and can be cancelled`() async {
     let events = AsyncStream.makeStream(of: DelegateClient.Action.self)
     let store = TestStore(initialState: Session.State()) {
       Session().logging { _ in }
@@ -65,7 +66,7 @@ struct DataRaceSafetyTests {
     await store.finish()
   }
 
-  @Test func `the same operator as a composition costs nothing for what it is around`() async {
+  @Test func `an operator as a composition runs before its base reducer`() async {
     let log = Log()
     let store = TestStore(initialState: Session.State()) {
       Session().noting { $0.info("noted") }.noting { $0.info("outside") }
@@ -76,7 +77,7 @@ struct DataRaceSafetyTests {
     #expect(log.lines == ["outside", "noted"])
   }
 
-  @Test func `reducers, effects and state are sendable with nothing unchecked`() {
+  @Test func `reducers, effects and state are sendable without unchecked conformances`() {
     requireSendable(Session())
     requireSendable(Session().logging { _ in })
     requireSendable(
@@ -89,7 +90,7 @@ struct DataRaceSafetyTests {
     requireSendable(Store(initialState: Session.State()) { Session() })
   }
 
-  @Test func `a stream of a delegate's calls is fed back as actions, and its end ends the effect`()
+  @Test func `a stream of delegate calls is sent as actions, and the effect ends with the stream`()
     async
   {
     let store = TestStore(initialState: Session.State()) {
@@ -106,7 +107,7 @@ struct DataRaceSafetyTests {
     await store.receive(\.delegate.didConnect) { $0.isConnected = true }
   }
 
-  @Test func `an action of the environment reaches a store from deep below`() {
+  @Test func `a nested view sends an action through the environment`() {
     let store = Store(initialState: Session.State()) { Session() }
     var environment = EnvironmentValues()
     environment.logoutAction()
@@ -132,7 +133,7 @@ private func requireSendable(_ value: some Sendable) {}
 
 // MARK: - The operator
 
-/// Says something before the reducer it is attached to sees an action.
+/// An operator that writes to the log before its base reducer handles an action.
 private struct LoggingReducer<Upstream: Reducer>: Reducer {
   let upstream: Upstream
   let log: @Sendable (Log) -> Void
@@ -157,7 +158,8 @@ extension Reducer {
   }
 }
 
-/// The same without a reducer called by hand: the tree is walked once, when the store is made, and not for each action.
+/// The same operator as a composition: the base reducer is resolved once, when the store is created, not for each
+/// action.
 private struct NotingReducer<Upstream: Reducer>: Reducer {
   let upstream: Upstream
   let log: @Sendable (Log) -> Void
@@ -216,7 +218,7 @@ private struct Session {
     Core().ifLet(\.$help, action: \.help) { Help() }
   }
 
-  /// The session but for its help.
+  /// The session without its help.
   struct Core: Reducer {
     @Dependency(\.delegateClient) var client
 
@@ -266,7 +268,7 @@ private enum Destination {
   case help(Help)
 }
 
-/// An interface of delegate calls as a stream.
+/// A delegate whose calls are a stream.
 @DependencyClient
 private struct DelegateClient: Sendable, TestDependencyKey {
   @CasePathable

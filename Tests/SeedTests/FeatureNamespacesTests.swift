@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Seed 000: features as namespaces, with protocols of one's own that say what a feature is; here its about screen.
+/// Tests of seed 000: features as namespaces with custom protocols, shown for an about screen.
 @Suite(.checksForLeaks)
 @MainActor
 struct FeatureNamespacesTests {
@@ -20,7 +20,7 @@ struct FeatureNamespacesTests {
     }
   }
 
-  @Test func `what is worth an event is recorded, and nothing else`() async {
+  @Test func `only actions with an event are recorded`() async {
     let store = appInfo()
     await store.send(.onAppear)
     await store.send(.selectedAppIconChanged(.dark)) { $0.selectedAppIcon = .dark }
@@ -31,7 +31,7 @@ struct FeatureNamespacesTests {
       ])
   }
 
-  @Test func `the toast goes after two seconds`() async {
+  @Test func `the toast disappears after two seconds`() async {
     let store = appInfo()
     await store.send(.copyEnvironmentInfoPressed) { $0.showEnvInfoCopiedToClipboard = true }
     #expect(pasteboard.value == ["Ladder 1.0"])
@@ -42,7 +42,7 @@ struct FeatureNamespacesTests {
     }
   }
 
-  @Test func `copying again lets the toast stay for its full time`() async {
+  @Test func `copying again restarts the toast's timer`() async {
     let store = appInfo()
     await store.send(.copyEnvironmentInfoPressed) { $0.showEnvInfoCopiedToClipboard = true }
     await clock.advance(by: .milliseconds(1_500))
@@ -54,14 +54,14 @@ struct FeatureNamespacesTests {
     }
   }
 
-  @Test func `a control that sets a property needs no action of its own`() async {
+  @Test func `a binding sets a property without a separate action`() async {
     let store = appInfo()
     await store.send(.binding(.set(\.showEnvInfoCopiedToClipboard, true))) {
       $0.showEnvInfoCopiedToClipboard = true
     }
   }
 
-  @Test func `an error is explained on a sheet, and recorded by its code`() async {
+  @Test func `an error is shown on a sheet, and its code is recorded`() async {
     let store = appInfo()
     await store.send(.errorOccurred(.diskFull)) {
       $0.childErrorHandling = ErrorHandlingFeature.State(message: "The disk is full.")
@@ -90,7 +90,7 @@ struct FeatureNamespacesTests {
   }
 }
 
-// MARK: - What a feature is
+// MARK: - Feature protocols
 
 protocol Feature {
   associatedtype State: FeatureState
@@ -128,7 +128,7 @@ protocol FeatureView: View {
 
 typealias FeatureStore<F: Feature> = Store<F.State, F.Action>
 
-/// Stands for a view of any kind.
+/// A stand-in for a view.
 @MainActor
 protocol View {
   associatedtype Body
@@ -169,7 +169,7 @@ struct Analytics: Sendable, TestDependencyKey {
   static let testValue = Analytics()
 }
 
-/// Records an event for each action that is worth one.
+/// A reducer that records an event for each action that has one.
 struct AnalyticsEventRecorder<State, Action, Event: AnalyticsEvent>: Reducer {
   let toAttributedEvent: @MainActor (State, Action) -> Analytics.AttributedEvent<Event>?
 
@@ -248,7 +248,7 @@ enum AppInfoFeature: Feature {
   }
 }
 
-// The long parts of a feature may stand elsewhere.
+// The long parts of a feature may be in extensions.
 extension AppInfoFeature.Reducer: Reducer {
   typealias State = AppInfoFeature.State
   typealias Action = AppInfoFeature.Action
@@ -311,7 +311,7 @@ struct Pasteboard: Sendable, TestDependencyKey {
   static let testValue = Pasteboard()
 }
 
-/// Explains an error on a sheet, which closes itself.
+/// A sheet that explains an error and dismisses itself.
 @Reducer
 struct ErrorHandlingFeature {
   @ObservableState

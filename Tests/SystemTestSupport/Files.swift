@@ -39,7 +39,7 @@ package func folderContents(_ path: String) -> [String] {
 }
 
 /// Returns whether there is a file or a folder at `path`.
-package func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
+package func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
 /// Creates the folder at `path`, and its parents.
 package func makeFolders(_ path: String) {

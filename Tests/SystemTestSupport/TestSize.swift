@@ -1,10 +1,10 @@
 import Foundation
 public import Testing
 
-/// A size of the test suite: `make test` tries a little of everything, `make check` all variants, `make torture` goes on
-/// for hours.
+/// A size of the test suite: `make test` runs one variant of each test, `make check` all variants, and `make torture`
+/// runs for hours.
 ///
-/// `LADDER_TESTS` in the environment names the size; without it, it is ``test``.
+/// The environment variable `LADDER_TESTS` has the size; the default is ``test``.
 public enum TestSize: String, Comparable, CaseIterable, Sendable {
   case test, check, torture
 
@@ -24,7 +24,7 @@ public enum TestSize: String, Comparable, CaseIterable, Sendable {
 
   /// Returns the value for the size of this run.
   ///
-  /// - Parameter torture: `check` where the longest run has no more to try.
+  /// - Parameter torture: The value for `make torture`; by default that for `make check`.
   public static func choose<Value>(test: Value, check: Value, torture: Value? = nil) -> Value {
     switch current {
     case .test: test
@@ -41,12 +41,12 @@ public enum TestSize: String, Comparable, CaseIterable, Sendable {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Leaves a test or a suite to `make check` and `make torture`.
+  /// Runs a test or a suite only in `make check` and `make torture`.
   public static var checkOnly: Self {
     .enabled(if: TestSize.current >= .check, "runs in make check")
   }
 
-  /// Leaves a test or a suite to `make torture`.
+  /// Runs a test or a suite only in `make torture`.
   public static var tortureOnly: Self {
     .enabled(if: TestSize.current == .torture, "runs in make torture")
   }

@@ -45,12 +45,12 @@ package struct WaitPolicy {
   private var idleObservations = 0
   private var usedTicks = 0
 
-  /// Creates the waitPolicy for one wait.
+  /// Creates the policy for one wait.
   ///
   /// - Parameters:
-  ///   - maxIdleObservations: How many observations in a row may see no progress; 80 are 20 seconds.
-  ///   - maxCPUSeconds: How much CPU time the session may use during the wait.
-  ///   - isRunOver: Whether the whole run has had its time.
+  ///   - maxIdleObservations: The maximum number of consecutive observations without progress; 80 are 20 seconds.
+  ///   - maxCPUSeconds: The maximum CPU time that the session may use during the wait.
+  ///   - isRunOver: Whether the time limit of the whole run has passed.
   package init(
     maxIdleObservations: Int = 80, maxCPUSeconds: Int = 60,
     isRunOver: @escaping () -> Bool = { TestRun.isOver }
@@ -62,7 +62,7 @@ package struct WaitPolicy {
 
   /// Records an observation.
   ///
-  /// - Returns: The reason to stop waiting, or `nil` to go on.
+  /// - Returns: The reason to stop waiting, or `nil` to continue.
   package mutating func giveUpReason(after observation: Observation) -> Reason? {
     if let last {
       // A process that has ended takes its time out of the sum.

@@ -115,8 +115,7 @@ struct RestoreTests {
     #expect(session.isRestored)
   }
 
-  @Test func `a crash while the terminal does not read leaves half a sequence, and ends it`() throws
-  {
+  @Test func `a crash while the terminal does not read ends a truncated sequence`() throws {
     let session = try PtySession(PtySession.probe, ["--run"])
     try session.fillByResizing()
     session.signal(SIGABRT)

@@ -8,10 +8,10 @@ import Testing
   .serialized, .checkOnly,
   .enabled(if: PtySession.canTrace, "programs may not be traced here"))
 struct SignalMomentTests {
-  private static let leaving = [
+  private static let fatalSignals = [
     SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGALRM, SIGXCPU, 34, 64,
   ]
-  private static let staying = [SIGTSTP, SIGCONT, SIGWINCH]
+  private static let nonfatalSignals = [SIGTSTP, SIGCONT, SIGWINCH]
 
   /// The number of system calls from the first instruction to the first frame.
   private func momentsOfStart() throws -> Int {
@@ -22,7 +22,7 @@ struct SignalMomentTests {
 
   @Test func `a signal at any moment of a start`() throws {
     let moments = try momentsOfStart()
-    let signals = Self.leaving + Self.staying
+    let signals = Self.fatalSignals + Self.nonfatalSignals
     let rounds = TestSize.choose(test: 12, check: 12, torture: moments * signals.count)
     for round in 0..<rounds {
       let signal = signals[round % signals.count]
@@ -31,7 +31,7 @@ struct SignalMomentTests {
       session.run(steps: moment, until: "PROBE 80x24")
       session.signal(signal)
       session.release()
-      if Self.staying.contains(signal) {
+      if Self.nonfatalSignals.contains(signal) {
         try session.wait(for: "PROBE 80x24")
         session.type("q")
         #expect(session.finish() == (0, 0), "signal \(signal) at \(moment)")
@@ -43,7 +43,7 @@ struct SignalMomentTests {
   }
 
   /// Returns a program that is about to read the key that ends it.
-  private func leavingSession() throws -> PtySession {
+  private func exitingSession() throws -> PtySession {
     let session = try PtySession()
     try session.wait(for: "PROBE 80x24")
     try session.hold()
@@ -51,24 +51,24 @@ struct SignalMomentTests {
     return session
   }
 
-  @Test func `a signal at any moment of an end`() throws {
-    let moments = try leavingSession().run(steps: .max) { false }
-    let signals = Self.leaving + Self.staying
+  @Test func `a signal at any moment of an exit`() throws {
+    let moments = try exitingSession().run(steps: .max) { false }
+    let signals = Self.fatalSignals + Self.nonfatalSignals
     let rounds = TestSize.choose(test: 12, check: 12, torture: moments * signals.count)
     for round in 0..<rounds {
       let signal = signals[round % signals.count]
-      let session = try leavingSession()
+      let session = try exitingSession()
       let moment = moments * round / rounds
       session.run(steps: moment) { false }
       session.signal(signal)
       session.release()
-      let expected: (Int32, Int32) = Self.staying.contains(signal) ? (0, 0) : (-1, signal)
+      let expected: (Int32, Int32) = Self.nonfatalSignals.contains(signal) ? (0, 0) : (-1, signal)
       #expect(session.finish() == expected, "signal \(signal) at \(moment)")
       #expect(session.isRestored, "signal \(signal) at \(moment)")
     }
   }
 
-  @Test func `a size that changes during a start is the one that is drawn`() throws {
+  @Test func `a resize during a start takes effect`() throws {
     let moments = try momentsOfStart()
     let rounds = TestSize.choose(test: 6, check: 6, torture: moments)
     for round in 0..<rounds {

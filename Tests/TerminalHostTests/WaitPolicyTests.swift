@@ -72,7 +72,7 @@ struct WaitPolicyTests {
     return comments.withLock { $0 }
   }
 
-  @Test func `a program that stays idle`() throws {
+  @Test func `waiting for an idle program fails`() throws {
     let session = try PtySession("/bin/cat")
     session.type("hello\n")
     try session.wait(for: "hello")
@@ -83,16 +83,16 @@ struct WaitPolicyTests {
           + #"last seen: "hello\r\nhello\r\n""#
       ])
     var end: (code: Int32, signal: Int32)?
-    let said = try issues { end = session.finish() }
+    let messages = try issues { end = session.finish() }
     #expect(
-      said == [
+      messages == [
         "the program does not end: all its processes were idle for 2 observations in a row; "
           + #"last seen: "hello\r\nhello\r\n""#
       ])
     #expect(end?.signal == SIGKILL)
   }
 
-  @Test func `a program that has ended is not waited for`() throws {
+  @Test func `waiting for a program that has ended fails immediately`() throws {
     let session = try PtySession("/bin/sh", ["-c", "echo here; exit 3"])
     #expect(
       try issues { try session.wait(for: "bye") } == [

@@ -151,13 +151,13 @@ import Testing
 
   @Test func noiseNeverTraps() {
     var random = SplitMix(state: 7)
-    let favourites: [UInt8] = [0x1B, 0x5B, 0x4F, 0x3B, 0x3A, 0x7E, 0x75, 0x32, 0x30, 0xE2, 0x5D]
+    let favorites: [UInt8] = [0x1B, 0x5B, 0x4F, 0x3B, 0x3A, 0x7E, 0x75, 0x32, 0x30, 0xE2, 0x5D]
     for _ in 0..<300 {
       var bytes: [UInt8] = []
       for _ in 0..<60 {
         bytes.append(
           random.next(3) == 0
-            ? UInt8(random.next(256)) : favourites[random.next(favourites.count)])
+            ? UInt8(random.next(256)) : favorites[random.next(favorites.count)])
       }
       _ = decode(bytes)
     }

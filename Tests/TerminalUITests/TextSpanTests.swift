@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `attributes remain without colours`() {
+  @Test func `attributes remain without colors`() {
     #expect(styles(20, 1, Text(question), theme: .monochrome) == ["row 0, columns 7-14: bold"])
   }
 

@@ -7,18 +7,18 @@ import Testing
     #expect(Theme.Name.allCases.map(\.rawValue) == ["terminal", "dark", "light", "high-contrast"])
   }
 
-  /// In every theme the selection and keys differ from text by attributes and not only by colour.
+  /// In every theme the selection and keys differ from text by attributes and not only by color.
   @Test(arguments: Theme.Name.allCases)
-  func `roles aren't distinguished by colour alone`(name: Theme.Name) {
+  func `roles aren't distinguished by color alone`(name: Theme.Name) {
     let theme = Theme(name)
     for role in [Theme.Role.selection, .key, .title, .accent, .good, .danger, .digit] {
       #expect(!theme[role].attributes.isEmpty, "\(role)")
     }
   }
 
-  /// Other roles have no colour of their own.
+  /// Other roles have no color of their own.
   @Test(arguments: Theme.Name.allCases)
-  func `each theme has one accent, one colour of success and one of warning`(name: Theme.Name) {
+  func `each theme has one accent, one color of success and one of warning`(name: Theme.Name) {
     let theme = Theme(name)
     let (accent, good) = (theme.accent.foreground, theme.good.foreground)
     let warning = theme.warning.background
@@ -37,14 +37,14 @@ import Testing
     #expect(Style.reverse.over(Style(.red, [.dim, .bold])) == Style(.red, [.reverse, .bold]))
   }
 
-  @Test func `the monochrome theme has no colours`() {
+  @Test func `the monochrome theme has no colors`() {
     for role in Theme.Role.allCases {
       #expect(Theme.monochrome[role].foreground == .default, "\(role)")
       #expect(Theme.monochrome[role].background == .default, "\(role)")
     }
   }
 
-  /// In themes with their own background, no text has the colour of the background.
+  /// In themes with their own background, no text has the color of the background.
   @Test(arguments: [Theme.Name.dark, .light, .highContrast])
   func `all text differs from the theme's background`(name: Theme.Name) {
     let theme = Theme(name)

@@ -20,7 +20,8 @@ private let target: FuzzTarget = {
   return target
 }()
 
-// What is tried runs on the main thread, and some of it waits there for other work: so libFuzzer gets a thread of its own.
+// The fuzzed code runs on the main thread, and some of it waits there for other work, so libFuzzer runs on another
+// thread.
 DispatchQueue.global().async {
   var count = CommandLine.argc
   var arguments = CommandLine.unsafeArgv

@@ -4,12 +4,12 @@ import TerminalUI
 
 /// A program that shows its events, ticks on request, and can exit in every way.
 ///
-/// `s` starts and stops a clock that ticks every 10 ms; `q` quits, `c` quits and tells what it cost, `e` fails, `f` is
-/// a fatal error, `o` an index out of range, `v` a memory fault, `r` a stack overflow, `i` a fault that is noted and
-/// survived, `g` fills the clipboard a hundred times, `w` a line on standard error, `b` blocks the loop for half a
-/// second, `L` and `P` for ever, by computing and by waiting, `t` starts a thread that sleeps for ever, `h` hops to
-/// another thread and back, `n` looks at the clock twice, `m` shows its own instant, `z` sleeps by `Task.sleep`, `a` does so once it is back from
-/// another thread. With `--report FOLDER` a crash writes one there.
+/// `s` starts and stops a clock that ticks every 10 ms; `q` quits, `c` quits and prints its cost, `e` fails, `f` causes
+/// a fatal error, `o` an index out of range, `v` a memory fault, `r` a stack overflow, `i` an issue that the program
+/// survives, `g` writes to the clipboard a hundred times, `w` writes a line to standard error, `b` blocks the loop for
+/// half a second, `L` and `P` block it forever, by computing and by waiting, `t` starts a thread that sleeps forever,
+/// `h` switches to another thread and back, `n` reads the clock twice, `m` shows the instant of its key press, `z` calls
+/// `Task.sleep`, `a` does so after returning from another thread. With `--report FOLDER` a crash writes a report there.
 @MainActor
 final class Probe: Program {
   var needsRender = true

@@ -1,15 +1,15 @@
 #!/bin/sh
-# Looks for bytes that break what must hold of whatever reads bytes from outside: five minutes for each reader, beginning
-# with the corpus that is in the tree. LADDER_FUZZ_SECONDS says how long instead; the names of readers, which.
+# Fuzzes the readers of external input for five minutes each, starting from Tests/Corpus. LADDER_FUZZ_SECONDS sets
+# another duration; arguments select readers.
 #
-# What breaks something stays in .build/fuzz/found, named after its reader. Mend it, and put it into Tests/Corpus.
-# With LADDER_FUZZ_KEEP=1 what was found worth keeping, minimised, goes into Tests/Corpus.
+# Failing inputs are saved in .build/fuzz/found, named after their reader. Fix the bug and add the input to
+# Tests/Corpus. With LADDER_FUZZ_KEEP=1 a minimized selection of new inputs is added to Tests/Corpus.
 set -eu
 cd "$(dirname "$0")/../.."
 
 seconds=${LADDER_FUZZ_SECONDS:-300}
 build=.build/fuzz
-# A trap is libFuzzer's to catch, which keeps the bytes that led to it.
+# Swift's backtracer would handle the trap before libFuzzer, which saves the failing input.
 export SWIFT_BACKTRACE=enable=no
 found=$build/found
 mkdir -p "$found"
@@ -33,8 +33,8 @@ for reader; do
       mkdir -p "$small"
       LADDER_FUZZ_TARGET=$reader "$build/release/ladder-fuzz" -merge=1 -max_len=512 -verbosity=0 \
         "$small" "Tests/Corpus/$reader" "$corpus"
-      # Some eighty of all sizes: a corpus is to be read by tests, and kept in a tree. They take the place of those that
-      # were kept before, whose names are forty digits; what somebody wrote has a name.
+      # About eighty inputs of all sizes, because tests read the corpus and the repository stores it. They replace the
+      # earlier generated inputs, whose names are forty hexadecimal digits; handwritten inputs have other names.
       find "Tests/Corpus/$reader" -type f | grep -E '/[0-9a-f]{40}$' | xargs -r rm
       every=$(($(ls "$small" | wc -l) / 80 + 1))
       for file in $(ls -Sr "$small" | awk -v every="$every" 'NR % every == 0'); do

@@ -1,5 +1,6 @@
 #!/bin/sh
-# A million keys, pastes, taps and torn windows over the whole app in virtual time; see Tests/ScriptingTests/Monkey.
+# Runs the whole app in virtual time with a million random keys, pastes, clicks and resizes; see
+# Tests/ScriptingTests/Monkey.
 set -eu
 cd "$(dirname "$0")/../.."
 LADDER_TESTS=torture swift test --filter MonkeyTests

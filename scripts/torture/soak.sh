@@ -1,5 +1,6 @@
 #!/bin/sh
-# Long use: a day in virtual time, ten minutes in real time. Memory, descriptors and the clock have to stay as they are.
+# Runs the app for a day in virtual time and ten minutes in real time. Fails if memory or descriptors grow, or if the
+# clock drifts.
 set -eu
 cd "$(dirname "$0")/../.."
 

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Kills, faults of the disk and many programs at once, in their long forms. Needs root for a full disk and for a folder
-# that may only be read; without, those tests are skipped, and named.
+# Runs the long forms of the tests of kills, disk failures and concurrent programs. Tests of a full disk and of a
+# read-only folder need root; otherwise they are skipped and listed.
 #
-# LADDER_SEED=N begins with seed N, which a failing test names.
+# LADDER_SEED=N starts with seed N, which a failing test prints.
 set -eu
 cd "$(dirname "$0")/../.."
 export LADDER_TESTS=torture

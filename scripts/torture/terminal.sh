@@ -1,6 +1,6 @@
 #!/bin/sh
-# Signals between any two system calls, crashes, terminals that do not read, resizes by the thousand: the long forms of
-# the tests that `make check` has short, and those of whole sessions again with the release binary.
+# Runs the long forms of tests that `make check` runs in a short form: signals between any two system calls, crashes,
+# terminals that do not read, and thousands of resizes. Tests of whole sessions run again with the release binary.
 set -eu
 cd "$(dirname "$0")/../.."
 

@@ -1,13 +1,14 @@
-// Tells the thread sanitizer what Swift's Mutex does when somebody has to wait.
+// Reports contended locking and unlocking of Swift's Mutex to the thread sanitizer.
 //
-// What it does when nobody need is compiled into whoever uses it, and seen. Waiting, and waking who waits, happen in
-// Swift's own library, which is not built for the sanitizer: a lock that was taken or let go there looks as if it never
-// had been, and all that it protects like a race. This is loaded before that library, has it do both, and says so.
+// The uncontended path is inlined into instrumented code, so the sanitizer sees it. The contended path is in Swift's
+// own library, which is not built for the sanitizer: locks acquired or released there are invisible to it, and it
+// reports accesses that they protect as races. This library is loaded before Swift's, calls its functions, and reports each
+// acquisition and release.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>
 
-// There in programs that are built for the sanitizer, and in no other.
+// Only defined in programs that are built for the sanitizer.
 extern void __tsan_acquire(void *) __attribute__((weak));
 extern void __tsan_release(void *) __attribute__((weak));
 

@@ -44,7 +44,7 @@ int cnc_resize(int rows, int columns);
 /// Creates a style of the open screen, and returns its number. Number 0 is the plain style, which is also returned if
 /// memory runs out.
 ///
-/// `attributes` are of `cnc_attribute`; colours are the terminal's numbers, -1 for the default colour. Call it once
+/// `attributes` are of `cnc_attribute`; colors are the terminal's numbers, -1 for the default color. Call it once
 /// for each style.
 int cnc_style(unsigned attributes, int foreground, int background);
 

@@ -20,10 +20,12 @@ void csys_crash_install(void);
 /// Prepares the calling thread for crashes like the main thread: unblocks the signals of a crash and provides a
 /// signal stack. Returns the argument for `csys_crash_unguard_thread`, to be called at the thread's end.
 void *csys_crash_guard_thread(void);
+/// Removes the signal stack of the calling thread.
 void csys_crash_unguard_thread(void *guard);
 
-/// Redirects standard error away from the screen: up to 64 KB of its output are buffered until it is released, and
-/// the rest is lost. A crash handler reads the runtime's message, which has the source location, from the buffer.
+/// Redirects standard error away from the screen: up to 64 KB of its output is buffered until
+/// `csys_errors_restore` is called, and the rest is lost. A crash handler reads the
+/// runtime's message, which has the source location, from the buffer.
 void csys_errors_redirect(void);
 
 /// Restores standard error and writes the buffered output there, without control characters.
@@ -31,7 +33,7 @@ void csys_errors_restore(void);
 
 /// Sets the path of crash reports: `crash-report.txt` in the existing folder `folder`. An earlier report becomes
 /// `crash-report.old.txt`, replacing an older one. `facts` are the first lines of the report. Both are copied.
-/// Returns 0 or -errno, and then there will be no report.
+/// Returns 0, or -errno on failure; no report is written then.
 int csys_report_prepare(const char *folder, const char *facts);
 
 /// Sets the terminal's size for the report.

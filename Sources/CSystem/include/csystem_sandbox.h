@@ -2,14 +2,14 @@
 
 #include <stddef.h>
 
-/// Permanently forbids this process to start programs, to create sockets, and to access other processes. Call it
-/// before threads are created.
+/// Permanently prevents this process from starting programs, creating sockets and accessing other processes.
+/// Call it before threads are created.
 ///
-/// Returns 0, or -1 with `errno` if the system does not support that.
+/// Returns 0, or -1 with `errno` if the system does not support it.
 int csys_forbid_programs_and_sockets(void);
 
-/// Permanently forbids this process to create, change or remove files, except the files and folders (with their
-/// contents) in `paths`; missing ones are skipped. Call it before threads are created.
+/// Permanently prevents this process from creating, changing or removing files, except the files and folders (with
+/// their contents) in `paths`; missing ones are skipped. Call it before threads are created.
 ///
-/// Returns 0, or -1 with `errno` if the system does not support that.
+/// Returns 0, or -1 with `errno` if the system does not support it.
 int csys_forbid_writes_except(const char *_Nonnull const *_Nonnull paths, size_t count);

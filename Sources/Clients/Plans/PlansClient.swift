@@ -33,7 +33,7 @@ public struct PlansClient: Sendable {
   /// - Throws: ``ExplainedError``; the plan stays active.
   public var end: @Sendable (_ challenge: Challenge.ID) async throws -> Void
 
-  /// Reactivates the plan of a challenge that was ended or replaced last. The plan that replaced it is deleted.
+  /// Reactivates the most recently ended or replaced plan of a challenge. The plan that replaced it is deleted.
   ///
   /// - Returns: The reactivated plan, or `nil` if there is none.
   /// - Throws: ``ExplainedError``; nothing is changed.

@@ -29,7 +29,7 @@ extension DependencyValues {
 public struct LoadedSettings: Hashable, Sendable {
   /// The settings, with defaults for invalid lines.
   public var settings: Settings
-  ///  The problems, one sentence each, with the file and the line: "/home/ann/.config/ladder/settings:3: …".
+  /// The problems, one sentence each, with the file and the line: "/home/ann/.config/ladder/settings:3: …".
   public var problems: [String]
 
   public init(settings: Settings = Settings(), problems: [String] = []) {

@@ -5,7 +5,7 @@ import Glibc
 import Models
 import SQLite
 
-/// Makes and restores backups of the database in a data folder.
+/// The backups of the database in a data folder: making and restoring them.
 public struct Backups {
   private let folder: DataFolder
   private var databasePath: String { folder.databasePath }

@@ -99,6 +99,7 @@ public struct ChallengeStore {
 
   /// Undoes the last change or deletion in the retention period of the trash.
   ///
+  /// - Returns: The restored challenge, or `nil` if there is nothing to undo.
   /// - Throws: ``DatabaseError``.
   func undo(at now: Date) throws -> Challenge? {
     try connection.write {
@@ -159,7 +160,7 @@ extension Row {
   fileprivate func customChallenge() throws -> Challenge {
     let scoring = try customScoring(3)
     guard let kind = Challenge.Kind(rawValue: text(2)) else {
-      throw corruptionError("a challenge of no known kind")
+      throw corruptionError("a challenge with an unknown kind")
     }
     return .custom(
       Challenge.ID(rawValue: text(0)), name: PersonName.displayable(text(1)), kind: kind,
@@ -177,7 +178,7 @@ extension Row {
     case ("reps", 1...86_400_000): .reps(within: duration(first + 1))
     case ("time", 1...100_000): .time(forReps: count(first + 1))
     case ("hold", _): .hold
-    default: throw corruptionError("a challenge with unknown scoring")
+    default: throw corruptionError("a challenge with an unknown scoring")
     }
   }
 }

@@ -34,7 +34,7 @@ public struct Stores {
   public var people: PersonStore { PersonStore(connection) }
   /// The store of the usage log.
   public var events: EventStore { EventStore(connection) }
-  /// The store that makes copies to share.
+  /// The store that makes copies of the database to share.
   public var snapshots: SnapshotStore { SnapshotStore(connection) }
 
   /// Closes the database. Later requests throw.
@@ -71,7 +71,7 @@ extension Stores {
   /// - Throws: ``DatabaseError``.
   public static func inMemory() throws -> Stores { Stores(try .inMemory(as: .ladder)) }
 
-  /// Opens an in-memory copy of a database, the work on which is limited.
+  /// Opens an in-memory copy of a database, with a limit on the work of its statements.
   ///
   /// - Throws: ``DatabaseError``, as `Connection.inMemoryCopy(ofFileAt:as:)`.
   public static func inMemoryCopy(ofFileAt path: String) throws -> Stores {

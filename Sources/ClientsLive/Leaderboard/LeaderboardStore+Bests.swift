@@ -16,8 +16,10 @@ extension LeaderboardStore {
     ) { $0.score(0) }
   }
 
-  /// Records `score` as the person's best of all time and of its week, if it is. It is recorded for each possible
-  /// first day of the week, so that changing that setting changes no stored data.
+  /// Records `score` as the person's best of all time and of its week if it is better than the recorded one.
+  ///
+  /// The best of the week is recorded for each possible first day of the week, so that changing that setting changes no
+  /// stored data.
   ///
   /// - Parameter day: The local day stored with the workout, counted from 1970-01-01.
   /// - Throws: ``DatabaseError``. Must be called in a transaction.
@@ -49,7 +51,7 @@ extension LeaderboardStore {
       .integer(Int64(score.reps)), .integer(score.duration.wholeMilliseconds), .integer(number))
   }
 
-  /// Records the score of a workout as the person's bests, if it is.
+  /// Records the score of a workout as the person's bests where it is better than the recorded ones.
   ///
   /// - Throws: ``DatabaseError``, and errors of `scoring`. Must be called in a transaction.
   func recordBests(

@@ -93,8 +93,9 @@ public struct PlanStore {
     }
   }
 
-  /// Reactivates the plan that ended last.
+  /// Reactivates the most recently ended or replaced plan of a challenge, and deletes the active one.
   ///
+  /// - Returns: The reactivated plan, or `nil` if there is none.
   /// - Throws: ``DatabaseError``; nothing is changed.
   func undo(_ challenge: Challenge.ID, by name: PersonName) throws -> TrainingPlan? {
     try connection.write {
@@ -143,7 +144,7 @@ extension Row {
       let measure = TestResult.Measure(rawValue: text(2)),
       let test = TestResult(
         measure: measure, amount: count(3), duration: duration(4), day: day(5))
-    else { throw corruptionError("a plan that follows from no test") }
+    else { throw corruptionError("a plan with an invalid test") }
     return TrainingPlan(id: try uuid(0), challenge: Challenge.ID(rawValue: text(1)), test: test)
   }
 }

@@ -150,7 +150,7 @@ extension RescueFolder {
       return .failure(ReadFailure(reason: "it cannot be read whole, or is too long"))
     }
     guard let rescued = RescuedWorkout(bytes: bytes) else {
-      return .failure(ReadFailure(reason: "it does not say a workout"))
+      return .failure(ReadFailure(reason: "it does not contain a workout"))
     }
     return .success(rescued)
   }

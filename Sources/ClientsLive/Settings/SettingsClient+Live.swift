@@ -12,7 +12,7 @@ extension SettingsClient {
   }
 }
 
-/// Saves settings on its own thread, in order.
+/// An actor that saves settings on its own thread, in order.
 private actor SettingsWriter {
   private let thread = ThreadExecutor()
   private let file: SettingsFile?

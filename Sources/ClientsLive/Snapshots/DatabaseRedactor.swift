@@ -3,7 +3,7 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// Makes a copy of a database without personal data.
+/// A redactor, which copies a database without personal data.
 struct DatabaseRedactor {
   private let source: Connection
 

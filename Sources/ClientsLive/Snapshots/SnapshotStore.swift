@@ -3,7 +3,7 @@ import Glibc
 import Models
 import SQLite
 
-/// Makes copies of the whole database, to be shared.
+/// A store that makes copies of the whole database to share.
 public struct SnapshotStore {
   let connection: Connection
 

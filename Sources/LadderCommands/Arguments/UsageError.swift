@@ -20,7 +20,7 @@ func suggestion(for word: String, among candidates: [String]) -> String? {
   return distance <= max(1, min(typed.count, best.count) / 3) ? best : nil
 }
 
-/// Returns the edit distance: the number of letters to insert, delete, replace, or swap with a neighbour.
+/// Returns the edit distance: the number of letters to insert, delete, replace, or swap with a neighbor.
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)

@@ -61,7 +61,7 @@ private struct LeaderboardListing {
         try output.appendLine(
           "  RANK  \("NAME".padded(to: PersonName.maxDisplayWidth))   REPS       TIME  ACHIEVED")
       }
-      // A character instead of a colour, because pipes and some people can't distinguish colours.
+      // A character instead of a color, because pipes and some people can't distinguish colors.
       let mark = standing.isYou ? ">" : " "
       let reps = challenge.scoring.countsReps ? String(standing.reps) : "-"
       try output.appendLine(

@@ -1,7 +1,7 @@
 /// A rule that computes the sessions of a plan from its test.
 ///
 /// A plan has four weeks of three sessions, each with five sets well below the test's result and a little more than the
-/// session before: progressive overload at submaximal volume, as in common push-up and pull-up programmes.
+/// session before: progressive overload at submaximal volume, as in common push-up and pull-up programs.
 /// `docs/PLAN.md` explains the numbers.
 public struct LadderRule: Hashable, Sendable {
   public static let weeks = 4

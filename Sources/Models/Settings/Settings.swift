@@ -26,7 +26,7 @@ public struct Settings: Hashable, Sendable {
   /// Whether only ASCII characters are drawn.
   public var isASCII = false
 
-  /// Whether colours are used.
+  /// Whether colors are used.
   public var showsColors = true
 
   /// Whether the mouse works.
@@ -53,9 +53,9 @@ public struct Settings: Hashable, Sendable {
 }
 
 extension Settings {
-  /// A choice of colours.
+  /// A choice of colors.
   public enum ThemeChoice: String, CaseIterable, Sendable {
-    /// The colours of the terminal.
+    /// The colors of the terminal.
     case terminal
     case dark
     case light

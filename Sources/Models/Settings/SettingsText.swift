@@ -61,7 +61,7 @@ public struct SettingsText: Hashable, Sendable {
   /// Creates a text with a comment and the default for every setting.
   public init() {
     self.init(
-      "# Ladder's settings. What is missing or begins with # is as usual.\n"
+      "# Ladder's settings. A setting that is missing or begins with # has its default.\n"
         + Settings.Field.allCases.map { Self.entry($0, in: Settings()) }.joined())
   }
 

@@ -58,14 +58,14 @@ extension DependencyEndpointMacro: PeerMacro {
     let initial = unimplemented.map { " = \($0)" } ?? ""
     let storage: DeclSyntax =
       "private var \(raw: endpoint.property.storageName): \(endpoint.type)\(raw: initial)"
-    let method = endpoint.method(named: node.stringArgument(labelled: "method"))
+    let method = endpoint.method(named: node.stringArgument(labeled: "method"))
     return [storage] + (method.map { ["\(raw: $0)"] } ?? [])
   }
 }
 
 extension AttributeSyntax {
   /// Returns the text of a string literal among the attribute's arguments.
-  fileprivate func stringArgument(labelled label: String) -> String? {
+  fileprivate func stringArgument(labeled label: String) -> String? {
     guard case .argumentList(let arguments) = arguments else { return nil }
     let argument = arguments.first { $0.label?.text == label }
     return argument?.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue

@@ -28,11 +28,11 @@ extension IdentifiedArray {
   /// - Complexity: O(count).
   public mutating func removeLast(_ count: Int) { removeSubrange((endIndex - count)...) }
 
-  /// Removes the elements at `offsets`, as SwiftUI's `onDelete` does.
+  /// Removes the elements at `offsets`, like the method of the same name in SwiftUI.
   ///
   /// - Complexity: O(n).
   public mutating func remove(atOffsets offsets: some Sequence<Int>) {
-    removeSubrange(moveBack(Set(offsets))...)
+    removeSubrange(moveToEnd(Set(offsets))...)
   }
 
   /// Moves the elements at `source` before the one that is now at `destination`, keeping their order.
@@ -41,7 +41,7 @@ extension IdentifiedArray {
   public mutating func move(fromOffsets source: some Sequence<Int>, toOffset destination: Int) {
     let source = Set(source)
     let before = source.count { $0 < destination }
-    let start = moveBack(source)
+    let start = moveToEnd(source)
     let moving = elements[start...]
     removeSubrange(start...)
     for (offset, element) in moving.enumerated() {
@@ -52,7 +52,7 @@ extension IdentifiedArray {
   /// Moves the elements at `offsets` to the end, keeping the order of both parts.
   ///
   /// - Returns: The index of the first moved element.
-  private mutating func moveBack(_ offsets: Set<Int>) -> Int {
+  private mutating func moveToEnd(_ offsets: Set<Int>) -> Int {
     let kept = indices.filter { !offsets.contains($0) }.map { self[$0] }
     let moved = indices.filter(offsets.contains).map { self[$0] }
     self = IdentifiedArray(uniqueElements: kept + moved, id: identify)

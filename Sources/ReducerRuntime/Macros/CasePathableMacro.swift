@@ -9,7 +9,7 @@
 /// let path: CaseKeyPath<Action, History.Action> = \.history
 /// ```
 ///
-/// Cases may be labelled, indirect, generic, or under `#if`; two cases must not share a name.
+/// Cases may be labeled, indirect, generic, or under `#if`; two cases must not share a name.
 /// A generic parameter with constraints must also be `Sendable` or `SendableMetatype`, since case paths are sendable.
 @attached(extension, conformances: CasePathable, CasePathIterable)
 @attached(member, names: named(AllCasePaths), named(allCasePaths))

@@ -2,7 +2,7 @@ extension PresentationState where State: CasePathable {
   /// The payload of the child if it is the case at `path`. Setting `nil` dismisses the child.
   ///
   /// ```swift
-  /// state.$destination[case: \.detail]?.isFavourite = true
+  /// state.$destination[case: \.detail]?.isFavorite = true
   /// ```
   ///
   /// Setting a payload while the child is absent or another case reports an issue and changes nothing.

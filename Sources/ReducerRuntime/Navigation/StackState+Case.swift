@@ -2,7 +2,7 @@ extension StackState where Element: CasePathable {
   /// The payload of the element `id` if it is the case at `path`. Setting `nil` removes the element.
   ///
   /// ```swift
-  /// state.path[id: id, case: \.detail]?.isFavourite = true
+  /// state.path[id: id, case: \.detail]?.isFavorite = true
   /// ```
   ///
   /// Setting a payload while the element is absent or another case reports an issue and changes nothing.

@@ -5,7 +5,7 @@
 /// ```
 ///
 /// Attributes of a run take precedence over those set for the whole text: `.bold()` makes all runs bold, and
-/// `.foregroundColor(.red)` colours only runs without a colour. Equality compares characters and attributes, not the
+/// `.foregroundColor(.red)` colors only runs without a color. Equality compares characters and attributes, not the
 /// way the text was built.
 ///
 /// - Complexity: O(length) to build, compare and read.
@@ -14,11 +14,11 @@ public struct TextState: Hashable, Sendable {
   public struct Run: Hashable, Sendable {
     public fileprivate(set) var content: String
     public fileprivate(set) var attributes: Attributes = []
-    /// The colour; `nil` for the colour of the surrounding text.
+    /// The color; `nil` for the color of the surrounding text.
     public fileprivate(set) var foregroundColor: Color?
   }
 
-  /// The attributes of a run, apart from its colour.
+  /// The attributes of a run, apart from its color.
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -30,14 +30,14 @@ public struct TextState: Hashable, Sendable {
     public static let strikethrough = Attributes(rawValue: 8)
   }
 
-  /// The standard colours of a terminal.
+  /// The standard colors of a terminal.
   public enum Color: String, CaseIterable, Hashable, Sendable {
     case black, red, green, yellow, blue, magenta, cyan, white
     case brightBlack, brightRed, brightGreen, brightYellow
     case brightBlue, brightMagenta, brightCyan, brightWhite
   }
 
-  /// The runs, in order: none is empty, and no two neighbours have the same attributes.
+  /// The runs, in order: none is empty, and no two neighbors have the same attributes.
   public private(set) var runs: [Run] = []
 
   public init(_ content: some StringProtocol) {

@@ -13,43 +13,43 @@ final class ObservationHub {
     [ObservationKey: [ObservationScope]] = [:]
   /// The property that changed last, and its observers: a running clock changes the same one a hundred times a
   /// second.
-  @exclusivity(unchecked) private nonisolated(unsafe) var last: ObservationKey?
+  @exclusivity(unchecked) private nonisolated(unsafe) var lastKey: ObservationKey?
   @exclusivity(unchecked) private nonisolated(unsafe) var lastObservers: [ObservationScope] = []
   @exclusivity(unchecked) private nonisolated(unsafe) var dirty: [ObservationScope] = []
   /// Whether any observer has a pending notification.
   private var isDirty: Bool { !dirty.isEmpty }
-  /// Whether observers are being notified at the moment.
+  /// Whether observers are being notified.
   private(set) var isNotifying = false
 
   private nonisolated init() {}
 
   /// The number of nested sends. Observers are notified when the outermost one is done: before that, a state is being
   /// changed and must not be read.
-  @exclusivity(unchecked) private var sends = 0
+  @exclusivity(unchecked) private var sendDepth = 0
 
   @usableFromInline
-  func begin() { sends += 1 }
+  func beginSend() { sendDepth += 1 }
 
   @usableFromInline
-  func end() { sends -= 1 }
+  func endSend() { sendDepth -= 1 }
 
-  /// Notifies observers of changes, if no send is left.
+  /// Notifies observers of changes if the current send is the outermost one.
   ///
-  /// - Returns: Whether there was anything to report.
+  /// - Returns: Whether there were changes.
   @usableFromInline
   func commitIfOutermost() -> Bool {
-    guard isDirty, sends == 1 else { return false }
+    guard isDirty, sendDepth == 1 else { return false }
     commit()
     return true
   }
 
   /// Notifies observers of changes, unless a store is sending: the outermost send will do it.
   func commitIfIdle() {
-    if sends == 0 { commit() }
+    if sendDepth == 0 { commit() }
   }
 
   private func clearLastKey() {
-    last = nil
+    lastKey = nil
     lastObservers = []
   }
 
@@ -70,8 +70,8 @@ final class ObservationHub {
   ///
   /// - Complexity: O(1), plus one hash if another property changed before, plus O(observers of that property).
   nonisolated func changed(_ key: ObservationKey) {
-    if key != last {
-      last = key
+    if key != lastKey {
+      lastKey = key
       lastObservers = observers[key] ?? []
     }
     for scope in lastObservers where !scope.isDirty {

@@ -28,6 +28,7 @@ public enum AppStorageValue: Hashable, Sendable {
 public protocol AppStorageConvertible: Sendable {
   /// Creates a value, or returns `nil` if `appStorageValue` is of another type.
   init?(appStorageValue: AppStorageValue)
+  /// The value as an ``AppStorage`` stores it.
   var appStorageValue: AppStorageValue { get }
 }
 
@@ -104,7 +105,7 @@ public final class InMemoryAppStorage: AppStorage {
 }
 
 extension AppStorage where Self == InMemoryAppStorage {
-  /// Returns a new storage in memory: `$0.defaultAppStorage = .inMemory`.
+  /// A new storage in memory: `$0.defaultAppStorage = .inMemory`.
   public static var inMemory: Self { Self() }
 }
 

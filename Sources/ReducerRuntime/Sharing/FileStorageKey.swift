@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Synchronization
 
-/// A key of a value in a file.
+/// A shared key for a value in a file.
 public struct FileStorageKey<Value: Sendable>: SharedKey {
   private let url: URL
   private let storage: any FileStorage
@@ -41,7 +41,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
 }
 
 extension SharedReaderKey {
-  /// Returns a key of a value in a JSON file, which is rewritten after each change.
+  /// Returns a shared key for a value in a JSON file, which is rewritten after each change.
   ///
   /// ```swift
   /// @Shared(.fileStorage(folder.appending(path: "plan.json"))) var plan = Plan()
@@ -53,7 +53,7 @@ extension SharedReaderKey {
       url, decode: { try decoder.decode(Value.self, from: $0) }, encode: { try encoder.encode($0) })
   }
 
-  /// Returns a key of a value in a file with a custom format, which is rewritten after each change.
+  /// Returns a shared key for a value in a file with a custom format, which is rewritten after each change.
   public static func fileStorage<Value>(
     _ url: URL, decode: @escaping @Sendable (Data) throws -> Value,
     encode: @escaping @Sendable (Value) throws -> Data
@@ -62,7 +62,7 @@ extension SharedReaderKey {
   }
 }
 
-/// A storage of `.fileStorage` values.
+/// A storage for `.fileStorage` values.
 public protocol FileStorage: Sendable {
   /// Returns the contents of the file at `url`, or `nil` if it cannot be read.
   func load(_ url: URL) -> Data?
@@ -94,12 +94,12 @@ public final class InMemoryFileStorage: FileStorage {
 }
 
 extension FileStorage where Self == InMemoryFileStorage {
-  /// Returns a new file storage in memory: `$0.defaultFileStorage = .inMemory`.
+  /// A new file storage in memory: `$0.defaultFileStorage = .inMemory`.
   public static var inMemory: Self { Self() }
 }
 
 extension FileStorage where Self == DiskFileStorage {
-  /// Returns the file storage on disk.
+  /// The file storage on disk.
   public static var fileSystem: Self { Self() }
 }
 

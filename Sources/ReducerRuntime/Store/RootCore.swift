@@ -90,14 +90,14 @@ final class RootCore<State, Action>: StoreRoot {
   ) -> EffectTasks? {
     if isReducing { return sendLater(action, tasks: tasks, dependencies: sent) }
     isReducing = true
-    ObservationHub.shared.begin()
+    ObservationHub.shared.beginSend()
     var started = tasks
     process(action, dependencies: sent, tasks: &started)
     if isBuffered { drainBuffer() }
     while ObservationHub.shared.commitIfOutermost() {
       if isBuffered { drainBuffer() }
     }
-    ObservationHub.shared.end()
+    ObservationHub.shared.endSend()
     isReducing = false
     return started
   }

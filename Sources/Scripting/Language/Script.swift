@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A sequence of user actions, one in each line: the same format for demos, tests, pictures and bug reports.
+/// A sequence of user actions, one per line. Demos, tests, pictures and bug reports use the same format.
 public struct Script: Equatable, Sendable {
   /// A line that performs an action.
   public struct Step: Equatable, Sendable {
@@ -25,6 +25,7 @@ public struct Script: Equatable, Sendable {
     }
   }
 
+  /// An action with its arguments.
   public enum Command: Equatable, Sendable {
     /// Presses a key `count` times, with `interval` before each press except the first.
     case press(Key, count: Int, interval: Duration)
@@ -45,13 +46,13 @@ public struct Script: Equatable, Sendable {
     case restart
     /// Makes the database writable or read-only.
     case disk(isWritable: Bool)
-    /// Gives or removes the terminal window's focus.
+    /// Sets whether the terminal window has the focus.
     case focus(Bool)
     /// Pastes a text.
     case paste(String)
     /// Sends a mouse event.
     case mouse(MouseEvent)
-    /// Clicks the first place that shows a text.
+    /// Clicks the first occurrence of a text on the screen.
     case tap(String)
     /// Fails unless the expectation is met within the time.
     case expect(Expectation, within: Duration)

@@ -73,7 +73,7 @@ private struct Run {
   private var x: Int { origin.x * SVGDrawing.cell.width }
   private var y: Int { origin.y * SVGDrawing.cell.height }
 
-  /// The rectangle of the background, if it has a colour.
+  /// The rectangle of the background, if it has a color.
   var background: String? {
     guard let fill = isReversed ? front : back else { return nil }
     let (cell, opacity) = (SVGDrawing.cell, isReversed ? fade : "")
@@ -156,12 +156,12 @@ extension String {
   }
 }
 
-/// The colours of the drawn terminal, with a dark background.
+/// The colors of the drawn terminal, with a dark background.
 enum Palette {
   static let background = "#16181d"
   static let foreground = "#d7dae0"
 
-  /// The 16 colours, in the terminal's order.
+  /// The 16 colors, in the terminal's order.
   private static let colors = [
     "#23262d", "#e06c75", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#c8ccd4",
     "#5c6370", "#ff7b85", "#b5e890", "#ffd787", "#7cc5ff", "#e29bf5", "#7fdbe4", "#ffffff",

@@ -8,7 +8,7 @@ public final class VirtualRecorder {
   private var frame = Buffer(Size(0, 0))
   private var caption = ""
   /// The number of the last recorded frame of the stage.
-  private var shown = 0
+  private var lastFrameNumber = 0
   private let hasCaptions: Bool
 
   /// The minimum duration of a frame: players show 25 frames a second.
@@ -32,11 +32,11 @@ public final class VirtualRecorder {
   }
 
   private func recordFrame() {
-    let words = virtualStage.player?.caption ?? ""
+    let newCaption = virtualStage.player?.caption ?? ""
     virtualStage.stage.drawIfNeeded()
-    guard virtualStage.stage.frameNumber != shown || words != caption else { return }
-    shown = virtualStage.stage.frameNumber
-    caption = words
+    guard virtualStage.stage.frameNumber != lastFrameNumber || newCaption != caption else { return }
+    lastFrameNumber = virtualStage.stage.frameNumber
+    caption = newCaption
     let stage = virtualStage.stage.frame
     frame.resize(to: Size(stage.size.width, stage.size.height + (hasCaptions ? 1 : 0)))
     if hasCaptions { frame.draw(CaptionLine(caption), Environment()) }

@@ -12,9 +12,9 @@ public final class LivePlayback: Program {
   private let clock: any Clock<Duration>
   private let lastFrameTimeout: Duration
   private let environment: Environment
-  private let keep: (Shot, Buffer) throws -> Void
+  private let saveShot: (Shot, Buffer) throws -> Void
   /// Called with each frame that is shown, and its time in the script.
-  private let watch: (Buffer, Duration) -> Void
+  private let onFrame: (Buffer, Duration) -> Void
 
   private var playing: Task<Void, Never>?
   /// The reason why the script ended early, if it did.
@@ -29,35 +29,37 @@ public final class LivePlayback: Program {
   /// Creates a playback.
   ///
   /// - Parameters:
+  ///   - script: The script to play.
   ///   - theme: The theme of the played app, if one was requested.
   ///   - clock: The clock for real time.
   ///   - speed: The speed relative to real time; more than 0.
-  /// - lastFrameTimeout: The maximum time to wait until the last frame is shown.
-  ///   - environment: The colours of the caption line.
-  ///   - keep: Saves a picture.
-  ///   - watch: Called with each frame that is shown, and its time in the script.
+  ///   - lastFrameTimeout: The maximum time to wait until the last frame is shown.
+  ///   - environment: The colors of the caption line.
+  ///   - beeps: The client that plays the sounds of the app.
+  ///   - saveShot: Saves a picture.
+  ///   - onFrame: Called with each frame that is shown, and its time in the script.
   /// - Throws: As ``ScriptWorld``.
   public init(
     _ script: Script, theme: Theme? = nil, clock: any Clock<Duration>, speed: Double,
     lastFrameTimeout: Duration = .zero,
     environment: Environment = Environment(), beeps: BeepClient = BeepClient { _ in },
-    keep: @escaping (Shot, Buffer) throws -> Void = { _, _ in },
-    watch: @escaping (Buffer, Duration) -> Void = { _, _ in }
+    saveShot: @escaping (Shot, Buffer) throws -> Void = { _, _ in },
+    onFrame: @escaping (Buffer, Duration) -> Void = { _, _ in }
   ) throws {
     virtualStage = try VirtualStage(script, theme: theme, beeps: beeps)
     pace = PacedTime(virtualStage.time, clock: clock, speed: speed)
     self.clock = clock
     self.lastFrameTimeout = lastFrameTimeout
     self.environment = environment
-    self.keep = keep
-    self.watch = watch
+    self.saveShot = saveShot
+    self.onFrame = onFrame
   }
 
   /// Starts playing at the first frame, which determines the available size.
   private func start() {
     playing = Task {
       do {
-        try await virtualStage.play(pacedBy: pace, keep: keep)
+        try await virtualStage.play(pacedBy: pace, saveShot: saveShot)
         try await showLastFrame()
       } catch let error as ScriptError {
         failure = error
@@ -74,7 +76,7 @@ public final class LivePlayback: Program {
     while needsRender, clock.uptime < end { try await clock.sleep(for: .milliseconds(10)) }
   }
 
-  /// Returns when the script has been played; immediately if it was never started.
+  /// Waits for the end of the script. Returns immediately if it was never started.
   public func finish() async { await playing?.value }
 
   /// The elapsed time of the script.
@@ -83,7 +85,7 @@ public final class LivePlayback: Program {
   public func handle(_ event: InputEvent) {
     switch event {
     case .key("q"), .key(.escape), .key(.control("c")):
-      leave()
+      stop()
       isDone = true
     case .key:
       pace.isPaused.toggle()
@@ -109,7 +111,7 @@ public final class LivePlayback: Program {
   private var caption: String { virtualStage.player?.caption ?? "" }
 
   public func render(into frame: inout Frame) {
-    // A script without a size of its own gets the space above the caption line.
+    // A script that sets no size gets the space above the caption line.
     let availableSize = Size(frame.size.width, max(1, frame.size.height - 1))
     if availableSize != self.availableSize, virtualStage.script.setup.size == nil {
       virtualStage.stage.resize(to: availableSize)
@@ -123,7 +125,7 @@ public final class LivePlayback: Program {
       buffer.draw(CaptionView(caption: shownCaption, isPaused: pace.isPaused), environment)
       buffer.copy(virtualStage.stage.frame, maxRows: buffer.size.height - 1)
     }
-    watch(frame.buffer, elapsed)
+    onFrame(frame.buffer, elapsed)
     if playing == nil { start() }
   }
 
@@ -131,9 +133,9 @@ public final class LivePlayback: Program {
     isDone ? Exit(status: failure == nil ? 0 : 1) : nil
   }
 
-  public func terminate(_ reason: TerminationReason) async { leave() }
+  public func terminate(_ reason: TerminationReason) async { stop() }
 
-  private func leave() {
+  private func stop() {
     playing?.cancel()
     pace.isPaused = false
   }
@@ -146,7 +148,7 @@ private struct CaptionView: View {
 
   var body: some View {
     ViewThatFits {
-      CaptionLine(caption, isPaused ? "paused; any key goes on " : "any key pauses, q leaves ")
+      CaptionLine(caption, isPaused ? "paused; any key resumes " : "any key pauses, q leaves ")
       CaptionLine(caption, isPaused ? "paused " : "q leaves ")
       CaptionLine(caption)
     }

@@ -15,10 +15,10 @@ public struct Demo: Sendable {
       file: { ladder_demo_workout() }),
     Demo(name: "ghost", summary: "a race against your own best", file: { ladder_demo_ghost() }),
     Demo(
-      name: "leaderboard", summary: "a gym's ranks, and somebody's workout again",
+      name: "leaderboard", summary: "a gym's ranks, and a replay of a workout",
       file: { ladder_demo_leaderboard() }),
     Demo(
-      name: "small-terminal", summary: "as little room as there may be",
+      name: "small-terminal", summary: "a workout in the smallest terminal",
       file: { ladder_demo_small_terminal() }),
   ]
 

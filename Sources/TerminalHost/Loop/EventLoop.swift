@@ -24,8 +24,8 @@ public final class EventLoop: @unchecked Sendable {
     var jobs: [UnownedJob] = []
     var cancelled: [UInt64] = []
     var scheduledJobs: [(UnownedJob, LoopClock.Instant)] = []
-    /// Whether the wake-up descriptor was already signalled.
-    var isSignalled = false
+    /// Whether the wake-up descriptor was already signaled.
+    var isSignaled = false
   }
 
   let inbox = Mutex(Inbox())
@@ -109,8 +109,8 @@ public final class EventLoop: @unchecked Sendable {
   func submit(_ update: (inout Inbox) -> Void) {
     let shouldSignal = inbox.withLock { inbox in
       update(&inbox)
-      defer { inbox.isSignalled = true }
-      return !inbox.isSignalled
+      defer { inbox.isSignaled = true }
+      return !inbox.isSignaled
     }
     if shouldSignal { csys_eventfd_signal(wakeDescriptor) }
   }
@@ -121,7 +121,7 @@ public final class EventLoop: @unchecked Sendable {
       swap(&inbox.jobs, &spareJobs)
       swap(&inbox.cancelled, &spareCancelled)
       swap(&inbox.scheduledJobs, &spareScheduled)
-      inbox.isSignalled = false
+      inbox.isSignaled = false
     }
     for job in spareJobs { queue.append(job) }
     for (job, instant) in spareScheduled {

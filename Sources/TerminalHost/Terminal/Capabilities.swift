@@ -56,7 +56,7 @@ enum Capabilities {
     static let pop = Array("\u{1B}[<u".utf8)
   }
 
-  /// The sequences that reset attributes and colours, the initial state that ncurses assumes.
+  /// The sequences that reset attributes and colors, the initial state that ncurses assumes.
   private static var resetAttributes: [UInt8] { string("sgr0") + string("op") }
 
   /// Returns the sequences that take over the terminal: alternate screen, hidden cursor, reports. The keypad mode is

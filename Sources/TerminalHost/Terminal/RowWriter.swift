@@ -1,7 +1,7 @@
 import CNcurses
 import TerminalUI
 
-/// A writer that puts cells on the ncurses screen, with characters and colours that the terminal supports.
+/// A writer that puts cells on the ncurses screen, with characters and colors that the terminal supports.
 struct RowWriter {
   /// Whether characters beyond ASCII can be shown.
   private let showsUnicode: Bool
@@ -99,8 +99,8 @@ private struct ShownCharacter {
 
 /// The styles as ncurses numbers them.
 private struct Palette {
-  /// The number of colours. If colour numbers are direct RGB values (`RGB`), only the first eight are palette
-  /// colours.
+  /// The number of colors. If color numbers are direct RGB values (`RGB`), only the first eight are palette
+  /// colors.
   private let colorCount = cnc_flag("RGB") != 0 ? 8 : Int(cnc_number("colors"))
   // A linear search: a theme has a dozen styles, and a tick draws two.
   private var styles: [(style: Style, number: Int32)] = []
@@ -123,7 +123,7 @@ private struct Palette {
 
   private func attributes(of style: Style) -> UInt32 {
     var attributes = style.attributes
-    // Eight colours show a bright one as bold.
+    // Eight colors show a bright one as bold.
     if (8..<16).contains(colorCount), style.foreground.index >= 8 { attributes.insert(.bold) }
     return Self.attributes.reduce(0) { attributes.contains($1.0) ? $0 | $1.1.rawValue : $0 }
   }

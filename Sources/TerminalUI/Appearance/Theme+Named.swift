@@ -1,7 +1,7 @@
 extension Theme {
   /// A built-in theme, by its name in settings and options.
   public enum Name: String, Hashable, Sendable, CaseIterable {
-    /// The colours of the terminal.
+    /// The colors of the terminal.
     case terminal
     case dark
     case light
@@ -29,7 +29,7 @@ extension Theme {
     return theme
   }()
 
-  /// Dark text on white, without the pale palette colours, which have too little contrast there.
+  /// Dark text on white, without the pale palette colors, which have too little contrast there.
   public static let light: Theme = {
     var theme = Theme()
     theme.text = Style(.black, on: .brightWhite)

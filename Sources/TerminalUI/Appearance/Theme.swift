@@ -1,4 +1,4 @@
-/// A set of styles by role. Views name roles; only a theme names colours.
+/// A set of styles by role. Views name roles; only a theme names colors.
 public struct Theme: Hashable, Sendable {
   /// The purpose of an element on screen.
   public enum Role: Hashable, Sendable, CaseIterable {
@@ -24,7 +24,7 @@ public struct Theme: Hashable, Sendable {
   public var key = Style.bold
   public var digit = Style(.green, .bold)
   public var digitMinor = Style(.green)
-  /// Whether text with colours of its own is drawn in them.
+  /// Whether text with colors of its own is drawn in them.
   public var showsColors = true
 
   public init() {}
@@ -46,11 +46,11 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// A theme that is legible on black and on white backgrounds: text has the terminal's colours, and yellow and red
+  /// A theme that is legible on black and on white backgrounds: text has the terminal's colors, and yellow and red
   /// have their own background.
   public static let standard = Theme()
 
-  /// A theme without colours (NO_COLOR), only attributes.
+  /// A theme without colors (NO_COLOR), only attributes.
   public static let monochrome: Theme = {
     var theme = Theme()
     theme.accent = .bold

@@ -1,4 +1,4 @@
-/// One of the terminal's palette colours, which a person may have configured.
+/// One of the terminal's palette colors, which a person may have configured.
 public enum Color: UInt8, Hashable, Sendable, CaseIterable {
   /// The terminal's default foreground or background.
   case `default`
@@ -6,6 +6,6 @@ public enum Color: UInt8, Hashable, Sendable, CaseIterable {
   case brightBlack, brightRed, brightGreen, brightYellow
   case brightBlue, brightMagenta, brightCyan, brightWhite
 
-  /// The colour's number in a 16-colour palette, -1 for the default.
+  /// The color's number in a 16-color palette, -1 for the default.
   public var index: Int { Int(rawValue) - 1 }
 }

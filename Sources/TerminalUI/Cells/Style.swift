@@ -1,4 +1,4 @@
-/// A cell's foreground colour, background colour and attributes, in three bytes.
+/// A cell's foreground color, background color and attributes, in three bytes.
 public struct Style: Hashable, Sendable {
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
@@ -46,7 +46,7 @@ public struct Style: Hashable, Sendable {
 
   /// Returns this style laid over `base`.
   ///
-  /// Colours of this style take precedence, and attributes are combined. A reversed style drops `dim` of `base`, which
+  /// Colors of this style take precedence, and attributes are combined. A reversed style drops `dim` of `base`, which
   /// would dim the background instead of the text.
   public func over(_ base: Style) -> Style {
     let below = attributes.contains(.reverse) ? base.attributes.subtracting(.dim) : base.attributes

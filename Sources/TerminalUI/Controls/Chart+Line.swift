@@ -4,7 +4,7 @@ extension Chart {
     let ends = LineEnds(of: self)
     if let comparison {
       var grid = DotGrid(plot.size, canvas.glyphs)
-      // Dotted, so that the two lines can be distinguished without colours.
+      // Dotted, so that the two lines can be distinguished without colors.
       _ = draw(comparison.values, ends.range, range, every: 2 * grid.dotsPerCell.width, on: &grid)
       grid.draw(at: plot.origin, in: &canvas, style: canvas.theme.dim)
     }

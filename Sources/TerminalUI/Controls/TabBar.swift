@@ -1,4 +1,4 @@
-/// A row of titles with at most one selected. The selection isn't marked by colour alone.
+/// A row of titles with at most one selected. The selection isn't marked by color alone.
 public struct TabBar: PrimitiveView {
   let titles: [String]
   let selection: Int?

@@ -65,7 +65,7 @@ public struct Canvas {
 
   /// Draws the cells of a rectangle in one style, as the selected row of a list.
   ///
-  /// Colours and `dim` of the cells are dropped. Reversed, they would be patches of other colours.
+  /// Colors and `dim` of the cells are dropped. Reversed, they would be patches of other colors.
   @MainActor
   public mutating func highlight(_ rect: Rect, _ style: Style) {
     cover(rect)

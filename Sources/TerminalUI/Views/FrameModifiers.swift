@@ -69,7 +69,7 @@ extension View {
     FrameView(content: self, width: nil, height: nil, flexible: axes, alignment: alignment)
   }
 
-  /// Expands this view along `axes`, with its content in the centre.
+  /// Expands this view along `axes`, with its content in the center.
   public func centered(_ axes: Axes = .both) -> FrameView<Self> {
     expanded(
       axes,

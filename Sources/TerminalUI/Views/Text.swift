@@ -2,7 +2,7 @@ import ReducerRuntime
 
 /// One or more lines of text that don't wrap; see ``Paragraph`` for text that wraps.
 ///
-/// Lines are split at "\n". A line that is too long ends in an ellipsis. Colours come from the environment:
+/// Lines are split at "\n". A line that is too long ends in an ellipsis. Colors come from the environment:
 /// `Text("12").style(.accent)`.
 public struct Text: PrimitiveView {
   let content: String

@@ -5,7 +5,7 @@ struct TextSpan {
   let range: Range<String.Index>
   let run: TextState.Run
 
-  /// Returns the parts of `state` that have attributes or a colour.
+  /// Returns the parts of `state` that have attributes or a color.
   static func spans(of state: TextState, in content: String) -> [TextSpan] {
     var spans: [TextSpan] = []
     var start = content.startIndex
@@ -32,7 +32,7 @@ struct TextSpan {
 }
 
 extension Color {
-  /// Creates the palette colour for `state`.
+  /// Creates the palette color for `state`.
   init(_ state: TextState.Color) {
     self =
       switch state {

@@ -3,7 +3,7 @@
 // A SQLite file system named "faulty" that fails on request, and that can simulate a power failure: a wrapper around
 // SQLite's default one. Its settings apply to all its files, so one test at a time may use it.
 
-/// The behaviour of the disk at the failing operation, and after it.
+/// The behavior of the disk at the failing operation, and after it.
 enum ctest_disk_fault {
   /// It fails once (EIO), and then recovers.
   CTEST_DISK_ONCE,

@@ -62,7 +62,7 @@ struct ScoreTests {
     #expect(Challenge.Scoring.hold.title == "longest hold")
   }
 
-  @Test func `scoring in rounds says how many, and how long each is`() throws {
+  @Test func `the scoring of rounds has their number and duration`() throws {
     func titles(_ id: Challenge.ID) throws -> [String] {
       let challenge = try #require(Catalogue.standard[id])
       return [challenge.scoringTitle, challenge.shortScoringTitle]

@@ -29,7 +29,7 @@ struct ClockTextTests {
     #expect(Duration.seconds(3661).minutesText == "61:01")
   }
 
-  @Test func `units are truncated towards zero`() {
+  @Test func `units are truncated toward zero`() {
     #expect(Duration.nanoseconds(1_999_999).wholeMilliseconds == 1)
     #expect(Duration.nanoseconds(-1_999_999).wholeMilliseconds == -1)
     #expect(Duration.milliseconds(19).wholeHundredths == 1)

@@ -44,7 +44,7 @@ struct SkipLogTests {
     #expect(log.isEmpty)
   }
 
-  @Test func `a correction keeps the skips up to the end, and none of typed reps`() throws {
+  @Test func `a correction keeps the skips before the end, but none of entered reps`() throws {
     let skips = try #require(SkipLog(milliseconds: [4000, 9000]))
     let log = try #require(RepLog(milliseconds: [1000, 5000]))
     #expect(skips.corrected(to: log, duration: .seconds(9)) == skips)

@@ -116,7 +116,7 @@ struct BindableScopeTests {
     #expect(view.store.path.isEmpty)
   }
 
-  @Test func `a view observes that a sheet comes and goes, not its contents`() {
+  @Test func `a view observes the presence of a sheet, not its contents`() {
     let view = screen()
     let sheet = view.$store.scope(state: \.child, action: \.child)
     var seen: [Bool] = []

@@ -31,7 +31,7 @@ struct BindableTests {
     #expect(view.store.state.goal == 3)
   }
 
-  @Test func `a property is bound to an action of its own`() {
+  @Test func `a property is bound to its own action`() {
     let view = TabsView(store: Store(initialState: Tabs.State()) { Tabs() })
     let tab = view.$store.tab.sending(\.tabSelected)
     tab.wrappedValue = 2

@@ -5,13 +5,13 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct BindingTests {
-  @Test func `a constant stays as it is`() {
+  @Test func `a constant binding ignores changes`() {
     let constant = Binding.constant(3)
     constant.wrappedValue = 4
     #expect(constant.wrappedValue == 3)
   }
 
-  @Test func `bindings stand alone too`() {
+  @Test func `bindings work without a store`() {
     #expect(Binding.constant(3).wrappedValue == 3)
     let box = Box()
     let binding = Binding(get: { box.place }, set: { box.place = $0 })

@@ -6,7 +6,7 @@ import Testing
 @Suite(.checksForLeaks) struct CasePathTests {
   typealias Action = Family.Action
 
-  @Test func `is(_:) tells the case`() {
+  @Test func `is(_:) returns whether a value is of a case`() {
     let action = Action.child(.setCount(1))
     #expect(action.is(\.child))
     #expect(action.is(\.child.setCount))

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite(.checksForLeaks) struct TestClockTests {
-  /// The queue of the sleeping tasks, which makes it deterministic when they have started to sleep.
+  /// A queue for the sleeping tasks. They have started to sleep once it is drained.
   let queue = EffectQueue()
 
   @Test func `sleepers wake in order, each at its time`() async {
@@ -28,7 +28,7 @@ import Testing
     #expect(clock.uptime == .milliseconds(30))
   }
 
-  @Test func `an unstructured task is waited for beside any store`() async throws {
+  @Test func `advance waits for an unstructured task while a store exists`() async throws {
     let store = TestStore(initialState: 0) { EmptyReducer<Int, Never>() }
     let clock = TestClock()
     let task = Task { try await clock.sleep(for: .seconds(1)) }
@@ -52,7 +52,6 @@ import Testing
 
   @Test func `a sleeper that is cancelled after waking is removed`() async {
     let clock = TestClock()
-    let queue = EffectQueue()
     let task = Task(executorPreference: queue) { try await clock.sleep(for: .seconds(1)) }
     queue.drain()
     // The time advances without draining the queue: the sleeper is awake, but has not continued yet.
@@ -74,7 +73,7 @@ import Testing
     #expect(clock.pendingSleepCount == 0)
   }
 
-  @Test func `tasks outside of effect queues get turns`() async {
+  @Test func `tasks outside effect queues run during an advance`() async {
     let clock = TestClock()
     let notes = Notes()
     let task = Task {
@@ -136,7 +135,7 @@ import Testing
     await #expect(throws: Never.self) { try await clock.checkSuspension() }
   }
 
-  @Test func `a clock may have a duration of its own`() async throws {
+  @Test func `a clock may have a custom duration type`() async throws {
     let clock = TestClock<Beats>(now: .init(offset: Beats(count: 2)))
     let slept = Task(executorPreference: queue) { try await clock.sleep(for: Beats(count: 3)) }
     await clock.advance(by: Beats(count: 3))

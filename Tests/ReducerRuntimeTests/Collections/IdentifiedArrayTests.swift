@@ -17,37 +17,37 @@ import Testing
     #expect("\(numbers)" == "[3, 4]")
     #expect(String(customDumping: numbers) == "[\n  3\n  4\n]")
     #expect("\(rows)" == "\(Array(rows))")
-    let kept: IdentifiedArrayOf<Kept> = [Kept(id: 1), Kept(id: 2)]
-    let data = try JSONEncoder().encode(kept)
-    #expect(try JSONDecoder().decode(IdentifiedArrayOf<Kept>.self, from: data) == kept)
+    let items: IdentifiedArrayOf<Item> = [Item(id: 1), Item(id: 2)]
+    let data = try JSONEncoder().encode(items)
+    #expect(try JSONDecoder().decode(IdentifiedArrayOf<Item>.self, from: data) == items)
   }
 
   @Test func `elements are replaced by position and removed by value`() {
-    var kept: IdentifiedArrayOf<Kept> = [Kept(id: 1), Kept(id: 2)]
-    kept[0] = Kept(id: 1, note: "a")
-    #expect(kept[id: 1]?.note == "a")
-    #expect(kept.remove(Kept(id: 2)) == Kept(id: 2))
-    #expect(kept.remove(Kept(id: 2)) == nil)
-    kept.removeAll()
-    #expect(kept == IdentifiedArrayOf<Kept>())
+    var items: IdentifiedArrayOf<Item> = [Item(id: 1), Item(id: 2)]
+    items[0] = Item(id: 1, note: "a")
+    #expect(items[id: 1]?.note == "a")
+    #expect(items.remove(Item(id: 2)) == Item(id: 2))
+    #expect(items.remove(Item(id: 2)) == nil)
+    items.removeAll()
+    #expect(items == IdentifiedArrayOf<Item>())
   }
 
   /// Applies every operation in a seeded random order to the list and to an array, and compares them.
   @Test(arguments: 0..<20) func `an identified array behaves as a plain array`(seed: UInt64) {
-    var chance = Chance(seed: seed)
+    var generator = SplitMix64(seed: seed)
     var rows: IdentifiedArrayOf<Row> = []
     var model: [Row] = []
     for step in 0..<400 {
-      let row = Row(id: Int.random(in: 0..<24, using: &chance), text: "\(step)")
+      let row = Row(id: Int.random(in: 0..<24, using: &generator), text: "\(step)")
       let position = model.firstIndex { $0.id == row.id }
-      switch Int.random(in: 0..<14, using: &chance) {
+      switch Int.random(in: 0..<14, using: &generator) {
       case 0:
         let (inserted, index) = rows.append(row)
         #expect(inserted == (position == nil))
         if position == nil { model.append(row) }
         #expect(index == model.firstIndex { $0.id == row.id })
       case 1:
-        let index = Int.random(in: 0...model.count, using: &chance)
+        let index = Int.random(in: 0...model.count, using: &generator)
         if rows.insert(row, at: index).inserted { model.insert(row, at: index) }
         #expect(position == nil || model.count == rows.count)
       case 2:
@@ -70,15 +70,15 @@ import Testing
         change(&rows[id: row.id]) { $0 = $0 == nil ? row : nil }
         if let position { model.remove(at: position) } else { model.append(row) }
       case 8 where !model.isEmpty:
-        let index = Int.random(in: 0..<model.count, using: &chance)
+        let index = Int.random(in: 0..<model.count, using: &generator)
         #expect(rows.remove(at: index) == model.remove(at: index))
       case 9 where !model.isEmpty:
-        let first = Int.random(in: 0..<model.count, using: &chance)
-        let second = Int.random(in: 0..<model.count, using: &chance)
+        let first = Int.random(in: 0..<model.count, using: &generator)
+        let second = Int.random(in: 0..<model.count, using: &generator)
         rows.swapAt(first, second)
         model.swapAt(first, second)
       case 10 where !model.isEmpty:
-        let index = Int.random(in: 0..<model.count, using: &chance)
+        let index = Int.random(in: 0..<model.count, using: &generator)
         rows[index].text = "changed"
         model[index].text = "changed"
       case 11 where step % 5 == 0:
@@ -93,9 +93,9 @@ import Testing
           model.reverse()
         }
       case 13:
-        var other = chance
-        rows.shuffle(using: &chance)
-        model.shuffle(using: &other)
+        var modelGenerator = generator
+        rows.shuffle(using: &generator)
+        model.shuffle(using: &modelGenerator)
       default: continue
       }
       #expect(Array(rows) == model)
@@ -145,7 +145,7 @@ import Testing
 extension IdentifiedArrayTests.Row: Hashable {}
 
 /// A deterministic random number generator (SplitMix64).
-struct Chance: RandomNumberGenerator {
+struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
@@ -159,7 +159,7 @@ struct Chance: RandomNumberGenerator {
   }
 }
 
-private struct Kept: Codable, Equatable, Identifiable {
+private struct Item: Codable, Equatable, Identifiable {
   var id: Int
   var note = ""
 }

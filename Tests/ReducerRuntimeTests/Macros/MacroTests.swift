@@ -9,8 +9,8 @@ import Testing
     #expect(paths.one.extract(from: paths.one.embed(3)) == 3)
     #expect(paths.one.extract(from: .none) == nil)
     #expect(paths.none.extract(from: .none) != nil)
-    #expect(paths.labelled.embed((x: 1, "a")) == .labelled(x: 1, "a"))
-    #expect(paths.labelled.extract(from: .labelled(x: 1, "a"))?.x == 1)
+    #expect(paths.labeled.embed((x: 1, "a")) == .labeled(x: 1, "a"))
+    #expect(paths.labeled.extract(from: .labeled(x: 1, "a"))?.x == 1)
     #expect(paths.default.extract(from: .default(true)) == true)
     #expect(paths.recursive.extract(from: .recursive(.none, [])).map(\.0) == Shape.none)
     #expect(paths.optional.extract(from: .optional(nil)) == .some(nil))
@@ -22,7 +22,7 @@ import Testing
     #expect(paths[.one(1)] != \.none)
     #expect(
       Array(paths) == [
-        \.none, \.one, \.labelled, \.recursive, \.default, \.optional, \.linux,
+        \.none, \.one, \.labeled, \.recursive, \.default, \.optional, \.linux,
       ])
   }
 
@@ -54,7 +54,7 @@ import Testing
     #expect(Parent._$storage(for: \.child) == child)
   }
 
-  @Test func `presented state comes and goes`() {
+  @Test func `state is presented and dismissed`() {
     var parent = Parent()
     #expect(parent.child == nil)
     #expect(parent.other?.name == "other")
@@ -83,7 +83,7 @@ import Testing
 private enum Shape<Value: Equatable & Sendable>: Equatable {
   case none
   case one(Int)
-  case labelled(x: Int, String = "")
+  case labeled(x: Int, String = "")
   indirect case recursive(Self, [Self])
   case `default`(Value)
   case optional(Int?)

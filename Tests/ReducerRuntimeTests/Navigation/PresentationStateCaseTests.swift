@@ -13,7 +13,7 @@ struct PresentationStateCaseTests {
     #expect(parent.screen == nil)
   }
 
-  @Test func `writing to another case is reported where it is written`() {
+  @Test func `writing to another case is reported at the line of the write`() {
     var parent = Parent(screen: .number(42))
     withExpectedIssue { parent.$screen[case: \.title]?.append("!") }
     withExpectedIssue { parent.$screen[case: \.title] = nil }

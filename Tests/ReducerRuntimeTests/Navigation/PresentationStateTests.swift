@@ -14,7 +14,7 @@ struct PresentationStateTests {
     #expect(parent.child == [3])
   }
 
-  @Test func `a child comes, changes and goes`() {
+  @Test func `a child is presented, changed and dismissed`() {
     var parent = Parent()
     #expect(parent.child == nil)
     parent.child = [1]

@@ -76,7 +76,7 @@ struct StackStateTests {
     #expect(stack.ids == [0])
   }
 
-  @Test func `writing to another case is reported where it is written`() {
+  @Test func `writing to another case is reported at the line of the write`() {
     var stack: StackState<Screen> = [.title("a")]
     withExpectedIssue { stack[id: 0, case: \.number]? += 1 }
     withExpectedIssue { stack[id: 0, case: \.number] = nil }

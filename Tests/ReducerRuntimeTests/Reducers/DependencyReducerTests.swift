@@ -45,7 +45,7 @@ struct DependencyReducerTests {
     await store.send(.read) { $0 = "outer!" }
   }
 
-  @Test func `several are changed at once`() async {
+  @Test func `all dependencies can be changed by one closure`() async {
     let store = TestStore(initialState: "") {
       Reader().transformDependency(\.self) { $0.word = "all" }
     }

@@ -14,7 +14,7 @@ struct ReducerBuilderTests {
     return store.state
   }
 
-  @Test func `reducers one after the other`() {
+  @Test func `reducers run in order`() {
     let names = names {
       Name("a")
       Name("b")
@@ -55,7 +55,7 @@ struct ReducerBuilderTests {
     #expect(names == ["x", "y", "z"])
   }
 
-  @Test func `nothing at all`() {
+  @Test func `an empty body`() {
     #expect(names {} == [])
   }
 

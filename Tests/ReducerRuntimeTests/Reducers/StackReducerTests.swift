@@ -21,8 +21,8 @@ struct StackReducerTests {
     await store.send(.path(.push(id: 0, state: .detail(DetailFeature.State())))) {
       $0.path[id: 0] = .detail(DetailFeature.State())
     }
-    await store.send(.path(.element(id: 0, action: .detail(.favourited)))) {
-      $0.path[id: 0, case: \.detail]?.isFavourite = true
+    await store.send(.path(.element(id: 0, action: .detail(.favorited)))) {
+      $0.path[id: 0, case: \.detail]?.isFavorite = true
     }
     await store.send(.settingsButtonTapped) {
       $0.path.append(.settings(SettingsFeature.State()))
@@ -75,7 +75,7 @@ struct StackReducerTests {
     await store.finish()
   }
 
-  @Test func `an alert in a stack goes after its action`() async {
+  @Test func `an alert in a stack is dismissed after its action`() async {
     let store = store(PathNavigation.State(path: [.alert(AlertState { TextState("Sure?") })]))
     await store.send(.path(.element(id: 0, action: .alert(.confirmed)))) { $0.path = [] }
   }
@@ -92,7 +92,7 @@ struct StackReducerTests {
     #expect(store.path.count == 1)
   }
 
-  @Test func `a screen for each element, told apart by case`() {
+  @Test func `each element of a stack has a screen for its case`() {
     let store = Store(
       initialState: PathNavigation.State(
         path: [.detail(DetailFeature.State()), .settings(SettingsFeature.State())])
@@ -107,10 +107,10 @@ struct StackReducerTests {
     #expect(titles == ["detail 0", "settings"])
     let first = store.scope(state: \.path, action: \.path)[0]
     #expect(first === store.scope(state: \.path, action: \.path)[0])
-    first.send(.detail(.favourited))
-    #expect(store.path[id: 0, case: \.detail]?.isFavourite == true)
+    first.send(.detail(.favorited))
+    #expect(store.path[id: 0, case: \.detail]?.isFavorite == true)
     let detail = store.scope(state: \.path[id: 0]?.detail, action: \.path[id: 0].detail)
-    #expect(detail?.isFavourite == true)
+    #expect(detail?.isFavorite == true)
   }
 
   @Test func `observers of a stack are notified of pushes and pops, not of changes in elements`() {
@@ -118,7 +118,7 @@ struct StackReducerTests {
     var counts: [Int] = []
     let token = observe { counts.append(store.path.count) }
     store.send(.path(.push(id: 0, state: .detail(DetailFeature.State()))))
-    store.send(.path(.element(id: 0, action: .detail(.favourited))))
+    store.send(.path(.element(id: 0, action: .detail(.favorited))))
     store.send(.path(.popFrom(id: 0)))
     #expect(counts == [0, 1, 0])
     token.cancel()
@@ -169,19 +169,19 @@ private struct PathNavigation {
 private struct DetailFeature {
   @ObservableState
   struct State: Equatable {
-    var isFavourite = false
+    var isFavorite = false
     var isPresented = false
     var seconds = 0
   }
 
-  enum Action { case favourited, started, ticked, asked }
+  enum Action { case favorited, started, ticked, asked }
   @Dependency(\.continuousClock) var clock
   @Dependency(\.isPresented) var isPresented
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .favourited: state.isFavourite = true
+      case .favorited: state.isFavorite = true
       case .started:
         return .run { send in
           for await _ in clock.timer(interval: .seconds(1)) { await send(.ticked) }

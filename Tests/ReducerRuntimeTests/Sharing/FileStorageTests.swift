@@ -30,7 +30,7 @@ struct FileStorageTests {
     }
   }
 
-  @Test func `a file with other contents is reported`() async {
+  @Test func `a file that cannot be decoded is reported`() async {
     let files = InMemoryFileStorage()
     let url = URL(filePath: "/plan.json")
     files.save(Data("words".utf8), to: url)
@@ -49,7 +49,7 @@ struct FileStorageTests {
   @Test func `a file that cannot be written is reported`() async {
     let issues = await reported {
       withDependencies {
-        $0.defaultFileStorage = Full()
+        $0.defaultFileStorage = FullFileStorage()
       } operation: {
         @Shared(.fileStorage(URL(filePath: "/plan.json"))) var plan = [9]
         $plan.withLock { $0 = [1] }
@@ -61,7 +61,7 @@ struct FileStorageTests {
   }
 }
 
-private struct Full: FileStorage {
+private struct FullFileStorage: FileStorage {
   struct DiskIsFull: Error {}
   func load(_ url: URL) -> Data? { nil }
   func save(_ data: Data, to url: URL) throws { throw DiskIsFull() }

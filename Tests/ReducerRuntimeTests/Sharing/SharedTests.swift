@@ -186,7 +186,7 @@ struct SharedTests {
     await store.receive(\.increment) { $0.$count.withLock { $0 = 38 } }
   }
 
-  @Test func `without exhaustivity only what is asserted must hold`() async {
+  @Test func `without exhaustivity only assertions are checked`() async {
     let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
     store.exhaustivity = .off
     await store.send(.increment)

@@ -6,7 +6,7 @@ import Testing
 struct StreamTests {
   private struct Failure: Error {}
 
-  @Test func `a stream that has ended gives nothing`() async throws {
+  @Test func `a finished stream has no elements`() async throws {
     for await _ in AsyncStream<Int>.finished { Issue.record("nothing is in it") }
     for try await _ in AsyncThrowingStream<Int, any Error>.finished() {
       Issue.record("nothing is in it")
@@ -48,7 +48,7 @@ struct StreamTests {
     #expect(doubled == [2, 4, 6])
   }
 
-  @Test func `a sequence that throws becomes a stream that does`() async {
+  @Test func `a throwing sequence becomes a throwing stream`() async {
     let failing = AsyncThrowingStream<Int, any Error>.finished(throwing: Failure())
     await #expect(throws: Failure.self) {
       for try await _ in failing.eraseToThrowingStream() {}

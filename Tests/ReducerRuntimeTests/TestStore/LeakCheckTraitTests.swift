@@ -26,30 +26,30 @@ struct LeakCheckTraitTests {
   }
 
   @Test func `a released store with its effects is not reported`() async throws {
-    let said = try await left(minDuration: .seconds(10)) {
+    let messages = try await left(minDuration: .seconds(10)) {
       let store = Store(initialState: Sleeper.State()) { Sleeper() }
       store.send(.begin)
     }
-    #expect(said.isEmpty)
+    #expect(messages.isEmpty)
   }
 
   @Test func `a retained store is reported`() async throws {
-    let kept = Stores([])
-    let said = try await left {
+    let retained = Stores([])
+    let messages = try await left {
       let store = Store(initialState: Sleeper.State()) { Sleeper() }
-      kept.withValue { $0.append(store) }
+      retained.withValue { $0.append(store) }
     }
-    #expect(said == ["left behind: RootCore<State, Action>"])
-    kept.withValue { $0.removeAll() }
+    #expect(messages == ["left behind: RootCore<State, Action>"])
+    retained.withValue { $0.removeAll() }
   }
 
   @Test func `a running task is reported`() async throws {
     let clock = TestClock()
-    let said = try await left {
+    let messages = try await left {
       Task { try await clock.sleep(for: .seconds(1)) }
       await clock.advance()
     }
-    #expect(said == ["left behind: a task that is still under way"])
+    #expect(messages == ["left behind: a task that is still under way"])
     await clock.advance(by: .seconds(1))
   }
 }

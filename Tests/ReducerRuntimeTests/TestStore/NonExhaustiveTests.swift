@@ -17,7 +17,7 @@ struct NonExhaustiveTests {
     await store.receive(\.waited) { $0.count = 2 }
   }
 
-  @Test func `an action that does not come consumes no others`() async {
+  @Test func `an action that is not received consumes no others`() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.countTwice)

@@ -116,7 +116,7 @@ import Testing
     #expect(reported.last?.contains("+   \"b\"") == true)
   }
 
-  @Test func `receiving fails when no action comes`() async {
+  @Test func `receiving fails when no action is received`() async {
     let reported = await issues {
       let store = makeStore()
       await store.receive(\.setText)

@@ -10,7 +10,7 @@ extension DatabaseFormat {
       Migration(
         "first",
         """
-        -- What was written down.
+        -- The text of the note.
 
         CREATE TABLE notes (
           number INTEGER PRIMARY KEY,

@@ -275,7 +275,9 @@ struct ScriptReadingTests {
       "'there' cannot be read (no other file is read from here); expected: include FILE"
     ),
   ])
-  func `a wrong line is reported with what was expected`(line: String, message: String) {
+  func `a line with a syntax error is reported with the expected syntax`(
+    line: String, message: String
+  ) {
     #expect(throws: ScriptError(.init(3, in: "test"), message)) {
       try Script(parsing: "# One\n\n\(line)\n", file: "test")
     }

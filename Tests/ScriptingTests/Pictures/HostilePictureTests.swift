@@ -38,7 +38,7 @@ struct HostilePictureTests {
       Shot(name: "a", format: .ansi).contents(of: frame(text)),
       ANSIText.text(for: frame(text), over: nil),
     ] {
-      // Colours, cursor positions and a cleared screen.
+      // Colors, cursor positions and a cleared screen.
       let rest = contents.replacing(/\u{1B}\[[0-9;]*[mHJ]/, with: "")
       #expect(rest.invisibleCharacters.isEmpty, "\(rest.debugDescription)")
     }

@@ -13,7 +13,7 @@ struct PictureTests {
     return frame
   }
 
-  @Test func `a terminal picture has the rows and their colours`() {
+  @Test func `a terminal picture has the rows and their colors`() {
     #expect(
       Shot(name: "a", format: .ansi).contents(of: frame)
         == "\u{1B}[0;1;32ma<李\u{1B}[0m    \n─█⠃     \n")

@@ -216,7 +216,7 @@ struct SessionRecorderTests {
     #expect(try await replay(session.recording).content.contains { $0.hasSuffix("|xxxxxx") })
   }
 
-  @Test func `of the other keys only commands are recorded`() async throws {
+  @Test func `a redacted recording has only the keys that are commands`() async throws {
     let session = try await record(
       "set prep-seconds 0\nset key.leave-floor-mode Q", isRedacted: true
     ) { stage, time in
@@ -248,7 +248,7 @@ struct SessionRecorderTests {
     #expect(session.frame.contains { $0.contains("REPS 5") })
   }
 
-  @Test func `of typed text only the length and number separators are recorded`() async throws {
+  @Test func `a redacted text keeps only its length and number separators`() async throws {
     let session = try await record(isRedacted: true) { stage, _ in
       stage.handle(.key("/"))
       stage.handle(.paste("P4ss-w*rd! ü 1:30 20/10 x8"))

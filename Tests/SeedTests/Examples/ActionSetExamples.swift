@@ -2,11 +2,11 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// The sets of a ``BoundedAction`` received apart. Effects send internal and delegate actions only.
+/// Examples of a ``BoundedAction`` with one reducer per action set. Effects send internal and delegate actions only.
 @Suite(.checksForLeaks)
 @MainActor
 struct ActionSetExamples {
-  @Test func `a workout is saved, and its parent hears of it`() async {
+  @Test func `saving a workout notifies the parent`() async {
     let store = TestStore(initialState: WorkoutForm.State(reps: 12)) { WorkoutForm() }
     await store.send(.view(.saveButtonTapped)) { $0.isSaving = true }
     await store.receive(._internal(.saved)) { $0.isSaving = false }
@@ -50,7 +50,7 @@ private struct WorkoutForm {
       })
   }
 
-  /// A view's action in place of `_internal` does not compile.
+  /// A view action instead of `_internal` does not compile.
   private func save() -> Effect<AllowedAction<Action>> {
     .run { send in await send(._internal(.saved)) }
   }

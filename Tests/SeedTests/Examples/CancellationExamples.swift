@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// A part of an effect that can be cancelled, and an effect that cancels another.
+/// Examples of a cancellable part of an effect, and of an effect that cancels another.
 @Suite(.checksForLeaks)
 @MainActor
 struct CancellationExamples {
@@ -27,7 +27,7 @@ struct CancellationExamples {
     }
   }
 
-  @Test func `the reminder stops when the upload has finished`() async {
+  @Test func `the end of the upload cancels the reminder`() async {
     let store = workout()
     await store.send(.remindMeTapped)
     await clock.advance(by: .seconds(60))
@@ -56,7 +56,7 @@ private struct SetCounter {
   }
 
   private enum CancelID { case rest }
-  /// A type names an effect as well as a case does.
+  /// A type is an effect identifier, like an enum case.
   private enum Reminder {}
 
   @Dependency(\.continuousClock) var clock
@@ -67,7 +67,7 @@ private struct SetCounter {
       case .setFinished:
         state.isResting = true
         return .run { send in
-          // Cancelling the rest ends the rest only; the effect goes on to the next set.
+          // Cancelling ends only the rest; the effect continues with the next set.
           try? await withTaskCancellation(id: CancelID.rest) {
             try await clock.sleep(for: .seconds(60))
           }

@@ -2,11 +2,11 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// A client whose endpoints report their use until a test sets them.
+/// Examples of a client whose unset endpoints report an issue when they are called.
 @Suite(.checksForLeaks)
 @MainActor
 struct ClientExamples {
-  @Test func `an endpoint is called by its labels or by a name of its own`() throws {
+  @Test func `an endpoint is called by its labels or by a custom method name`() throws {
     let client = GymClient(
       address: { gym in "\(gym) Road 1" }, loadHours: { day in "\(day): 6 to 22" },
       title: { "Gyms" })
@@ -14,7 +14,7 @@ struct ClientExamples {
     #expect(try client.hours(on: "Monday") == "Monday: 6 to 22")
   }
 
-  @Test func `an unset endpoint reports its use and throws`() {
+  @Test func `calling an unset endpoint reports an issue and throws`() {
     let client = GymClient()
     withExpectedIssue {
       do {
@@ -26,7 +26,7 @@ struct ClientExamples {
     #expect(client.title() == "Gym")
   }
 
-  @Test func `a closure written by hand reports its use as well`() {
+  @Test func `a handwritten unimplemented closure reports an issue`() {
     let beep: @Sendable (Int) -> Void = unimplemented("Sounds.beep")
     withExpectedIssue { beep(3) }
     let volume: @Sendable () -> Int = unimplemented("Sounds.volume", placeholder: 5)
@@ -44,11 +44,11 @@ struct ClientExamples {
 private struct GymClient: Sendable {
   var address: @Sendable (_ of: String) throws -> String
   @DependencyEndpoint(method: "hours") var loadHours: @Sendable (_ on: String) throws -> String
-  /// No endpoint: called as the closure it is.
+  /// A plain closure, which is not an endpoint.
   @DependencyEndpointIgnored var title: @Sendable () -> String = { "Gym" }
 }
 
-/// An immutable class of a library that says nothing of `Sendable`.
+/// An immutable class of a library, not declared `Sendable`.
 private final class TrainingPlan {
   let exercises: [String]
 

@@ -2,11 +2,11 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Clocks: those that features sleep by, and those that tests put in their place.
+/// Examples of clocks in features, and of their replacements in tests.
 @Suite(.checksForLeaks)
 @MainActor
 struct ClockExamples {
-  @Test func `a lap is the time between two instants that the state keeps`() async {
+  @Test func `a lap is the time between two stored instants`() async {
     let clock = TestClock()
     let store = TestStore(initialState: Laps.State()) {
       Laps(clock: AnyClock(clock))
@@ -19,7 +19,7 @@ struct ClockExamples {
     }
   }
 
-  @Test func `a plank stands still while the machine sleeps`() async {
+  @Test func `the suspending clock stops while the machine sleeps`() async {
     let clock = TestClock()
     let store = TestStore(initialState: Plank.State()) {
       Plank()
@@ -34,7 +34,7 @@ struct ClockExamples {
     await #expect(throws: Never.self) { try await clock.checkSuspension() }
   }
 
-  @Test func `a plank that goes on keeps its clock busy`() async {
+  @Test func `a running timer keeps its clock in use`() async {
     let clock = TestClock()
     let store = TestStore(initialState: Plank.State()) {
       Plank()
@@ -46,7 +46,7 @@ struct ClockExamples {
     await store.send(.stopButtonTapped)
   }
 
-  @Test func `a test lets the clock run until no task waits`() async {
+  @Test func `a test runs the clock until no task sleeps`() async {
     let clock = TestClock()
     let rest = Task { try await clock.sleep(for: .seconds(90)) }
     await clock.run()
@@ -54,12 +54,12 @@ struct ClockExamples {
     #expect(clock.now.offset == .seconds(90))
   }
 
-  @Test func `a clock for a feature that must not use it`() async {
+  @Test func `an unimplemented clock reports its use`() async {
     let clock: UnimplementedClock<Duration> = .unimplemented(name: "wall clock")
     withExpectedIssue { _ = clock.now }
   }
 
-  @Test func `a clock that does not wait plays a countdown at once`() async throws {
+  @Test func `an immediate clock runs a countdown without waiting`() async throws {
     let clock: ImmediateClock<Duration> = .immediate
     let start: OffsetInstant<Duration> = clock.now
     for _ in 1...3 { try await clock.sleep(for: .seconds(1)) }

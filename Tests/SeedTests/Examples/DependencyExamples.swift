@@ -3,11 +3,11 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Dependencies: a value for each context, changed for a part of the app, or carried elsewhere.
+/// Examples of dependencies: defaults for each context, overrides for a part of the app, and propagation.
 @Suite(.checksForLeaks)
 @MainActor
 struct DependencyExamples {
-  @Test func `a greeting is made by the clock on the gym's wall`() async {
+  @Test func `a greeting depends on the current date`() async {
     let store = TestStore(initialState: Greeting.State()) {
       Greeting()
     } withDependencies: {
@@ -19,7 +19,7 @@ struct DependencyExamples {
     await store.send(.onAppear) { $0.text = "Good afternoon from Ada" }
   }
 
-  @Test func `one part of the app has a louder coach`() async {
+  @Test func `a dependency is overridden for one part of the app`() async {
     let store = TestStore(initialState: Greeting.State()) {
       Greeting().transformDependency(\.coach) { coach in
         let name = coach.name
@@ -34,7 +34,7 @@ struct DependencyExamples {
     await store.send(.onAppear) { $0.text = "Good morning from ADA" }
   }
 
-  @Test func `each context has a coach of its own`() {
+  @Test func `each context has its own default value`() {
     #expect(DependencyValues.live.coach.name() == "Grace")
     #expect(DependencyValues.preview.coach.name() == "a coach")
     let context: DependencyContext = DependencyValues.test.context
@@ -42,7 +42,7 @@ struct DependencyExamples {
     #expect(isTesting)
   }
 
-  @Test func `dependencies are carried into a closure that runs later`() async {
+  @Test func `dependencies are propagated into an escaping closure`() async {
     let announce: @Sendable () -> String = withDependencies {
       $0.coach.name = { "Ada" }
     } operation: {
@@ -58,7 +58,7 @@ struct DependencyExamples {
     #expect(await Task.detached { announce() }.value == "Go, says Ada")
   }
 
-  @Test func `a session hands its dependencies to the set that it makes`() {
+  @Test func `a model passes its dependencies to a model that it creates`() {
     let session = withDependencies {
       $0.coach.name = { "Ada" }
     } operation: {
@@ -67,7 +67,7 @@ struct DependencyExamples {
     #expect(session.makeSet().coach.name() == "Ada")
   }
 
-  @Test func `a weight is shown in the unit of the person's region`() {
+  @Test func `a weight is formatted for the current locale`() {
     withDependencies {
       $0.locale = Locale(identifier: "en_US")
     } operation: {
@@ -80,7 +80,7 @@ struct DependencyExamples {
     }
   }
 
-  @Test func `a program prepares its dependencies first`() {
+  @Test func `a program prepares its dependencies before they are used`() {
     prepareDependencies { $0.coach.name = { "Linus" } }
     @Dependency(\.coach) var coach
     #expect(coach.name() == "Linus")
@@ -92,7 +92,7 @@ struct DependencyExamples {
     #expect([uuid(), uuid()] == [UUID(0), UUID(1)])
   }
 
-  @Test func `a workout is drawn by lot`() {
+  @Test func `a workout is chosen at random`() {
     withDependencies {
       $0.withRandomNumberGenerator = WithRandomNumberGenerator(AlwaysFirst())
     } operation: {

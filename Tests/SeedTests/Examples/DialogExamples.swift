@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Questions with several answers, as data.
+/// Examples of dialogs as state.
 @Suite(.checksForLeaks)
 @MainActor
 struct DialogExamples {
@@ -15,7 +15,7 @@ struct DialogExamples {
     }
   }
 
-  @Test func `the dialog says what each button sends`() {
+  @Test func `each button of a dialog has an action`() {
     let dialog = WorkoutExport.formatDialog
     #expect(dialog.titleVisibility == .visible)
     #expect(dialog.message == TextState("The file has ") + TextState("every rep").bold())
@@ -25,7 +25,7 @@ struct DialogExamples {
     #expect(sent == [.formatTapped("CSV"), .formatTapped("JSON"), nil])
   }
 
-  @Test func `a toast goes when it is tapped`() async {
+  @Test func `tapping a toast dismisses it`() async {
     let store = TestStore(initialState: WorkoutNote.State()) { WorkoutNote() }
     await store.send(.saveButtonTapped) { $0.destination = .toast(Toast(text: "Saved")) }
     await store.send(\.destination.toast.tapped) { $0.destination = nil }
@@ -79,7 +79,7 @@ private struct WorkoutExport {
   }
 }
 
-/// A short message that any of its actions dismisses.
+/// A short message. Each of its actions dismisses it.
 private struct Toast: Equatable, _EphemeralState {
   @CasePathable
   enum Action { case tapped }
@@ -91,7 +91,7 @@ private struct Toast: Equatable, _EphemeralState {
 private struct WorkoutNote {
   @Reducer(state: .equatable)
   enum Destination {
-    /// The note as it was, with nothing to do.
+    /// The unchanged note, without an action.
     @ReducerCaseIgnored case preview(String)
     @ReducerCaseEphemeral case toast(Toast)
   }

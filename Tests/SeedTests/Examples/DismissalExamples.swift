@@ -2,22 +2,22 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// A screen that closes itself where it was presented, and cannot where it is the first.
+/// Examples of a screen that dismisses itself if it is presented.
 @Suite(.checksForLeaks)
 @MainActor
 struct DismissalExamples {
-  @Test func `help that lies over a workout closes itself`() async {
+  @Test func `presented help dismisses itself`() async {
     let store = TestStore(initialState: Workout.State(help: Help.State())) { Workout() }
     await store.send(\.help.closeButtonTapped)
     await store.receive(\.help.dismiss) { $0.help = nil }
   }
 
-  @Test func `help as the first screen says that it cannot be closed`() async {
+  @Test func `help that is not presented cannot be dismissed`() async {
     let store = TestStore(initialState: Help.State()) { Help() }
     await store.send(.closeButtonTapped) { $0.hint = "Press q to quit" }
   }
 
-  @Test func `a test of the sheet alone sees that it was dismissed`() async {
+  @Test func `a test of a child detects its dismissal`() async {
     let isDismissed = LockIsolated(false)
     let store = TestStore(initialState: Help.State()) {
       Help()

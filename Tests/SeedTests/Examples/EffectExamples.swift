@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Effects that wait for one another, for a pause in typing, or for an interval to pass.
+/// Examples of concatenated, debounced and throttled effects.
 @Suite(.checksForLeaks)
 @MainActor
 struct EffectExamples {
@@ -48,7 +48,7 @@ struct EffectExamples {
     await store.receive(.repsAnnounced(3)) { $0.announced = [1, 3] }
   }
 
-  @Test func `a script runs effects one after the other, to the end of the last`() async {
+  @Test func `effects run one after the other until the last has ended`() async {
     await withMainSerialExecutor {
       let store = TestStore(initialState: RepAnnouncer.State()) {
         RepAnnouncer()
@@ -94,7 +94,7 @@ private struct WorkoutSummary {
     }
   }
 
-  /// Takes two seconds, as a slow disk does.
+  /// Saves after two seconds, like a slow disk.
   private func save(_ send: Send<Action>) async throws {
     try await clock.sleep(for: .seconds(2))
     await send(.saved)
@@ -136,7 +136,7 @@ private struct GymSearch {
     gyms(named: query).map(Action.gymsResponse)
   }
 
-  /// Knows nothing of the feature's actions, so other features can use it too.
+  /// A helper without the feature's actions, so that other features can use it.
   private func gyms(named prefix: String) -> Effect<[String]> {
     .run { send in
       await send(["iron house", "iron mountain", "the barn"].filter { $0.hasPrefix(prefix) })

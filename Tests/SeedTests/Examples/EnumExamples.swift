@@ -2,23 +2,23 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// State that is one of several, and case paths, which are to enums what key paths are to structs.
+/// Examples of enum state and case paths.
 @Suite(.checksForLeaks)
 @MainActor
 struct EnumExamples {
-  @Test func `a set is counted while it runs, and rested from when it ends`() async {
+  @Test func `reps are counted during a set, and a rest follows it`() async {
     let store = TestStore(initialState: Training.State.set(ExerciseSet.State())) { Training() }
     await store.send(.set(.repButtonTapped)) { $0.modify(\.set) { $0.reps = 1 } }
     await store.send(.set(.doneButtonTapped)) { $0 = .rest(reps: 1) }
   }
 
-  @Test func `a rep that comes during the rest is reported`() async {
+  @Test func `a rep during the rest is reported`() async {
     let store = Store(initialState: Training.State.rest(reps: 12)) { Training() }
     withExpectedIssue { store.send(.set(.repButtonTapped)) }
     #expect(store.state == .rest(reps: 12))
   }
 
-  @Test func `a case is asked for, read and changed by its path`() {
+  @Test func `a case is tested, read and modified by its case path`() {
     var result = Score.reps(12)
     #expect(result.is(\.reps))
     #expect(result[case: \.reps] == 12)
@@ -29,21 +29,21 @@ struct EnumExamples {
     #expect(seconds(90) == Score.seconds(90))
   }
 
-  @Test func `a path is continued into an enum inside a case`() {
+  @Test func `a case path is appended to a nested enum`() {
     let result = AnyCasePath(\Attempt.Cases.finished).appending(AnyCasePath(\Score.Cases.reps))
     #expect(result.embed(12) == .finished(.reps(12)))
     #expect(result.extract(from: .finished(.seconds(90))) == nil)
     #expect(result.extract(from: .finished(.reps(12))) == 12)
   }
 
-  @Test func `a picker lists the cases of an enum and marks the one that is chosen`() {
+  @Test func `a picker lists the cases of an enum and marks the selected one`() {
     let picker = Picker(choice: Score.seconds(90))
     #expect(picker.rows == [\.reps, \.seconds, \.none])
     #expect(picker.markedRow == \.seconds)
   }
 }
 
-/// A control for any enum whose cases can be listed.
+/// A control for any enum with iterable cases.
 private struct Picker<Choice: CasePathIterable>
 where Choice.AllCasePaths: CasePathReflectable<Choice> {
   let choice: Choice

@@ -4,35 +4,35 @@ import ReducerTestSupport
 import SystemTestSupport
 import Testing
 
-/// Shared state that a file keeps.
+/// Examples of shared state in files.
 @Suite(.checksForLeaks)
 @MainActor
 struct FileExamples {
-  @Test func `a favourite gym is written to its file`() async throws {
+  @Test func `a favorite gym is written to its file`() async throws {
     let files = InMemoryFileStorage()
     let store = withDependencies {
       $0.defaultFileStorage = files
     } operation: {
       TestStore(initialState: GymList.State()) { GymList() }
     }
-    await store.send(.favouriteButtonTapped("Iron House")) {
-      $0.$favourites.withLock { $0 = ["Iron House"] }
+    await store.send(.favoriteButtonTapped("Iron House")) {
+      $0.$favorites.withLock { $0 = ["Iron House"] }
     }
-    let data = try #require(files.load(.favouriteGyms))
+    let data = try #require(files.load(.favoriteGyms))
     #expect(String(decoding: data, as: UTF8.self) == #"["Iron House"]"#)
   }
 
-  @Test func `favourites are there at the next start`() {
+  @Test func `favorites are restored at the next start`() {
     let files = InMemoryFileStorage()
-    files.save(Data(#"["The Barn"]"#.utf8), to: .favouriteGyms)
+    files.save(Data(#"["The Barn"]"#.utf8), to: .favoriteGyms)
     withDependencies {
       $0.defaultFileStorage = files
     } operation: {
-      #expect(GymList.State().favourites == ["The Barn"])
+      #expect(GymList.State().favorites == ["The Barn"])
     }
   }
 
-  @Test func `the file system keeps a plan as a file of its own`() {
+  @Test func `a plan is stored in its own file`() {
     let folder = TestFolder()
     let url = URL(filePath: folder.path).appending(path: "plan.json")
     withDependencies {
@@ -44,25 +44,25 @@ struct FileExamples {
     #expect(folder.text(of: "plan.json") == "[10,8,6]")
   }
 
-  @Test func `a full disk is reported, and the favourite stays for now`() async {
+  @Test func `a full disk is reported, and the favorite stays in memory`() async {
     withDependencies {
       $0.defaultFileStorage = FullDisk()
     } operation: {
-      @Shared(.favouriteGyms) var favourites
-      withExpectedIssue { $favourites.withLock { $0 = ["Iron House"] } }
-      #expect(favourites == ["Iron House"])
+      @Shared(.favoriteGyms) var favorites
+      withExpectedIssue { $favorites.withLock { $0 = ["Iron House"] } }
+      #expect(favorites == ["Iron House"])
     }
   }
 }
 
 extension URL {
-  fileprivate static let favouriteGyms = URL(filePath: "/ladder/gyms.json")
+  fileprivate static let favoriteGyms = URL(filePath: "/ladder/gyms.json")
 }
 
 extension SharedKey where Self == FileStorageKey<[String]>.Default {
-  /// The gyms that were marked, none to begin with.
-  fileprivate static var favouriteGyms: Self {
-    Self[.fileStorage(.favouriteGyms), default: []]
+  /// The person's favorite gyms; empty by default.
+  fileprivate static var favoriteGyms: Self {
+    Self[.fileStorage(.favoriteGyms), default: []]
   }
 }
 
@@ -77,16 +77,16 @@ private struct FullDisk: FileStorage {
 private struct GymList {
   @ObservableState
   struct State: Equatable {
-    @Shared(.favouriteGyms) var favourites
+    @Shared(.favoriteGyms) var favorites
   }
 
-  enum Action { case favouriteButtonTapped(String) }
+  enum Action { case favoriteButtonTapped(String) }
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .favouriteButtonTapped(let gym):
-        state.$favourites.withLock { $0.append(gym) }
+      case .favoriteButtonTapped(let gym):
+        state.$favorites.withLock { $0.append(gym) }
         return .none
       }
     }

@@ -5,7 +5,7 @@ import Testing
 /// Examples of reported issues: a test fails, a running app continues.
 @Suite(.checksForLeaks)
 struct IssueExamples {
-  @Test func `a workout that cannot be saved is reported, and the app goes on`() {
+  @Test func `a workout that cannot be saved is reported, and the app continues`() {
     let issues = LockIsolated<[String]>([])
     let reporter: IssueReporting.Reporter = { message, location in
       issues.withValue { $0.append("\(location.fileID): \(message)") }
@@ -20,14 +20,14 @@ struct IssueExamples {
       ])
   }
 
-  @Test func `a test expects the report of a mistake`() {
+  @Test func `a test expects an issue`() {
     withExpectedIssue("A set of no reps is a mistake") {
       _ = pace(seconds: 60, reps: 0)
     }
     #expect(pace(seconds: 60, reps: 30) == 2)
   }
 
-  @Test func `a warning says what to look at and fails nothing`() {
+  @Test func `a warning does not fail a test`() {
     let warnings = LockIsolated(0)
     IssueReporting.$current.withValue({ _, _ in warnings.withValue { $0 += 1 } }) {
       warnOfLongSet(reps: 500)

@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// A list of features: one reducer for each row, and one store for each row's view.
+/// Examples of a list of features, with a reducer and a store for each row.
 @Suite(.checksForLeaks)
 @MainActor
 struct ListExamples {
@@ -10,7 +10,7 @@ struct ListExamples {
     Exercise.State(id: 1, name: "Push-ups"), Exercise.State(id: 2, name: "Squats"),
   ]
 
-  @Test func `a rep is counted in its own row`() async {
+  @Test func `a rep is counted in its row`() async {
     let store = TestStore(initialState: ExerciseList.State(exercises: exercises)) { ExerciseList() }
     await store.send(\.exercises[id: 2].repButtonTapped) { $0.exercises[id: 2]?.reps = 1 }
   }
@@ -22,7 +22,7 @@ struct ListExamples {
     }
   }
 
-  @Test func `an exercise takes the place of its older version, or comes first`() async {
+  @Test func `an exercise replaces its older version or is inserted first`() async {
     let store = TestStore(initialState: ExerciseList.State(exercises: exercises)) { ExerciseList() }
     let lunges = Exercise.State(id: 2, name: "Lunges")
     await store.send(.exerciseDownloaded(lunges)) { $0.exercises[1] = lunges }
@@ -30,7 +30,7 @@ struct ListExamples {
     await store.send(.exerciseDownloaded(plank)) { $0.exercises.insert(plank, at: 0) }
   }
 
-  @Test func `an exercise is dragged, and those that were selected go`() {
+  @Test func `exercises are moved and removed by their offsets`() {
     var list = exercises
     list.append(Exercise.State(id: 3, name: "Plank"))
     list.move(fromOffsets: [2], toOffset: 0)
@@ -39,7 +39,7 @@ struct ListExamples {
     #expect(list.ids == [1])
   }
 
-  @Test func `of two versions of an exercise the one with more reps stays`() {
+  @Test func `two versions of an exercise are combined into the one with more reps`() {
     let downloaded = [
       Exercise.State(id: 1, name: "Push-ups", reps: 10),
       Exercise.State(id: 1, name: "Push-ups", reps: 12),
@@ -48,7 +48,7 @@ struct ListExamples {
     #expect(list.map(\.reps) == [12])
   }
 
-  @Test func `each row's view has a store of its own`() {
+  @Test func `each row's view has its own store`() {
     let view = ExerciseListView(
       store: Store(initialState: ExerciseList.State(exercises: exercises)) { ExerciseList() })
     #expect(view.rows.map(\.name) == ["Push-ups", "Squats"])

@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Values printed line by line, and how two of them differ.
+/// Examples of printing values and their differences.
 @Suite(.checksForLeaks)
 @MainActor
 struct PrintingExamples {
@@ -44,7 +44,7 @@ struct PrintingExamples {
     #expect(log.lines == ["repButtonTapped: 0 to 1"])
   }
 
-  @Test func `a developer prints the actions of one feature to standard error`() {
+  @Test func `the actions of one feature are printed to standard error`() {
     let printer = _ReducerPrinter<RepCounter.State, RepCounter.Action>.actionLabels
     let isPrinting = false
     let store = Store(initialState: RepCounter.State()) {
@@ -54,7 +54,7 @@ struct PrintingExamples {
     #expect(store.reps == 1)
   }
 
-  @Test func `a changed counter is expected as a difference`() {
+  @Test func `a test asserts the difference of two values`() {
     var reps = workout.reps
     expectDifference(reps) {
       reps[0] += 1

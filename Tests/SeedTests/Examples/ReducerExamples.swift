@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// A reducer that reacts to a change of state, and effects put together from two.
+/// Examples of a reducer that reacts to state changes, and of combined effects.
 @Suite(.checksForLeaks)
 @MainActor
 struct ReducerExamples {
@@ -21,7 +21,7 @@ struct ReducerExamples {
     }
   }
 
-  @Test func `the pace is said when it changes by five or more`() async {
+  @Test func `the pace is announced when it changes by at least five`() async {
     let store = pace(Pace.State(repsPerMinute: 20))
     await store.send(.paceMeasured(23)) { $0.repsPerMinute = 23 }
     await store.send(.paceMeasured(28)) { $0.repsPerMinute = 28 }
@@ -29,7 +29,7 @@ struct ReducerExamples {
     #expect(spoken.value == ["From 23 to 28"])
   }
 
-  @Test func `stopping says goodbye, and then the pace`() async {
+  @Test func `stopping announces the end and then the pace`() async {
     let store = pace(Pace.State(repsPerMinute: 20))
     await store.send(.stopButtonTapped)
     await store.receive(.stopped)
@@ -79,7 +79,7 @@ private struct Pace {
     }
   }
 
-  /// The name is what a profiler calls the task.
+  /// The name of the task in a profiler.
   private func say(_ text: String) -> EffectOf<Self> {
     .run(priority: .high, name: "voice") { _ in await voice.say(text: text) }
   }

@@ -2,11 +2,11 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// State that features share: kept by settings or by a key of your own, and shared in parts.
+/// Examples of state shared between features: in the app's settings, by a custom key, and in parts.
 @Suite(.checksForLeaks)
 @MainActor
 struct SharingExamples {
-  @Test func `a weight is kept as a number`() async {
+  @Test func `a weight is stored as a number`() async {
     let settings = SettingsFile()
     let store = withDependencies {
       $0.defaultAppStorage = settings
@@ -19,7 +19,7 @@ struct SharingExamples {
     #expect(settings.value(forKey: "barbellWeight") == .integer(25))
   }
 
-  @Test func `a weight that was kept is shown by a feature that only reads`() {
+  @Test func `a read-only feature shows a stored weight`() {
     let settings = SettingsFile()
     settings.setValue(Weight(kilograms: 60).appStorageValue, forKey: "barbellWeight")
     withDependencies {
@@ -30,14 +30,14 @@ struct SharingExamples {
     }
   }
 
-  @Test func `a key of your own reads and writes a shared value`() {
+  @Test func `a custom key loads and saves a shared value`() {
     let board = WhiteBoard()
     @Shared(WhiteBoardKey(board: board, line: "Monday")) var exercise = "Rest"
     $exercise.withLock { $0 = "Squats" }
     #expect(board.lines.value == ["Monday": "Squats"])
   }
 
-  @Test func `a line that another person wrote is read on request`() async throws {
+  @Test func `an external change is loaded on request`() async throws {
     let board = WhiteBoard()
     @Shared(WhiteBoardKey(board: board, line: "Monday")) var exercise = "Rest"
     board.lines.setValue(["Monday": "Lunges"])
@@ -49,7 +49,7 @@ struct SharingExamples {
     #expect(board.lines.value == ["Monday": "Lunges"])
   }
 
-  @Test func `a goal that may be missing is changed where it is set`() throws {
+  @Test func `an optional goal is unwrapped and changed`() throws {
     @Shared(value: Int?.none) var goal
     #expect(Shared($goal) == nil)
     $goal.withLock { $0 = 10 }
@@ -58,7 +58,7 @@ struct SharingExamples {
     #expect(goal == 15)
   }
 
-  @Test func `each row of a plan shares its own exercise`() {
+  @Test func `each row of a plan shares its exercise`() {
     let plan = Shared(
       value: [
         PlannedExercise(id: 1, name: "Push-ups", reps: 10),
@@ -93,7 +93,7 @@ private struct Weight: Equatable, AppStorageConvertible {
   var appStorageValue: AppStorageValue { .integer(kilograms) }
 }
 
-/// Stands for the app's own settings file.
+/// A stand-in for the app's settings file.
 private struct SettingsFile: AppStorage {
   private let values = LockIsolated<[String: AppStorageValue]>([:])
 
@@ -105,13 +105,13 @@ private struct SettingsFile: AppStorage {
 }
 
 extension SharedReaderKey where Self == AppStorageKey<Weight>.Default {
-  /// The weight on the barbell, at first the bar's own.
+  /// The weight of the barbell; at first the bar alone.
   fileprivate static var barbellWeight: Self {
     Self[.appStorage("barbellWeight"), default: Weight(kilograms: 20)]
   }
 }
 
-/// Stands for a place that the runtime knows nothing about.
+/// A stand-in for external storage.
 private struct WhiteBoard: Sendable {
   let lines = LockIsolated<[String: String]>([:])
 }

@@ -2,11 +2,11 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Screens pushed one over the other: gyms, one of them, and its opening hours.
+/// Examples of a stack of screens: gyms, a gym, and its opening hours.
 @Suite(.checksForLeaks)
 @MainActor
 struct StackExamples {
-  @Test func `a gym is pushed, and closes itself with all in front of it`() async {
+  @Test func `a pushed gym dismisses itself and the screens above it`() async {
     let store = TestStore(initialState: GymBrowser.State()) { GymBrowser() }
     await store.send(.gymTapped("Iron House")) {
       $0.path[id: 0] = .gym(Gym.State(name: "Iron House"))
@@ -19,7 +19,7 @@ struct StackExamples {
     }
   }
 
-  @Test func `going back to a gym pops what is in front of it`() throws {
+  @Test func `going back to a gym pops the screens above it`() throws {
     let path = StackState<GymBrowser.Path.State>([
       .gym(Gym.State(name: "Iron House")), .hours(Hours.State()), .hours(Hours.State()),
     ])

@@ -2,11 +2,11 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Sequences of a device behind one type of stream, and a task that ends with its last reader.
+/// Examples of type-erased sequences, and of a task that ends with its last reader.
 @Suite(.checksForLeaks)
 @MainActor
 struct StreamExamples {
-  @Test func `heart rates are shown as they come`() async {
+  @Test func `heart rates are shown as they arrive`() async {
     let beats = AsyncStream<Beat> { continuation in
       for milliseconds in [1000, 500] {
         continuation.yield(Beat(millisecondsSinceLast: milliseconds))
@@ -23,7 +23,7 @@ struct StreamExamples {
     await store.receive(\.rateMeasured, 120) { $0.rate = 120 }
   }
 
-  @Test func `a strap that fails is reported to the feature`() async {
+  @Test func `a failing heart rate strap is reported to the feature`() async {
     let strap = AsyncThrowingStream<Beat, any Error>.finished(throwing: StrapError())
     let store = TestStore(initialState: HeartRate.State(rate: 60)) {
       HeartRate()
@@ -34,7 +34,7 @@ struct StreamExamples {
     await store.receive(\.strapFailed) { $0.rate = nil }
   }
 
-  @Test func `leaving the screen cancels the download that it waits for`() async {
+  @Test func `leaving the screen cancels its download`() async {
     let download = Task { try await Task.never() }
     let screen = Task { try await download.cancellableValue }
     screen.cancel()

@@ -16,7 +16,7 @@ struct TestStoreExamples {
     }
   }
 
-  @Test func `only the outcome of a rest is asserted`() async {
+  @Test func `a test asserts only the final state of a rest`() async {
     let store = rest()
     await store.withExhaustivity(.off) {
       await store.send(.startButtonTapped)
@@ -27,33 +27,33 @@ struct TestStoreExamples {
     await store.send(.stopButtonTapped) { $0.isRunning = false }
   }
 
-  @Test func `a timer that the test is not about is skipped`() async {
+  @Test func `a test skips the actions of a timer`() async {
     let store = rest()
     await store.send(.startButtonTapped) { $0.isRunning = true }
     await store.skipInFlightEffects()
     await clock.advance(by: .seconds(3))
   }
 
-  @Test func `the task of an action is cancelled as a view does when it goes`() async {
+  @Test func `a test cancels the task of an action like a view that disappears`() async {
     let store = rest()
     let task: TestStoreTask = await store.send(.startButtonTapped) { $0.isRunning = true }
     await task.cancel()
     #expect(task.isCancelled)
   }
 
-  @Test func `a control sets the length of the rest`() async {
+  @Test func `a binding sets the length of the rest`() async {
     let store = rest()
     store.bindings.secondsLeft.wrappedValue = 90
     #expect(store.state.secondsLeft == 90)
   }
 
-  @Test func `the rest closes itself`() async {
+  @Test func `the rest dismisses itself`() async {
     let store = rest()
     await store.send(.closeButtonTapped)
     #expect(store.isDismissed)
   }
 
-  @Test func `a bell works again after it was broken for one tap`() async {
+  @Test func `a dependency is overridden for one action`() async {
     let store = rest()
     store.dependencies[BellClient.self].ring = { true }
     await store.withDependencies {

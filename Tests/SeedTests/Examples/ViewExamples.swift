@@ -6,20 +6,20 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct ViewExamples {
-  @Test func `a view sends the actions that are the view's`() {
+  @Test func `a view sends view actions`() {
     let view = RepCounterView(store: Store(initialState: RepCounter.State()) { RepCounter() })
     view.send(.repButtonTapped)
     #expect(view.store.reps == 1)
   }
 
-  @Test func `a text field changes the note by a binding`() {
+  @Test func `a text field changes the note through a binding`() {
     let view = RepCounterView(store: Store(initialState: RepCounter.State()) { RepCounter() })
     let field = TextField(text: view.$store.note)
     field.type("heavy")
     #expect(view.store.note == "heavy")
   }
 
-  @Test func `a picker's choice is sent as an action of its own`() {
+  @Test func `a picker's choice is sent as a separate action`() {
     let view = RepCounterView(store: Store(initialState: RepCounter.State()) { RepCounter() })
     let goal: Binding<Int> = view.$store.goal.sending(\.goalChanged)
     goal.wrappedValue = 20
@@ -27,12 +27,12 @@ struct ViewExamples {
     #expect(Binding.constant(12).wrappedValue == 12)
   }
 
-  @Test func `a test sets a property as a control does`() async {
+  @Test func `a test sets a property through a binding action`() async {
     let store = TestStore(initialState: RepCounter.State()) { RepCounter() }
     await store.send(.view(.set(\.note, "light"))) { $0.note = "light" }
   }
 
-  @Test func `a label is drawn again when the reps change, and not for the note`() {
+  @Test func `a label is redrawn when the reps change but not when the note changes`() {
     let store = Store(initialState: RepCounter.State()) { RepCounter() }
     var labels: [String] = []
     let token: ObserveToken = observe { labels.append("\(store.reps) reps") }
@@ -43,7 +43,7 @@ struct ViewExamples {
     #expect(labels == ["0 reps", "1 reps"])
   }
 
-  @Test func `a screen keeps its observations together and ends them together`() {
+  @Test func `releasing a set of tokens ends its observations`() {
     let store = Store(initialState: RepCounter.State()) { RepCounter() }
     var texts: [String] = []
     var tokens: Set<ObserveToken> = []
@@ -55,8 +55,8 @@ struct ViewExamples {
     #expect(texts == ["0 reps", "goal 10", "goal 20"])
   }
 
-  /// Any view with a store can be driven like this.
-  @Test func `a key is handled by every view that sends view actions`() {
+  /// This works for any view with a store.
+  @Test func `a generic function sends actions through any view with view actions`() {
     func press(
       _ action: RepCounter.Action.View,
       in view: some ViewActionSending<
@@ -76,7 +76,7 @@ private struct RepCounterView {
   @Bindable var store: StoreOf<RepCounter>
 }
 
-/// Stands for a control.
+/// A stand-in for a text field.
 @MainActor
 private struct TextField {
   @Binding var text: String

@@ -2,13 +2,13 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Seed 003's advice on speed and its list of things never to do: what can be refused is, the rest is reported.
+/// Tests of seed 003's performance advice and of its anti-patterns, which are reported at run time.
 @Suite(.checksForLeaks)
 @MainActor
 struct AdviceTests {
   // MARK: Performance
 
-  @Test func `a view hears only of the properties it read`() {
+  @Test func `a view observes only the properties it reads`() {
     let store = Store(initialState: Shelf.State()) { Shelf() }
     var labels: [String] = []
     let token = observe { labels.append(store.label) }
@@ -19,7 +19,7 @@ struct AdviceTests {
     token.cancel()
   }
 
-  @Test func `a computed property is observed through what it reads, a stored one by itself`() {
+  @Test func `a computed property is observed through the stored properties it reads`() {
     let store = Store(initialState: Shelf.State()) { Shelf() }
     var computed = 0
     var stored = 0
@@ -33,7 +33,7 @@ struct AdviceTests {
     }
     store.send(.itemTapped(0))
     #expect((computed, stored) == (2, 2))
-    // Renaming changes the items but not which are active: only the stored list is left in peace.
+    // Renaming changes the items, but not which ones are active: only the stored list causes no notification.
     store.send(.itemRenamed(1, "b"))
     #expect((computed, stored) == (3, 2))
     first.cancel()
@@ -48,16 +48,16 @@ struct AdviceTests {
     #expect(items.index(id: 731) == 731)
   }
 
-  // MARK: Never to do
+  // MARK: Anti-patterns
 
-  @Test func `state cannot be set but by an action`() {
+  @Test func `state can only be changed by an action`() {
     let path: AnyKeyPath = \StoreOf<Shelf>.state
     #expect(!(path is ReferenceWritableKeyPath<StoreOf<Shelf>, Shelf.State>))
     let label: AnyKeyPath = \StoreOf<Shelf>.label
     #expect(!(label is ReferenceWritableKeyPath<StoreOf<Shelf>, String>))
   }
 
-  @Test func `a timer that nothing stops fails the test`() async {
+  @Test func `a timer that is still running fails the test`() async {
     await withKnownIssue {
       let store = TestStore(initialState: Shelf.State()) {
         Shelf()
@@ -71,7 +71,7 @@ struct AdviceTests {
     }
   }
 
-  @Test func `a task without structure that outlives its effect is reported when it sends`() async {
+  @Test func `an unstructured task that sends after its effect has ended is reported`() async {
     let gate = AsyncStream.makeStream(of: Void.self)
     let task = LockIsolated<Task<Void, Never>?>(nil)
     let store = Store(initialState: Shelf.State()) {
@@ -99,14 +99,14 @@ struct AdviceTests {
     #expect(store.label == "sent")
   }
 
-  @Test func `an action that is sent after its effect was cancelled is dropped`() async {
+  @Test func `an action that is sent by a cancelled effect is ignored`() async {
     let store = TestStore(initialState: Shelf.State()) { Shelf() }
     let task = await store.send(.stubbornButtonTapped)
     await task.cancel()
     await store.finish()
   }
 
-  @Test func `a dependency that is not set fails the test that uses it`() async {
+  @Test func `using an unset dependency fails the test`() async {
     let store = TestStore(initialState: Shelf.State()) { Shelf() }
     await withKnownIssue {
       await store.send(.saveButtonTapped)

@@ -2,11 +2,11 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Seed 003's alert and destination: what is shown is a value of the state.
+/// Tests of seed 003's alert and destination, which are values in the state.
 @Suite(.checksForLeaks)
 @MainActor
 struct AlertTests {
-  @Test func `deleting is confirmed, and the alert goes with the answer`() async {
+  @Test func `confirming the alert deletes the item and dismisses the alert`() async {
     let store = TestStore(initialState: History.State()) { History() }
     await store.send(.deleteButtonTapped) { $0.alert = .confirmDelete }
     await store.send(.alert(.presented(.confirmDelete))) {
@@ -15,7 +15,7 @@ struct AlertTests {
     }
   }
 
-  @Test func `the answer is named by its case as well`() async {
+  @Test func `a button of the alert is sent by its case path`() async {
     let store = TestStore(initialState: History.State(alert: .confirmDelete)) { History() }
     await store.send(\.alert.confirmDelete) {
       $0.alert = nil
@@ -23,13 +23,13 @@ struct AlertTests {
     }
   }
 
-  @Test func `cancelling leaves everything as it was`() async {
+  @Test func `cancelling changes nothing`() async {
     let store = TestStore(initialState: History.State()) { History() }
     await store.send(.deleteButtonTapped) { $0.alert = .confirmDelete }
     await store.send(.alert(.dismiss)) { $0.alert = nil }
   }
 
-  @Test func `one destination at a time is shown`() async {
+  @Test func `only one destination is shown at a time`() async {
     let store = TestStore(initialState: History.State()) { History() }
     await store.send(.showDetailButtonTapped) { $0.destination = .detail(Detail.State()) }
     await store.send(.destination(.presented(.detail(.starTapped)))) {

@@ -2,11 +2,10 @@ import ReducerTestSupport
 import SystemTestSupport
 import Testing
 
-/// What seed 003 says never to do and the compiler can know: it is no program. Each stands beside what to do instead,
-/// which is.
+/// Tests that seed 003's anti-patterns do not compile, and that their alternatives do.
 @Suite(.checksForLeaks)
 struct AntiPatternTests {
-  @Test func `state is not set past the store`() async {
+  @Test func `setting a store's state does not compile`() async {
     func use(_ statement: String) -> String {
       """
       import ReducerRuntime
@@ -27,7 +26,7 @@ struct AntiPatternTests {
     #expect(await Compiler.errors(in: use("store.send(.incrementButtonTapped)")) == [])
   }
 
-  @Test func `a reducer does not wait`() async {
+  @Test func `a reducer with await does not compile`() async {
     let errors = await Compiler.errors(
       in: feature(
         """
@@ -39,7 +38,7 @@ struct AntiPatternTests {
     #expect(errors.contains { $0.contains("parameter expecting synchronous function type") })
   }
 
-  @Test func `an effect does`() async {
+  @Test func `an effect can use await`() async {
     let errors = await Compiler.errors(
       in: feature(
         """
@@ -52,7 +51,7 @@ struct AntiPatternTests {
     #expect(errors == [])
   }
 
-  @Test func `an effect does not hold on to the state it is to change`() async {
+  @Test func `capturing inout state in an effect does not compile`() async {
     let errors = await Compiler.errors(
       in: feature(
         """
@@ -64,17 +63,17 @@ struct AntiPatternTests {
     #expect(errors.contains { $0.contains("mutable capture of 'inout' parameter 'state'") })
   }
 
-  @Test func `a class in the state is refused where the state may be sent`() async {
+  @Test func `a class in sendable state does not compile`() async {
     let errors = await Compiler.errors(in: state("var viewModel: SomeViewModel"))
     #expect(errors.count == 1)
     #expect(errors.first?.contains("has non-Sendable type 'SomeViewModel'") == true)
   }
 
-  @Test func `values in the state are not`() async {
+  @Test func `values in sendable state compile`() async {
     #expect(await Compiler.errors(in: state("var data: DataModel; var items: [DataModel]")) == [])
   }
 
-  @Test func `a class in the state is taken into no effect`() async {
+  @Test func `capturing a class of the state in an effect does not compile`() async {
     let errors = await Compiler.errors(
       in: feature(
         """

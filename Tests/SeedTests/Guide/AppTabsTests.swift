@@ -2,11 +2,11 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Seed 003's root: tabs that live side by side, and its rule that unasserted changes fail a test.
+/// Tests of seed 003's root feature: independent tabs, and unasserted changes that fail a test.
 @Suite(.checksForLeaks)
 @MainActor
 struct AppTabsTests {
-  @Test func `each tab is its own feature, and all keep their state`() async {
+  @Test func `each tab is a feature with its own state`() async {
     let store = TestStore(initialState: AppFeature.State()) { AppFeature() }
     await store.send(.workouts(.incrementButtonTapped)) { $0.workouts.count = 1 }
     await store.send(.selectedTabChanged(.profile)) { $0.selectedTab = .profile }
@@ -15,7 +15,7 @@ struct AppTabsTests {
     #expect(store.state.workouts.count == 1)
   }
 
-  @Test func `the view of a tab hears only of its own state`() {
+  @Test func `the view of a tab observes only its own state`() {
     let store = Store(initialState: AppFeature.State()) { AppFeature() }
     let profile = store.scope(state: \.profile, action: \.profile)
     var counts: [Int] = []
@@ -32,7 +32,7 @@ struct AppTabsTests {
     await store.send(.decrementButtonTapped) { $0.count = 0 }
   }
 
-  @Test func `a change that is not asserted fails the test`() async {
+  @Test func `an unasserted change fails the test`() async {
     let store = TestStore(initialState: CounterFeature.State()) { CounterFeature() }
     await withKnownIssue {
       await store.send(.incrementButtonTapped)

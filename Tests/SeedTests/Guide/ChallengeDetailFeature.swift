@@ -1,6 +1,6 @@
 import ReducerRuntime
 
-/// Seed 003's challenge: starts a workout on a sheet and hands in what came of it.
+/// The challenge of seed 003: starts a workout on a sheet and submits its result.
 @Reducer
 struct ChallengeDetailFeature {
   @ObservableState

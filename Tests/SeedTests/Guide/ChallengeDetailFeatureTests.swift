@@ -24,7 +24,7 @@ struct ChallengeDetailFeatureTests {
     }
   }
 
-  @Test func `a workout that is stopped is handed in, and its timer ends with it`() async {
+  @Test func `stopping a workout submits it and ends its timer`() async {
     let submitted = LockIsolated<[String]>([])
     let store = detail { id, reps, duration in
       submitted.withValue { $0.append("\(id) \(reps) \(duration)") }
@@ -49,7 +49,7 @@ struct ChallengeDetailFeatureTests {
     #expect(submitted.value == ["7 1 0.01 seconds"])
   }
 
-  @Test func `dismissing the sheet ends the timer that runs on it`() async throws {
+  @Test func `dismissing the sheet ends its timer`() async throws {
     let store = detail()
     store.exhaustivity = .off
     await store.send(.startTestButtonTapped)

@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Seed 003's effects: errors that come back as actions, identifiers to cancel by, clients and actors beside the store.
+/// Tests of seed 003's effects: errors as actions, cancellation identifiers, clients, and actors outside the store.
 @Suite(.checksForLeaks)
 @MainActor
 struct EffectsTests {
@@ -19,19 +19,19 @@ struct EffectsTests {
     }
   }
 
-  @Test func `data comes back as an action`() async {
+  @Test func `loaded data is sent as an action`() async {
     let store = feed { ["a"] }
     await store.send(.loadData)
     await store.receive(\.loadDataResponse.success) { $0.lines = ["a"] }
   }
 
-  @Test func `and so does an error`() async {
+  @Test func `an error is sent as an action`() async {
     let store = feed { throw Offline() }
     await store.send(.loadData)
     await store.receive(\.loadDataResponse.failure) { $0.failures = 1 }
   }
 
-  @Test func `all of a feature's effects are cancelled by the list of their identifiers`() async {
+  @Test func `effects are cancelled by a list of identifiers`() async {
     let store = feed {
       try await Task.sleep(for: .seconds(1_000))
       return []
@@ -42,11 +42,11 @@ struct EffectsTests {
     await store.finish()
   }
 
-  @Test func `a live client is a value of closures`() async throws {
+  @Test func `a live client is a struct of closures`() async throws {
     #expect(try await FeedClient.liveValue.fetch() == ["live"])
   }
 
-  @Test func `state that is shared outside of stores is an actor's`() async {
+  @Test func `an actor protects state outside of stores`() async {
     let tracker = WorkoutMetricsTracker()
     await tracker.recordWorkout(reps: 12)
     await tracker.recordWorkout(reps: 8)

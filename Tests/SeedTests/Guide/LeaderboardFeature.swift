@@ -1,7 +1,7 @@
 import FoundationEssentials
 import ReducerRuntime
 
-/// Seed 003's leaderboard: pages of entries behind a filter.
+/// The leaderboard of seed 003: pages of entries with a filter.
 @Reducer
 struct LeaderboardFeature {
   @ObservableState
@@ -57,7 +57,7 @@ struct LeaderboardFeature {
       case .filterChanged(let filter):
         state.filter = filter
         state.startOver()
-        // The page on its way belongs to the old filter.
+        // The request in flight belongs to the old filter.
         state.isLoading = false
         return .send(.loadNextPage)
 

@@ -25,7 +25,7 @@ struct LeaderboardFeatureTests {
     }
   }
 
-  @Test func `appearing loads the first page, the next follows, and the last ends it`() async {
+  @Test func `pages are loaded from the first to the last`() async {
     let store = board(total: 25)
     await store.send(.onAppear)
     await store.receive(\.loadNextPage) { $0.isLoading = true }
@@ -46,7 +46,7 @@ struct LeaderboardFeatureTests {
     #expect(store.state.entries[id: UUID(24)]?.rank == 25)
   }
 
-  @Test func `another filter and a pull both start over`() async {
+  @Test func `changing the filter and pulling to refresh reload the first page`() async {
     let store = board(total: 1)
     store.exhaustivity = .off
     await store.send(.filterChanged(.thisWeek)) {
@@ -60,7 +60,7 @@ struct LeaderboardFeatureTests {
     }
   }
 
-  @Test func `a page that cannot be had leaves the board as it was`() async {
+  @Test func `a page that cannot be loaded does not change the leaderboard`() async {
     let store = TestStore(initialState: LeaderboardFeature.State()) {
       LeaderboardFeature()
     } withDependencies: {

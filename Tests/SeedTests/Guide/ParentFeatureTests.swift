@@ -2,25 +2,25 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Seed 003's sheet: a detail that comes and goes by optional state.
+/// Tests of seed 003's sheet: a detail presented by optional state.
 @Suite(.checksForLeaks)
 @MainActor
 struct ParentFeatureTests {
-  @Test func `a sheet is shown, and goes when its button is tapped`() async {
+  @Test func `a sheet is presented, and its button dismisses it`() async {
     let store = TestStore(initialState: ParentFeature.State()) { ParentFeature() }
     await store.send(.showDetailButtonTapped) { $0.detail = DetailFeature.State() }
     await store.send(.detail(.presented(.starTapped))) { $0.detail?.isStarred = true }
     await store.send(.detail(.presented(.dismissButtonTapped))) { $0.detail = nil }
   }
 
-  @Test func `a sheet that is swiped away is gone as well`() async {
+  @Test func `swiping dismisses a sheet`() async {
     let store = TestStore(initialState: ParentFeature.State(detail: DetailFeature.State())) {
       ParentFeature()
     }
     await store.send(.detail(.dismiss)) { $0.detail = nil }
   }
 
-  @Test func `an action for a sheet that is not there is reported`() async {
+  @Test func `an action for a sheet that is not presented is reported`() async {
     let store = TestStore(initialState: ParentFeature.State()) { ParentFeature() }
     await withKnownIssue {
       await store.send(.detail(.presented(.starTapped)))
@@ -29,7 +29,7 @@ struct ParentFeatureTests {
     }
   }
 
-  @Test func `the view gets a store while there is a detail`() {
+  @Test func `the view has a store while the detail is presented`() {
     let store = Store(initialState: ParentFeature.State()) { ParentFeature() }
     #expect(store.scope(state: \.detail, action: \.detail.presented) == nil)
     store.send(.showDetailButtonTapped)
@@ -41,7 +41,7 @@ struct ParentFeatureTests {
     #expect(store.scope(state: \.detail, action: \.detail.presented) == nil)
   }
 
-  @Test func `a sheet is drawn from a binding, and swiped away by it`() {
+  @Test func `a sheet is presented and dismissed through a binding`() {
     let view = ParentView(store: Store(initialState: ParentFeature.State()) { ParentFeature() })
     let sheet = view.$store.scope(state: \.detail, action: \.detail)
     #expect(sheet.wrappedValue == nil)

@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Seed 003's stack: screens pushed upon each other, each a feature, written by hand as the guide has it.
+/// Tests of seed 003's stack of screens, each a feature, written without macros as in the guide.
 @Suite(.checksForLeaks)
 @MainActor
 struct PathTests {
@@ -23,7 +23,7 @@ struct PathTests {
     await store.send(.path(.popFrom(id: 0))) { $0.path.removeAll() }
   }
 
-  @Test func `screens of every kind are pushed from outside`() async {
+  @Test func `screens of every kind can be pushed`() async {
     let store = TestStore(initialState: Root.State()) { Root() }
     await store.send(.path(.push(id: 0, state: .detail(Detail.State(id: 1))))) {
       $0.path[id: 0] = .detail(Detail.State(id: 1))
@@ -34,7 +34,7 @@ struct PathTests {
     await store.send(.path(.popFrom(id: 1))) { $0.path[id: 1] = nil }
   }
 
-  @Test func `screens are drawn from a binding, and popped by it`() {
+  @Test func `screens are shown and popped through a binding`() {
     let view = RootView(store: Store(initialState: Root.State()) { Root() })
     view.store.send(.path(.push(id: 0, state: .detail(Detail.State(id: 7)))))
     let path = view.$store.scope(state: \.path, action: \.path)
@@ -44,7 +44,7 @@ struct PathTests {
     #expect(view.store.path.count == 1)
   }
 
-  @Test func `a screen is told apart in the view by its case`() {
+  @Test func `a view switches over the case of a screen`() {
     let store = Store(initialState: Root.State()) { Root() }
     store.send(.path(.push(id: 0, state: .detail(Detail.State(id: 7)))))
     guard case .detail(let detail) = store.path.last else {

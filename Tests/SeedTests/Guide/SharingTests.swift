@@ -2,11 +2,11 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Seed 003's shared state: a token that is kept in the app's settings, and that every tab sees.
+/// Tests of seed 003's shared state: a token in the app's settings that all tabs share.
 @Suite(.checksForLeaks)
 @MainActor
 struct SharingTests {
-  @Test func `a token that was kept is there when the app starts`() {
+  @Test func `a stored token is loaded when the app starts`() {
     let settings = InMemoryAppStorage()
     settings.setValue(.string("abc"), forKey: "userToken")
     withDependencies {
@@ -16,7 +16,7 @@ struct SharingTests {
     }
   }
 
-  @Test func `signing in on one tab is seen on the other, and kept`() async {
+  @Test func `signing in on one tab changes the other tab and the stored token`() async {
     let settings = InMemoryAppStorage()
     let store = withDependencies {
       $0.defaultAppStorage = settings
@@ -33,7 +33,7 @@ struct SharingTests {
     #expect(settings.value(forKey: "userToken") == nil)
   }
 
-  @Test func `a tab that only reads asks for what it needs`() async {
+  @Test func `a read-only tab requests a change`() async {
     let store = TestStore(initialState: AppFeature.State()) { AppFeature() }
     await store.send(.board(.onAppear)) { $0.board.isSignInShown = true }
     await store.send(.workout(.signInButtonTapped(token: "abc"))) {
@@ -42,7 +42,7 @@ struct SharingTests {
     await store.send(.board(.onAppear)) { $0.board.isSignInShown = false }
   }
 
-  @Test func `a change that is not asserted fails the test`() async {
+  @Test func `an unasserted change fails the test`() async {
     let store = TestStore(initialState: AppFeature.State()) { AppFeature() }
     await withKnownIssue {
       await store.send(.workout(.signInButtonTapped(token: "abc")))
@@ -51,7 +51,7 @@ struct SharingTests {
     }
   }
 
-  @Test func `the view of one tab hears what the other tab sets`() {
+  @Test func `the view of one tab observes changes of the other tab`() {
     let store = Store(initialState: AppFeature.State()) { AppFeature() }
     let board = store.scope(state: \.board, action: \.board)
     var tokens: [String?] = []

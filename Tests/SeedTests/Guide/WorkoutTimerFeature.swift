@@ -1,7 +1,7 @@
 import FoundationEssentials
 import ReducerRuntime
 
-/// Seed 003's workout timer: counts repetitions and time, and makes up for what it missed in the background.
+/// The workout timer of seed 003: counts repetitions and time, and adds the time spent in the background.
 @Reducer
 struct WorkoutTimerFeature {
   @ObservableState

@@ -19,7 +19,7 @@ struct WorkoutTimerFeatureTests {
     }
   }
 
-  @Test func `a started timer ticks every hundredth of a second until it is stopped`() async {
+  @Test func `a timer ticks every hundredth of a second until it is stopped`() async {
     let store = timer()
     await store.send(.startButtonTapped) {
       $0.isRunning = true
@@ -33,7 +33,7 @@ struct WorkoutTimerFeatureTests {
     await clock.advance(by: .seconds(1))
   }
 
-  @Test func `starting again leaves one timer running`() async {
+  @Test func `starting again replaces the timer`() async {
     let store = timer()
     await store.send(.startButtonTapped) {
       $0.isRunning = true
@@ -46,7 +46,7 @@ struct WorkoutTimerFeatureTests {
   }
 
   @Test(arguments: TestSize.choose(test: [2], check: [2, 40]))
-  func `minutes of ticks are as many minutes`(minutes: Int) async {
+  func `ticks add up to the elapsed minutes`(minutes: Int) async {
     let store = timer()
     await store.send(.startButtonTapped) {
       $0.isRunning = true
@@ -60,14 +60,14 @@ struct WorkoutTimerFeatureTests {
     await store.send(.stopButtonTapped) { $0.isRunning = false }
   }
 
-  @Test func `repetitions never fall below none`() async {
+  @Test func `the number of repetitions is never negative`() async {
     let store = timer()
     await store.send(.incrementRepTapped) { $0.repCount = 1 }
     await store.send(.decrementRepTapped) { $0.repCount = 0 }
     await store.send(.decrementRepTapped)
   }
 
-  @Test func `time in the background counts once the app is back`() async {
+  @Test func `time in the background is added when the app becomes active`() async {
     let seconds = LockIsolated(0.0)
     let store = TestStore(
       initialState: WorkoutTimerFeature.State(startTime: noon)
