@@ -63,13 +63,13 @@ struct ChallengeDetailTests {
 
   @Test func `starting presents a workout that counts down`() async {
     let store = detail()
-    await store.send(.view(.startTestButtonTapped)) {
+    await store.send(.view(.startButtonTapped)) {
       $0.destination = .activeWorkout(WorkoutTimer.State(challenge: .pushUps))
     }
     await store.receive(\._internal.destination.activeWorkout.command.start) {
       $0.destination?.modify(\.activeWorkout) {
         $0.phase = .preparing(start: .seconds(3), remaining: 3)
-        $0.noteStartKey(at: .zero)
+        $0.recordStartKey(at: .zero)
       }
     }
     await store.send(
@@ -85,7 +85,7 @@ struct ChallengeDetailTests {
   @Test func `a saved workout is heard of, and the results are loaded anew`() async {
     let store = detail()
     store.exhaustivity = .off
-    await store.send(.view(.startTestButtonTapped))
+    await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(4))
     await store.send(
       ._internal(.destination(.presented(.activeWorkout(.view(.incrementRepTapped))))))
@@ -99,7 +99,7 @@ struct ChallengeDetailTests {
   @Test func `closing the workout ends its effects`() async {
     let store = detail()
     store.exhaustivity = .off
-    await store.send(.view(.startTestButtonTapped))
+    await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(4))
     // The guide's way: the child is dismissed while its clock ticks.
     await store.send(._internal(.destination(.dismiss))) { $0.destination = nil }

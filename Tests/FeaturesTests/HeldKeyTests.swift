@@ -103,7 +103,7 @@ struct ReleasedKeyFilterTests {
       case .down(let key, let instant): press(key, instant)
       case .up(let key, let instant): filter.release(key, at: .milliseconds(instant))
       case .held(let key, let instant):
-        filter.hold(key, at: .milliseconds(instant))
+        filter.recordRepeat(key, at: .milliseconds(instant))
         press(key, instant)
       }
     }

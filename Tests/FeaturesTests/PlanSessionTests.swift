@@ -65,7 +65,7 @@ struct PlanSessionTests {
     await store.send(.view(.nextSessionButtonTapped))
     await clock.advance(by: .seconds(3 + 12))
     await store.skipReceivedActions()
-    #expect(store.state.activeWorkout?.hasServedPlan == true)
+    #expect(store.state.activeWorkout?.isSavedForPlan == true)
     #expect(memory.kept.withLock(\.finished).map(\.duration) == [.seconds(12)])
     await store.send(._internal(.destination(.dismiss)))
     await store.finish()

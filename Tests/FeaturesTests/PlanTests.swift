@@ -78,7 +78,7 @@ struct PlanTests {
     let nothing = SavedWorkout(.sample(reps: []), by: Challenge.pushUps.scoring)
     await store.send(.command(.record(nothing, .test))) {
       $0.today = .monday
-      $0.notice = .nothingTested
+      $0.notice = .noScore
     }
   }
 
@@ -105,7 +105,7 @@ struct PlanTests {
       $0.plan = .sample(7)
       $0.change = nil
       $0.isSaving = false
-      $0.notice = .broughtBack
+      $0.notice = .restored
       $0.canUndo = false
     }
     await store.receive(\.delegate.changed)
@@ -178,19 +178,19 @@ struct PlanTests {
 
   @Test func `a plan is given up, and had back`() async {
     let store = plan(.sample())
-    await store.send(.view(.giveUpButtonTapped)) {
-      $0.change = .givenUp
+    await store.send(.view(.endButtonTapped)) {
+      $0.change = .ended
       $0.isSaving = true
     }
     await store.receive(\._internal.changeResponse.success) {
       $0.plan = nil
       $0.change = nil
       $0.isSaving = false
-      $0.notice = .givenUp
+      $0.notice = .ended
       $0.canUndo = true
     }
     await store.receive(\.delegate.changed)
-    await store.send(.view(.giveUpButtonTapped))
+    await store.send(.view(.endButtonTapped))
     store.exhaustivity = .off
     await store.send(.view(.undoButtonTapped))
     await store.receive(\._internal.changeResponse.success) { $0.plan = .sample() }

@@ -43,14 +43,14 @@ struct ProgressTests {
   @Test func `each way of scoring has an axis of its own`() throws {
     let scores = attempts([(10, 120), (100, 300.5), (100, 290)])
     let reps = try #require(Progress(scores, scoring: .reps(within: .seconds(120))))
-    #expect(scores.map(reps.height) == [10, 100, 100])
+    #expect(scores.map(reps.axisValue) == [10, 100, 100])
     #expect(reps.text(100) == "100")
     let hold = try #require(Progress(scores, scoring: .hold))
-    #expect(scores.map(hold.height) == [120, 300.5, 290])
+    #expect(scores.map(hold.axisValue) == [120, 300.5, 290])
     #expect(hold.text(300.5) == "5:00")
     // A time that was not reached cannot be drawn on an axis of times.
     let time = try #require(Progress(scores, scoring: .time(forReps: 100)))
-    #expect(time.attempts.map(time.height) == [300.5, 290])
+    #expect(time.attempts.map(time.axisValue) == [300.5, 290])
     #expect(Progress(Array(scores.prefix(2)), scoring: .time(forReps: 100)) == nil)
   }
 
@@ -70,7 +70,7 @@ struct ProgressTests {
     await store.send(.command(.appear))
     await store.receive(\._internal.resultsResponse.success)
     #expect(store.state.results?.progress.map(\.score.reps) == [3])
-    await store.send(.view(.startTestButtonTapped))
+    await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(4))
     await store.send(
       ._internal(.destination(.presented(.activeWorkout(.view(.incrementRepTapped))))))

@@ -36,7 +36,7 @@ struct RestTests {
 
   @Test func `a rest in whole seconds, whose end is heard`() async {
     let store = timer()
-    await store.send(.command(.carryOut(.start(.pushUps, seconds: 2)))) {
+    await store.send(.command(.perform(.start(.pushUps, seconds: 2)))) {
       $0.challenge = .pushUps
       $0.$rest.withLock { $0 = .resting(end: .seconds(2), remaining: 2) }
     }
@@ -53,23 +53,23 @@ struct RestTests {
     }
     #expect(memory.heard.withLock { $0 } == [.start])
     #expect(kept == nil)
-    await clock.advance(by: RestTimer.noticeDuration)
-    await store.receive(\._internal.endShownLongEnough) { $0.isEndShown = false }
+    await clock.advance(by: RestTimer.endNoticeDuration)
+    await store.receive(\._internal.endNoticeExpired) { $0.isEndShown = false }
     await clock.advance(by: .seconds(100))
   }
 
   @Test func `a rest that was slept through is over`() async {
     let store = timer()
-    await store.send(.command(.carryOut(.start(.pushUps, seconds: 90)))) {
+    await store.send(.command(.perform(.start(.pushUps, seconds: 90)))) {
       $0.challenge = .pushUps
       $0.$rest.withLock { $0 = .resting(end: .seconds(90), remaining: 90) }
     }
     clock.skip(by: .seconds(600))
-    await store.send(.command(.measure)) {
+    await store.send(.command(.update)) {
       $0.$rest.withLock { $0 = .over }
       $0.isEndShown = true
     }
-    await store.send(.command(.carryOut(.end))) {
+    await store.send(.command(.perform(.end))) {
       $0.$rest.withLock { $0 = nil }
       $0.isEndShown = false
     }
@@ -77,7 +77,7 @@ struct RestTests {
 
   @Test func `it can be skipped`() async {
     let store = timer()
-    await store.send(.command(.carryOut(.start(.pushUps, seconds: 2)))) {
+    await store.send(.command(.perform(.start(.pushUps, seconds: 2)))) {
       $0.challenge = .pushUps
       $0.$rest.withLock { $0 = .resting(end: .seconds(2), remaining: 2) }
     }
@@ -126,7 +126,7 @@ struct RestTests {
     await app.advance(by: .seconds(60))
     #expect(app.memory.heard.withLock { $0.last } == .start)
     #expect(app.shows("Rest is over") && !app.shows("ends it"))
-    await app.advance(by: RestTimer.noticeDuration)
+    await app.advance(by: RestTimer.endNoticeDuration)
     #expect(!app.shows("Rest is over"))
   }
 

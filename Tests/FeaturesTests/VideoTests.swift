@@ -50,14 +50,14 @@ struct VideoTests {
 
   @Test func `a workout stops the film`() async {
     let store = await playing()
-    await store.send(.view(.startTestButtonTapped)) {
+    await store.send(.view(.startButtonTapped)) {
       $0.isVideoPlaying = false
       $0.destination = .activeWorkout(WorkoutTimer.State(challenge: .pushUps))
     }
     await store.receive(\._internal.destination.activeWorkout.command.start) {
       $0.destination?.modify(\.activeWorkout) {
         $0.phase = .preparing(start: .milliseconds(3350), remaining: 3)
-        $0.noteStartKey(at: .milliseconds(350))
+        $0.recordStartKey(at: .milliseconds(350))
       }
     }
     await store.send(.view(.playVideoButtonTapped))

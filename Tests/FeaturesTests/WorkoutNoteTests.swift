@@ -83,7 +83,7 @@ struct WorkoutNoteTests {
     await save(noted, in: store)
     await store.receive(\._internal.noteResponse.failure) {
       $0.isSavingNote = false
-      $0.refusedNote = noted
+      $0.unsavedNote = noted
       $0.errorSheet = ErrorHandling.State(
         Failure(SampleError()), safe: "The workout is saved, and the note is still in the form.",
         canRetry: true)
@@ -93,7 +93,7 @@ struct WorkoutNoteTests {
     await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))
     await store.receive(\._internal.errorSheet.delegate.retryRequested) {
       $0.errorSheet = nil
-      $0.refusedNote = nil
+      $0.unsavedNote = nil
       $0.isSavingNote = true
     }
     await store.receive(\._internal.noteResponse.success) {

@@ -39,7 +39,7 @@ struct WorkoutTimerTests {
   @Test func `a workout from start to saved`() async {
     let store = timer()
     await store.send(.view(.startButtonTapped)) {
-      $0.noteStartKey(at: .zero)
+      $0.recordStartKey(at: .zero)
       $0.quietPeriod = QuietPeriod(since: .zero)
       $0.phase = .running
       $0.startTime = .monday
@@ -72,7 +72,7 @@ struct WorkoutTimerTests {
     let store = timer(preparation: 3)
     await store.send(.view(.startButtonTapped)) {
       $0.phase = .preparing(start: .seconds(3), remaining: 3)
-      $0.noteStartKey(at: .zero)
+      $0.recordStartKey(at: .zero)
     }
     await clock.advance(by: .seconds(1))
     await store.receive(\._internal.countdownTick) {
@@ -100,11 +100,11 @@ struct WorkoutTimerTests {
     let store = timer(preparation: 3)
     await store.send(.view(.startButtonTapped)) {
       $0.phase = .preparing(start: .seconds(3), remaining: 3)
-      $0.noteStartKey(at: .zero)
+      $0.recordStartKey(at: .zero)
     }
     await clock.advance(by: .milliseconds(500))
     await store.send(.view(.startButtonTapped)) {
-      $0.noteStartKey(at: .milliseconds(500))
+      $0.recordStartKey(at: .milliseconds(500))
       $0.quietPeriod = QuietPeriod(since: .milliseconds(500))
       $0.phase = .running
       $0.origin = .milliseconds(500)
@@ -118,7 +118,7 @@ struct WorkoutTimerTests {
     let store = timer(preparation: 3)
     await store.send(.view(.startButtonTapped)) {
       $0.phase = .preparing(start: .seconds(3), remaining: 3)
-      $0.noteStartKey(at: .zero)
+      $0.recordStartKey(at: .zero)
     }
     await store.send(.view(.leaveButtonTapped)) { $0.phase = .idle }
     await store.receive(\.delegate.closed)
@@ -215,11 +215,11 @@ struct WorkoutTimerTests {
     let store = timer(preparation: 3)
     await store.send(.view(.startButtonTapped)) {
       $0.phase = .preparing(start: .seconds(3), remaining: 3)
-      $0.noteStartKey(at: .zero)
+      $0.recordStartKey(at: .zero)
     }
     await store.send(.command(.changeScenePhase(.background))) {
       $0.backgroundTime = .monday
-      $0.isInFront = false
+      $0.isActive = false
       $0.heldKeys = HeldKeyFilter()
       $0.phase = .idle
     }

@@ -12,22 +12,22 @@ struct ChallengeContent: RetainedView {
 
   var body: some View {
     if size.width >= 96 {
-      broad
+      wideLayout
     } else if size.width >= 76 {
-      wide
+      mediumLayout
     } else {
-      small
+      narrowLayout
     }
   }
 
   /// The exercise beside all of the text, and the chart below both.
-  private var broad: some View {
+  private var wideLayout: some View {
     ViewThatFits {
       if let progress {
-        ForEach(ChartRoom.all) { room in
-          VStack(spacing: room.gap) {
+        ForEach(ChartLayout.all) { layout in
+          VStack(spacing: layout.gap) {
             besideExercise(ChallengeText(store: store, parts: .all))
-            ProgressChart(progress).frame(height: room.height)
+            ProgressChart(progress).frame(height: layout.height)
           }
         }
       }
@@ -35,33 +35,33 @@ struct ChallengeContent: RetainedView {
       besideExercise(ChallengeText(store: store, parts: .all, gap: 0, progress: progress))
       besideExercise(
         ChallengeText(store: store, parts: [.summary, .facts], gap: 0, progress: progress))
-      small
+      narrowLayout
     }
   }
 
   /// The exercise beside the facts and the chart, so that the lines above are not broken.
-  private var wide: some View {
+  private var mediumLayout: some View {
     ViewThatFits {
       if let progress {
-        ForEach(ChartRoom.all) { room in
+        ForEach(ChartLayout.all) { layout in
           VStack(spacing: 1) {
-            ChallengeText(store: store, parts: [.summary, .how])
+            ChallengeText(store: store, parts: [.summary, .instructions])
             besideExercise(
-              VStack(spacing: room.gap) {
+              VStack(spacing: layout.gap) {
                 ChallengeText(store: store, parts: .facts)
-                ProgressChart(progress).frame(height: room.height)
+                ProgressChart(progress).frame(height: layout.height)
               })
           }
         }
       }
-      wide([.summary, .how], gap: 1)
-      wide([.summary, .how], gap: 0)
-      wide(.summary, gap: 0)
-      small
+      mediumLayout([.summary, .instructions], gap: 1)
+      mediumLayout([.summary, .instructions], gap: 0)
+      mediumLayout(.summary, gap: 0)
+      narrowLayout
     }
   }
 
-  private func wide(_ parts: ChallengeText.Parts, gap: Int) -> some View {
+  private func mediumLayout(_ parts: ChallengeText.Parts, gap: Int) -> some View {
     VStack(spacing: gap) {
       ChallengeText(store: store, parts: parts, gap: gap)
       besideExercise(ChallengeText(store: store, parts: .facts, progress: progress))
@@ -78,21 +78,21 @@ struct ChallengeContent: RetainedView {
   }
 
   /// Where there is no room for both, the exercise or the text.
-  @ViewBuilder private var small: some View {
+  @ViewBuilder private var narrowLayout: some View {
     if store.isVideoPlaying {
-      film
+      videoLayout
     } else {
-      narrow
+      textLayout
     }
   }
 
-  private var narrow: some View {
+  private var textLayout: some View {
     ViewThatFits {
       if let progress {
-        ForEach(ChartRoom.all) { room in
-          VStack(spacing: room.gap) {
+        ForEach(ChartLayout.all) { layout in
+          VStack(spacing: layout.gap) {
             ChallengeText(store: store, parts: .all)
-            ProgressChart(progress).frame(height: room.height)
+            ProgressChart(progress).frame(height: layout.height)
           }
         }
       }
@@ -105,7 +105,7 @@ struct ChallengeContent: RetainedView {
     }
   }
 
-  private var film: some View {
+  private var videoLayout: some View {
     ViewThatFits {
       VStack(spacing: 1) {
         exercise.centered(.horizontal)
@@ -127,14 +127,14 @@ struct ChallengeContent: RetainedView {
 }
 
 /// A height for the chart and its title, and the rows free above it.
-private struct ChartRoom {
+private struct ChartLayout {
   let height: Int
   let gap: Int
 
   /// To be tried from the greatest on.
   static let all =
-    [19, 15, 12, 10, 8, 7, 6, 5].map { ChartRoom(height: $0, gap: 1) }
-    + [5, 4].map { ChartRoom(height: $0, gap: 0) }
+    [19, 15, 12, 10, 8, 7, 6, 5].map { ChartLayout(height: $0, gap: 1) }
+    + [5, 4].map { ChartLayout(height: $0, gap: 0) }
 }
 
 /// A frame of an exercise's film. Who hears the screen hears how it is done instead.

@@ -3,16 +3,16 @@ import ReducerRuntime
 
 extension ChallengeDetail {
   /// Hands a saved workout to the plan it was done for.
-  func serve(_ saved: SavedWorkout, _ state: State) -> Effect<Action> {
+  func recordPlanSet(_ saved: SavedWorkout, _ state: State) -> Effect<Action> {
     guard let purpose = state.activeWorkout?.purpose else { return .none }
     return .send(._internal(.plan(.command(.record(saved, purpose)))))
   }
 
   /// Ends the workout that is over, and what it has still running with it, before the next set begins.
-  func endRest(_ state: inout State) -> Effect<Action> {
+  func closeSavedSet(_ state: inout State) -> Effect<Action> {
     guard let set = state.nextSet else { return .none }
-    guard state.activeWorkout?.mayStartNextSet(at: uptime) == true else {
-      return tellWorkout(.ignoreStart)
+    guard state.activeWorkout?.canStartNextSet(at: uptime) == true else {
+      return sendToWorkout(.ignoreStart)
     }
     state.destination = nil
     return .send(._internal(.nextSetReady(set)))
@@ -53,13 +53,13 @@ extension ChallengeDetail.State {
     }
     var options = options
     options.rest = set.isLast ? 0 : options.restBetweenSets
-    return WorkoutTimer.State(challenge: challenge.ofOneSet, options: options, purpose: purpose)
+    return WorkoutTimer.State(challenge: challenge.asSingleSet, options: options, purpose: purpose)
   }
 }
 
 extension WorkoutTimer.State {
   /// Whether it was saved, for a training plan.
-  var hasServedPlan: Bool {
+  var isSavedForPlan: Bool {
     if case .saved = phase { purpose != nil } else { false }
   }
 }

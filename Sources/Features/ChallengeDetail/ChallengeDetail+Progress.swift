@@ -10,7 +10,7 @@ extension ChallengeDetail {
     public var isBest: Bool
 
     /// How many of the latest are looked at.
-    static let mostCount = 200
+    static let maxCount = 200
 
     /// Workouts that have a score, earliest first.
     ///

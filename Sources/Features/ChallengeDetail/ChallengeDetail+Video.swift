@@ -6,7 +6,7 @@ extension ChallengeDetail {
   static let videoFrameInterval = Duration.milliseconds(350)
 
   /// Plays the film from where it stands, or lets it stand still, which costs nothing.
-  func playVideo(_ isPlaying: Bool, _ state: inout State) -> Effect<Action> {
+  func setVideoPlaying(_ isPlaying: Bool, _ state: inout State) -> Effect<Action> {
     let isPlaying = isPlaying && state.exercise != nil && state.activeWorkout == nil
     state.isVideoInterrupted = false
     guard isPlaying != state.isVideoPlaying else { return .none }
@@ -21,14 +21,14 @@ extension ChallengeDetail {
   }
 
   /// Lets the film stand still as long as the program is in the background.
-  func interruptVideo(_ phase: ScenePhase, _ state: inout State) -> Effect<Action> {
+  func updateVideo(_ phase: ScenePhase, _ state: inout State) -> Effect<Action> {
     switch phase {
     case .background where state.isVideoPlaying:
-      let stopped = playVideo(false, &state)
+      let stopped = setVideoPlaying(false, &state)
       state.isVideoInterrupted = true
       return stopped
     case .active where state.isVideoInterrupted:
-      return playVideo(true, &state)
+      return setVideoPlaying(true, &state)
     case .active, .inactive, .background:
       return .none
     }

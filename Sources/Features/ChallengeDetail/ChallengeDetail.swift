@@ -43,14 +43,14 @@ public struct ChallengeDetail {
 
     /// - Parameters:
     ///   - results: How people have done, as far as it is known already.
-    ///   - showsFilms: Whether there is anything to see for the person.
+    ///   - showsVideos: Whether there is anything to see for the person.
     public init(
       challenge: Challenge, plan: TrainingPlan? = nil, results: Results? = nil,
-      showsFilms: Bool = true
+      showsVideos: Bool = true
     ) {
       self.challenge = challenge
       self.results = results
-      exercise = showsFilms ? challenge.exercise : nil
+      exercise = showsVideos ? challenge.exercise : nil
       self.plan = Plan.State(challenge: challenge, plan: plan)
     }
   }
@@ -75,7 +75,7 @@ public struct ChallengeDetail {
   public enum Action: BoundedAction, Sendable {
     @CasePathable
     public enum View: Sendable {
-      case startTestButtonTapped
+      case startButtonTapped
       /// The best is to be raced against.
       case raceButtonTapped
       case nextSessionButtonTapped
@@ -156,7 +156,7 @@ public struct ChallengeDetail {
 
   private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
     switch action {
-    case .startTestButtonTapped:
+    case .startButtonTapped:
       return .merge(.recordUse(of: .workoutTimer), start(&state))
 
     case .raceButtonTapped:
@@ -171,17 +171,17 @@ public struct ChallengeDetail {
 
     case .planButtonTapped:
       state.plan.show(today: now.localDay)
-      return .merge(.recordUse(of: .plan), playVideo(false, &state))
+      return .merge(.recordUse(of: .plan), setVideoPlaying(false, &state))
 
     case .undoButtonTapped:
       guard let draft = state.discarded else { return .none }
       return restore(draft, .paused, &state)
 
     case .playVideoButtonTapped:
-      return playVideo(!state.isVideoPlaying, &state)
+      return setVideoPlaying(!state.isVideoPlaying, &state)
 
     case .nextSetButtonTapped:
-      return endRest(&state)
+      return closeSavedSet(&state)
 
     case .closeButtonTapped:
       return .send(.delegate(.closed))
@@ -194,7 +194,7 @@ public struct ChallengeDetail {
       return load(state)
 
     case .disappear:
-      return playVideo(false, &state)
+      return setVideoPlaying(false, &state)
 
     case .startNextSession:
       return startNextSession(&state)
@@ -208,11 +208,11 @@ public struct ChallengeDetail {
 
     case .stop:
       guard state.activeWorkout?.isUnsaved == true else { return .none }
-      return tellWorkout(.stop)
+      return sendToWorkout(.stop)
 
     case .changeScenePhase(let phase):
-      guard state.activeWorkout != nil else { return interruptVideo(phase, &state) }
-      return tellWorkout(.changeScenePhase(phase))
+      guard state.activeWorkout != nil else { return updateVideo(phase, &state) }
+      return sendToWorkout(.changeScenePhase(phase))
     }
   }
 
@@ -263,10 +263,10 @@ public struct ChallengeDetail {
     switch action {
     case .saved(let saved):
       // Until they are loaded again, the results are those from before this workout.
-      let rival = state.rival(of: saved).map { tellWorkout(.compare($0)) }
+      let rival = state.rival(of: saved).map { sendToWorkout(.compare($0)) }
       return .merge(
         rival ?? .none, loadResults(of: state.challenge), .send(.delegate(.workoutSaved(saved))),
-        serve(saved, state))
+        recordPlanSet(saved, state))
 
     case .discarded(let draft):
       state.destination = nil
@@ -286,13 +286,13 @@ public struct ChallengeDetail {
       return .send(.delegate(.workoutLeftUnsaved(unsaved)))
 
     case .closed:
-      if state.activeWorkout?.hasServedPlan == true { state.plan.show(today: now.localDay) }
+      if state.activeWorkout?.isSavedForPlan == true { state.plan.show(today: now.localDay) }
       state.destination = nil
       return .none
     }
   }
 
-  func tellWorkout(_ command: WorkoutTimer.Action.Command) -> Effect<Action> {
+  func sendToWorkout(_ command: WorkoutTimer.Action.Command) -> Effect<Action> {
     .send(._internal(.destination(.presented(.activeWorkout(.command(command))))))
   }
 
@@ -312,7 +312,7 @@ public struct ChallengeDetail {
     guard state.activeWorkout == nil else { return .none }
     state.discarded = nil
     state.destination = .activeWorkout(state.workout(against: ghost, for: purpose))
-    return .merge(playVideo(false, &state), tellWorkout(.start))
+    return .merge(setVideoPlaying(false, &state), sendToWorkout(.start))
   }
 
   private func restore(
@@ -322,7 +322,7 @@ public struct ChallengeDetail {
     state.discarded = nil
     let purpose = state.purpose(of: draft)
     state.destination = .activeWorkout(state.workout(against: draft.ghost, for: purpose))
-    return .merge(playVideo(false, &state), tellWorkout(.restore(draft, resumption)))
+    return .merge(setVideoPlaying(false, &state), sendToWorkout(.restore(draft, resumption)))
   }
 
   private func loadResults(of challenge: Challenge) -> Effect<Action> {
@@ -346,7 +346,7 @@ extension ChallengeDetail.Results {
     participantCount = try await workouts.participantCount(challenge: challenge.id)
     progress = ChallengeDetail.Attempt.attempts(
       in: try await workouts.history(
-        challenge: challenge.id, after: nil, limit: ChallengeDetail.Attempt.mostCount),
+        challenge: challenge.id, after: nil, limit: ChallengeDetail.Attempt.maxCount),
       scoring: challenge.scoring, best: best?.id)
   }
 }

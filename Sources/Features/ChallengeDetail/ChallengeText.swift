@@ -10,10 +10,10 @@ struct ChallengeText: View {
     /// What it is about.
     static let summary = Parts(rawValue: 1)
     /// How it is done.
-    static let how = Parts(rawValue: 2)
+    static let instructions = Parts(rawValue: 2)
     /// What counts, and how people have done.
     static let facts = Parts(rawValue: 4)
-    static let all: Parts = [.summary, .how, .facts]
+    static let all: Parts = [.summary, .instructions, .facts]
   }
 
   let store: StoreOf<ChallengeDetail>
@@ -26,7 +26,7 @@ struct ChallengeText: View {
   var body: some View {
     VStack(spacing: gap) {
       if parts.contains(.summary) { summary }
-      if parts.contains(.how), !store.challenge.instructions.isEmpty { how }
+      if parts.contains(.instructions), !store.challenge.instructions.isEmpty { instructions }
       if parts.contains(.facts) {
         VStack {
           Facts(challenge: store.challenge, results: store.results, progress: progress)
@@ -52,7 +52,7 @@ struct ChallengeText: View {
     }
   }
 
-  private var how: some View {
+  private var instructions: some View {
     VStack {
       Text("How").style(.title)
       ForEach(store.challenge.instructions) { line in
@@ -142,7 +142,7 @@ struct PlanLine: View {
         Text(failure.happened).style(.warning)
       } else if let plan = store.plan {
         Text(plan.nextText(today: store.today))
-      } else if store.isGivenUp {
+      } else if store.isEnded {
         KeyNameReader { key in Text("ended (\(key("l", "your-ladder")) to undo)") }
       } else {
         Text("none yet, test first")

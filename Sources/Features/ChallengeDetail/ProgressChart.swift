@@ -13,7 +13,7 @@ struct ProgressChart: View {
       Chart(
         progress.attempts.map { attempt in
           Chart.Value(
-            attempt.startedAt.timeIntervalSince1970, progress.height(of: attempt),
+            attempt.startedAt.timeIntervalSince1970, progress.axisValue(of: attempt),
             isMarked: attempt.isBest)
         },
         value: progress.text,
@@ -29,7 +29,7 @@ struct ProgressLine: View {
   init(_ progress: Progress) { self.progress = progress }
 
   var body: some View {
-    Sparkline(progress.attempts.suffix(24).map(progress.height), words: progress.words)
+    Sparkline(progress.attempts.suffix(24).map(progress.axisValue), words: progress.words)
   }
 }
 
@@ -53,22 +53,24 @@ struct Progress {
     }
   }
 
-  func height(of attempt: ChallengeDetail.Attempt) -> Double { scoring.height(of: attempt.score) }
+  func axisValue(of attempt: ChallengeDetail.Attempt) -> Double {
+    scoring.axisValue(of: attempt.score)
+  }
 
   @MainActor
-  func text(_ height: Double) -> String { scoring.text(ofHeight: height) }
+  func text(_ axisValue: Double) -> String { scoring.text(ofAxisValue: axisValue) }
 
   @MainActor
-  var words: String { scoring.words(for: attempts.map(height)) }
+  var words: String { scoring.words(for: attempts.map(axisValue)) }
 }
 
 extension PersonalResults {
   /// The latest results in a row of small bars; `nil` while there are no two to compare.
   @MainActor
   func sparkline(by scoring: Challenge.Scoring) -> Sparkline<[Double]>? {
-    let heights = recent.filter(scoring.isReached).map(scoring.height)
-    guard heights.count > 1 else { return nil }
-    return Sparkline(heights, words: scoring.words(for: heights), isScaledFromMinimum: true)
+    let values = recent.filter(scoring.isReached).map(scoring.axisValue)
+    guard values.count > 1 else { return nil }
+    return Sparkline(values, words: scoring.words(for: values), isScaledFromMinimum: true)
   }
 }
 
@@ -77,21 +79,21 @@ extension Challenge.Scoring {
   fileprivate func isReached(by score: Score) -> Bool { repGoal.map { score.reps >= $0 } ?? true }
 
   /// A score on the axis of a chart: reps, or seconds.
-  fileprivate func height(of score: Score) -> Double {
+  fileprivate func axisValue(of score: Score) -> Double {
     if case .reps = self { return Double(score.reps) }
     return score.duration / .seconds(1)
   }
 
   @MainActor
-  fileprivate func text(ofHeight height: Double) -> String {
-    if case .reps = self { return "\(Int(height))" }
-    return Duration.seconds(height).minutesText
+  fileprivate func text(ofAxisValue axisValue: Double) -> String {
+    if case .reps = self { return "\(Int(axisValue))" }
+    return Duration.seconds(axisValue).minutesText
   }
 
   /// The least and the greatest of some results: `34 to 48`.
   @MainActor
-  fileprivate func words(for heights: [Double]) -> String {
-    guard let least = heights.min(), let greatest = heights.max() else { return "" }
-    return "\(text(ofHeight: least)) to \(text(ofHeight: greatest))"
+  fileprivate func words(for values: [Double]) -> String {
+    guard let lowest = values.min(), let highest = values.max() else { return "" }
+    return "\(text(ofAxisValue: lowest)) to \(text(ofAxisValue: highest))"
   }
 }

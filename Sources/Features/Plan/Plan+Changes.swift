@@ -3,10 +3,10 @@ import TerminalUI
 
 extension Plan.State {
   /// Whether a plan was given up that can still be brought back.
-  var isGivenUp: Bool { plan == nil && canUndo }
+  var isEnded: Bool { plan == nil && canUndo }
 
   /// Whether there is something to show on the plan's screen.
-  var canShow: Bool { plan != nil || isGivenUp }
+  var canShow: Bool { plan != nil || isEnded }
 
   /// Gives the plan the challenge's place on the screen.
   ///
@@ -35,11 +35,11 @@ extension Plan.State {
     case .finished, nil:
       notice = nil
       canUndo = false
-    case .givenUp:
-      notice = .givenUp
+    case .ended:
+      notice = .ended
       canUndo = true
     case .undone:
-      notice = plan == nil ? .nothingToBringBack : .broughtBack
+      notice = plan == nil ? .nothingToRestore : .restored
       canUndo = false
     }
     change = nil
@@ -82,21 +82,21 @@ extension Plan.State {
 
 /// What was done last to a training plan, and how that is undone.
 public enum PlanNotice: Equatable, Sendable {
-  case nothingTested
+  case noScore
   case replaced
-  case givenUp
-  case broughtBack
-  case nothingToBringBack
+  case ended
+  case restored
+  case nothingToRestore
 
   /// In words, with the key that undoes it.
   func sentence(_ key: KeyNames) -> String {
     let undo = key("u", "undo")
     return switch self {
-    case .nothingTested: "No score, so no plan."
+    case .noScore: "No score, so no plan."
     case .replaced: "This is your new ladder; \(undo) restores the previous one."
-    case .givenUp: "Plan ended; \(undo) restores it."
-    case .broughtBack: "Restored."
-    case .nothingToBringBack: "There is nothing to restore."
+    case .ended: "Plan ended; \(undo) restores it."
+    case .restored: "Restored."
+    case .nothingToRestore: "There is nothing to restore."
     }
   }
 }

@@ -42,7 +42,7 @@ public struct Plan {
   public enum Change: Equatable, Sendable {
     case followed(TrainingPlan)
     case finished(PlannedSet, TrainingPlan.ID, day: Int64)
-    case givenUp
+    case ended
     case undone
   }
 
@@ -52,7 +52,7 @@ public struct Plan {
       case selectionMoved(by: Int)
       case startButtonTapped
       case testButtonTapped
-      case giveUpButtonTapped
+      case endButtonTapped
       case undoButtonTapped
       case closeButtonTapped
     }
@@ -135,7 +135,7 @@ public struct Plan {
       }
     }
     .explainingErrors(\.$errorSheet, action: \.errorSheet) { state in
-      state.change.map { keep($0, &state) } ?? .none
+      state.change.map { save($0, &state) } ?? .none
     }
   }
 
@@ -152,18 +152,18 @@ public struct Plan {
     case .testButtonTapped:
       return .merge(.recordUse(of: .plan), .send(.delegate(.workoutRequested(.test))))
 
-    case .giveUpButtonTapped:
+    case .endButtonTapped:
       guard state.plan != nil else { return .none }
-      return keep(.givenUp, &state)
+      return save(.ended, &state)
 
     case .undoButtonTapped:
       guard state.canUndo else { return .none }
-      return keep(.undone, &state)
+      return save(.undone, &state)
 
     case .closeButtonTapped:
       state.isShown = false
       // The key that gives a ladder up may have been hit by mistake, and Esc after it.
-      guard !state.isGivenUp else { return .none }
+      guard !state.isEnded else { return .none }
       state.notice = nil
       state.canUndo = false
       return .none
@@ -178,19 +178,19 @@ public struct Plan {
     switch purpose {
     case .test:
       guard let test = TestResult(saved.workout, scoring: state.challenge.scoring) else {
-        state.notice = .nothingTested
+        state.notice = .noScore
         return .none
       }
-      return keep(
+      return save(
         .followed(TrainingPlan(id: uuid(), challenge: state.challenge.id, test: test)), &state)
     case .set(let set):
       guard let plan = state.plan, saved.score != nil else { return .none }
-      return keep(.finished(set, plan.id, day: state.today), &state)
+      return save(.finished(set, plan.id, day: state.today), &state)
     }
   }
 
   /// Keeps a change. One that failed before needs no second try: each set tells how many came before it.
-  private func keep(_ change: Change, _ state: inout State) -> Effect<Action> {
+  private func save(_ change: Change, _ state: inout State) -> Effect<Action> {
     state.change = change
     state.isSaving = true
     state.errorSheet = nil
@@ -209,7 +209,7 @@ public struct Plan {
                   return plan
                 case .finished(let set, let id, let day):
                   return try await plans.recordSet(set: set, plan: id, day: day)
-                case .givenUp:
+                case .ended:
                   try await plans.end(challenge: challenge)
                   return nil
                 case .undone:
@@ -224,18 +224,18 @@ public struct Plan {
 extension Plan {
   /// What keys do on a plan's screen, and on the sheet about what could not be kept.
   public static let keys =
-    (own.section("Your ladder")
+    (ownKeys.section("Your ladder")
     + .listNavigation(Action.View.selectionMoved).when { $0.plan != nil })
     .map(Action.view)
     .when(\.isShown)
     .explainingErrors(\.errorSheet) { ._internal(.errorSheet(.presented($0))) }
 
-  private static let own: KeyMap<State, Action.View> = [
+  private static let ownKeys: KeyMap<State, Action.View> = [
     .init(
       [.enter, "n"], "start session", .startButtonTapped, when: { $0.plan?.nextSession != nil }),
     .init([.escape], "back", .closeButtonTapped),
     .init(["t"], "test", .testButtonTapped),
     .init(["u"], "undo", .undoButtonTapped, when: \.canUndo),
-    .init([.delete, "d"], "end plan", .giveUpButtonTapped, when: { $0.plan != nil }),
+    .init([.delete, "d"], "end plan", .endButtonTapped, when: { $0.plan != nil }),
   ]
 }

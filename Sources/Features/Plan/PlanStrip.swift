@@ -38,7 +38,7 @@ struct PlanStrip: PrimitiveView {
   }
 
   private func draw(_ session: TrainingSession, at x: Int, _ columns: Int, _ canvas: inout Canvas) {
-    let done = min(columns, columns * doneSets(of: session) / session.sets)
+    let done = min(columns, columns * completedSets(of: session) / session.sets)
     let isNext = session.number == plan.completedDays.count + 1
     let full = canvas.glyphs.bar[canvas.glyphs.bar.count - 1]
     canvas.fill(
@@ -50,7 +50,7 @@ struct PlanStrip: PrimitiveView {
       style: isNext ? canvas.theme.accent : canvas.theme.dim)
   }
 
-  private func doneSets(of session: TrainingSession) -> Int {
+  private func completedSets(of session: TrainingSession) -> Int {
     if session.number <= plan.completedDays.count { return session.sets }
     guard session.number == plan.completedDays.count + 1, let next = plan.nextSet(today: today)
     else {

@@ -44,7 +44,7 @@ public struct Replay {
     public var repCount: Int { workout.log.count(through: elapsed) }
 
     /// The position in a circuit; `nil` in other challenges.
-    var place: Circuit.Position? {
+    var circuitPosition: Circuit.Position? {
       challenge.circuit.map {
         $0.position(
           after: $0.repsIncludingSkipped(in: workout.log, skips: workout.skips, through: elapsed))
@@ -125,7 +125,7 @@ public struct Replay {
         return pause(&state)
 
       case ._internal(.timerTick):
-        return measure(&state)
+        return updateElapsed(&state)
 
       case .delegate:
         return .none
@@ -143,7 +143,7 @@ public struct Replay {
       return pause(&state)
 
     case .seekButtonTapped(let steps):
-      let ended = measure(&state)
+      let ended = updateElapsed(&state)
       return .merge(ended, seek(to: state.elapsed + state.seekStep * steps, &state))
 
     case .startButtonTapped:
@@ -153,10 +153,10 @@ public struct Replay {
       return seek(to: state.workout.duration, &state)
 
     case .fasterButtonTapped:
-      return change(toSpeed: Self.speeds.first { $0 > state.speed }, &state)
+      return set(toSpeed: Self.speeds.first { $0 > state.speed }, &state)
 
     case .slowerButtonTapped:
-      return change(toSpeed: Self.speeds.last { $0 < state.speed }, &state)
+      return set(toSpeed: Self.speeds.last { $0 < state.speed }, &state)
 
     case .closeButtonTapped:
       return .send(.delegate(.closed))
@@ -173,7 +173,7 @@ public struct Replay {
   }
 
   private func pause(_ state: inout State) -> Effect<Action> {
-    let ended = measure(&state)
+    let ended = updateElapsed(&state)
     state.origin = nil
     return .merge(ended, .cancel(id: CancelID.timer))
   }
@@ -185,16 +185,16 @@ public struct Replay {
     return endIfOver(&state)
   }
 
-  private func change(toSpeed speed: Int?, _ state: inout State) -> Effect<Action> {
+  private func set(toSpeed speed: Int?, _ state: inout State) -> Effect<Action> {
     guard let speed else { return .none }
-    let ended = measure(&state)
+    let ended = updateElapsed(&state)
     state.speed = speed
     if state.isPlaying { state.origin = uptime - state.elapsed / speed }
     return ended
   }
 
   /// Asks the clock how far the replay is; no tick is ever added up.
-  private func measure(_ state: inout State) -> Effect<Action> {
+  private func updateElapsed(_ state: inout State) -> Effect<Action> {
     guard let origin = state.origin else { return .none }
     state.elapsed = min((uptime - origin) * state.speed, state.workout.duration)
     return endIfOver(&state)
@@ -209,11 +209,11 @@ public struct Replay {
 
 extension Replay {
   /// The keys of a replay.
-  public static let keys = own.map(Action.view)
+  public static let keys = ownKeys.map(Action.view)
 
   private static let seek = KeyPair("seek")
 
-  private static let own: KeyMap<State, Action.View> = [
+  private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.space, "p"], "pause", .pauseButtonTapped, when: \.isPlaying),
     .init([.space, "p"], "play", .playButtonTapped, when: { !$0.isPlaying }),
     .init([.escape], "back", .closeButtonTapped),

@@ -14,16 +14,16 @@ struct WorkoutCard: View {
   let size: Size
 
   var body: some View {
-    let room = Size(size.width, max(0, size.height - 2))
+    let contentSize = Size(size.width, max(0, size.height - 2))
     VStack {
       WorkoutTitle(
         name: challenge?.name ?? workout.challenge.description, startedAt: workout.startedAt)
       Divider()
       WorkoutContent(
         workout: workout, challenge: challenge, name: name, isYours: isYours, place: place,
-        size: room
+        size: contentSize
       )
-      .frame(width: room.width, height: room.height)
+      .frame(width: contentSize.width, height: contentSize.height)
     }
   }
 }
@@ -35,10 +35,10 @@ struct WorkoutTitle: View {
   let startedAt: Date?
 
   var body: some View {
-    TitleLine(moment, style: .dim, shouldTruncateTitle: true) { Text(name).style(.title) }
+    TitleLine(startText, style: .dim, shouldTruncateTitle: true) { Text(name).style(.title) }
   }
 
-  private var moment: String {
+  private var startText: String {
     guard let startedAt else { return "" }
     let time = LocalTime(startedAt)
     return "\(time.date.weekdayName) \(time.text)"

@@ -18,10 +18,10 @@ struct WorkoutContent: View {
     let trace = WorkoutTrace(workout, of: challenge)
     ViewThatFits {
       if let trace {
-        ForEach(TraceRoom.all) { room in
-          VStack(spacing: room.gap) {
-            facts(gap: room.gap)
-            WorkoutTraceView(trace: trace, width: size.width).frame(height: room.height)
+        ForEach(TraceLayout.all) { layout in
+          VStack(spacing: layout.gap) {
+            facts(gap: layout.gap)
+            WorkoutTraceView(trace: trace, width: size.width).frame(height: layout.height)
           }
         }
       }
@@ -53,14 +53,14 @@ struct WorkoutContent: View {
 }
 
 /// A height for the trace and its title, and the rows free above it.
-private struct TraceRoom {
+private struct TraceLayout {
   let height: Int
   let gap: Int
 
   /// To be tried from the greatest on.
   static let all =
-    [13, 11, 9, 7, 6, 5].map { TraceRoom(height: $0, gap: 1) }
-    + [5, 4].map { TraceRoom(height: $0, gap: 0) }
+    [13, 11, 9, 7, 6, 5].map { TraceLayout(height: $0, gap: 1) }
+    + [5, 4].map { TraceLayout(height: $0, gap: 0) }
 }
 
 /// The facts about a workout, one a line.
@@ -96,7 +96,7 @@ private struct WorkoutFacts: View {
       if workout.reps > 0, !workout.hasRecordedRepTimes {
         Fact("Rep times") { Paragraph("typed in, so there is no replay") }
       }
-      if let trace { Fact("Trace") { Sparkline(trace.heights.thinned(to: 40)) } }
+      if let trace { Fact("Trace") { Sparkline(trace.sparklineValues.sampled(to: 40)) } }
     }
   }
 
@@ -195,7 +195,7 @@ extension Workout {
 
 extension [Double] {
   /// At most so many of the values, evenly chosen.
-  fileprivate func thinned(to limit: Int) -> [Double] {
+  fileprivate func sampled(to limit: Int) -> [Double] {
     guard count > limit else { return self }
     return (0..<limit).map { self[$0 * (count - 1) / (limit - 1)] }
   }

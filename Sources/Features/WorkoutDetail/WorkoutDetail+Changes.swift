@@ -30,22 +30,23 @@ extension WorkoutDetail {
   }
 
   /// Starts a change. One runs at a time, because the next one means the workout as it is after this.
-  func change(_ state: inout State, _ wish: Wish) -> Effect<Action> {
+  func change(_ state: inout State, _ mutation: Mutation) -> Effect<Action> {
     guard !state.isChanging else { return .none }
     state.isChanging = true
     state.notice = nil
     state.failure = nil
-    state.refused = nil
+    state.failedMutation = nil
     return .run { send in
       await send(
         ._internal(
-          .changeResponse(outcome { try await carryOut(wish) }.mapError { Refused(wish, $0) })))
+          .changeResponse(
+            outcome { try await perform(mutation) }.mapError { Refused(mutation, $0) })))
     }
     .cancellable(id: CancelID.change)
   }
 
-  private func carryOut(_ wish: Wish) async throws -> History.Change {
-    switch wish {
+  private func perform(_ mutation: Mutation) async throws -> History.Change {
+    switch mutation {
     case .correct(let old, let corrected):
       try await workouts.correct(id: old.id, corrected: corrected)
       return .corrected(old, to: corrected)

@@ -30,7 +30,7 @@ public struct WorkoutDetail {
     public internal(set) var notice: String?
     public internal(set) var failure: Failure?
     /// The change that failed last, to be tried again.
-    var refused: Wish?
+    var failedMutation: Mutation?
     @Presents public internal(set) var destination: Destination.State?
 
     /// Creates the page of a workout that is loaded.
@@ -112,7 +112,7 @@ public struct WorkoutDetail {
       /// Pause a replay: another screen is shown in its place.
       case disappear
       /// Tell the person that another workout is under way.
-      case refuseStart
+      case rejectStart
     }
 
     @CasePathable
@@ -128,7 +128,7 @@ public struct WorkoutDetail {
     public indirect enum Internal: Sendable {
       case workoutResponse(Result<Workout?, Failure>)
       case placeResponse(Result<WorkoutPlace?, Failure>)
-      case changeResponse(Result<History.Change, Refused<Wish>>)
+      case changeResponse(Result<History.Change, Refused<Mutation>>)
       case destination(PresentationAction<Destination.Action>)
     }
 
@@ -139,7 +139,7 @@ public struct WorkoutDetail {
   }
 
   /// A change of the workout.
-  public enum Wish: Equatable, Sendable {
+  public enum Mutation: Equatable, Sendable {
     case correct(Workout, to: Workout)
     case undo
   }
@@ -202,9 +202,9 @@ public struct WorkoutDetail {
       return state.destination == nil ? replay(&state) : .none
 
     case .disappear:
-      return state.isPlaying ? tellReplay(.pause) : .none
+      return state.isPlaying ? sendToReplay(.pause) : .none
 
-    case .refuseStart:
+    case .rejectStart:
       state.notice = "Finish your current workout first."
       return .none
     }
@@ -240,10 +240,10 @@ public struct WorkoutDetail {
     case .changeResponse(.success(let change)):
       return show(change, &state)
 
-    case .changeResponse(.failure(let refused)):
+    case .changeResponse(.failure(let failed)):
       state.isChanging = false
-      state.refused = refused.wish
-      explain(refused.failure, canRetry: true, &state)
+      state.failedMutation = failed.wish
+      explain(failed.failure, canRetry: true, &state)
       return .none
 
     case .destination(.presented(.replay(.delegate(.closed)))),
@@ -258,8 +258,8 @@ public struct WorkoutDetail {
 
     case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
       state.destination = nil
-      guard let wish = state.refused else { return load(&state) }
-      return change(&state, wish)
+      guard let mutation = state.failedMutation else { return load(&state) }
+      return change(&state, mutation)
 
     case .destination:
       return .none
@@ -272,10 +272,10 @@ public struct WorkoutDetail {
     }
     state.notice = nil
     state.destination = .replay(Replay.State(workout, by: state.name, in: challenge))
-    return .merge(.recordUse(of: .replay), tellReplay(.start))
+    return .merge(.recordUse(of: .replay), sendToReplay(.start))
   }
 
-  private func tellReplay(_ command: Replay.Action.Command) -> Effect<Action> {
+  private func sendToReplay(_ command: Replay.Action.Command) -> Effect<Action> {
     .send(._internal(.destination(.presented(.replay(.command(command))))))
   }
 

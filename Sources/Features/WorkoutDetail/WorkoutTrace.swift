@@ -74,7 +74,7 @@ struct WorkoutTrace: Equatable {
   }
 
   /// The values from left to right, for a picture in one line.
-  var heights: [Double] {
+  var sparklineValues: [Double] {
     switch values {
     case .pace(let points): points.map(\.perMinute)
     case .roundReps(let reps): reps.map(Double.init)

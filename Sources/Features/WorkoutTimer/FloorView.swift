@@ -29,14 +29,14 @@ struct FloorView: RetainedView {
         Text("Saved").style(.good)
         Text(rest.text).style(.accent)
       }
-      if store.isCounting, store.endsByItself, store.isTimeBig || store.set != nil {
+      if store.isCounting, store.hasProgress, store.isTimeProminent || store.set != nil {
         FloorProgress(store: store)
       }
       if store.failure != nil { Text("Not stored yet").style(.warning) }
       // Last, so that a long name loses its own end and nothing else.
-      SetWords(
+      SetStatusLine(
         store: store, width: isNarrow ? 39 : 60, note: nil,
-        hasClock: store.isCounting && store.isTimeBig)
+        hasClock: store.isCounting && store.isTimeProminent)
     }
   }
 
@@ -46,7 +46,7 @@ struct FloorView: RetainedView {
       BigDigits("\(remaining)")
     } else if case .resting(_, let remaining) = store.rest {
       BigDigits(Rest.time(remaining))
-    } else if store.isTimeBig {
+    } else if store.isTimeProminent {
       FloorTime(store: store, height: height)
     } else {
       SetFigures(store: store, maxHeight: height)
@@ -61,13 +61,13 @@ private struct FloorTime: RetainedView {
 
   var body: some View {
     // A third for the reps, and no less than the smallest digits need.
-    let rowsOfReps = store.isHold || height < 11 ? 0 : max(5, height / 3)
+    let repRows = store.isHold || height < 11 ? 0 : max(5, height / 3)
     VStack(alignment: .center) {
       FloorClock(store: store)
-        .frame(height: max(0, height - (rowsOfReps > 0 ? rowsOfReps + 1 : 0)), alignment: .center)
-      if rowsOfReps > 0 {
+        .frame(height: max(0, height - (repRows > 0 ? repRows + 1 : 0)), alignment: .center)
+      if repRows > 0 {
         Text("")
-        BigDigits("\(store.repCount)", maxScale: max(1, rowsOfReps / 5))
+        BigDigits("\(store.repCount)", maxScale: max(1, repRows / 5))
       }
     }
   }
@@ -91,12 +91,12 @@ private struct FloorDigits: RetainedView {
 private struct FloorProgress: RetainedView {
   let store: StoreOf<WorkoutTimer>
 
-  var body: some View { WhatIsLeft(left: store.progress?.left) }
+  var body: some View { RemainingLabel(remaining: store.progress?.remaining) }
 }
 
 extension WorkoutTimer.State {
   /// Whether there is something to be seen from the floor.
-  var fillsFloor: Bool { isCounting || isResting }
+  var canShowFloorView: Bool { isCounting || isResting }
 
   var isCounting: Bool { isRunning || isPaused || isPreparing }
 }

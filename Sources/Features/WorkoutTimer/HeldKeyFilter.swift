@@ -11,7 +11,7 @@ struct HeldKeyFilter: Equatable, Sendable {
   }
 
   /// Takes note of a press that did something else, as ``PressFilter/note(at:)``.
-  mutating func note(_ key: Key, at instant: Duration) {
+  mutating func recordOtherPress(_ key: Key, at instant: Duration) {
     filters[key, default: PressFilter()].recordOtherPress(at: instant)
   }
 
@@ -26,12 +26,12 @@ struct HeldKeyFilter: Equatable, Sendable {
   }
 
   /// The terminal said itself that the key is held, and that the press that follows is a repeat.
-  mutating func hold(_ key: Key, at instant: Duration) {
+  mutating func recordRepeat(_ key: Key, at instant: Duration) {
     filters[key, default: PressFilter()].recordRepeat(at: instant)
   }
 
   /// Takes what has counted so far for good: none of it will be taken back.
-  mutating func settle() {
+  mutating func confirm() {
     for key in filters.keys { filters[key]?.confirm() }
   }
 }

@@ -16,7 +16,7 @@ enum IgnoredPress: Equatable, Sendable {
   /// There is no round to skip to.
   case lastRound
   /// There is nothing of this round to skip.
-  case roundBegins
+  case roundJustStarted
 
   init(_ reason: PressFilter.Reason) {
     self = reason == .held ? .held : .tooSoon
@@ -31,7 +31,7 @@ enum IgnoredPress: Equatable, Sendable {
     case .justEnded: "Just ended: wait 2 s for the next key"
     case .paused: "Paused: press \(key("p", "pause")) to resume"
     case .lastRound: "This is the last round"
-    case .roundBegins: "This round has only just begun"
+    case .roundJustStarted: "This round has only just begun"
     }
   }
 }
@@ -42,8 +42,8 @@ extension WorkoutTimer.State {
   }
 
   /// What a skip that can be taken back means for the score.
-  var skipSentence: String? { isRunning && canUndoSkip ? skippedRounds.last?.sentence : nil }
+  var skipMessage: String? { isRunning && canUndoSkip ? skippedRounds.last?.sentence : nil }
 
   /// Whether there is something to say about the last press: that it did nothing, or what it means for the score.
-  var hasSentence: Bool { ignoredPress != nil || skipSentence != nil }
+  var hasMessage: Bool { ignoredPress != nil || skipMessage != nil }
 }

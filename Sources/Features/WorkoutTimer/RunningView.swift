@@ -9,25 +9,25 @@ struct RunningView: RetainedView {
 
   var body: some View {
     SizeReader { size in
-      let rows = Rows(height: size.height, hasClock: store.isTimeBig)
+      let rows = Rows(height: size.height, hasClock: store.isTimeProminent)
       VStack(alignment: .center) {
         Spacer()
-        if rows.digits > 0 || !store.isTimeBig {
+        if rows.digits > 0 || !store.isTimeProminent {
           SetFigures(store: store, maxHeight: rows.digits)
         }
         if rows.hasGap { Text("") }
-        SetWords(
+        SetStatusLine(
           store: store, width: size.width, note: note,
-          hasClock: rows.digits > 0 && store.isTimeBig)
+          hasClock: rows.digits > 0 && store.isTimeProminent)
         if let press = store.ignoredPress {
           IgnoredPressLine(press: press, gap: store.options.minGap)
-        } else if let sentence = store.skipSentence {
+        } else if let sentence = store.skipMessage {
           Text(sentence).style(.warning)
         }
-        if store.endsByItself, rows.hasTrace || !store.hasSentence {
+        if store.hasProgress, rows.hasTrace || !store.hasMessage {
           WorkoutProgressLine(store: store)
         }
-        if rows.hasTrace, !store.hasSentence, store.repCount > 1, !store.isHold {
+        if rows.hasTrace, !store.hasMessage, store.repCount > 1, !store.isHold {
           RepTrace(log: store.log)
         }
         Spacer()
@@ -46,7 +46,7 @@ struct RunningView: RetainedView {
     init(height: Int, hasClock: Bool) {
       hasTrace = height >= 9
       // Below the reps in digits, the words are theirs.
-      hasGap = height >= 10 && !(hasClock && height - 3 >= TimeFigures.leastHeightForReps)
+      hasGap = height >= 10 && !(hasClock && height - 3 >= TimeFigures.minHeightForReps)
       digits = height >= 8 ? height - 2 - (hasTrace ? 1 : 0) - (hasGap ? 1 : 0) : 0
     }
   }
@@ -58,8 +58,10 @@ private struct WorkoutProgressLine: RetainedView {
 
   var body: some View {
     if let progress = store.progress {
-      ProgressBar(progress.fraction, label: progress.left.isBig ? "" : progress.left.text)
-        .padding(4, 0)
+      ProgressBar(
+        progress.fraction, label: progress.remaining.isProminent ? "" : progress.remaining.text
+      )
+      .padding(4, 0)
     }
   }
 }
@@ -83,10 +85,10 @@ extension Double {
 }
 
 /// What is left of a workout, in words.
-struct WhatIsLeft: RetainedView {
-  let left: WorkoutProgress.Left?
+struct RemainingLabel: RetainedView {
+  let remaining: WorkoutProgress.Remaining?
 
   var body: some View {
-    if let left { Text(left.text).style(.dim) }
+    if let remaining { Text(remaining.text).style(.dim) }
   }
 }

@@ -25,34 +25,34 @@ struct SavedView: View {
       ViewThatFits {
         if let trace = WorkoutTrace(saved.workout, of: challenge) {
           let width = min(Self.traceWidth, size.width)
-          let picture = SavedTrace(trace: trace, width: width, rival: rival)
-          ForEach(traces(in: size.height)) { room in
-            figures(isLow: room.isLow, restScale: room.restScale) {
-              if !room.isLow { Text("") }
-              picture.frame(width: width, height: room.height)
+          let chart = SavedTrace(trace: trace, width: width, rival: rival)
+          ForEach(traceLayouts(in: size.height)) { layout in
+            figures(isCompact: layout.isCompact, restScale: layout.restScale) {
+              if !layout.isCompact { Text("") }
+              chart.frame(width: width, height: layout.height)
             }
           }
         }
-        figures(isLow: size.height < 12, restScale: restScale(in: size.height)) { EmptyView() }
+        figures(isCompact: size.height < 12, restScale: restScale(in: size.height)) { EmptyView() }
       }
     }
   }
 
   /// A height for the trace, and what is done to the figures for it.
-  private struct TraceRoom {
+  private struct TraceLayout {
     let height: Int
-    let isLow: Bool
+    let isCompact: Bool
     let restScale: Int
   }
 
   /// - Parameter height: The rows there are in all.
-  private func traces(in height: Int) -> [TraceRoom] {
+  private func traceLayouts(in height: Int) -> [TraceLayout] {
     let isResting = rest?.isResting == true
     let spaced = Self.traceHeights.map { trace in
-      TraceRoom(height: trace, isLow: false, restScale: restScale(in: height - trace - 1))
+      TraceLayout(height: trace, isCompact: false, restScale: restScale(in: height - trace - 1))
     }
     let low = Self.traceHeights.map { trace in
-      TraceRoom(height: trace, isLow: true, restScale: isResting && height >= 16 ? 1 : 0)
+      TraceLayout(height: trace, isCompact: true, restScale: isResting && height >= 16 ? 1 : 0)
     }
     return spaced.filter { !isResting || $0.restScale > 0 } + low
   }
@@ -64,19 +64,19 @@ struct SavedView: View {
   ///   - isLow: Whether what parts the lines is left out.
   ///   - restScale: How large the digits of the rest may be.
   private func figures(
-    isLow: Bool, restScale: Int, @ViewBuilder trace: () -> some View
+    isCompact: Bool, restScale: Int, @ViewBuilder trace: () -> some View
   ) -> some View {
     return VStack(alignment: .center) {
       Text("Saved").style(.good)
       if let ignored {
         IgnoredPressLine(press: ignored, gap: .zero)
-      } else if !isLow {
+      } else if !isCompact {
         Text("")
       }
       if let score = saved.score {
         Text(challenge.scoring.text(score)).style(.accent)
-      } else if let refusal = saved.impossibilityReason {
-        Paragraph("Not ranked: \(refusal.sentence)").style(.warning)
+      } else if let reason = saved.impossibilityReason {
+        Paragraph("Not ranked: \(reason.sentence)").style(.warning)
       } else {
         Text(Challenge.noScore).style(.dim)
         HStack(spacing: 1) {
@@ -94,9 +94,9 @@ struct SavedView: View {
         Text("\(rounds) skipped").style(.dim)
       }
       if let note = saved.workout.note { Text(note.line).style(.dim) }
-      if let purpose { PurposeServedView(purpose: purpose, saved: saved) }
+      if let purpose { PlanResultView(purpose: purpose, saved: saved) }
       if let race { Text(race.text).style(race.isLost ? .warning : .good) }
-      if !isLow { Text("") }
+      if !isCompact { Text("") }
       if saved.isRecord {
         Text(saved.previousBest == nil ? "Your first result" : "A new best").style(.good)
       }
@@ -105,7 +105,7 @@ struct SavedView: View {
       }
       trace()
       if let rest {
-        if !isLow { Text("") }
+        if !isCompact { Text("") }
         RestView(rest: rest, scale: restScale)
       }
     }
@@ -161,7 +161,7 @@ struct RestView: View {
 }
 
 /// What a saved workout means to the training plan it was done for.
-struct PurposeServedView: View {
+struct PlanResultView: View {
   let purpose: WorkoutPurpose
   let saved: SavedWorkout
 

@@ -10,26 +10,27 @@ struct SetFigures: View {
   let maxHeight: Int
 
   var body: some View {
-    if store.isTimeBig {
+    if store.isTimeProminent {
       TimeFigures(store: store, maxHeight: maxHeight)
     } else {
-      FiguresOfSet(store: store, maxHeight: maxHeight)
+      ProgressFigures(store: store, maxHeight: maxHeight)
     }
   }
 }
 
-private struct FiguresOfSet: RetainedView {
+private struct ProgressFigures: RetainedView {
   let store: StoreOf<WorkoutTimer>
   let maxHeight: Int
 
   var body: some View {
-    LeftFigures(left: store.progress?.left, reps: store.repsOfRound, maxHeight: maxHeight)
+    RemainingFigures(
+      remaining: store.progress?.remaining, reps: store.roundRepCount, maxHeight: maxHeight)
   }
 }
 
 /// What is left of a set, and the reps. Its numbers change a hundred times less often than the clock.
-private struct LeftFigures: RetainedView {
-  let left: WorkoutProgress.Left?
+private struct RemainingFigures: RetainedView {
+  let remaining: WorkoutProgress.Remaining?
   /// The reps of this round; of the set where there are no rounds.
   let reps: Int
   let maxHeight: Int
@@ -37,16 +38,17 @@ private struct LeftFigures: RetainedView {
   var body: some View { BigFigures(figures, maxHeight: maxHeight) }
 
   private var figures: [BigFigures.Figure] {
-    switch left {
+    switch remaining {
     case .round(let isWork, _, _, let seconds):
       [
         .init(
-          "\(seconds)", widest: "00", words: left?.text ?? "", role: isWork ? .digit : .accent),
+          "\(seconds)", widest: "00", words: remaining?.text ?? "", role: isWork ? .digit : .accent),
         .init("\(reps)", widest: "00", words: "\(reps.repsText) this round"),
       ]
-    case .circuit(let place, let seconds):
+    case .circuit(let position, let seconds):
       [
-        .init("\(place.completedReps)", widest: "00", words: left?.text ?? ""), time(seconds),
+        .init("\(position.completedReps)", widest: "00", words: remaining?.text ?? ""),
+        time(seconds),
       ]
     case .seconds(let seconds):
       [total, time(seconds)]
@@ -59,7 +61,7 @@ private struct LeftFigures: RetainedView {
 
   private func time(_ seconds: Int) -> BigFigures.Figure {
     let time = Duration.seconds(seconds)
-    return .init(time.minutesText, words: time.leftText)
+    return .init(time.minutesText, words: time.remainingText)
   }
 }
 
@@ -69,17 +71,17 @@ struct TimeFigures: RetainedView {
   let maxHeight: Int
 
   /// The rows of the reps, and of the gap above them.
-  private nonisolated static let rowsOfReps = 6
+  private nonisolated static let repRows = 6
 
   /// Where the time has twice the rows of the reps, so that they are the smaller.
-  nonisolated static let leastHeightForReps = 10 + rowsOfReps
+  nonisolated static let minHeightForReps = 10 + repRows
 
   var body: some View {
-    let hasReps = !store.isHold && maxHeight >= Self.leastHeightForReps
+    let hasReps = !store.isHold && maxHeight >= Self.minHeightForReps
     VStack(alignment: .center) {
       ClockDigits(
         store: store,
-        maxScale: (maxHeight - (hasReps ? Self.rowsOfReps : 0)) / 5)
+        maxScale: (maxHeight - (hasReps ? Self.repRows : 0)) / 5)
       if hasReps {
         Text("")
         BigDigits("\(store.repCount)", maxScale: max(1, maxHeight / 24))
@@ -89,7 +91,7 @@ struct TimeFigures: RetainedView {
 }
 
 /// The numbers in words, in one row: those that are not in big digits.
-struct SetWords: RetainedView {
+struct SetStatusLine: RetainedView {
   let store: StoreOf<WorkoutTimer>
   let width: Int
   /// A word for a set that stands still.
@@ -108,7 +110,7 @@ struct SetWords: RetainedView {
   private func words(withLead: Bool) -> some View {
     HStack(spacing: width < 40 ? 1 : 3) {
       if let round = store.circuitRound { Text("ROUND \(round)").style(.accent) }
-      if store.saysReps { Text("REPS \(store.repCount)").style(.accent) }
+      if store.shouldShowReps { Text("REPS \(store.repCount)").style(.accent) }
       if !hasClock { ClockText(store: store) }
       if let note { Text(note).style(.warning) }
       // Where there is little room, a race says more than a pace.
@@ -126,26 +128,26 @@ struct SetWords: RetainedView {
 
 extension WorkoutTimer.State {
   /// Whether the time worked is what matters most: in a hold, and where as little of it as possible is to be taken.
-  var isTimeBig: Bool {
+  var isTimeProminent: Bool {
     if isHold { return true }
     if set != nil { return false }
     return challenge.scoring.timeLimit == nil
   }
 
   /// Whether the reps are told in words: where the big digits say something else.
-  var saysReps: Bool {
+  var shouldShowReps: Bool {
     !isHold
-      && (!isCounting || isPreparing || isTimeBig || challenge.intervals != nil
+      && (!isCounting || isPreparing || isTimeProminent || challenge.intervals != nil
         || challenge.circuit != nil)
   }
 
   /// The round of a circuit.
   var circuitRound: Int? {
-    self.set == nil ? challenge.circuit?.position(after: repsInCircuit).round : nil
+    self.set == nil ? challenge.circuit?.position(after: circuitRepCount).round : nil
   }
 
   /// The reps of this round, where the clock makes rounds; all of them elsewhere.
-  var repsOfRound: Int {
+  var roundRepCount: Int {
     guard set == nil, let plan = challenge.intervals else { return log.count }
     // Of each tenth of a second, which is as often as the rounds' countdown is looked at.
     let round = plan.position(at: .milliseconds(elapsedTenths * 100)).round

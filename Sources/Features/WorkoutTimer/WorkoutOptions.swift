@@ -12,7 +12,7 @@ public struct WorkoutOptions: Equatable, Sendable {
   public var rest = 90
 
   /// Whether the count-down, the start and the end are heard.
-  public var beeps = true
+  public var shouldBeep = true
 
   /// How the desktop is asked to say what phase has begun, if it is.
   public var notification = Settings.Notification.off
@@ -24,7 +24,7 @@ public struct WorkoutOptions: Equatable, Sendable {
     preparation = settings.preparation
     minGap = settings.minGap
     rest = settings.rest
-    beeps = settings.usesBell
+    shouldBeep = settings.usesBell
     notification = settings.notification
   }
 

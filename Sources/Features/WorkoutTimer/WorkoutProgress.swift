@@ -5,15 +5,15 @@ struct WorkoutProgress: Equatable {
   /// 0 to 1, and more where the end was missed; in steps finer than any bar shows, so that two of the same look are the
   /// same.
   let fraction: Double
-  let left: Left
+  let remaining: Remaining
 
-  init(fraction: Double, left: Left) {
+  init(fraction: Double, remaining: Remaining) {
     self.fraction = (fraction * 2048).rounded() / 2048
-    self.left = left
+    self.remaining = remaining
   }
 
   /// What is left, in figures: they change a hundred times less often than the clock, and words are made of them then.
-  enum Left: Equatable {
+  enum Remaining: Equatable {
     case seconds(Int)
     case reps(Int)
     case set(Int, of: Int, reps: Int)
@@ -22,7 +22,7 @@ struct WorkoutProgress: Equatable {
     case circuit(Circuit.Position, seconds: Int)
 
     /// Whether it is in big digits, with its words below them.
-    var isBig: Bool {
+    var isProminent: Bool {
       switch self {
       case .seconds, .round, .circuit: true
       case .reps, .set, .hold: false
@@ -31,13 +31,13 @@ struct WorkoutProgress: Equatable {
 
     var text: String {
       switch self {
-      case .seconds(let seconds): Duration.seconds(seconds).leftText
+      case .seconds(let seconds): Duration.seconds(seconds).remainingText
       case .reps(let reps): "\(reps) to go"
       case .set(let set, let sets, let reps): "set \(set)/\(sets)  \(reps) to go"
       case .hold(let set, let sets, let seconds): "set \(set)/\(sets)  \(seconds) s left"
       case .round(let isWork, let round, let rounds, let seconds):
         "\(isWork ? "WORK" : "REST") \(round)/\(rounds)  \(seconds) s"
-      case .circuit(let place, _): place.text
+      case .circuit(let position, _): position.text
       }
     }
   }
@@ -50,26 +50,26 @@ extension WorkoutTimer.State {
     let time = Duration.milliseconds(elapsedTenths * 100)
     if let set { return progress(of: set, at: time) }
     if let plan = challenge.intervals {
-      let moment = plan.position(at: time)
+      let position = plan.position(at: time)
       return WorkoutProgress(
-        fraction: moment.fraction,
-        left: .round(
-          isWork: moment.isWork, moment.round, of: plan.rounds,
-          seconds: moment.remaining.secondsRoundedUp))
+        fraction: position.fraction,
+        remaining: .round(
+          isWork: position.isWork, position.round, of: plan.rounds,
+          seconds: position.remaining.secondsRoundedUp))
     }
     if let circuit = challenge.circuit, let limit = challenge.scoring.timeLimit {
       return WorkoutProgress(
         fraction: time / limit,
-        left: .circuit(
-          circuit.position(after: repsInCircuit), seconds: (limit - time).secondsRoundedUp))
+        remaining: .circuit(
+          circuit.position(after: circuitRepCount), seconds: (limit - time).secondsRoundedUp))
     }
     return switch challenge.scoring {
     case .reps(let limit):
       WorkoutProgress(
-        fraction: time / limit, left: .seconds((limit - time).secondsRoundedUp))
+        fraction: time / limit, remaining: .seconds((limit - time).secondsRoundedUp))
     case .time(let goal):
       WorkoutProgress(
-        fraction: Double(log.count) / Double(goal), left: .reps(max(0, goal - log.count)))
+        fraction: Double(log.count) / Double(goal), remaining: .reps(max(0, goal - log.count)))
     case .hold:
       nil
     }
@@ -81,18 +81,18 @@ extension WorkoutTimer.State {
     case .reps(let reps, _):
       WorkoutProgress(
         fraction: Double(log.count) / Double(reps),
-        left: .set(set.number, of: set.session.sets, reps: max(0, reps - log.count)))
+        remaining: .set(set.number, of: set.session.sets, reps: max(0, reps - log.count)))
     case .hold(let seconds):
       WorkoutProgress(
         fraction: time / .seconds(seconds),
-        left: .hold(
+        remaining: .hold(
           set: set.number, of: set.session.sets,
           seconds: max(.zero, .seconds(seconds) - time).secondsRoundedUp))
     }
   }
 
   /// Whether there is any progress to be shown; a question that the clock has no part in.
-  var endsByItself: Bool {
+  var hasProgress: Bool {
     if set != nil || challenge.intervals != nil { return true }
     if case .hold = challenge.scoring { return false }
     return true
@@ -106,5 +106,5 @@ extension Circuit.Position {
 
 extension Duration {
   /// What is left of a time: `1:41 left`.
-  var leftText: String { "\(minutesText) left" }
+  var remainingText: String { "\(minutesText) left" }
 }

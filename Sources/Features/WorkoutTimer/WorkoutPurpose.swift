@@ -8,7 +8,7 @@ public enum WorkoutPurpose: Equatable, Sendable {
   case set(PlannedSet)
 
   /// What is kept of it with an unfinished workout.
-  var kept: WorkoutDraft.Purpose {
+  var draftPurpose: WorkoutDraft.Purpose {
     switch self {
     case .test: .test
     case .set(let set): .set(set.number, ofSession: set.session.number)
@@ -41,7 +41,7 @@ extension WorkoutTimer.State {
 
 extension Challenge {
   /// The challenge as one set of it is timed: a set has no rounds.
-  var ofOneSet: Challenge {
+  var asSingleSet: Challenge {
     Challenge(
       id: id, name: name, kind: kind, scoring: scoring, summary: summary,
       instructions: instructions,

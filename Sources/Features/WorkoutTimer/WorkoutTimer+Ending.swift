@@ -7,7 +7,7 @@ extension WorkoutTimer {
   func stop(_ state: inout State) -> Effect<Action> {
     switch state.phase {
     case .running:
-      let finished = measure(&state)
+      let finished = updateElapsedTime(&state)
       guard state.isRunning else { return finished }
       state.elapsedTime = state.holdEnd ?? state.elapsedTime
       return finish(&state)
@@ -21,12 +21,12 @@ extension WorkoutTimer {
   func finish(_ state: inout State) -> Effect<Action> {
     // Presses that arrived together may have put the last rep a little past the last look at the clock.
     state.elapsedTime = state.lastInstant
-    state.settleSkips()
+    state.finalizeSkips()
     guard let draft = state.draft else { return .none }
-    let resumption = stopResuming(&state)
+    let resumption = cancelResumeCountdown(&state)
     state.phase = .saving
     state.errorSheet = nil
-    state.closeQuestion()
+    state.closeLeaveQuestion()
     state.ignoredPress = nil
     state.quietPeriod = QuietPeriod(since: uptime)
     return .merge(
@@ -37,9 +37,9 @@ extension WorkoutTimer {
   func discard(_ state: inout State) -> Effect<Action> {
     guard state.isUnderWay, let id = state.id else { return .none }
     state.phase = .discarding
-    state.closeQuestion()
+    state.closeLeaveQuestion()
     return .merge(
-      .cancel(id: CancelID.timer), stopResuming(&state),
+      .cancel(id: CancelID.timer), cancelResumeCountdown(&state),
       .run { send in
         await send(
           ._internal(
@@ -53,7 +53,7 @@ extension WorkoutTimer {
 
   /// Deletes a saved workout that has no score; the history can bring it back.
   func deleteSaved(_ state: inout State) -> Effect<Action> {
-    guard state.isWithoutScore, case .saved(let saved) = state.phase, !state.isSaving else {
+    guard state.isUnscored, case .saved(let saved) = state.phase, !state.isSaving else {
       return .none
     }
     state.isDeleting = true
@@ -111,13 +111,13 @@ extension WorkoutTimer {
 }
 
 extension WorkoutTimer.State {
-  mutating func closeQuestion() {
+  mutating func closeLeaveQuestion() {
     isAskingToLeave = false
     holdEnd = nil
   }
 
   /// Whether it is saved, and there was nothing to score.
-  var isWithoutScore: Bool {
+  var isUnscored: Bool {
     guard case .saved(let saved) = phase else { return false }
     return saved.score == nil && saved.impossibilityReason == nil
   }
@@ -126,9 +126,10 @@ extension WorkoutTimer.State {
   var draft: WorkoutDraft? {
     guard let id, let startTime else { return nil }
     return WorkoutDraft(
-      id: id, challenge: challenge.id, startedAt: startTime, duration: elapsedTime - revocableTime,
+      id: id, challenge: challenge.id, startedAt: startTime,
+      duration: elapsedTime - undoableSkipTime,
       log: log, skips: skips,
-      purpose: purpose?.kept, ghost: ghost, isPaused: phase == .paused)
+      purpose: purpose?.draftPurpose, ghost: ghost, isPaused: phase == .paused)
   }
 }
 
@@ -136,48 +137,49 @@ extension WorkoutTimer {
   /// Saves a workout, and tries again until it is saved or the effect is cancelled. Meanwhile it is in a file of its own.
   func save(_ draft: WorkoutDraft, named challenge: String) -> Effect<Action> {
     .run { send in
-      let response = await saving(draft, named: challenge)
+      let response = await saveOrRescue(draft, named: challenge)
       await send(._internal(.finishResponse(response)))
       guard case .failure(var unsaved) = response else { return }
-      for await _ in clock.timer(interval: Self.savingInterval) {
+      for await _ in clock.timer(interval: Self.saveRetryInterval) {
         let file = unsaved.isInFile ? unsaved.file : nil
-        let response = await saving(draft, named: challenge, in: file)
+        let response = await saveOrRescue(draft, named: challenge, in: file)
         await send(._internal(.finishResponse(response)))
-        guard case .failure(let again) = response else { return }
-        unsaved = again
+        guard case .failure(let retried) = response else { return }
+        unsaved = retried
       }
     }
     .cancellable(id: CancelID.saving, cancelInFlight: true)
   }
 
   /// - Parameter file: The file that has the workout already, if any.
-  private nonisolated(nonsending) func saving(
+  private nonisolated(nonsending) func saveOrRescue(
     _ draft: WorkoutDraft, named challenge: String, in file: Result<String, Failure>? = nil
   ) async -> Result<SavedWorkout, UnsavedWorkout> {
     do {
       return .success(try await workouts.finish(draft: draft))
     } catch {
-      let kept: Result<String, Failure>
+      let savedFile: Result<String, Failure>
       if let file {
-        kept = file
+        savedFile = file
       } else {
-        kept = await outcome { try await workouts.rescue(draft: draft) }
+        savedFile = await outcome { try await workouts.rescue(draft: draft) }
       }
       return .failure(
-        UnsavedWorkout(draft: draft, challenge: challenge, failure: Failure(error), file: kept))
+        UnsavedWorkout(draft: draft, challenge: challenge, failure: Failure(error), file: savedFile)
+      )
     }
   }
 
   /// Tells of a workout that could not be saved, and closes the screen if the person has left it and it is in a file.
-  func keepUnsaved(_ unsaved: UnsavedWorkout, _ state: inout State) -> Effect<Action> {
-    let isNews = state.isSaving
+  func showUnsaved(_ unsaved: UnsavedWorkout, _ state: inout State) -> Effect<Action> {
+    let isFirstFailure = state.isSaving
     state.phase = .notSaved(unsaved)
     let isLeaving = state.isLeavingUnsaved && unsaved.isInFile
     state.isLeavingUnsaved = false
     if isLeaving {
       return .merge(.cancel(id: CancelID.saving), .send(.delegate(.leftUnsaved(unsaved))))
     }
-    if isNews {
+    if isFirstFailure {
       state.errorSheet = ErrorHandling.State(
         unsaved.failure,
         safe: unsaved.isInFile

@@ -17,26 +17,26 @@ extension WorkoutTimer {
   ) -> Effect<Action> {
     guard !state.isSavingNote else { return .none }
     switch action {
-    case .saved(let noted):
-      return saveNote(noted, &state)
+    case .saved(let annotated):
+      return saveNote(annotated, &state)
     case .cancelled:
       state.noteEditor = nil
-      state.refusedNote = nil
+      state.unsavedNote = nil
       return .none
     }
   }
 
   /// Puts a copy with the note in the place of the workout, as any correction of a workout does.
-  func saveNote(_ noted: Workout, _ state: inout State) -> Effect<Action> {
+  func saveNote(_ annotated: Workout, _ state: inout State) -> Effect<Action> {
     guard case .saved(let saved) = state.phase else { return .none }
     state.isSavingNote = true
-    state.refusedNote = nil
+    state.unsavedNote = nil
     return .run { send in
       let response = await outcome {
-        try await workouts.correct(id: saved.workout.id, corrected: noted)
-        return noted
+        try await workouts.correct(id: saved.workout.id, corrected: annotated)
+        return annotated
       }
-      await send(._internal(.noteResponse(response.mapError { Refused(noted, $0) })))
+      await send(._internal(.noteResponse(response.mapError { Refused(annotated, $0) })))
     }
   }
 
@@ -45,15 +45,15 @@ extension WorkoutTimer {
   ) -> Effect<Action> {
     state.isSavingNote = false
     switch response {
-    case .success(let noted):
+    case .success(let annotated):
       guard case .saved(var saved) = state.phase else { return .none }
-      saved.workout = noted
+      saved.workout = annotated
       state.phase = .saved(saved)
       state.noteEditor = nil
-    case .failure(let refused):
-      state.refusedNote = refused.wish
+    case .failure(let failed):
+      state.unsavedNote = failed.wish
       state.errorSheet = ErrorHandling.State(
-        refused.failure, safe: "The workout is saved, and the note is still in the form.",
+        failed.failure, safe: "The workout is saved, and the note is still in the form.",
         canRetry: true)
     }
     return .none

@@ -18,7 +18,7 @@ extension WorkoutTimer {
       return press(key, &state)
 
     case .keyRepeated(let key):
-      state.heldKeys.hold(key, at: uptime)
+      state.heldKeys.recordRepeat(key, at: uptime)
       return .none
 
     case .keyReleased(let key):
@@ -27,8 +27,8 @@ extension WorkoutTimer {
 
     case .decrementRepTapped:
       guard state.isUnderWay, state.log.removeLast() != nil else { return .none }
-      state.heldKeys.settle()
-      state.settleSkips()
+      state.heldKeys.confirm()
+      state.finalizeSkips()
       return store(state)
 
     case .skipButtonTapped:
@@ -54,7 +54,7 @@ extension WorkoutTimer {
       return state.isUnderWay ? askToLeave(&state) : leave(&state)
 
     case .stayButtonTapped:
-      state.closeQuestion()
+      state.closeLeaveQuestion()
       return .none
 
     case .discardButtonTapped:
@@ -96,7 +96,7 @@ extension WorkoutTimer {
 
   /// Counts a press of a key as a rep, unless it is a held key's repeat; ends a hold.
   func press(_ key: Key, _ state: inout State) -> Effect<Action> {
-    if state.isResuming { return pressWhileResuming(key, &state) }
+    if state.isResuming { return pressDuringResumeCountdown(key, &state) }
     if state.isPaused { state.ignore(.paused) }
     guard state.isRunning, state.isHold || !state.isAskingToLeave else { return .none }
     switch state.heldKeys.press(key, at: uptime, gap: state.options.minGap) {
@@ -113,7 +113,7 @@ extension WorkoutTimer {
 
   /// Ends a hold at this instant; in its first seconds it asks before.
   private func endHold(_ state: inout State) -> Effect<Action> {
-    let finished = measure(&state)
+    let finished = updateElapsedTime(&state)
     guard state.isRunning else { return finished }
     if state.elapsedTime >= QuietPeriod.duration { return finish(&state) }
     return state.isAskingToLeave ? .none : askToLeave(&state)
@@ -131,15 +131,15 @@ extension WorkoutTimer {
 
   /// Asks before a workout is left. A hold that is kept then ends at this instant.
   func askToLeave(_ state: inout State) -> Effect<Action> {
-    let finished = measureIfRunning(&state)
+    let finished = updateElapsedTimeIfRunning(&state)
     guard state.isUnderWay else { return finished }
     state.isAskingToLeave = true
     state.holdEnd = state.isHold && state.isRunning ? state.elapsedTime : nil
-    return stopResuming(&state)
+    return cancelResumeCountdown(&state)
   }
 
-  private func measureIfRunning(_ state: inout State) -> Effect<Action> {
-    state.isRunning ? measure(&state) : .none
+  private func updateElapsedTimeIfRunning(_ state: inout State) -> Effect<Action> {
+    state.isRunning ? updateElapsedTime(&state) : .none
   }
 
   /// Does what a key asks for that also counts reps or ends a workout, once these have been quiet.
@@ -159,8 +159,8 @@ extension WorkoutTimer.State {
   var isHold: Bool { !challenge.scoring.countsReps }
 
   /// Takes note of a press of Enter, which starts and counts reps, so that its repeats are known when it is held.
-  mutating func noteStartKey(at instant: Duration) {
-    heldKeys.note(.enter, at: instant)
+  mutating func recordStartKey(at instant: Duration) {
+    heldKeys.recordOtherPress(.enter, at: instant)
   }
 
   /// Whether a press may start or stop, after the last start or stop.
@@ -169,7 +169,7 @@ extension WorkoutTimer.State {
   }
 
   /// Whether a key that counts or stops has been quiet long enough to start the next set.
-  func mayStartNextSet(at instant: Duration) -> Bool {
+  func canStartNextSet(at instant: Duration) -> Bool {
     var period = quietPeriod
     return period?.shouldAcceptPress(at: instant) ?? true
   }

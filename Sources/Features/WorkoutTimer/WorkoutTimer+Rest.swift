@@ -27,7 +27,7 @@ extension WorkoutTimer {
     state.ignoredPress = nil
     state.pauseInstant = nil
     state.skippedRounds = []
-    state.skipInstant = nil
+    state.lastSkipInstant = nil
     return start(&state)
   }
 }

@@ -17,7 +17,7 @@ extension WorkoutTimer {
     state.phase = .paused
     return switch resumption {
     // Stored at once, so that another program sees in whose hands it is.
-    case .running: .merge(countDownToResume(&state), store(state))
+    case .running: .merge(startResumeCountdown(&state), store(state))
     case .paused: store(state)
     case .saved: finishWithoutRest(&state)
     case .discarded: discard(&state)

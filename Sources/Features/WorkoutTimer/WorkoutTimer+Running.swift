@@ -7,7 +7,7 @@ import TerminalUI
 extension WorkoutTimer {
   /// Begins with the count-down, or at once where there is none or it is being counted already.
   func start(_ state: inout State) -> Effect<Action> {
-    state.noteStartKey(at: uptime)
+    state.recordStartKey(at: uptime)
     // What is left of a rest is skipped.
     let endOfRest = state.rest == nil ? .none : Effect<Action>.send(.delegate(.rest(.end)))
     switch state.phase {
@@ -33,17 +33,17 @@ extension WorkoutTimer {
 
   /// Cancels the countdown when the app goes to the background.
   func cancelCountdown(_ state: inout State) -> Effect<Action> {
-    guard case .preparing = state.phase else { return stopResuming(&state) }
+    guard case .preparing = state.phase else { return cancelResumeCountdown(&state) }
     state.phase = .idle
     return .cancel(id: CancelID.countdown)
   }
 
-  func countDown(_ state: inout State) -> Effect<Action> {
-    if let countdown = state.resumeCountdown { return countDownResumption(countdown, &state) }
+  func updateCountdown(_ state: inout State) -> Effect<Action> {
+    if let countdown = state.resumeCountdown { return updateResumeCountdown(countdown, &state) }
     guard case .preparing(let start, _) = state.phase else { return .none }
-    let left = start - uptime
-    guard left <= .zero else {
-      state.phase = .preparing(start: start, remaining: left.secondsRoundedUp)
+    let remaining = start - uptime
+    guard remaining <= .zero else {
+      state.phase = .preparing(start: start, remaining: remaining.secondsRoundedUp)
       return beep(.countdown, state)
     }
     // From the moment that was announced, however late the tick that brings the news.
@@ -58,14 +58,14 @@ extension WorkoutTimer {
     state.startTime = now.addingTimeInterval((origin - uptime) / .seconds(1))
     state.id = uuid()
     let stored = store(state)
-    let ended = measure(&state)
-    let running = state.isRunning ? .merge(begun(state), startTicking()) : ended
+    let ended = updateElapsedTime(&state)
+    let running = state.isRunning ? .merge(announceStart(state), startTicking()) : ended
     return .merge(.cancel(id: CancelID.countdown), stored, running)
   }
 
   /// Announces the start: by a beep alone while the person is watching, as a note would repeat what they see.
-  private func begun(_ state: State) -> Effect<Action> {
-    state.isInFront
+  private func announceStart(_ state: State) -> Effect<Action> {
+    state.isActive
       ? beep(.start, state) : announce(.start, "Go: \(state.challenge.name)", state)
   }
 
@@ -79,7 +79,7 @@ extension WorkoutTimer {
   /// Asks the clock, and stores the workout once a second: a hold has no reps to be stored with.
   func tick(_ state: inout State) -> Effect<Action> {
     let before = state.elapsedTime
-    let ended = measure(&state)
+    let ended = updateElapsedTime(&state)
     guard
       state.isRunning, state.elapsedTime.wholeSeconds > before.wholeSeconds
     else { return ended }
@@ -87,11 +87,11 @@ extension WorkoutTimer {
       state.ignoredPress = nil
     }
     // Rounds change on whole seconds.
-    return .merge(store(state), changeOfRound(since: before, state))
+    return .merge(store(state), announceRoundChange(since: before, state))
   }
 
   /// Takes the elapsed time from the clock, and ends a workout whose time is up.
-  func measure(_ state: inout State) -> Effect<Action> {
+  func updateElapsedTime(_ state: inout State) -> Effect<Action> {
     state.elapsedTime = max(.zero, uptime - state.origin)
     guard let limit = state.timeLimit, state.elapsedTime >= limit else {
       return .none
@@ -109,7 +109,7 @@ extension WorkoutTimer {
 
   /// Counts a rep at this moment, and ends a workout that it was the last of.
   func countRep(_ state: inout State) -> Effect<Action> {
-    let finished = measure(&state)
+    let finished = updateElapsedTime(&state)
     guard state.isRunning else { return finished }
     // Two presses can arrive together, in one read; each was a rep, and a log's instants rise. A rep after a skip is
     // one of the next round.
@@ -117,7 +117,7 @@ extension WorkoutTimer {
     let instant = max(state.elapsedTime, earliest)
     if let limit = state.timeLimit, instant > limit { return .none }
     state.log.append(instant)
-    state.settleSkips()
+    state.finalizeSkips()
     if state.log.count == state.repGoal {
       state.elapsedTime = state.log.last ?? state.elapsedTime
       return end(&state)
@@ -141,7 +141,7 @@ extension Duration {
 
 extension WorkoutTimer {
   /// Lets it be heard that work or rest has begun since `before`.
-  func changeOfRound(since before: Duration, _ state: State) -> Effect<Action> {
+  func announceRoundChange(since before: Duration, _ state: State) -> Effect<Action> {
     guard let plan = state.challenge.intervals else { return .none }
     let (then, now) = (plan.position(at: before), plan.position(at: state.elapsedTime))
     guard (then.round, then.isWork) != (now.round, now.isWork) else { return .none }
@@ -163,8 +163,8 @@ extension WorkoutTimer {
 
 extension WorkoutTimer.State {
   /// The program loses the person's eyes, and with them the keys: what goes up now goes up unheard.
-  mutating func leaveFront() {
-    isInFront = false
+  mutating func resignActive() {
+    isActive = false
     heldKeys = HeldKeyFilter()
   }
 }

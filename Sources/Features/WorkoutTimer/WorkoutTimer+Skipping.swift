@@ -5,16 +5,16 @@ import ReducerRuntime
 /// Rounds that are skipped. Their reps count; no time is gained.
 extension WorkoutTimer {
   /// The time in which a further press skips no further round.
-  static let skipInterval = Duration.seconds(1)
+  static let minSkipInterval = Duration.seconds(1)
 
   /// Goes to the beginning of the next round.
   func skipRound(_ state: inout State) -> Effect<Action> {
-    let finished = measure(&state)
+    let finished = updateElapsedTime(&state)
     guard state.isRunning else { return finished }
     // A key that is held skips one round alone.
-    let isSoon = state.skipInstant.map { uptime - $0 < Self.skipInterval } ?? false
-    state.skipInstant = uptime
-    guard !isSoon else { return .none }
+    let isRepeated = state.lastSkipInstant.map { uptime - $0 < Self.minSkipInterval } ?? false
+    state.lastSkipInstant = uptime
+    guard !isRepeated else { return .none }
     if let plan = state.challenge.intervals { return skipRound(of: plan, &state) }
     if let circuit = state.challenge.circuit { return skipRound(of: circuit, &state) }
     return .none
@@ -30,36 +30,36 @@ extension WorkoutTimer {
     let time = plan.start(ofRound: round + 1) - state.elapsedTime
     state.skippedRounds.append(
       SkippedRound(number: round, reps: plan.reps(ofRound: round, in: state.log), time: time))
-    move(by: time, &state)
+    advance(by: time, &state)
     return announce(.start, "Work, round \(round + 1) of \(plan.rounds)", state)
   }
 
   /// Goes to the first station: the reps that are missing are counted as done by the circuit, and by nothing else.
   private func skipRound(of circuit: Circuit, _ state: inout State) -> Effect<Action> {
-    let place = state.repsInCircuit
-    let done = place % circuit.reps
+    let repCount = state.circuitRepCount
+    let done = repCount % circuit.reps
     guard done > 0, state.skips.append(state.lastInstant) else {
-      state.ignore(.roundBegins)
+      state.ignore(.roundJustStarted)
       return .none
     }
-    state.skippedRounds.append(SkippedRound(number: place / circuit.reps + 1, reps: done))
+    state.skippedRounds.append(SkippedRound(number: repCount / circuit.reps + 1, reps: done))
     state.ignoredPress = nil
     return .merge(beep(.start, state), store(state))
   }
 
   /// Takes the last skip back, as long as no rep was counted since.
   func undoSkip(_ state: inout State) -> Effect<Action> {
-    let finished = measure(&state)
+    let finished = updateElapsedTime(&state)
     guard state.isRunning, state.canUndoSkip else { return finished }
     let skipped = state.skippedRounds.removeLast()
-    state.skipInstant = nil
-    move(by: .zero - skipped.time, &state)
+    state.lastSkipInstant = nil
+    advance(by: .zero - skipped.time, &state)
     guard state.challenge.circuit != nil else { return .none }
     state.skips.removeLast()
     return store(state)
   }
 
-  private func move(by time: Duration, _ state: inout State) {
+  private func advance(by time: Duration, _ state: inout State) {
     state.origin -= time
     state.elapsedTime += time
     state.ignoredPress = nil
@@ -95,13 +95,13 @@ extension WorkoutTimer.State {
   var canUndoSkip: Bool { canCount && skippedRounds.last?.isFinal == false }
 
   /// The time of skips that can still be taken back. It is not stored: a stored workout never gets shorter.
-  var revocableTime: Duration {
+  var undoableSkipTime: Duration {
     guard skippedRounds.last?.isFinal == false else { return .zero }
     return skippedRounds.reduce(.zero) { $1.isFinal ? $0 : $0 + $1.time }
   }
 
   /// The reps by which a circuit knows its place: those that were done, and those that were skipped.
-  var repsInCircuit: Int {
+  var circuitRepCount: Int {
     challenge.circuit?.repsIncludingSkipped(in: log, skips: skips) ?? log.count
   }
 
@@ -114,7 +114,7 @@ extension WorkoutTimer.State {
   var skippedIntervalCount: Int { challenge.intervals == nil ? 0 : skippedRounds.count }
 
   /// Makes what was skipped final.
-  mutating func settleSkips() {
+  mutating func finalizeSkips() {
     guard skippedRounds.last?.isFinal == false else { return }
     for index in skippedRounds.indices { skippedRounds[index].isFinal = true }
   }

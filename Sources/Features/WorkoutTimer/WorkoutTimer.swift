@@ -34,7 +34,7 @@ public struct WorkoutTimer {
     /// When the program lost the person's attention, by the wall clock.
     public internal(set) var backgroundTime: Date?
     /// Whether the program has the person's eyes, as far as the terminal tells.
-    var isInFront = true
+    var isActive = true
     /// Whether Esc was pressed and the person is asked what to do.
     public internal(set) var isAskingToLeave = false
     /// Whether the screen closes when a workout that could not be saved is in a file.
@@ -52,7 +52,7 @@ public struct WorkoutTimer {
     /// The rounds that were skipped since the workout was begun or taken up.
     var skippedRounds: [SkippedRound] = []
     /// When the key that skips was pressed last, on the clock.
-    var skipInstant: Duration?
+    var lastSkipInstant: Duration?
     /// What keeps reps from being stored, while something does.
     public internal(set) var failure: Failure?
     /// Explains what could not be done once the workout is at rest; nothing may come between a running one and its keys.
@@ -62,7 +62,7 @@ public struct WorkoutTimer {
     /// Whether the note is being written; the form stays until it is.
     var isSavingNote = false
     /// The workout with the note that could not be written, to be tried again.
-    var refusedNote: Workout?
+    var unsavedNote: Workout?
     /// What is raced against, if anything.
     public let ghost: Ghost?
     /// The workout whose trace is shown behind that of the saved one.
@@ -220,7 +220,7 @@ public struct WorkoutTimer {
   public static let tickInterval = Duration.milliseconds(10)
 
   /// The time between two attempts at saving a workout that could not be saved.
-  public static let savingInterval = Duration.seconds(2)
+  public static let saveRetryInterval = Duration.seconds(2)
 
   @Dependency(\.continuousClock) var clock
   @Dependency(\.uptime) var uptime
@@ -241,7 +241,7 @@ public struct WorkoutTimer {
     }
     .ifLet(\.$noteEditor, action: \.noteEditor) { WorkoutEditor() }
     .explainingErrors(\.$errorSheet, action: \.errorSheet) { state in
-      if let noted = state.refusedNote { return saveNote(noted, &state) }
+      if let annotated = state.unsavedNote { return saveNote(annotated, &state) }
       if state.isSaved { return deleteSaved(&state) }
       return state.isNotSaved ? finish(&state) : discard(&state)
     }
@@ -267,18 +267,18 @@ public struct WorkoutTimer {
 
     case .changeScenePhase(.background):
       state.backgroundTime = now
-      state.leaveFront()
+      state.resignActive()
       return cancelCountdown(&state)
 
     case .changeScenePhase(.active):
       state.backgroundTime = nil
-      state.isInFront = true
+      state.isActive = true
       guard state.isRunning else { return .none }
       // What passed in the background was worked all the same, and the clock knows how much it was.
-      return measure(&state)
+      return updateElapsedTime(&state)
 
     case .changeScenePhase(.inactive):
-      state.leaveFront()
+      state.resignActive()
       return .none
     }
   }
@@ -286,7 +286,7 @@ public struct WorkoutTimer {
   private func reduce(_ state: inout State, internal action: Action.Internal) -> Effect<Action> {
     switch action {
     case .countdownTick:
-      return countDown(&state)
+      return updateCountdown(&state)
 
     case .timerTick:
       guard state.isRunning else { return .none }
@@ -325,7 +325,7 @@ public struct WorkoutTimer {
       return .merge(.send(.delegate(.saved(saved))), resting)
 
     case .finishResponse(.failure(let unsaved)):
-      return keepUnsaved(unsaved, &state)
+      return showUnsaved(unsaved, &state)
 
     case .noteResponse(let response):
       return reduce(&state, noteResponse: response)

@@ -8,12 +8,12 @@ struct WorkoutTimerView: RetainedView {
 
   var body: some View {
     SizeReader { size in
-      if store.isOnFloor && store.fillsFloor {
+      if store.isOnFloor && store.canShowFloorView {
         FloorView(store: store, isNarrow: size.width < 60)
       } else if let editor = store.scope(state: \.noteEditor, action: \.noteEditor.presented) {
         NoteEditorView(store: editor, rest: store.rest)
       } else {
-        screen(isLow: size.height < 8)
+        screen(isCompact: size.height < 8)
       }
     }
     .overlay {
@@ -32,9 +32,9 @@ struct WorkoutTimerView: RetainedView {
 
   /// - Parameter isLow: Whether there is room for the time and the reps alone.
   @ViewBuilder
-  private func screen(isLow: Bool) -> some View {
+  private func screen(isCompact: Bool) -> some View {
     VStack {
-      if !isLow {
+      if !isCompact {
         VStack {
           // How it is scored can be done without; which set it is cannot.
           TitleLine(store.heading, style: .dim, shouldTruncateTitle: store.purpose != nil) {

@@ -30,7 +30,7 @@ struct WelcomeView: View {
 
 extension View {
   /// This screen below the lines of the first start, if this is it.
-  @ViewBuilder func welcoming(_ isFirstStart: Bool) -> some View {
+  @ViewBuilder func welcomeMessage(_ isFirstStart: Bool) -> some View {
     if isFirstStart {
       SizeReader { size in
         VStack {

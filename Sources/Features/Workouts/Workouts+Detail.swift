@@ -14,15 +14,15 @@ extension Workouts {
     state.destination = .detail(
       ChallengeDetail.State(
         challenge: challenge, plan: plan, results: state.knownResults(of: challenge),
-        showsFilms: state.showsFilms))
-    return .merge(tellDetail(.appear), command.map(tellDetail) ?? .none)
+        showsVideos: state.showsVideos))
+    return .merge(sendToDetail(.appear), command.map(sendToDetail) ?? .none)
   }
 
-  func tellDetail(_ command: ChallengeDetail.Action.Command) -> Effect<Action> {
+  func sendToDetail(_ command: ChallengeDetail.Action.Command) -> Effect<Action> {
     .send(._internal(.destination(.presented(.detail(.command(command))))))
   }
 
-  func tellHistory(_ command: History.Action.Command) -> Effect<Action> {
+  func sendToHistory(_ command: History.Action.Command) -> Effect<Action> {
     .send(._internal(.destination(.presented(.history(.command(command))))))
   }
 

@@ -14,7 +14,7 @@ extension Workouts {
   /// What is to become of one of them.
   public enum CustomChallengeEdit: Equatable, Sendable {
     /// What the form made: a new challenge or another version of one.
-    case keep(Challenge, isNew: Bool)
+    case save(Challenge, isNew: Bool)
     case delete(Challenge)
     case undo
   }
@@ -27,35 +27,35 @@ extension Workouts {
   }
 
   /// One change at a time: the next one means the challenges as they are after this.
-  func change(_ state: inout State, _ wish: CustomChallengeEdit) -> Effect<Action> {
+  func change(_ state: inout State, _ edit: CustomChallengeEdit) -> Effect<Action> {
     guard !state.isEditingCustomChallenges else { return .none }
     state.isEditingCustomChallenges = true
     state.notice = nil
     state.failure = nil
-    state.refused = nil
+    state.failedEdit = nil
     return .run { send in
       await send(
         ._internal(
           .customChallengeEditResponse(
-            outcome { try await carryOut(wish) }.mapError { Refused(wish, $0) })))
+            outcome { try await perform(edit) }.mapError { Refused(edit, $0) })))
     }
     .cancellable(id: CancelID.customChallenges)
   }
 
-  private func carryOut(_ wish: CustomChallengeEdit) async throws -> CustomChallengesUpdate {
-    let (notice, selected) = try await noticed(wish)
+  private func perform(_ edit: CustomChallengeEdit) async throws -> CustomChallengesUpdate {
+    let (notice, selected) = try await store(edit)
     return CustomChallengesUpdate(
       challenges: try await challenges.custom(), notice: notice, selected: selected)
   }
 
-  private func noticed(
-    _ wish: CustomChallengeEdit
+  private func store(
+    _ edit: CustomChallengeEdit
   ) async throws -> (notice: Notice, selected: Challenge.ID?) {
-    switch wish {
-    case .keep(let challenge, isNew: true):
+    switch edit {
+    case .save(let challenge, isNew: true):
       let added = try await challenges.add(challenge: challenge)
       return (.added(added.name), added.id)
-    case .keep(let challenge, isNew: false):
+    case .save(let challenge, isNew: false):
       try await challenges.edit(challenge: challenge)
       return (.changed(challenge.name), challenge.id)
     case .delete(let challenge):
@@ -72,7 +72,7 @@ extension Workouts.State {
   /// Shows the challenges that people made beside those that come with the program.
   ///
   /// - Parameter selected: Which to stand on; where we were when it is not given.
-  mutating func use(_ custom: CustomChallenges, selected: Challenge.ID? = nil) {
+  mutating func apply(_ custom: CustomChallenges, selected: Challenge.ID? = nil) {
     let target = selected ?? selectedChallenge?.id
     $catalogue.set(standard.adding(custom))
     selection =

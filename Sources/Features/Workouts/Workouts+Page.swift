@@ -27,7 +27,7 @@ extension Workouts.State {
   ) {
     pageRequest.end()
     var page = ChallengeDetail.State(
-      challenge: challenge, results: try? results.get(), showsFilms: showsFilms)
+      challenge: challenge, results: try? results.get(), showsVideos: showsVideos)
     if case .failure(let failure) = results { page.failure = failure }
     self.page = page
     showPlanOnPage()

@@ -26,11 +26,11 @@ enum CatalogueRow: Equatable {
 
   /// Where the challenge number `selection` stands among the headings.
   static func position(of selection: Int, in rows: [CatalogueRow]) -> Int? {
-    var left = selection
+    var remaining = selection
     return rows.firstIndex { row in
       guard case .challenge = row else { return false }
-      left -= 1
-      return left < 0
+      remaining -= 1
+      return remaining < 0
     }
   }
 }

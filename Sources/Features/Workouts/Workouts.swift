@@ -36,15 +36,15 @@ public struct Workouts {
     /// Whether a challenge is being changed, and further changes have to wait.
     var isEditingCustomChallenges = false
     /// The change of a challenge that failed last, to be tried again.
-    var refused: CustomChallengeEdit?
+    var failedEdit: CustomChallengeEdit?
     /// Whether films of the exercises can be seen.
-    let showsFilms: Bool
+    let showsVideos: Bool
     @Presents public internal(set) var destination: Destination.State?
 
     public init(
-      catalogue: Shared<Catalogue> = Shared(.catalogue), showsFilms: Bool = true
+      catalogue: Shared<Catalogue> = Shared(.catalogue), showsVideos: Bool = true
     ) {
-      self.showsFilms = showsFilms
+      self.showsVideos = showsVideos
       standard = catalogue.wrappedValue
       _catalogue = catalogue
     }
@@ -258,14 +258,14 @@ public struct Workouts {
     case .appear:
       // What an open challenge shows may have been corrected on another tab.
       let isAtRest = state.detail.map { $0.activeWorkout == nil } ?? false
-      return .merge(load(state), isAtRest ? tellDetail(.appear) : .none)
+      return .merge(load(state), isAtRest ? sendToDetail(.appear) : .none)
 
     case .disappear:
       // Keys pressed on another screen are not part of the search. The query stays, as the list shows it.
       state.isSearching = false
       return switch state.destination {
-      case .detail(let detail) where detail.isVideoPlaying: tellDetail(.disappear)
-      case .history: tellHistory(.disappear)
+      case .detail(let detail) where detail.isVideoPlaying: sendToDetail(.disappear)
+      case .history: sendToHistory(.disappear)
       default: .none
       }
 
@@ -285,10 +285,10 @@ public struct Workouts {
       }
 
     case .stop:
-      return state.isWorkoutUnsaved ? tellDetail(.stop) : .none
+      return state.isWorkoutUnsaved ? sendToDetail(.stop) : .none
 
     case .changeScenePhase(let phase):
-      return state.detail == nil ? .none : tellDetail(.changeScenePhase(phase))
+      return state.detail == nil ? .none : sendToDetail(.changeScenePhase(phase))
 
     case .updatePage:
       return updatePage(&state)
@@ -313,7 +313,7 @@ public struct Workouts {
       return .none
 
     case .customChallengesResponse(.success(let custom)):
-      state.use(custom)
+      state.apply(custom)
       return updatePage(&state)
 
     case .pageResponse(let challenge, let results):
@@ -322,20 +322,20 @@ public struct Workouts {
 
     case .resultsResponse(.failure(let failure)), .customChallengesResponse(.failure(let failure)),
       .plansResponse(.failure(let failure)):
-      state.refused = nil
+      state.failedEdit = nil
       return explain(failure, safe: "Your workouts are unchanged.", &state)
 
     case .customChallengeEditResponse(.success(let change)):
       state.isEditingCustomChallenges = false
-      state.use(change.challenges, selected: change.selected)
+      state.apply(change.challenges, selected: change.selected)
       state.notice = change.notice
       state.failure = nil
       return updatePage(&state)
 
-    case .customChallengeEditResponse(.failure(let refused)):
+    case .customChallengeEditResponse(.failure(let failed)):
       state.isEditingCustomChallenges = false
-      state.refused = refused.wish
-      return explain(refused.failure, safe: "Your challenges are unchanged.", &state)
+      state.failedEdit = failed.wish
+      return explain(failed.failure, safe: "Your challenges are unchanged.", &state)
 
     case .destination(.presented(.detail(.delegate(let action)))):
       return reduce(&state, detail: action)
@@ -343,7 +343,7 @@ public struct Workouts {
     case .destination(.presented(.challengeEditor(.delegate(.saved(let challenge))))):
       let isNew = state.destination?.challengeEditor?.original == nil
       state.destination = nil
-      return change(&state, .keep(challenge, isNew: isNew))
+      return change(&state, .save(challenge, isNew: isNew))
 
     case .destination(.presented(.history(.delegate(.changed)))):
       return loadResults(state)
@@ -358,7 +358,7 @@ public struct Workouts {
 
     case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
       state.destination = nil
-      return state.refused.map { change(&state, $0) } ?? load(state)
+      return state.failedEdit.map { change(&state, $0) } ?? load(state)
 
     case .destination, .page:
       return .none

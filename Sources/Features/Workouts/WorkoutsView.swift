@@ -12,7 +12,7 @@ struct WorkoutsView: RetainedView {
     case .history(let store): HistoryView(store: store)
     case .challengeEditor(let store): ChallengeEditorView(store: store)
     case .errorSheet(let sheet): CatalogueView(store: store).explaining(sheet)
-    case nil: CatalogueView(store: store).welcoming(store.isFirstStart)
+    case nil: CatalogueView(store: store).welcomeMessage(store.isFirstStart)
     }
   }
 }
