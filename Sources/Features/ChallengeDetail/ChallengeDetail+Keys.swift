@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension ChallengeDetail {
-  /// What keys do on a challenge's screen, and in the workout it presents.
+  /// The keys of a challenge's screen, and of the workout and the plan that it presents.
   public static let keys =
     (betweenSetsKeys.section("A training plan").screen("between sets").map(Action.view)
     .when { $0.activeWorkout?.noteEditor == nil }
@@ -30,7 +30,9 @@ extension ChallengeDetail {
     .init(["p"], "pause", .playVideoButtonTapped, name: "video", when: \.isVideoPlaying),
   ]
 
-  /// Not the keys that count reps, until the rest is over: one more hit would begin the next set.
+  /// The keys that start the next set.
+  ///
+  /// Keys that count reps do so only after the rest, because an extra press at the end of a set would start the next.
   private static let betweenSetsKeys: KeyMap<State, Action.View> = [
     .init(
       ["s", "n"], "next set", .nextSetButtonTapped,

@@ -1,7 +1,7 @@
 import Models
 import TerminalUI
 
-/// The results of a challenge in the course of time, the best one marked.
+/// A chart of the results of a challenge over time, with the best one marked.
 struct ProgressChart: View {
   let progress: Progress
 
@@ -22,7 +22,7 @@ struct ProgressChart: View {
   }
 }
 
-/// The same as a line among others, where there is no room for a picture.
+/// A sparkline of the results of a challenge over time, for when there is no room for a chart.
 struct ProgressLine: View {
   let progress: Progress
 
@@ -33,12 +33,14 @@ struct ProgressLine: View {
   }
 }
 
-/// Results that can be drawn on one axis.
+/// The results of a challenge that can be drawn on one axis.
 struct Progress {
   let attempts: [ChallengeDetail.Attempt]
   private let scoring: Challenge.Scoring
 
-  /// - Returns: `nil` while there are no two results to compare. A time that was not reached is none.
+  /// Creates the progress from the attempts that have a result on the axis.
+  ///
+  /// - Returns: `nil` if fewer than two do. An attempt that missed the goal of a challenge for time has no result.
   init?(_ attempts: [ChallengeDetail.Attempt], scoring: Challenge.Scoring) {
     self.attempts = attempts.filter { scoring.isReached(by: $0.score) }
     self.scoring = scoring
@@ -65,7 +67,7 @@ struct Progress {
 }
 
 extension PersonalResults {
-  /// The latest results in a row of small bars; `nil` while there are no two to compare.
+  /// Returns the latest results as a sparkline; `nil` for fewer than two results.
   @MainActor
   func sparkline(by scoring: Challenge.Scoring) -> Sparkline<[Double]>? {
     let values = recent.filter(scoring.isReached).map(scoring.axisValue)
@@ -75,10 +77,10 @@ extension PersonalResults {
 }
 
 extension Challenge.Scoring {
-  /// Whether what was to be done is done: a time that was not reached cannot be compared with one.
+  /// Returns whether a score reaches the goal. If it doesn't, its time can't be compared with other times.
   fileprivate func isReached(by score: Score) -> Bool { repGoal.map { score.reps >= $0 } ?? true }
 
-  /// A score on the axis of a chart: reps, or seconds.
+  /// Returns a score's position on the axis of a chart, in reps or seconds.
   fileprivate func axisValue(of score: Score) -> Double {
     if case .reps = self { return Double(score.reps) }
     return score.duration / .seconds(1)
@@ -90,7 +92,7 @@ extension Challenge.Scoring {
     return Duration.seconds(axisValue).minutesText
   }
 
-  /// The least and the greatest of some results: `34 to 48`.
+  /// Returns the range of some results: `34 to 48`.
   @MainActor
   fileprivate func words(for values: [Double]) -> String {
     guard let lowest = values.min(), let highest = values.max() else { return "" }

@@ -4,32 +4,32 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// The training plan of one challenge: makes it from a test, shows it, and keeps what is done of it.
+/// A feature that creates the training plan of a challenge from a test, shows it, and records completed sets.
 ///
-/// It only asks for workouts: they run on the timer's own screen, which is the parent's, and come back by
+/// It only requests workouts. The parent presents the timer, and sends saved workouts back with
 /// ``Action/Command/record(_:_:)``.
 @Reducer
 public struct Plan {
   @ObservableState
   public struct State: Equatable, Sendable {
     public let challenge: Challenge
-    /// The plan that is followed, if any.
+    /// The active plan, if any.
     public internal(set) var plan: TrainingPlan?
-    /// The local day, in days since 1970, at the last look at the calendar.
+    /// The local day in days since 1970, as of the last load.
     public internal(set) var today: Int64 = 0
-    /// Whether the plan has the challenge's place on the screen.
+    /// Whether the plan is shown in place of the challenge.
     public internal(set) var isShown = false
     public internal(set) var selection = 0
-    /// What was done to the plan last.
+    /// The notice about the last change.
     public internal(set) var notice: PlanNotice?
-    /// Whether that can be taken back.
+    /// Whether the last change can be undone.
     public internal(set) var canUndo = false
-    /// What keeps the plan from being read, while something does.
+    /// The failure to read the plan, if it could not be read.
     public internal(set) var failure: Failure?
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
-    /// What is being kept, or could not be.
+    /// The change that is being written, or could not be written.
     var change: Change?
-    /// Whether something is being written that quitting must wait for.
+    /// Whether a change is being written, which quitting must wait for.
     public internal(set) var isSaving = false
 
     public init(challenge: Challenge, plan: TrainingPlan? = nil) {
@@ -38,7 +38,7 @@ public struct Plan {
     }
   }
 
-  /// What can happen to a plan.
+  /// A change of a plan.
   public enum Change: Equatable, Sendable {
     case followed(TrainingPlan)
     case finished(PlannedSet, TrainingPlan.ID, day: Int64)
@@ -67,7 +67,7 @@ public struct Plan {
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
       case workoutRequested(WorkoutPurpose)
-      /// What is to be done next may be something else now.
+      /// The plan was changed, or a set of it was recorded.
       case changed
       /// The plan could not be read.
       case failed(Failure)
@@ -162,7 +162,7 @@ public struct Plan {
 
     case .closeButtonTapped:
       state.isShown = false
-      // The key that gives a ladder up may have been hit by mistake, and Esc after it.
+      // An ended plan can still be restored, because the key that ends it may have been hit by mistake, and Esc after it.
       guard !state.isEnded else { return .none }
       state.notice = nil
       state.canUndo = false
@@ -170,7 +170,7 @@ public struct Plan {
     }
   }
 
-  /// Makes a plan of a test, or records a set.
+  /// Creates a plan from a test, or records a set.
   private func record(
     _ saved: SavedWorkout, _ purpose: WorkoutPurpose, _ state: inout State
   ) -> Effect<Action> {
@@ -189,14 +189,14 @@ public struct Plan {
     }
   }
 
-  /// Keeps a change. One that failed before needs no second try: each set tells how many came before it.
+  /// Saves a change. A set that failed before needs no retry, because a recorded set implies the ones before it.
   private func save(_ change: Change, _ state: inout State) -> Effect<Action> {
     state.change = change
     state.isSaving = true
     state.errorSheet = nil
     let challenge = state.challenge.id
     return .merge(
-      // What is being read is what was before.
+      // A read that is under way would return the plan before the change.
       .cancel(id: CancelID.plans),
       .run { send in
         await send(
@@ -222,7 +222,7 @@ public struct Plan {
 }
 
 extension Plan {
-  /// What keys do on a plan's screen, and on the sheet about what could not be kept.
+  /// The keys of a plan's screen, and of the sheet about a failed change.
   public static let keys =
     (ownKeys.section("Your ladder")
     + .listNavigation(Action.View.selectionMoved).when { $0.plan != nil })

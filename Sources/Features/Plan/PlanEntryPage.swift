@@ -1,13 +1,13 @@
 import Models
 import TerminalUI
 
-/// A session of a training plan, or the test behind the last, in full: its day and its sets.
+/// The page of a session of a training plan, or of the test after the last one: its day and its sets.
 struct PlanEntryPage: View {
   let entry: PlanEntry
   let plan: TrainingPlan
   /// The local day, in days since 1970.
   let today: Int64
-  /// Between two sets, in whole seconds.
+  /// The rest between two sets in whole seconds.
   let rest: Int
 
   var body: some View {
@@ -88,7 +88,7 @@ struct PlanEntryPage: View {
   }
 }
 
-/// Whether a set is done, next or to come, in one cell.
+/// A mark of one cell for a set that is done, next or upcoming.
 private struct SetMark: PrimitiveView {
   enum State { case done, next, upcoming }
 

@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A workout that is played again: its time, its reps, its pace.
+/// A replay's screen: its time, its reps and its progress.
 struct ReplayView: RetainedView {
   let store: StoreOf<Replay>
 

@@ -4,15 +4,15 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// Times the rest after a set. It goes on whatever screen is shown.
+/// A feature that times the rest after a set, independent of the screen that is shown.
 @Reducer
 public struct RestTimer {
   @ObservableState
   public struct State: Equatable, Sendable {
     @Shared(.rest) public var rest: Rest?
-    /// The challenge of the set that was done last.
+    /// The challenge of the last set.
     var challenge: Challenge?
-    /// Whether other screens than that of the set say that the rest is over: for a while.
+    /// Whether screens other than the set's show that the rest is over.
     public internal(set) var isEndShown = false
 
     public init() { $rest.set(nil) }
@@ -27,7 +27,7 @@ public struct RestTimer {
     @CasePathable
     public indirect enum Command: Sendable {
       case perform(RestRequest)
-      /// Ask the clock: time has passed in the background.
+      /// Update the rest from the clock, because time has passed in the background.
       case update
     }
 
@@ -45,7 +45,7 @@ public struct RestTimer {
 
   enum CancelID { case timer, saving }
 
-  /// The time in which other screens say that the rest is over.
+  /// The time for which other screens show that the rest is over.
   static let endNoticeDuration = Duration.seconds(60)
 
   @Dependency(\.continuousClock) var clock
@@ -96,7 +96,7 @@ public struct RestTimer {
     return .merge(.cancel(id: CancelID.timer), save(nil))
   }
 
-  /// Asks the clock how much rest is left, and lets its end be noticed.
+  /// Updates the rest from the clock, and announces its end.
   private func update(_ state: inout State) -> Effect<Action> {
     guard case .resting(let end, _) = state.rest else { return .none }
     let remaining = end - uptime
@@ -116,7 +116,7 @@ public struct RestTimer {
       .cancellable(id: CancelID.timer, cancelInFlight: true))
   }
 
-  /// Keeps the rest for other programs. That only status bars read it is why a failure interrupts nobody.
+  /// Stores the rest for other programs. Only status bars read it, so failures are ignored.
   private func save(_ rest: StoredRest?) -> Effect<Action> {
     .run { _ in try? await workouts.saveRest(rest: rest) }
       .cancellable(id: CancelID.saving, cancelInFlight: true)
@@ -124,14 +124,14 @@ public struct RestTimer {
 }
 
 extension RestTimer {
-  /// What keys do where the rest goes on outside of the set's screen.
+  /// The keys while a rest is running and its set's screen isn't shown.
   public static let keys = KeyMap<State, Action.View>([
     .init(["R"], "end rest", .endButtonTapped)
   ])
   .section("Rest").map(Action.view)
 }
 
-/// The rest in a few words, and the key that ends it.
+/// A line with the rest and the key that ends it.
 struct RestLine: View {
   let rest: Rest
 

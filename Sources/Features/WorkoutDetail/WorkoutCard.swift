@@ -7,7 +7,7 @@ struct WorkoutCard: View {
   let workout: Workout
   /// The workout's challenge, if it is known.
   let challenge: Challenge?
-  /// The name of the person who did it, or `nil` where the screen around says it.
+  /// The name of the person who did it, or `nil` if the surrounding screen shows it.
   var name: String?
   var isYours = true
   var place: WorkoutPlace?
@@ -28,7 +28,7 @@ struct WorkoutCard: View {
   }
 }
 
-/// The first line of a workout's page: its challenge, and when it was.
+/// The first line of a workout's page: its challenge and its start time.
 struct WorkoutTitle: View {
   let name: String
   /// `nil` until the workout is loaded.

@@ -26,14 +26,14 @@ public struct WorkoutDetail {
     public internal(set) var isChanging = false
     /// Whether the last correction was made on this page and can be undone here.
     public internal(set) var canUndo = false
-    /// The last thing that was done, or why it could not be.
+    /// The message about the last action.
     public internal(set) var notice: String?
     public internal(set) var failure: Failure?
-    /// The change that failed last, to be tried again.
+    /// The change that failed last, for another attempt.
     var failedMutation: Mutation?
     @Presents public internal(set) var destination: Destination.State?
 
-    /// Creates the page of a workout that is loaded.
+    /// Creates the page of a loaded workout.
     ///
     /// - Parameter isYours: Whether the person who trains did it.
     public init(
@@ -48,7 +48,7 @@ public struct WorkoutDetail {
       self.workout = workout
     }
 
-    /// Creates the page of the workout behind a line of a leaderboard, which is still to be loaded.
+    /// Creates the page of the workout of a leaderboard row, which isn't loaded yet.
     init(
       _ standing: Standing, in challenge: Challenge.ID, place: WorkoutPlace,
       catalogue: SharedReader<Catalogue>
@@ -61,13 +61,13 @@ public struct WorkoutDetail {
       self.place = place
     }
 
-    /// The workout's challenge, also one that was deleted.
+    /// The workout's challenge, even if it was deleted.
     public var challenge: Challenge? { catalogue[challengeID] }
 
-    /// Whether there are reps whose times were recorded.
+    /// Whether the workout has recorded rep times.
     public var canReplay: Bool { workout?.hasRecordedRepTimes == true && challenge != nil }
 
-    /// Whether the challenge can be started again.
+    /// Whether the challenge can be started.
     public var canRepeat: Bool { catalogue.challenges.contains { $0.id == challengeID } }
 
     /// Whether the workout can be raced against.
@@ -78,7 +78,7 @@ public struct WorkoutDetail {
     /// Whether the workout can be corrected.
     public var canEdit: Bool { isYours && workout != nil && !isChanging }
 
-    /// Whether a replay moves by itself.
+    /// Whether a replay is playing.
     var isPlaying: Bool { destination?.replay?.isPlaying == true }
 
     /// Whether typed letters go into a field.
@@ -106,18 +106,18 @@ public struct WorkoutDetail {
 
     @CasePathable
     public enum Command: Sendable {
-      /// Load what is not known yet.
+      /// Load the workout and its place if they aren't known.
       case appear
       case startReplay
-      /// Pause a replay: another screen is shown in its place.
+      /// Pause a replay, because another screen replaces it.
       case disappear
-      /// Tell the person that another workout is under way.
+      /// Show that another workout must be finished first.
       case rejectStart
     }
 
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
-      /// The person asked to do the challenge, against the workout where a ghost is given.
+      /// The person asked to start the challenge, or a race if a ghost is given.
       case startRequested(Challenge.ID, Ghost?)
       /// The workout was corrected, or a correction of it undone.
       case changed(History.Change)

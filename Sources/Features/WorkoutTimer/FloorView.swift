@@ -2,10 +2,10 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A workout seen from the floor: digits as large as the screen, and one line that says the rest.
+/// A view of a workout for reading from the floor: digits as large as the screen, and everything else in one line.
 struct FloorView: RetainedView {
   let store: StoreOf<WorkoutTimer>
-  /// Whether the line has to be close to have room for a race.
+  /// Whether the gaps in the line are reduced so that a race fits in.
   let isNarrow: Bool
 
   var body: some View {
@@ -33,7 +33,7 @@ struct FloorView: RetainedView {
         FloorProgress(store: store)
       }
       if store.failure != nil { Text("Not stored yet").style(.warning) }
-      // Last, so that a long name loses its own end and nothing else.
+      // Last, so that only the end of a long name is cut off.
       SetStatusLine(
         store: store, width: isNarrow ? 39 : 60, note: nil,
         hasClock: store.isCounting && store.isTimeProminent)
@@ -54,13 +54,13 @@ struct FloorView: RetainedView {
   }
 }
 
-/// The time from the floor, and the reps in smaller digits.
+/// The time, with the reps in smaller digits below it.
 private struct FloorTime: RetainedView {
   let store: StoreOf<WorkoutTimer>
   let height: Int
 
   var body: some View {
-    // A third for the reps, and no less than the smallest digits need.
+    // A third of the height is for the reps, but at least the five rows of the smallest digits.
     let repRows = store.isHold || height < 11 ? 0 : max(5, height / 3)
     VStack(alignment: .center) {
       FloorClock(store: store)
@@ -73,7 +73,7 @@ private struct FloorTime: RetainedView {
   }
 }
 
-/// The clock without the hundredths: what is left is the larger.
+/// The time without hundredths, so that the digits can be larger.
 private struct FloorClock: RetainedView {
   let store: StoreOf<WorkoutTimer>
 
@@ -95,7 +95,7 @@ private struct FloorProgress: RetainedView {
 }
 
 extension WorkoutTimer.State {
-  /// Whether there is something to be seen from the floor.
+  /// Whether there is something to show in floor mode.
   var canShowFloorView: Bool { isCounting || isResting }
 
   var isCounting: Bool { isRunning || isPaused || isPreparing }

@@ -2,7 +2,9 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A workout that goes on. What the clock moves has views of its own, so that a tick draws nothing else.
+/// A running or paused workout.
+///
+/// Values that change with the clock have their own views, so that a tick draws only these.
 struct RunningView: RetainedView {
   let store: StoreOf<WorkoutTimer>
   let note: String?
@@ -36,23 +38,23 @@ struct RunningView: RetainedView {
     }
   }
 
-  /// The rows of the screen, by importance: digits with the words below them, the words, how far it has come, the trace.
+  /// The rows of the screen, by importance: digits with their labels, the status line, the progress, the trace.
   private struct Rows {
     let hasTrace: Bool
     let hasGap: Bool
-    /// What the digits may take; 0 where there are none.
+    /// The maximum number of rows for the digits; 0 for no digits.
     let digits: Int
 
     init(height: Int, hasClock: Bool) {
       hasTrace = height >= 9
-      // Below the reps in digits, the words are theirs.
+      // There is no gap below reps in digits, because the status line is their label.
       hasGap = height >= 10 && !(hasClock && height - 3 >= TimeFigures.minHeightForReps)
       digits = height >= 8 ? height - 2 - (hasTrace ? 1 : 0) - (hasGap ? 1 : 0) : 0
     }
   }
 }
 
-/// How far the workout has come, and what is left of it where that is not in big digits.
+/// The progress of the workout, labeled with what remains unless big digits show that.
 private struct WorkoutProgressLine: RetainedView {
   let store: StoreOf<WorkoutTimer>
 
@@ -66,25 +68,25 @@ private struct WorkoutProgressLine: RetainedView {
   }
 }
 
-/// The gaps between the last reps, high where one was long: a rising line shows fatigue.
+/// The gaps between the last reps as a line, which rises with fatigue.
 private struct RepTrace: View {
   let log: RepLog
 
   var body: some View {
     HStack(spacing: 1) {
       Text("time per rep").style(.dim)
-      // The first rep's gap is the time to get going, and would make the others small.
+      // The gap before the first rep includes the time to get into position and would flatten the others.
       Sparkline(log.gaps.dropFirst().suffix(60).lazy.map { $0 / .seconds(1) }).style(.good)
     }
   }
 }
 
 extension Double {
-  /// Rounded, as text; never in scientific notation.
+  /// The value rounded to a whole number, never in scientific notation.
   var wholeNumber: String { "\(Int(rounded()))" }
 }
 
-/// What is left of a workout, in words.
+/// The remaining reps or time of a workout in words.
 struct RemainingLabel: RetainedView {
   let remaining: WorkoutProgress.Remaining?
 

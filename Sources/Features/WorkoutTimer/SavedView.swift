@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A workout that is saved: what it came to, what it means, and the rest after it.
+/// A saved workout: its score, its place among the person's results, its trace and the rest after it.
 struct SavedView: View {
   let challenge: Challenge
   let saved: SavedWorkout
@@ -11,15 +11,15 @@ struct SavedView: View {
   let purpose: WorkoutPurpose?
   let ignored: IgnoredPress?
   let skippedIntervalCount: Int
-  /// The workout whose trace lies behind this one's.
+  /// The workout whose trace is drawn behind this one's.
   let rival: Ghost?
 
-  /// The heights of the trace, its title included, to be tried from the greatest on.
+  /// The heights to try for the trace including its title, largest first.
   private static let traceHeights = [12, 10, 8, 7, 6, 5]
-  /// The most columns of the trace.
+  /// The maximum number of columns of the trace.
   private static let traceWidth = 72
 
-  /// The trace has what room the figures leave, and the rest its digits before that.
+  /// The trace gets the height that remains below the facts and the digits of the rest.
   var body: some View {
     SizeReader { size in
       ViewThatFits {
@@ -38,14 +38,14 @@ struct SavedView: View {
     }
   }
 
-  /// A height for the trace, and what is done to the figures for it.
+  /// A height for the trace and the form of the facts above it.
   private struct TraceLayout {
     let height: Int
     let isCompact: Bool
     let restScale: Int
   }
 
-  /// - Parameter height: The rows there are in all.
+  /// - Parameter height: The number of rows of the screen.
   private func traceLayouts(in height: Int) -> [TraceLayout] {
     let isResting = rest?.isResting == true
     let spaced = Self.traceHeights.map { trace in
@@ -57,12 +57,12 @@ struct SavedView: View {
     return spaced.filter { !isResting || $0.restScale > 0 } + low
   }
 
-  /// Of a font of five rows, what twelve lines of text leave.
+  /// Returns the scale of digits of five rows that fits beside twelve lines of text.
   private func restScale(in height: Int) -> Int { height < 16 ? 0 : max(1, (height - 12) / 5) }
 
   /// - Parameters:
-  ///   - isLow: Whether what parts the lines is left out.
-  ///   - restScale: How large the digits of the rest may be.
+  ///   - isCompact: Whether the blank lines are left out.
+  ///   - restScale: The maximum scale of the digits of the rest.
   private func figures(
     isCompact: Bool, restScale: Int, @ViewBuilder trace: () -> some View
   ) -> some View {
@@ -112,7 +112,7 @@ struct SavedView: View {
     .centered()
   }
 
-  /// The reps and the time, as far as the score above does not tell them.
+  /// The reps and the time, except those that the score above already shows.
   private var summary: String? {
     let workout = saved.workout
     let (reps, time) = (workout.reps.repsText, workout.duration.clockText)
@@ -125,7 +125,7 @@ struct SavedView: View {
   }
 }
 
-/// The form for the note on a saved workout, and the rest that goes on meanwhile.
+/// The form for the note on a saved workout, with the rest that is still running.
 struct NoteEditorView: View {
   let store: StoreOf<WorkoutEditor>
   let rest: Rest?
@@ -138,17 +138,17 @@ struct NoteEditorView: View {
   }
 }
 
-/// What is left of the rest: in digits that are read from across the room, where there is any.
+/// The remaining rest, in digits that can be read across a room if there is space for them.
 struct RestView: View {
   let rest: Rest
-  /// How large the digits may be; 0 for none.
+  /// The maximum scale of the digits; 0 for no digits.
   let scale: Int
 
   var body: some View {
     switch rest {
     case .resting(_, let remaining):
       VStack(alignment: .center) {
-        // Digits that may shrink would give their room to what stands above.
+        // A fixed height: digits that can shrink would give their rows to the views above.
         if scale > 0 {
           BigDigits(Rest.time(remaining), maxScale: scale).frame(height: 5 * scale)
         }
@@ -160,7 +160,7 @@ struct RestView: View {
   }
 }
 
-/// What a saved workout means to the training plan it was done for.
+/// The effect of a saved workout on the training plan it was done for.
 struct PlanResultView: View {
   let purpose: WorkoutPurpose
   let saved: SavedWorkout

@@ -2,11 +2,12 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// The numbers that matter most while a set goes on, in big digits: the reps and the time left, the countdown of the round
-/// and its reps, or the time.
+/// The most important numbers of a running set in big digits.
+///
+/// These are the reps and the time left, the countdown of the round and its reps, or the time.
 struct SetFigures: View {
   let store: StoreOf<WorkoutTimer>
-  /// The rows there are.
+  /// The number of rows available.
   let maxHeight: Int
 
   var body: some View {
@@ -28,10 +29,10 @@ private struct ProgressFigures: RetainedView {
   }
 }
 
-/// What is left of a set, and the reps. Its numbers change a hundred times less often than the clock.
+/// The remaining part of a set, and the reps. These numbers change a hundred times less often than the clock.
 private struct RemainingFigures: RetainedView {
   let remaining: WorkoutProgress.Remaining?
-  /// The reps of this round; of the set where there are no rounds.
+  /// The reps of this round, or of the set if there are no rounds.
   let reps: Int
   let maxHeight: Int
 
@@ -65,15 +66,15 @@ private struct RemainingFigures: RetainedView {
   }
 }
 
-/// The time worked, and the reps in smaller digits where there is room.
+/// The time worked, with the reps in smaller digits below it if they fit.
 struct TimeFigures: RetainedView {
   let store: StoreOf<WorkoutTimer>
   let maxHeight: Int
 
-  /// The rows of the reps, and of the gap above them.
+  /// The rows of the reps and of the gap above them.
   private nonisolated static let repRows = 6
 
-  /// Where the time has twice the rows of the reps, so that they are the smaller.
+  /// The minimum height at which reps are shown. The time then has twice the rows of the reps.
   nonisolated static let minHeightForReps = 10 + repRows
 
   var body: some View {
@@ -90,19 +91,19 @@ struct TimeFigures: RetainedView {
   }
 }
 
-/// The numbers in words, in one row: those that are not in big digits.
+/// The numbers that are not in big digits, as one line of text.
 struct SetStatusLine: RetainedView {
   let store: StoreOf<WorkoutTimer>
   let width: Int
-  /// A word for a set that stands still.
+  /// The label of a set that isn't running: `PAUSED`.
   let note: String?
-  /// Whether the time is told elsewhere.
+  /// Whether the time is already shown in big digits.
   let hasClock: Bool
 
   var body: some View {
     ViewThatFits {
       words(withLead: store.isRacing)
-      // A pause is the first thing the person wants to see.
+      // If both don't fit, the pause is more important than the race.
       words(withLead: store.isRacing && note == nil)
     }
   }
@@ -113,28 +114,28 @@ struct SetStatusLine: RetainedView {
       if store.shouldShowReps { Text("REPS \(store.repCount)").style(.accent) }
       if !hasClock { ClockText(store: store) }
       if let note { Text(note).style(.warning) }
-      // Where there is little room, a race says more than a pace.
+      // In a narrow terminal the race replaces the pace.
       if !store.isHold, width >= 60 || !store.isRacing, let pace = store.log.recentPace() {
         Text("\(pace.wholeNumber)/min").style(.dim)
       }
       if !store.isHold, width >= 60, let fade = store.log.slowdown {
         Text("\((abs(fade) * 100).wholeNumber)% \(fade < 0 ? "faster" : "slower")").style(.dim)
       }
-      // Last, so that a long name loses its own end and nothing else.
+      // Last, so that only the end of a long name is cut off.
       if withLead { RaceView(store: store) }
     }
   }
 }
 
 extension WorkoutTimer.State {
-  /// Whether the time worked is what matters most: in a hold, and where as little of it as possible is to be taken.
+  /// Whether the time worked is the most important number: in a hold, and if the score is the time.
   var isTimeProminent: Bool {
     if isHold { return true }
     if set != nil { return false }
     return challenge.scoring.timeLimit == nil
   }
 
-  /// Whether the reps are told in words: where the big digits say something else.
+  /// Whether the reps are shown as text, because the big digits show something else.
   var shouldShowReps: Bool {
     !isHold
       && (!isCounting || isPreparing || isTimeProminent || challenge.intervals != nil
@@ -146,10 +147,10 @@ extension WorkoutTimer.State {
     self.set == nil ? challenge.circuit?.position(after: circuitRepCount).round : nil
   }
 
-  /// The reps of this round, where the clock makes rounds; all of them elsewhere.
+  /// The reps of this round in an interval challenge, and all reps otherwise.
   var roundRepCount: Int {
     guard set == nil, let plan = challenge.intervals else { return log.count }
-    // Of each tenth of a second, which is as often as the rounds' countdown is looked at.
+    // In tenths of a second, so that observers are notified ten times a second and not at each tick.
     let round = plan.position(at: .milliseconds(elapsedTenths * 100)).round
     return plan.reps(ofRound: round, in: log)
   }

@@ -1,9 +1,10 @@
 import Models
 
-/// How far a workout that ends by itself has come, and what is left of it.
+/// The progress of a workout with a known end, and the reps or time that remain.
 struct WorkoutProgress: Equatable {
-  /// 0 to 1, and more where the end was missed; in steps finer than any bar shows, so that two of the same look are the
-  /// same.
+  /// The completed part, from 0 to 1, or more if the end was missed.
+  ///
+  /// It is rounded to steps finer than any bar shows, so that equal bars are equal values and are not drawn again.
   let fraction: Double
   let remaining: Remaining
 
@@ -12,7 +13,7 @@ struct WorkoutProgress: Equatable {
     self.remaining = remaining
   }
 
-  /// What is left, in figures: they change a hundred times less often than the clock, and words are made of them then.
+  /// The remaining reps or time. It changes a hundred times less often than the clock, and only then becomes text.
   enum Remaining: Equatable {
     case seconds(Int)
     case reps(Int)
@@ -21,7 +22,7 @@ struct WorkoutProgress: Equatable {
     case round(isWork: Bool, Int, of: Int, seconds: Int)
     case circuit(Circuit.Position, seconds: Int)
 
-    /// Whether it is in big digits, with its words below them.
+    /// Whether it is shown in big digits, with its text below them.
     var isProminent: Bool {
       switch self {
       case .seconds, .round, .circuit: true
@@ -44,9 +45,9 @@ struct WorkoutProgress: Equatable {
 }
 
 extension WorkoutTimer.State {
-  /// `nil` where only the person knows when it ends.
+  /// The progress; `nil` if the workout has no known end.
   var progress: WorkoutProgress? {
-    // Of each tenth of a second, which is closer than a bar shows it.
+    // In tenths of a second, which is finer than a bar shows.
     let time = Duration.milliseconds(elapsedTenths * 100)
     if let set { return progress(of: set, at: time) }
     if let plan = challenge.intervals {
@@ -75,7 +76,7 @@ extension WorkoutTimer.State {
     }
   }
 
-  /// How far a set of a training plan has come.
+  /// Returns the progress of a set of a training plan.
   private func progress(of set: PlannedSet, at time: Duration) -> WorkoutProgress {
     switch set.session.amount {
     case .reps(let reps, _):
@@ -91,7 +92,7 @@ extension WorkoutTimer.State {
     }
   }
 
-  /// Whether there is any progress to be shown; a question that the clock has no part in.
+  /// Whether ``progress`` has a value. It doesn't read the clock, so a view that asks isn't evaluated at each tick.
   var hasProgress: Bool {
     if set != nil || challenge.intervals != nil { return true }
     if case .hold = challenge.scoring { return false }
@@ -100,11 +101,11 @@ extension WorkoutTimer.State {
 }
 
 extension Circuit.Position {
-  /// The station with the reps done there: `sit-ups 2/10`.
+  /// The station with the reps completed there: `sit-ups 2/10`.
   var text: String { "\(station.name) \(completedReps)/\(station.reps)" }
 }
 
 extension Duration {
-  /// What is left of a time: `1:41 left`.
+  /// The duration as remaining time: `1:41 left`.
   var remainingText: String { "\(minutesText) left" }
 }

@@ -1,12 +1,12 @@
 import TerminalUI
 
 extension WorkoutTimer {
-  /// What keys do while a workout is on screen.
+  /// The keys while a workout is on the screen.
   public static let keys =
     (WorkoutEditor.keys.pullback(
       state: \.noteEditor, action: { ._internal(.noteEditor(.presented($0))) })
     + ownKeys.map(Action.view).when { $0.noteEditor == nil })
-    // On the floor nothing is triggered by whatever is hit: the sheet waits until the floor is left.
+    // In floor mode any key counts a rep, so the error sheet waits until the person leaves it.
     .explainingErrors({ $0.isOnFloor ? nil : $0.errorSheet }) {
       ._internal(.errorSheet(.presented($0)))
     }
@@ -18,15 +18,16 @@ extension WorkoutTimer {
     .section("A workout")
     .observing(repeats: Action.View.keyRepeated, releases: Action.View.keyReleased)
 
-  /// Esc was pressed, and there is a question to answer.
+  /// The answers to the question that Esc asks.
   private static let leaveQuestionKeys = KeyMap<State, Action.View>([
     .init(["s"], "save", .saveButtonTapped, name: "save-workout", when: \.isAskingToLeave),
     .init([.delete, .backspace], "discard", .discardButtonTapped, when: \.isAskingToLeave),
     .init([.escape], "keep going", .stayButtonTapped, when: \.isAskingToLeave),
   ]).section("A workout, once Esc has asked")
 
-  /// A person on the floor hits the keyboard with a hand or a nose: any key is a rep. It does nothing once the workout has
-  /// ended.
+  /// The keys in floor mode, where a person hits the keyboard with a hand or a nose: any key counts a rep.
+  ///
+  /// After the end of the workout, keys other than Esc do nothing.
   private static let floorKeys: KeyMap<State, Action.View> = [
     .init(
       [.escape], "leave floor mode", .floorButtonTapped, short: "leave floor", when: \.isOnFloor),
@@ -37,7 +38,7 @@ extension WorkoutTimer {
     .anyKey("nothing, after the end", hinted: false, when: \.isOnFloor) { .repKeyPressed($0) },
   ]
 
-  /// To go on comes first where it stands still, and to stop and to leave where it does not.
+  /// The keys of a running or paused workout: resuming first in a pause, stopping and leaving first while it runs.
   private static let workoutKeys: KeyMap<State, Action.View> = [
     .init(["p"], "resume", .pauseButtonTapped, name: "pause", when: \.canResume),
     .init(
@@ -60,7 +61,7 @@ extension WorkoutTimer {
     ) {
       .repKeyPressed($0)
     },
-    // Not hinted: in the first two seconds the question stays.
+    // Not hinted, because the question is answered by other keys in the first two seconds of a hold.
     .init(
       [.space, .enter, "+"], "end the hold", name: "rep", hinted: false,
       when: { $0.isRunning && $0.isHold && $0.isAskingToLeave }
@@ -76,7 +77,7 @@ extension WorkoutTimer {
       when: { ($0.isRunning || $0.isPreparing) && !$0.isAskingToLeave }),
   ]
 
-  /// Before the start and after the end.
+  /// The keys before the start and after the end.
   private static let idleKeys: KeyMap<State, Action.View> = [
     .init(["s", .enter], "start", .startButtonTapped, when: { $0.phase == .idle }),
     .init(["s", .enter], "start now", .startButtonTapped, name: "start", when: \.isPreparing),

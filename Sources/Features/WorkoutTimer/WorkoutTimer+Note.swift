@@ -1,7 +1,7 @@
 import Models
 import ReducerRuntime
 
-/// The note on a workout that has just been saved.
+// The note on a workout that has just been saved.
 extension WorkoutTimer {
   /// Opens the form for the note.
   func editNote(_ state: inout State) -> Effect<Action> {
@@ -11,7 +11,7 @@ extension WorkoutTimer {
     return .recordUse(of: .workoutEditor)
   }
 
-  /// Does what was decided on the form. While a note is being written the form stays as it is, so that nothing else begins.
+  /// Saves the note or closes the form. While a note is being written, further actions of the form are ignored.
   func reduce(
     _ state: inout State, noteEditor action: WorkoutEditor.Action.Delegate
   ) -> Effect<Action> {
@@ -26,7 +26,7 @@ extension WorkoutTimer {
     }
   }
 
-  /// Puts a copy with the note in the place of the workout, as any correction of a workout does.
+  /// Replaces the workout by a copy with the note, as any correction does.
   func saveNote(_ annotated: Workout, _ state: inout State) -> Effect<Action> {
     guard case .saved(let saved) = state.phase else { return .none }
     state.isSavingNote = true

@@ -3,12 +3,12 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A pause, and the count-down after it.
+// Pausing, and the countdown before a paused workout resumes.
 extension WorkoutTimer {
-  /// The longest count-down before a paused workout goes on, in whole seconds.
+  /// The maximum length of the countdown before a paused workout resumes, in whole seconds.
   static let maxResumeCountdown = 3
 
-  /// The longest pause that is taken for a mistake, and after which the workout goes on at once.
+  /// The maximum length of a pause that counts as accidental, after which the workout resumes without a countdown.
   static let maxAccidentalPause = Duration.seconds(2)
 
   func togglePause(_ state: inout State) -> Effect<Action> {
@@ -27,8 +27,9 @@ extension WorkoutTimer {
     }
   }
 
-  /// Begins the count-down before a paused workout goes on; it goes on at once where the person wants none, or where the
-  /// pause has only just begun.
+  /// Starts the countdown before a paused workout resumes.
+  ///
+  /// The workout resumes at once if the countdown is turned off or the pause was accidental.
   func startResumeCountdown(_ state: inout State) -> Effect<Action> {
     let seconds = min(state.options.preparation, Self.maxResumeCountdown)
     let isAccidental = state.pauseInstant.map { uptime - $0 <= Self.maxAccidentalPause } ?? false
@@ -37,9 +38,9 @@ extension WorkoutTimer {
     return .merge(beep(.countdown, state), startCountdown())
   }
 
-  /// Lets a paused workout go on.
+  /// Resumes a paused workout.
   ///
-  /// - Parameter instant: When it goes on, on the clock; the tick that brings the news may be late.
+  /// - Parameter instant: The time on the clock at which it resumes. It may be in the past, because ticks can be late.
   func resume(_ state: inout State, at instant: Duration) -> Effect<Action> {
     let wasResuming = state.isResuming
     state.phase = .running
@@ -53,7 +54,7 @@ extension WorkoutTimer {
       cancelled, store(state), startTicking(), wasResuming ? beep(.start, state) : .none)
   }
 
-  /// Asks the clock how much of the count-down is left.
+  /// Updates the countdown from the clock, and resumes the workout at its end.
   func updateResumeCountdown(_ countdown: ResumeCountdown, _ state: inout State) -> Effect<Action> {
     let remaining = countdown.end - uptime
     guard remaining <= .zero else {
@@ -63,14 +64,14 @@ extension WorkoutTimer {
     return resume(&state, at: countdown.end)
   }
 
-  /// Takes the count-down back: the workout stays paused, or ends.
+  /// Cancels the countdown. The workout stays paused, or ends.
   func cancelResumeCountdown(_ state: inout State) -> Effect<Action> {
     guard state.isResuming else { return .none }
     state.resumeCountdown = nil
     return .cancel(id: CancelID.countdown)
   }
 
-  /// Lets the workout go on for a rep that is done before the count-down has ended, and counts it.
+  /// Resumes the workout for a rep during the countdown, and counts the rep.
   func pressDuringResumeCountdown(_ key: Key, _ state: inout State) -> Effect<Action> {
     guard
       !state.isHold,
@@ -81,14 +82,14 @@ extension WorkoutTimer {
   }
 }
 
-/// The count-down before a paused workout goes on.
+/// A countdown before a paused workout resumes.
 public struct ResumeCountdown: Equatable, Sendable {
-  /// The time on the clock at which it goes on.
+  /// The time on the clock at which the workout resumes.
   let end: Duration
   var remaining: Int
 }
 
 extension WorkoutTimer.State {
-  /// Whether a paused workout is about to go on.
+  /// Whether the countdown before a paused workout resumes is running.
   var isResuming: Bool { resumeCountdown != nil }
 }

@@ -5,12 +5,12 @@ import ReducerRuntime
 import TerminalUI
 
 extension Workouts {
-  /// Opens a challenge, and has its screen do something at once.
+  /// Opens a challenge, and sends its screen a command.
   func open(
     _ challenge: Challenge, plan: TrainingPlan? = nil,
     then command: ChallengeDetail.Action.Command? = nil, _ state: inout State
   ) -> Effect<Action> {
-    // Nothing may come between a workout and its keys: it also takes the place of an error sheet.
+    // A restored workout must receive its keys at once, so its screen also replaces an error sheet.
     state.destination = .detail(
       ChallengeDetail.State(
         challenge: challenge, plan: plan, results: state.knownResults(of: challenge),
@@ -26,12 +26,14 @@ extension Workouts {
     .send(._internal(.destination(.presented(.history(.command(command))))))
   }
 
-  /// Closes the challenge that is open before another is opened in its place: the same challenge would be the same child,
-  /// and what sleeps for the old screen, a film or a rest, would go on for the new one that does not know of it.
+  /// Closes the open challenge before another one replaces it.
+  ///
+  /// Without that, the same challenge would be the same child, and effects of the old screen, such as a video, would
+  /// continue for the new one.
   ///
   /// - Parameters:
-  ///   - command: The command that is being carried out; it comes again once the challenge is closed.
-  ///   - open: Opens the other one.
+  ///   - command: The command that is being executed. It is sent again once the challenge is closed.
+  ///   - open: Opens the other challenge.
   func replaceDetail(
     _ state: inout State, _ command: Action.Command, open: (inout State) -> Effect<Action>
   ) -> Effect<Action> {
@@ -42,7 +44,7 @@ extension Workouts {
 }
 
 extension Workouts.State {
-  /// The plan whose turn it is, and its challenge; plans of challenges that were deleted wait until they are back.
+  /// The plan that is due first, with its challenge. Plans of deleted challenges are left out.
   var nextPlan: (plan: TrainingPlan, challenge: Challenge)? {
     let known = plans.filter { plan in catalogue.challenges.contains { $0.id == plan.challenge } }
     guard let plan = known.next(today: today), let challenge = catalogue[plan.challenge] else {
@@ -51,7 +53,7 @@ extension Workouts.State {
     return (plan, challenge)
   }
 
-  /// Whether nothing would be lost if another workout began: none has, or it is saved.
+  /// Whether another workout can start without losing one: none has started, or it is saved.
   var canStart: Bool {
     if case .challengeEditor = destination { return false }
     return switch detail?.activeWorkout?.phase {
@@ -61,7 +63,7 @@ extension Workouts.State {
   }
 }
 
-/// The next session of all training plans, in one line.
+/// A line with the next session of all training plans.
 struct NextSessionLine: View {
   let plan: TrainingPlan
   let challenge: Challenge

@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension Workouts {
-  /// What keys do in the catalogue, and on the challenge or the history that is open.
+  /// The keys of the catalogue, and of the open challenge, history or form.
   public static let keys =
     (ChallengeDetail.keys.pullback(
       state: \.detail, action: { ._internal(.destination(.presented(.detail($0)))) })
@@ -35,7 +35,7 @@ extension Workouts {
     .init(["u"], "undo", .undoButtonTapped, hinted: false),
   ]
 
-  /// What is typed narrows the list; the arrows and Enter still work.
+  /// The keys while a search is typed. The arrows and Enter still work.
   private static let searchKeys: KeyMap<State, Action.View> = [
     .init([.enter], "open", .openButtonTapped, when: { $0.selectedChallenge != nil }),
     .init([.escape], "show all", .searchCancelled),

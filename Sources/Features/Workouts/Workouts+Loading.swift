@@ -3,17 +3,17 @@ import Models
 import ReducerRuntime
 
 extension Workouts {
-  /// What has become of the challenges that people made.
+  /// The custom challenges after a change.
   public struct CustomChallengesUpdate: Equatable, Sendable {
     var challenges: CustomChallenges
     var notice: Notice
-    /// Which challenge to stand on, if another.
+    /// The challenge to select; `nil` keeps the selection.
     var selected: Challenge.ID?
   }
 
-  /// What is to become of one of them.
+  /// A change of the custom challenges.
   public enum CustomChallengeEdit: Equatable, Sendable {
-    /// What the form made: a new challenge or another version of one.
+    /// Save the challenge from the form, which is new or another version of an existing one.
     case save(Challenge, isNew: Bool)
     case delete(Challenge)
     case undo
@@ -26,7 +26,7 @@ extension Workouts {
     .cancellable(id: CancelID.customChallenges, cancelInFlight: true)
   }
 
-  /// One change at a time: the next one means the challenges as they are after this.
+  /// Starts a change. One runs at a time, because the next one refers to the challenges after this one.
   func change(_ state: inout State, _ edit: CustomChallengeEdit) -> Effect<Action> {
     guard !state.isEditingCustomChallenges else { return .none }
     state.isEditingCustomChallenges = true
@@ -69,9 +69,9 @@ extension Workouts {
 }
 
 extension Workouts.State {
-  /// Shows the challenges that people made beside those that come with the program.
+  /// Adds the custom challenges to the built-in ones.
   ///
-  /// - Parameter selected: Which to stand on; where we were when it is not given.
+  /// - Parameter selected: The challenge to select; `nil` keeps the selection.
   mutating func apply(_ custom: CustomChallenges, selected: Challenge.ID? = nil) {
     let target = selected ?? selectedChallenge?.id
     $catalogue.set(standard.adding(custom))
@@ -82,19 +82,19 @@ extension Workouts.State {
 }
 
 extension Workouts {
-  /// Says what could not be read or changed, by a sheet where nothing is in its way.
+  /// Shows a failure, in a sheet unless another screen covers the catalogue.
   func explain(
     _ failure: Failure, safe: String, _ state: inout State
   ) -> Effect<Action> {
     state.notice = nil
     state.failure = failure
-    // Over another screen it would be out of place, and over a workout in the way.
+    // A sheet over a workout would take its keys.
     guard state.destination == nil || state.destination?.errorSheet != nil else { return .none }
     state.destination = .errorSheet(ErrorHandling.State(failure, safe: safe, canRetry: true))
     return .none
   }
 
-  /// The fewest columns of a list without a page beside it that has sparklines.
+  /// The minimum width at which a list without a page beside it has sparklines.
   static let minWidthForSparklines = 90
 
   func load(_ state: State) -> Effect<Action> {
