@@ -95,10 +95,10 @@ extension Workout {
     guard let pace = log.pace(over: duration) else { return nil }
     let whole = "\(Int(pace.rounded())) reps a minute"
     guard hasHalves, hasRecordedRepTimes, reps >= 8 else { return whole }
-    let early = log.count(through: duration / 2)
+    let firstHalfReps = log.count(through: duration / 2)
     let minutes = duration / .seconds(120)
-    let first = Int((Double(early) / minutes).rounded())
-    let second = Int((Double(reps - early) / minutes).rounded())
+    let first = Int((Double(firstHalfReps) / minutes).rounded())
+    let second = Int((Double(reps - firstHalfReps) / minutes).rounded())
     return "\(whole); \(first) in the first half, \(second) in the second"
   }
 

@@ -29,14 +29,14 @@ struct FloorView: RetainedView {
         Text("Saved").style(.good)
         Text(rest.text).style(.accent)
       }
-      if store.isCounting, store.hasProgress, store.isTimeProminent || store.set != nil {
+      if store.isInProgress, store.hasProgress, store.isTimeProminent || store.set != nil {
         FloorProgress(store: store)
       }
       if store.failure != nil { Text("Not stored yet").style(.warning) }
       // Last, so that only the end of a long name is cut off.
       SetStatusLine(
         store: store, width: isNarrow ? 39 : 60, note: nil,
-        hasClock: store.isCounting && store.isTimeProminent)
+        hasClock: store.isInProgress && store.isTimeProminent)
     }
   }
 
@@ -96,7 +96,8 @@ private struct FloorProgress: RetainedView {
 
 extension WorkoutTimer.State {
   /// Whether there is something to show in floor mode.
-  var canShowFloorView: Bool { isCounting || isResting }
+  var canShowFloorView: Bool { isInProgress || isResting }
 
-  var isCounting: Bool { isRunning || isPaused || isPreparing }
+  /// Whether the workout is running, paused or counting down.
+  var isInProgress: Bool { isRunning || isPaused || isPreparing }
 }

@@ -51,10 +51,10 @@ struct SavedView: View {
     let spaced = Self.traceHeights.map { trace in
       TraceLayout(height: trace, isCompact: false, restScale: restScale(in: height - trace - 1))
     }
-    let low = Self.traceHeights.map { trace in
+    let compact = Self.traceHeights.map { trace in
       TraceLayout(height: trace, isCompact: true, restScale: isResting && height >= 16 ? 1 : 0)
     }
-    return spaced.filter { !isResting || $0.restScale > 0 } + low
+    return spaced.filter { !isResting || $0.restScale > 0 } + compact
   }
 
   /// Returns the scale of digits of five rows that fits beside twelve lines of text.

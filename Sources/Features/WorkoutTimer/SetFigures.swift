@@ -118,8 +118,9 @@ struct SetStatusLine: RetainedView {
       if !store.isHold, width >= 60 || !store.isRacing, let pace = store.log.recentPace() {
         Text("\(pace.wholeNumber)/min").style(.dim)
       }
-      if !store.isHold, width >= 60, let fade = store.log.slowdown {
-        Text("\((abs(fade) * 100).wholeNumber)% \(fade < 0 ? "faster" : "slower")").style(.dim)
+      if !store.isHold, width >= 60, let slowdown = store.log.slowdown {
+        Text("\((abs(slowdown) * 100).wholeNumber)% \(slowdown < 0 ? "faster" : "slower")").style(
+          .dim)
       }
       // Last, so that only the end of a long name is cut off.
       if withLead { RaceView(store: store) }
@@ -138,7 +139,7 @@ extension WorkoutTimer.State {
   /// Whether the reps are shown as text, because the big digits show something else.
   var shouldShowReps: Bool {
     !isHold
-      && (!isCounting || isPreparing || isTimeProminent || challenge.intervals != nil
+      && (!isInProgress || isPreparing || isTimeProminent || challenge.intervals != nil
         || challenge.circuit != nil)
   }
 

@@ -31,8 +31,8 @@ extension WorkoutTimer {
   private static let floorKeys: KeyMap<State, Action.View> = [
     .init(
       [.escape], "leave floor mode", .floorButtonTapped, short: "leave floor", when: \.isOnFloor),
-    .anyKey("rep", when: { $0.isOnFloor && $0.isCounting && !$0.isHold }) { .repKeyPressed($0) },
-    .anyKey("end the hold", short: "end", when: { $0.isOnFloor && $0.isCounting && $0.isHold }) {
+    .anyKey("rep", when: { $0.isOnFloor && $0.isInProgress && !$0.isHold }) { .repKeyPressed($0) },
+    .anyKey("end the hold", short: "end", when: { $0.isOnFloor && $0.isInProgress && $0.isHold }) {
       .repKeyPressed($0)
     },
     .anyKey("nothing, after the end", hinted: false, when: \.isOnFloor) { .repKeyPressed($0) },

@@ -46,8 +46,11 @@ extension Workouts {
 extension Workouts.State {
   /// The plan that is due first, with its challenge. Plans of deleted challenges are left out.
   var nextPlan: (plan: TrainingPlan, challenge: Challenge)? {
-    let known = plans.filter { plan in catalogue.challenges.contains { $0.id == plan.challenge } }
-    guard let plan = known.next(today: today), let challenge = catalogue[plan.challenge] else {
+    let startablePlans = plans.filter { plan in
+      catalogue.challenges.contains { $0.id == plan.challenge }
+    }
+    guard let plan = startablePlans.next(today: today), let challenge = catalogue[plan.challenge]
+    else {
       return nil
     }
     return (plan, challenge)
